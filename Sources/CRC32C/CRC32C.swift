@@ -1,0 +1,60 @@
+// The checksum of every log line. It detects accidents, not tampering: anybody can compute it.
+// Uses the CPU's instruction where there is one, and tables in Swift everywhere else.
+
+private import CRC32CInstructions
+
+/// CRC-32C (Castagnoli, polynomial 0x1EDC6F41 reflected), as in RFC 3720 appendix B.4.
+public enum CRC32C {
+  /// The CRC-32C of the bytes.
+  ///
+  /// - Complexity: O(n); about 15 GB/s with the instruction, 2 GB/s without.
+  public static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+    hasInstruction ? checksumByInstruction(of: bytes) : checksumByTables(of: bytes)
+  }
+
+  static let hasInstruction = cleanstore_crc32c_available()
+
+  static func checksumByInstruction(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+    guard let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return 0 }
+    return ~cleanstore_crc32c_update(~0, base, bytes.count)
+  }
+
+  /// Slicing-by-8 (Kounavis and Berry, 2005): eight tables, eight bytes a step.
+  static func checksumByTables(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+    var crc: UInt32 = ~0
+    tables.withUnsafeBufferPointer { table in
+      var offset = 0
+      while offset &+ 8 <= bytes.count {
+        let word =
+          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+          ^ UInt64(crc)
+        var next: UInt32 = 0
+        for slice in 0..<8 {
+          let byte = Int(truncatingIfNeeded: (word &>> UInt64(8 &* slice)) & 0xFF)
+          next ^= table[(7 &- slice) &* 256 &+ byte]
+        }
+        crc = next
+        offset &+= 8
+      }
+      while offset < bytes.count {
+        crc = table[Int((crc ^ UInt32(bytes[offset])) & 0xFF)] ^ (crc &>> 8)
+        offset &+= 1
+      }
+    }
+    return ~crc
+  }
+
+  private static let tables: [UInt32] = {
+    var tables = [UInt32](repeating: 0, count: 8 * 256)
+    for byte in 0..<256 {
+      var crc = UInt32(byte)
+      for _ in 0..<8 { crc = (crc & 1) == 1 ? (crc >> 1) ^ 0x82F6_3B78 : crc >> 1 }
+      tables[byte] = crc
+    }
+    for index in 256..<(8 * 256) {
+      let previous = tables[index - 256]
+      tables[index] = tables[Int(previous & 0xFF)] ^ (previous >> 8)
+    }
+    return tables
+  }()
+}
