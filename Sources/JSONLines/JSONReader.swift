@@ -1,0 +1,149 @@
+// The strict reader: a cursor over bytes that the caller moves value by value, knowing what it wants.
+// No tree of values, no floating point, no copies. This file has the cursor and the punctuation.
+
+/// Reads one JSON text, value by value.
+///
+/// After an error the position is undefined; the caller sets it or gives up.
+/// Takes O(n) over the whole text, whatever it holds.
+@frozen public struct JSONReader {
+  /// The bytes that are read; results are ranges of it.
+  public let storage: ByteStorage
+  /// How strict the reader is.
+  public let profile: JSONProfile
+  /// Where the text ends: the offset behind its last byte.
+  public let end: Int
+  /// The last key that wasn't in the table: set when ``nextKey(_:_:)`` returns ``KeyTable/unknown``.
+  public internal(set) var lastKey = TextRange.absent
+
+  @usableFromInline let base: UnsafePointer<UInt8>
+  @usableFromInline var cursor: Int
+  /// Only for finding duplicates among keys that no table knows.
+  var unknownKeys: UnknownKeys
+
+  /// A reader of the bytes in `range`, which must lie in the storage.
+  public init(_ storage: ByteStorage, in range: Range<Int>, profile: JSONProfile) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= storage.count, "outside the storage")
+    self.storage = storage
+    self.profile = profile
+    base = storage.pointer
+    unknownKeys = UnknownKeys()
+    cursor = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// The offset of the next byte in the storage; can be set to any offset up to ``end``.
+  @inlinable public var position: Int {
+    get { cursor }
+    set {
+      precondition(newValue >= 0 && newValue <= end, "outside the text")
+      cursor = newValue
+    }
+  }
+
+  /// The next byte of significance, which isn't consumed. Whitespace before it is.
+  @inlinable @inline(__always)
+  public mutating func peek() throws(JSONError) -> UInt8 {
+    if base[cursor] <= 0x20 { skipWhitespace() }
+    if cursor >= end { throw failure(.unexpectedEnd, at: end) }
+    return base[cursor]
+  }
+
+  /// Consumes the brace that opens an object.
+  @inlinable @inline(__always)
+  public mutating func beginObject() throws(JSONError) {
+    try take(0x7B)
+  }
+
+  /// Consumes the bracket that opens an array.
+  @inlinable @inline(__always)
+  public mutating func beginArray() throws(JSONError) {
+    try take(0x5B)
+  }
+
+  /// Whether another element follows; it is then next. If not, the closing bracket was consumed.
+  ///
+  /// - Parameter index: 0 before the first call; counts the elements.
+  @inlinable @inline(__always)
+  public mutating func nextElement(_ index: inout Int) throws(JSONError) -> Bool {
+    let byte = try peek()
+    if byte == 0x5D {
+      cursor &+= 1
+      return false
+    }
+    if index > 0 {
+      if byte != 0x2C { throw failure(.unexpectedByte, at: cursor) }
+      cursor &+= 1
+    }
+    index &+= 1
+    return true
+  }
+
+  /// Makes sure that nothing follows but whitespace, and not even that in the canonical form.
+  @inlinable
+  public mutating func endOfDocument() throws(JSONError) {
+    if cursor != end {
+      skipWhitespace()
+      if cursor < end { throw failure(.trailingBytes, at: cursor) }
+    }
+  }
+
+  /// Consumes the exact bytes of the literal if they are next; otherwise does nothing.
+  @inlinable @inline(__always)
+  public mutating func expect(_ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    guard count <= end &- cursor, sameBytes(base + cursor, literal.utf8Start, count: count) else {
+      return false
+    }
+    cursor &+= count
+    return true
+  }
+
+  /// Consumes the byte that begins a value of the type asked for.
+  @inlinable @inline(__always)
+  mutating func take(_ byte: UInt8) throws(JSONError) {
+    if base[cursor] != byte {
+      if base[cursor] <= 0x20 { skipWhitespace() }
+      if base[cursor] != byte { throw unexpectedValue() }
+    }
+    if cursor >= end { throw failure(.unexpectedEnd, at: end) }
+    cursor &+= 1
+  }
+
+  /// Steps over whitespace, which the canonical form has none of.
+  @usableFromInline @inline(never)
+  mutating func skipWhitespace() {
+    if profile == .canonical { return }
+    while cursor < end {
+      switch base[cursor] {
+      case 0x20, 0x09, 0x0A, 0x0D: cursor &+= 1
+      default: return
+      }
+    }
+  }
+
+  /// The error for an offset: behind the end it is that the text ended, whatever lies there; and
+  /// whitespace in the canonical form is called what it is.
+  @usableFromInline @inline(never)
+  func failure(_ code: JSONError.Code, at offset: Int) -> JSONError {
+    if offset >= end { return JSONError(.unexpectedEnd, at: end) }
+    if code == .unexpectedByte && profile == .canonical {
+      switch base[offset] {
+      case 0x20, 0x09, 0x0A, 0x0D: return JSONError(.notCanonical, at: offset)
+      default: break
+      }
+    }
+    return JSONError(code, at: offset)
+  }
+
+  /// The error for a value that isn't of the type asked for, or that is no value at all.
+  @usableFromInline @inline(never)
+  func unexpectedValue() -> JSONError {
+    if cursor >= end { return JSONError(.unexpectedEnd, at: end) }
+    switch base[cursor] {
+    case 0x7B, 0x5B, 0x22, 0x2D, 0x30...0x39, 0x74, 0x66, 0x6E:
+      return JSONError(.wrongType, at: cursor)
+    default:
+      return failure(.unexpectedByte, at: cursor)
+    }
+  }
+}

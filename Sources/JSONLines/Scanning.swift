@@ -1,0 +1,108 @@
+// Looking at many bytes at once. The scans read whole words and so may read up to sixteen bytes
+// behind the ones asked for: callers make sure that they are readable.
+
+/// Whether two runs of bytes are equal. With a constant count this becomes a few compares.
+@inlinable @inline(__always)
+func sameBytes(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+  var offset = 0
+  while offset &+ 8 <= count {
+    if load(left + offset, as: UInt64.self) != load(right + offset, as: UInt64.self) {
+      return false
+    }
+    offset &+= 8
+  }
+  if count & 4 != 0 {
+    if load(left + offset, as: UInt32.self) != load(right + offset, as: UInt32.self) {
+      return false
+    }
+    offset &+= 4
+  }
+  if count & 2 != 0 {
+    if load(left + offset, as: UInt16.self) != load(right + offset, as: UInt16.self) {
+      return false
+    }
+    offset &+= 2
+  }
+  return count & 1 == 0 || left[offset] == right[offset]
+}
+
+@inlinable @inline(__always)
+func load<Value: BitwiseCopyable>(
+  _ pointer: UnsafePointer<UInt8>, as type: Value.Type
+) -> Value {
+  UnsafeRawPointer(pointer).loadUnaligned(as: type)
+}
+
+/// The index of the first of sixteen bytes that a JSON string can't simply hold or that isn't ASCII:
+/// quote, backslash, control, 0x80 and above; 16 if there is none.
+@inlinable @inline(__always)
+func firstSpecialByte(_ pointer: UnsafePointer<UInt8>) -> Int {
+  // Signed: bytes from 0x80 are negative, so that one compare finds them and the controls.
+  let bytes = load(pointer, as: SIMD16<Int8>.self)
+  let found =
+    (bytes .== SIMD16(repeating: 0x22)) .| (bytes .== SIMD16(repeating: 0x5C))
+    .| (bytes .< SIMD16(repeating: 0x20))
+  return firstLane(found)
+}
+
+/// The index of the first of sixteen bytes that canonical JSON escapes: quote, backslash, control;
+/// 16 if there is none.
+@inlinable @inline(__always)
+func firstByteToEscape(_ pointer: UnsafePointer<UInt8>) -> Int {
+  let bytes = load(pointer, as: SIMD16<UInt8>.self)
+  let found =
+    (bytes .== SIMD16(repeating: 0x22)) .| (bytes .== SIMD16(repeating: 0x5C))
+    .| (bytes .< SIMD16(repeating: 0x20))
+  return firstLane(found)
+}
+
+/// The index of the first true lane, 16 if there is none.
+@inlinable @inline(__always)
+func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
+  let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+  let low = UInt64(littleEndian: halves[0])
+  if low != 0 { return low.trailingZeroBitCount &>> 3 }
+  // 64 zero bits of an empty upper half give 8 + 8.
+  return 8 &+ UInt64(littleEndian: halves[1]).trailingZeroBitCount &>> 3
+}
+
+/// Copies in steps of sixteen bytes: up to fifteen bytes too many are read and written.
+@inlinable @inline(__always)
+func copyRoughly(
+  from source: UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer, count: Int
+) {
+  var offset = 0
+  while offset < count {
+    target.storeBytes(
+      of: load(source + offset, as: SIMD16<UInt8>.self), toByteOffset: offset,
+      as: SIMD16<UInt8>.self)
+    offset &+= 16
+  }
+}
+
+/// The length in bytes of the UTF-8 sequence of two to four bytes at the pointer, 0 if it isn't one
+/// (Unicode 16, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
+@usableFromInline
+func lengthOfUTF8Sequence(_ pointer: UnsafePointer<UInt8>) -> Int {
+  let lead = pointer[0]
+  let second = pointer[1]
+  switch lead {
+  case 0xC2...0xDF:
+    return isContinuation(second) ? 2 : 0
+  case 0xE0...0xEF:
+    guard isContinuation(second), isContinuation(pointer[2]) else { return 0 }
+    if lead == 0xE0 && second < 0xA0 || lead == 0xED && second > 0x9F { return 0 }
+    return 3
+  case 0xF0...0xF4:
+    guard isContinuation(second), isContinuation(pointer[2]), isContinuation(pointer[3]) else {
+      return 0
+    }
+    if lead == 0xF0 && second < 0x90 || lead == 0xF4 && second > 0x8F { return 0 }
+    return 4
+  default:
+    return 0
+  }
+}
+
+@inline(__always)
+private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }

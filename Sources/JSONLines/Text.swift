@@ -1,0 +1,74 @@
+// A text as a value: it shares its bytes and compares them, without Unicode's notion of equality.
+// Nothing about its meaning, its width or its case.
+
+/// A text that shares the bytes it lies in: plain UTF-8, never escaped.
+///
+/// Compares and hashes by bytes, so that its order is the same on every machine.
+@frozen public struct Text: Hashable, Comparable, Sendable {
+  /// The bytes that the text lies in, often together with others.
+  public let storage: ByteStorage
+  /// Where it lies; always present and without escapes.
+  public let range: TextRange
+
+  /// Copies the UTF-8 of a string. O(n).
+  public init(_ string: String) {
+    storage = ByteStorage.copy(of: string)
+    range = TextRange(offset: 0, count: storage.count)
+  }
+
+  /// The text of a range: shares the storage, or unescapes into a new one when that is needed.
+  ///
+  /// The empty text if the range is absent or null.
+  public init(_ storage: ByteStorage, _ range: TextRange) {
+    guard range.hasEscapes else {
+      self.storage = storage
+      self.range = TextRange(offset: range.offset, count: range.count)
+      return
+    }
+    let raw = storage.slice(range)
+    self.storage = ByteStorage.filled(capacity: raw.count) { unescape(raw, into: $0) }
+    self.range = TextRange(offset: 0, count: self.storage.count)
+  }
+
+  /// The UTF-8 of the text; valid while the text or its storage lives.
+  @inlinable public var bytes: UnsafeRawBufferPointer { storage.slice(range) }
+
+  /// Whether the bytes are equal. O(n).
+  @inlinable
+  public static func == (left: Text, right: Text) -> Bool {
+    let count = left.range.count
+    guard count == right.range.count else { return false }
+    return sameBytes(
+      left.storage.pointer + left.range.offset, right.storage.pointer + right.range.offset,
+      count: count)
+  }
+
+  /// Whether the left bytes come before the right ones, byte by byte, unsigned. O(n).
+  public static func < (left: Text, right: Text) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  /// Hashes the bytes. O(n).
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes: bytes)
+    hasher.combine(range.count)
+  }
+}
+
+extension Text: ExpressibleByStringLiteral {
+  /// The text of a literal.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension Text: CustomStringConvertible {
+  /// The text as a string.
+  public var description: String { String(self) }
+}
+
+extension String {
+  /// Copies the text into a string. O(n).
+  public init(_ text: Text) {
+    self = text.storage.string(text.range)
+  }
+}

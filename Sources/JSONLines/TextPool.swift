@@ -1,0 +1,42 @@
+// Gathering the few texts that are worth keeping out of large storages, so that the large ones can go.
+// It doesn't look for equal texts.
+
+/// Gathers texts out of several storages into one compact new one, unescaping those that need it.
+public struct TextPool: ~Copyable {
+  private var buffer: GrowingBuffer
+
+  /// A pool with room for so many bytes; it grows when that is not enough.
+  public init(capacity: Int = 512) {
+    buffer = GrowingBuffer(capacity: capacity)
+  }
+
+  /// Copies a text and says where it will lie in the new storage. Absent and null stay what they are.
+  public mutating func add(_ range: TextRange, of storage: ByteStorage) -> TextRange {
+    guard range.isPresent else { return range }
+    let offset = buffer.count
+    let raw = storage.slice(range)
+    buffer.reserve(raw.count)
+    if range.hasEscapes {
+      let room = UnsafeMutableRawBufferPointer(start: buffer.end, count: raw.count)
+      buffer.count &+= unescape(raw, into: room)
+    } else {
+      copyRoughly(
+        from: storage.pointer + range.offset, to: buffer.end, count: range.count)
+      buffer.count &+= raw.count
+    }
+    return TextRange(offset: offset, count: buffer.count &- offset)
+  }
+
+  /// Copies a string and says where it will lie in the new storage.
+  public mutating func add(_ string: String) -> TextRange {
+    let offset = buffer.count
+    var string = string
+    string.withUTF8 { buffer.append(UnsafeRawBufferPointer($0)) }
+    return TextRange(offset: offset, count: buffer.count &- offset)
+  }
+
+  /// The new storage, as large as its texts.
+  public consuming func finish() -> ByteStorage {
+    ByteStorage.copy(of: buffer.bytes)
+  }
+}

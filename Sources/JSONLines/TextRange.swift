@@ -1,0 +1,78 @@
+// Where a text lies in a storage. Decoded entries keep these eight bytes instead of a String.
+// What the bytes mean is not known here: see ByteStorage.string and Text.
+
+/// Where a text lies in a ``ByteStorage``: eight bytes and no reference.
+///
+/// Two values stand for "there is no such field" and for JSON's `null`.
+@frozen public struct TextRange: BitwiseCopyable, Hashable, Sendable {
+  @usableFromInline let start: UInt32
+  /// The count, and in the top bit whether there are escapes.
+  @usableFromInline let countAndEscapes: UInt32
+
+  @inlinable @inline(__always)
+  init(start: UInt32, countAndEscapes: UInt32) {
+    self.start = start
+    self.countAndEscapes = countAndEscapes
+  }
+
+  /// The range of `count` bytes from `offset`, both below 2 GiB.
+  @inlinable @inline(__always)
+  public init(offset: Int, count: Int, hasEscapes: Bool = false) {
+    assert(offset >= 0 && count >= 0 && offset <= ByteStorage.maximumCount - count)
+    start = UInt32(truncatingIfNeeded: offset)
+    countAndEscapes = UInt32(truncatingIfNeeded: count) | (hasEscapes ? 1 << 31 : 0)
+  }
+
+  /// Stands for a field that isn't there.
+  @inlinable public static var absent: TextRange {
+    TextRange(start: .max, countAndEscapes: 0)
+  }
+
+  /// Stands for JSON's `null`.
+  @inlinable public static var null: TextRange {
+    TextRange(start: .max &- 1, countAndEscapes: 0)
+  }
+
+  /// Whether the field isn't there.
+  @inlinable public var isAbsent: Bool { start == .max }
+
+  /// Whether the field is `null`.
+  @inlinable public var isNull: Bool { start == .max &- 1 }
+
+  /// Whether there is a text, be it an empty one: neither absent nor null.
+  @inlinable public var isPresent: Bool { start < .max &- 1 }
+
+  /// The offset of the first byte, 0 if there is no text.
+  @inlinable public var offset: Int { isPresent ? Int(start) : 0 }
+
+  /// The number of raw bytes (between the quotes, still escaped), 0 if there is no text.
+  @inlinable public var count: Int { Int(countAndEscapes & 0x7FFF_FFFF) }
+
+  /// Whether the raw bytes hold JSON escapes and mean other bytes than they are.
+  @inlinable public var hasEscapes: Bool { countAndEscapes >> 31 != 0 }
+}
+
+extension ByteStorage {
+  /// The raw bytes of the range, escapes as they stand; empty if there is no text.
+  ///
+  /// The range must be of this storage; the bytes are valid while the storage lives.
+  @inlinable public func slice(_ range: TextRange) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: pointer + range.offset, count: range.count)
+  }
+
+  /// The text of the range, unescaped; "" if there is no text. Lone surrogates become U+FFFD. O(n).
+  public func string(_ range: TextRange) -> String {
+    let raw = slice(range)
+    guard range.hasEscapes else { return String(decoding: raw, as: UTF8.self) }
+    return String(unsafeUninitializedCapacity: raw.count) { buffer in
+      unescape(raw, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+
+  /// Whether the raw bytes of a range without escapes are those of the literal.
+  @inlinable @inline(__always)
+  public func equals(_ range: TextRange, _ literal: StaticString) -> Bool {
+    range.count == literal.utf8CodeUnitCount && !range.hasEscapes && range.isPresent
+      && sameBytes(pointer + range.offset, literal.utf8Start, count: literal.utf8CodeUnitCount)
+  }
+}
