@@ -40,6 +40,10 @@ public struct JSONError: Error, Equatable, Sendable {
     case missingKey = "missing-key"
     /// A value of the right type that the caller doesn't accept.
     case invalidValue = "invalid-value"
+    /// A key, type or version that only a newer version of the caller knows.
+    case unsupported
+    /// The bytes don't have the checksum that stands with them.
+    case checksumMismatch = "checksum-mismatch"
   }
 
   /// What is wrong.
@@ -74,6 +78,8 @@ public struct JSONError: Error, Equatable, Sendable {
     case .unknownKey: "This key isn't known."
     case .missingKey: "This object lacks a required key."
     case .invalidValue: "This value isn't allowed here."
+    case .unsupported: "A newer version wrote this."
+    case .checksumMismatch: "The bytes don't match their checksum."
     }
   }
 }

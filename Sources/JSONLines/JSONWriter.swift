@@ -47,6 +47,13 @@ public struct JSONWriter: ~Copyable {
     buffer.count &+= 1
   }
 
+  /// Leaves room for so many bytes, to be written later through `withMutableBytes`.
+  public mutating func fill(_ count: Int) {
+    buffer.reserve(count)
+    buffer.end.initializeMemory(as: UInt8.self, repeating: 0x20, count: count)
+    buffer.count += count
+  }
+
   /// Writes an integer in decimal.
   @inlinable
   public mutating func integer(_ value: Int64) {
@@ -71,7 +78,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Lends what was written.
   @inlinable
-  public mutating func withBytes<Result, E: Error>(
+  public func withBytes<Result, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> Result
   ) throws(E) -> Result {
     try body(buffer.bytes)

@@ -37,7 +37,10 @@ public struct KeyTable: Sendable {
   private static let freeSlot: UInt8 = 0xFF
 
   /// A table of at most 64 different names, each of at most 22 bytes that need no escape.
-  public init(_ names: StaticString...) {
+  public init(_ names: StaticString...) { self.init(names) }
+
+  /// A table of at most 64 different names, each of at most 22 bytes that need no escape.
+  public init(_ names: [StaticString]) {
     precondition(names.count <= 64, "a key table holds at most 64 names")
     var slots = [UInt8](repeating: Self.freeSlot, count: 128)
     for (rank, name) in names.enumerated() {
