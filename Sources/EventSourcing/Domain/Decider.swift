@@ -1,0 +1,35 @@
+// What a domain says of itself so that its history can be kept, replayed and examined.
+// Nothing here reads a clock, draws a random number or touches a disk.
+
+/// The rules of one kind of stream, as two pure functions (Chassaing, "Functional event sourcing
+/// decider", 2021).
+///
+/// Both functions must be deterministic: same arguments, same result, on every machine and build.
+/// Whatever else they need (time, ids, prices) is part of the command or of the context.
+public protocol Decider: Sendable {
+  /// What somebody asks for, in the imperative: `payOrder`.
+  associatedtype Command: Sendable
+  /// What then happened, in the past tense: `orderPaid`.
+  associatedtype Event: Sendable
+  /// What is known of one stream after its events.
+  associatedtype State: Sendable
+  /// Why a command isn't accepted.
+  associatedtype Refusal: Error, Equatable, Sendable
+
+  /// The kind of stream, the part of its name before the slash: `order`.
+  static var category: String { get }
+  /// The version of the rules; recorded in the log as `engine`.
+  static var version: String { get }
+  /// The state of a stream that has no events.
+  static var initial: State { get }
+
+  /// What the command leads to.
+  ///
+  /// - Returns: The events, in order; none if the command changes nothing.
+  /// - Throws: The refusal, if the rules forbid it.
+  static func decide(_ command: Command, on state: State, in context: EntryContext)
+    throws(Refusal) -> [Event]
+
+  /// Brings a state up to date with one event. Events are facts: this can't fail.
+  static func evolve(_ state: inout State, with event: Event, in context: EntryContext)
+}

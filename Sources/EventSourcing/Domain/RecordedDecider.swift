@@ -1,0 +1,113 @@
+// How a domain's commands, events and refusals are written into log lines and read back.
+// The envelope around them (seq, at, stream, …) is none of the domain's business.
+
+import JSONLines
+
+/// A decider whose commands, events and refusals have a written form.
+///
+/// Readers refer to text by range in the line's storage. Personal data is written apart, in one
+/// block of the entry that belongs to the command and to its events alike, so that it can be
+/// erased without touching the rest.
+public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
+  /// The entry's block of personal data, read; `Void`-like where the domain has none.
+  associatedtype Personal: Sendable
+
+  /// The command's `type`: `pay-order`.
+  static func type(of command: Command) -> StaticString
+  /// The event's `type`: `payment-received`.
+  static func type(of event: Event) -> StaticString
+
+  /// Writes the command's own members, each with a leading comma: `,"amount":12999`.
+  static func writeMembers(of command: Command, to writer: inout JSONWriter)
+  /// Writes the event's own members, each with a leading comma.
+  static func writeMembers(of event: Event, to writer: inout JSONWriter)
+  /// Writes the members of the personal block, each with a leading comma.
+  ///
+  /// - Returns: Whether there were any; without them no block is written.
+  static func writePersonal(of command: Command, to writer: inout JSONWriter) -> Bool
+
+  /// Reads a command of this type, without what is personal.
+  ///
+  /// - Returns: nil if the type is unknown.
+  static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
+    throws(JSONError) -> Command?
+  /// Reads an event of this type, without what is personal.
+  ///
+  /// - Returns: nil if the type is unknown.
+  static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
+    throws(JSONError) -> Event?
+  /// Reads the personal block.
+  static func readPersonal(from payload: inout PayloadReader) throws(JSONError) -> Personal
+
+  /// Gives a command that was read its personal data.
+  static func attach(_ personal: Personal, to command: inout Command)
+  /// Gives an event that was read its personal data.
+  static func attach(_ personal: Personal, to event: inout Event)
+
+  /// What brings entries of older versions into today's form, by the `type` they are found by.
+  static var upcasters: [Upcaster] { get }
+}
+
+extension RecordedDecider {
+  /// No older versions.
+  public static var upcasters: [Upcaster] { [] }
+}
+
+/// A domain without personal data has this for its block.
+public struct NothingPersonal: Sendable {}
+
+extension RecordedDecider where Personal == NothingPersonal {
+  /// Writes nothing.
+  public static func writePersonal(of command: Command, to writer: inout JSONWriter) -> Bool {
+    false
+  }
+  /// Steps over whatever is there.
+  public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
+    -> NothingPersonal
+  {
+    while try payload.nextKey(.none) != nil {}
+    return NothingPersonal()
+  }
+  /// Does nothing.
+  public static func attach(_ personal: NothingPersonal, to command: inout Command) {}
+  /// Does nothing.
+  public static func attach(_ personal: NothingPersonal, to event: inout Event) {}
+}
+
+/// A refusal as the log keeps it: a code and, where single fields are to blame, those.
+public protocol RecordedRefusal: Error, Equatable, Sendable {
+  /// What was wrong, in kebab case: `order-has-payments`.
+  var code: String { get }
+  /// The fields that are to blame, in order; empty unless the code is about fields.
+  var fields: [InvalidField] { get }
+  /// The refusal that was written with this code and these fields; nil if there is none such.
+  init?(code: String, fields: [InvalidField])
+}
+
+/// A field that kept a command from being accepted.
+public struct InvalidField: Hashable, Sendable {
+  /// Where it stands: `items[0].sku`.
+  public let field: String
+  /// What is wrong with it: `blank`.
+  public let code: String
+
+  /// Blames a field.
+  public init(field: String, code: String) {
+    self.field = field
+    self.code = code
+  }
+}
+
+/// Brings an entry that an older version wrote into today's form, before anything reads it.
+public struct Upcaster: Sendable {
+  /// The older `type` of a command or event that tells such entries: `order-created.0`.
+  public let type: String
+  /// Rewrites the whole entry, a JSON object, including the `type`.
+  public let rewrite: @Sendable (inout JSONValue) -> Void
+
+  /// Rewrites entries in which a command or an event has this type.
+  public init(type: String, rewrite: @escaping @Sendable (inout JSONValue) -> Void) {
+    self.type = type
+    self.rewrite = rewrite
+  }
+}

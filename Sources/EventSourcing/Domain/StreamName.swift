@@ -1,0 +1,60 @@
+// The names of streams and the ids in them.
+
+import JSONLines
+
+/// The name of a stream: a category alone (`catalog`) or a category and an id (`order/1001`).
+public struct StreamName: Hashable, Sendable, CustomStringConvertible {
+  /// The whole name.
+  public let text: Text
+
+  /// The name of the stream of this category with this id.
+  ///
+  /// - Parameter id: nil for a category that is a single stream.
+  /// - Returns: nil if the id is malformed (see `isValid(id:)`).
+  public init?(category: String, id: String?) {
+    if let id {
+      guard Self.isValid(id: id) else { return nil }
+      self.text = Text(category + "/" + id)
+    } else {
+      self.text = Text(category)
+    }
+  }
+
+  /// The part before the slash.
+  public var category: String {
+    String(decoding: text.bytes.prefix { $0 != 0x2F }, as: UTF8.self)
+  }
+
+  /// The part behind the slash, if there is one.
+  public var id: String? {
+    guard let slash = text.bytes.firstIndex(of: 0x2F) else { return nil }
+    return String(decoding: text.bytes[(slash + 1)...], as: UTF8.self)
+  }
+
+  /// The whole name.
+  public var description: String { String(text) }
+
+  /// Whether this can be the id of a stream: 1 to 64 of `A–Z a–z 0–9 . _ -`, the first a letter or
+  /// digit, no `..`, and not `start` or `end`, which are positions.
+  public static func isValid(id: String) -> Bool {
+    var id = id
+    return id.withUTF8 { isValid(id: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// As `isValid(id:)` for a string, on its bytes.
+  public static func isValid(id bytes: UnsafeRawBufferPointer) -> Bool {
+    guard (1...64).contains(bytes.count), isAlphanumeric(bytes[0]) else { return false }
+    var previous: UInt8 = 0
+    for byte in bytes {
+      guard isAlphanumeric(byte) || byte == 0x2E || byte == 0x5F || byte == 0x2D,
+        !(byte == 0x2E && previous == 0x2E)
+      else { return false }
+      previous = byte
+    }
+    return !bytes.elementsEqual("start".utf8) && !bytes.elementsEqual("end".utf8)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+}

@@ -1,0 +1,134 @@
+// One line of the log, read as far as it is the same for every domain.
+
+import JSONLines
+
+/// One command and what came of it: the envelope of a log line, with its parts as ranges.
+///
+/// Copying an entry copies no bytes; it keeps the storage that holds its line alive.
+@frozen public struct Entry: Sendable {
+  /// The bytes that all ranges lie in.
+  public var storage: ByteStorage
+  /// The line without its LF.
+  public var line: Range<Int> = 0..<0
+  /// The entry's number: the first is 1.
+  public var seq = 0
+  /// When it was made.
+  public var at = Timestamp(microseconds: 0)
+  /// The stream's name: `order/1001`.
+  public var stream = TextRange.absent
+  /// How many entries of the stream were accepted, this one included.
+  public var rev = 0
+  /// Who asked.
+  public var actor = TextRange.absent
+  /// The format's version; only where a segment begins.
+  public var format: Int?
+  /// The store's id; only where a segment begins.
+  public var store = TextRange.absent
+  /// The version of the rules; where a segment begins and where it changes.
+  public var engine = TextRange.absent
+  /// How many entries were written and synced together, on the first of them; else 1.
+  public var batch = 1
+  /// The name of the import it came from.
+  public var source = TextRange.absent
+  /// Its line number there.
+  public var sourceLine = 0
+  /// The caller's map of strings, as JSON; empty if there is none.
+  public var meta: Range<Int> = 0..<0
+  /// The command, a JSON object.
+  public var command: Range<Int> = 0..<0
+  /// The events, a JSON array; empty if the command was refused.
+  public var events: Range<Int> = 0..<0
+  /// The refusal, a JSON object; empty if the command was accepted.
+  public var rejected: Range<Int> = 0..<0
+  /// The personal block, a JSON object, or a string where it was erased; empty if there is none.
+  public var personal: Range<Int> = 0..<0
+  /// The line's checksum, if it has one.
+  public var crc: UInt32?
+
+  @inlinable init(in storage: ByteStorage) { self.storage = storage }
+
+  /// Whether the command was accepted.
+  @inlinable public var isAccepted: Bool { rejected.isEmpty }
+
+  /// Whether the personal block was erased and only its hash is left.
+  @inlinable public var isErased: Bool {
+    !personal.isEmpty && storage.bytes[personal.lowerBound] == 0x22
+  }
+
+  /// The bytes of the line without its LF.
+  @inlinable public var bytes: UnsafeRawBufferPointer { self[line] }
+
+  /// The bytes of one of the entry's parts.
+  @inlinable public subscript(part: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: storage.bytes[part])
+  }
+
+  /// The circumstances that the rules may know of.
+  @inlinable public func context(_ head: CommandHead) -> EntryContext {
+    EntryContext(
+      storage: storage, stream: stream, actor: actor, commandID: head.id, reason: head.reason,
+      rev: rev, at: at)
+  }
+
+  /// Whether the entry's stream is of this category.
+  @inlinable public func isIn(category: StaticString) -> Bool {
+    let count = category.utf8CodeUnitCount
+    guard stream.count >= count else { return false }
+    let name = storage.slice(stream)
+    for index in 0..<count where name[index] != category.utf8Start[index] { return false }
+    return stream.count == count || name[count] == 0x2F
+  }
+}
+
+/// The part of a command that belongs to the envelope.
+@frozen public struct CommandHead: Sendable {
+  /// The command's type: `pay-order`.
+  public var type = TextRange.absent
+  /// The caller's id of it.
+  public var id = TextRange.absent
+  /// The revision that the caller had seen.
+  public var expect: Int?
+  /// Why it was asked.
+  public var reason = TextRange.absent
+
+  @usableFromInline init() {}
+}
+
+extension Entry {
+  @usableFromInline static let headKeys = KeyTable(["type", "id", "expect", "reason"])
+
+  /// Reads the part of the command that belongs to the envelope.
+  ///
+  /// - Throws: `JSONError` if one of its values is of the wrong kind, or `type` is missing.
+  public func commandHead(profile: JSONProfile = .anyOrder) throws(JSONError) -> CommandHead {
+    var reader = JSONReader(storage, in: command, profile: profile)
+    return try Self.head(&reader)
+  }
+
+  @usableFromInline static func head(_ reader: inout JSONReader) throws(JSONError) -> CommandHead {
+    let start = reader.position
+    var head = CommandHead()
+    var keys = ObjectKeys()
+    try reader.beginObject()
+    while let rank = try reader.nextKey(&keys, headKeys) {
+      switch rank {
+      case 0: head.type = try reader.text()
+      case 1: head.id = try reader.text()
+      case 2: head.expect = Int(try reader.integer())
+      case 3: head.reason = try reader.text()
+      default:
+        // In canonical lines the head comes first: the rest is the domain's.
+        if reader.profile == .canonical { return try complete(head, at: start) }
+        _ = try reader.skipValue()
+      }
+    }
+    return try complete(head, at: start)
+  }
+
+  private static func complete(_ head: CommandHead, at start: Int) throws(JSONError)
+    -> CommandHead
+  {
+    guard head.type.isPresent else { throw JSONError(.missingKey, at: start) }
+    return head
+  }
+}

@@ -1,0 +1,44 @@
+// The seam between the envelope, which is the same for every domain, and what a domain puts in it.
+
+import JSONLines
+
+/// What is done with the parts of an entry that belong to its domain, while the line is read.
+///
+/// Each function must consume exactly one value; `command` starts an entry anew. They are called in this order: `command`, then
+/// `events` or `rejected`, then `personal` if there is one and it isn't erased. What stands in
+/// the entry already is what comes before that part in a canonical line.
+public protocol EntryBody {
+  /// Reads the command.
+  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError)
+  /// Reads the array of events.
+  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError)
+  /// Reads the refusal.
+  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError)
+  /// Reads the personal block.
+  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError)
+  /// What rewrites the lines that this body refuses as `unsupported`.
+  var upcasters: [Upcaster] { get }
+}
+
+extension EntryBody {
+  /// None.
+  @inlinable public var upcasters: [Upcaster] { [] }
+}
+
+/// Reads no further than the envelope: the parts are checked as JSON and kept as ranges.
+@frozen public struct EnvelopeOnly: EntryBody {
+  /// Reads no further than the envelope.
+  @inlinable public init() {}
+  @inlinable public func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    _ = try reader.skipValue(checkingDuplicates: false)
+  }
+  @inlinable public func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    _ = try reader.skipValue(checkingDuplicates: false)
+  }
+  @inlinable public func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    _ = try reader.skipValue(checkingDuplicates: false)
+  }
+  @inlinable public func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    _ = try reader.skipValue(checkingDuplicates: false)
+  }
+}

@@ -1,0 +1,108 @@
+// The values of the envelope, and what must hold of an entry as a whole.
+
+import CRC32C
+import JSONLines
+
+extension EntryDecoder {
+  @inlinable func natural(_ reader: inout JSONReader, from least: Int = 1) throws(JSONError)
+    -> Int
+  {
+    let start = reader.position
+    let value = try reader.integer()
+    guard value >= least else { throw JSONError(.integerOutOfRange, at: start) }
+    return Int(value)
+  }
+
+  @inlinable mutating func timestamp(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
+    let range = try reader.text()
+    guard let timestamp = clock.parse(reader.storage.slice(range)) else {
+      throw JSONError(.invalidValue, at: range.offset)
+    }
+    return timestamp
+  }
+
+  @inlinable func checksum(_ reader: inout JSONReader) throws(JSONError) -> UInt32 {
+    let range = try reader.text()
+    let digits = reader.storage.slice(range)
+    guard digits.count == 8 else { throw JSONError(.invalidValue, at: range.offset) }
+    var value: UInt32 = 0
+    for digit in digits {
+      let nibble: UInt8
+      switch digit {
+      case 0x30...0x39: nibble = digit &- 0x30
+      case 0x61...0x66: nibble = digit &- 0x57
+      default: throw JSONError(.invalidValue, at: range.offset)
+      }
+      value = value &<< 4 | UInt32(nibble)
+    }
+    return value
+  }
+
+  /// An erased block is `sha256:` and 64 lower-case hex digits.
+  @usableFromInline func checkErasure(_ range: TextRange, in storage: ByteStorage)
+    throws(JSONError)
+  {
+    let bytes = storage.slice(range)
+    let isHash =
+      bytes.count == 71 && bytes.starts(with: "sha256:".utf8)
+      && bytes.dropFirst(7).allSatisfy {
+        (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+      }
+    guard isHash else { throw JSONError(.invalidValue, at: range.offset) }
+  }
+
+  /// - Parameter present: A bit for each member that was there, by its rank among the keys.
+  @inlinable func check(_ entry: Entry, present: UInt32) throws(JSONError) {
+    let always: UInt32 = 0b1_0000_0001_1111  // seq at stream rev actor command
+    let outcomes = present & 0b110_0000_0000_0000  // events rejected
+    guard present & always == always, outcomes.nonzeroBitCount == 1 else {
+      throw JSONError(.missingKey, at: entry.line.lowerBound)
+    }
+    if let crc = entry.crc {
+      try check(crc, of: entry)
+    } else if form == .store {
+      throw JSONError(.missingKey, at: entry.line.upperBound - 1)
+    }
+  }
+
+  /// The checksum covers the line's bytes before `,"crc"`, which is the last member.
+  @inlinable func check(_ crc: UInt32, of entry: Entry) throws(JSONError) {
+    let covered =
+      entry.line
+      .lowerBound..<max(
+        entry.line.lowerBound, entry.line.upperBound - Self.trailerCount)
+    // A history's checksum that isn't the line's end was moved there by a tool: it covers nothing.
+    let isLast = entry[covered.upperBound..<entry.line.upperBound].starts(with: Self.trailer)
+    guard isLast || form == .store else { return }
+    guard isLast, CRC32C.checksum(of: entry[covered]) == crc else {
+      throw JSONError(.checksumMismatch, at: entry.line.lowerBound)
+    }
+  }
+
+  @usableFromInline static let trailer = Array(#","crc":""#.utf8)
+
+  /// The caller's map: strings by strings.
+  @usableFromInline func stringMap(_ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
+    let start = reader.position
+    var keys = ObjectKeys()
+    try reader.beginObject()
+    while try reader.nextKey(&keys, Self.noKeys) != nil { _ = try reader.text() }
+    return start..<reader.position
+  }
+
+  private static let noKeys = KeyTable([])
+
+  @inlinable @inline(__always) func finishLine(_ reader: inout JSONReader) throws(JSONError) {
+    if reader.expect("\n") { return }
+    guard form == .history else { throw JSONError(.unexpectedByte, at: reader.position) }
+    while reader.position < reader.end {
+      switch reader.storage.pointer[reader.position] {
+      case 0x0A:
+        reader.position += 1
+        return
+      case 0x20, 0x09, 0x0D: reader.position += 1
+      default: throw JSONError(.unexpectedByte, at: reader.position)
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// Writes one entry as a canonical line, but for what only the store knows: whether it opens a
+// segment, how many are written with it, and therefore its checksum.
+
+import JSONLines
+
+/// One entry, encoded but not yet finished. Reusable: the engine keeps one and fills it over and
+/// over.
+public struct EntryLine: ~Copyable {
+  /// The entry's number.
+  public private(set) var seq = 0
+  /// When it was made.
+  public private(set) var at = Timestamp(microseconds: 0)
+  /// The version of the rules that decided it.
+  public private(set) var engine = ""
+
+  var writer = JSONWriter(capacity: 2048)
+  /// Where `actor` ends: `format`, `store` and `batch` are put in from here on.
+  private(set) var headEnd = 0
+  /// Where `engine` ends, if it is written; else the same.
+  private(set) var engineEnd = 0
+  private var clock = TimestampText()
+
+  /// An empty line.
+  public init() {}
+
+  /// The number of bytes so far.
+  public var count: Int { writer.count }
+
+  /// Starts over with the members up to `actor`, and `engine` where it says something.
+  mutating func begin(
+    seq: Int, context: EntryContext, rev: Int, engine: String, isEngineNew: Bool
+  ) {
+    self.seq = seq
+    self.at = context.at
+    self.engine = engine
+    writer.removeAll()
+    writer.raw(#"{"seq":"#)
+    writer.integer(Int64(seq))
+    writer.raw(#","at":""#)
+    clock.withBytes(of: context.at) { writer.raw($0) }
+    writer.raw(#"","stream":"#)
+    writer.string(context.streamRange, of: context.storage)
+    writer.raw(#","rev":"#)
+    writer.integer(Int64(rev))
+    writer.raw(#","actor":"#)
+    writer.string(context.actorRange, of: context.storage)
+    headEnd = writer.count
+    if isEngineNew {
+      writer.raw(#","engine":"#)
+      writer.string(engine)
+    }
+    engineEnd = writer.count
+  }
+
+  /// Adds where an imported entry came from.
+  mutating func source(_ name: String, line: Int) {
+    writer.raw(#","source":"#)
+    writer.string(name)
+    writer.raw(#","line":"#)
+    writer.integer(Int64(line))
+  }
+
+  /// Adds the caller's map.
+  mutating func meta(_ pairs: [(key: String, value: String)]) {
+    writer.raw(#","meta":{"#)
+    for (index, pair) in pairs.enumerated() {
+      if index > 0 { writer.raw(",") }
+      writer.string(pair.key)
+      writer.raw(":")
+      writer.string(pair.value)
+    }
+    writer.raw("}")
+  }
+
+  /// Adds the command.
+  @inlinable mutating func command<D: RecordedDecider>(
+    _ command: D.Command, of _: D.Type, context: EntryContext, expect: Int?
+  ) {
+    openCommand(D.type(of: command), context: context, expect: expect)
+    writeMembers { (writer: inout JSONWriter) in D.writeMembers(of: command, to: &writer) }
+    close()
+  }
+
+  @usableFromInline mutating func openCommand(
+    _ type: StaticString, context: EntryContext, expect: Int?
+  ) {
+    writer.raw(#","command":{"type":""#)
+    writer.raw(type)
+    writer.raw("\"")
+    if context.commandIDRange.isPresent {
+      writer.raw(#","id":"#)
+      writer.string(context.commandIDRange, of: context.storage)
+    }
+    if let expect {
+      writer.raw(#","expect":"#)
+      writer.integer(Int64(expect))
+    }
+    if context.reasonRange.isPresent {
+      writer.raw(#","reason":"#)
+      writer.string(context.reasonRange, of: context.storage)
+    }
+  }
+
+  @usableFromInline mutating func writeMembers(_ body: (inout JSONWriter) -> Void) {
+    body(&writer)
+  }
+
+  @usableFromInline mutating func close() { writer.raw("}") }
+
+  /// Adds the events of an accepted command.
+  @inlinable mutating func events<D: RecordedDecider>(_ events: [D.Event], of _: D.Type) {
+    var isFirst = true
+    for event in events {
+      openEvent(D.type(of: event), isFirst: isFirst)
+      writeMembers { (writer: inout JSONWriter) in D.writeMembers(of: event, to: &writer) }
+      close()
+      isFirst = false
+    }
+    closeEvents()
+  }
+
+  @usableFromInline mutating func openEvent(_ type: StaticString, isFirst: Bool) {
+    writer.raw(isFirst ? #","events":[{"type":""# : #",{"type":""#)
+    writer.raw(type)
+    writer.raw("\"")
+  }
+
+  @usableFromInline mutating func closeEvents() { writer.raw("]") }
+
+  /// Adds the refusal of a refused command.
+  @usableFromInline mutating func rejected(code: String, fields: [InvalidField]) {
+    writer.raw(#","rejected":"#)
+    writer.refusal(code: code, fields: fields)
+  }
+
+  /// Adds the personal block, if the command has one.
+  @inlinable mutating func personal<D: RecordedDecider>(
+    of command: D.Command, _: D.Type, salt: () -> Salt
+  ) {
+    let start = openPersonal()
+    var isThere = false
+    writeMembers { (writer: inout JSONWriter) in
+      isThere = D.writePersonal(of: command, to: &writer)
+    }
+    closePersonal(from: start, salt: isThere ? salt() : nil)
+  }
+
+  @usableFromInline mutating func openPersonal() -> Int {
+    let start = writer.count
+    writer.raw(#","personal":{"salt":"00000000000000000000000000000000""#)
+    return start
+  }
+
+  @usableFromInline mutating func closePersonal(from start: Int, salt: Salt?) {
+    guard let salt else { return writer.truncate(to: start) }
+    writer.withMutableBytes { bytes in
+      salt.write(into: bytes, at: start + #","personal":{"salt":""#.utf8.count)
+    }
+    writer.raw("}")
+  }
+}
+
+extension JSONWriter {
+  /// Writes `{"code":…,"fields":[…]}`, the fields only if there are any.
+  public mutating func refusal(code: String, fields: [InvalidField]) {
+    raw(#"{"code":"#)
+    string(code)
+    if !fields.isEmpty {
+      raw(#","fields":["#)
+      for (index, field) in fields.enumerated() {
+        raw(index > 0 ? #",{"field":"# : #"{"field":"#)
+        string(field.field)
+        raw(#","code":"#)
+        string(field.code)
+        raw("}")
+      }
+      raw("]")
+    }
+    raw("}")
+  }
+}

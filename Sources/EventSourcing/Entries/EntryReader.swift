@@ -1,0 +1,189 @@
+// Goes through a history entry by entry, and checks what holds between one entry and the next.
+
+import JSONLines
+
+/// Reads the entries of a source in order, as far as they are good.
+///
+/// It ends at the last entry, or before a torn tail, which `tornTail` then tells; it throws at
+/// anything else that isn't as it was written.
+public struct EntryReader {
+  @usableFromInline var json: JSONReader
+  @usableFromInline var decoder: EntryDecoder
+  @usableFromInline var lineStart = 0
+  private let source: any EntrySource
+  private let chunks: any ChunkReader
+  private var chunk: LogChunk?
+  private var storage = ByteStorage.empty
+  private var line = 0
+  private var opensSegment = false
+  private var isDone = false
+  /// The tail that a crash left, once the end was reached.
+  public private(set) var tornTail: TornTail?
+  /// The number of the last entry that was read.
+  public private(set) var seq: Int
+  /// The time of the last entry that was read, if there was one.
+  public private(set) var at: Timestamp?
+  /// The version of the rules at the last entry, if one was named yet.
+  public private(set) var engine: String?
+  /// How many bytes of good lines were read.
+  public private(set) var byteCount = 0
+
+  /// A reader from this place on.
+  public init(_ source: any EntrySource, from cursor: LogCursor = .start) throws(LogError) {
+    self.source = source
+    chunks = try source.chunks(from: cursor)
+    decoder = EntryDecoder(form: source.form)
+    json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
+    seq = cursor.seq
+  }
+
+  /// The next entry, or nil at the end.
+  @inlinable public mutating func next<Body: EntryBody>(_ body: inout Body) throws(LogError)
+    -> Entry?
+  {
+    guard try nextLine() else { return nil }
+    let entry: Entry
+    do throws(JSONError) {
+      entry = try decoder.decode(&json, &body)
+    } catch {
+      guard let upcasted = try? upcast(after: error, body.upcasters, &body) else {
+        try fail(error)
+        return nil
+      }
+      entry = upcasted
+    }
+    try follow(entry)
+    return entry
+  }
+
+  /// The next entry's envelope, or nil at the end.
+  public mutating func next() throws(LogError) -> Entry? {
+    var body = EnvelopeOnly()
+    return try next(&body)
+  }
+
+  /// The place behind the last entry that was read.
+  public var cursor: LogCursor {
+    guard let chunk else { return LogCursor(seq: seq, segment: 0, byte: 0, line: 1) }
+    let byte = chunk.byte + json.position - chunk.lines.lowerBound
+    return LogCursor(seq: seq, segment: chunk.segment, byte: byte, line: line + 1)
+  }
+
+  /// A place in the line that was read last, by its offset in the storage; the line's start if nil.
+  public func place(at offset: Int? = nil) -> Place {
+    guard let chunk else { return Place(file: "", line: 1, byte: 0) }
+    let byte = chunk.byte + (offset ?? lineStart) - chunk.lines.lowerBound
+    return Place(file: chunk.file, line: line, byte: byte)
+  }
+}
+
+extension EntryReader {
+  /// Moves to the start of the next line, if there is one.
+  @usableFromInline mutating func nextLine() throws(LogError) -> Bool {
+    while json.position >= json.end {
+      guard !isDone, let next = try nextChunk() else {
+        isDone = true
+        return false
+      }
+      json = JSONReader(next.storage, in: next.lines, profile: source.form.profile)
+      line = next.line - 1
+      opensSegment = next.byte == 0 && source.form == .store
+      chunk = next
+    }
+    line += 1
+    lineStart = json.position
+    return true
+  }
+
+  private mutating func nextChunk() throws(LogError) -> LogChunk? {
+    json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
+    chunk = nil
+    let next = try chunks.next(reusing: &storage)
+    if next == nil { tornTail = chunks.tail }
+    return next
+  }
+
+  /// Checks an entry against the one before.
+  @usableFromInline mutating func follow(_ entry: Entry) throws(LogError) {
+    let isStore = source.form == .store
+    if isStore ? entry.seq != seq + 1 : entry.seq <= seq {
+      throw corrupt(
+        "The entry's seq is \(entry.seq); \(isStore ? "\(seq + 1) must come" : "more than \(seq) must come") here.",
+        seq: entry.seq)
+    }
+    if let at, entry.at < at {
+      throw corrupt("The entry's time lies before that of the entry before it.", seq: entry.seq)
+    }
+    if isStore { try checkHeader(of: entry) }
+    if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
+    seq = entry.seq
+    at = entry.at
+    byteCount += json.position - lineStart
+  }
+
+  /// `format`, `store` and `engine` stand where a segment begins; the first two only there.
+  private mutating func checkHeader(of entry: Entry) throws(LogError) {
+    if opensSegment {
+      guard entry.format != nil, entry.store.isPresent, entry.engine.isPresent else {
+        throw corrupt("A segment's first entry must name format, store and engine.", seq: entry.seq)
+      }
+      guard entry.storage.string(entry.store) == source.storeID else {
+        throw corrupt("The segment belongs to another store.", seq: entry.seq)
+      }
+      if let chunk, chunk.segment != entry.seq {
+        throw corrupt("The segment is named after another entry.", seq: entry.seq)
+      }
+    } else if entry.format != nil || entry.store.isPresent {
+      throw corrupt("Only a segment's first entry may name format and store.", seq: entry.seq)
+    }
+    opensSegment = false
+  }
+
+  private func corrupt(_ message: String, seq: Int) -> LogError {
+    LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.corruptionHint)
+  }
+
+  /// Ends at a torn tail; throws at corruption.
+  @usableFromInline mutating func fail(_ error: JSONError) throws(LogError) {
+    let segment = chunk?.segment ?? 0
+    guard let tail = try source.tornTail(at: place(), segment: segment) else {
+      throw LogError(unreadable: error, at: place(at: error.offset), seq: seq + 1)
+    }
+    tornTail = tail
+    isDone = true
+    json.position = lineStart
+    json = JSONReader(json.storage, in: lineStart..<lineStart, profile: source.form.profile)
+  }
+
+  /// Reads a line of an older version again, rewritten into today's form.
+  ///
+  /// - Returns: nil if none of the upcasters is for this line.
+  @usableFromInline mutating func upcast<Body: EntryBody>(
+    after error: JSONError, _ upcasters: [Upcaster], _ body: inout Body
+  ) throws(JSONError) -> Entry? {
+    guard error.code == .unsupported, !upcasters.isEmpty else { return nil }
+    var envelope = EnvelopeOnly()
+    json.position = lineStart
+    let original = try decoder.decode(&json, &envelope)
+    guard let rewritten = try upcasters.rewrite(original) else { return nil }
+    var reader = JSONReader(rewritten, in: 0..<rewritten.count, profile: .anyOrder)
+    var historyDecoder = EntryDecoder(form: .history)
+    return try historyDecoder.decode(&reader, &body)
+  }
+}
+
+extension LogError {
+  static let corruptionHint =
+    "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`."
+
+  /// The error of a line that can't be read.
+  public init(unreadable error: JSONError, at place: Place, seq: Int?) {
+    if error.code == .unsupported {
+      self.init(
+        .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,
+        hint: "Use the version of CleanStore that wrote it, or a later one.")
+    } else {
+      self.init(.corrupt, error.message, at: place, seq: seq, hint: Self.corruptionHint)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Where entries are read from: a store, a single file, standard input. Whoever has only this can't
+// write, so nothing that replays a history can change one.
+
+import JSONLines
+
+/// A place in a log to go on reading from.
+public struct LogCursor: Hashable, Sendable {
+  /// The number of the entry before.
+  public var seq: Int
+  /// The segment, by the number of the first entry in it; 0 for a single file.
+  public var segment: Int
+  /// The byte in the segment at which the next line starts.
+  public var byte: Int
+  /// The number of that line in the segment, from 1.
+  public var line: Int
+
+  /// Before the first entry.
+  public static let start = LogCursor(seq: 0, segment: 0, byte: 0, line: 1)
+
+  /// A place behind the entry with this number.
+  public init(seq: Int, segment: Int, byte: Int, line: Int) {
+    self.seq = seq
+    self.segment = segment
+    self.byte = byte
+    self.line = line
+  }
+}
+
+/// Whole lines out of one file.
+public struct LogChunk: Sendable {
+  /// The bytes.
+  public let storage: ByteStorage
+  /// Where the lines lie; ends behind an LF, but for the last line of a history.
+  public let lines: Range<Int>
+  /// The name of their file.
+  public let file: String
+  /// The segment they are from.
+  public let segment: Int
+  /// The number of the first of these lines in the file, from 1.
+  public let line: Int
+  /// Where the first of these lines starts in the file.
+  public let byte: Int
+
+  /// Lines of a file.
+  public init(
+    storage: ByteStorage, lines: Range<Int>, file: String, segment: Int, line: Int, byte: Int
+  ) {
+    self.storage = storage
+    self.lines = lines
+    self.file = file
+    self.segment = segment
+    self.line = line
+    self.byte = byte
+  }
+}
+
+/// What follows the last good line of a log that a crash has cut.
+public struct TornTail: Hashable, Sendable {
+  /// Where it starts.
+  public let place: Place
+  /// How many bytes it has.
+  public let count: Int
+
+  /// A tail that starts there.
+  public init(place: Place, count: Int) {
+    self.place = place
+    self.count = count
+  }
+}
+
+/// Hands out a log's lines in order.
+public protocol ChunkReader: AnyObject {
+  /// The next whole lines, or nil at the end.
+  ///
+  /// - Parameter storage: The storage of the chunk before, reused if nobody else holds it.
+  func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk?
+  /// What lies behind the last line that has an LF; known once `next` returned nil.
+  var tail: TornTail? { get }
+}
+
+/// A history that can be read.
+public protocol EntrySource: AnyObject, Sendable {
+  /// How strictly its lines are to be read.
+  var form: LineForm { get }
+  /// The store's id, 32 hex digits, if it has one.
+  var storeID: String? { get }
+  /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
+  func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader
+  /// A place to read from at or before the entry behind this one, as near as is known without
+  /// reading.
+  func cursor(before seq: Int) throws(LogError) -> LogCursor
+  /// Tells a crash's doing from corruption: the torn tail that begins with the line at this place,
+  /// or nil if the line isn't part of one.
+  func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail?
+}

@@ -1,0 +1,56 @@
+// Where entries are kept. The engine numbers and writes them; a store makes them durable.
+
+import JSONLines
+
+/// The last entry that is on stable storage.
+public struct LogEnd: Hashable, Sendable {
+  /// Its number; 0 in an empty log.
+  public var seq: Int
+  /// When it was made; nil in an empty log.
+  public var at: Timestamp?
+  /// The version of the rules that holds at the end; nil in an empty log.
+  public var engine: String?
+
+  /// The end of a log.
+  public init(seq: Int = 0, at: Timestamp? = nil, engine: String? = nil) {
+    self.seq = seq
+    self.at = at
+    self.engine = engine
+  }
+}
+
+/// When a command counts as done.
+public enum Durability: String, Sendable, CaseIterable {
+  /// When its entry is on stable storage.
+  case sync
+  /// In groups of up to 4 096 entries or 1 MiB; each group is synced as one.
+  case batch
+  /// When it was handed to the operating system: no promise after a power loss.
+  case none
+}
+
+/// An append-only store of entries.
+///
+/// Entries are appended in order and become durable in order. Any number of threads may wait in
+/// `commit` at once: they share syncs. After a failed write or sync the store takes nothing more
+/// (`LogError.Code.writerFailed`): what is durable then is told by opening it anew.
+///
+/// `StoreContract` holds the promises that every store must keep, as a suite of tests.
+public protocol EntryStore: EntrySource {
+  /// The last entry that is on stable storage.
+  var end: LogEnd { get }
+  /// Told of every advance of `end`.
+  var commits: CommitSignal { get }
+  /// Takes an entry to be written, in the order of `seq`. It isn't durable yet, nor to be read.
+  ///
+  /// - Throws: `entryTooLarge` if the line would be over 1 MiB (nothing is taken then);
+  ///   `writerFailed` or `closed`.
+  func append(_ line: borrowing EntryLine) throws(LogError)
+  /// Makes what was appended durable, at least up to this entry, and waits for it.
+  func commit(through seq: Int, _ durability: Durability) throws(LogError)
+  /// Commits what is left and closes the store. Closing twice is fine.
+  func close() throws(LogError)
+}
+
+/// The longest line that a log takes, its LF included: 1 MiB.
+public let maximumLineLength = 1 << 20

@@ -1,0 +1,35 @@
+// A history that is wholly in memory: a fixture, a few lines somebody pasted.
+
+import JSONLines
+
+/// Reads a history out of bytes; any key order, checksums optional.
+public final class HistorySource: EntrySource {
+  private let storage: ByteStorage
+  private let name: String
+
+  /// A history of these lines.
+  ///
+  /// - Parameter name: What errors call it.
+  public init(_ storage: ByteStorage, name: String) {
+    self.storage = storage
+    self.name = name
+  }
+
+  /// Any key order.
+  public var form: LineForm { .history }
+  /// A history has no id.
+  public var storeID: String? { nil }
+
+  /// Reads from a place on.
+  public func chunks(from cursor: LogCursor) -> any ChunkReader {
+    let all = LogChunk(
+      storage: storage, lines: 0..<storage.count, file: name, segment: 0, line: 1, byte: 0)
+    return ListOfChunks(storage.count == 0 ? [] : [all], from: cursor)
+  }
+
+  /// The beginning.
+  public func cursor(before seq: Int) -> LogCursor { .start }
+
+  /// Memory isn't torn.
+  public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
+}

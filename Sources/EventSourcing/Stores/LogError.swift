@@ -1,0 +1,81 @@
+// What can go wrong with a log, as one value that a person or a program can act on.
+
+/// A place in a log's files.
+public struct Place: Hashable, Sendable, CustomStringConvertible {
+  /// The file, as it was named when the log was opened.
+  public let file: String
+  /// The line, counted from 1.
+  public let line: Int
+  /// The byte, counted from 0 at the file's beginning.
+  public let byte: Int
+
+  /// A place in a file.
+  public init(file: String, line: Int, byte: Int) {
+    self.file = file
+    self.line = line
+    self.byte = byte
+  }
+
+  /// As compilers write it: `log/0001.jsonl:3:127`.
+  public var description: String { "\(file):\(line):\(byte)" }
+}
+
+/// An error of a log or its store: a code, a sentence, a place, and what to do next.
+public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of errors; the raw values are stable.
+  public enum Code: String, Sendable, CaseIterable {
+    /// A line isn't what was written.
+    case corrupt
+    /// A line says something that this version doesn't know.
+    case newerVersion = "newer-version"
+    /// Input from outside isn't what it must be.
+    case malformed
+    /// Another process writes to the store.
+    case locked
+    /// There is no store or file.
+    case noSuchStore = "no-such-store"
+    /// What is there isn't a store.
+    case notAStore = "not-a-store"
+    /// A store can't be made there.
+    case cannotCreate = "cannot-create"
+    /// The file system refused.
+    case inputOutput = "io-error"
+    /// The disk is full.
+    case diskFull = "disk-full"
+    /// An earlier write or sync failed; the store must be opened anew.
+    case writerFailed = "writer-failed"
+    /// The store was closed.
+    case closed
+    /// The entry is longer than a line may be; nothing was recorded.
+    case entryTooLarge = "entry-too-large"
+    /// A position lies beyond the end of the log.
+    case beyondEnd = "position-beyond-end"
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// What happened, in a sentence.
+  public let message: String
+  /// Where.
+  public let place: Place?
+  /// The entry it is about, where one is known.
+  public let seq: Int?
+  /// What to do next.
+  public let hint: String?
+
+  /// An error of this kind.
+  public init(
+    _ code: Code, _ message: String, at place: Place? = nil, seq: Int? = nil, hint: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.place = place
+    self.seq = seq
+    self.hint = hint
+  }
+
+  /// The place and the sentence.
+  public var description: String {
+    place.map { "\($0): \(message)" } ?? message
+  }
+}

@@ -1,0 +1,132 @@
+// Entries that wait to be written together. Every store finishes lines here, so that all stores
+// write the same bytes.
+
+import CRC32C
+import JSONLines
+
+/// The lines of the next write, in one buffer.
+public struct PendingBatch: ~Copyable {
+  /// Room in front of the first line for the members that are known only when it is written.
+  private static let headroom = 512
+  private static let trailerCount = 18
+
+  /// How many entries there are.
+  public private(set) var count = 0
+  /// The last entry.
+  public private(set) var end = LogEnd()
+  /// The first entry's number.
+  public private(set) var firstSeq = 0
+  private var buffer = JSONWriter(capacity: 1 << 16)
+  private var firstHeadEnd = 0
+  private var firstEngineEnd = 0
+  private var firstLineEnd = 0
+  private var firstEngine = ""
+
+  /// An empty batch.
+  public init() { removeAll() }
+
+  /// The number of bytes to write, but for what is added to the first line.
+  public var byteCount: Int { buffer.count - Self.headroom }
+
+  /// Whether there is nothing to write.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Forgets everything.
+  public mutating func removeAll() {
+    count = 0
+    buffer.removeAll()
+    buffer.fill(Self.headroom)
+  }
+
+  /// Adds an entry.
+  ///
+  /// - Throws: `entryTooLarge`; nothing is added then.
+  public mutating func append(_ line: borrowing EntryLine) throws(LogError) {
+    guard line.count + Self.headroom <= maximumLineLength else {
+      throw LogError(
+        .entryTooLarge, "An entry may have 1 MiB; this one has \(line.count) bytes.",
+        hint: "Split the command: fewer items, or shorter texts.")
+    }
+    let start = buffer.count
+    line.writer.withBytes { buffer.raw($0) }
+    if count == 0 {
+      firstSeq = line.seq
+      firstHeadEnd = start + line.headEnd
+      firstEngineEnd = start + line.engineEnd
+      firstLineEnd = buffer.count
+      firstEngine = line.engine
+      buffer.fill(Self.trailerCount + 1)
+    } else {
+      writeTrailer(from: start)
+    }
+    count += 1
+    end = LogEnd(seq: line.seq, at: line.at, engine: line.engine)
+  }
+
+  /// Finishes the lines and hands out their bytes, LFs included.
+  ///
+  /// - Parameter storeID: The store's id if the first line opens a segment, else nil.
+  public mutating func withFinishedBytes<R, E: Error>(
+    openingSegmentOf storeID: String?, _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    guard count > 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    let start = finishFirstLine(openingSegmentOf: storeID)
+    let result: Result<R, E> = buffer.withBytes { bytes in
+      do throws(E) {
+        return .success(try body(UnsafeRawBufferPointer(rebasing: bytes[start...])))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Puts the late members into the first line by moving what stands before them into the headroom.
+  private mutating func finishFirstLine(openingSegmentOf storeID: String?) -> Int {
+    var before = ""
+    if let storeID {
+      before = #","format":1,"store":"\#(storeID)""#
+      if firstEngineEnd == firstHeadEnd { before += #","engine":"\#(firstEngine)""# }
+    }
+    let behind = count > 1 ? #","batch":\#(count)"# : ""
+    let start = Self.headroom - before.utf8.count - behind.utf8.count
+    let (headEnd, engineEnd, lineEnd) = (firstHeadEnd, firstEngineEnd, firstLineEnd)
+    buffer.withMutableBytes { bytes in
+      var target = start
+      func move(_ source: Range<Int>) {
+        bytes[target..<target + source.count].copyBytes(
+          from: UnsafeRawBufferPointer(rebasing: bytes[source]))
+        target += source.count
+      }
+      func write(_ text: String) {
+        for byte in text.utf8 {
+          bytes[target] = byte
+          target += 1
+        }
+      }
+      move(Self.headroom..<headEnd)
+      write(before)
+      move(headEnd..<engineEnd)
+      write(behind)
+      Self.writeTrailer(into: bytes, covering: start..<lineEnd)
+    }
+    return start
+  }
+
+  private mutating func writeTrailer(from start: Int) {
+    let end = buffer.count
+    buffer.fill(Self.trailerCount + 1)
+    buffer.withMutableBytes { Self.writeTrailer(into: $0, covering: start..<end) }
+  }
+
+  private static func writeTrailer(
+    into bytes: UnsafeMutableRawBufferPointer, covering line: Range<Int>
+  ) {
+    let crc = CRC32C.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[line]))
+    let trailer: StaticString = #","crc":"00000000"}"#
+    let place = bytes.baseAddress.map { $0 + line.upperBound }
+    place?.copyMemory(from: trailer.utf8Start, byteCount: trailerCount)
+    HexDigits.write(UInt64(crc), digits: 8, into: bytes, at: line.upperBound + 8)
+    bytes[line.upperBound + trailerCount] = 0x0A
+  }
+}

@@ -1,0 +1,124 @@
+// Reading and writing the one written form of a timestamp. Consecutive entries share their minute,
+// so both directions remember the last one.
+
+extension Timestamp: CustomStringConvertible {
+  /// The written form, as in `2026-11-20T09:00:00.000000Z`.
+  public var description: String {
+    var text = TimestampText()
+    return text.withBytes(of: self) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Reads the written form; nil if it is anything else.
+  public init?(_ text: some StringProtocol) {
+    var bytes = Array(text.utf8)
+    guard bytes.count == Self.width else { return nil }
+    var cache = TimestampText()
+    let parsed = bytes.withUnsafeMutableBytes { cache.parse(UnsafeRawBufferPointer($0)) }
+    guard let parsed else { return nil }
+    self = parsed
+  }
+}
+
+/// Reads and writes timestamps, remembering the last minute.
+@frozen public struct TimestampText: Sendable {
+  // The first 16 bytes (`2026-11-20T09:00`) as two words, and the microseconds at their start.
+  @usableFromInline var words: (UInt64, UInt64) = (0, 0)
+  @usableFromInline var minute: Int64 = .min
+
+  /// A reader and writer that remembers nothing yet.
+  @inlinable public init() {}
+
+  /// Reads a timestamp out of exactly 27 bytes; nil if they aren't one.
+  @inlinable public mutating func parse(_ bytes: UnsafeRawBufferPointer) -> Timestamp? {
+    guard bytes.count == Timestamp.width else { return nil }
+    let first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+    let second = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    if first != words.0 || second != words.1 || minute == .min {
+      guard let start = Self.parseMinute(bytes) else { return nil }
+      words = (first, second)
+      minute = start
+    }
+    guard bytes[16] == 0x3A, bytes[19] == 0x2E, bytes[26] == 0x5A,
+      let seconds = Self.number(bytes, from: 17, to: 19), seconds < 60,
+      let fraction = Self.number(bytes, from: 20, to: 26)
+    else { return nil }
+    return Timestamp(microseconds: minute &+ Int64(seconds) &* 1_000_000 &+ Int64(fraction))
+  }
+
+  @inlinable @inline(__always)
+  static func number(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
+    var value = 0
+    var bad: UInt8 = 0
+    for index in start..<end {
+      let digit = bytes[index] &- 0x30
+      bad |= digit > 9 ? 1 : 0
+      value = value &* 10 &+ Int(digit)
+    }
+    return bad == 0 ? value : nil
+  }
+
+  @usableFromInline static func parseMinute(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    guard bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54, bytes[13] == 0x3A,
+      let year = number(bytes, from: 0, to: 4), year >= 1,
+      let month = number(bytes, from: 5, to: 7), (1...12).contains(month),
+      let day = number(bytes, from: 8, to: 10),
+      (1...Timestamp.daysInMonth(month, of: year)).contains(day),
+      let hour = number(bytes, from: 11, to: 13), hour < 24,
+      let minute = number(bytes, from: 14, to: 16), minute < 60
+    else { return nil }
+    let days = Timestamp.days(year: year, month: month, day: day)
+    return ((days * 24 + Int64(hour)) * 60 + Int64(minute)) * 60_000_000
+  }
+
+  /// Calls the closure with the 27 bytes of the written form.
+  public mutating func withBytes<R>(
+    of timestamp: Timestamp, _ body: (UnsafeRawBufferPointer) -> R
+  ) -> R {
+    withUnsafeTemporaryAllocation(byteCount: Timestamp.width, alignment: 8) { buffer in
+      let offset = timestamp.microseconds &- minute
+      if minute == .min || offset < 0 || offset >= 60_000_000 {
+        writeMinute(of: timestamp, into: buffer)
+      } else {
+        buffer.storeBytes(of: words.0, toByteOffset: 0, as: UInt64.self)
+        buffer.storeBytes(of: words.1, toByteOffset: 8, as: UInt64.self)
+      }
+      let rest = Int(timestamp.microseconds &- minute)
+      buffer[16] = 0x3A
+      Self.write(rest / 1_000_000, digits: 2, at: 17, into: buffer)
+      buffer[19] = 0x2E
+      Self.write(rest % 1_000_000, digits: 6, at: 20, into: buffer)
+      buffer[26] = 0x5A
+      return body(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  private mutating func writeMinute(
+    of timestamp: Timestamp, into buffer: UnsafeMutableRawBufferPointer
+  ) {
+    let (days, rest) = Timestamp.split(timestamp.microseconds)
+    let date = Timestamp.civil(fromDays: days)
+    let minutes = Int(rest / 60_000_000)
+    Self.write(date.year, digits: 4, at: 0, into: buffer)
+    buffer[4] = 0x2D
+    Self.write(date.month, digits: 2, at: 5, into: buffer)
+    buffer[7] = 0x2D
+    Self.write(date.day, digits: 2, at: 8, into: buffer)
+    buffer[10] = 0x54
+    Self.write(minutes / 60, digits: 2, at: 11, into: buffer)
+    buffer[13] = 0x3A
+    Self.write(minutes % 60, digits: 2, at: 14, into: buffer)
+    words.0 = buffer.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+    words.1 = buffer.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    minute = timestamp.microseconds - rest % 60_000_000
+  }
+
+  private static func write(
+    _ value: Int, digits: Int, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) {
+    var rest = value
+    for index in stride(from: offset + digits - 1, through: offset, by: -1) {
+      buffer[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}
