@@ -61,7 +61,7 @@ public import JSONLines
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
-      let type = try Self.type(reader)
+      let type = try PayloadReader.type(reader)
       var payload = try PayloadReader(reader)
       guard let event = try D.readEvent(type, from: &payload) else {
         throw JSONError(.unsupported, at: type.offset)
@@ -107,65 +107,4 @@ public import JSONLines
 
   /// The circumstances of the entry that was read last.
   @inlinable public func context(of entry: Entry) -> EntryContext { entry.context(head) }
-
-  /// The type of the payload that the reader stands before.
-  @inlinable static func type(_ reader: JSONReader) throws(JSONError) -> TextRange {
-    var probe = reader
-    let start = probe.position
-    try probe.beginObject()
-    if probe.expect(#""type":"#) { return try probe.text() }
-    var keys = ObjectKeys()
-    probe = reader
-    try probe.beginObject()
-    while let rank = try probe.nextKey(&keys, PayloadKeys.none.table) {
-      if rank == 0 { return try probe.text() }
-      _ = try probe.skipValue()
-    }
-    throw JSONError(.missingKey, at: start)
-  }
-}
-
-/// Reads a refusal, which has the same form in all domains.
-@usableFromInline enum RecordedRefusalReader {
-  private static let keys = KeyTable("code", "fields")
-  private static let fieldKeys = KeyTable("field", "code")
-
-  @usableFromInline static func read(_ reader: inout JSONReader) throws(JSONError)
-    -> (code: String, fields: [InvalidField])
-  {
-    let start = reader.position
-    var code: String?
-    var fields: [InvalidField] = []
-    var seen = ObjectKeys()
-    try reader.beginObject()
-    while let rank = try reader.nextKey(&seen, keys) {
-      switch rank {
-      case 0: code = reader.storage.string(try reader.text())
-      case 1:
-        var index = 0
-        try reader.beginArray()
-        while try reader.nextElement(&index) { fields.append(try readField(&reader)) }
-      default: _ = try reader.skipValue()
-      }
-    }
-    guard let code else { throw JSONError(.missingKey, at: start) }
-    return (code, fields)
-  }
-
-  private static func readField(_ reader: inout JSONReader) throws(JSONError) -> InvalidField {
-    let start = reader.position
-    var field: String?
-    var code: String?
-    var seen = ObjectKeys()
-    try reader.beginObject()
-    while let rank = try reader.nextKey(&seen, fieldKeys) {
-      switch rank {
-      case 0: field = reader.storage.string(try reader.text())
-      case 1: code = reader.storage.string(try reader.text())
-      default: _ = try reader.skipValue()
-      }
-    }
-    guard let field, let code else { throw JSONError(.missingKey, at: start) }
-    return InvalidField(field: field, code: code)
-  }
 }

@@ -70,10 +70,15 @@ extension EntrySource {
   }
 
   @usableFromInline func checkReached(_ seq: Int, _ end: ReadingEnd) throws(LogError) {
-    guard seq == .max || end.seq >= seq else {
-      throw LogError(
-        .beyondEnd, "There is no entry \(seq): the log ends at \(end.seq).",
-        hint: "Positions run from start (0) to end (\(end.seq)).")
-    }
+    if seq != .max && end.seq < seq { throw .noEntry(seq, end: end.seq) }
+  }
+}
+
+extension LogError {
+  /// The error of an entry number behind the end.
+  public static func noEntry(_ seq: Int, end: Int) -> LogError {
+    LogError(
+      .beyondEnd, "There is no entry \(seq): the log ends at \(end).",
+      hint: "Positions run from start (0) to end (\(end)).")
   }
 }
