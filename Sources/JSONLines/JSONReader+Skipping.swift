@@ -54,8 +54,9 @@ extension JSONReader {
       return true
     case 0x2D, 0x30...0x39:
       try skipNumber(onlyIntegers: profile != .rfc8259)
-    case 0x74 where expect("true"), 0x66 where expect("false"), 0x6E where expect("null"):
-      break
+    case 0x74: try takeLiteral("true")
+    case 0x66: try takeLiteral("false")
+    case 0x6E: try takeLiteral("null")
     default:
       throw failure(.unexpectedByte, at: cursor)
     }

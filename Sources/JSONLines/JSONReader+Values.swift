@@ -54,21 +54,37 @@ extension JSONReader {
   }
 
   /// Consumes `null` if it is next.
-  ///
-  /// - Throws: only `unexpected-end`.
   @inlinable @inline(__always)
   public mutating func takeNull() throws(JSONError) -> Bool {
     if try peek() != 0x6E { return false }
-    return expect("null")
+    try takeLiteral("null")
+    return true
   }
 
   /// Consumes `true` or `false`.
   @inlinable
   public mutating func boolean() throws(JSONError) -> Bool {
-    _ = try peek()
-    if expect("true") { return true }
-    if expect("false") { return false }
-    throw unexpectedValue()
+    switch try peek() {
+    case 0x74:
+      try takeLiteral("true")
+      return true
+    case 0x66:
+      try takeLiteral("false")
+      return false
+    default:
+      throw unexpectedValue()
+    }
+  }
+
+  /// Consumes `true`, `false` or `null`, whose first byte is next.
+  @usableFromInline
+  mutating func takeLiteral(_ literal: StaticString) throws(JSONError) {
+    if expect(literal) { return }
+    var length = 1
+    while length < literal.utf8CodeUnitCount,
+      base[cursor &+ length] == literal.utf8Start[length]
+    { length &+= 1 }
+    throw failure(.unexpectedByte, at: cursor &+ length)
   }
 
   /// The rest of a string that is long, has escapes or isn't ASCII, or is wrong.
