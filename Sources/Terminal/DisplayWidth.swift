@@ -49,19 +49,24 @@ public enum Alignment: Sendable {
 }
 
 extension Character {
-  /// The number of terminal columns of one grapheme: 0, 1, 2, or 3 for a wide base with a
-  /// halfwidth sound mark, which is part of the grapheme and yet takes a column.
+  /// The number of terminal columns of one grapheme: that of its base, and one for each part that
+  /// belongs to the grapheme and yet takes a column.
   var displayWidth: Int {
     guard let base = unicodeScalars.first else { return 0 }
-    let soundMarks = unicodeScalars.dropFirst().count { 0xFF9E...0xFF9F ~= $0.value }
+    let spacingParts = unicodeScalars.dropFirst().count { $0.isSpacingPart }
     let isShownAsEmoji =
       base.properties.isEmojiPresentation
       || base.properties.isEmoji && unicodeScalars.dropFirst().first?.value == 0xFE0F
-    return (isShownAsEmoji ? 2 : base.displayWidth) + soundMarks
+    return (isShownAsEmoji ? 2 : base.displayWidth) + spacingParts
   }
 }
 
 extension Unicode.Scalar {
+  /// The halfwidth sound marks of kana, and the vowel AM of Thai and Lao.
+  fileprivate var isSpacingPart: Bool {
+    0xFF9E...0xFF9F ~= value || value == 0x0E33 || value == 0x0EB3
+  }
+
   fileprivate var displayWidth: Int {
     if isASCII { return 0x20 <= value && value < 0x7F ? 1 : 0 }
     if isWide { return 2 }
