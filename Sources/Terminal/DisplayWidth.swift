@@ -69,18 +69,16 @@ extension Unicode.Scalar {
 
   fileprivate var displayWidth: Int {
     if isASCII { return 0x20 <= value && value < 0x7F ? 1 : 0 }
-    if isWide { return 2 }
+    if properties.isDefaultIgnorableCodePoint || isJoiningJamo { return 0 }
     switch properties.generalCategory {
-    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
-      return 0
-    default:
-      // The vowels and final consonants that join a wide leading consonant of Hangul.
-      return properties.isDefaultIgnorableCodePoint || 0x1160...0x11FF ~= value ? 0 : 1
+    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return 0
+    default: return wideRanges.contains { $0.contains(value) } ? 2 : 1
     }
   }
 
-  private var isWide: Bool {
-    wideRanges.contains { $0.contains(value) } && properties.generalCategory != .nonspacingMark
+  /// The vowels and final consonants that join a wide leading consonant of Hangul.
+  private var isJoiningJamo: Bool {
+    0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value
   }
 }
 
