@@ -101,6 +101,11 @@ extension ListOrdersInteractor {
 }
 
 extension ListOrders.Sorting {
+  /// How far an order is in an order's life.
+  private static func stage(_ order: Order) -> Int {
+    Order.Status.allCases.firstIndex(of: order.status) ?? 0
+  }
+
   /// Whether one order comes before another.
   func precedes(_ one: (id: String, order: Order), _ other: (id: String, order: Order)) -> Bool {
     func before<Key: Comparable>(_ key: Key, _ otherKey: Key) -> Bool {
@@ -110,7 +115,7 @@ extension ListOrders.Sorting {
     case .placed: return before(one.order.placedAt, other.order.placedAt)
     case .updated: return before(one.order.updatedAt, other.order.updatedAt)
     case .total: return before(one.order.total, other.order.total)
-    case .status: return before(one.order.status.stage, other.order.status.stage)
+    case .status: return before(Self.stage(one.order), Self.stage(other.order))
     case .customer:
       return before(one.order.fields[\.customer] ?? "", other.order.fields[\.customer] ?? "")
     case .id: return one.id < other.id

@@ -26,8 +26,8 @@ public final class ListOrdersPresenter: ListOrdersPresentationLogic {
       id: id, status: order.status.rawValue, placed: order.placedAt.minuteText,
       customer: order.fields[\.customer] ?? "",
       name: names.compactMap { $0 }.joined(separator: " "),
-      total: Money.text(order.total, currency: currency),
-      due: order.balance == 0 ? "" : Money.text(order.balance, currency: currency))
+      total: moneyText(order.total, currency: currency),
+      due: order.balance == 0 ? "" : moneyText(order.balance, currency: currency))
   }
 
   private static func summary(_ response: ListOrders.Response) -> String {
@@ -58,7 +58,7 @@ public final class ListOrdersJSONPresenter: ListOrdersPresentationLogic {
     var writer = JSONWriter()
     for (id, order) in response.orders {
       writer.removeAll()
-      order.writeJSON(to: &writer)
+      order.writeJSON(to: &writer, id: id)
       display.display(document: writer)
     }
   }

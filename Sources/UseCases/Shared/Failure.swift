@@ -83,3 +83,29 @@ extension Failure {
       hint: "`cleanstore list` shows the orders that there are.")
   }
 }
+
+extension Failure {
+  /// The failure of an engine.
+  public init(_ error: EngineError) {
+    switch error {
+    case .log(let error): self.init(error)
+    case .revisionConflict:
+      self.init(
+        .tryAgain, code: error.code, error.message,
+        hint: "Look at the order again, then repeat the command with its new revision.")
+    case .commandIDReused:
+      self.init(.negative, code: error.code, error.message, hint: "Choose an id of its own.")
+    case .malformedID:
+      self.init(.usage, code: error.code, error.message, hint: "Check the order's id.")
+    }
+  }
+
+  /// Carries out what may fail with a log's error.
+  static func of<R>(_ body: () throws(LogError) -> R) throws(Failure) -> R {
+    do throws(LogError) {
+      return try body()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,6 +1,7 @@
 // Wordings that several presenters share.
 
 import EventSourcing
+import Orders
 
 extension TornTail {
   /// What a reader says who stops before a torn tail.
@@ -22,4 +23,9 @@ extension Timestamp {
     let text = description
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))"
   }
+}
+
+/// An amount of minor units in major ones, with its currency: `129.99 USD`.
+func moneyText(_ amount: Int64, currency: String) -> String {
+  "\(Money.format(amount, currency: currency)) \(currency)"
 }

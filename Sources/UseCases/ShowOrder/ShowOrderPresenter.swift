@@ -72,15 +72,15 @@ public final class ShowOrderPresenter: ShowOrderPresentationLogic {
       // An accepted order's amounts were checked; wrapping only keeps odd logs from trapping.
       return ShowOrder.ViewModel.Item(
         sku: item.sku, name: item.name ?? "", quantity: String(quantity),
-        unitPrice: Money.text(price, currency: currency),
-        amount: Money.text(quantity &* price, currency: currency))
+        unitPrice: moneyText(price, currency: currency),
+        amount: moneyText(quantity &* price, currency: currency))
     }
   }
 
   private static func amounts(of order: Order) -> [ShowOrder.ViewModel.Amount] {
     let currency = order.fields[\.currency] ?? ""
     func amount(_ label: String, _ value: Int64) -> ShowOrder.ViewModel.Amount {
-      ShowOrder.ViewModel.Amount(label: label, text: Money.text(value, currency: currency))
+      ShowOrder.ViewModel.Amount(label: label, text: moneyText(value, currency: currency))
     }
     var amounts: [ShowOrder.ViewModel.Amount] = []
     let parts: [(String, Int64?)] = [
@@ -113,7 +113,7 @@ public final class ShowOrderJSONPresenter: ShowOrderPresentationLogic {
   public func present(_ response: ShowOrder.Response) {
     if let tail = response.tornTail { notes.display(note: tail.warning) }
     var writer = JSONWriter()
-    response.order.writeJSON(to: &writer)
+    response.order.writeJSON(to: &writer, id: response.id)
     display.display(document: writer)
   }
 }

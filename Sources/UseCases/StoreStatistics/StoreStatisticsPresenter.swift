@@ -40,7 +40,7 @@ public final class StoreStatisticsPresenter: StoreStatisticsPresentationLogic {
   }
 
   private static func line(_ amount: Int64, _ currency: String) -> StoreStatistics.ViewModel.Line {
-    .init(label: currency, value: Money.text(amount, currency: currency))
+    .init(label: currency, value: moneyText(amount, currency: currency))
   }
 }
 
