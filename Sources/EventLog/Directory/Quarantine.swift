@@ -1,0 +1,79 @@
+// Keeps what is taken out of the log. Nothing that is in here is ever overwritten or deleted.
+
+import EventSourcing
+import JSONLines
+
+/// The folder of what was taken out.
+struct Quarantine {
+  private let directory: LogDirectory
+
+  /// Makes the folder if it isn't there.
+  init(in directory: LogDirectory) throws(LogError) {
+    self.directory = directory
+    try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
+      if try disk.item(at: path) == nil { try disk.makeFolder(path) }
+      try disk.syncFolder(directory.path)
+    }
+  }
+
+  /// Copies a file from a byte on, onto stable storage.
+  ///
+  /// - Parameter name: What to call the copy; a number is added if there is such a one.
+  /// - Returns: The copy's path.
+  func keep(_ source: OpenFile, from byte: Int, as name: String) throws(LogError) -> String {
+    let copy = try OpenFile(try unusedPath(for: name), for: .creating, on: directory.disk)
+    var offset = byte
+    var storage = ByteStorage.empty
+    while true {
+      try ByteStorage.refill(&storage, capacity: LineReader.pieceSize) {
+        (buffer) throws(LogError) in try source.read(at: offset, into: buffer)
+      }
+      if storage.count == 0 { break }
+      try copy.write(storage.bytes, at: offset - byte)
+      offset += storage.count
+    }
+    try copy.sync()
+    try syncNames()
+    return copy.path
+  }
+
+  /// Writes a new file, onto stable storage, and returns its path.
+  func keep(_ bytes: UnsafeRawBufferPointer, as name: String) throws(LogError) -> String {
+    let file = try OpenFile(try unusedPath(for: name), for: .creating, on: directory.disk)
+    try file.write(bytes, at: 0)
+    try file.sync()
+    try syncNames()
+    return file.path
+  }
+
+  /// Moves a whole segment here, and returns its new path.
+  func move(segment: Int) throws(LogError) -> String {
+    let target = try unusedPath(for: SegmentName.text(segment))
+    try directory.on(directory.segmentPath(segment)) { (disk, path) throws(DiskError) in
+      try disk.rename(path, to: target)
+      try disk.syncFolder(directory.quarantine)
+      try disk.syncFolder(directory.log)
+    }
+    return target
+  }
+
+  private func syncNames() throws(LogError) {
+    try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
+      try disk.syncFolder(path)
+    }
+  }
+
+  /// The store is locked: nobody else makes files here meanwhile.
+  private func unusedPath(for name: String) throws(LogError) -> String {
+    let path = directory.quarantine + "/" + name
+    return try directory.on(path) { (disk, path) throws(DiskError) in
+      var candidate = path
+      var number = 2
+      while try disk.item(at: candidate) != nil {
+        candidate = "\(path).\(number)"
+        number += 1
+      }
+      return candidate
+    }
+  }
+}

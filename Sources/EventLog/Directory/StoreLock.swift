@@ -1,0 +1,91 @@
+// One writer at a time: an advisory lock on a file that also tells whose it is, and whether the last
+// writer closed the store. Readers take no lock.
+
+import EventSourcing
+import JSONLines
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The writer's lock on a store, held until it is released or the process ends.
+final class StoreLock: Sendable {
+  private static let pollMicroseconds: UInt32 = 5_000
+  private static let longest = 4096
+
+  private let directory: LogDirectory
+  private let file: OpenFile
+
+  private init(_ directory: LogDirectory, _ file: OpenFile) {
+    self.directory = directory
+    self.file = file
+  }
+
+  /// Waits for the lock.
+  ///
+  /// - Throws: `locked`, naming the holder, if it isn't free in time.
+  static func acquire(
+    in directory: LogDirectory, timeoutMilliseconds: Int
+  ) throws(LogError) -> StoreLock {
+    let file = try OpenFile(directory.lock, for: .writingOrCreating, on: directory.disk)
+    let deadline = ContinuousClock.now + .milliseconds(timeoutMilliseconds)
+    while try !file.tryLock() {
+      guard ContinuousClock.now < deadline else { throw locked(try State.read(from: file)) }
+      usleep(pollMicroseconds)
+    }
+    return StoreLock(directory, file)
+  }
+
+  /// Whether the last writer left without closing the store, as far as the lock file tells.
+  static func wasLeftOpen(in directory: LogDirectory) throws(LogError) -> Bool {
+    let item = try directory.on(directory.lock) { (disk, path) throws(DiskError) in
+      try disk.item(at: path)
+    }
+    guard item != nil else { return false }
+    return try State.read(from: OpenFile(directory.lock, for: .reading, on: directory.disk)).isOpen
+  }
+
+  /// Notes, on stable storage, that this process has the store open, or that it closed it.
+  func note(isOpen: Bool) throws(LogError) {
+    try State(holder: Int(getpid()), isOpen: isOpen).write(to: file)
+    if isOpen {
+      // The file may be new.
+      try directory.on(directory.path) { (disk, path) throws(DiskError) in
+        try disk.syncFolder(path)
+      }
+    }
+  }
+
+  private static func locked(_ state: State) -> LogError {
+    let holder = state.holder.map { "Process \($0)" } ?? "Another process"
+    return LogError(
+      .locked, "\(holder) is writing to this store.",
+      hint: "Try again when it is done, or wait longer with --lock-timeout.")
+  }
+
+  /// What the lock file says: `{"pid":4711,"closed":false}`.
+  private struct State {
+    var holder: Int?
+    /// Only if it is certain: no file, or one that can't be read, is no evidence of a crash.
+    var isOpen = false
+
+    static func read(from file: OpenFile) throws(LogError) -> State {
+      let storage = try ByteStorage.filled(capacity: longest) { (buffer) throws(LogError) in
+        try file.read(at: 0, into: buffer)
+      }
+      let tree = try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
+      return State(
+        holder: tree?["pid"]?.integer.map { Int($0) }, isOpen: tree?["closed"] == .boolean(false))
+    }
+
+    func write(to file: OpenFile) throws(LogError) {
+      let text = #"{"pid":\#(holder ?? 0),"closed":\#(!isOpen)}"# + "\n"
+      let storage = ByteStorage.copy(of: text)
+      try file.write(storage.bytes, at: 0)
+      try file.truncate(to: storage.count)
+      try file.sync()
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// Every file call that the log makes, as one protocol: a test puts a disk in its place that fails,
+// fills up or loses power. No policy here: what a failure means is decided by the callers.
+
+/// What a file is opened for.
+public enum DiskAccess: Sendable {
+  /// To be read.
+  case reading
+  /// To be read and written; the file must be there.
+  case writing
+  /// To be read and written; the file must not be there and is made, with mode 0600.
+  case creating
+  /// To be read and written; the file is made with mode 0600 if it isn't there.
+  case writingOrCreating
+}
+
+/// What a path leads to.
+public enum DiskItem: Sendable {
+  /// A regular file.
+  case file
+  /// A directory.
+  case directory
+  /// A pipe, a device, a socket.
+  case other
+}
+
+/// A file call that the operating system refused.
+public struct DiskError: Error, Hashable, Sendable {
+  /// The call, as a verb: `write`, `sync`.
+  public let operation: String
+  /// The value of `errno`.
+  public let code: Int32
+
+  /// A call that failed with this `errno`.
+  public init(_ operation: String, code: Int32) {
+    self.operation = operation
+    self.code = code
+  }
+}
+
+/// A file system. Open files are numbers, as POSIX has them; all of them are closed when the
+/// process starts another program.
+public protocol Disk: Sendable {
+  /// Opens a file.
+  func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32
+  /// Opens a file without a name in a folder: it is gone once it is closed.
+  func openUnnamed(in folder: String) throws(DiskError) -> Int32
+  /// Closes a file, which also gives its lock back.
+  func close(_ file: Int32)
+  /// Reads at an offset; fewer bytes than there is room for at the file's end, none behind it.
+  func read(_ file: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
+    throws(DiskError) -> Int
+  /// Reads what comes next out of a pipe or a file; no bytes mean the end.
+  func readNext(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(DiskError) -> Int
+  /// Writes at an offset and returns how many of the bytes were taken.
+  func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int) throws(DiskError)
+    -> Int
+  /// Returns when the file's bytes and its size are on stable storage.
+  func sync(_ file: Int32) throws(DiskError)
+  /// Cuts a file.
+  func truncate(_ file: Int32, to size: Int) throws(DiskError)
+  /// The size of a file in bytes.
+  func size(of file: Int32) throws(DiskError) -> Int
+  /// Takes the file's exclusive advisory lock if nobody has it.
+  func tryLock(_ file: Int32) throws(DiskError) -> Bool
+  /// What the path leads to; nil if there is nothing.
+  func item(at path: String) throws(DiskError) -> DiskItem?
+  /// The names in a folder, in no particular order, without `.` and `..`.
+  func names(in folder: String) throws(DiskError) -> [String]
+  /// Makes a folder with mode 0700.
+  func makeFolder(_ path: String) throws(DiskError)
+  /// Returns when the names in a folder are on stable storage.
+  func syncFolder(_ path: String) throws(DiskError)
+  /// Gives a file another name, in one step.
+  func rename(_ path: String, to newPath: String) throws(DiskError)
+  /// Takes away the permission to write a file: mode 0400.
+  func makeReadOnly(_ path: String) throws(DiskError)
+}

@@ -1,0 +1,44 @@
+// What a refused file call means for the log.
+
+import EventSourcing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension DiskError {
+  /// A write that took nothing and named no reason.
+  static let nothingWritten = EIO
+
+  /// There is something where nothing may be.
+  static let alreadyThere = EEXIST
+
+  /// Whether there is no more room, on the disk or within a quota or limit.
+  var isDiskFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+
+  /// Whether what was to be made is there already.
+  var isAlreadyThere: Bool { code == EEXIST }
+
+  /// Whether what was named isn't there.
+  var isNotThere: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The operating system's words.
+  var reason: String { String(cString: strerror(code)) }
+}
+
+extension LogError {
+  /// The error of a refused file call.
+  init(_ error: DiskError, path: String) {
+    if error.isDiskFull {
+      self.init(
+        .diskFull, "Can't \(error.operation) \(path): \(error.reason).",
+        hint: "Make room on the disk, then try again.")
+    } else {
+      self.init(
+        .inputOutput, "Can't \(error.operation) \(path): \(error.reason).",
+        hint: "Check the disk and the permissions, then try again.")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// An open file that closes itself, with the few loops around single calls that everybody needs.
+
+import EventSourcing
+
+/// A file of a disk, open until it is closed or nobody holds it any more.
+final class OpenFile: Sendable {
+  let path: String
+  private let disk: any Disk
+  private let number: Int32
+
+  init(_ path: String, for access: DiskAccess, on disk: any Disk) throws(LogError) {
+    self.path = path
+    self.disk = disk
+    do throws(DiskError) {
+      number = try disk.open(path, for: access)
+    } catch {
+      throw LogError(error, path: path)
+    }
+  }
+
+  /// A file that is open already.
+  init(_ number: Int32, path: String, on disk: any Disk) {
+    self.path = path
+    self.disk = disk
+    self.number = number
+  }
+
+  deinit { disk.close(number) }
+
+  func size() throws(LogError) -> Int {
+    try call { (disk, file) throws(DiskError) in try disk.size(of: file) }
+  }
+
+  func sync() throws(LogError) {
+    try call { (disk, file) throws(DiskError) in try disk.sync(file) }
+  }
+
+  func truncate(to size: Int) throws(LogError) {
+    try call { (disk, file) throws(DiskError) in try disk.truncate(file, to: size) }
+  }
+
+  func tryLock() throws(LogError) -> Bool {
+    try call { (disk, file) throws(DiskError) in try disk.tryLock(file) }
+  }
+
+  /// Reads until the buffer is full or the file ends, and returns how many bytes it read.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
+    try call { (disk, file) throws(DiskError) in
+      var count = 0
+      while count < buffer.count {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        let read = try disk.read(file, at: offset + count, into: rest)
+        if read == 0 { break }
+        count += read
+      }
+      return count
+    }
+  }
+
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
+    try call { (disk, file) throws(DiskError) in try disk.readNext(file, into: buffer) }
+  }
+
+  /// Writes all bytes. One call, unless the disk takes only a part of them.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LogError) {
+    try call { (disk, file) throws(DiskError) in
+      var count = 0
+      while count < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
+        let written = try disk.write(rest, to: file, at: offset + count)
+        guard written > 0 else { throw DiskError("write", code: DiskError.nothingWritten) }
+        count += written
+      }
+    }
+  }
+
+  private func call<Result>(
+    _ body: (any Disk, Int32) throws(DiskError) -> Result
+  ) throws(LogError) -> Result {
+    do throws(DiskError) {
+      return try body(disk, number)
+    } catch {
+      throw LogError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// The real disk. Each function is one system call, repeated when a signal interrupts it.
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The operating system's file calls.
+public struct PosixDisk: Disk {
+  /// The operating system's file calls.
+  public init() {}
+
+  /// `open(2)`, close-on-exec.
+  public func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32 {
+    let flags =
+      switch access {
+      case .reading: O_RDONLY
+      case .writing: O_RDWR
+      case .creating: O_RDWR | O_CREAT | O_EXCL
+      case .writingOrCreating: O_RDWR | O_CREAT
+      }
+    return try check("open") { systemOpen(path, flags | O_CLOEXEC, 0o600) }
+  }
+
+  /// `mkstemp(3)`, then `unlink(2)`.
+  public func openUnnamed(in folder: String) throws(DiskError) -> Int32 {
+    var template = Array("\(folder)/cleanstore.XXXXXX".utf8CString)
+    let file = try check("open") { mkstemp(&template) }
+    _ = unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return file
+  }
+
+  /// `close(2)`. Its error is of no use: whatever must be stored was synced before.
+  public func close(_ file: Int32) { _ = systemClose(file) }
+
+  /// `pread(2)`.
+  public func read(
+    _ file: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(DiskError) -> Int {
+    try check("read") { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
+  }
+
+  /// `read(2)`.
+  public func readNext(
+    _ file: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(DiskError) -> Int {
+    try check("read") { systemRead(file, buffer.baseAddress, buffer.count) }
+  }
+
+  /// `pwrite(2)`.
+  public func write(
+    _ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int
+  ) throws(DiskError) -> Int {
+    try check("write") { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
+  }
+
+  /// `fdatasync(2)`; on macOS `F_FULLFSYNC`, which alone empties the drive's cache.
+  public func sync(_ file: Int32) throws(DiskError) {
+    // Not repeated when interrupted: a sync that failed says nothing about a second one.
+    guard systemSync(file) == 0 else { throw DiskError("sync", code: errno) }
+  }
+
+  /// `ftruncate(2)`.
+  public func truncate(_ file: Int32, to size: Int) throws(DiskError) {
+    try check("truncate") { ftruncate(file, off_t(size)) }
+  }
+
+  /// `fstat(2)`.
+  public func size(of file: Int32) throws(DiskError) -> Int {
+    var status = stat()
+    try check("stat") { fstat(file, &status) }
+    return Int(status.st_size)
+  }
+
+  /// `flock(2)`.
+  public func tryLock(_ file: Int32) throws(DiskError) -> Bool {
+    do throws(DiskError) {
+      try check("lock") { flock(file, LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
+      if error.code == EWOULDBLOCK { return false }
+      throw error
+    }
+  }
+
+  /// `stat(2)`.
+  public func item(at path: String) throws(DiskError) -> DiskItem? {
+    var status = stat()
+    do throws(DiskError) {
+      try check("stat") { stat(path, &status) }
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw error
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .directory
+    default: return .other
+    }
+  }
+
+  /// `readdir(3)`.
+  public func names(in folder: String) throws(DiskError) -> [String] {
+    guard let stream = opendir(folder) else { throw DiskError("list", code: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw DiskError("list", code: errno) }
+    return names
+  }
+
+  /// `mkdir(2)`.
+  public func makeFolder(_ path: String) throws(DiskError) {
+    try check("make folder") { mkdir(path, 0o700) }
+  }
+
+  /// `fsync(2)` on the folder.
+  public func syncFolder(_ path: String) throws(DiskError) {
+    let folder = try check("open") { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw DiskError("sync", code: errno) }
+  }
+
+  /// `rename(2)`.
+  public func rename(_ path: String, to newPath: String) throws(DiskError) {
+    try check("rename") { systemRename(path, newPath) }
+  }
+
+  /// `chmod(2)`.
+  public func makeReadOnly(_ path: String) throws(DiskError) {
+    try check("change mode") { chmod(path, 0o400) }
+  }
+
+  /// Calls until no signal interrupts; -1 is an error.
+  @discardableResult
+  private func check<Result: FixedWidthInteger & SignedInteger>(
+    _ operation: String, _ call: () -> Result
+  ) throws(DiskError) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      guard errno == EINTR else { throw DiskError(operation, code: errno) }
+    }
+  }
+}
+
+// The calls that share their names with methods above.
+
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
+private func systemClose(_ file: Int32) -> Int32 { close(file) }
+
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, buffer, count)
+}
+
+private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
+
+private func systemSync(_ file: Int32) -> Int32 {
+  #if canImport(Darwin)
+    fcntl(file, F_FULLFSYNC) == -1 ? fsync(file) : 0
+  #else
+    fdatasync(file)
+  #endif
+}

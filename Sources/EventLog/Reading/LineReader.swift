@@ -1,0 +1,116 @@
+// Reads one file in large pieces and cuts them behind their last LF. Doesn't know what a line says.
+
+import EventSourcing
+import JSONLines
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Hands out the whole lines of one file.
+struct LineReader {
+  /// How much is read at once.
+  static let pieceSize = 1 << 20
+
+  let file: OpenFile
+  /// Where the next line that wasn't handed out starts.
+  private(set) var byte: Int
+  /// Its number, from 1.
+  private(set) var line: Int
+  /// What was read of that line already.
+  private var beginning: [UInt8] = []
+
+  init(_ file: OpenFile, byte: Int, line: Int) {
+    self.file = file
+    self.byte = byte
+    self.line = line
+  }
+
+  /// How many bytes lie behind the last line that was handed out, as far as was read.
+  var unfinishedCount: Int { beginning.count }
+
+  /// Fills the storage with the next whole lines, as far as the limit.
+  ///
+  /// - Returns: Where they start, or nil if there is no whole line up to the limit or the file's end.
+  mutating func next(
+    filling storage: inout ByteStorage, limit: Int
+  ) throws(LogError) -> (byte: Int, line: Int)? {
+    while true {
+      let read = try readPiece(into: &storage, limit: limit)
+      if read == 0 { return nil }
+      let bytes = storage.bytes
+      let isFirstWhole = try checkFirstLine(of: bytes, after: beginning.count)
+      guard isFirstWhole, let lastFeed = bytes.lastIndex(of: 0x0A) else {
+        beginning = Array(bytes)
+        continue
+      }
+      beginning = Array(bytes[(lastFeed + 1)...])
+      let count = lastFeed + 1
+      let start = (byte, line)
+      byte += count
+      line += Self.countOfLines(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      return start
+    }
+  }
+
+  /// Hands out what lies behind the last LF.
+  mutating func unfinishedLine() -> ByteStorage {
+    let storage = ByteStorage.copy(of: beginning)
+    byte += beginning.count
+    line += 1
+    beginning = []
+    return storage
+  }
+
+  /// Reads on, behind what was read of the line before.
+  private func readPiece(into storage: inout ByteStorage, limit: Int) throws(LogError) -> Int {
+    let carried = beginning.count
+    let offset = byte + carried
+    let count = min(Self.pieceSize, limit - offset)
+    guard count > 0 else { return 0 }
+    var read = 0
+    try ByteStorage.refill(&storage, capacity: carried + Self.pieceSize) {
+      (buffer) throws(LogError) in
+      buffer.copyBytes(from: beginning)
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[carried..<carried + count])
+      read = try file.read(at: offset, into: room)
+      return carried + read
+    }
+    return read
+  }
+
+  /// Whether the first line has its LF. Only this one can be too long: the others lie in one piece.
+  private func checkFirstLine(of bytes: UnsafeRawBufferPointer, after carried: Int)
+    throws(LogError) -> Bool
+  {
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[carried...])
+    let feed = Self.indexOfLineFeed(in: rest)
+    let length = carried + (feed.map { $0 + 1 } ?? rest.count)
+    guard length <= maximumLineLength else {
+      throw LogError(
+        .corrupt, "The line is longer than 1 MiB.",
+        at: Place(file: file.path, line: line, byte: byte),
+        hint: "Restore the file from a copy, or run `cleanstore recover`.")
+    }
+    return feed != nil
+  }
+
+  private static func indexOfLineFeed(in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let start = bytes.baseAddress, let found = memchr(start, 0x0A, bytes.count) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - start
+  }
+
+  private static func countOfLines(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var count = 0
+    var rest = bytes
+    while let feed = indexOfLineFeed(in: rest) {
+      count += 1
+      rest = UnsafeRawBufferPointer(rebasing: rest[(feed + 1)...])
+    }
+    return count
+  }
+}

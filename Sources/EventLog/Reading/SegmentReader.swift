@@ -1,0 +1,92 @@
+// Reads a log's segments one after another, and checks that they follow each other without a gap.
+
+import EventSourcing
+import JSONLines
+
+/// Hands out the lines of a store's segments in order.
+final class SegmentReader: ChunkReader {
+  private let directory: LogDirectory
+  /// nil if all that is in the files may be read.
+  private let extent: DurableExtent?
+  private var segment: Int
+  private var lines: LineReader?
+  private(set) var tail: TornTail?
+
+  init(_ directory: LogDirectory, extent: DurableExtent?, from cursor: LogCursor)
+    throws(LogError)
+  {
+    self.directory = directory
+    self.extent = extent
+    segment = cursor.segment
+    if cursor.segment > 0 {
+      let file = try directory.openSegment(segment, for: .reading)
+      lines = LineReader(file, byte: cursor.byte, line: cursor.line)
+    }
+  }
+
+  func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+    while true {
+      if let chunk = try nextInSegment(&storage) { return chunk }
+      // Whoever writes opens a segment only when the one before is whole. So what the list shows
+      // now is the truth about what this segment held before, and it is read once more.
+      guard let following = try followingSegment() else {
+        noteTail()
+        return nil
+      }
+      if let chunk = try nextInSegment(&storage) { return chunk }
+      try moveOn(to: following)
+    }
+  }
+
+  private func nextInSegment(_ storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+    guard let start = try lines?.next(filling: &storage, limit: limit()) else { return nil }
+    guard let reader = lines else { return nil }
+    return LogChunk(
+      storage: storage, lines: 0..<(reader.byte - start.byte), file: reader.file.path,
+      segment: segment, line: start.line, byte: start.byte)
+  }
+
+  private func limit() -> Int {
+    guard let durable = extent?.value, segment == durable.segments.last else { return .max }
+    return durable.bytes
+  }
+
+  private func followingSegment() throws(LogError) -> Int? {
+    let segments =
+      if let extent { extent.value.segments } else { try directory.segments() }
+    return segments.first { $0 > segment }
+  }
+
+  /// Every line of a segment is an entry, so the next one's name is known.
+  private func moveOn(to following: Int) throws(LogError) {
+    let expected = lines.map { segment + $0.line - 1 } ?? 1
+    if let lines, lines.unfinishedCount > 0 {
+      throw LogError(
+        .corrupt, "A sealed segment must end with a line feed.",
+        at: Place(file: lines.file.path, line: lines.line, byte: lines.byte), seq: expected,
+        hint: LogError.restoreHint)
+    }
+    guard following == expected else {
+      throw LogError(
+        .corrupt, "No segment holds entry \(expected): the next one begins with \(following).",
+        at: lines.map { Place(file: $0.file.path, line: $0.line, byte: $0.byte) }
+          ?? Place(file: directory.log, line: 1, byte: 0),
+        seq: expected, hint: LogError.restoreHint)
+    }
+    let file = try directory.openSegment(following, for: .reading)
+    segment = following
+    lines = LineReader(file, byte: 0, line: 1)
+  }
+
+  private func noteTail() {
+    guard let lines, lines.unfinishedCount > 0 else { return }
+    tail = TornTail(
+      place: Place(file: lines.file.path, line: lines.line, byte: lines.byte),
+      count: lines.unfinishedCount)
+  }
+}
+
+extension LogError {
+  static let restoreHint =
+    "Nothing was changed. Restore the files from a copy, or run `cleanstore recover`."
+}

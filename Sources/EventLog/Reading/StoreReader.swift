@@ -1,0 +1,54 @@
+// Reads a store without a lock, while another process may be writing to it.
+
+import EventSourcing
+import JSONLines
+
+/// The history in a store's folder, to be read only.
+public final class StoreReader: EntrySource {
+  let directory: LogDirectory
+  /// What the store says of itself.
+  public let description: StoreDescription
+
+  /// The store in this folder.
+  ///
+  /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
+  public convenience init(path: String, disk: any Disk = PosixDisk()) throws(LogError) {
+    try self.init(LogDirectory(path, on: disk))
+  }
+
+  init(_ directory: LogDirectory) throws(LogError) {
+    self.directory = directory
+    description = try StoreDescription.read(in: directory)
+  }
+
+  /// Canonical lines with checksums.
+  public var form: LineForm { .store }
+  /// The store's id.
+  public var storeID: String? { description.id }
+
+  /// Reads from a place on.
+  public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    try SegmentReader(directory, extent: nil, from: cursor)
+  }
+
+  /// The start of the segment that holds the entry behind this one.
+  public func cursor(before seq: Int) throws(LogError) -> LogCursor {
+    LogCursor(startOfSegmentHolding: seq, among: try directory.segments())
+  }
+
+  /// The tail that a crash left, if the line at this place begins one.
+  public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
+    try TailJudge(directory).tornTail(at: place, segment: segment)
+  }
+}
+
+extension LogCursor {
+  /// The start of the last segment that begins at or before an entry; of the log if there is none.
+  init(startOfSegmentHolding seq: Int, among segments: [Int]) {
+    guard let segment = segments.last(where: { $0 <= max(seq, 1) }) else {
+      self = .start
+      return
+    }
+    self.init(seq: segment - 1, segment: segment, byte: 0, line: 1)
+  }
+}

@@ -1,0 +1,88 @@
+// Tells what a crash did to the last write from any other damage. Whatever is in doubt is damage.
+//
+// A write is one group of lines, and the next one begins only when it is synced. So a crash can harm
+// only the last group, and a good line of a later group proves that it didn't.
+
+import EventSourcing
+import JSONLines
+
+/// Judges the line of a store that can't be read.
+struct TailJudge {
+  /// The most bytes that are written at once.
+  static let longestWrite = GroupLimit.bytes + maximumLineLength
+
+  private let directory: LogDirectory
+
+  init(_ directory: LogDirectory) { self.directory = directory }
+
+  /// The torn tail that begins with the line at this place; nil if the line is damaged otherwise.
+  func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
+    guard try directory.segments().last == segment else { return nil }
+    let file = try directory.openSegment(segment, for: .reading)
+    let count = try file.size() - place.byte
+    guard count > 0, count <= Self.longestWrite else { return nil }
+    let start = max(0, place.byte - Self.longestWrite)
+    let storage = try ByteStorage.filled(capacity: place.byte + count - start) {
+      (buffer) throws(LogError) in try file.read(at: start, into: buffer)
+    }
+    let lines = Lines(storage, bad: place.byte - start, seq: segment + place.line - 1)
+    let wasLeftOpen = try StoreLock.wasLeftOpen(in: directory)
+    guard wasLeftOpen || !lines.endsWithFeed, lines.damageLiesInLastWrite(isFileStart: start == 0)
+    else { return nil }
+    return TornTail(place: place, count: count)
+  }
+
+  /// The lines around the bad one.
+  private struct Lines {
+    let storage: ByteStorage
+    /// Where the bad line starts.
+    let bad: Int
+    /// The entry that should be there.
+    let seq: Int
+
+    init(_ storage: ByteStorage, bad: Int, seq: Int) {
+      self.storage = storage
+      self.bad = min(bad, storage.count)
+      self.seq = seq
+    }
+
+    func damageLiesInLastWrite(isFileStart: Bool) -> Bool {
+      let last = lastOfBatchAround(isFileStart: isFileStart)
+      let behind = entries(in: bad..<storage.count)
+      guard let last else { return behind.isEmpty }
+      // More lines than the batch has left, even bad ones, are a later write's.
+      let feeds = storage.bytes[bad...].count { $0 == 0x0A }
+      let isMore = feeds > last - seq + 1 || (feeds == last - seq + 1 && !endsWithFeed)
+      return !isMore && behind.allSatisfy { $0.seq > seq && $0.seq <= last }
+    }
+
+    var endsWithFeed: Bool { storage.bytes.last == 0x0A }
+
+    /// The last entry of the batch that the bad line lies in, if it lies in one that began before.
+    private func lastOfBatchAround(isFileStart: Bool) -> Int? {
+      var start = 0
+      if !isFileStart {
+        guard let feed = storage.bytes[..<bad].firstIndex(of: 0x0A) else { return nil }
+        start = feed + 1
+      }
+      let before = entries(in: start..<bad)
+      guard let head = before.last(where: { $0.batch > 1 }) else { return nil }
+      let last = head.seq + head.batch - 1
+      return last >= seq ? last : nil
+    }
+
+    /// The good lines in a range that begins where a line does.
+    private func entries(in range: Range<Int>) -> [Entry] {
+      var decoder = EntryDecoder(form: .store)
+      var found: [Entry] = []
+      var start = range.lowerBound
+      while let feed = storage.bytes[start..<range.upperBound].firstIndex(of: 0x0A) {
+        var body = EnvelopeOnly()
+        var json = JSONReader(storage, in: start..<(feed + 1), profile: .canonical)
+        if let entry = try? decoder.decode(&json, &body) { found.append(entry) }
+        start = feed + 1
+      }
+      return found
+    }
+  }
+}

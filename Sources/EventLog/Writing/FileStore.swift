@@ -1,0 +1,137 @@
+// The store in a folder, as its one writer has it. What is written when is in GroupWriter, into which
+// file in SegmentWriter, and what is done before the first write in FileStore+Opening.
+
+import EventSourcing
+import JSONLines
+import Synchronization
+
+/// An entry store in a folder of files.
+///
+/// Holds the store's lock until it is closed. Any number of threads may use it. Entries can be read
+/// once they are durable; reading doesn't wait for writing.
+///
+/// `batch` writes and syncs when 4 096 entries or 1 MiB have come together; until then a commit
+/// returns at once, and what was committed so is durable with the next full group, the next commit
+/// with `sync`, or when the store is closed. `none` does the same without syncing: after a power
+/// loss, the log may then be damaged anywhere behind the last sync, and have to be recovered.
+public final class FileStore: EntryStore {
+  /// What can be chosen when a store is opened.
+  public struct Options: Sendable {
+    /// A segment that would be larger with the next write is sealed, in bytes.
+    public var segmentSize = 64 << 20
+    /// How long to wait for another writer, in milliseconds.
+    public var lockTimeoutMilliseconds = 5_000
+
+    /// Segments of 64 MiB; waits 5 seconds for the lock.
+    public init() {}
+  }
+
+  /// What was found when a store was opened to be written to.
+  public struct OpeningReport: Hashable, Sendable {
+    /// Whether the last writer left without closing the store.
+    public var wasLeftOpen = false
+    /// The torn tail that was taken out of the log, if there was one.
+    public var tornTail: TornTail?
+    /// Where the torn tail is kept now.
+    public var quarantined: String?
+  }
+
+  /// What was found when this store was opened.
+  public let openingReport: OpeningReport
+  /// What the store says of itself.
+  public let description: StoreDescription
+  /// Told of every advance of `end`.
+  public let commits: CommitSignal
+  private let directory: LogDirectory
+  private let extent: DurableExtent
+  private let writer: GroupWriter
+  private let lock: Mutex<StoreLock?>
+
+  init(_ opening: consuming Opening, options: Options) {
+    let extent = opening.extent
+    let commits = CommitSignal(seq: extent.end.seq)
+    self.extent = extent
+    self.commits = commits
+    directory = opening.directory
+    description = opening.description
+    openingReport = opening.report
+    let segments = SegmentWriter(
+      opening.directory, storeID: opening.description.id, segmentSize: options.segmentSize,
+      last: opening.last)
+    writer = GroupWriter(segments, end: extent.end) { end, bytes, opened in
+      extent.advance(to: end, bytes: bytes, opened: opened)
+      commits.advance(to: end.seq)
+    }
+    lock = Mutex(opening.lock)
+  }
+
+  /// Makes a store in a folder that isn't there yet, or is empty.
+  ///
+  /// - Parameter id: 32 lower-case hex digits that no other store has.
+  /// - Throws: `cannotCreate` if there is something already or the folder can't be made.
+  public static func create(
+    at path: String, id: String, created: Timestamp, disk: any Disk = PosixDisk()
+  ) throws(LogError) {
+    try LogDirectory(path, on: disk).create(id: id, created: created)
+  }
+
+  /// Opens a store to write to it.
+  ///
+  /// What a crash left behind the last entry is moved to the quarantine and told in `openingReport`.
+  ///
+  /// - Throws: `locked`; `corrupt` if the log's end is damaged otherwise: nothing is changed then;
+  ///   `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
+  /// - Complexity: Reads the last segment.
+  public convenience init(
+    path: String, options: Options = Options(), disk: any Disk = PosixDisk()
+  ) throws(LogError) {
+    let opening = try Opening(
+      LogDirectory(path, on: disk), lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    self.init(opening, options: options)
+  }
+
+  /// The last entry that is durable.
+  public var end: LogEnd { extent.end }
+
+  /// Takes an entry to be written. May write the entries before it, if they fill a group.
+  public func append(_ line: borrowing EntryLine) throws(LogError) { try writer.append(line) }
+
+  /// Makes what was appended durable, at least up to this entry, and waits for it.
+  ///
+  /// - Throws: `inputOutput` or `diskFull`, saying which entries are stored and which aren't;
+  ///   `writerFailed` if that happened before.
+  public func commit(through seq: Int, _ durability: Durability) throws(LogError) {
+    try writer.commit(through: seq, durability)
+  }
+
+  /// Commits what is left, notes that the store was closed and gives the lock back.
+  public func close() throws(LogError) {
+    defer {
+      lock.withLock { $0 = nil }
+      commits.close()
+    }
+    try writer.close()
+    try lock.withLock { (lock) throws(LogError) in try lock?.note(isOpen: false) }
+  }
+}
+
+// Reading what is durable.
+extension FileStore {
+  /// Canonical lines with checksums.
+  public var form: LineForm { .store }
+  /// The store's id.
+  public var storeID: String? { description.id }
+
+  /// Reads from a place on, as far as the log is durable now.
+  public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    try SegmentReader(directory, extent: extent, from: cursor)
+  }
+
+  /// The start of the segment that holds the entry behind this one.
+  public func cursor(before seq: Int) throws(LogError) -> LogCursor {
+    LogCursor(startOfSegmentHolding: seq, among: extent.value.segments)
+  }
+
+  /// Nothing of what is durable is a crash's doing.
+  public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? { nil }
+}

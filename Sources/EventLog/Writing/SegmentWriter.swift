@@ -1,0 +1,91 @@
+// Writes groups of lines into the log's files. One thread at a time; who that is, others see to.
+
+import EventSourcing
+import JSONLines
+
+/// The writing end of a log's segments.
+final class SegmentWriter {
+  private let directory: LogDirectory
+  private let storeID: String
+  private let segmentSize: Int
+  private var file: OpenFile?
+  private var segment: Int
+  /// Where the last whole write ends.
+  private(set) var size: Int
+  /// Whether something was written to the open segment and not synced yet.
+  private var isDirty = false
+  /// Sealed segments that weren't synced yet.
+  private var unsynced: [Int] = []
+  /// Segments that were opened since this was asked last.
+  private var opened: [Int] = []
+
+  /// Goes on in the log's last segment, if there is one.
+  init(
+    _ directory: LogDirectory, storeID: String, segmentSize: Int,
+    last: (segment: Int, file: OpenFile, size: Int)?
+  ) {
+    self.directory = directory
+    self.storeID = storeID
+    self.segmentSize = segmentSize
+    file = last?.file
+    segment = last?.segment ?? 0
+    size = last?.size ?? 0
+  }
+
+  /// Writes a group with one call. If that fails, what was written of it is taken back.
+  func write(_ group: inout PendingBatch) throws(LogError) {
+    let file = try fileWithRoom(for: group)
+    isDirty = true
+    let count = try group.withFinishedBytes(openingSegmentOf: size == 0 ? storeID : nil) {
+      (bytes) throws(LogError) in
+      do throws(LogError) {
+        try file.write(bytes, at: size)
+      } catch {
+        // If this fails too, a torn tail is left, which the next opening finds.
+        try? file.truncate(to: size)
+        throw error
+      }
+      return bytes.count
+    }
+    size += count
+  }
+
+  /// Returns when everything that was written is on stable storage.
+  func sync() throws(LogError) {
+    for segment in unsynced {
+      try directory.openSegment(segment, for: .reading).sync()
+    }
+    unsynced = []
+    if isDirty { try file?.sync() }
+    isDirty = false
+  }
+
+  /// The segments that were opened since this was asked last.
+  func takeOpened() -> [Int] {
+    defer { opened = [] }
+    return opened
+  }
+
+  /// The open segment, or a new one if the group would make it too large.
+  private func fileWithRoom(for group: borrowing PendingBatch) throws(LogError) -> OpenFile {
+    if let file, size == 0 || size + group.byteCount <= segmentSize { return file }
+    let new = try directory.openSegment(group.firstSeq, for: .creating)
+    try directory.on(directory.log) { (disk, path) throws(DiskError) in
+      try disk.syncFolder(path)
+    }
+    try seal()
+    file = new
+    segment = group.firstSeq
+    size = 0
+    opened.append(segment)
+    return new
+  }
+
+  private func seal() throws(LogError) {
+    guard file != nil else { return }
+    if isDirty { unsynced.append(segment) }
+    try directory.on(directory.segmentPath(segment)) { (disk, path) throws(DiskError) in
+      try disk.makeReadOnly(path)
+    }
+  }
+}

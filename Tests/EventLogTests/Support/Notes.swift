@@ -1,0 +1,75 @@
+// Entries for tests: a domain of notes, as plain as can be, and ways to write and read them.
+
+import EventLog
+import JSONLines
+
+@testable import EventSourcing
+
+/// Writes notes: entry 7 says "note 7", unless it is told otherwise.
+struct Notes: ~Copyable {
+  private var line = EntryLine()
+  private(set) var seq = 0
+
+  init(after seq: Int = 0) { self.seq = seq }
+
+  static let id = "00112233445566778899aabbccddeeff"
+  static let start = Timestamp(microseconds: 1_800_000_000_000_000)
+
+  static func text(_ seq: Int) -> String { "note \(seq)" }
+
+  mutating func append(to store: some EntryStore, text: String? = nil) throws(LogError) {
+    write(seq + 1, text: text)
+    try store.append(line)
+    seq += 1
+  }
+
+  mutating func append(_ count: Int, to store: some EntryStore) throws(LogError) {
+    for _ in 0..<count { try append(to: store) }
+  }
+
+  private mutating func write(_ seq: Int, text: String?) {
+    let context = EntryContext(
+      stream: "note/\(seq)", rev: 1,
+      at: Timestamp(microseconds: Self.start.microseconds + Int64(seq)))
+    line.begin(seq: seq, context: context, rev: 1, engine: "1", isEngineNew: seq == 1)
+    line.openCommand("write-note", context: context, expect: nil)
+    line.writeMembers { writer in
+      writer.raw(#","text":"#)
+      writer.string(text ?? Self.text(seq))
+    }
+    line.close()
+    line.openEvent("note-written", isFirst: true)
+    line.close()
+    line.closeEvents()
+  }
+}
+
+/// An entry, as far as tests look at it.
+struct Note: Equatable {
+  var seq: Int
+  var text: String
+  var batch = 1
+
+  init(_ seq: Int, batch: Int = 1) {
+    self.seq = seq
+    self.batch = batch
+    text = Notes.text(seq)
+  }
+
+  init(_ entry: Entry) throws {
+    seq = entry.seq
+    batch = entry.batch
+    text =
+      try JSONValue(entry.storage, in: entry.command, profile: .canonical)["text"]?.string ?? ""
+  }
+}
+
+/// Everything that a source hands out.
+func readNotes(
+  _ source: any EntrySource, from cursor: LogCursor = .start
+) throws -> (notes: [Note], tail: TornTail?) {
+  var reader = try EntryReader(source, from: cursor)
+  var notes: [Note] = []
+  while let entry = try reader.next() { notes.append(try Note(entry)) }
+  return (notes, reader.tornTail)
+}
