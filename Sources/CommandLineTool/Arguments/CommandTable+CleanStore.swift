@@ -19,10 +19,11 @@ extension CommandTable {
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",
     discussion: [
-      "Makes a store in a temporary folder, creates, edits, pays and ships orders in it, has a "
-        + "command refused, looks at the past, verifies the log, and removes the folder again.",
-      "Times and ids are fixed, so it prints the same each time.",
-    ])
+      "Creates, edits, pays and ships orders, has a command refused, looks at the past and verifies "
+        + "the log. Times and ids are fixed, so it prints the same each time."
+    ],
+    examples: [Example("cleanstore demo shop", "Keep the store in the folder shop.")],
+    operands: [Operands.demoDirectory])
 
   static let initialize = Command(
     "init", summary: "Make an empty store.",

@@ -1,4 +1,4 @@
-// The screens of the commands that change a store.
+// The screens of the commands that make, change or mend a store.
 
 import CleanStore
 import JSONLines
@@ -29,24 +29,31 @@ final class ImportView: ImportCommandsDisplayLogic {
   func finish() { try? progress.finish() }
 }
 
-/// Shows what a recovery did.
-struct RecoveryView {
+/// Shows what was done to a store as a whole.
+struct StoreView {
   private let screen: Screen
 
   init(_ screen: Screen) { self.screen = screen }
 
-  func display(_ report: RecoveryReport, asJSON: Bool) {
-    asJSON ? displayJSON(report) : displayText(report)
+  func displayCreated(path: String, id: String, asJSON: Bool) {
+    guard asJSON else { return screen.line("Made an empty store in \(visible(path)).") }
+    var writer = JSONWriter()
+    writer.raw(#"{"store":"#)
+    writer.string(path)
+    writer.raw(#","id":"#)
+    writer.string(id)
+    writer.raw("}")
+    screen.display(document: writer)
   }
 
-  private func displayText(_ report: RecoveryReport) {
+  func display(_ report: RecoveryReport, asJSON: Bool) {
+    if asJSON { return displayJSON(report) }
     guard let damage = report.damage else {
-      screen.line("Nothing to recover: all \(report.keptThrough) entries are good.")
-      return
+      return screen.line("Nothing to recover: all \(report.keptThrough) entries are good.")
     }
-    screen.line("\(visible(damage.description))")
-    screen.line("Kept entries 1 to \(report.keptThrough) as they were.")
-    screen.line("Moved \(report.movedBytes) bytes to:")
+    screen.line(visible(damage.description))
+    screen.line("Kept everything before it: entries 1 to \(report.keptThrough).")
+    screen.line("Moved \(report.bytesMoved) bytes to:")
     for file in report.files { screen.line("  " + visible(file)) }
   }
 
@@ -54,8 +61,12 @@ struct RecoveryView {
     var writer = JSONWriter()
     writer.raw(#"{"keptThrough":"#)
     writer.integer(Int64(report.keptThrough))
-    writer.raw(#","movedBytes":"#)
-    writer.integer(Int64(report.movedBytes))
+    if let damage = report.damage {
+      writer.raw(#","damage":"#)
+      writer.string(damage.description)
+    }
+    writer.raw(#","bytesMoved":"#)
+    writer.integer(Int64(report.bytesMoved))
     writer.raw(#","files":["#)
     for (index, file) in report.files.enumerated() {
       if index > 0 { writer.raw(",") }
