@@ -1,6 +1,23 @@
 // Strings that need a closer look: escapes and what isn't ASCII are validated here.
 
 extension JSONSource {
+  /// The string whose opening quote is at the offset.
+  @inlinable @inline(__always)
+  func text(at quote: Int) throws(JSONError) -> TextRange {
+    let start = quote &+ 1
+    var found = firstSpecialByte(base + start)
+    var offset = start &+ found
+    // Ends at the latest at the zeros behind the storage.
+    while found == 16 {
+      found = firstSpecialByte(base + offset)
+      offset &+= found
+    }
+    if base[offset] == 0x22 && offset < end {
+      return TextRange(offset: start, count: offset &- start)
+    }
+    return try text(from: start, at: offset)
+  }
+
   /// The string that begins behind a quote, has escapes or isn't ASCII, or is wrong: nothing up to
   /// `special` is.
   @usableFromInline @inline(never)
