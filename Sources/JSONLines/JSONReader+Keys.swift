@@ -96,9 +96,7 @@ extension JSONSource {
     if rank < 0 {
       found.unknown = key.name
       keys.separator = 1
-      if profile != .rfc8259 && !keys.unknown.insert(text).inserted {
-        throw failure(.duplicateKey, at: offset)
-      }
+      if profile != .rfc8259 && !keys.isNew(text) { throw failure(.duplicateKey, at: offset) }
       return found
     }
     if profile != .rfc8259 && keys.has(rank) { throw failure(.duplicateKey, at: offset) }
@@ -114,8 +112,8 @@ extension JSONSource {
   func key(at start: Int) throws(JSONError) -> (name: TextRange, end: Int) {
     if base[start] != 0x22 { throw failure(.unexpectedByte, at: start) }
     let name = try text(at: start)
-    let colon = significant(name.offset &+ name.count &+ 1)
+    let colon = significant(name.end)
     if base[colon] != 0x3A || colon >= end { throw failure(.unexpectedByte, at: colon) }
-    return (name, colon &+ 1)
+    return (name.range, colon &+ 1)
   }
 }

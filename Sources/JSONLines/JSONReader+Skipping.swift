@@ -13,8 +13,7 @@ extension JSONReader {
   ) throws(JSONError) -> Range<Int> {
     let start = source.significant(cursor)
     if base[start] == 0x22 {
-      let range = try source.text(at: start)
-      cursor = range.offset &+ range.count &+ 1
+      cursor = try source.text(at: start).end
     } else if checkingDuplicates && profile != .rfc8259 {
       cursor = try source.endOfUniqueValue(at: start, in: storage)
     } else {
@@ -60,8 +59,7 @@ extension JSONSource {
     while true {
       let byte = base[offset]
       if byte == 0x22 {
-        let range = try text(at: offset)
-        offset = range.offset &+ range.count &+ 1
+        offset = try text(at: offset).end
       } else if byte == 0x7B || byte == 0x5B {
         if open.depth == Self.deepest { throw failure(.tooDeep, at: offset) }
         open.push(isObject: byte == 0x7B)

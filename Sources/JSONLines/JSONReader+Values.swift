@@ -7,9 +7,9 @@ extension JSONReader {
   @inlinable @inline(__always)
   public mutating func text() throws(JSONError) -> TextRange {
     try take(0x22)
-    let range = try source.text(at: cursor &- 1)
-    cursor = range.offset &+ range.count &+ 1
-    return range
+    let text = try source.text(at: cursor &- 1)
+    cursor = text.end
+    return text.range
   }
 
   /// Consumes a string, or `null`, for which it returns ``TextRange/null``.

@@ -86,7 +86,8 @@
   /// How many commas must stand before the next key: none before the first, then one.
   @usableFromInline var separator = 0
   /// Those that aren't in the table: a set, so that an object full of them takes linear time.
-  @usableFromInline var unknown: Set<Text> = []
+  /// None until there is one, as there seldom is.
+  @usableFromInline var unknown: Set<Text>?
 
   /// Before the first key.
   @inlinable public init() {}
@@ -96,6 +97,15 @@
     seen |= 1 &<< UInt64(truncatingIfNeeded: rank)
     expected = rank &+ 1
     separator = 1
+  }
+
+  mutating func isNew(_ unknownKey: Text) -> Bool {
+    unknown?.insert(unknownKey).inserted ?? addFirst(unknownKey)
+  }
+
+  private mutating func addFirst(_ unknownKey: Text) -> Bool {
+    unknown = [unknownKey]
+    return true
   }
 
   @inlinable @inline(__always)
