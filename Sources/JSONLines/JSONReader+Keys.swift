@@ -92,7 +92,7 @@ extension JSONSource {
     let key = try self.key(at: offset)
     var found = FoundKey(rank: KeyTable.unknown, end: key.end)
     let text = Text(storage, key.name)
-    let rank = table.rank(of: text.bytes)
+    let rank = withExtendedLifetime(text) { table.rank(of: text.bytes) }
     if rank < 0 {
       found.unknown = key.name
       keys.separator = 1

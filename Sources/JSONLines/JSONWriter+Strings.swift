@@ -34,7 +34,7 @@ extension JSONWriter {
   /// Writes a text with its quotes. O(n).
   @inlinable
   public mutating func string(_ text: Text) {
-    string(text.range, of: text.storage)
+    withExtendedLifetime(text) { string(text.range, of: text.storage) }
   }
 
   /// Writes the text of a range with its quotes; the empty string if it is absent or null. O(n).
@@ -46,18 +46,23 @@ extension JSONWriter {
       string(Text(storage, range))
       return
     }
-    let count = range.count
+    withExtendedLifetime(storage) { paddedString(storage.slice(range)) }
+  }
+
+  /// Writes UTF-8 behind which sixteen more bytes can be read.
+  @inlinable @inline(__always)
+  mutating func paddedString(_ text: UnsafeRawBufferPointer) {
+    let count = text.count
     buffer.reserve(count &+ 2)
     buffer.end.storeBytes(of: 0x22, as: UInt8.self)
     buffer.count &+= 1
-    let source = storage.pointer + range.offset
     var offset = 0
-    while offset < count {
-      let bytes = load(source + offset, as: SIMD16<UInt8>.self)
+    while offset < count, let source = text.baseAddress {
+      let bytes = (source + offset).loadUnaligned(as: SIMD16<UInt8>.self)
       buffer.end.storeBytes(of: bytes, toByteOffset: offset, as: SIMD16<UInt8>.self)
       let found = offset &+ firstByteToEscape(bytes)
       offset &+= 16
-      if found < min(offset, count) { return escapeString(storage.slice(range), from: found) }
+      if found < min(offset, count) { return escapeString(text, from: found) }
     }
     closeString(count)
   }

@@ -101,7 +101,7 @@ public struct JSONWriter: ~Copyable {
 
   /// A copy of what was written. O(n).
   public func storage() -> ByteStorage {
-    ByteStorage.copy(of: buffer.bytes)
+    buffer.storage()
   }
 }
 
