@@ -21,7 +21,7 @@ extension JSONReader {
 
   /// Consumes an integer within ±(2^53 − 1), whatever the profile.
   ///
-  /// - Throws: `not-an-integer`, `integer-out-of-range` or `invalid-number` at its first byte.
+  /// - Throws: `not-an-integer` or `integer-out-of-range` at its first byte, besides errors of syntax.
   @inlinable @inline(__always)
   public mutating func integer() throws(JSONError) -> Int64 {
     let first = try peek()
@@ -37,7 +37,7 @@ extension JSONReader {
       offset &+= 1
     }
     let digits = offset &- firstDigit
-    // Sixteen digits can't overflow the sum; a point or an exponent has a bit that these don't share.
+    // Sixteen digits can't overflow the sum. What exactly is wrong is found out elsewhere.
     if digits == 0 || digits > 16 || value > 9_007_199_254_740_991
       || (base[firstDigit] == 0x30 && (digits > 1 || isNegative)) || offset > end
       || base[offset] == 0x2E || base[offset] | 0x20 == 0x65

@@ -16,6 +16,8 @@
   @usableFromInline var unknownKey = TextRange.absent
 
   /// A reader of the bytes in `range`, which must lie in the storage.
+  ///
+  /// A number that goes on behind the range is refused, not cut: texts end where their lines do.
   public init(_ storage: ByteStorage, in range: Range<Int>, profile: JSONProfile) {
     precondition(range.lowerBound >= 0 && range.upperBound <= storage.count, "outside the storage")
     self.storage = storage
