@@ -1,1 +1,7 @@
-print("cleanstore")
+// The process: gives the tool the real world and ends with its exit code.
+
+import Terminal
+
+ignoreSIGPIPE()
+Interrupt.install()
+exitProcess(with: Tool(World.real()).run(Array(CommandLine.arguments.dropFirst())))

@@ -2,7 +2,7 @@
 // It doesn't know what the bytes are.
 
 /// Growing memory with some slack behind its capacity, so that copies in whole words may overrun.
-@usableFromInline
+@usableFromInline @frozen
 struct GrowingBuffer: ~Copyable {
   @usableFromInline static var slack: Int { 32 }
 
@@ -15,7 +15,7 @@ struct GrowingBuffer: ~Copyable {
     start = .allocate(byteCount: self.capacity &+ Self.slack, alignment: 16)
   }
 
-  deinit { start.deallocate() }
+  @inlinable deinit { start.deallocate() }
 
   @inlinable var end: UnsafeMutableRawPointer {
     @inline(__always) get { start + count }

@@ -15,15 +15,11 @@ extension JSONReader {
     _ keys: inout ObjectKeys, _ table: KeyTable
   ) throws(JSONError) -> Int? {
     let rank = keys.expected
-    if rank < table.entries.count {
-      let separator = keys.hasStarted ? 1 : 0
-      let start = cursor &+ separator
-      let isSeparated = separator == 0 || base[cursor] == 0x2C
-      let entry = table.entries[rank]
-      let behind = start &+ entry.length
-      if isSeparated && entry.matches(base + start) && base[behind] == 0x3A && behind < end
-        && keys.seen & (1 &<< UInt64(truncatingIfNeeded: rank)) == 0
-      {
+    let start = cursor &+ keys.separator
+    let length = table.lengthOfMatch(rank, base + start)
+    if length > 0 && (base[cursor] == 0x2C || keys.separator == 0) {
+      let behind = start &+ length
+      if base[behind] == 0x3A && behind < end && !keys.has(rank) {
         keys.take(rank)
         cursor = behind &+ 1
         return rank
@@ -36,85 +32,81 @@ extension JSONReader {
     return try searchKey(&keys, table)
   }
 
-  /// The next key when it isn't the expected one, or has whitespace or escapes.
+  /// The next key when it isn't the expected one.
   @usableFromInline @inline(never)
   mutating func searchKey(
+    _ keys: inout ObjectKeys, _ table: KeyTable
+  ) throws(JSONError) -> Int? {
+    let start = cursor &+ keys.separator
+    if base[start] == 0x22 && (base[cursor] == 0x2C || keys.separator == 0) {
+      let (rank, length) = table.find(quoted: base + start)
+      let behind = start &+ length
+      if rank >= 0 && base[behind] == 0x3A && behind < end && !keys.has(rank)
+        && (rank >= keys.expected || profile != .canonical)
+      {
+        keys.take(rank)
+        cursor = behind &+ 1
+        return rank
+      }
+    }
+    return try parseKey(&keys, table)
+  }
+
+  /// The next key when it is unknown or wrong, or has whitespace around it or escapes.
+  @inline(never)
+  private mutating func parseKey(
     _ keys: inout ObjectKeys, _ table: KeyTable
   ) throws(JSONError) -> Int? {
     if try peek() == 0x7D {
       cursor &+= 1
       return nil
     }
-    if keys.hasStarted {
-      if base[cursor] != 0x2C { throw failure(.unexpectedByte, at: cursor) }
+    if keys.separator == 1 {
+      if base[cursor] != 0x2C { throw source.failure(.unexpectedByte, at: cursor) }
       cursor &+= 1
     }
-    if try peek() != 0x22 { throw failure(.unexpectedByte, at: cursor) }
+    if try peek() != 0x22 { throw source.failure(.unexpectedByte, at: cursor) }
 
-    let start = cursor
-    var rank = table.rank(ofQuoted: base + start)
-    if rank >= 0 {
-      cursor = start &+ table.entries[rank].length
-      try takeColon()
+    let key = try takeKey()
+    let text = Text(storage, key)
+    let rank = table.rank(of: text.bytes)
+    if rank < 0 {
+      try noteUnknown(key, text, &keys)
     } else {
-      let key = try takeKey()
-      rank =
-        key.hasEscapes
-        ? table.rank(of: Text(storage, key).bytes) : table.rank(of: storage.slice(key))
-      if rank < 0 {
-        try noteUnknown(key, &keys)
-        return KeyTable.unknown
-      }
+      try check(rank, at: key.offset &- 1, keys)
+      keys.take(rank)
     }
-    try check(rank, at: start, keys)
-    keys.take(rank)
     return rank
   }
 
   /// A string and the colon behind it.
   mutating func takeKey() throws(JSONError) -> TextRange {
     let key = try text()
-    try takeColon()
-    return key
-  }
-
-  @inline(__always)
-  private mutating func takeColon() throws(JSONError) {
     if base[cursor] != 0x3A || cursor >= end {
-      if try peek() != 0x3A { throw failure(.unexpectedByte, at: cursor) }
+      if try peek() != 0x3A { throw source.failure(.unexpectedByte, at: cursor) }
     }
     cursor &+= 1
+    return key
   }
 
   private func check(_ rank: Int, at offset: Int, _ keys: ObjectKeys) throws(JSONError) {
     guard profile != .rfc8259 else { return }
-    if keys.seen & (1 &<< UInt64(truncatingIfNeeded: rank)) != 0 {
-      throw JSONError(.duplicateKey, at: offset)
-    }
+    if keys.has(rank) { throw JSONError(.duplicateKey, at: offset) }
     if profile == .canonical && rank < keys.expected {
       throw JSONError(.keyOutOfOrder, at: offset)
     }
   }
 
   private mutating func noteUnknown(
-    _ key: TextRange, _ keys: inout ObjectKeys
+    _ key: TextRange, _ text: Text, _ keys: inout ObjectKeys
   ) throws(JSONError) {
-    keys.hasStarted = true
+    keys.separator = 1
     lastKey = key
     guard profile != .rfc8259 else { return }
     if keys.unknownKeysID == 0 { keys.unknownKeysID = unknownKeys.newObject() }
-    if !unknownKeys.insert(Text(storage, key), object: keys.unknownKeysID) {
+    if !unknownKeys.insert(text, object: keys.unknownKeysID) {
       throw JSONError(.duplicateKey, at: key.offset &- 1)
     }
-  }
-}
-
-extension ObjectKeys {
-  @inlinable @inline(__always)
-  mutating func take(_ rank: Int) {
-    seen |= 1 &<< UInt64(truncatingIfNeeded: rank)
-    expected = rank &+ 1
-    hasStarted = true
   }
 }
 

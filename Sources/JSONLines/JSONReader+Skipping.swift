@@ -47,17 +47,18 @@ extension JSONReader {
       _ = try text()
     case 0x7B, 0x5B:
       let isObject = base[cursor] == 0x7B
-      if open.depth == Self.deepest { throw failure(.tooDeep, at: cursor) }
+      if open.depth == Self.deepest { throw source.failure(.tooDeep, at: cursor) }
       let checksKeys = isObject && open.checksDuplicates
       open.push(isObject: isObject, name: checksKeys ? unknownKeys.newObject() : 0)
       cursor &+= 1
       return true
     case 0x2D, 0x30...0x39:
       try skipNumber(onlyIntegers: profile != .rfc8259)
-    case 0x74 where expect("true"), 0x66 where expect("false"), 0x6E where expect("null"):
-      break
+    case 0x74: try takeLiteral("true")
+    case 0x66: try takeLiteral("false")
+    case 0x6E: try takeLiteral("null")
     default:
-      throw failure(.unexpectedByte, at: cursor)
+      throw source.failure(.unexpectedByte, at: cursor)
     }
     return false
   }
@@ -74,7 +75,7 @@ extension JSONReader {
         return false
       }
       guard byte == (open.isObject ? 0x7D : 0x5D) else {
-        throw failure(.unexpectedByte, at: cursor)
+        throw source.failure(.unexpectedByte, at: cursor)
       }
       cursor &+= 1
       open.pop()
@@ -84,7 +85,7 @@ extension JSONReader {
 
   @inline(__always)
   private mutating func skipKey(_ open: borrowing OpenContainers) throws(JSONError) {
-    if try peek() != 0x22 { throw failure(.unexpectedByte, at: cursor) }
+    if try peek() != 0x22 { throw source.failure(.unexpectedByte, at: cursor) }
     let key = try takeKey()
     if open.checksDuplicates {
       if !unknownKeys.insert(Text(storage, key), object: open.name) {
@@ -102,16 +103,16 @@ extension JSONReader {
     skipDigits(&value)
     let digits = cursor &- firstDigit
     guard digits > 0, digits == 1 || base[firstDigit] != 0x30 else {
-      throw failure(.invalidNumber, at: digits == 0 ? cursor : firstDigit)
+      throw source.failure(.invalidNumber, at: digits == 0 ? cursor : firstDigit)
     }
     let isInteger = try !skipFractionAndExponent()
-    if cursor > end { throw failure(.unexpectedEnd, at: end) }
+    if cursor > end { throw source.failure(.unexpectedEnd, at: end) }
     guard onlyIntegers else { return }
     if !isInteger || (base[start] == 0x2D && base[firstDigit] == 0x30) {
-      throw failure(.notAnInteger, at: start)
+      throw source.failure(.notAnInteger, at: start)
     }
     if digits > 16 || value > 9_007_199_254_740_991 {
-      throw failure(.integerOutOfRange, at: start)
+      throw source.failure(.integerOutOfRange, at: start)
     }
   }
 
@@ -123,13 +124,13 @@ extension JSONReader {
     if base[cursor] == 0x2E {
       isThere = true
       cursor &+= 1
-      if skipDigits(&ignored) == 0 { throw failure(.invalidNumber, at: cursor) }
+      if skipDigits(&ignored) == 0 { throw source.failure(.invalidNumber, at: cursor) }
     }
     if base[cursor] | 0x20 == 0x65 {
       isThere = true
       cursor &+= 1
       if base[cursor] == 0x2B || base[cursor] == 0x2D { cursor &+= 1 }
-      if skipDigits(&ignored) == 0 { throw failure(.invalidNumber, at: cursor) }
+      if skipDigits(&ignored) == 0 { throw source.failure(.invalidNumber, at: cursor) }
     }
     return isThere
   }

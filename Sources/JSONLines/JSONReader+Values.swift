@@ -8,13 +8,20 @@ extension JSONReader {
   public mutating func text() throws(JSONError) -> TextRange {
     try take(0x22)
     let start = cursor
-    let length = firstSpecialByte(base + start)
-    let behind = start &+ length
-    if length < 16 && base[behind] == 0x22 && behind < end {
-      cursor = behind &+ 1
-      return TextRange(offset: start, count: length)
+    var found = firstSpecialByte(base + start)
+    var offset = start &+ found
+    // Ends at the latest at the zeros behind the storage.
+    while found == 16 {
+      found = firstSpecialByte(base + offset)
+      offset &+= found
     }
-    return try longText(from: start, at: behind)
+    if base[offset] == 0x22 && offset < end {
+      cursor = offset &+ 1
+      return TextRange(offset: start, count: offset &- start)
+    }
+    let range = try source.text(from: start, at: offset)
+    cursor = start &+ range.count &+ 1
+    return range
   }
 
   /// Consumes a string, or `null`, for which it returns ``TextRange/null``.
@@ -54,96 +61,37 @@ extension JSONReader {
   }
 
   /// Consumes `null` if it is next.
-  ///
-  /// - Throws: only `unexpected-end`.
   @inlinable @inline(__always)
   public mutating func takeNull() throws(JSONError) -> Bool {
     if try peek() != 0x6E { return false }
-    return expect("null")
+    try takeLiteral("null")
+    return true
   }
 
   /// Consumes `true` or `false`.
   @inlinable
   public mutating func boolean() throws(JSONError) -> Bool {
-    _ = try peek()
-    if expect("true") { return true }
-    if expect("false") { return false }
-    throw unexpectedValue()
-  }
-
-  /// The rest of a string that is long, has escapes or isn't ASCII, or is wrong.
-  @usableFromInline @inline(never)
-  mutating func longText(from start: Int, at special: Int) throws(JSONError) -> TextRange {
-    var offset = special
-    var hasEscapes = false
-    while true {
-      let byte = base[offset]
-      if byte == 0x22 { break }
-      if byte >= 0x80 {
-        let length = lengthOfUTF8Sequence(base + offset)
-        if length == 0 { throw failure(.invalidUTF8, at: offset) }
-        offset &+= length
-        if base[offset] >= 0x80 { continue }
-      } else if byte == 0x5C {
-        hasEscapes = true
-        offset &+= try lengthOfEscape(at: offset)
-      } else if byte < 0x20 {
-        throw failure(.controlCharacter, at: offset)
-      }
-      offset &+= firstSpecialByte(base + offset)
-    }
-    if offset >= end { throw failure(.unexpectedEnd, at: end) }
-    cursor = offset &+ 1
-    return TextRange(offset: start, count: offset &- start, hasEscapes: hasEscapes)
-  }
-
-  /// The length of the escape at a backslash: 2, 6 or, for a surrogate pair, 12.
-  private func lengthOfEscape(at offset: Int) throws(JSONError) -> Int {
-    switch base[offset &+ 1] {
-    case 0x22, 0x5C, 0x62, 0x66, 0x6E, 0x72, 0x74:
-      return 2
-    case 0x2F:
-      if profile == .canonical { throw failure(.notCanonical, at: offset) }
-      return 2
-    case 0x75:
-      return try lengthOfHexadecimalEscape(at: offset)
+    switch try peek() {
+    case 0x74:
+      try takeLiteral("true")
+      return true
+    case 0x66:
+      try takeLiteral("false")
+      return false
     default:
-      throw offset &+ 1 >= end
-        ? failure(.unexpectedEnd, at: end) : failure(.invalidEscape, at: offset)
+      throw source.unexpectedValue(at: cursor)
     }
   }
 
-  private func lengthOfHexadecimalEscape(at offset: Int) throws(JSONError) -> Int {
-    let digits = UnsafeRawBufferPointer(start: base + offset, count: 12)
-    let unit = hexadecimal4(digits, at: 2)
-    if unit == .max {
-      throw offset &+ 6 > end
-        ? failure(.unexpectedEnd, at: end) : failure(.invalidEscape, at: offset)
-    }
-    if unit >= 0xD800 && unit <= 0xDFFF {
-      let isPair =
-        unit < 0xDC00 && digits[6] == 0x5C && digits[7] == 0x75
-        && (0xDC00...0xDFFF).contains(hexadecimal4(digits, at: 8)) && offset &+ 12 <= end
-      if !isPair {
-        if profile == .rfc8259 { return 6 }
-        throw failure(.loneSurrogate, at: offset)
-      }
-      if profile == .canonical { throw failure(.notCanonical, at: offset) }
-      return 12
-    }
-    if profile == .canonical && !isCanonicalEscape(digits, of: unit) {
-      throw failure(.notCanonical, at: offset)
-    }
-    return 6
-  }
-
-  /// Whether the writer would write this control character so: no shorter escape, lower case.
-  private func isCanonicalEscape(_ digits: UnsafeRawBufferPointer, of unit: UInt32) -> Bool {
-    switch unit {
-    case 0x08, 0x09, 0x0A, 0x0C, 0x0D: false
-    case 0..<0x20: digits[5] < 0x41 || digits[5] > 0x46
-    default: false
-    }
+  /// Consumes `true`, `false` or `null`, whose first byte is next.
+  @usableFromInline
+  mutating func takeLiteral(_ literal: StaticString) throws(JSONError) {
+    if expect(literal) { return }
+    var length = 1
+    while length < literal.utf8CodeUnitCount,
+      base[cursor &+ length] == literal.utf8Start[length]
+    { length &+= 1 }
+    throw source.failure(.unexpectedByte, at: cursor &+ length)
   }
 
   @usableFromInline @inline(never)
@@ -152,12 +100,12 @@ extension JSONReader {
     number.cursor = start
     do throws(JSONError) {
       guard base[start] == 0x2D || (0x30...0x39).contains(base[start]) else {
-        return unexpectedValue()
+        return source.unexpectedValue(at: start)
       }
       try number.skipNumber(onlyIntegers: true)
     } catch {
       return error
     }
-    return failure(.integerOutOfRange, at: start)
+    return source.failure(.integerOutOfRange, at: start)
   }
 }

@@ -8,14 +8,10 @@
 @frozen public struct JSONReader {
   /// The bytes that are read; results are ranges of it.
   public let storage: ByteStorage
-  /// How strict the reader is.
-  public let profile: JSONProfile
-  /// Where the text ends: the offset behind its last byte.
-  public let end: Int
   /// The last key that wasn't in the table: set when ``nextKey(_:_:)`` returns ``KeyTable/unknown``.
   public internal(set) var lastKey = TextRange.absent
 
-  @usableFromInline let base: UnsafePointer<UInt8>
+  @usableFromInline let source: JSONSource
   @usableFromInline var cursor: Int
   /// Only for finding duplicates among keys that no table knows.
   var unknownKeys: UnknownKeys
@@ -24,11 +20,19 @@
   public init(_ storage: ByteStorage, in range: Range<Int>, profile: JSONProfile) {
     precondition(range.lowerBound >= 0 && range.upperBound <= storage.count, "outside the storage")
     self.storage = storage
-    self.profile = profile
-    base = storage.pointer
-    unknownKeys = UnknownKeys()
+    source = JSONSource(base: storage.pointer, end: range.upperBound, profile: profile)
     cursor = range.lowerBound
-    end = range.upperBound
+    unknownKeys = UnknownKeys()
+  }
+
+  /// How strict the reader is.
+  @inlinable public var profile: JSONProfile { source.profile }
+
+  /// Where the text ends: the offset behind its last byte.
+  @inlinable public var end: Int { source.end }
+
+  @inlinable var base: UnsafePointer<UInt8> {
+    @inline(__always) get { source.base }
   }
 
   /// The offset of the next byte in the storage; can be set to any offset up to ``end``.
@@ -43,8 +47,8 @@
   /// The next byte of significance, which isn't consumed. Whitespace before it is.
   @inlinable @inline(__always)
   public mutating func peek() throws(JSONError) -> UInt8 {
-    if base[cursor] <= 0x20 { skipWhitespace() }
-    if cursor >= end { throw failure(.unexpectedEnd, at: end) }
+    if base[cursor] <= 0x20 { cursor = source.skipWhitespace(from: cursor) }
+    if cursor >= end { throw source.failure(.unexpectedEnd, at: end) }
     return base[cursor]
   }
 
@@ -71,7 +75,7 @@
       return false
     }
     if index > 0 {
-      if byte != 0x2C { throw failure(.unexpectedByte, at: cursor) }
+      if byte != 0x2C { throw source.failure(.unexpectedByte, at: cursor) }
       cursor &+= 1
     }
     index &+= 1
@@ -82,8 +86,8 @@
   @inlinable
   public mutating func endOfDocument() throws(JSONError) {
     if cursor != end {
-      skipWhitespace()
-      if cursor < end { throw failure(.trailingBytes, at: cursor) }
+      cursor = source.skipWhitespace(from: cursor)
+      if cursor < end { throw source.failure(.trailingBytes, at: cursor) }
     }
   }
 
@@ -102,48 +106,10 @@
   @inlinable @inline(__always)
   mutating func take(_ byte: UInt8) throws(JSONError) {
     if base[cursor] != byte {
-      if base[cursor] <= 0x20 { skipWhitespace() }
-      if base[cursor] != byte { throw unexpectedValue() }
+      if base[cursor] <= 0x20 { cursor = source.skipWhitespace(from: cursor) }
+      if base[cursor] != byte { throw source.unexpectedValue(at: cursor) }
     }
-    if cursor >= end { throw failure(.unexpectedEnd, at: end) }
+    if cursor >= end { throw source.failure(.unexpectedEnd, at: end) }
     cursor &+= 1
-  }
-
-  /// Steps over whitespace, which the canonical form has none of.
-  @usableFromInline @inline(never)
-  mutating func skipWhitespace() {
-    if profile == .canonical { return }
-    while cursor < end {
-      switch base[cursor] {
-      case 0x20, 0x09, 0x0A, 0x0D: cursor &+= 1
-      default: return
-      }
-    }
-  }
-
-  /// The error for an offset: behind the end it is that the text ended, whatever lies there; and
-  /// whitespace in the canonical form is called what it is.
-  @usableFromInline @inline(never)
-  func failure(_ code: JSONError.Code, at offset: Int) -> JSONError {
-    if offset >= end { return JSONError(.unexpectedEnd, at: end) }
-    if code == .unexpectedByte && profile == .canonical {
-      switch base[offset] {
-      case 0x20, 0x09, 0x0A, 0x0D: return JSONError(.notCanonical, at: offset)
-      default: break
-      }
-    }
-    return JSONError(code, at: offset)
-  }
-
-  /// The error for a value that isn't of the type asked for, or that is no value at all.
-  @usableFromInline @inline(never)
-  func unexpectedValue() -> JSONError {
-    if cursor >= end { return JSONError(.unexpectedEnd, at: end) }
-    switch base[cursor] {
-    case 0x7B, 0x5B, 0x22, 0x2D, 0x30...0x39, 0x74, 0x66, 0x6E:
-      return JSONError(.wrongType, at: cursor)
-    default:
-      return failure(.unexpectedByte, at: cursor)
-    }
   }
 }

@@ -39,10 +39,10 @@ func load<Value: BitwiseCopyable>(
 func firstSpecialByte(_ pointer: UnsafePointer<UInt8>) -> Int {
   // Signed: bytes from 0x80 are negative, so that one compare finds them and the controls.
   let bytes = load(pointer, as: SIMD16<Int8>.self)
-  let found =
-    (bytes .== SIMD16(repeating: 0x22)) .| (bytes .== SIMD16(repeating: 0x5C))
-    .| (bytes .< SIMD16(repeating: 0x20))
-  return firstLane(found)
+  let quotes = bytes .== SIMD16<Int8>(repeating: 0x22)
+  let backslashes = bytes .== SIMD16<Int8>(repeating: 0x5C)
+  let others = bytes .< SIMD16<Int8>(repeating: 0x20)
+  return firstLane(quotes .| backslashes .| others)
 }
 
 /// The index of the first of sixteen bytes that canonical JSON escapes: quote, backslash, control;
@@ -50,10 +50,10 @@ func firstSpecialByte(_ pointer: UnsafePointer<UInt8>) -> Int {
 @inlinable @inline(__always)
 func firstByteToEscape(_ pointer: UnsafePointer<UInt8>) -> Int {
   let bytes = load(pointer, as: SIMD16<UInt8>.self)
-  let found =
-    (bytes .== SIMD16(repeating: 0x22)) .| (bytes .== SIMD16(repeating: 0x5C))
-    .| (bytes .< SIMD16(repeating: 0x20))
-  return firstLane(found)
+  let quotes = bytes .== SIMD16<UInt8>(repeating: 0x22)
+  let backslashes = bytes .== SIMD16<UInt8>(repeating: 0x5C)
+  let others = bytes .< SIMD16<UInt8>(repeating: 0x20)
+  return firstLane(quotes .| backslashes .| others)
 }
 
 /// The index of the first true lane, 16 if there is none.

@@ -15,6 +15,7 @@ import JSONLines
   /// When the entry was made.
   public let at: Timestamp
 
+  /// A context whose texts lie in a storage that exists already.
   @inlinable public init(
     storage: ByteStorage, stream: TextRange, actor: TextRange, commandID: TextRange = .absent,
     reason: TextRange = .absent, rev: Int, at: Timestamp

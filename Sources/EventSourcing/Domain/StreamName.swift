@@ -20,6 +20,18 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// A name as it stands in a log; nil if it can't be one.
+  public init?(_ text: Text) {
+    guard let slash = text.bytes.firstIndex(of: 0x2F) else {
+      guard text.range.count > 0 else { return nil }
+      self.text = text
+      return
+    }
+    guard slash > 0, Self.isValid(id: UnsafeRawBufferPointer(rebasing: text.bytes[(slash + 1)...]))
+    else { return nil }
+    self.text = text
+  }
+
   /// The part before the slash.
   public var category: String {
     String(decoding: text.bytes.prefix { $0 != 0x2F }, as: UTF8.self)

@@ -71,12 +71,11 @@ import JSONLines
   }
 
   /// Whether the entry's stream is of this category.
-  @inlinable public func isIn(category: StaticString) -> Bool {
-    let count = category.utf8CodeUnitCount
-    guard stream.count >= count else { return false }
+  @inlinable public func isIn(category: UnsafeRawBufferPointer) -> Bool {
+    guard stream.count >= category.count else { return false }
     let name = storage.slice(stream)
-    for index in 0..<count where name[index] != category.utf8Start[index] { return false }
-    return stream.count == count || name[count] == 0x2F
+    for index in 0..<category.count where name[index] != category[index] { return false }
+    return stream.count == category.count || name[category.count] == 0x2F
   }
 }
 

@@ -29,15 +29,19 @@ extension EntryBody {
 @frozen public struct EnvelopeOnly: EntryBody {
   /// Reads no further than the envelope.
   @inlinable public init() {}
+  /// Steps over the command.
   @inlinable public func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
     _ = try reader.skipValue(checkingDuplicates: false)
   }
+  /// Steps over the events.
   @inlinable public func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
     _ = try reader.skipValue(checkingDuplicates: false)
   }
+  /// Steps over the refusal.
   @inlinable public func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
     _ = try reader.skipValue(checkingDuplicates: false)
   }
+  /// Steps over the personal block.
   @inlinable public func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
     _ = try reader.skipValue(checkingDuplicates: false)
   }

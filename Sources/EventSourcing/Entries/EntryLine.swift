@@ -27,7 +27,7 @@ public struct EntryLine: ~Copyable {
   public var count: Int { writer.count }
 
   /// Starts over with the members up to `actor`, and `engine` where it says something.
-  mutating func begin(
+  @usableFromInline mutating func begin(
     seq: Int, context: EntryContext, rev: Int, engine: String, isEngineNew: Bool
   ) {
     self.seq = seq
@@ -53,7 +53,7 @@ public struct EntryLine: ~Copyable {
   }
 
   /// Adds where an imported entry came from.
-  mutating func source(_ name: String, line: Int) {
+  @usableFromInline mutating func source(_ name: String, line: Int) {
     writer.raw(#","source":"#)
     writer.string(name)
     writer.raw(#","line":"#)
@@ -61,7 +61,7 @@ public struct EntryLine: ~Copyable {
   }
 
   /// Adds the caller's map.
-  mutating func meta(_ pairs: [(key: String, value: String)]) {
+  @usableFromInline mutating func meta(_ pairs: [(key: String, value: String)]) {
     writer.raw(#","meta":{"#)
     for (index, pair) in pairs.enumerated() {
       if index > 0 { writer.raw(",") }

@@ -17,6 +17,8 @@ public struct EntryReader {
   private var line = 0
   private var opensSegment = false
   private var isDone = false
+  /// Where the next chunk starts.
+  private var resume: LogCursor
   /// The tail that a crash left, once the end was reached.
   public private(set) var tornTail: TornTail?
   /// The number of the last entry that was read.
@@ -35,6 +37,7 @@ public struct EntryReader {
     decoder = EntryDecoder(form: source.form)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = cursor.seq
+    resume = cursor
   }
 
   /// The next entry, or nil at the end.
@@ -64,7 +67,7 @@ public struct EntryReader {
 
   /// The place behind the last entry that was read.
   public var cursor: LogCursor {
-    guard let chunk else { return LogCursor(seq: seq, segment: 0, byte: 0, line: 1) }
+    guard let chunk else { return resume }
     let byte = chunk.byte + json.position - chunk.lines.lowerBound
     return LogCursor(seq: seq, segment: chunk.segment, byte: byte, line: line + 1)
   }
@@ -96,6 +99,8 @@ extension EntryReader {
   }
 
   private mutating func nextChunk() throws(LogError) -> LogChunk? {
+    // Let go of the storage, so that it can be reused.
+    resume = cursor
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     chunk = nil
     let next = try chunks.next(reusing: &storage)
@@ -139,7 +144,7 @@ extension EntryReader {
     opensSegment = false
   }
 
-  private func corrupt(_ message: String, seq: Int) -> LogError {
+  @usableFromInline func corrupt(_ message: String, seq: Int) -> LogError {
     LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.corruptionHint)
   }
 

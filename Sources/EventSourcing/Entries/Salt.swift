@@ -37,3 +37,13 @@ enum HexDigits {
     }
   }
 }
+
+extension Salt {
+  /// The bits as 32 lower-case hex digits.
+  public var hex: String {
+    withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { buffer in
+      write(into: buffer, at: 0)
+      return String(decoding: buffer, as: UTF8.self)
+    }
+  }
+}

@@ -1,4 +1,5 @@
-// A store that keeps its lines in memory: for tests, for what-if, and as the plainest example.
+// A store that keeps its lines in memory: for tests, for trying things out on top of another
+// history, and as the plainest example.
 
 import JSONLines
 import Synchronization
@@ -8,7 +9,7 @@ public final class MemoryStore: EntryStore {
   private struct State: ~Copyable {
     var pending = PendingBatch()
     var chunks: [LogChunk] = []
-    var end = LogEnd()
+    var end: LogEnd
     var lines = 0
     var bytes = 0
     var isClosed = false
@@ -17,18 +18,42 @@ public final class MemoryStore: EntryStore {
   // The gate guards the state. The state isn't in the mutex, because a borrowed line can't be
   // sent into it.
   private let gate = Mutex(())
-  nonisolated(unsafe) private var state = State()
+  nonisolated(unsafe) private var state: State
+  private let base: (any EntrySource)?
+  private let baseEnd: Int
   private let id: String
+  /// How strictly lines are read: as in a store, unless it stands on a history.
+  public let form: LineForm
   /// Told of every advance of `end`.
-  public let commits = CommitSignal(seq: 0)
+  public let commits: CommitSignal
 
   /// An empty store.
   ///
   /// - Parameter id: 32 lower-case hex digits.
-  public init(id: String = "00000000000000000000000000000000") { self.id = id }
+  public init(id: String = "00000000000000000000000000000000") {
+    self.id = id
+    base = nil
+    baseEnd = 0
+    form = .store
+    state = State(end: LogEnd())
+    commits = CommitSignal(seq: 0)
+  }
 
-  /// Canonical lines with checksums.
-  public var form: LineForm { .store }
+  /// A store that stands on another history, which it reads but never changes: what is appended
+  /// goes to memory.
+  ///
+  /// - Throws: What is wrong with the other history, which is read once to find its end.
+  public init(over base: any EntrySource) throws(LogError) {
+    self.base = base
+    id = base.storeID ?? "00000000000000000000000000000000"
+    form = base.form
+    var reader = try EntryReader(base)
+    while try reader.next() != nil {}
+    baseEnd = reader.seq
+    state = State(end: LogEnd(seq: reader.seq, at: reader.at, engine: reader.engine))
+    commits = CommitSignal(seq: reader.seq)
+  }
+
   /// The id it was made with.
   public var storeID: String? { id }
   /// The last committed entry.
@@ -65,7 +90,7 @@ public final class MemoryStore: EntryStore {
     ) { ByteStorage.copy(of: $0) }
     state.chunks.append(
       LogChunk(
-        storage: storage, lines: 0..<storage.count, file: "memory", segment: 1,
+        storage: storage, lines: 0..<storage.count, file: "memory", segment: baseEnd + 1,
         line: state.lines + 1, byte: state.bytes))
     state.lines += state.pending.count
     state.bytes += storage.count
@@ -73,9 +98,11 @@ public final class MemoryStore: EntryStore {
     state.pending.removeAll()
   }
 
-  /// Reads from a place on.
-  public func chunks(from cursor: LogCursor) -> any ChunkReader {
-    ListOfChunks(gate.withLock { _ in state.chunks }, from: cursor)
+  /// Reads from a place on, first from the history it stands on.
+  public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    let own = gate.withLock { _ in state.chunks }
+    guard let base, cursor.segment <= baseEnd else { return ListOfChunks(own, from: cursor) }
+    return ListOfChunks(own, from: .start, behind: try base.chunks(from: cursor))
   }
 
   /// The beginning.
@@ -95,9 +122,11 @@ extension LogError {
 /// Chunks that are all there already.
 final class ListOfChunks: ChunkReader {
   private var rest: ArraySlice<LogChunk>
+  private let first: (any ChunkReader)?
   let tail: TornTail? = nil
 
-  init(_ chunks: [LogChunk], from cursor: LogCursor) {
+  init(_ chunks: [LogChunk], from cursor: LogCursor, behind first: (any ChunkReader)? = nil) {
+    self.first = first
     rest = chunks.drop { $0.byte + $0.lines.count <= cursor.byte }[...]
     guard let first = rest.first, first.byte < cursor.byte else { return }
     let skipped = cursor.byte - first.byte
@@ -106,5 +135,7 @@ final class ListOfChunks: ChunkReader {
       file: first.file, segment: first.segment, line: cursor.line, byte: cursor.byte)
   }
 
-  func next(reusing storage: inout ByteStorage) -> LogChunk? { rest.popFirst() }
+  func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+    try first?.next(reusing: &storage) ?? rest.popFirst()
+  }
 }

@@ -1,0 +1,65 @@
+// The flags and operands, each once: table, parser, help and commands refer to these.
+
+import EventSourcing
+import Terminal
+import UseCases
+
+enum Flags {
+  static let store = Flag(
+    "store", .text(placeholder: "DIR"),
+    help: "The store: a directory; to read, also a .jsonl file or - for standard input. "
+      + "Without it CLEANSTORE_STORE, else ./store.")
+  static let json = Flag("json", help: "Print JSON: one document, or one object a line for lists.")
+  static let color = Flag(
+    "color", .choice(placeholder: "WHEN", among: ColorChoice.allCases.map(\.rawValue)),
+    help: "Colour the output: auto (on terminals), always or never.")
+  static let lockTimeout = Flag(
+    "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
+    help: "How long to wait for another writer; 5 if left out.")
+  static let segmentSize = Flag(
+    "segment-size", .integer(placeholder: "BYTES", within: 1...1 << 40),
+    help: "Begin a new log segment when the last would grow beyond this; 64 MiB if left out.")
+
+  static let at = Flag(
+    "at", .text(placeholder: "POSITION"),
+    help: "As of this moment: an entry's number (4127), before the end (-3), an order's revision "
+      + "(1001@5), a time (2026-01-31T12:00Z), a day's end (2026-01-31), start or end.")
+
+  static let status = Flag(
+    "status", .text(placeholder: "STATUS"), repeats: true,
+    help: "Only orders with this status; may be repeated. deleted shows deleted ones.")
+  static let customer = Flag(
+    "customer", .text(placeholder: "NAME"), help: "Only this customer's orders.")
+  static let since = Flag(
+    "since", .text(placeholder: "TIME"), help: "Only orders placed at or after this time.")
+  static let until = Flag(
+    "until", .text(placeholder: "TIME"), help: "Only orders placed at or before this time.")
+  static let sort = Flag(
+    "sort",
+    .choice(placeholder: "KEY", among: ListOrders.Sorting.allCases.map(\.rawValue)),
+    help: "Sort by this; placed if left out. Ties go by id.")
+  static let reverse = Flag("reverse", short: "r", help: "Turn the order round.")
+  static let limit = Flag(
+    "limit", short: "n", .integer(placeholder: "N", within: 0...Int.max),
+    help: "List at most so many.")
+  static let offset = Flag(
+    "offset", .integer(placeholder: "N", within: 0...Int.max), help: "Leave out so many first.")
+
+  static let resume = Flag(
+    "resume", help: "Go on behind the last line of this import that is in the log.")
+  static let dryRun = Flag("dry-run", help: "Decide every line, but record nothing.")
+  static let durability = Flag(
+    "durability", .choice(placeholder: "HOW", among: Durability.allCases.map(\.rawValue)),
+    help: "sync: each command is on stable storage before the next; batch (if left out): in groups "
+      + "of up to 4096 entries or 1 MiB; none: no promise after a power loss.")
+}
+
+enum Operands {
+  static let order = Operand("ORDER", help: "The order's id.")
+  static let anyOrder = Operand("ORDER", .optional, help: "Only this order's entries.")
+  static let file = Operand("FILE", help: "The commands, one JSON object a line; - reads them from standard input.")
+  static let demoDirectory = Operand(
+    "DIR", .optional, help: "Make the demo's store in this folder and keep it; else in memory.")
+  static let directory = Operand(
+    "DIR", .optional, help: "Where to make the store, instead of --store; must be empty or not there.")
+}

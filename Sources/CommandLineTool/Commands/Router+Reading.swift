@@ -1,0 +1,66 @@
+// The commands that only read.
+
+import CleanStore
+import Terminal
+
+extension Router {
+  func list() throws(Failure) -> ExitCode {
+    var request = ListOrders.Request()
+    request.at = invocation.text(Flags.at)
+    request.statuses = invocation.texts(Flags.status)
+    request.customer = invocation.text(Flags.customer)
+    request.since = invocation.text(Flags.since)
+    request.until = invocation.text(Flags.until)
+    request.sort = invocation.text(Flags.sort)
+    request.isReversed = invocation.has(Flags.reverse)
+    request.limit = invocation.integer(Flags.limit)
+    request.offset = invocation.integer(Flags.offset) ?? 0
+    let presenter: any ListOrdersPresentationLogic =
+      wantsJSON
+      ? ListOrdersJSONPresenter(display: screen, notes: screen)
+      : ListOrdersPresenter(display: screen)
+    try ListOrdersInteractor(source: source(storePath), presenter: presenter).list(request)
+    return .done
+  }
+
+  func show() throws(Failure) -> ExitCode {
+    let request = ShowOrder.Request(
+      id: invocation.operand(Operands.order) ?? "", at: invocation.text(Flags.at))
+    let presenter: any ShowOrderPresentationLogic =
+      wantsJSON
+      ? ShowOrderJSONPresenter(display: screen, notes: screen)
+      : ShowOrderPresenter(display: screen)
+    try ShowOrderInteractor(source: source(storePath), presenter: presenter).show(request)
+    return .done
+  }
+
+  func log() throws(Failure) -> ExitCode {
+    let request = OrderHistory.Request(
+      id: invocation.operand(Operands.anyOrder), at: invocation.text(Flags.at))
+    let presenter: any OrderHistoryPresentationLogic =
+      wantsJSON
+      ? OrderHistoryJSONPresenter(display: screen, notes: screen)
+      : OrderHistoryPresenter(display: screen, notes: screen)
+    try OrderHistoryInteractor(source: source(storePath), presenter: presenter)
+      .showHistory(request)
+    return .done
+  }
+
+  func stats() throws(Failure) -> ExitCode {
+    let request = StoreStatistics.Request(at: invocation.text(Flags.at))
+    let presenter: any StoreStatisticsPresentationLogic =
+      wantsJSON
+      ? StoreStatisticsJSONPresenter(display: screen, notes: screen)
+      : StoreStatisticsPresenter(display: screen)
+    try StoreStatisticsInteractor(source: source(storePath), presenter: presenter).count(request)
+    return .done
+  }
+
+  func verify() throws(Failure) -> ExitCode {
+    let presenter: any VerifyHistoryPresentationLogic =
+      wantsJSON
+      ? VerifyHistoryJSONPresenter(display: screen) : VerifyHistoryPresenter(display: screen)
+    let interactor = VerifyHistoryInteractor(source: try source(storePath), presenter: presenter)
+    return try interactor.verify(VerifyHistory.Request()) ? .done : .badData
+  }
+}

@@ -1,0 +1,126 @@
+// The commands that make, change or mend a store.
+
+import CleanStore
+import Terminal
+
+extension Router {
+  func initialize() throws(Failure) -> ExitCode {
+    let path = invocation.operand(Operands.directory) ?? storePath
+    let id = world.salts().hex
+    do throws(LogError) {
+      try FileStore.create(at: path, id: id, created: world.clock())
+    } catch {
+      throw Failure(error)
+    }
+    StoreView(screen).displayCreated(path: path, id: id, asJSON: wantsJSON)
+    return .done
+  }
+
+  func importCommands() throws(Failure) -> ExitCode {
+    let file = invocation.operand(Operands.file) ?? "-"
+    let input = try source(file)
+    guard input.form == .history else {
+      throw Failure(
+        .usage, code: "not-a-file", "\(file) is a store, not a file of commands.",
+        hint: "Import a file of commands, one JSON object a line.")
+    }
+    var request = ImportCommands.Request(name: Self.importName(of: file))
+    request.resumes = invocation.has(Flags.resume)
+    request.durability = invocation.choice(Flags.durability) ?? .batch
+    request.isDryRun = invocation.has(Flags.dryRun)
+    let view = ImportView(screen, ProgressLine(on: world.errors, terminal: world.terminal))
+    let presenter: any ImportCommandsPresentationLogic =
+      wantsJSON
+      ? ImportCommandsJSONPresenter(display: screen, progress: view)
+      : ImportCommandsPresenter(display: view)
+    try withEngine(isDryRun: request.isDryRun) { (engine) throws(Failure) in
+      defer { view.finish() }
+      try ImportCommandsInteractor(
+        input: input, engine: engine, presenter: presenter, clock: world.clock,
+        isInterrupted: { Interrupt.isRequested }
+      ).importCommands(request)
+    }
+    return .done
+  }
+
+  func recoverStore() throws(Failure) -> ExitCode {
+    let report: RecoveryReport
+    do throws(LogError) {
+      report = try recover(
+        storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    } catch {
+      throw Failure(error)
+    }
+    StoreView(screen).display(report, asJSON: wantsJSON)
+    return .done
+  }
+
+  /// An import goes by its file's name, wherever the file lies.
+  private static func importName(of path: String) -> String {
+    path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private var options: FileStore.Options {
+    var options = FileStore.Options()
+    if let seconds = invocation.integer(Flags.lockTimeout) {
+      options.lockTimeoutMilliseconds = seconds * 1000
+    }
+    if let bytes = invocation.integer(Flags.segmentSize) { options.segmentSize = bytes }
+    return options
+  }
+
+  /// Opens the store to write to it, or to pretend to, and closes it whatever happens.
+  private func withEngine(
+    isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
+  ) throws(Failure) {
+    let store = try isDryRun ? pretendedStore() : openStore()
+    var failure: Failure?
+    do throws(Failure) {
+      try body(try engine(on: store, world.clock, world.salts))
+    } catch {
+      failure = error
+    }
+    do throws(LogError) {
+      try store.close()
+    } catch {
+      failure = failure ?? Failure(error)
+    }
+    if let failure { throw failure }
+  }
+
+  func engine(
+    on store: any EntryStore, _ clock: @escaping @Sendable () -> Timestamp,
+    _ salts: @escaping @Sendable () -> Salt
+  ) throws(Failure) -> OrderEngine {
+    do throws(LogError) {
+      return try OrderEngine(store, clock: clock, salts: salts)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// A store in memory that stands on the real one.
+  private func pretendedStore() throws(Failure) -> any EntryStore {
+    let source = try source(storePath)
+    do throws(LogError) {
+      return try MemoryStore(over: source)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func openStore() throws(Failure) -> any EntryStore {
+    let store: FileStore
+    do throws(LogError) {
+      store = try FileStore(path: storePath, options: options)
+    } catch {
+      throw Failure(error)
+    }
+    if let tail = store.openingReport.tornTail, let file = store.openingReport.quarantined {
+      screen.display(
+        note: "\(tail.place): moved \(tail.count) bytes of entries that were never completed to "
+          + "\(file).")
+    }
+    return store
+  }
+}

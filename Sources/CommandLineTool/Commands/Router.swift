@@ -1,0 +1,56 @@
+// From a command line to a scene: opens what the scene works on, wires interactor, presenter and
+// view, passes on the request. Decides nothing else.
+
+import CleanStore
+import Terminal
+
+/// Carries out one command.
+struct Router {
+  let world: World
+  let invocation: Invocation
+  let screen: Screen
+  /// What is read instead of the store that the command line names.
+  private let fixedSource: (any EntrySource)?
+
+  init(
+    _ world: World, _ invocation: Invocation, _ screen: Screen,
+    reading fixedSource: (any EntrySource)? = nil
+  ) {
+    self.fixedSource = fixedSource
+    self.world = world
+    self.invocation = invocation
+    self.screen = screen
+  }
+
+  func run() throws(Failure) -> ExitCode {
+    switch invocation.command {
+    case CommandTable.demo.name: try demo()
+    case CommandTable.initialize.name: try initialize()
+    case CommandTable.importing.name: try importCommands()
+    case CommandTable.list.name: try list()
+    case CommandTable.show.name: try show()
+    case CommandTable.log.name: try log()
+    case CommandTable.stats.name: try stats()
+    case CommandTable.verify.name: try verify()
+    case CommandTable.recover.name: try recoverStore()
+    default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
+    }
+  }
+
+  var wantsJSON: Bool { invocation.has(Flags.json) }
+
+  /// The store that the command is about.
+  var storePath: String {
+    invocation.text(Flags.store) ?? world.environment["CLEANSTORE_STORE"] ?? "./store"
+  }
+
+  /// Opens what is to be read: a store, a file, or standard input.
+  func source(_ path: String) throws(Failure) -> any EntrySource {
+    if let fixedSource { return fixedSource }
+    do throws(LogError) {
+      return try openSource(path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp")
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// The story that the demo tells: what is asked, in words and as commands.
+
+import CleanStore
+
+/// One step of the demo.
+enum DemoStep {
+  /// A command for an order, with the words that announce it.
+  case write(String, order: String, OrderCommand, reason: String? = nil)
+  /// A command line that reads, with the words that announce it.
+  case read(String, [String])
+
+  /// Amy Apple's and Bob Battery's orders.
+  static let story: [DemoStep] = [
+    .write("Amy Apple orders two decks of flash cards and a box.", order: "1001", .create(amy)),
+    .write("Bob Battery orders a pen.", order: "1002", .create(bob)),
+    .write("Amy takes a third deck.", order: "1001", .update(moreDecks)),
+    .write("Amy pays.", order: "1001", .pay(Payment(amount: 6239, method: "card"))),
+    .write("Amy's order is shipped.", order: "1001", .ship(Shipping(carrier: "Snail & Co."))),
+    .write("Bob pays a part.", order: "1002", .pay(Payment(amount: 500, method: "cash"))),
+    .write(
+      "Somebody tries to delete Bob's order, though he has paid something.", order: "1002",
+      .delete, reason: "duplicate"),
+    .read("The orders, as they are now:", ["list"]),
+    .read("Amy's order, as it is now:", ["show", "1001"]),
+    .read("Amy's order, as it was before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
+    .read("Who asked for what, and what came of it:", ["log"]),
+    .read("Is the log as it was written?", ["verify"]),
+  ]
+
+  private static let amy: OrderFields = {
+    var fields = OrderFields()
+    fields[\.customer] = "amy"
+    fields[\.shippingMethod] = "standard"
+    fields[\.paymentKind] = "card"
+    fields[\.currency] = "USD"
+    fields.items = [
+      Item(sku: "DECK-52", name: "Flash cards, 52", quantity: 2, unitPrice: 1250),
+      Item(sku: "BOX-1", name: "Card box", quantity: 1, unitPrice: 1999),
+    ]
+    fields.shippingFee = 490
+    fields[\.contact.firstName] = "Amy"
+    fields[\.contact.lastName] = "Apple"
+    fields[\.contact.phone] = "111-111-1111"
+    fields[\.contact.email] = "amy.apple@example.com"
+    setAddress(&fields, street: "1 Infinite Loop", city: "Cupertino", state: "CA", zip: "95014")
+    fields[\.payment.brand] = "visa"
+    fields[\.payment.last4] = "4242"
+    fields[\.payment.expires] = "2028-06"
+    return fields
+  }()
+
+  private static let bob: OrderFields = {
+    var fields = OrderFields()
+    fields[\.customer] = "bob"
+    fields[\.shippingMethod] = "two-day"
+    fields[\.paymentKind] = "cash"
+    fields[\.currency] = "USD"
+    fields.items = [Item(sku: "PEN-7", name: "Pen", quantity: 1, unitPrice: 1500)]
+    fields.shippingFee = 990
+    fields[\.contact.firstName] = "Bob"
+    fields[\.contact.lastName] = "Battery"
+    fields[\.contact.phone] = "222-222-2222"
+    fields[\.contact.email] = "bob.battery@example.com"
+    setAddress(&fields, street: "2 Volt Road", city: "Ampere", state: "NY", zip: "10001")
+    return fields
+  }()
+
+  private static let moreDecks: OrderFields = {
+    var fields = OrderFields()
+    fields.items = [
+      Item(sku: "DECK-52", name: "Flash cards, 52", quantity: 3, unitPrice: 1250),
+      Item(sku: "BOX-1", name: "Card box", quantity: 1, unitPrice: 1999),
+    ]
+    return fields
+  }()
+
+  private static func setAddress(
+    _ fields: inout OrderFields, street: String, city: String, state: String, zip: String
+  ) {
+    fields[\.billing.street1] = street
+    fields[\.billing.city] = city
+    fields[\.billing.state] = state
+    fields[\.billing.zip] = zip
+    fields[\.shipment.street1] = street
+    fields[\.shipment.city] = city
+    fields[\.shipment.state] = state
+    fields[\.shipment.zip] = zip
+  }
+}

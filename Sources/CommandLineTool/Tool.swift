@@ -1,0 +1,82 @@
+// One run of the tool: parse, carry out, answer, exit code. Knows no command by itself.
+
+import CleanStore
+import Terminal
+import UseCases
+
+/// The tool, in a world.
+struct Tool {
+  /// Printed by `--version`.
+  static let version = "0.1.0"
+
+  let world: World
+
+  init(_ world: World) { self.world = world }
+
+  /// Carries out one command line.
+  func run(_ arguments: [String]) -> ExitCode {
+    let intent: Intent
+    do throws(UsageError) {
+      intent = try CommandTable.cleanstore.parse(arguments)
+    } catch {
+      return report(Failure(error), asJSON: arguments.contains("--json"))
+    }
+    switch intent {
+    case .version: return print("cleanstore \(Self.version)\n")
+    case .help(let command, let length): return help(for: command, length)
+    case .run(let invocation): return carryOut(invocation)
+    }
+  }
+
+  private func help(for command: String?, _ length: HelpLength) -> ExitCode {
+    let palette = Palette(
+      .auto, environment: world.environment, isTerminal: world.terminal.outputIsTerminal)
+    return print(
+      CommandTable.cleanstore.help(
+        for: command, length, width: min(world.terminal.width, 100), palette: palette))
+  }
+
+  private func carryOut(_ invocation: Invocation) -> ExitCode {
+    let screen = Screen(world, invocation)
+    do throws(Failure) {
+      let code = try Router(world, invocation, screen).run()
+      return finish(screen, code)
+    } catch {
+      // What was shown before the failure goes out first.
+      let code = finish(screen, error.kind.exitCode)
+      guard code == error.kind.exitCode else { return code }
+      return report(error, asJSON: invocation.has(Flags.json))
+    }
+  }
+
+  /// Ends the output. A reader that has gone away is no error: the tool ends quietly.
+  private func finish(_ screen: Screen, _ code: ExitCode) -> ExitCode {
+    switch screen.finish() {
+    case nil: return code
+    case .closed: return .done
+    case .failed(let descriptor, let errno):
+      let error = OutputError.failed(descriptor: descriptor, errno: errno)
+      return report(
+        Failure(.inputOutput, code: error.code, error.message, hint: "Free space, or write elsewhere."),
+        asJSON: false)
+    }
+  }
+
+  private func print(_ text: String) -> ExitCode {
+    do throws(OutputError) {
+      try world.output.write(text)
+      try world.output.flush()
+      return .done
+    } catch {
+      if case .closed = error { return .done }
+      return .inputOutput
+    }
+  }
+
+  private func report(_ failure: Failure, asJSON: Bool) -> ExitCode {
+    // If even this can't be written, the exit code still tells.
+    try? world.errors.write(asJSON ? failure.json : failure.text)
+    try? world.errors.flush()
+    return failure.kind.exitCode
+  }
+}

@@ -1,0 +1,73 @@
+// The screens of the scenes that look at orders.
+
+import Terminal
+import UseCases
+
+extension Screen: ListOrdersDisplayLogic {
+  func display(_ viewModel: ListOrders.ViewModel) {
+    if !viewModel.rows.isEmpty {
+      var table = Table([
+        .init("ORDER", isFlexible: true), .init("STATUS"), .init("PLACED (UTC)"),
+        .init("CUSTOMER", isFlexible: true), .init("NAME", isFlexible: true),
+        .init("TOTAL", .right), .init("DUE", .right),
+      ])
+      for row in viewModel.rows {
+        table.append([
+          .init(row.id), .init(row.status, .init(status: row.status)), .init(row.placed, .dim),
+          .init(row.customer), .init(row.name), .init(row.total), .init(row.due),
+        ])
+      }
+      self.table(table)
+    }
+    line(viewModel.summary)
+    if let warning = viewModel.warning { display(note: warning) }
+  }
+}
+
+extension Screen: ShowOrderDisplayLogic {
+  func display(_ viewModel: ShowOrder.ViewModel) {
+    line(palette.styled(visible(viewModel.title), .bold))
+    for fact in viewModel.facts { line("  " + visible(fact)) }
+    for section in viewModel.sections {
+      line()
+      line(palette.styled(section.title, .bold))
+      for text in section.lines { line("  " + visible(text)) }
+    }
+    if !viewModel.items.isEmpty {
+      line()
+      display(viewModel.items)
+    }
+    line()
+    var amounts = Table([.init(""), .init("", .right)])
+    for amount in viewModel.amounts { amounts.append([.init("  " + amount.label), .init(amount.text)]) }
+    table(amounts)
+    if let warning = viewModel.warning { display(note: warning) }
+  }
+
+  private func display(_ items: [ShowOrder.ViewModel.Item]) {
+    var table = Table([
+      .init("SKU", isFlexible: true), .init("NAME", isFlexible: true), .init("QUANTITY", .right),
+      .init("PRICE", .right), .init("AMOUNT", .right),
+    ])
+    for item in items {
+      table.append([
+        .init(item.sku), .init(item.name), .init(item.quantity), .init(item.unitPrice),
+        .init(item.amount),
+      ])
+    }
+    self.table(table)
+  }
+}
+
+extension Palette.Style {
+  /// How a status is coloured.
+  fileprivate init(status: String) {
+    switch status {
+    case "placed": self = .yellow
+    case "paid": self = .cyan
+    case "shipped", "delivered": self = .green
+    case "cancelled", "deleted": self = .red
+    default: self = .dim
+    }
+  }
+}

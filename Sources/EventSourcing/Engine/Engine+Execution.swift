@@ -1,0 +1,167 @@
+// The way of one command through the engine, under its lock: the engine's own checks, the rules,
+// the log, the state.
+
+import JSONLines
+import Synchronization
+
+/// A command that was put to the rules.
+@usableFromInline struct Decision<D: RecordedDecider> {
+  @usableFromInline let result: Outcome<D>.Result
+  @usableFromInline let stream: StreamName
+  /// The stream's number among the states; nil if it is new.
+  @usableFromInline let index: Int?
+  @usableFromInline let context: EntryContext
+
+  @inlinable init(
+    _ result: Outcome<D>.Result, stream: StreamName, index: Int?, context: EntryContext
+  ) {
+    self.result = result
+    self.stream = stream
+    self.index = index
+    self.context = context
+  }
+
+  /// The stream's revision behind the entry.
+  @inlinable var rev: Int {
+    if case .accepted = result { context.rev } else { context.rev - 1 }
+  }
+
+  @inlinable func outcome(seq: Int) -> Outcome<D> {
+    Outcome(result, stream: stream, seq: seq, rev: rev, at: context.at)
+  }
+}
+
+/// How far a command came before anything was written.
+@usableFromInline enum Draft<D: RecordedDecider> {
+  /// No further: it was there before, under the same id.
+  case done(Outcome<D>)
+  /// Through the rules.
+  case decided(Decision<D>)
+}
+
+extension Engine {
+  /// Decides and records. The outcome may be told once everything up to `seq` is durable.
+  @inlinable func perform<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in category: Category<D>
+  ) throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+    try gate.withLock { (_) throws(EngineError) in
+      if let failure { throw EngineError.log(failure.afterFailure) }
+      switch try draft(submission, in: category) {
+      case .done(let outcome): return (outcome, seq)
+      case .decided(let decision):
+        if case .unchanged = decision.result { return (decision.outcome(seq: 0), seq) }
+        try record(decision, of: submission, in: category)
+        return (decision.outcome(seq: seq), seq)
+      }
+    }
+  }
+
+  /// The engine's own checks, then the rules'.
+  @inlinable func draft<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in category: Category<D>
+  ) throws(EngineError) -> Draft<D> {
+    if submission.id != nil, let earlier = try repeated(submission, in: category) {
+      return .done(earlier)
+    }
+    let stream = try self.stream(for: submission, in: category)
+    let index = category.projection.streams.find(stream.text.bytes)
+    let rev = index.map { category.projection.revisions[$0] } ?? 0
+    if let expected = submission.expect, expected != rev {
+      throw .revisionConflict(expected: expected, actual: rev)
+    }
+    let context = context(for: submission, on: stream, rev: rev + 1)
+    let state = index.map { category.projection.states[$0] } ?? D.initial
+    let result: Outcome<D>.Result
+    do throws(D.Refusal) {
+      let events = try D.decide(submission.command, on: state, in: context)
+      result = events.isEmpty ? .unchanged : .accepted(events)
+    } catch {
+      result = .refused(error)
+    }
+    return .decided(Decision(result, stream: stream, index: index, context: context))
+  }
+
+  /// Writes the entry, then lets it take effect.
+  @inlinable func record<D: RecordedDecider>(
+    _ decision: Decision<D>, of submission: Submission<D.Command>, in category: Category<D>
+  ) throws(EngineError) {
+    encode(decision, of: submission)
+    try appendLine()
+    let index = decision.index ?? category.projection.number(of: decision.stream.text.bytes)
+    if case .accepted(let events) = decision.result {
+      category.projection.evolve(index, with: events, in: decision.context)
+      category.projection.accept(index)
+    }
+    advance(past: decision.context)
+  }
+
+  @inlinable func encode<D: RecordedDecider>(
+    _ decision: Decision<D>, of submission: Submission<D.Command>
+  ) {
+    line.begin(
+      seq: seq + 1, context: decision.context, rev: decision.rev, engine: D.version,
+      isEngineNew: D.version != lastEngine)
+    if let source = submission.source { line.source(source.name, line: source.line) }
+    if !submission.meta.isEmpty { line.meta(submission.meta) }
+    line.command(
+      submission.command, of: D.self, context: decision.context, expect: submission.expect)
+    switch decision.result {
+    case .accepted(let events): line.events(events, of: D.self)
+    case .refused(let refusal): line.rejected(code: refusal.code, fields: refusal.fields)
+    case .unchanged: break
+    }
+    line.personal(of: submission.command, D.self, salt: salts)
+  }
+
+  @usableFromInline func appendLine() throws(EngineError) {
+    do throws(LogError) {
+      try store.append(line)
+    } catch {
+      if error.code != .entryTooLarge { failure = failure ?? error }
+      throw .log(error)
+    }
+  }
+
+  @usableFromInline func advance(past context: EntryContext) {
+    seq += 1
+    lastAt = context.at
+    lastEngine = line.engine
+    if let id = context.commandID { commandIDs.insert(id, stream: context.stream, seq: seq) }
+  }
+
+  @usableFromInline func context<Command>(
+    for submission: Submission<Command>, on stream: StreamName, rev: Int
+  ) -> EntryContext {
+    var pool = TextPool(capacity: 128)
+    let streamRange = pool.add(stream.text.range, of: stream.text.storage)
+    let actor = pool.add(submission.actor)
+    let id = submission.id.map { pool.add($0) } ?? .absent
+    let reason = submission.reason.map { pool.add($0) } ?? .absent
+    let at = max(submission.at ?? clock(), lastAt)
+    return EntryContext(
+      storage: pool.finish(), stream: streamRange, actor: actor, commandID: id, reason: reason,
+      rev: rev, at: at)
+  }
+
+  @usableFromInline func stream<D: RecordedDecider>(
+    for submission: Submission<D.Command>, in category: Category<D>
+  ) throws(EngineError) -> StreamName {
+    let id: String? =
+      switch submission.target {
+      case .id(let id): id
+      case .new: String(category.freeNumber())
+      case .single: nil
+      }
+    guard let stream = StreamName(category: D.category, id: id) else { throw .malformedID }
+    return stream
+  }
+}
+
+extension LogError {
+  /// What an engine says once a write has failed.
+  @usableFromInline var afterFailure: LogError {
+    LogError(
+      .writerFailed, "An earlier write failed, so nothing more is taken: \(message)", at: place,
+      hint: "Open the store again.")
+  }
+}

@@ -1,0 +1,66 @@
+// Commands that come again under the same id. Rare, so the first one is read back from the log.
+
+import JSONLines
+
+extension Engine {
+  /// The outcome of the earlier command with the same id, if there was one.
+  ///
+  /// A command for a new stream finds its id in the whole store, any other on its own stream.
+  ///
+  /// - Throws: `commandIDReused` if the earlier command was another one.
+  @usableFromInline func repeated<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in category: Category<D>
+  ) throws(EngineError) -> Outcome<D>? {
+    guard let id = submission.id.map({ Text($0) }) else { return nil }
+    let stream: Text? =
+      submission.target == .new ? nil : try self.stream(for: submission, in: category).text
+    guard let candidate = commandIDs.find(id, stream: stream) else { return nil }
+    var body = DomainBody<D>(readsCommands: true)
+    let entry: Entry?
+    do throws(LogError) {
+      // The first one may still wait for its sync; its outcome mustn't be told before.
+      try store.commit(through: seq, .sync)
+      entry = try first(from: candidate, withID: id, on: stream, &body)
+    } catch {
+      throw .log(error)
+    }
+    return try entry.map { (entry) throws(EngineError) in
+      try Self.repeatedOutcome(of: entry, body, for: submission)
+    }
+  }
+
+  /// The first entry with the id; that is the candidate itself unless two ids have the same hash.
+  private func first<D: RecordedDecider>(
+    from candidate: Int, withID id: Text, on stream: Text?, _ body: inout DomainBody<D>
+  ) throws(LogError) -> Entry? {
+    var reader = try EntryReader(store, from: try store.cursor(before: candidate))
+    while let entry = try reader.next(&body) {
+      guard entry.seq >= candidate, let head = try? entry.commandHead(), head.id.isPresent,
+        Text(entry.storage, head.id) == id
+      else { continue }
+      if stream == nil || stream == Text(entry.storage, entry.stream) { return entry }
+    }
+    return nil
+  }
+
+  private static func repeatedOutcome<D: RecordedDecider>(
+    of entry: Entry, _ body: DomainBody<D>, for submission: Submission<D.Command>
+  ) throws(EngineError) -> Outcome<D> {
+    guard body.isMine, let earlier = body.command,
+      written(earlier, D.self) == written(submission.command, D.self),
+      let stream = StreamName(Text(entry.storage, entry.stream))
+    else { throw .commandIDReused(seq: entry.seq) }
+    let result: Outcome<D>.Result = body.refusal.map { .refused($0) } ?? .accepted(body.events)
+    return Outcome(
+      result, stream: stream, seq: entry.seq, rev: entry.rev, at: entry.at, isRepeated: true)
+  }
+
+  /// A command's bytes, by which two of them are the same or not.
+  private static func written<D: RecordedDecider>(_ command: D.Command, _: D.Type) -> [UInt8] {
+    var writer = JSONWriter(capacity: 1024)
+    writer.raw(D.type(of: command))
+    D.writeMembers(of: command, to: &writer)
+    _ = D.writePersonal(of: command, to: &writer)
+    return writer.withBytes { Array($0) }
+  }
+}

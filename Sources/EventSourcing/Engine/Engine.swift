@@ -1,0 +1,97 @@
+// The engine: one command after another is put to the rules, written down, and takes effect.
+// It reads no clock and draws no random numbers itself; both are handed in.
+
+import JSONLines
+import Synchronization
+
+/// Executes commands against a store.
+///
+/// Any number of threads may execute at once: decisions are made one after another under a lock,
+/// and those who wait for the disk share its syncs. After a failed write the states may be ahead
+/// of the log, so the engine takes no more commands (`writer-failed`): open it anew.
+public final class Engine: @unchecked Sendable {
+  @usableFromInline let store: any EntryStore
+  @usableFromInline let salts: @Sendable () -> Salt
+  let clock: @Sendable () -> Timestamp
+  @usableFromInline let gate = Mutex(())
+  // All of these are guarded by the gate, as are the categories.
+  @usableFromInline var line = EntryLine()
+  @usableFromInline var seq: Int
+  @usableFromInline var lastEngine: String?
+  @usableFromInline var failure: LogError?
+  var lastAt: Timestamp
+  var commandIDs: CommandIDs
+
+  /// Opens an engine: reads the whole log and rebuilds every category's states.
+  ///
+  /// - Parameters:
+  ///   - store: Where entries are kept.
+  ///   - categories: The domains, each as `Category.erased`.
+  ///   - clock: The time now; if it steps back, the last entry's time is used.
+  ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  /// - Throws: What is wrong with the log.
+  public init(
+    _ store: any EntryStore, categories: [AnyCategory], clock: @escaping @Sendable () -> Timestamp,
+    salts: @escaping @Sendable () -> Salt
+  ) throws(LogError) {
+    self.store = store
+    self.clock = clock
+    self.salts = salts
+    var projection = CategoriesProjection(categories)
+    let end = try store.project(into: &projection)
+    commandIDs = projection.commandIDs
+    seq = end.seq
+    lastAt = end.times?.upperBound ?? .earliest
+    lastEngine = store.end.engine
+  }
+
+  /// Executes one command and waits until its entry is durable.
+  ///
+  /// - Returns: What came of it; a refusal is an outcome, too, and recorded.
+  /// - Throws: `EngineError` if it was not put to the rules, or not written.
+  @inlinable public func execute<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in category: Category<D>, durability: Durability = .sync
+  ) throws(EngineError) -> Outcome<D> {
+    let (outcome, seq) = try perform(submission, in: category)
+    // What wasn't recorded may still rest on entries that aren't durable yet.
+    try commit(through: seq, durability)
+    return outcome
+  }
+
+  /// Puts a command to the rules without recording anything: what would come of it now.
+  @inlinable public func preview<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in category: Category<D>
+  ) throws(EngineError) -> Outcome<D> {
+    try gate.withLock { (_) throws(EngineError) in
+      switch try draft(submission, in: category) {
+      case .done(let outcome): outcome
+      case .decided(let decision): decision.outcome(seq: 0)
+      }
+    }
+  }
+
+  /// The state and the revision of a stream, as of what is durable when this returns.
+  ///
+  /// - Returns: nil if the stream has no entries.
+  public func state<D: RecordedDecider>(of stream: StreamName, in category: Category<D>)
+    throws(EngineError) -> (state: D.State, rev: Int)?
+  {
+    let (found, seq) = gate.withLock { _ in (category.projection.state(of: stream), self.seq) }
+    try commit(through: seq, .sync)
+    return found
+  }
+
+  /// Makes durable what was executed with a lesser durability.
+  public func commit() throws(EngineError) {
+    try commit(through: gate.withLock { _ in seq }, .sync)
+  }
+
+  @usableFromInline func commit(through seq: Int, _ durability: Durability) throws(EngineError) {
+    do throws(LogError) {
+      try store.commit(through: seq, durability)
+    } catch {
+      gate.withLock { _ in failure = failure ?? error }
+      throw .log(error)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// What comes back from the engine.
+
+/// What came of a command.
+public struct Outcome<D: RecordedDecider>: Sendable {
+  /// The ways a command can go.
+  public enum Result: Sendable {
+    /// The rules allow it; these are the events.
+    case accepted([D.Event])
+    /// The rules forbid it; that was recorded.
+    case refused(D.Refusal)
+    /// It changes nothing; nothing was recorded.
+    case unchanged
+  }
+
+  /// How it went.
+  public let result: Result
+  /// The stream.
+  public let stream: StreamName
+  /// The number of its entry; 0 if nothing was recorded.
+  public let seq: Int
+  /// The stream's revision behind it.
+  public let rev: Int
+  /// When.
+  public let at: Timestamp
+  /// Whether this is the outcome of an earlier command with the same id, given once more.
+  public let isRepeated: Bool
+
+  /// An outcome.
+  public init(
+    _ result: Result, stream: StreamName, seq: Int, rev: Int, at: Timestamp,
+    isRepeated: Bool = false
+  ) {
+    self.result = result
+    self.stream = stream
+    self.seq = seq
+    self.rev = rev
+    self.at = at
+    self.isRepeated = isRepeated
+  }
+}
+
+/// Why a command was not even put to the rules. Nothing was recorded.
+public enum EngineError: Error, Hashable, Sendable {
+  /// Another command had this id; the number is that of its entry.
+  case commandIDReused(seq: Int)
+  /// The stream is at another revision than the caller had seen.
+  case revisionConflict(expected: Int, actual: Int)
+  /// The stream's id is malformed.
+  case malformedID
+  /// The log failed.
+  case log(LogError)
+
+  /// The kind of error, in kebab case.
+  public var code: String {
+    switch self {
+    case .commandIDReused: "command-id-reused"
+    case .revisionConflict: "revision-conflict"
+    case .malformedID: "malformed-id"
+    case .log(let error): error.code.rawValue
+    }
+  }
+
+  /// What happened, in a sentence.
+  public var message: String {
+    switch self {
+    case .commandIDReused(let seq): "Another command, entry \(seq), has this id."
+    case .revisionConflict(let expected, let actual):
+      "Revision \(expected) was expected, but the stream is at \(actual)."
+    case .malformedID:
+      "An id is 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit and has no '..'."
+    case .log(let error): error.description
+    }
+  }
+}

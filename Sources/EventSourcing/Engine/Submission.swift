@@ -1,0 +1,60 @@
+// What is handed to the engine.
+
+/// A command with what the engine must know of it.
+public struct Submission<Command: Sendable>: Sendable {
+  /// The stream a command is for.
+  public enum Target: Hashable, Sendable {
+    /// The stream of the category with this id.
+    case id(String)
+    /// A new stream: the smallest number from 1001 up that has no entry in the log.
+    case new
+    /// The one stream of a category that has only one.
+    case single
+  }
+
+  /// Where an imported command came from.
+  public struct Source: Hashable, Sendable {
+    /// The name of the import.
+    public var name: String
+    /// The number of its line there, from 1.
+    public var line: Int
+
+    /// A line of an import.
+    public init(name: String, line: Int) {
+      self.name = name
+      self.line = line
+    }
+  }
+
+  /// What is asked for.
+  public var command: Command
+  /// For which stream.
+  public var target: Target
+  /// Who asks.
+  public var actor: String
+  /// The caller's id of the command: asked again with the same id, it is done once.
+  public var id: String?
+  /// The revision that the caller has seen; anything else is a conflict.
+  public var expect: Int?
+  /// Why it is asked.
+  public var reason: String?
+  /// A map of the caller's own, in order.
+  public var meta: [(key: String, value: String)] = []
+  /// Where it was imported from.
+  public var source: Source?
+  /// When it is taken to be asked, instead of now; never earlier than the log's end.
+  public var at: Timestamp?
+
+  /// A command for a stream.
+  public init(
+    _ command: Command, on target: Target, by actor: String, id: String? = nil, expect: Int? = nil,
+    reason: String? = nil
+  ) {
+    self.command = command
+    self.target = target
+    self.actor = actor
+    self.id = id
+    self.expect = expect
+    self.reason = reason
+  }
+}

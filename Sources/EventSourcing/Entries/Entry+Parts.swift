@@ -1,0 +1,48 @@
+// What is the same in every domain's command, events and refusal, read when somebody asks for it.
+
+import JSONLines
+
+extension Entry {
+  /// The types of the events, in order; none if the command was refused.
+  ///
+  /// - Throws: `JSONError` if one has no type.
+  public func eventTypes() throws(JSONError) -> [String] {
+    guard !events.isEmpty else { return [] }
+    var reader = JSONReader(storage, in: events, profile: .anyOrder)
+    var types: [String] = []
+    var index = 0
+    try reader.beginArray()
+    while try reader.nextElement(&index) {
+      types.append(storage.string(try PayloadReader.type(reader)))
+      _ = try reader.skipValue()
+    }
+    return types
+  }
+
+  /// The refusal's code and the fields it blames; nil if the command was accepted.
+  ///
+  /// - Throws: `JSONError` if it isn't a refusal.
+  public func refusal() throws(JSONError) -> (code: String, fields: [InvalidField])? {
+    guard !rejected.isEmpty else { return nil }
+    var reader = JSONReader(storage, in: rejected, profile: .anyOrder)
+    return try RecordedRefusalReader.read(&reader)
+  }
+}
+
+extension PayloadReader {
+  /// The type of the payload that the reader stands before; the reader isn't moved.
+  @inlinable static func type(_ reader: JSONReader) throws(JSONError) -> TextRange {
+    var probe = reader
+    let start = probe.position
+    try probe.beginObject()
+    if probe.expect(#""type":"#) { return try probe.text() }
+    var keys = ObjectKeys()
+    probe = reader
+    try probe.beginObject()
+    while let rank = try probe.nextKey(&keys, PayloadKeys.none.table) {
+      if rank == 0 { return try probe.text() }
+      _ = try probe.skipValue()
+    }
+    throw JSONError(.missingKey, at: start)
+  }
+}

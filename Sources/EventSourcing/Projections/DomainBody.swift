@@ -1,0 +1,110 @@
+// Reads what a domain put into its entries, and steps over those of other domains.
+
+public import JSONLines
+
+/// The commands and events of one domain, read while their line is.
+@frozen public struct DomainBody<D: RecordedDecider>: EntryBody {
+  /// Whether commands are read, too, or only checked as JSON.
+  public let readsCommands: Bool
+  /// Whether the entry read last is of this domain.
+  public var isMine = false
+  /// The envelope's part of the command.
+  public var head = CommandHead()
+  /// The command, if commands are read.
+  public var command: D.Command?
+  /// The events; none if the command was refused.
+  public var events: [D.Event] = []
+  /// The refusal, if the command was refused.
+  public var refusal: D.Refusal?
+  @usableFromInline let category = Text(D.category)
+
+  /// A body that reads events, and commands if asked to.
+  @inlinable public init(readsCommands: Bool = false) { self.readsCommands = readsCommands }
+
+  /// Brings old lines of this domain into today's form.
+  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+
+  /// Reads the head of the command, and the command if asked to.
+  @inlinable public mutating func command(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  {
+    isMine = entry.isIn(category: category.bytes)
+    command = nil
+    refusal = nil
+    events.removeAll(keepingCapacity: true)
+    guard isMine else {
+      _ = try reader.skipValue(checkingDuplicates: false)
+      return
+    }
+    var probe = reader
+    head = try Entry.head(&probe)
+    if readsCommands {
+      var payload = try PayloadReader(reader)
+      guard let read = try D.readCommand(head.type, from: &payload) else {
+        throw JSONError(.unsupported, at: head.type.offset)
+      }
+      command = read
+      reader = payload.json
+    } else {
+      _ = try reader.skipValue(checkingDuplicates: false)
+    }
+  }
+
+  /// Reads the events.
+  @inlinable public mutating func events(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  {
+    guard isMine else {
+      _ = try reader.skipValue(checkingDuplicates: false)
+      return
+    }
+    var index = 0
+    try reader.beginArray()
+    while try reader.nextElement(&index) {
+      let type = try PayloadReader.type(reader)
+      var payload = try PayloadReader(reader)
+      guard let event = try D.readEvent(type, from: &payload) else {
+        throw JSONError(.unsupported, at: type.offset)
+      }
+      events.append(event)
+      reader = payload.json
+    }
+    if index == 0 { throw JSONError(.invalidValue, at: entry.line.lowerBound) }
+  }
+
+  /// Reads the refusal.
+  @inlinable public mutating func rejected(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  {
+    guard isMine else {
+      _ = try reader.skipValue(checkingDuplicates: false)
+      return
+    }
+    let start = reader.position
+    let (code, fields) = try RecordedRefusalReader.read(&reader)
+    refusal = D.Refusal(code: code, fields: fields)
+    if refusal == nil { throw JSONError(.unsupported, at: start) }
+  }
+
+  /// Reads the personal block and gives it to the command and the events.
+  @inlinable public mutating func personal(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  {
+    guard isMine else {
+      _ = try reader.skipValue(checkingDuplicates: false)
+      return
+    }
+    var payload = try PayloadReader(reader)
+    let personal = try D.readPersonal(from: &payload)
+    reader = payload.json
+    if var read = command {
+      command = nil
+      D.attach(personal, to: &read)
+      command = read
+    }
+    for index in events.indices { D.attach(personal, to: &events[index]) }
+  }
+
+  /// The circumstances of the entry that was read last.
+  @inlinable public func context(of entry: Entry) -> EntryContext { entry.context(head) }
+}

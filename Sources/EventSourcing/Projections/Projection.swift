@@ -1,0 +1,84 @@
+// A projection is a fold: it looks at entries one after another and keeps what it needs.
+
+/// Something computed from a history, entry by entry.
+///
+/// For each entry the functions of `EntryBody` are called first, while its line is read, then
+/// `apply`. It must not depend on anything but the entries.
+public protocol Projection: EntryBody {
+  /// Takes in the entry that was just read.
+  ///
+  /// - Throws: `EntryDefect` if the entry can't follow on those before it.
+  mutating func apply(_ entry: Entry) throws(EntryDefect)
+}
+
+/// Why an entry, readable in itself, can't follow on those before it.
+public struct EntryDefect: Error, Hashable, Sendable {
+  /// What is wrong, in a sentence.
+  public let message: String
+
+  /// A defect.
+  public init(_ message: String) { self.message = message }
+}
+
+/// How far a history was read.
+public struct ReadingEnd: Hashable, Sendable {
+  /// The last entry that was taken in; 0 if none was.
+  public var seq = 0
+  /// How many entries were taken in.
+  public var entries = 0
+  /// How many bytes they have.
+  public var bytes = 0
+  /// When the first and the last of them were made.
+  public var times: ClosedRange<Timestamp>?
+  /// The tail that a crash left behind them, if the end was reached and there is one.
+  public var tornTail: TornTail?
+
+  /// Before the first entry.
+  public init() {}
+}
+
+extension EntrySource {
+  /// Folds the history into a projection, from the first entry up to and including `seq`.
+  ///
+  /// - Returns: How far it came.
+  /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); what is
+  ///   wrong with the history otherwise.
+  @inlinable public func project<P: Projection>(into projection: inout P, through seq: Int = .max)
+    throws(LogError) -> ReadingEnd
+  {
+    var reader = try EntryReader(self)
+    var end = ReadingEnd()
+    while end.seq < seq {
+      let bytesBefore = reader.byteCount
+      guard let entry = try reader.next(&projection) else {
+        end.tornTail = reader.tornTail
+        try checkReached(seq, end)
+        return end
+      }
+      if entry.seq > seq { return end }
+      do throws(EntryDefect) {
+        try projection.apply(entry)
+      } catch {
+        throw reader.corrupt(error.message, seq: entry.seq)
+      }
+      end.seq = entry.seq
+      end.entries &+= 1
+      end.bytes &+= reader.byteCount &- bytesBefore
+      end.times = (end.times?.lowerBound ?? entry.at)...entry.at
+    }
+    return end
+  }
+
+  @usableFromInline func checkReached(_ seq: Int, _ end: ReadingEnd) throws(LogError) {
+    if seq != .max && end.seq < seq { throw .noEntry(seq, end: end.seq) }
+  }
+}
+
+extension LogError {
+  /// The error of an entry number behind the end.
+  public static func noEntry(_ seq: Int, end: Int) -> LogError {
+    LogError(
+      .beyondEnd, "There is no entry \(seq): the log ends at \(end).",
+      hint: "Positions run from start (0) to end (\(end)).")
+  }
+}

@@ -1,0 +1,85 @@
+// The state of every stream of one domain.
+
+public import JSONLines
+
+/// Folds the events of one domain into the states of its streams.
+@frozen public struct StateProjection<D: RecordedDecider>: Projection {
+  /// What was read of the last entry.
+  public var body: DomainBody<D>
+  /// The streams, numbered as they appeared.
+  public var streams = StreamTable()
+  /// The states, by the streams' numbers.
+  public var states: [D.State] = []
+  /// The revisions, by the streams' numbers.
+  public var revisions: [Int] = []
+  /// Whether revisions must be without gaps, as in a store.
+  public let checksRevisions: Bool
+
+  /// A projection without streams.
+  ///
+  /// - Parameters:
+  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  ///   - readsCommands: Whether commands are read, too.
+  @inlinable public init(checksRevisions: Bool, readsCommands: Bool = false) {
+    self.checksRevisions = checksRevisions
+    body = DomainBody(readsCommands: readsCommands)
+  }
+
+  /// Reads the command.
+  @inlinable public mutating func command(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try body.command(&reader, of: entry) }
+  /// Reads the events.
+  @inlinable public mutating func events(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try body.events(&reader, of: entry) }
+  /// Reads the refusal.
+  @inlinable public mutating func rejected(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try body.rejected(&reader, of: entry) }
+  /// Reads the personal block.
+  @inlinable public mutating func personal(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try body.personal(&reader, of: entry) }
+  /// Brings old lines of the domain into today's form.
+  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+
+  /// Evolves the entry's stream.
+  ///
+  /// - Throws: A defect if the revision isn't the next one.
+  @inlinable public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+    guard body.isMine else { return }
+    let index = number(of: entry.storage.slice(entry.stream))
+    let next = revisions[index] &+ (entry.isAccepted ? 1 : 0)
+    if checksRevisions && entry.rev != next {
+      throw EntryDefect("The entry's rev is \(entry.rev); \(next) must come here.")
+    }
+    evolve(index, with: body.events, in: body.context(of: entry))
+    revisions[index] = entry.rev
+  }
+
+  /// The number of the stream with this name; a new one if it has none yet.
+  @inlinable public mutating func number(of stream: UnsafeRawBufferPointer) -> Int {
+    let index = streams.insert(stream)
+    if index == states.count {
+      states.append(D.initial)
+      revisions.append(0)
+    }
+    return index
+  }
+
+  /// Brings one stream up to date.
+  @inlinable public mutating func evolve(
+    _ index: Int, with events: [D.Event], in context: EntryContext
+  ) {
+    for event in events { D.evolve(&states[index], with: event, in: context) }
+  }
+
+  /// Notes that an entry of the stream was accepted, as its new revision.
+  @inlinable public mutating func accept(_ index: Int) { revisions[index] &+= 1 }
+
+  /// The state and the revision of a stream; nil if it has no entries.
+  public func state(of stream: StreamName) -> (state: D.State, rev: Int)? {
+    streams.find(stream.text.bytes).map { (states[$0], revisions[$0]) }
+  }
+}

@@ -1,0 +1,151 @@
+// Positions in a history: how a moment is named on the command line and in the library.
+
+/// A moment in a history.
+public enum Position: Hashable, Sendable {
+  /// Before the first entry.
+  case start
+  /// Behind the last entry.
+  case end
+  /// Behind the entry with this number.
+  case seq(Int)
+  /// So many entries before the end.
+  case beforeEnd(Int)
+  /// Behind the entry that brought the stream with this id to this revision.
+  case revision(id: String, rev: Int)
+  /// Behind the last entry made at or before this time.
+  case time(Timestamp)
+}
+
+/// Why a text isn't a position.
+public struct PositionSyntaxError: Error, Hashable, Sendable {
+  /// The text.
+  public let text: String
+
+  /// What is wrong and what would be right, in a sentence.
+  public var message: String {
+    "'\(text)' is no position. Positions are: 4127, -3, 1001@5, 2026-01-31T12:00Z, 2026-01-31, "
+      + "start, end."
+  }
+}
+
+extension Position {
+  /// Reads a position: `4127`, `-3`, `1001@5`, `2026-01-31T12:00Z`, `2026-01-31` (the end of that
+  /// day, UTC), `start` or `end`.
+  public init(_ text: String) throws(PositionSyntaxError) {
+    guard let position = Self.parse(text) else { throw PositionSyntaxError(text: text) }
+    self = position
+  }
+
+  private static func parse(_ text: String) -> Position? {
+    if text == "start" { return .start }
+    if text == "end" { return .end }
+    if let at = text.lastIndex(of: "@") {
+      let id = String(text[..<at])
+      guard StreamName.isValid(id: id), let rev = natural(text[text.index(after: at)...]) else {
+        return nil
+      }
+      return .revision(id: id, rev: rev)
+    }
+    if text.hasPrefix("-") { return natural(text.dropFirst()).map { .beforeEnd($0) } }
+    if let seq = natural(text[...]) { return seq == 0 ? .start : .seq(seq) }
+    return Timestamp(loosely: text).map { .time($0) }
+  }
+
+  private static func natural(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
+  }
+}
+
+extension Timestamp {
+  /// Reads a time as people type it, in UTC: `2026-01-31` (the end of that day),
+  /// `2026-01-31T12:00Z`, with seconds and up to six fraction digits if wanted.
+  public init?(loosely text: String) {
+    let utf8 = Array(text.utf8)
+    if utf8.count == 10 {
+      guard let day = Timestamp(text + "T00:00:00.000000Z") else { return nil }
+      self = day.endOfDay
+      return
+    }
+    guard utf8.last == 0x5A else { return nil }
+    var full = String(text.dropLast())
+    if utf8.count == 17 { full += ":00" }
+    let fraction = full.utf8.firstIndex(of: 0x2E)
+    if fraction == nil { full += "." }
+    guard full.utf8.count <= 26, full.utf8.count > 19 else { return nil }
+    full += String(repeating: "0", count: 26 - full.utf8.count) + "Z"
+    guard fraction == nil || utf8.count > 21, let time = Timestamp(full) else { return nil }
+    self = time
+  }
+}
+
+extension Position {
+  /// The number of the last entry that lies before this position; `.max` for the end.
+  ///
+  /// Needs one pass over the envelopes for all but `start`, `end` and entry numbers.
+  ///
+  /// - Parameter category: The category that a stream's id is looked for in.
+  /// - Throws: `beyondEnd` if the position lies behind the end; what is wrong with the history.
+  public func resolve(in source: any EntrySource, category: String) throws(LogError) -> Int {
+    switch self {
+    case .start: return 0
+    case .end: return .max
+    case .seq(let seq): return seq
+    case .time(let time): return try Self.last(in: source) { $0.at <= time }
+    case .beforeEnd(let count): return try Self.entry(count, beforeEndOf: source)
+    case .revision(let id, let rev):
+      guard let stream = StreamName(category: category, id: id) else { return 0 }
+      return try Self.entry(of: stream, rev: rev, in: source)
+    }
+  }
+
+  /// The last of the entries at the beginning for which the condition holds.
+  private static func last(in source: any EntrySource, while condition: (Entry) -> Bool)
+    throws(LogError) -> Int
+  {
+    var reader = try EntryReader(source)
+    var last = 0
+    while let entry = try reader.next(), condition(entry) { last = entry.seq }
+    return last
+  }
+
+  private static func entry(_ count: Int, beforeEndOf source: any EntrySource) throws(LogError)
+    -> Int
+  {
+    if count == 0 { return .max }
+    var entries = 0
+    _ = try last(in: source) { _ in
+      entries += 1
+      return true
+    }
+    guard entries >= count else {
+      throw LogError(
+        .beyondEnd, "The log has only \(entries) entries: -\(count) lies before its start.",
+        hint: "Use start for the time before the first entry.")
+    }
+    var left = entries - count
+    return try last(in: source) { _ in
+      left -= 1
+      return left >= 0
+    }
+  }
+
+  private static func entry(of stream: StreamName, rev: Int, in source: any EntrySource)
+    throws(LogError) -> Int
+  {
+    var reader = try EntryReader(source)
+    var actual = 0
+    while let entry = try reader.next() {
+      guard entry.isAccepted, entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes)
+      else { continue }
+      actual = entry.rev
+      if actual == rev { return entry.seq }
+    }
+    throw LogError(
+      .beyondEnd,
+      actual == 0
+        ? "The log has no accepted entry of \(stream)."
+        : "\(stream) has no revision \(rev): it ends at \(actual).",
+      hint: "`cleanstore log \(stream.id ?? "")` lists its entries.")
+  }
+}

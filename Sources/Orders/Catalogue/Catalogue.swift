@@ -1,0 +1,109 @@
+// The second, small domain of a store: which shipping methods there are. One stream, `catalog`.
+// Orders don't look here: a method that isn't offered is refused before there is a command.
+
+import EventSourcing
+import JSONLines
+
+/// What can be asked of the catalogue.
+public enum CatalogueCommand: Hashable, Sendable {
+  /// Offer a new method.
+  case addShippingMethod(code: Text, name: Text)
+  /// Offer a method no more.
+  case retireShippingMethod(code: Text)
+}
+
+/// What happened to the catalogue.
+public enum CatalogueEvent: Hashable, Sendable {
+  /// A new method is offered.
+  case shippingMethodAdded(code: Text, name: Text)
+  /// A method isn't offered any more.
+  case shippingMethodRetired(code: Text)
+}
+
+/// Why a command isn't accepted.
+public enum CatalogueRefusal: RecordedRefusal, Hashable {
+  /// Fields of the command are wrong.
+  case invalid([InvalidField])
+  /// There is such a method, or was: codes aren't given twice.
+  case methodExists
+  /// There is no such method, or it is retired already.
+  case methodNotFound
+
+  /// What was wrong: `method-exists`.
+  public var code: String {
+    switch self {
+    case .invalid: "invalid"
+    case .methodExists: "method-exists"
+    case .methodNotFound: "method-not-found"
+    }
+  }
+
+  /// The fields that are to blame; empty unless the code is `invalid`.
+  public var fields: [InvalidField] {
+    if case .invalid(let fields) = self { fields } else { [] }
+  }
+
+  /// The refusal that was written with this code and these fields; nil if there is none such.
+  public init?(code: String, fields: [InvalidField]) {
+    switch code {
+    case "invalid": self = .invalid(fields)
+    case "method-exists": self = .methodExists
+    case "method-not-found": self = .methodNotFound
+    default: return nil
+    }
+  }
+}
+
+/// The decider of the catalogue.
+public enum Catalogue: Decider {
+  /// The one stream is called `catalog`.
+  public static let category = "catalog"
+  /// The version of the rules, which is that of the orders' rules.
+  public static let version = Orders.version
+  /// Three methods are offered from the start.
+  public static var initial: ShippingMethods { .initial }
+
+  /// What the command leads to.
+  public static func decide(
+    _ command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext
+  ) throws(CatalogueRefusal) -> [CatalogueEvent] {
+    let wrong = invalidFields(of: command, in: context)
+    guard wrong.isEmpty else { throw .invalid(wrong) }
+    switch command {
+    case .addShippingMethod(let code, let name):
+      guard state[code] == nil else { throw .methodExists }
+      return [.shippingMethodAdded(code: code, name: name)]
+    case .retireShippingMethod(let code):
+      guard let method = state[code], !method.isRetired else { throw .methodNotFound }
+      return [.shippingMethodRetired(code: code)]
+    }
+  }
+
+  /// Brings the catalogue up to date with one event.
+  public static func evolve(
+    _ state: inout ShippingMethods, with event: CatalogueEvent, in context: EntryContext
+  ) {
+    switch event {
+    case .shippingMethodAdded(let code, let name):
+      state.all.append(ShippingMethod(code: Text(copying: code), name: Text(copying: name)))
+    case .shippingMethodRetired(let code):
+      guard let index = state.all.firstIndex(where: { $0.code == code }) else { return }
+      state.all[index].isRetired = true
+    }
+  }
+
+  private static func invalidFields(of command: CatalogueCommand, in context: EntryContext)
+    -> [InvalidField]
+  {
+    var found = InvalidFields()
+    found.checkEnvelope(context)
+    switch command {
+    case .addShippingMethod(let code, let name):
+      found.check("code", code)
+      found.check("name", name)
+    case .retireShippingMethod(let code):
+      found.check("code", code)
+    }
+    return found.fields
+  }
+}

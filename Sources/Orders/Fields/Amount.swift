@@ -1,0 +1,48 @@
+// A number that may be missing. No currency and no arithmetic: see Money and Order.
+
+import JSONLines
+
+/// An integer of a command: there, missing, or `null`, which removes what was there.
+///
+/// Amounts of money are in minor units (cents).
+public struct Amount: BitwiseCopyable, Hashable, Sendable {
+  private let raw: Int64
+
+  /// Stands for a field that isn't there.
+  public static let absent = Amount(raw: .min)
+  /// Stands for JSON's `null`.
+  public static let null = Amount(raw: .min + 1)
+
+  private init(raw: Int64) { self.raw = raw }
+
+  /// A number; the two lowest that 64 bits hold can't be told from missing ones.
+  public init(_ value: Int64) { raw = value }
+
+  /// Whether the field isn't there.
+  public var isAbsent: Bool { raw == .min }
+  /// Whether the field is `null`.
+  public var isNull: Bool { raw == .min + 1 }
+  /// The number, if there is one.
+  public var value: Int64? { raw > .min + 1 ? raw : nil }
+}
+
+extension Amount: ExpressibleByIntegerLiteral {
+  /// The number of a literal.
+  public init(integerLiteral value: Int64) { self.init(value) }
+}
+
+extension Int64 {
+  /// The sum, held at the ends of the range: for sums of facts, which nothing limits.
+  func plus(_ other: Int64) -> Int64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    guard overflows else { return sum }
+    return other > 0 ? .max : .min
+  }
+
+  /// The difference, held at the ends of the range.
+  func minus(_ other: Int64) -> Int64 {
+    let (difference, overflows) = subtractingReportingOverflow(other)
+    guard overflows else { return difference }
+    return other < 0 ? .max : .min
+  }
+}

@@ -1,0 +1,91 @@
+// The command of an import line: one object with everything in it, personal data too.
+// The rest of the line (at, actor, stream) is the importer's.
+
+import EventSourcing
+import JSONLines
+
+/// A command as an import line has it, with what belongs to its entry's envelope.
+public struct ImportedCommand<Command: Sendable>: Sendable {
+  /// What is asked.
+  public let command: Command
+  /// The caller's id of it.
+  public let id: Text?
+  /// The revision that the caller had seen.
+  public let expect: Int?
+  /// Why it was asked.
+  public let reason: Text?
+}
+
+/// A domain whose commands can be imported.
+public protocol ImportableDecider: RecordedDecider {
+  /// Reads a command of this type, personal data included; nil if the type is unknown.
+  static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
+    throws(JSONError) -> Command?
+}
+
+extension ImportableDecider {
+  /// Reads the object of a command that the reader stands before. O(n).
+  ///
+  /// - Throws: `JSONError`: `unknownKey` for whatever a command doesn't have (a card number must not
+  ///   slip in), `missingKey` without a `type`, `invalidValue` for an unknown one.
+  public static func readImport(_ json: inout JSONReader) throws(JSONError)
+    -> ImportedCommand<Command>
+  {
+    let start = json.position
+    let head = try ImportHead(&json)
+    json.position = start
+    var payload = try PayloadReader(json, unknownKeys: .refused)
+    guard let command = try readImportedCommand(head.type, from: &payload) else {
+      throw JSONError(.invalidValue, at: head.type.offset)
+    }
+    json = payload.json
+    return ImportedCommand(
+      command: command, id: head.id, expect: head.expect, reason: head.reason)
+  }
+}
+
+extension OrderRulebook {
+  /// Reads a command of this type, personal data included; nil if the type is unknown.
+  public static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
+    throws(JSONError) -> OrderCommand?
+  {
+    guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
+    switch kind {
+    case .create: return .create(try OrderFields(imported: &payload))
+    case .update: return .update(try OrderFields(imported: &payload))
+    default: return try OrderCommand(kind, withoutFields: &payload)
+    }
+  }
+}
+
+extension Orders: ImportableDecider {}
+
+/// The keys that every command has.
+private struct ImportHead {
+  var type = TextRange.absent
+  var id: Text?
+  var expect: Int?
+  var reason: Text?
+
+  /// The payload's keys stand behind, because unknown ones cost much more to step over.
+  private static let keys = KeyTable(
+    "type", "id", "expect", "reason", "customer", "contact", "billing", "shipment",
+    "shippingMethod", "payment", "paymentKind", "items", "currency", "shippingFee", "tax",
+    "discount", "amount", "method", "reference", "carrier", "tracking", "code", "name")
+
+  init(_ json: inout JSONReader) throws(JSONError) {
+    let start = json.position
+    var keys = ObjectKeys()
+    try json.beginObject()
+    while let rank = try json.nextKey(&keys, Self.keys) {
+      switch rank {
+      case 0: type = try json.text()
+      case 1: id = try json.optionalText()
+      case 2: expect = Int(try json.integer())
+      case 3: reason = try json.optionalText()
+      default: _ = try json.skipValue()
+      }
+    }
+    guard type.isPresent else { throw JSONError(.missingKey, at: start) }
+  }
+}

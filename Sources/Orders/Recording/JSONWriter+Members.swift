@@ -1,0 +1,67 @@
+// Members of objects: a key and a value that may be missing. Each is written with a leading comma.
+
+import JSONLines
+
+extension JSONWriter {
+  /// Writes a text behind its key, `,"customer":`; nothing if it is absent.
+  @inline(__always)
+  mutating func member(
+    _ key: StaticString, _ range: TextRange, of storage: ByteStorage, nulls: Bool = false
+  ) {
+    if range.isPresent {
+      raw(key)
+      string(range, of: storage)
+    } else if nulls && range.isNull {
+      raw(key)
+      raw("null")
+    }
+  }
+
+  /// Writes a text behind its key; nothing if it is missing.
+  @inline(__always)
+  mutating func member(_ key: StaticString, _ text: Text?) {
+    guard let text else { return }
+    raw(key)
+    string(text)
+  }
+
+  /// Writes a number behind its key; nothing if it is absent.
+  @inline(__always)
+  mutating func member(_ key: StaticString, _ amount: Amount, nulls: Bool = false) {
+    if let value = amount.value {
+      raw(key)
+      integer(value)
+    } else if nulls && amount.isNull {
+      raw(key)
+      raw("null")
+    }
+  }
+
+  /// Writes a number behind its key.
+  @inline(__always)
+  mutating func member(_ key: StaticString, _ value: Int64) {
+    raw(key)
+    integer(value)
+  }
+
+  /// Writes an object behind its key; nothing if `members` writes nothing.
+  @inline(__always)
+  mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
+    let start = count
+    raw(key)
+    if !braces(members) { truncate(to: start) }
+  }
+
+  /// Puts braces around members, the first of which loses its comma.
+  ///
+  /// - Returns: Whether there were any; if not, nothing is written.
+  @inline(__always)
+  mutating func braces(_ members: (inout JSONWriter) -> Void) -> Bool {
+    let start = count
+    members(&self)
+    guard count > start else { return false }
+    withMutableBytes { $0[start] = UInt8(ascii: "{") }
+    byte(UInt8(ascii: "}"))
+    return true
+  }
+}

@@ -1,0 +1,226 @@
+// How commands, events and refusals of orders stand in the log.
+
+import EventSourcing
+import JSONLines
+
+extension OrderRulebook {
+  /// The command's `type`: `pay-order`.
+  public static func type(of command: OrderCommand) -> StaticString { command.kind.type }
+  /// The event's `type`: `payment-received`.
+  public static func type(of event: OrderEvent) -> StaticString { event.type }
+
+  /// Writes the command's own members, each with a leading comma.
+  public static func writeMembers(of command: OrderCommand, to writer: inout JSONWriter) {
+    switch command {
+    case .create(let fields): fields.writeMembers(to: &writer, nulls: false)
+    case .update(let fields): fields.writeMembers(to: &writer, nulls: true)
+    case .pay(let payment): payment.writeMembers(to: &writer)
+    case .ship(let shipping): shipping.writeMembers(to: &writer)
+    case .refund(let amount): writer.member(#","amount":"#, amount)
+    case .deliver, .cancel, .return, .delete: break
+    }
+  }
+
+  /// Writes the event's own members, each with a leading comma.
+  public static func writeMembers(of event: OrderEvent, to writer: inout JSONWriter) {
+    switch event {
+    case .created(let fields, let total):
+      fields.writeMembers(to: &writer, nulls: false)
+      writer.member(#","total":"#, total)
+    case .updated(let fields, let total):
+      fields.writeMembers(to: &writer, nulls: true)
+      if let total { writer.member(#","total":"#, total) }
+    case .paymentReceived(let payment): payment.writeMembers(to: &writer)
+    case .shipped(let shipping): shipping.writeMembers(to: &writer)
+    case .refunded(let amount): writer.member(#","amount":"#, amount)
+    case .paid, .delivered, .cancelled, .returned, .deleted: break
+    }
+  }
+
+  /// Writes the members of the personal block, each with a leading comma.
+  ///
+  /// - Returns: Whether there were any.
+  public static func writePersonal(of command: OrderCommand, to writer: inout JSONWriter) -> Bool {
+    switch command {
+    case .create(let fields): fields.writePersonal(to: &writer, nulls: false)
+    case .update(let fields): fields.writePersonal(to: &writer, nulls: true)
+    case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: false
+    }
+  }
+
+  /// Reads a command of this type, without what is personal; nil if the type is unknown.
+  public static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
+    throws(JSONError) -> OrderCommand?
+  {
+    guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
+    switch kind {
+    case .create: return .create(try OrderFields(command: &payload))
+    case .update: return .update(try OrderFields(command: &payload))
+    default: return try OrderCommand(kind, withoutFields: &payload)
+    }
+  }
+
+  /// Reads an event of this type, without what is personal; nil if the type is unknown.
+  public static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
+    throws(JSONError) -> OrderEvent?
+  {
+    let storage = payload.json.storage
+    if storage.equals(type, "order-created") {
+      var total: Int64?
+      let fields = try OrderFields(event: &payload, total: &total)
+      return .created(fields, total: try payload.require(total))
+    }
+    if storage.equals(type, "payment-received") {
+      let payment = try Payment(from: &payload, keys: Payment.eventKeys)
+      _ = try payload.require(payment.amount.value)
+      return .paymentReceived(payment)
+    }
+    if storage.equals(type, "order-shipped") {
+      return .shipped(try Shipping(from: &payload, keys: Shipping.eventKeys))
+    }
+    if storage.equals(type, "order-updated") {
+      var total: Int64?
+      let fields = try OrderFields(event: &payload, total: &total)
+      return .updated(fields, total: total)
+    }
+    if storage.equals(type, "payment-refunded") {
+      let amount = try payload.amount(keys: Payment.refundEventKeys)
+      return .refunded(amount: try payload.require(amount.value))
+    }
+    guard let event = OrderEvent(type, in: storage) else { return nil }
+    while try payload.nextKey(.none) != nil {}
+    return event
+  }
+
+  /// Reads the personal block.
+  public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
+    -> OrderFields
+  {
+    try OrderFields(personal: &payload)
+  }
+
+  /// Gives a command that was read its personal data.
+  public static func attach(_ personal: OrderFields, to command: inout OrderCommand) {
+    switch command {
+    case .create(var fields):
+      fields.take(.personal, from: personal)
+      command = .create(fields)
+    case .update(var fields):
+      fields.take(.personal, from: personal)
+      command = .update(fields)
+    case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: break
+    }
+  }
+
+  /// Gives an event that was read its personal data.
+  public static func attach(_ personal: OrderFields, to event: inout OrderEvent) {
+    switch event {
+    case .created(var fields, let total):
+      fields.take(.personal, from: personal)
+      event = .created(fields, total: total)
+    case .updated(var fields, let total):
+      fields.take(.personal, from: personal)
+      event = .updated(fields, total: total)
+    default: break
+    }
+  }
+
+  /// What brings entries of older versions into today's form.
+  public static var upcasters: [Upcaster] { OrderUpcasters.all }
+}
+
+extension OrderCommand.Kind {
+  /// The kind with this type; nil if there is none.
+  init?(_ type: TextRange, in storage: ByteStorage) {
+    guard let kind = Self.all.first(where: { storage.equals(type, $0.type) }) else { return nil }
+    self = kind
+  }
+
+  private static let all = allCases
+}
+
+extension OrderCommand {
+  /// Reads a command of a kind that has no fields of an order.
+  init(_ kind: Kind, withoutFields payload: inout PayloadReader) throws(JSONError) {
+    switch kind {
+    case .pay: self = .pay(try Payment(from: &payload, keys: Payment.commandKeys))
+    case .ship: self = .ship(try Shipping(from: &payload, keys: Shipping.commandKeys))
+    case .refund: self = .refund(amount: try payload.amount(keys: Payment.refundCommandKeys))
+    case .create, .update, .deliver, .cancel, .return, .delete:
+      while try payload.nextKey(Self.noKeys) != nil {}
+      self =
+        kind == .deliver
+        ? .deliver : kind == .cancel ? .cancel : kind == .return ? .return : .delete
+    }
+  }
+
+  private static let noKeys = PayloadKeys.command()
+}
+
+extension OrderEvent {
+  /// The event with this type, of those that have no members; nil if there is none.
+  fileprivate init?(_ type: TextRange, in storage: ByteStorage) {
+    let events: [OrderEvent] = [.paid, .delivered, .cancelled, .returned, .deleted]
+    guard let event = events.first(where: { storage.equals(type, $0.type) }) else { return nil }
+    self = event
+  }
+}
+
+extension Payment {
+  fileprivate static let commandKeys = PayloadKeys.command("amount", "method", "reference")
+  fileprivate static let eventKeys = PayloadKeys.event("amount", "method", "reference")
+  fileprivate static let refundCommandKeys = PayloadKeys.command("amount")
+  fileprivate static let refundEventKeys = PayloadKeys.event("amount")
+
+  fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
+    self.init(amount: .absent)
+    while let rank = try payload.nextKey(keys) {
+      switch rank {
+      case 0: amount = try payload.json.amount()
+      case 1: method = try payload.json.optionalText()
+      default: reference = try payload.json.optionalText()
+      }
+    }
+  }
+
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    writer.member(#","amount":"#, amount)
+    writer.member(#","method":"#, method)
+    writer.member(#","reference":"#, reference)
+  }
+}
+
+extension Shipping {
+  fileprivate static let commandKeys = PayloadKeys.command("carrier", "tracking")
+  fileprivate static let eventKeys = PayloadKeys.event("carrier", "tracking")
+
+  fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
+    self.init()
+    while let rank = try payload.nextKey(keys) {
+      if rank == 0 {
+        carrier = try payload.json.optionalText()
+      } else {
+        tracking = try payload.json.optionalText()
+      }
+    }
+  }
+
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    writer.member(#","carrier":"#, carrier)
+    writer.member(#","tracking":"#, tracking)
+  }
+}
+
+extension PayloadReader {
+  fileprivate mutating func amount(keys: PayloadKeys) throws(JSONError) -> Amount {
+    var amount = Amount.absent
+    while try nextKey(keys) != nil { amount = try json.amount() }
+    return amount
+  }
+
+  /// A number without which an event says nothing.
+  fileprivate func require(_ value: Int64?) throws(JSONError) -> Int64 {
+    guard let value else { throw JSONError(.missingKey, at: json.position - 1) }
+    return value
+  }
+}

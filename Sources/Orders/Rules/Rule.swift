@@ -1,0 +1,86 @@
+// A rule and the table of all rules. Which rules there are stands in StandardRules.
+
+import EventSourcing
+
+/// One thing that a command must fulfil.
+public struct Rule: Sendable {
+  /// Looks for a reason to refuse; nil if there is none.
+  public typealias Check = @Sendable (OrderCommand, Order?, EntryContext) -> OrderRefusal?
+
+  /// The code of its refusals: `order-already-shipped`.
+  public let code: String
+  /// What it says, in one sentence.
+  public let explanation: String
+  /// Looks for a reason to refuse.
+  public let check: Check
+
+  /// A rule.
+  public init(code: String, explanation: String, check: @escaping Check) {
+    self.code = code
+    self.explanation = explanation
+    self.check = check
+  }
+
+  /// A rule that always refuses in the same way.
+  public init(
+    _ refusal: OrderRefusal, _ explanation: String,
+    isBroken: @escaping @Sendable (OrderCommand, Order?) -> Bool
+  ) {
+    self.init(code: refusal.code, explanation: explanation) { command, order, _ in
+      isBroken(command, order) ? refusal : nil
+    }
+  }
+}
+
+/// The rules of each kind of command, in the order in which they are asked.
+///
+/// A value: copies can be altered by a row, so that tests see what each row is good for.
+public struct RuleTable: Sendable {
+  /// By the raw value of the kind.
+  private var rows: [[Rule]]
+
+  /// A table with these rules for each kind of command.
+  public init(_ rules: (OrderCommand.Kind) -> [Rule]) {
+    rows = OrderCommand.Kind.allCases.map(rules)
+  }
+
+  /// The rules of a kind of command, in order.
+  public subscript(kind: OrderCommand.Kind) -> [Rule] {
+    get { rows[Int(kind.rawValue)] }
+    set { rows[Int(kind.rawValue)] = newValue }
+  }
+
+  /// The refusal of the first rule that is broken, if any is.
+  func firstRefusal(
+    of command: OrderCommand, on order: Order?, in context: EntryContext
+  ) -> OrderRefusal? {
+    for rule in self[command.kind] {
+      if let refusal = rule.check(command, order, context) { return refusal }
+    }
+    return nil
+  }
+
+  /// This table without one rule of a kind.
+  public func without(_ code: String, of kind: OrderCommand.Kind) -> RuleTable {
+    var table = self
+    table[kind].removeAll { $0.code == code }
+    return table
+  }
+
+  /// This table with another rule in the place of one.
+  public func replacing(_ code: String, of kind: OrderCommand.Kind, by rule: Rule) -> RuleTable {
+    var table = self
+    table[kind] = self[kind].map { $0.code == code ? rule : $0 }
+    return table
+  }
+
+  /// This table with two rules of a kind in each other's place.
+  public func swapping(_ code: String, _ other: String, of kind: OrderCommand.Kind) -> RuleTable {
+    var table = self
+    table[kind] = self[kind].map { rule in
+      let partner = rule.code == code ? other : rule.code == other ? code : rule.code
+      return self[kind].first { $0.code == partner } ?? rule
+    }
+    return table
+  }
+}

@@ -1,0 +1,115 @@
+// The rules of the house, as a table: for each kind of command what it must fulfil, in order.
+
+extension RuleTable {
+  /// The rules that orders are decided by.
+  public static let standard = RuleTable { kind in
+    switch kind {
+    case .create: [.isNew, .isValid]
+    case .update:
+      [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .keepsWhatWasShipped, .keepsWhatIsPaid]
+    case .pay: [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .paysNoMoreThanBalance]
+    case .ship: [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .isNotShipped, .isPaid]
+    case .deliver:
+      [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .isNotDelivered, .isShipped]
+    case .cancel: [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .isNotShipped]
+    case .return:
+      [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .isNotReturned, .isDelivered]
+    case .refund: [.isThere, .isNotDeleted, .isValid, .refundsNoMoreThanPayments]
+    case .delete: [.isThere, .isNotDeleted, .isValid, .isNotShipped, .hasNoMoney]
+    }
+  }
+}
+
+extension Rule {
+  static let isNew = Rule(.exists, "An order is created only once.") { _, order in
+    order != nil
+  }
+
+  static let isThere = Rule(.notFound, "Only an order that was created can be changed.") {
+    _, order in order == nil
+  }
+
+  static let isNotDeleted = Rule(.deleted, "A deleted order can't be changed.") { _, order in
+    order?.status == .deleted
+  }
+
+  static let isNotCancelled = Rule(.cancelled, "A cancelled order can only be refunded or deleted.")
+  {
+    _, order in order?.status == .cancelled
+  }
+
+  static let isValid = Rule(code: "invalid", explanation: "Every field must be right.") {
+    command, order, context in
+    let fields = command.invalidFields(on: order, in: context)
+    return fields.isEmpty ? nil : .invalid(fields)
+  }
+
+  static let keepsWhatWasShipped = Rule(
+    .alreadyShipped, "Once an order is shipped, only its contact can be changed."
+  ) { command, order in
+    guard let order, order.isShipped, case .update(let changes) = command else { return false }
+    let merged = changes.merged(onto: order.fields)
+    return !merged.textsThatDiffer(from: order.fields).isSubset(of: .contact)
+      || merged.hasOtherMoney(than: order.fields)
+  }
+
+  static let keepsWhatIsPaid = Rule(
+    .hasPayments,
+    "Items, currency, fees, tax and discount can be changed only while nothing is paid."
+  ) { command, order in
+    guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
+    else { return false }
+    return changes.merged(onto: order.fields).hasOtherMoney(than: order.fields)
+  }
+
+  static let paysNoMoreThanBalance = Rule(
+    .paymentExceedsBalance, "A payment can't be more than what is left to pay."
+  ) { command, order in
+    guard let order, case .pay(let payment) = command else { return false }
+    return (payment.amount.value ?? 0) > order.balance
+  }
+
+  static let isNotShipped = Rule(
+    .alreadyShipped, "An order that was shipped can't be shipped again, cancelled or deleted."
+  ) { _, order in order?.isShipped ?? false }
+
+  static let isPaid = Rule(.notPaid, "An order is shipped only when it is paid in full.") {
+    _, order in order.map { $0.balance != 0 } ?? false
+  }
+
+  static let isNotDelivered = Rule(
+    .alreadyDelivered, "An order that was delivered can't be delivered again."
+  ) { _, order in order?.isDelivered ?? false }
+
+  static let isShipped = Rule(.notShipped, "Only an order that was shipped can be delivered.") {
+    _, order in order?.status != .shipped
+  }
+
+  static let isNotReturned = Rule(
+    .alreadyReturned, "An order that was returned can't be returned again."
+  ) { _, order in order?.status == .returned }
+
+  static let isDelivered = Rule(.notDelivered, "Only an order that was delivered can be returned.")
+  {
+    _, order in order?.status != .delivered
+  }
+
+  static let refundsNoMoreThanPayments = Rule(
+    .refundExceedsPayments, "A refund can't be more than what was paid and not yet refunded."
+  ) { command, order in
+    guard let order, case .refund(let amount) = command else { return false }
+    return (amount.value ?? 0) > order.paid.minus(order.refunded)
+  }
+
+  static let hasNoMoney = Rule(
+    .hasPayments, "An order can be deleted only when all that was paid is refunded."
+  ) { _, order in order.map { $0.paid != $0.refunded } ?? false }
+}
+
+extension OrderFields {
+  /// Whether items, currency, fees, tax or discount differ.
+  fileprivate func hasOtherMoney(than other: OrderFields) -> Bool {
+    !hasSameItems(as: other) || shippingFee != other.shippingFee || tax != other.tax
+      || discount != other.discount || textsThatDiffer(from: other).contains(.currency)
+  }
+}

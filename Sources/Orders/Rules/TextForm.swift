@@ -1,0 +1,98 @@
+// What a text must look like, on its bytes. No field names here, and no numbers.
+
+import EventSourcing
+import JSONLines
+
+/// The forms that texts can be required to have.
+enum TextForm: Sendable {
+  case any
+  /// Exactly one `@` between non-empty parts.
+  case email
+  /// ASCII digits, space and `+ - ( ) .`, with at least five digits.
+  case phone
+  /// `12345` or `12345-6789`.
+  case zipOfUS
+  /// So many capital ASCII letters.
+  case capitals(Int)
+  /// Four digits.
+  case last4
+  /// A month, as in `2027-11`.
+  case month
+
+  func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch self {
+    case .any: true
+    case .email: Self.isEmail(bytes)
+    case .phone: Self.isPhone(bytes)
+    case .zipOfUS: Self.isZip(bytes)
+    case .capitals(let count):
+      bytes.count == count && bytes.allSatisfy { (0x41...0x5A).contains($0) }
+    case .last4: bytes.count == 4 && bytes.allSatisfy(Self.isDigit)
+    case .month: Self.month(bytes) != nil
+    }
+  }
+
+  private static func isEmail(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let at = bytes.firstIndex(of: 0x40) else { return false }
+    return at > 0 && at + 1 < bytes.count && !bytes[(at + 1)...].contains(0x40)
+  }
+
+  private static func isPhone(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var digits = 0
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39: digits += 1
+      case 0x20, 0x2B, 0x2D, 0x28, 0x29, 0x2E: break
+      default: return false
+      }
+    }
+    return digits >= 5
+  }
+
+  private static func isZip(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == 5 || bytes.count == 10 else { return false }
+    for index in 0..<bytes.count {
+      guard index == 5 ? bytes[index] == 0x2D : isDigit(bytes[index]) else { return false }
+    }
+    return true
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Year and month of `YYYY-MM`; nil if it is anything else.
+  static func month(_ bytes: UnsafeRawBufferPointer) -> (year: Int, month: Int)? {
+    guard bytes.count == 7, bytes[4] == 0x2D else { return nil }
+    var number = 0
+    for index in [0, 1, 2, 3, 5, 6] {
+      guard isDigit(bytes[index]) else { return nil }
+      number = number * 10 + Int(bytes[index] - 0x30)
+    }
+    let (year, month) = number.quotientAndRemainder(dividingBy: 100)
+    return (1...12).contains(month) ? (year, month) : nil
+  }
+}
+
+/// What holds of every text.
+enum TextLimit {
+  /// The most Unicode scalars that a text may have.
+  static let scalars = 200
+
+  /// What is wrong with a text whatever its form: it has nothing in it, or too much.
+  static func code(of bytes: UnsafeRawBufferPointer, mayBeBlank: Bool) -> FieldCode? {
+    if !mayBeBlank && isBlank(bytes) { return .blank }
+    return isTooLong(bytes) ? .tooLong : nil
+  }
+
+  /// Whether there is nothing but White_Space (Unicode's property).
+  static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // Nearly every text begins with a visible ASCII character.
+    if let first = bytes.first, first > 0x20 && first < 0x7F { return false }
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars
+      .allSatisfy(\.properties.isWhitespace)
+  }
+
+  /// Whether there are too many scalars; each has one byte that doesn't continue another.
+  static func isTooLong(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count > scalars && bytes.count { $0 & 0xC0 != 0x80 } > scalars
+  }
+}

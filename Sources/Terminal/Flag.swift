@@ -1,0 +1,88 @@
+// Flags and operands: the columns of the command table.
+// Defaults are not here: the tool says them in the help text and applies them itself.
+
+/// A flag, such as `-n, --limit N`.
+public struct Flag: Sendable {
+  /// What follows a flag.
+  public enum Value: Sendable, Equatable {
+    /// Nothing: the flag is there or not.
+    case none
+    /// Any text, also an empty one.
+    case text(placeholder: String)
+    /// A whole number within limits.
+    case integer(placeholder: String, within: ClosedRange<Int>)
+    /// One of a few words.
+    case choice(placeholder: String, among: [String])
+  }
+
+  /// The long name, without its dashes.
+  public let name: String
+  /// The letter of the short form, if there is one.
+  public let short: Character?
+  /// What follows the flag.
+  public let value: Value
+  /// Whether the flag may be given more than once.
+  public let repeats: Bool
+  /// What the flag does, in a sentence.
+  public let help: String
+
+  /// Makes a flag.
+  public init(
+    _ name: String, short: Character? = nil, _ value: Value = .none, repeats: Bool = false,
+    help: String
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.repeats = repeats
+    self.help = help
+  }
+
+  /// `-h` and `--help`, which every table has.
+  public static let help = Flag(
+    "help", short: "h", help: "Explain the command: -h in short, --help in full.")
+  /// `--version`, which every table has.
+  public static let version = Flag("version", help: "Print the version.")
+
+  var spelling: String { "--" + name }
+
+  var placeholder: String? {
+    switch value {
+    case .none: nil
+    case .text(let placeholder), .integer(let placeholder, _), .choice(let placeholder, _):
+      placeholder
+    }
+  }
+}
+
+/// An argument that is no flag, such as `ORDER`.
+public struct Operand: Sendable {
+  /// How many arguments an operand takes.
+  public enum Count: Sendable {
+    /// Exactly one.
+    case required
+    /// None or one.
+    case optional
+    /// One or more; only the last operand may be so.
+    case oneOrMore
+    /// Any number; only the last operand may be so.
+    case anyNumber
+  }
+
+  /// The name in capitals, as help and errors show it.
+  public let name: String
+  /// How many arguments the operand takes.
+  public let count: Count
+  /// What the operand is, in a sentence.
+  public let help: String
+
+  /// Makes an operand.
+  public init(_ name: String, _ count: Count = .required, help: String) {
+    self.name = name
+    self.count = count
+    self.help = help
+  }
+
+  var isRequired: Bool { count == .required || count == .oneOrMore }
+  var repeats: Bool { count == .oneOrMore || count == .anyNumber }
+}

@@ -1,0 +1,77 @@
+// Colour, and whether there is any. Only the eight colours that every terminal has, which people
+// have chosen to be readable on their background.
+
+/// When to use colour, as `--color` takes it.
+public enum ColorChoice: String, CaseIterable, Sendable {
+  /// If the output is a terminal, and the environment has nothing against it.
+  case auto
+  /// Always.
+  case always
+  /// Never.
+  case never
+}
+
+/// Styles text, or leaves it alone.
+public struct Palette: Sendable, Equatable {
+  /// A style; the raw value is its number in ECMA-48 (SGR).
+  public enum Style: Int, CaseIterable, Sendable {
+    /// Bold.
+    case bold = 1
+    /// Faint.
+    case dim = 2
+    /// Red.
+    case red = 31
+    /// Green.
+    case green = 32
+    /// Yellow.
+    case yellow = 33
+    /// Blue.
+    case blue = 34
+    /// Magenta.
+    case magenta = 35
+    /// Cyan.
+    case cyan = 36
+  }
+
+  /// Whether styles are shown.
+  public let isColored: Bool
+
+  /// Makes a palette that shows styles, or doesn't.
+  public init(isColored: Bool) {
+    self.isColored = isColored
+  }
+
+  /// The palette for an output.
+  ///
+  /// `always` and `never` decide alone. Else: no colour if `NO_COLOR` is set to anything, colour
+  /// if `CLICOLOR_FORCE` is set to anything but 0, no colour if the output is no terminal or
+  /// `TERM` is `dumb`.
+  public init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
+    isColored =
+      switch choice {
+      case .always: true
+      case .never: false
+      case .auto:
+        if environment["NO_COLOR", default: ""] != "" {
+          false
+        } else if !["", "0"].contains(environment["CLICOLOR_FORCE", default: ""]) {
+          true
+        } else {
+          isTerminal && environment["TERM"] != "dumb"
+        }
+      }
+  }
+
+  /// The text in the styles; unchanged without colour, without styles, or if it is empty.
+  ///
+  /// The text must be safe to show: see ``visible(_:)``.
+  public func styled(_ text: String, _ styles: Style...) -> String {
+    styled(text, styles)
+  }
+
+  func styled(_ text: String, _ styles: [Style]) -> String {
+    guard isColored, !styles.isEmpty, !text.isEmpty else { return text }
+    let codes = styles.map { String($0.rawValue) }.joined(separator: ";")
+    return "\u{1b}[\(codes)m\(text)\u{1b}[0m"
+  }
+}

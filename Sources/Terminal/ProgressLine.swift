@@ -1,0 +1,53 @@
+// One line on a terminal that says how far a long piece of work is. It draws nothing elsewhere, so
+// that callers report without asking, and nothing of it is left at the end.
+
+/// A line on standard error that is redrawn in place, at most ten times a second.
+public final class ProgressLine {
+  private static let interval = Duration.milliseconds(100)
+
+  private let output: any TextOutput
+  private let width: Int
+  private let isShown: Bool
+  private let now: () -> ContinuousClock.Instant
+  private var lastDrawn: ContinuousClock.Instant?
+
+  /// Makes a line; it is shown only if standard error is a terminal that can redraw.
+  ///
+  /// - Parameters:
+  ///   - output: standard error; flushed after each drawing.
+  ///   - now: the clock, asked once for each update while the line is shown.
+  public init(
+    on output: any TextOutput, terminal: TerminalInfo,
+    now: @escaping () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.output = output
+    self.now = now
+    // The last column stays free: some terminals wrap as soon as it is taken.
+    width = terminal.width - 1
+    isShown = terminal.errorIsTerminal && terminal.canRedraw
+  }
+
+  /// Shows the text, unless the line was redrawn less than a tenth of a second ago.
+  ///
+  /// - Parameter text: made only if it is drawn; invisible characters are written out.
+  public func update(_ text: @autoclosure () -> String) throws(OutputError) {
+    guard isShown else { return }
+    let instant = now()
+    if let lastDrawn, instant - lastDrawn < Self.interval { return }
+    lastDrawn = instant
+    try draw(visible(text()).truncated(to: width))
+  }
+
+  /// Clears the line if it was ever drawn. Later updates draw it again.
+  public func finish() throws(OutputError) {
+    guard lastDrawn != nil else { return }
+    lastDrawn = nil
+    try draw("")
+  }
+
+  /// Return to the start of the line, write, clear what is left of the old text.
+  private func draw(_ text: String) throws(OutputError) {
+    try output.write("\r" + text + "\u{1b}[K")
+    try output.flush()
+  }
+}

@@ -1,0 +1,107 @@
+// Lines up rows of texts in columns. Cells are made safe to show here, so that no caller forgets;
+// nothing is cut unless a width is given, so that output into a file is whole.
+
+/// Rows of texts under headers.
+public struct Table: Sendable {
+  /// A column.
+  public struct Column: Sendable {
+    /// The header.
+    public let header: String
+    /// On which side the texts stand.
+    public let alignment: Alignment
+    /// Whether texts may be cut to fit the table into a width.
+    public let isFlexible: Bool
+
+    /// Makes a column.
+    public init(_ header: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+      self.header = visible(header)
+      self.alignment = alignment
+      self.isFlexible = isFlexible
+    }
+  }
+
+  /// A text in a style.
+  public struct Cell: Sendable, ExpressibleByStringLiteral {
+    let text: String
+    let styles: [Palette.Style]
+
+    /// Makes a cell; the text's invisible characters are written out.
+    public init(_ text: String, _ styles: Palette.Style...) {
+      self.text = visible(text)
+      self.styles = styles
+    }
+
+    /// Makes a cell without a style.
+    public init(stringLiteral text: String) {
+      self.init(text)
+    }
+  }
+
+  let columns: [Column]
+  var rows: [[Cell]] = []
+
+  /// Makes a table without rows.
+  public init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  /// Adds a row; cells that it lacks are empty, cells beyond the last column are left out.
+  public mutating func append(_ row: [Cell]) {
+    let missing = max(0, columns.count - row.count)
+    rows.append(row.prefix(columns.count) + Array(repeating: "", count: missing))
+  }
+
+  /// The table as lines: the headers in bold (unless all are empty), then the rows, with two
+  /// spaces between columns and no spaces at the end.
+  ///
+  /// - Parameter maximumWidth: the terminal's width; the widest flexible columns are cut until the
+  ///   lines fit, but to no less than their header. Lines that still don't fit stay too long.
+  /// - Complexity: O(n) for n characters.
+  public func lines(palette: Palette, maximumWidth: Int? = nil) -> [String] {
+    let widths = columnWidths(fitting: maximumWidth)
+    var lines: [String] = []
+    if columns.contains(where: { !$0.header.isEmpty }) {
+      lines.append(line(of: columns.map { Cell($0.header, .bold) }, widths, palette))
+    }
+    return lines + rows.map { line(of: $0, widths, palette) }
+  }
+
+  private func line(of cells: [Cell], _ widths: [Int], _ palette: Palette) -> String {
+    var line = ""
+    var spaces = 0
+    for (index, cell) in cells.enumerated() {
+      let text = columns[index].isFlexible ? cell.text.truncated(to: widths[index]) : cell.text
+      let missing = widths[index] - text.displayWidth
+      let isOnTheRight = columns[index].alignment == .right
+      // Spaces wait until something stands behind them: none are left at the end of the line.
+      if isOnTheRight { spaces += missing }
+      if !text.isEmpty {
+        line += String(repeating: " ", count: spaces) + palette.styled(text, cell.styles)
+        spaces = 0
+      }
+      spaces += 2 + (isOnTheRight ? 0 : missing)
+    }
+    return line
+  }
+
+  private func columnWidths(fitting maximumWidth: Int?) -> [Int] {
+    var widths = columns.map(\.header.displayWidth)
+    let minimums = widths.map { max($0, 1) }
+    for row in rows {
+      for (index, cell) in row.enumerated() {
+        widths[index] = max(widths[index], cell.text.displayWidth)
+      }
+    }
+    guard let maximumWidth else { return widths }
+    let flexible = columns.indices.filter { columns[$0].isFlexible }
+    var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - maximumWidth
+    while excess > 0 {
+      // Of the widest, the last gives way first, a column at a time.
+      let shrinking = flexible.filter { widths[$0] > minimums[$0] }
+      guard let widest = shrinking.reversed().max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return widths
+  }
+}

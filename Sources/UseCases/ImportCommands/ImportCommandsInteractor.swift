@@ -1,0 +1,76 @@
+// Imports recorded commands: reads line by line, executes each, counts what comes of it.
+
+public import EventSourcing
+import JSONLines
+import Orders
+
+/// Imports commands into a store.
+public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
+  private let input: any EntrySource
+  private let engine: OrderEngine
+  private let presenter: any ImportCommandsPresentationLogic
+  private let clock: @Sendable () -> Timestamp
+  private let isInterrupted: () -> Bool
+
+  /// An interactor that reads the input's lines and executes them.
+  ///
+  /// - Parameters:
+  ///   - input: The commands; only its lines are used, whatever they hold.
+  ///   - clock: The time now, behind which no line may lie.
+  ///   - isInterrupted: Whether to stop at the next good place.
+  public init(
+    input: any EntrySource, engine: OrderEngine, presenter: any ImportCommandsPresentationLogic,
+    clock: @escaping @Sendable () -> Timestamp, isInterrupted: @escaping () -> Bool = { false }
+  ) {
+    self.input = input
+    self.engine = engine
+    self.presenter = presenter
+    self.clock = clock
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Executes the lines one after another and hands the counts to the presenter.
+  public func importCommands(_ request: ImportCommands.Request) throws(Failure) {
+    var run = ImportRun(request, on: engine, clock: clock)
+    var failure: Failure?
+    do throws(Failure) {
+      if request.resumes { run.skippedThrough = try lastLine(of: request.name) }
+      try execute(&run)
+    } catch {
+      failure = error
+    }
+    do throws(EngineError) {
+      try engine.engine.commit()
+    } catch {
+      // The first failure is the one that explains the second.
+      failure = failure ?? Failure(error)
+    }
+    presenter.present(run.response)
+    if let failure { throw failure }
+  }
+
+  private func execute(_ run: inout ImportRun) throws(Failure) {
+    var storage = ByteStorage.empty
+    let chunks = try Failure.of { () throws(LogError) in try input.chunks(from: .start) }
+    while let chunk = try Failure.of({ () throws(LogError) in
+      try chunks.next(reusing: &storage)
+    }) {
+      try run.execute(chunk, presenter, isInterrupted: isInterrupted)
+    }
+  }
+
+  /// The last line of an import that is in the log; 0 if there is none.
+  private func lastLine(of name: String) throws(Failure) -> Int {
+    let name = Text(name)
+    return try Failure.of { () throws(LogError) in
+      var last = 0
+      var reader = try EntryReader(engine.store)
+      while let entry = try reader.next() {
+        if entry.source.isPresent, Text(entry.storage, entry.source) == name {
+          last = max(last, entry.sourceLine)
+        }
+      }
+      return last
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// One line of an import: when, who, on what, and the command. Stricter than a log line: unknown keys
+// are refused, so that nothing slips in that must not be written down.
+
+import EventSourcing
+import JSONLines
+import Orders
+
+/// A command of an import, ready to be executed.
+enum ImportLine {
+  case order(Submission<Orders.Command>)
+  case catalogue(Submission<Catalogue.Command>)
+}
+
+/// Reads lines of an import.
+struct ImportLineReader {
+  private static let keys = KeyTable("at", "actor", "order", "stream", "command")
+  private var clock = TimestampText()
+
+  /// What a line is for.
+  private enum Target {
+    case order(String)
+    case catalogue
+  }
+
+  /// Reads the line that the reader stands before, up to and including its LF.
+  ///
+  /// - Throws: `JSONError`: why the line can't be a command.
+  mutating func read(_ reader: inout JSONReader) throws(JSONError) -> ImportLine {
+    let start = reader.position
+    var at: Timestamp?
+    var actor: String?
+    var target: Target?
+    var command: Range<Int>?
+    var keys = ObjectKeys()
+    try reader.beginObject()
+    while let rank = try reader.nextKey(&keys, Self.keys) {
+      switch rank {
+      case 0: at = try time(&reader)
+      case 1: actor = reader.storage.string(try reader.text())
+      case 2, 3:
+        guard target == nil else { throw JSONError(.duplicateKey, at: reader.position) }
+        target = try rank == 2 ? order(&reader) : stream(&reader)
+      case 4: command = try reader.skipValue(checkingDuplicates: false)
+      default: throw JSONError(.unknownKey, at: reader.lastKey.offset)
+      }
+    }
+    try reader.endLine()
+    guard let at, let actor, let target, let command else {
+      throw JSONError(.missingKey, at: start)
+    }
+    var payload = JSONReader(reader.storage, in: command, profile: .anyOrder)
+    switch target {
+    case .order(let id):
+      return .order(
+        try Self.submission(Orders.self, from: &payload, on: .id(id), by: actor, at: at))
+    case .catalogue:
+      return .catalogue(
+        try Self.submission(Catalogue.self, from: &payload, on: .single, by: actor, at: at))
+    }
+  }
+
+  private static func submission<D: ImportableDecider>(
+    _: D.Type, from reader: inout JSONReader, on target: Submission<D.Command>.Target,
+    by actor: String, at: Timestamp
+  ) throws(JSONError) -> Submission<D.Command> {
+    let imported = try D.readImport(&reader)
+    var submission = Submission(
+      imported.command, on: target, by: actor, id: imported.id.map { String($0) },
+      expect: imported.expect, reason: imported.reason.map { String($0) })
+    submission.at = at
+    return submission
+  }
+
+  private mutating func time(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
+    let range = try reader.text()
+    if let time = clock.parse(reader.storage.slice(range)) { return time }
+    // A day alone would be its end: too vague for a command.
+    let text = reader.storage.string(range)
+    guard text.utf8.count > 10, let time = Timestamp(loosely: text) else {
+      throw JSONError(.invalidValue, at: range.offset)
+    }
+    return time
+  }
+
+  private func order(_ reader: inout JSONReader) throws(JSONError) -> Target {
+    let range = try reader.text()
+    guard StreamName.isValid(id: reader.storage.slice(range)) else {
+      throw JSONError(.invalidValue, at: range.offset)
+    }
+    return .order(reader.storage.string(range))
+  }
+
+  private func stream(_ reader: inout JSONReader) throws(JSONError) -> Target {
+    let range = try reader.text()
+    guard let name = StreamName(Text(reader.storage, range)) else {
+      throw JSONError(.invalidValue, at: range.offset)
+    }
+    switch (name.category, name.id) {
+    case (Orders.category, let id?): return .order(id)
+    case (Catalogue.category, nil): return .catalogue
+    default: throw JSONError(.invalidValue, at: range.offset)
+    }
+  }
+}
+
+extension JSONReader {
+  /// Steps over what may stand behind an object on its line, and the LF.
+  fileprivate mutating func endLine() throws(JSONError) {
+    while position < end {
+      switch storage.pointer[position] {
+      case 0x0A:
+        position += 1
+        return
+      case 0x20, 0x09, 0x0D: position += 1
+      default: throw JSONError(.trailingBytes, at: position)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Puts listed orders into words for people.
+
+import EventSourcing
+import JSONLines
+import Orders
+
+/// Presents orders as rows of text.
+public final class ListOrdersPresenter: ListOrdersPresentationLogic {
+  private let display: any ListOrdersDisplayLogic
+
+  /// A presenter for a display.
+  public init(display: any ListOrdersDisplayLogic) { self.display = display }
+
+  /// Presents the orders.
+  public func present(_ response: ListOrders.Response) {
+    display.display(
+      ListOrders.ViewModel(
+        rows: response.orders.map { Self.row($0.id, $0.order) }, summary: Self.summary(response),
+        warning: response.tornTail?.warning))
+  }
+
+  private static func row(_ id: String, _ order: Order) -> ListOrders.ViewModel.Row {
+    let currency = order.fields[\.currency] ?? ""
+    let names = [order.fields[\.contact.firstName], order.fields[\.contact.lastName]]
+    return ListOrders.ViewModel.Row(
+      id: id, status: order.status.rawValue, placed: order.placedAt.minuteText,
+      customer: order.fields[\.customer] ?? "",
+      name: names.compactMap { $0 }.joined(separator: " "),
+      total: moneyText(order.total, currency: currency),
+      due: order.balance == 0 ? "" : moneyText(order.balance, currency: currency))
+  }
+
+  private static func summary(_ response: ListOrders.Response) -> String {
+    let shown = response.orders.count
+    switch (shown, response.count) {
+    case (_, 0): return "No orders."
+    case (1, 1): return "1 order."
+    case (let shown, let count) where shown == count: return "\(count) orders."
+    default: return "\(shown) of \(response.count) orders."
+    }
+  }
+}
+
+/// Presents orders as JSON, one a line.
+public final class ListOrdersJSONPresenter: ListOrdersPresentationLogic {
+  private let display: any DocumentDisplayLogic
+  private let notes: any NoteDisplayLogic
+
+  /// A presenter for displays of documents and notes.
+  public init(display: any DocumentDisplayLogic, notes: any NoteDisplayLogic) {
+    self.display = display
+    self.notes = notes
+  }
+
+  /// Presents the orders.
+  public func present(_ response: ListOrders.Response) {
+    if let tail = response.tornTail { notes.display(note: tail.warning) }
+    var writer = JSONWriter()
+    for (id, order) in response.orders {
+      writer.removeAll()
+      order.writeJSON(to: &writer, id: id)
+      display.display(document: writer)
+    }
+  }
+}

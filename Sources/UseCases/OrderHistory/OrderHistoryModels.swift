@@ -1,0 +1,82 @@
+// The messages of the scene that shows the log.
+
+public import EventSourcing
+
+/// Shows the entries of a history, of one order or of all.
+public enum OrderHistory {
+  /// What to show, as it was typed.
+  public struct Request: Sendable {
+    /// Only the entries of this order; all if nil.
+    public var id: String?
+    /// The moment up to which to look; the end if nil.
+    public var at: String?
+
+    /// The whole history.
+    public init(id: String? = nil, at: String? = nil) {
+      self.id = id
+      self.at = at
+    }
+  }
+
+  /// One entry, as the presenter gets it: they come one by one, since a history may be long.
+  public struct Item: Sendable {
+    /// The entry.
+    public let entry: Entry
+    /// The type of its command.
+    public let command: String
+    /// Why it was asked, if that was said.
+    public let reason: String?
+    /// The types of its events.
+    public let events: [String]
+    /// Why it was refused, if it was.
+    public let refusal: (code: String, fields: [InvalidField])?
+  }
+
+  /// What is known when all entries were presented.
+  public struct Response: Sendable {
+    /// How many entries were shown.
+    public let count: Int
+    /// What a crash left behind the last entry.
+    public let tornTail: TornTail?
+  }
+
+  /// One entry as text.
+  public struct ViewModel: Equatable, Sendable {
+    /// The entry's number.
+    public let seq: String
+    /// When.
+    public let at: String
+    /// The stream and its revision, for orders `1001@3`.
+    public let stream: String
+    /// Who.
+    public let actor: String
+    /// What was asked.
+    public let command: String
+    /// What came of it.
+    public let outcome: String
+    /// Whether it was refused.
+    public let isRefused: Bool
+  }
+}
+
+/// Shows the log.
+public protocol OrderHistoryBusinessLogic {
+  /// Hands the entries to the presenter one by one, the oldest first.
+  func showHistory(_ request: OrderHistory.Request) throws(Failure)
+}
+
+/// Puts entries into words.
+public protocol OrderHistoryPresentationLogic: AnyObject {
+  /// Presents an entry.
+  func present(_ item: OrderHistory.Item)
+  /// Ends the presentation.
+  func finish(_ response: OrderHistory.Response)
+}
+
+/// Shows entries.
+public protocol OrderHistoryDisplayLogic: AnyObject {
+  /// Shows an entry.
+  func display(_ viewModel: OrderHistory.ViewModel)
+  /// Says how many there were.
+  func display(summary: String)
+}

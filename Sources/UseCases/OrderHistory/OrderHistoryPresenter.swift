@@ -1,0 +1,69 @@
+// Puts log entries into words for people, and passes their lines on for programs.
+
+import EventSourcing
+import JSONLines
+import Orders
+
+/// Presents entries as lines of text.
+public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
+  private let display: any OrderHistoryDisplayLogic
+  private let notes: any NoteDisplayLogic
+
+  /// A presenter for displays of entries and notes.
+  public init(display: any OrderHistoryDisplayLogic, notes: any NoteDisplayLogic) {
+    self.display = display
+    self.notes = notes
+  }
+
+  /// Presents an entry.
+  public func present(_ item: OrderHistory.Item) {
+    let entry = item.entry
+    let stream = entry.storage.string(entry.stream)
+    let prefix = Orders.category + "/"
+    let name = stream.hasPrefix(prefix) ? String(stream.dropFirst(prefix.count)) : stream
+    let reason = item.reason.map { " (\($0))" } ?? ""
+    display.display(
+      OrderHistory.ViewModel(
+        seq: String(entry.seq), at: entry.at.secondText, stream: "\(name)@\(entry.rev)",
+        actor: entry.storage.string(entry.actor), command: item.command + reason,
+        outcome: Self.outcome(of: item), isRefused: !entry.isAccepted))
+  }
+
+  private static func outcome(of item: OrderHistory.Item) -> String {
+    guard let refusal = item.refusal else { return item.events.joined(separator: ", ") }
+    let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
+    return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")
+  }
+
+  /// Ends the presentation.
+  public func finish(_ response: OrderHistory.Response) {
+    display.display(
+      summary: response.count == 0
+        ? "No entries." : response.count == 1 ? "1 entry." : "\(response.count) entries.")
+    if let tail = response.tornTail { notes.display(note: tail.warning) }
+  }
+}
+
+/// Presents entries as they stand in the log.
+public final class OrderHistoryJSONPresenter: OrderHistoryPresentationLogic {
+  private let display: any DocumentDisplayLogic
+  private let notes: any NoteDisplayLogic
+
+  /// A presenter for displays of documents and notes.
+  public init(display: any DocumentDisplayLogic, notes: any NoteDisplayLogic) {
+    self.display = display
+    self.notes = notes
+  }
+
+  /// Presents an entry.
+  public func present(_ item: OrderHistory.Item) {
+    var writer = JSONWriter(capacity: item.entry.line.count)
+    writer.raw(item.entry.bytes)
+    display.display(document: writer)
+  }
+
+  /// Ends the presentation.
+  public func finish(_ response: OrderHistory.Response) {
+    if let tail = response.tornTail { notes.display(note: tail.warning) }
+  }
+}

@@ -1,0 +1,111 @@
+// What keeps a use case from answering, in the form in which it goes to a person or a program.
+
+public import EventSourcing
+
+/// Why a use case could not be carried out.
+public struct Failure: Error, Equatable, Sendable {
+  /// What sort of failure; a tool's exit code follows from it.
+  public enum Kind: Sendable, CaseIterable {
+    /// The answer is no: a command was refused.
+    case negative
+    /// The request makes no sense.
+    case usage
+    /// Data is corrupt, malformed or of a newer version.
+    case badData
+    /// There is no such store or order.
+    case notFound
+    /// Something can't be made.
+    case cannotCreate
+    /// The system failed.
+    case inputOutput
+    /// It may work later, or on fresh data.
+    case tryAgain
+    /// The caller asked to stop.
+    case interrupted
+  }
+
+  /// What sort of failure.
+  public let kind: Kind
+  /// The failure in kebab case; stable.
+  public let code: String
+  /// What happened, in a sentence.
+  public let message: String
+  /// What to do next.
+  public let hint: String?
+  /// Where in a file.
+  public let place: Place?
+  /// The fields that are to blame.
+  public let fields: [InvalidField]
+
+  /// A failure.
+  public init(
+    _ kind: Kind, code: String, _ message: String, hint: String? = nil, at place: Place? = nil,
+    fields: [InvalidField] = []
+  ) {
+    self.kind = kind
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.place = place
+    self.fields = fields
+  }
+}
+
+extension Failure {
+  /// The failure of a log.
+  public init(_ error: LogError) {
+    let kind: Kind =
+      switch error.code {
+      case .corrupt, .newerVersion, .malformed: .badData
+      case .locked: .tryAgain
+      case .noSuchStore, .notAStore: .notFound
+      case .cannotCreate: .cannotCreate
+      case .inputOutput, .diskFull, .writerFailed, .closed: .inputOutput
+      case .entryTooLarge: .negative
+      case .beyondEnd: .usage
+      }
+    self.init(
+      kind, code: error.code.rawValue, error.message, hint: error.hint, at: error.place)
+  }
+
+  /// The failure of a text that should be a position.
+  public init(_ error: PositionSyntaxError) {
+    self.init(
+      .usage, code: "bad-position", error.message,
+      hint: "`cleanstore help list` explains --at.")
+  }
+
+  /// The failure of an order that isn't there.
+  static func noSuchOrder(_ id: String, at position: String?) -> Failure {
+    let moment = position.map { " at \($0)" } ?? ""
+    return Failure(
+      .notFound, code: "no-such-order", "There is no order \(id)\(moment).",
+      hint: "`cleanstore list` shows the orders that there are.")
+  }
+}
+
+extension Failure {
+  /// The failure of an engine.
+  public init(_ error: EngineError) {
+    switch error {
+    case .log(let error): self.init(error)
+    case .revisionConflict:
+      self.init(
+        .tryAgain, code: error.code, error.message,
+        hint: "Look at the order again, then repeat the command with its new revision.")
+    case .commandIDReused:
+      self.init(.negative, code: error.code, error.message, hint: "Choose an id of its own.")
+    case .malformedID:
+      self.init(.usage, code: error.code, error.message, hint: "Check the order's id.")
+    }
+  }
+
+  /// Carries out what may fail with a log's error.
+  static func of<R>(_ body: () throws(LogError) -> R) throws(Failure) -> R {
+    do throws(LogError) {
+      return try body()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// The engine with the product's domains: what interactors that change something are given.
+
+public import EventSourcing
+public import Orders
+
+/// An engine for orders and the catalogue.
+public struct OrderEngine: Sendable {
+  /// The engine.
+  public let engine: Engine
+  /// Where it keeps its entries.
+  public let store: any EntryStore
+  /// The orders.
+  public let orders: Category<Orders>
+  /// The catalogue.
+  public let catalogue: Category<Catalogue>
+
+  /// Opens an engine on a store: reads the whole log.
+  ///
+  /// - Parameters:
+  ///   - clock: The time now.
+  ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  /// - Throws: What is wrong with the log.
+  public init(
+    _ store: any EntryStore, clock: @escaping @Sendable () -> Timestamp,
+    salts: @escaping @Sendable () -> Salt
+  ) throws(LogError) {
+    self.store = store
+    orders = Category()
+    catalogue = Category()
+    engine = try Engine(
+      store, categories: [orders.erased, catalogue.erased], clock: clock, salts: salts)
+  }
+}

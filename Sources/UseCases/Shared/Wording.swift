@@ -1,0 +1,31 @@
+// Wordings that several presenters share.
+
+import EventSourcing
+import Orders
+
+extension TornTail {
+  /// What a reader says who stops before a torn tail.
+  var warning: String {
+    "\(place): the log ends in \(count) bytes of an entry that was never completed; "
+      + "everything before is shown."
+  }
+}
+
+extension Timestamp {
+  /// Date and time to the minute, in UTC: `2026-11-20 09:00`.
+  var minuteText: String {
+    let text = description
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+  }
+
+  /// Date and time to the second, in UTC: `2026-11-20 09:00:00`.
+  var secondText: String {
+    let text = description
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))"
+  }
+}
+
+/// An amount of minor units in major ones, with its currency: `129.99 USD`.
+func moneyText(_ amount: Int64, currency: String) -> String {
+  "\(Money.format(amount, currency: currency)) \(currency)"
+}

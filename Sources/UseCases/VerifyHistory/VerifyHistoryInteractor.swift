@@ -1,0 +1,51 @@
+// Verifies a history: every line is read in full, commands and refusals included, and folded.
+
+public import EventSourcing
+
+/// Verifies a history.
+public final class VerifyHistoryInteractor: VerifyHistoryBusinessLogic {
+  private let source: any EntrySource
+  private let presenter: any VerifyHistoryPresentationLogic
+
+  /// An interactor on a history.
+  public init(source: any EntrySource, presenter: any VerifyHistoryPresentationLogic) {
+    self.source = source
+    self.presenter = presenter
+  }
+
+  /// Reads everything and hands what was found to the presenter.
+  public func verify(_ request: VerifyHistory.Request) throws(Failure) -> Bool {
+    var progress = Counting(StoreProjection(form: source.form, readsCommands: true))
+    var defect: VerifyHistory.Defect?
+    do throws(LogError) {
+      let end = try source.project(into: &progress)
+      defect = end.tornTail.map { .init($0, seq: end.seq + 1) }
+    } catch {
+      guard let found = VerifyHistory.Defect(error, seq: progress.seq + 1) else {
+        throw Failure(error)
+      }
+      defect = found
+    }
+    let response = VerifyHistory.Response(
+      entries: progress.entries, bytes: progress.bytes, defect: defect)
+    presenter.present(response)
+    return response.isGood
+  }
+}
+
+extension VerifyHistory.Defect {
+  fileprivate init(_ tail: TornTail, seq: Int) {
+    self.init(
+      place: tail.place, seq: seq,
+      what: "The log ends in \(tail.count) bytes of an entry that was never completed.",
+      isTornTail: true)
+  }
+
+  /// nil if the error isn't about what the log says.
+  fileprivate init?(_ error: LogError, seq: Int) {
+    guard let place = error.place, error.code == .corrupt || error.code == .newerVersion else {
+      return nil
+    }
+    self.init(place: place, seq: error.seq ?? seq, what: error.message, isTornTail: false)
+  }
+}

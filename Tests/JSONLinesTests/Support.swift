@@ -1,0 +1,51 @@
+// What several test files need: folders beside the repository, and short ways to ask for a verdict.
+
+import Foundation
+import JSONLines
+
+/// A folder that is kept beside the repository on some machines; nil elsewhere.
+func sharedFolder(_ path: String) -> URL? {
+  let sources = URL(fileURLWithPath: #filePath)
+  let repository = sources.deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  let beside = repository.deletingLastPathComponent().appendingPathComponent("shared")
+  let named = ProcessInfo.processInfo.environment["CLEANSTORE_SHARED"].map {
+    URL(fileURLWithPath: $0)
+  }
+  return [named, beside].compactMap { $0?.appendingPathComponent(path) }
+    .first { FileManager.default.fileExists(atPath: $0.path) }
+}
+
+/// A file of this repository.
+func repositoryFile(_ path: String) -> URL {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent(path)
+}
+
+/// Why the text is refused; nil if it is accepted.
+func refusal(of bytes: [UInt8], _ profile: JSONProfile) -> JSONError? {
+  do throws(JSONError) {
+    try validateJSON(ByteStorage.copy(of: bytes), profile: profile)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+func refusal(of text: String, _ profile: JSONProfile) -> JSONError? {
+  refusal(of: Array(text.utf8), profile)
+}
+
+/// A reader of a whole text.
+func reader(_ text: String, _ profile: JSONProfile) -> JSONReader {
+  let storage = ByteStorage.copy(of: text)
+  return JSONReader(storage, in: 0..<storage.count, profile: profile)
+}
+
+/// What a writer wrote.
+func written(_ write: (inout JSONWriter) -> Void) -> String {
+  var writer = JSONWriter(capacity: 1)
+  write(&writer)
+  let storage = writer.storage()
+  return storage.string(TextRange(offset: 0, count: storage.count))
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Terminal
+
+private func problems(
+  of commands: [Command], globalFlags: [Flag] = []
+) -> [String] {
+  CommandTable(name: "tool", summary: "", globalFlags: globalFlags, commands: commands).problems
+}
+
+@Suite struct CommandTableTests {
+  @Test func `the sample table is sound`() {
+    #expect(sampleTable.problems == [])
+  }
+
+  @Test func `names stand once and are names`() {
+    #expect(
+      problems(of: [Command("a", summary: ""), Command("a", summary: "")]) == [
+        "the command 'a' stands twice"
+      ])
+    #expect(problems(of: [Command("help", summary: "")]) == ["the command 'help' stands twice"])
+    #expect(problems(of: [Command("-a", summary: "")]) == ["'-a' is no name for a command"])
+  }
+
+  @Test(arguments: [
+    ([Flag("a", help: ""), Flag("a", help: "")], "the flag '--a' stands twice"),
+    ([Flag("version", help: "")], "the flag '--version' stands twice"),
+    ([Flag("ab", short: "h", help: "")], "the flag '-h' stands twice"),
+    ([Flag("a=b", help: "")], "'a=b' is no name for a flag"),
+    ([Flag("", help: "")], "'' is no name for a flag"),
+    ([Flag("a", short: "3", help: "")], "'-3' is no letter, and could be a number"),
+    ([Flag("a", .choice(placeholder: "A", among: []), help: "")], "the flag '--a' has no choices"),
+  ]) func `every flag has one reading`(flags: [Flag], problem: String) {
+    #expect(problems(of: [Command("go", summary: "", flags: flags)]) == ["go: \(problem)"])
+    #expect(
+      problems(of: [Command("go", summary: "")], globalFlags: flags)
+        == ["go: \(problem)", "help: \(problem)"])
+  }
+
+  @Test func `exclusive flags are flags of the command`() {
+    let command = Command("go", summary: "", exclusive: [[.help, .json]])
+    #expect(
+      problems(of: [command]) == ["go: the flag '--json' is exclusive, but no flag of the command"])
+    #expect(problems(of: [command], globalFlags: [.json]) == [])
+  }
+
+  @Test func `every operand can be reached`() {
+    #expect(
+      problems(of: [Command("go", summary: "", operands: [.file, .place])]) == [
+        "go: FILE takes all, so that PLACE gets nothing"
+      ])
+    #expect(
+      problems(of: [Command("go", summary: "", operands: [.place, .book])]) == [
+        "go: PLACE may be left out, but BOOK behind it may not"
+      ])
+    #expect(
+      problems(of: [Command("go", summary: "", operands: [.book, .book])]) == [
+        "go: the operand BOOK stands twice"
+      ])
+  }
+
+  @Test func `exit codes are those that scripts rely on`() {
+    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 64, 65, 66, 70, 73, 74, 75, 130])
+    #expect(Set(ExitCode.allCases.map(\.meaning)).count == ExitCode.allCases.count)
+  }
+}

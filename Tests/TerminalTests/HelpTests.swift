@@ -1,0 +1,144 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct HelpTests {
+  private static let plain = Palette(isColored: false)
+
+  @Test func `the overview lists commands and the flags of every command`() {
+    #expect(
+      sampleTable.help(.short, width: 60, palette: Self.plain) == """
+        library: who has which book
+
+        Usage:
+          library COMMAND [OPERAND …] [FLAG …]
+
+        Commands:
+          init    Make an empty library.
+          list    List books.
+          show    Show a book.
+          import  Take in lists.
+          echo    Say the words.
+          help    Explain a command.
+
+        Flags of every command:
+              --shelf DIR   Where the books stand.
+              --json        Print JSON.
+              --color WHEN  When to use colour. One of auto, always,
+                            never.
+          -h, --help        Explain the command: -h in short, --help
+                            in full.
+              --version     Print the version.
+
+        See 'library help COMMAND' for a command's own flags.
+
+        """)
+  }
+
+  @Test func `short help of a command has its own operands and flags`() {
+    #expect(
+      sampleTable.help(for: "list", .short, width: 80, palette: Self.plain) == """
+        library list: List books.
+
+        Usage:
+          library list [FLAG …]
+
+        Flags:
+          -n, --limit N        Print N at most.
+              --offset N       Begin at N.
+          -q, --quiet          Say less.
+          -s, --status STATUS  Only books in this state. One of lent, lost. May be
+                               repeated.
+              --at POSITION    As it was then.
+              --since TIME     Later ones only.
+
+        See 'library help list' for examples and more flags.
+
+        """)
+  }
+
+  @Test func `long help of a command opens with examples and has everything`() {
+    #expect(
+      sampleTable.help(for: "show", .long, width: 60, palette: Self.plain) == """
+        library show: Show a book.
+
+        Examples:
+          As it was three entries ago.
+            library show 1001 --at -3
+
+        Usage:
+          library show BOOK [PLACE] [FLAG …]
+
+        A book is shown with everybody who ever had it, from the
+        first to the last.
+
+        Operands:
+          BOOK   The book.
+          PLACE  Where to look.
+
+        Flags:
+              --at POSITION  As it was then.
+
+        Flags of every command:
+              --shelf DIR   Where the books stand.
+              --json        Print JSON.
+              --color WHEN  When to use colour. One of auto, always,
+                            never.
+          -h, --help        Explain the command: -h in short, --help
+                            in full.
+              --version     Print the version.
+
+        """)
+  }
+
+  @Test func `an unknown command is helped with the overview`() {
+    #expect(
+      sampleTable.help(for: "nothing", .short, width: 60, palette: Self.plain)
+        == sampleTable.help(.short, width: 60, palette: Self.plain))
+  }
+
+  @Test(arguments: [
+    ("init", "library init [FLAG …]"), ("import", "library import FILE … [FLAG …]"),
+    ("echo", "library echo [WORD …] [FLAG …]"), ("help", "library help [COMMAND] [FLAG …]"),
+  ])
+  func `the usage line shows what may be left out and repeated`(
+    name: String, expected: String
+  ) throws {
+    let command = try #require(sampleTable.command(named: name))
+    #expect(sampleTable.usage(of: command) == expected)
+  }
+
+  @Test(arguments: [Int.min, 0, 40, 55, 80, 200])
+  func `help names every flag and keeps to the width`(width: Int) {
+    for command in sampleTable.commands {
+      let help = sampleTable.help(for: command.name, .long, width: width, palette: Self.plain)
+      for flag in command.flags + sampleTable.globalFlags {
+        #expect(help.contains("--\(flag.name)"))
+      }
+      let lines = help.split(separator: "\n").map(String.init)
+      #expect(lines.allSatisfy { $0.displayWidth <= max(40, width) && $0.last != " " })
+    }
+  }
+
+  @Test func `headings are bold where there is colour`() {
+    let help = sampleTable.help(.long, width: 80, palette: Palette(isColored: true))
+    #expect(help.contains("\u{1b}[1mUsage:\u{1b}[0m\n"))
+    #expect(help.contains("    \u{1b}[36mlibrary list --status lent\u{1b}[0m\n"))
+  }
+
+  @Test func `a long term stands above its explanation`() {
+    var page = HelpPage(width: 40, palette: Self.plain)
+    page.list([("--a-very-long-flag NAME", "Explained."), ("-b", "Short.")])
+    #expect(
+      page.lines == [
+        "  --a-very-long-flag NAME", "                 Explained.", "  -b             Short.",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", 5, [""]), ("a b c", 5, ["a b c"]), ("a b cd", 5, ["a b", "cd"]),
+    ("abcdefg h", 5, ["abcdefg", "h"]), ("日本 日本", 5, ["日本", "日本"]), ("a  b", 9, ["a b"]),
+  ]) func `words are wrapped at the width`(text: String, width: Int, expected: [String]) {
+    #expect(text.wrapped(to: width) == expected)
+  }
+}

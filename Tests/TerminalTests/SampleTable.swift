@@ -1,0 +1,60 @@
+// The table that the parser's and the help's tests read: a small library's tool.
+
+@testable import Terminal
+
+extension Flag {
+  static let shelf = Flag("shelf", .text(placeholder: "DIR"), help: "Where the books stand.")
+  static let json = Flag("json", help: "Print JSON.")
+  static let color = Flag(
+    "color", .choice(placeholder: "WHEN", among: ColorChoice.allCases.map(\.rawValue)),
+    help: "When to use colour.")
+  static let limit = Flag(
+    "limit", short: "n", .integer(placeholder: "N", within: 1...1000), help: "Print N at most.")
+  static let offset = Flag(
+    "offset", .integer(placeholder: "N", within: Int.min...Int.max), help: "Begin at N.")
+  static let quiet = Flag("quiet", short: "q", help: "Say less.")
+  static let status = Flag(
+    "status", short: "s", .choice(placeholder: "STATUS", among: ["lent", "lost"]), repeats: true,
+    help: "Only books in this state.")
+  static let at = Flag("at", .text(placeholder: "POSITION"), help: "As it was then.")
+  static let since = Flag("since", .text(placeholder: "TIME"), help: "Later ones only.")
+  static let durability = Flag("durability", .text(placeholder: "HOW"), help: "How sure.")
+}
+
+extension Operand {
+  static let book = Operand("BOOK", help: "The book.")
+  static let place = Operand("PLACE", .optional, help: "Where to look.")
+  static let file = Operand("FILE", .oneOrMore, help: "What to read.")
+  static let word = Operand("WORD", .anyNumber, help: "What to say.")
+}
+
+let sampleTable = CommandTable(
+  name: "library", summary: "who has which book",
+  examples: [Example("library list --status lent", "Which books are lent?")],
+  globalFlags: [.shelf, .json, .color],
+  commands: [
+    Command("init", summary: "Make an empty library."),
+    Command(
+      "list", summary: "List books.", flags: [.limit, .offset, .quiet, .status, .at, .since],
+      exclusive: [[.at, .since], [.json, .quiet]]),
+    Command(
+      "show", summary: "Show a book.",
+      discussion: ["A book is shown with everybody who ever had it, from the first to the last."],
+      examples: [Example("library show 1001 --at -3", "As it was three entries ago.")],
+      operands: [.book, .place], flags: [.at]),
+    Command(
+      "import", summary: "Take in lists.", operands: [.file], flags: [.durability]),
+    Command("echo", summary: "Say the words.", operands: [.word]),
+  ])
+
+/// A run of a command, as the parser should make it.
+func run(
+  _ command: String, _ flags: [String: [FlagValue]] = [:], _ operands: [String: [String]] = [:]
+) -> Intent {
+  .run(Invocation(command: command, flags: flags, operands: operands))
+}
+
+/// What the sample table makes of a line, whose words are split at single spaces.
+func parse(_ line: String) throws(UsageError) -> Intent {
+  try sampleTable.parse(line.split(separator: " ").map(String.init))
+}

@@ -1,0 +1,189 @@
+import Testing
+
+@testable import Terminal
+
+/// A line, the mistake in it, where it is, and what is said about it.
+struct Mistake: Sendable, CustomTestStringConvertible {
+  let line: String
+  let code: UsageError.Code
+  let position: Int
+  let message: String
+  let hint: String
+
+  init(
+    _ line: String, _ code: UsageError.Code, at position: Int, _ message: String, _ hint: String
+  ) {
+    self.line = line
+    self.code = code
+    self.position = position
+    self.message = message
+    self.hint = hint
+  }
+
+  var testDescription: String { line }
+}
+
+private func failure(of arguments: [String]) -> UsageError? {
+  do throws(UsageError) {
+    _ = try sampleTable.parse(arguments)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Suite struct UsageErrorTests {
+  static let mistakes = [
+    Mistake(
+      "", .missingCommand, at: 0, "no command given", "see 'library help'"),
+    Mistake(
+      "--json", .missingCommand, at: 1, "no command given", "see 'library help'"),
+    Mistake(
+      "lsit", .unknownCommand, at: 0, "there is no command 'lsit'", "did you mean 'list'?"),
+    Mistake(
+      "--json sho", .unknownCommand, at: 1, "there is no command 'sho'", "did you mean 'show'?"),
+    Mistake(
+      "frobnicate", .unknownCommand, at: 0, "there is no command 'frobnicate'",
+      "see 'library help'"),
+    Mistake(
+      "help lsit", .unknownCommand, at: 1, "there is no command 'lsit'", "did you mean 'list'?"),
+    Mistake(
+      "help show list", .unexpectedOperand, at: 2,
+      "'help' takes only COMMAND: 'list' is too much", "see 'library help help'"),
+    Mistake(
+      "list --limt 5", .unknownFlag, at: 1, "'list' has no flag '--limt'",
+      "did you mean '--limit'?"),
+    Mistake(
+      "list --limt=5", .unknownFlag, at: 1, "'list' has no flag '--limt'",
+      "did you mean '--limit'?"),
+    Mistake(
+      "import --dur x", .unknownFlag, at: 1, "'import' has no flag '--dur'",
+      "did you mean '--durability'?"),
+    Mistake(
+      "list --zzzzzz", .unknownFlag, at: 1, "'list' has no flag '--zzzzzz'",
+      "see 'library help list'"),
+    Mistake(
+      "list -x", .unknownFlag, at: 1, "'list' has no flag '-x'", "see 'library help list'"),
+    Mistake(
+      "list -qx", .unknownFlag, at: 1, "'list' has no flag '-x'", "see 'library help list'"),
+    Mistake(
+      "init -json", .unknownFlag, at: 1, "'init' has no flag '-j'", "did you mean '--json'?"),
+    Mistake("init --=x", .unknownFlag, at: 1, "'init' has no flag '--'", "see 'library help init'"),
+    Mistake("init -3", .unknownFlag, at: 1, "'init' has no flag '-3'", "see 'library help init'"),
+    Mistake("-3", .unknownFlag, at: 0, "there is no flag '-3'", "see 'library help'"),
+    Mistake(
+      "--at 3 list", .unknownFlag, at: 0, "there is no flag '--at'",
+      "write '--at' behind the command, which may be list or show"),
+    Mistake(
+      "list --at", .missingValue, at: 1, "'--at' needs a value POSITION",
+      "see 'library help list'"),
+    Mistake(
+      "list -n", .missingValue, at: 1, "'--limit' needs a value N", "see 'library help list'"),
+    Mistake(
+      "list --at --json", .missingValue, at: 1, "'--at' needs a value POSITION",
+      "write '--at=--json' if the value begins with a dash"),
+    Mistake(
+      "list --at --", .missingValue, at: 1, "'--at' needs a value POSITION",
+      "see 'library help list'"),
+    Mistake(
+      "init --json=yes", .unexpectedValue, at: 1, "'--json' takes no value",
+      "write '--json' alone"),
+    Mistake(
+      "list -q=yes", .unexpectedValue, at: 1, "'--quiet' takes no value", "write '--quiet' alone"),
+    Mistake(
+      "init --help=no", .unexpectedValue, at: 1, "'--help' takes no value",
+      "write '--help' alone"),
+    Mistake(
+      "list --limit abc", .invalidValue, at: 2,
+      "'--limit' takes a whole number from 1 to 1000, not 'abc'", "see 'library help list'"),
+    Mistake(
+      "list --limit=", .invalidValue, at: 1,
+      "'--limit' takes a whole number from 1 to 1000, not ''", "see 'library help list'"),
+    Mistake(
+      "list -n0", .invalidValue, at: 1,
+      "'--limit' takes a whole number from 1 to 1000, not '0'", "see 'library help list'"),
+    Mistake(
+      "list -n +5", .invalidValue, at: 2,
+      "'--limit' takes a whole number from 1 to 1000, not '+5'", "see 'library help list'"),
+    Mistake(
+      "list --offset 99999999999999999999", .invalidValue, at: 2,
+      "'--offset' takes a whole number, not '99999999999999999999'", "see 'library help list'"),
+    Mistake(
+      "init --color alwys", .invalidValue, at: 2,
+      "'--color' takes auto, always or never, not 'alwys'", "did you mean 'always'?"),
+    Mistake(
+      "init --color red", .invalidValue, at: 2,
+      "'--color' takes auto, always or never, not 'red'", "see 'library help init'"),
+    Mistake(
+      "list --at 1 --at 2", .repeatedFlag, at: 3, "'--at' is given twice", "give '--at' once"),
+    Mistake(
+      "--json list --json", .repeatedFlag, at: 2, "'--json' is given twice", "give '--json' once"),
+    Mistake(
+      "list -qq", .repeatedFlag, at: 1, "'--quiet' is given twice", "give '--quiet' once"),
+    Mistake(
+      "list --since a --at b", .exclusiveFlags, at: 3,
+      "'--since' and '--at' can't be used together", "leave one of them out"),
+    Mistake(
+      "--json list -q", .exclusiveFlags, at: 2,
+      "'--json' and '--quiet' can't be used together", "leave one of them out"),
+    Mistake("show", .missingOperand, at: 1, "'show' needs BOOK", "see 'library help show'"),
+    Mistake("import", .missingOperand, at: 1, "'import' needs FILE", "see 'library help import'"),
+    Mistake(
+      "init here", .unexpectedOperand, at: 1, "'init' takes no operand: 'here' is too much",
+      "see 'library help init'"),
+    Mistake(
+      "show a b c", .unexpectedOperand, at: 3,
+      "'show' takes only BOOK PLACE: 'c' is too much", "see 'library help show'"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a mistake is named, with its place and what to do`(mistake: Mistake) throws {
+    let error = try #require(failure(of: mistake.line.split(separator: " ").map(String.init)))
+    #expect(error.code == mistake.code)
+    #expect(error.position == mistake.position)
+    #expect(error.message == mistake.message)
+    #expect(error.hint == mistake.hint)
+    #expect(error.exitCode == .usage)
+  }
+
+  @Test func `every code of a mistake has its row here`() {
+    let covered = Set(Self.mistakes.map(\.code))
+    #expect(covered == Set(UsageError.Code.allCases))
+  }
+
+  @Test func `an error shows what was typed safely and not endlessly`() throws {
+    let escape = try #require(failure(of: ["\u{1b}[31m"]))
+    #expect(escape.message == "there is no command '\\u{1b}[31m'")
+    let endless = try #require(failure(of: [String(repeating: "x", count: 100_000)]))
+    #expect(endless.message.count < 100)
+  }
+}
+
+@Suite struct SuggestionTests {
+  @Test(arguments: [
+    ("", "", 0), ("abc", "abc", 0), ("abc", "", 3), ("", "abc", 3), ("abc", "abd", 1),
+    ("abc", "ab", 1), ("ab", "abc", 1), ("lsit", "list", 1), ("ca", "abc", 3),
+    ("kitten", "sitting", 3), ("verfiy", "verify", 1),
+  ]) func `the distance counts the fewest typing mistakes`(
+    first: String, second: String, expected: Int
+  ) {
+    #expect(editDistance(Array(first), Array(second)) == expected)
+    #expect(editDistance(Array(second), Array(first)) == expected)
+  }
+
+  @Test(arguments: [
+    ("lgo", ["log"]), ("vrfy", ["verify"]), ("imprt", ["import"]), ("re", ["recover", "replay"]),
+    ("rpelay", ["replay"]), ("x", []), ("", []), ("verification", []), ("log", []),
+    ("lo", ["log"]), ("hlpe", []),
+  ]) func `near words are offered and far ones are not`(word: String, expected: [String]) {
+    let commands = ["log", "list", "import", "verify", "recover", "replay", "help"]
+    #expect(suggestions(for: word, among: commands) == expected)
+  }
+
+  @Test func `the nearest word comes first, and equally near ones as in the table`() {
+    #expect(
+      suggestions(for: "shaw", among: ["slaw", "show", "shawl", "shap"]) == [
+        "shawl", "slaw", "show",
+      ])
+  }
+}
