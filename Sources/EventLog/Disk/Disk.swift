@@ -72,6 +72,6 @@ public protocol Disk: Sendable {
   func syncFolder(_ path: String) throws(DiskError)
   /// Gives a file another name, in one step.
   func rename(_ path: String, to newPath: String) throws(DiskError)
-  /// Takes away the permission to write a file: mode 0400.
-  func makeReadOnly(_ path: String) throws(DiskError)
+  /// Takes away the permission to write a file, or gives it back: mode 0400 or 0600.
+  func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError)
 }

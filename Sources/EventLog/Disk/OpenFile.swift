@@ -74,6 +74,11 @@ final class OpenFile: Sendable {
     }
   }
 
+  /// Lends the file's number, open for as long as `body` runs.
+  func withNumber<Result>(_ body: (Int32) throws(LogError) -> Result) throws(LogError) -> Result {
+    try withExtendedLifetime(self) { (self) throws(LogError) in try body(self.number) }
+  }
+
   private func call<Result>(
     _ body: (any Disk, Int32) throws(DiskError) -> Result
   ) throws(LogError) -> Result {

@@ -136,8 +136,8 @@ public struct PosixDisk: Disk {
   }
 
   /// `chmod(2)`.
-  public func makeReadOnly(_ path: String) throws(DiskError) {
-    try check("change mode") { chmod(path, 0o400) }
+  public func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError) {
+    try check("change mode") { chmod(path, isWritable ? 0o600 : 0o400) }
   }
 
   /// Calls until no signal interrupts; -1 is an error.

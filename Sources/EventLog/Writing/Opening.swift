@@ -61,7 +61,7 @@ struct Opening {
     for segment in segments.dropLast() {
       try directory.openSegment(segment, for: .reading).sync()
       try directory.on(directory.segmentPath(segment)) { (disk, path) throws(DiskError) in
-        try disk.makeReadOnly(path)
+        try disk.setWritable(false, path)
       }
     }
     let count = try file.size() - byte

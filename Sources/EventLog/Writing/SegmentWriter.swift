@@ -85,7 +85,7 @@ final class SegmentWriter {
     guard file != nil else { return }
     if isDirty { unsynced.append(segment) }
     try directory.on(directory.segmentPath(segment)) { (disk, path) throws(DiskError) in
-      try disk.makeReadOnly(path)
+      try disk.setWritable(false, path)
     }
   }
 }

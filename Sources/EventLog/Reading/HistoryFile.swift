@@ -1,0 +1,97 @@
+// A history in a single file, as somebody sent it with a bug report, or out of a pipe.
+
+import EventSourcing
+import JSONLines
+
+/// Reads a `.jsonl` file: any key order, checksums optional, gaps in `seq`, and a last line without
+/// its LF.
+public final class HistoryFile: EntrySource {
+  private let file: OpenFile
+
+  private init(_ file: OpenFile) { self.file = file }
+
+  /// The history in a regular file.
+  ///
+  /// - Throws: `inputOutput` if it can't be opened.
+  public convenience init(path: String, disk: any Disk = PosixDisk()) throws(LogError) {
+    self.init(try OpenFile(path, for: .reading, on: disk))
+  }
+
+  /// The history that comes out of a pipe: copied, because it is read more than once, into a file
+  /// without a name in this folder.
+  ///
+  /// - Parameters:
+  ///   - pipe: The number of an open file, 0 for standard input. It stays open.
+  ///   - name: What errors call it.
+  ///   - folder: Where there is room for it, `$TMPDIR` for example.
+  public convenience init(
+    pipe: Int32, name: String, folder: String = "/tmp", disk: any Disk = PosixDisk()
+  ) throws(LogError) {
+    let copy: OpenFile
+    do throws(DiskError) {
+      copy = OpenFile(try disk.openUnnamed(in: folder), path: name, on: disk)
+    } catch {
+      throw LogError(error, path: folder)
+    }
+    try Self.copy(pipe, name: name, to: copy, on: disk)
+    self.init(copy)
+  }
+
+  private static func copy(
+    _ pipe: Int32, name: String, to copy: OpenFile, on disk: any Disk
+  ) throws(LogError) {
+    var storage = ByteStorage.empty
+    var size = 0
+    while true {
+      do throws(DiskError) {
+        try ByteStorage.refill(&storage, capacity: LineReader.pieceSize) {
+          (buffer) throws(DiskError) in try disk.readNext(pipe, into: buffer)
+        }
+      } catch {
+        throw LogError(error, path: name)
+      }
+      if storage.count == 0 { return }
+      try copy.write(storage.bytes, at: size)
+      size += storage.count
+    }
+  }
+
+  /// Any key order.
+  public var form: LineForm { .history }
+  /// A single file has no id.
+  public var storeID: String? { nil }
+
+  /// Reads from a place on.
+  public func chunks(from cursor: LogCursor) -> any ChunkReader {
+    HistoryReader(LineReader(file, byte: cursor.byte, line: cursor.line))
+  }
+
+  /// The beginning.
+  public func cursor(before seq: Int) -> LogCursor { .start }
+
+  /// A single file that can't be read is wrong, not torn.
+  public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
+}
+
+/// Hands out the lines of one file, and the last one even without its LF.
+private final class HistoryReader: ChunkReader {
+  private var lines: LineReader
+  let tail: TornTail? = nil
+
+  init(_ lines: LineReader) { self.lines = lines }
+
+  func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+    if let start = try lines.next(filling: &storage, limit: .max) {
+      return chunk(storage, start)
+    }
+    guard lines.unfinishedCount > 0 else { return nil }
+    let start = (lines.byte, lines.line)
+    return chunk(lines.unfinishedLine(), start)
+  }
+
+  private func chunk(_ storage: ByteStorage, _ start: (byte: Int, line: Int)) -> LogChunk {
+    LogChunk(
+      storage: storage, lines: 0..<(lines.byte - start.byte), file: lines.file.path, segment: 0,
+      line: start.line, byte: start.byte)
+  }
+}

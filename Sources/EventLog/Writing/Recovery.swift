@@ -1,0 +1,132 @@
+// The explicit way out of a damaged log: what can't be read is moved to the quarantine, with all
+// that follows it. Everything is copied or renamed first; nothing is destroyed.
+
+import EventSourcing
+import JSONLines
+
+/// What `recover` did to a store.
+public struct RecoveryReport: Hashable, Sendable {
+  /// The last entry that is left; 0 if none is.
+  public var keptThrough = 0
+  /// What was wrong; nil if nothing was, and nothing was changed.
+  public var damage: LogError?
+  /// The bytes that were moved.
+  public var bytesMoved = 0
+  /// Where they are now, in the log's order; the report that lies with them comes last.
+  public var files: [String] = []
+}
+
+/// Reads a whole store and, if it is damaged, moves everything from the first bad line on into its
+/// quarantine, so that what is before it can be written to again.
+///
+/// - Throws: `locked`; `newerVersion` if a line isn't damaged but unknown, and nothing is changed
+///   then; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
+/// - Complexity: Reads every byte of the log.
+public func recover(
+  _ path: String, lockTimeoutMilliseconds: Int = 5_000, disk: any Disk = PosixDisk()
+) throws(LogError) -> RecoveryReport {
+  let directory = LogDirectory(path, on: disk)
+  let reader = try StoreReader(directory)
+  let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
+  defer { withExtendedLifetime(lock) {} }
+  let (end, damage) = try findDamage(reader)
+  var report = RecoveryReport(keptThrough: end.seq, damage: damage)
+  // What the lock file says of the last writer stays: the next opening has to know it.
+  if let damage {
+    try Recovery(directory, end: end).moveDamage(damage, of: reader.description.id, &report)
+  }
+  return report
+}
+
+/// The place behind the last good line, and what is wrong there.
+private func findDamage(_ reader: StoreReader) throws(LogError) -> (LogCursor, LogError?) {
+  var end = LogCursor.start
+  do throws(LogError) {
+    var entries = try EntryReader(reader)
+    while try entries.next() != nil { end = entries.cursor }
+    let damage = entries.tornTail.map {
+      LogError(.corrupt, "A crash cut the last write.", at: $0.place, seq: end.seq + 1)
+    }
+    return (end, damage)
+  } catch {
+    guard error.code == .corrupt else { throw error }
+    return (end, error)
+  }
+}
+
+/// Takes a log apart behind its last good line.
+private struct Recovery {
+  let directory: LogDirectory
+  let end: LogCursor
+  let quarantine: Quarantine
+
+  init(_ directory: LogDirectory, end: LogCursor) throws(LogError) {
+    self.directory = directory
+    self.end = end
+    quarantine = try Quarantine(in: directory)
+  }
+
+  func moveDamage(
+    _ damage: LogError, of storeID: String, _ report: inout RecoveryReport
+  ) throws(LogError) {
+    let segments = try directory.segments()
+    let broken =
+      segments.contains(end.segment)
+      ? try directory.openSegment(end.segment, for: .reading) : nil
+    if let broken, try broken.size() > end.byte {
+      report.bytesMoved += try broken.size() - end.byte
+      report.files.append(try quarantine.keep(broken, from: end.byte, as: "\(name).damaged"))
+    }
+    // From the last to the first, so that what a crash leaves is still a log with one damage.
+    var moved: [String] = []
+    for segment in segments.reversed() where segment > end.segment {
+      report.bytesMoved += try directory.openSegment(segment, for: .reading).size()
+      moved.append(try quarantine.move(segment: segment))
+    }
+    report.files += moved.reversed()
+    report.files.append(try keepReport(report, damage, storeID))
+    if segments.contains(end.segment) { try cut() }
+  }
+
+  private var name: String { "seq-\(end.seq + 1)-byte-\(end.byte)" }
+
+  /// The segment may be sealed, which the lock's holder may undo.
+  private func cut() throws(LogError) {
+    try directory.on(directory.segmentPath(end.segment)) { (disk, path) throws(DiskError) in
+      try disk.setWritable(true, path)
+    }
+    let file = try directory.openSegment(end.segment, for: .writing)
+    try file.truncate(to: end.byte)
+    try file.sync()
+  }
+
+  private func keepReport(
+    _ report: RecoveryReport, _ damage: LogError, _ storeID: String
+  ) throws(LogError) -> String {
+    var writer = JSONWriter()
+    writer.raw(#"{"store":"#)
+    writer.string(storeID)
+    writer.raw(#","keptThrough":"#)
+    writer.integer(Int64(report.keptThrough))
+    if let place = damage.place {
+      writer.raw(#","location":{"file":"#)
+      writer.string(place.file)
+      writer.raw(#","line":"#)
+      writer.integer(Int64(place.line))
+      writer.raw(#","byte":"#)
+      writer.integer(Int64(place.byte))
+      writer.raw("}")
+    }
+    writer.raw(#","what":"#)
+    writer.string(damage.message)
+    writer.raw(#","bytesMoved":"#)
+    writer.integer(Int64(report.bytesMoved))
+    writer.raw(#","files":["#)
+    for (index, file) in report.files.enumerated() {
+      if index > 0 { writer.raw(",") }
+      writer.string(file)
+    }
+    writer.raw("]}\n")
+    return try quarantine.keep(writer.storage().bytes, as: "\(name).json")
+  }
+}

@@ -1,0 +1,84 @@
+// The promise, on a disk that fails at every call, one after the other: acknowledged means stored;
+// what opens is exactly what was acknowledged plus at most complete entries that weren't.
+
+import EventSourcing
+import Testing
+
+@testable import EventLog
+
+@Suite struct FaultTests {
+  /// How many calls an undisturbed life makes.
+  static let calls: Int = {
+    let disk = MemoryDisk()
+    var script = Script(on: disk)
+    try? script.run()
+    return script.acknowledged == script.attempted ? disk.calls : 0
+  }()
+
+  /// Runs the script into a fault, and ends the process there.
+  static func run(failingAt call: Int, _ fault: MemoryDisk.Fault) -> Script {
+    let disk = MemoryDisk()
+    disk.fail(at: call, fault)
+    var script = Script(on: disk)
+    #expect(throws: LogError.self) { try script.run() }
+    disk.crash()
+    return script
+  }
+
+  @Test func `an undisturbed life keeps everything`() throws {
+    #expect(Self.calls > 80)
+    let disk = MemoryDisk()
+    var script = Script(on: disk)
+    try script.run()
+    #expect(script.acknowledged == 25)
+    #expect(try script.judge() == FileStore.OpeningReport())
+  }
+
+  @Test(arguments: MemoryDisk.Fault.allCases)
+  func `whatever call fails, the store opens again with all that was acknowledged`(
+    fault: MemoryDisk.Fault
+  ) throws {
+    for call in 1...Self.calls {
+      let script = Self.run(failingAt: call, fault)
+      guard script.isCreated else { continue }
+      #expect(throws: Never.self, "call \(call)") { try script.judge() }
+    }
+  }
+
+  @Test func `wherever the power fails, what opens is what was acknowledged`() throws {
+    var (opened, recovered) = (0, 0)
+    for call in 1...Self.calls {
+      for seed in 1...12 as ClosedRange<UInt64> {
+        let script = Self.run(failingAt: call, .death)
+        var chance = Chance(seed: seed &* 1_000 &+ UInt64(call))
+        script.disk.losePower(&chance)
+        guard script.isCreated else { continue }
+        do {
+          try script.judge()
+          opened += 1
+        } catch let error as LogError where error.code == .corrupt {
+          // In doubt, a torn write is called corruption. The way out loses nothing acknowledged.
+          let report = try recover(Script.path, disk: script.disk)
+          #expect(report.keptThrough >= script.acknowledged, "call \(call), seed \(seed)")
+          #expect(throws: Never.self, "call \(call), seed \(seed)") { try script.judge() }
+          recovered += 1
+        }
+      }
+    }
+    #expect(recovered > 0 && opened > 50 * recovered, "\(opened) opened, \(recovered) recovered")
+  }
+
+  @Test func `after a failed sync nothing is built on bytes that never reached the disk`() throws {
+    for call in 1...Self.calls {
+      let script = Self.run(failingAt: call, .half)
+      guard script.isCreated else { continue }
+      try script.judge()
+      var chance = Chance(seed: UInt64(call))
+      script.disk.losePower(&chance)
+      let store = try script.open()
+      let found = try readNotes(store).notes.count
+      #expect(found >= script.acknowledged + 2, "call \(call)")
+      try store.close()
+    }
+  }
+}

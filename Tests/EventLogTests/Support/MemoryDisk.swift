@@ -1,0 +1,295 @@
+// A disk in memory that can fail at any call, take only part of a write, fill up, crash and lose
+// power. It knows what was synced: only that survives a loss of power for certain.
+
+import EventLog
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+final class MemoryDisk: Disk {
+  /// What goes wrong at one call.
+  enum Fault: Sendable, CaseIterable {
+    /// It has no effect and fails.
+    case refused
+    /// A write takes half of its bytes and then fails; a sync fails and forgets what it was to
+    /// write; all else fails without effect.
+    case half
+    /// The process is killed, halfway through if it is a write: this call and all later ones fail.
+    case death
+  }
+
+  struct State {
+    var names: [String: MemoryFile] = ["/": MemoryFile(isFolder: true)]
+    var durableNames: [String: MemoryFile] = [:]
+    /// Changes of names that aren't on stable storage yet, in order.
+    var changes: [NameChange] = []
+    var open: [Int32: MemoryFile] = [:]
+    var nextNumber: Int32 = 100
+    var calls = 0
+    var writes = 0
+    var fault: (call: Int, kind: Fault)?
+    var largestWrite = Int.max
+    var room = Int.max
+    var isDead = false
+  }
+
+  /// A file got a name, or lost one.
+  struct NameChange {
+    var added: String?
+    var removed: String?
+
+    func touches(_ folder: String) -> Bool {
+      [added, removed].contains { $0.map(MemoryDisk.parent) == folder }
+    }
+  }
+
+  let state = Mutex(State())
+
+  init() { state.withLock { $0.durableNames = $0.names } }
+
+  var calls: Int { state.withLock { $0.calls } }
+
+  /// The number of writes so far.
+  var writes: Int { state.withLock { $0.writes } }
+
+  /// Makes the call with this number, from 1, go wrong.
+  func fail(at call: Int, _ kind: Fault) { state.withLock { $0.fault = (call, kind) } }
+
+  /// Lets each write take at most so many bytes.
+  func limitWrites(to count: Int) { state.withLock { $0.largestWrite = count } }
+
+  /// Lets all files together grow by at most so many bytes.
+  func limitRoom(to count: Int) { state.withLock { $0.room = count } }
+
+  static func parent(_ path: String) -> String {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  func bytes(_ path: String) -> [UInt8] { state.withLock { $0.names[path]?.bytes ?? [] } }
+
+  func setBytes(_ bytes: [UInt8], of path: String) {
+    state.withLock { $0.names[path]?.bytes = bytes }
+  }
+
+  func paths(in folder: String) -> [String] {
+    state.withLock { $0.names.keys.filter { Self.parent($0) == folder && $0 != "/" }.sorted() }
+  }
+
+  /// Makes a call, unless it is to go wrong.
+  private func call<Result>(
+    _ operation: String, partly: ((inout State, Fault) -> Void)? = nil,
+    _ body: (inout State) throws(DiskError) -> Result
+  ) throws(DiskError) -> Result {
+    try state.withLock { (state) throws(DiskError) in
+      state.calls += 1
+      if state.isDead { throw DiskError(operation, code: EIO) }
+      guard let fault = state.fault, fault.call == state.calls else { return try body(&state) }
+      if fault.kind == .death { state.isDead = true }
+      if fault.kind != .refused { partly?(&state, fault.kind) }
+      throw DiskError(operation, code: EIO)
+    }
+  }
+
+  private static func file(_ number: Int32, in state: State) throws(DiskError) -> MemoryFile {
+    guard let file = state.open[number] else { throw DiskError("use", code: EBADF) }
+    return file
+  }
+}
+
+// Calls on open files.
+extension MemoryDisk {
+  func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32 {
+    try call("open") { (state) throws(DiskError) in
+      let file: MemoryFile
+      switch (state.names[path], access) {
+      case (_?, .creating): throw DiskError("open", code: EEXIST)
+      case (let found?, _): file = found
+      case (nil, .creating), (nil, .writingOrCreating):
+        guard state.names[Self.parent(path)] != nil else { throw DiskError("open", code: ENOENT) }
+        file = MemoryFile(isFolder: false)
+        state.names[path] = file
+        state.changes.append(NameChange(added: path))
+      case (nil, _): throw DiskError("open", code: ENOENT)
+      }
+      state.nextNumber += 1
+      state.open[state.nextNumber] = file
+      return state.nextNumber
+    }
+  }
+
+  func openUnnamed(in folder: String) throws(DiskError) -> Int32 {
+    try call("open") { state in
+      state.nextNumber += 1
+      state.open[state.nextNumber] = MemoryFile(isFolder: false)
+      return state.nextNumber
+    }
+  }
+
+  func close(_ number: Int32) {
+    state.withLock { state in
+      guard let file = state.open.removeValue(forKey: number) else { return }
+      if file.lockedBy == number { file.lockedBy = nil }
+    }
+  }
+
+  func read(_ number: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
+    throws(DiskError) -> Int
+  {
+    try call("read") { (state) throws(DiskError) in
+      let rest = try Self.file(number, in: state).bytes.dropFirst(offset).prefix(buffer.count)
+      buffer.copyBytes(from: rest)
+      return rest.count
+    }
+  }
+
+  func readNext(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(DiskError)
+    -> Int
+  {
+    throw DiskError("read", code: EBADF)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to number: Int32, at offset: Int)
+    throws(DiskError) -> Int
+  {
+    func partly(_ state: inout State, _: Fault) {
+      let half = UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count / 2)])
+      state.open[number]?.write(half, at: offset)
+    }
+    return try call("write", partly: partly) { (state) throws(DiskError) in
+      let file = try Self.file(number, in: state)
+      state.writes += 1
+      let growth = max(0, offset + bytes.count - file.bytes.count)
+      let taken = min(bytes.count - max(0, growth - state.room), state.largestWrite)
+      guard taken > 0 || bytes.isEmpty else { throw DiskError("write", code: ENOSPC) }
+      let before = file.bytes.count
+      file.write(UnsafeRawBufferPointer(rebasing: bytes[..<taken]), at: offset)
+      if state.room != .max { state.room -= file.bytes.count - before }
+      return taken
+    }
+  }
+
+  func sync(_ number: Int32) throws(DiskError) {
+    func partly(_ state: inout State, _ fault: Fault) {
+      if fault == .half { state.open[number]?.failSync() }
+    }
+    try call("sync", partly: partly) { (state) throws(DiskError) in
+      try Self.file(number, in: state).sync()
+    }
+  }
+
+  func truncate(_ number: Int32, to size: Int) throws(DiskError) {
+    try call("truncate") { (state) throws(DiskError) in
+      try Self.file(number, in: state).truncate(to: size)
+    }
+  }
+
+  func size(of number: Int32) throws(DiskError) -> Int {
+    try call("stat") { (state) throws(DiskError) in
+      try Self.file(number, in: state).bytes.count
+    }
+  }
+
+  func tryLock(_ number: Int32) throws(DiskError) -> Bool {
+    try call("lock") { (state) throws(DiskError) in
+      let file = try Self.file(number, in: state)
+      guard file.lockedBy == nil || file.lockedBy == number else { return false }
+      file.lockedBy = number
+      return true
+    }
+  }
+}
+
+// Calls on paths.
+extension MemoryDisk {
+  func item(at path: String) throws(DiskError) -> DiskItem? {
+    try call("stat") { $0.names[path].map { $0.isFolder ? .directory : .file } }
+  }
+
+  func names(in folder: String) throws(DiskError) -> [String] {
+    try call("list") { (state) throws(DiskError) in
+      guard state.names[folder] != nil else { throw DiskError("list", code: ENOENT) }
+      let paths = state.names.keys.filter { $0 != "/" && Self.parent($0) == folder }
+      return paths.compactMap { $0.split(separator: "/").last.map(String.init) }
+    }
+  }
+
+  func makeFolder(_ path: String) throws(DiskError) {
+    try call("make folder") { (state) throws(DiskError) in
+      guard state.names[path] == nil else { throw DiskError("make folder", code: EEXIST) }
+      state.names[path] = MemoryFile(isFolder: true)
+      state.changes.append(NameChange(added: path))
+    }
+  }
+
+  func syncFolder(_ path: String) throws(DiskError) {
+    try call("sync") { (state) throws(DiskError) in
+      for change in state.changes where change.touches(path) { state.makeDurable(change) }
+      state.changes.removeAll { $0.touches(path) }
+    }
+  }
+
+  func rename(_ path: String, to newPath: String) throws(DiskError) {
+    try call("rename") { (state) throws(DiskError) in
+      guard let file = state.names.removeValue(forKey: path) else {
+        throw DiskError("rename", code: ENOENT)
+      }
+      state.names[newPath] = file
+      state.changes.append(NameChange(added: newPath, removed: path))
+    }
+  }
+
+  func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError) {
+    try call("change mode") { (state) throws(DiskError) in
+      guard let file = state.names[path] else { throw DiskError("change mode", code: ENOENT) }
+      file.isWritable = isWritable
+    }
+  }
+}
+
+extension MemoryDisk.State {
+  mutating func makeDurable(_ change: MemoryDisk.NameChange) {
+    if let added = change.added {
+      // A file that got another name since is known by it.
+      let file = names[added] ?? change.removed.flatMap { durableNames[$0] } ?? renamed(from: added)
+      durableNames[added] = file
+    }
+    if let removed = change.removed { durableNames[removed] = nil }
+  }
+
+  private func renamed(from path: String) -> MemoryFile? {
+    changes.first { $0.removed == path }.flatMap(\.added).flatMap { names[$0] }
+  }
+}
+
+// What becomes of it all.
+extension MemoryDisk {
+  /// The process ends; the machine runs on.
+  func crash() {
+    state.withLock { state in
+      for (number, file) in state.open where file.lockedBy == number { file.lockedBy = nil }
+      state.open = [:]
+      state.fault = nil
+      state.isDead = false
+    }
+  }
+
+  /// The machine stops. Of what wasn't synced, chance decides what is left.
+  func losePower(_ random: inout Chance) {
+    crash()
+    state.withLock { state in
+      for change in state.changes where random.coin() { state.makeDurable(change) }
+      state.changes = []
+      // Sorted, because chance must take the same way each time.
+      state.names = state.durableNames.filter { path, _ in
+        path == "/" || state.durableNames[Self.parent(path)] != nil
+      }
+      for (_, file) in state.names.sorted(by: { $0.key < $1.key }) { file.losePower(&random) }
+      state.durableNames = state.names
+    }
+  }
+}

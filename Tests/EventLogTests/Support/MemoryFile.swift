@@ -1,0 +1,85 @@
+// A file as the operating system has it in memory, and as it is on stable storage.
+
+/// Only touched while its disk's state is locked.
+final class MemoryFile: @unchecked Sendable {
+  /// Small, so that a page ends within a line and several lie in a write.
+  static let pageSize = 200
+
+  let isFolder: Bool
+  var bytes: [UInt8] = []
+  var isWritable = true
+  var lockedBy: Int32?
+  private var durable: [UInt8] = []
+  /// The pages that the next sync would write.
+  private var dirty: Set<Int> = []
+
+  init(isFolder: Bool) { self.isFolder = isFolder }
+
+  func write(_ new: UnsafeRawBufferPointer, at offset: Int) {
+    guard !new.isEmpty else { return }
+    let end = offset + new.count
+    if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
+    bytes.replaceSubrange(offset..<end, with: new)
+    dirty.formUnion((offset / Self.pageSize)...((end - 1) / Self.pageSize))
+  }
+
+  func truncate(to size: Int) {
+    if bytes.count > size { bytes.removeSubrange(size...) }
+    if bytes.count < size { bytes += [UInt8](repeating: 0, count: size - bytes.count) }
+  }
+
+  func sync() {
+    durable = merged(size: bytes.count) { dirty.contains($0) }
+    dirty = []
+  }
+
+  /// As Linux does it: the pages count as clean now, but they were never written.
+  func failSync() { dirty = [] }
+
+  func losePower(_ random: inout Chance) {
+    let size: Int
+    switch random.below(4) {
+    case 0: size = durable.count
+    case 1: size = bytes.count
+    default:
+      size = min(durable.count, bytes.count) + random.below(abs(bytes.count - durable.count) + 1)
+    }
+    // Either chance takes single pages, or everything before the end arrived.
+    let inOrder = random.coin()
+    let survivors = dirty.sorted().filter { _ in inOrder || random.coin() }
+    durable = merged(size: size) { survivors.contains($0) }
+    bytes = durable
+    dirty = []
+  }
+
+  /// Pages out of memory where they are asked for, else as they were on stable storage, else zeros.
+  private func merged(size: Int, takesPage: (Int) -> Bool) -> [UInt8] {
+    var merged = [UInt8](repeating: 0, count: size)
+    for page in 0..<(size + Self.pageSize - 1) / Self.pageSize {
+      let source = takesPage(page) ? bytes : durable
+      let start = page * Self.pageSize
+      let end = min(start + Self.pageSize, size, source.count)
+      if start < end { merged.replaceSubrange(start..<end, with: source[start..<end]) }
+    }
+    return merged
+  }
+}
+
+/// A generator that repeats itself from its seed (Steele, Lea and Flood: SplitMix, 2014).
+struct Chance {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
+  mutating func coin() -> Bool { next() >> 63 == 0 }
+}
