@@ -9,10 +9,6 @@ enum Counter: RecordedDecider {
 
   enum Refusal: String, RecordedRefusal {
     case overLimit = "over-limit"
-
-    var code: String { rawValue }
-    var fields: [InvalidField] { [] }
-    init?(code: String, fields: [InvalidField]) { self.init(rawValue: code) }
   }
 
   static let category = "counter"
@@ -48,7 +44,7 @@ enum Counter: RecordedDecider {
     writer.raw(#","amount":"#)
     writer.integer(Int64(amount))
     writer.raw(#","note":"#)
-    writer.string(note.range, of: note.storage)
+    writer.string(note)
   }
 
   private static let commandKeys = PayloadKeys.command("amount", "note")
