@@ -91,7 +91,7 @@ struct CheckedFields {
 
   /// What a change names, and what follows from that: the postal code from the country, the card
   /// from the way of payment, the total from what it is made of.
-  init(of changes: OrderFields, merged: OrderFields) {
+  init(of changes: FieldValues, merged: FieldValues) {
     texts = .none
     for text in OrderText.all where !changes.texts[text].isAbsent { texts.insert(text) }
     // A postal code that was erased can't be wrong.
@@ -102,7 +102,7 @@ struct CheckedFields {
       texts.insert(.shipmentZip)
     }
     if changes.namesPayment { texts.formUnion(.card) }
-    items = changes.recordedItems != nil
+    items = changes.items != nil
     shippingFee = !changes.shippingFee.isAbsent
     tax = !changes.tax.isAbsent
     discount = !changes.discount.isAbsent
@@ -110,7 +110,7 @@ struct CheckedFields {
   }
 }
 
-extension OrderFields {
+extension FieldValues {
   /// Adds what is wrong with these of the fields, at a moment.
   func check(_ checked: CheckedFields, at moment: Timestamp, into found: inout InvalidFields) {
     for row in FieldCheck.all {
@@ -167,7 +167,7 @@ extension OrderFields {
   }
 
   private func checkItems(into found: inout InvalidFields) {
-    guard let items = recordedItems, !items.isEmpty else { return found.add("items", .empty) }
+    guard let items = items, !items.isEmpty else { return found.add("items", .empty) }
     if items.count > NumberLimit.items { found.add("items", .tooMany) }
     for (index, item) in items.enumerated() {
       let sku = storage.slice(item.sku)

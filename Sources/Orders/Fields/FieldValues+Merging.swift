@@ -3,27 +3,26 @@
 
 import JSONLines
 
-extension OrderFields {
+extension FieldValues {
   /// The fields of an order that is created with these: nothing is removed or missing any more,
   /// fees that weren't given are 0, and the country of an address without one is `US`.
-  func asNewOrder() -> OrderFields { merged(onto: OrderFields()) }
+  func asNewOrder() -> FieldValues { merged(onto: FieldValues()) }
 
   /// The fields of an order after this change, in a compact storage.
   ///
   /// Contact and addresses are merged text by text; items and payment (its kind, and what is kept
   /// of the card) are replaced as a whole; `null` removes. O(n) in the length of all texts.
-  func merged(onto order: OrderFields) -> OrderFields {
+  func merged(onto order: FieldValues) -> FieldValues {
     var selection = TextSelection(of: self, else: order)
     selection.addCountries()
-    var merged = OrderFields()
+    var merged = FieldValues()
     merged.shippingFee = Self.merge(shippingFee, onto: order.shippingFee)
     merged.tax = Self.merge(tax, onto: order.tax)
     merged.discount = Self.merge(discount, onto: order.discount)
-    let (items, itemStorage) =
-      recordedItems == nil ? (order.recordedItems, order.storage) : (recordedItems, storage)
-    merged.recordedItems = items
-    let count =
-      selection.count + (items?.reduce(0) { $0 + $1.sku.count + $1.name.count } ?? 0)
+    let itemSource = items == nil ? order : self
+    merged.items = itemSource.items
+    var count = selection.count
+    for item in itemSource.items ?? [] { count &+= item.sku.count &+ item.name.count }
     if selection.isWholly(of: storage, count: count) {
       merged.storage = storage
       merged.texts = selection.texts
@@ -31,7 +30,7 @@ extension OrderFields {
       merged.storage = .filled(capacity: count) { buffer in
         var copier = TextCopier(into: buffer)
         merged.texts = selection.copied(by: &copier)
-        merged.recordedItems = items?.map { copier.copy($0, from: itemStorage) }
+        merged.items = itemSource.items?.map { copier.copy($0, from: itemSource.storage) }
         return copier.count
       }
     }
@@ -52,12 +51,12 @@ extension OrderFields {
   mutating func unescape() {
     let hasEscapes =
       OrderText.all.contains { texts[$0].hasEscapes }
-      || recordedItems?.contains { $0.sku.hasEscapes || $0.name.hasEscapes } ?? false
-    if hasEscapes { take(.none, from: OrderFields()) }
+      || items?.contains { $0.sku.hasEscapes || $0.name.hasEscapes } ?? false
+    if hasEscapes { take(.none, from: FieldValues()) }
   }
 
   /// Takes some texts from other fields. What then lies in two storages moves to a new one.
-  mutating func take(_ chosen: TextSet, from other: OrderFields) {
+  mutating func take(_ chosen: TextSet, from other: FieldValues) {
     if storage === other.storage {
       for text in OrderText.all where chosen.contains(text) { texts[text] = other.texts[text] }
       return
@@ -68,14 +67,12 @@ extension OrderFields {
         chosen.contains(text)
         ? pool.add(other.texts[text], of: other.storage) : pool.add(texts[text], of: storage)
     }
-    if let items = recordedItems {
-      var moved: [RecordedItem] = []
-      for var item in items {
-        item.sku = pool.add(item.sku, of: storage)
-        item.name = pool.add(item.name, of: storage)
-        moved.append(item)
+    if var moved = items {
+      for index in moved.indices {
+        moved[index].sku = pool.add(moved[index].sku, of: storage)
+        moved[index].name = pool.add(moved[index].name, of: storage)
       }
-      recordedItems = moved
+      items = moved
     }
     storage = pool.finish()
   }
@@ -94,7 +91,7 @@ private struct TextSelection {
 
   private static let country: StaticString = "US"
 
-  init(of fields: OrderFields, else others: OrderFields) {
+  init(of fields: FieldValues, else others: FieldValues) {
     texts = fields.texts
     first = fields.storage
     second = others.storage
