@@ -13,26 +13,25 @@ extension FieldValues {
   /// Contact and addresses are merged text by text; items and payment (its kind, and what is kept
   /// of the card) are replaced as a whole; `null` removes. O(n) in the length of all texts.
   func merged(onto order: FieldValues) -> FieldValues {
-    var selection = TextSelection(of: self, else: order)
-    selection.addCountries()
+    let choice = chooseTexts(else: order)
+    let itemSource = items == nil ? order : self
     var merged = FieldValues()
     merged.shippingFee = Self.merge(shippingFee, onto: order.shippingFee)
     merged.tax = Self.merge(tax, onto: order.tax)
     merged.discount = Self.merge(discount, onto: order.discount)
-    let itemSource = items == nil ? order : self
+    merged.texts = choice.texts
     merged.items = itemSource.items
-    var count = selection.count
+    var count = choice.count
     for item in itemSource.items ?? [] { count &+= item.sku.count &+ item.name.count }
-    if selection.isWholly(of: storage, count: count) {
+    if choice.isWhollyNew && storage.count <= count {
       merged.storage = storage
-      merged.texts = selection.texts
-    } else {
-      merged.storage = .filled(capacity: count) { buffer in
-        var copier = TextCopier(into: buffer)
-        merged.texts = selection.copied(by: &copier)
-        merged.items = itemSource.items?.map { copier.copy($0, from: itemSource.storage) }
-        return copier.count
-      }
+      return merged
+    }
+    merged.storage = .filled(capacity: count) { buffer in
+      var copier = TextCopier(into: buffer)
+      copier.copy(&merged.texts, choice, from: storage, else: order.storage)
+      copier.copy(&merged.items, from: itemSource.storage)
+      return copier.count
     }
     return merged
   }
@@ -43,30 +42,60 @@ extension FieldValues {
   }
 
   /// Whether the way of payment is among the fields, so that all of it is replaced.
-  var namesPayment: Bool {
-    !texts.paymentKind.isAbsent || texts.payment.isNamed
+  var namesPayment: Bool { !texts.paymentKind.isAbsent || texts.payment.isNamed }
+
+  private func chooseTexts(else order: FieldValues) -> TextChoice {
+    var choice = TextChoice(texts: texts)
+    let replaced: TextSet = namesPayment ? .card : .none
+    choice.texts.withMutableRanges { ranges in
+      order.texts.withRanges { old in
+        for text in OrderText.all {
+          var range = ranges[text]
+          if range.isAbsent && !replaced.contains(text) {
+            range = old[text]
+            if range.isPresent { choice.old.insert(text) }
+          }
+          ranges[text] = range.isPresent ? range : .absent
+          choice.count &+= range.count
+        }
+      }
+    }
+    choice.addCountries()
+    return choice
   }
 
   /// Makes ranges with escapes into plain ones, in a storage of their own.
   mutating func unescape() {
-    let hasEscapes =
-      OrderText.all.contains { texts[$0].hasEscapes }
-      || items?.contains { $0.sku.hasEscapes || $0.name.hasEscapes } ?? false
+    var hasEscapes = texts.withRanges { ranges in
+      var found = false
+      for text in OrderText.all { found = ranges[text].hasEscapes || found }
+      return found
+    }
+    for item in items ?? [] {
+      hasEscapes = item.sku.hasEscapes || item.name.hasEscapes || hasEscapes
+    }
     if hasEscapes { take(.none, from: FieldValues()) }
   }
 
   /// Takes some texts from other fields. What then lies in two storages moves to a new one.
   mutating func take(_ chosen: TextSet, from other: FieldValues) {
-    if storage === other.storage {
-      for text in OrderText.all where chosen.contains(text) { texts[text] = other.texts[text] }
-      return
-    }
+    let isSameStorage = storage === other.storage
     var pool = TextPool()
-    for text in OrderText.all {
-      texts[text] =
-        chosen.contains(text)
-        ? pool.add(other.texts[text], of: other.storage) : pool.add(texts[text], of: storage)
+    texts.withMutableRanges { ranges in
+      other.texts.withRanges { others in
+        for text in OrderText.all {
+          let isTaken = chosen.contains(text)
+          if isSameStorage {
+            if isTaken { ranges[text] = others[text] }
+          } else {
+            ranges[text] =
+              isTaken
+              ? pool.add(others[text], of: other.storage) : pool.add(ranges[text], of: storage)
+          }
+        }
+      }
     }
+    guard !isSameStorage else { return }
     if var moved = items {
       for index in moved.indices {
         moved[index].sku = pool.add(moved[index].sku, of: storage)
@@ -78,34 +107,22 @@ extension FieldValues {
   }
 }
 
-/// Which text of two sets of fields counts.
-private struct TextSelection {
+/// Which text of two sets of fields counts, a new one or an old one.
+private struct TextChoice {
   var texts: OrderTexts
-  private let first: ByteStorage
-  private let second: ByteStorage
-  private var fromSecond = TextSet.none
-  /// Countries that weren't given.
-  private var defaults = TextSet.none
-  /// How many bytes the chosen texts have together.
-  private(set) var count = 0
+  /// Those that are old.
+  var old = TextSet.none
+  /// Those that aren't there and get a country.
+  var defaults = TextSet.none
+  /// How many bytes they have together.
+  var count = 0
 
-  private static let country: StaticString = "US"
+  static let country: StaticString = "US"
 
-  init(of fields: FieldValues, else others: FieldValues) {
-    texts = fields.texts
-    first = fields.storage
-    second = others.storage
-    let replaced: TextSet = fields.namesPayment ? .card : .none
-    for text in OrderText.all {
-      var range = texts[text]
-      if range.isAbsent && !replaced.contains(text) {
-        range = others.texts[text]
-        fromSecond.insert(text)
-      }
-      texts[text] = range.isPresent ? range : .absent
-      count &+= range.count
-    }
-  }
+  init(texts: OrderTexts) { self.texts = texts }
+
+  /// Whether all of them are new.
+  var isWhollyNew: Bool { old.isEmpty && defaults.isEmpty }
 
   /// An address without a country is in the US; one without any text (it was erased) is nowhere.
   mutating func addCountries() {
@@ -117,28 +134,11 @@ private struct TextSelection {
     }
     if !defaults.isEmpty { count &+= Self.country.utf8CodeUnitCount }
   }
-
-  /// Whether the texts lie in this storage and nothing else does, so that there is none to save.
-  func isWholly(of storage: ByteStorage, count: Int) -> Bool {
-    defaults.isEmpty && second === ByteStorage.empty && storage.count <= count
-  }
-
-  func copied(by copier: inout TextCopier) -> OrderTexts {
-    var copies = texts
-    for text in OrderText.all where texts[text].isPresent {
-      copies[text] = copier.copy(texts[text], from: fromSecond.contains(text) ? second : first)
-    }
-    guard !defaults.isEmpty else { return copies }
-    let country = copier.copy(Self.country)
-    if defaults.contains(.billingCountry) { copies.billing.country = country }
-    if defaults.contains(.shipmentCountry) { copies.shipment.country = country }
-    return copies
-  }
 }
 
 extension Address {
   /// Whether any text of it is there.
-  var isThere: Bool {
+  fileprivate var isThere: Bool {
     street1.isPresent || street2.isPresent || city.isPresent || state.isPresent || zip.isPresent
       || country.isPresent
   }
@@ -151,26 +151,41 @@ private struct TextCopier {
 
   init(into buffer: UnsafeMutableRawBufferPointer) { self.buffer = buffer }
 
-  mutating func copy(_ range: TextRange, from storage: ByteStorage) -> TextRange {
-    guard range.isPresent else { return range }
-    return copy(storage.slice(range))
+  mutating func copy(
+    _ texts: inout OrderTexts, _ choice: TextChoice, from storage: ByteStorage,
+    else oldStorage: ByteStorage
+  ) {
+    texts.withMutableRanges { ranges in
+      for text in OrderText.all where ranges[text].isPresent {
+        let source = choice.old.contains(text) ? oldStorage : storage
+        ranges[text] = copy(source.slice(ranges[text]))
+      }
+    }
+    guard !choice.defaults.isEmpty else { return }
+    let country = copy(
+      UnsafeRawBufferPointer(
+        start: TextChoice.country.utf8Start, count: TextChoice.country.utf8CodeUnitCount))
+    if choice.defaults.contains(.billingCountry) { texts.billing.country = country }
+    if choice.defaults.contains(.shipmentCountry) { texts.shipment.country = country }
   }
 
-  mutating func copy(_ literal: StaticString) -> TextRange {
-    copy(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  mutating func copy(_ items: inout [RecordedItem]?, from storage: ByteStorage) {
+    guard var copies = items else { return }
+    for index in copies.indices {
+      copies[index].sku = copy(copies[index].sku, from: storage)
+      copies[index].name = copy(copies[index].name, from: storage)
+    }
+    items = copies
   }
 
-  mutating func copy(_ item: RecordedItem, from storage: ByteStorage) -> RecordedItem {
-    var copied = item
-    copied.sku = copy(item.sku, from: storage)
-    copied.name = copy(item.name, from: storage)
-    return copied
+  private mutating func copy(_ range: TextRange, from storage: ByteStorage) -> TextRange {
+    range.isPresent ? copy(storage.slice(range)) : range
   }
 
   private mutating func copy(_ bytes: UnsafeRawBufferPointer) -> TextRange {
     let offset = count
     UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]).copyMemory(from: bytes)
-    count += bytes.count
+    count &+= bytes.count
     return TextRange(offset: offset, count: bytes.count)
   }
 }

@@ -27,12 +27,16 @@ extension FieldValues: Equatable {
 
   /// The texts that are in only one of the two or have other bytes.
   func textsThatDiffer(from other: FieldValues) -> TextSet {
-    var found = TextSet.none
-    for text in OrderText.all
-    where !Self.areEqual(texts[text], storage, other.texts[text], other.storage) {
-      found.insert(text)
+    texts.withRanges { ranges in
+      other.texts.withRanges { others in
+        var found = TextSet.none
+        for text in OrderText.all
+        where !Self.areEqual(ranges[text], storage, others[text], other.storage) {
+          found.insert(text)
+        }
+        return found
+      }
     }
-    return found
   }
 
   func hasSameItems(as other: FieldValues) -> Bool {

@@ -12,7 +12,8 @@ extension Optional where Wrapped == Order {
   mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     if case .created(let fields, let total) = event {
       self = Order(
-        status: .placed, rev: context.rev, fields: OrderFields(fields.values.asNewOrder()), total: total,
+        status: .placed, rev: context.rev, fields: OrderFields(fields.values.asNewOrder()),
+        total: total,
         placedAt: context.at, updatedAt: context.at)
       return
     }

@@ -53,7 +53,9 @@ extension FieldValues {
     // The kind stands for the whole payment: it removes a card also where the kind stays.
     if !kept.isDisjoint(with: .card) { kept.insert(.paymentKind) }
     kept.formUnion(.personal)
-    for text in OrderText.all where !kept.contains(text) { texts[text] = .absent }
+    texts.withMutableRanges { ranges in
+      for text in OrderText.all where !kept.contains(text) { ranges[text] = .absent }
+    }
     if after.hasSameItems(as: before) { items = nil }
     if after.shippingFee == before.shippingFee { shippingFee = .absent }
     if after.tax == before.tax { tax = .absent }
