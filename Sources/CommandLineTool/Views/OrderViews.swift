@@ -39,7 +39,9 @@ extension Screen: ShowOrderDisplayLogic {
     }
     line()
     var amounts = Table([.init(""), .init("", .right)])
-    for amount in viewModel.amounts { amounts.append([.init("  " + amount.label), .init(amount.text)]) }
+    for amount in viewModel.amounts {
+      amounts.append([.init("  " + amount.label), .init(amount.text)])
+    }
     table(amounts)
     if let warning = viewModel.warning { display(note: warning) }
   }
