@@ -7,7 +7,7 @@ extension Screen: ListOrdersDisplayLogic {
   func display(_ viewModel: ListOrders.ViewModel) {
     if !viewModel.rows.isEmpty {
       var table = Table([
-        .init("ORDER", isFlexible: true), .init("STATUS"), .init("PLACED (UTC)"),
+        .init("ORDER"), .init("STATUS"), .init("PLACED (UTC)"),
         .init("CUSTOMER", isFlexible: true), .init("NAME", isFlexible: true),
         .init("TOTAL", .right), .init("DUE", .right),
       ])
