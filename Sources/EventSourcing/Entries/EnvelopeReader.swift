@@ -26,7 +26,6 @@ public struct EnvelopeReader {
   @usableFromInline var clock = TimestampText()
   @usableFromInline let form: LineForm
   private let chunks: any ChunkReader
-  private var chunk: LogChunk?
   private var storage = ByteStorage.empty
 
   /// A reader from this place on.
@@ -71,10 +70,8 @@ public struct EnvelopeReader {
 
   @usableFromInline mutating func nextChunk() throws(LogError) -> Bool {
     json = JSONReader(.empty, in: 0..<0, profile: .canonical)
-    chunk = nil
     guard let next = try chunks.next(reusing: &storage) else { return false }
     json = JSONReader(next.storage, in: next.lines, profile: form.profile)
-    chunk = next
     return true
   }
 }
