@@ -1,6 +1,7 @@
 // What several suites here share.
 
 import DeciderTesting
+import Dispatch
 import EventSourcing
 import Foundation
 import JSONLines
@@ -59,4 +60,15 @@ struct SplitMix: RandomNumberGenerator {
     }
     return elements
   }
+}
+
+/// Runs the closure on threads of their own, so that all of them may wait at once.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) {
+  let group = DispatchGroup()
+  for index in 0..<count {
+    DispatchQueue(label: "tests.\(index)").async(group: group) {
+      #expect(throws: Never.self) { try body(index) }
+    }
+  }
+  group.wait()
 }
