@@ -80,5 +80,5 @@ extension OrderFields {
 
 extension Timestamp {
   /// The moment in which everything happens unless a test says otherwise.
-  static let noon = Timestamp("2026-11-20T12:00:00.000000Z")!
+  static let noon = Timestamp(microseconds: 1_795_176_000_000_000)
 }
