@@ -13,7 +13,7 @@ extension Entry {
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
-      types.append(storage.string(try PayloadReader.type(reader)))
+      types.append(storage.string(try PayloadReader.type(&reader)))
       _ = try reader.skipValue()
     }
     return types
@@ -30,18 +30,23 @@ extension Entry {
 }
 
 extension PayloadReader {
-  /// The type of the payload that the reader stands before; the reader isn't moved.
-  @inlinable static func type(_ reader: JSONReader) throws(JSONError) -> TextRange {
-    var probe = reader
-    let start = probe.position
-    try probe.beginObject()
-    if probe.expect(#""type":"#) { return try probe.text() }
+  /// The type of the payload that the reader stands before; the reader comes back to there.
+  @inlinable static func type(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
+    let start = reader.position
+    let type = try reader.expect(#"{"type":"#) ? reader.text() : anyType(&reader)
+    reader.position = start
+    return type
+  }
+
+  @usableFromInline static func anyType(_ reader: inout JSONReader) throws(JSONError)
+    -> TextRange
+  {
+    let start = reader.position
     var keys = ObjectKeys()
-    probe = reader
-    try probe.beginObject()
-    while let rank = try probe.nextKey(&keys, PayloadKeys.none.table) {
-      if rank == 0 { return try probe.text() }
-      _ = try probe.skipValue()
+    try reader.beginObject()
+    while let rank = try reader.nextKey(&keys, PayloadKeys.none.table) {
+      if rank == 0 { return try reader.text() }
+      _ = try reader.skipValue(checkingDuplicates: false)
     }
     throw JSONError(.missingKey, at: start)
   }

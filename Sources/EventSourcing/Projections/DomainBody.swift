@@ -36,8 +36,9 @@ public import JSONLines
       _ = try reader.skipValue(checkingDuplicates: false)
       return
     }
-    var probe = reader
-    head = try Entry.head(&probe)
+    let start = reader.position
+    head = try Entry.head(&reader)
+    reader.position = start
     if readsCommands {
       var payload = try PayloadReader(reader)
       guard let read = try D.readCommand(head.type, from: &payload) else {
@@ -61,7 +62,7 @@ public import JSONLines
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
-      let type = try PayloadReader.type(reader)
+      let type = try PayloadReader.type(&reader)
       var payload = try PayloadReader(reader)
       guard let event = try D.readEvent(type, from: &payload) else {
         throw JSONError(.unsupported, at: type.offset)
