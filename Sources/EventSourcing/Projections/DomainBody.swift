@@ -40,12 +40,13 @@ public import JSONLines
     head = try Entry.head(&reader)
     reader.position = start
     if readsCommands {
-      var payload = try PayloadReader(reader)
-      guard let read = try D.readCommand(head.type, from: &payload) else {
-        throw JSONError(.unsupported, at: head.type.offset)
+      let type = head.type
+      command = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+        guard let read = try D.readCommand(type, from: &payload) else {
+          throw JSONError(.unsupported, at: type.offset)
+        }
+        return read
       }
-      command = read
-      reader = payload.json
     } else {
       _ = try reader.skipValue(checkingDuplicates: false)
     }
@@ -62,13 +63,19 @@ public import JSONLines
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
-      let type = try PayloadReader.type(&reader)
-      var payload = try PayloadReader(reader)
+      events.append(try Self.event(&reader))
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func event(_ reader: inout JSONReader) throws(JSONError) -> D.Event {
+    let start = reader.position
+    return try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+      let type = try payload.first.isPresent ? payload.first : payload.type(from: start)
       guard let event = try D.readEvent(type, from: &payload) else {
         throw JSONError(.unsupported, at: type.offset)
       }
-      events.append(event)
-      reader = payload.json
+      return event
     }
   }
 
@@ -94,9 +101,9 @@ public import JSONLines
       _ = try reader.skipValue(checkingDuplicates: false)
       return
     }
-    var payload = try PayloadReader(reader)
-    let personal = try D.readPersonal(from: &payload)
-    reader = payload.json
+    let personal = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+      try D.readPersonal(from: &payload)
+    }
     if var read = command {
       command = nil
       D.attach(personal, to: &read)
