@@ -63,7 +63,7 @@ let package = Package(
     tests(of: "Terminal"),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["CleanStore", "CommandLineTool"], swiftSettings: strict),
+      dependencies: ["CleanStore", "CommandLineTool", "JSONLines"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ]
 )

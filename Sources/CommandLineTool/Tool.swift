@@ -57,7 +57,8 @@ struct Tool {
     case .failed(let descriptor, let errno):
       let error = OutputError.failed(descriptor: descriptor, errno: errno)
       return report(
-        Failure(.inputOutput, code: error.code, error.message, hint: "Free space, or write elsewhere."),
+        Failure(
+          .inputOutput, code: error.code, error.message, hint: "Free space, or write elsewhere."),
         asJSON: false)
     }
   }

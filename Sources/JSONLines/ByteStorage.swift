@@ -89,6 +89,9 @@ public final class ByteStorage: @unchecked Sendable {
   }
 
   /// All bytes, without the padding; valid while the storage lives.
+  ///
+  /// A storage may die right after its last use, so whoever reads through a pointer keeps it with
+  /// `withExtendedLifetime` unless something else holds it for long enough.
   @inlinable public var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: pointer, count: count)
   }

@@ -25,6 +25,10 @@ struct GrowingBuffer: ~Copyable {
     UnsafeRawBufferPointer(start: start, count: count)
   }
 
+  /// A copy of the bytes.
+  @usableFromInline @inline(never)
+  borrowing func storage() -> ByteStorage { ByteStorage.copy(of: bytes) }
+
   /// Makes sure that so many more bytes, and the slack, can be written at the end.
   @inlinable @inline(__always)
   mutating func reserve(_ more: Int) {

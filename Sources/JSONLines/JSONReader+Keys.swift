@@ -29,14 +29,39 @@ extension JSONReader {
       cursor &+= 1
       return nil
     }
-    return try searchKey(&keys, table)
+    let found = try source.searchKey(from: cursor, &keys, table, storage)
+    cursor = found.end
+    if found.rank == KeyTable.unknown { unknownKey = found.unknown }
+    return found.rank == FoundKey.none ? nil : found.rank
   }
+}
 
+/// What a search for a key comes back with.
+@usableFromInline @frozen
+struct FoundKey {
+  /// Stands in for a rank when the object has ended.
+  @inlinable static var none: Int { -2 }
+
+  /// The rank, ``KeyTable/unknown`` or ``none``.
+  @usableFromInline let rank: Int
+  /// The offset behind the colon, or behind the closing brace.
+  @usableFromInline let end: Int
+  /// The key if it is unknown.
+  @usableFromInline var unknown = TextRange.absent
+
+  @inline(__always)
+  init(rank: Int, end: Int) {
+    self.rank = rank
+    self.end = end
+  }
+}
+
+extension JSONSource {
   /// The next key when it isn't the expected one.
   @usableFromInline @inline(never)
-  mutating func searchKey(
-    _ keys: inout ObjectKeys, _ table: KeyTable
-  ) throws(JSONError) -> Int? {
+  func searchKey(
+    from cursor: Int, _ keys: inout ObjectKeys, _ table: KeyTable, _ storage: ByteStorage
+  ) throws(JSONError) -> FoundKey {
     let start = cursor &+ keys.separator
     if base[start] == 0x22 && (base[cursor] == 0x2C || keys.separator == 0) {
       let (rank, length) = table.find(quoted: base + start)
@@ -45,90 +70,50 @@ extension JSONReader {
         && (rank >= keys.expected || profile != .canonical)
       {
         keys.take(rank)
-        cursor = behind &+ 1
-        return rank
+        return FoundKey(rank: rank, end: behind &+ 1)
       }
     }
-    return try parseKey(&keys, table)
+    return try parseKey(from: cursor, &keys, table, storage)
   }
 
   /// The next key when it is unknown or wrong, or has whitespace around it or escapes.
   @inline(never)
-  private mutating func parseKey(
-    _ keys: inout ObjectKeys, _ table: KeyTable
-  ) throws(JSONError) -> Int? {
-    if try peek() == 0x7D {
-      cursor &+= 1
-      return nil
+  private func parseKey(
+    from cursor: Int, _ keys: inout ObjectKeys, _ table: KeyTable, _ storage: ByteStorage
+  ) throws(JSONError) -> FoundKey {
+    var offset = significant(cursor)
+    if base[offset] == 0x7D && offset < end {
+      return FoundKey(rank: FoundKey.none, end: offset &+ 1)
     }
     if keys.separator == 1 {
-      if base[cursor] != 0x2C { throw source.failure(.unexpectedByte, at: cursor) }
-      cursor &+= 1
+      if base[offset] != 0x2C { throw failure(.unexpectedByte, at: offset) }
+      offset = significant(offset &+ 1)
     }
-    if try peek() != 0x22 { throw source.failure(.unexpectedByte, at: cursor) }
-
-    let key = try takeKey()
-    let text = Text(storage, key)
-    let rank = table.rank(of: text.bytes)
+    let key = try self.key(at: offset)
+    var found = FoundKey(rank: KeyTable.unknown, end: key.end)
+    let text = Text(storage, key.name)
+    let rank = withExtendedLifetime(text) { table.rank(of: text.bytes) }
     if rank < 0 {
-      try noteUnknown(key, text, &keys)
-    } else {
-      try check(rank, at: key.offset &- 1, keys)
-      keys.take(rank)
+      found.unknown = key.name
+      keys.separator = 1
+      if profile != .rfc8259 && !keys.isNew(text) { throw failure(.duplicateKey, at: offset) }
+      return found
     }
-    return rank
-  }
-
-  /// A string and the colon behind it.
-  mutating func takeKey() throws(JSONError) -> TextRange {
-    let key = try text()
-    if base[cursor] != 0x3A || cursor >= end {
-      if try peek() != 0x3A { throw source.failure(.unexpectedByte, at: cursor) }
-    }
-    cursor &+= 1
-    return key
-  }
-
-  private func check(_ rank: Int, at offset: Int, _ keys: ObjectKeys) throws(JSONError) {
-    guard profile != .rfc8259 else { return }
-    if keys.has(rank) { throw JSONError(.duplicateKey, at: offset) }
+    if profile != .rfc8259 && keys.has(rank) { throw failure(.duplicateKey, at: offset) }
     if profile == .canonical && rank < keys.expected {
-      throw JSONError(.keyOutOfOrder, at: offset)
+      throw failure(.keyOutOfOrder, at: offset)
     }
+    keys.take(rank)
+    return FoundKey(rank: rank, end: key.end)
   }
 
-  private mutating func noteUnknown(
-    _ key: TextRange, _ text: Text, _ keys: inout ObjectKeys
-  ) throws(JSONError) {
-    keys.separator = 1
-    lastKey = key
-    guard profile != .rfc8259 else { return }
-    if keys.unknownKeysID == 0 { keys.unknownKeysID = unknownKeys.newObject() }
-    if !unknownKeys.insert(text, object: keys.unknownKeysID) {
-      throw JSONError(.duplicateKey, at: key.offset &- 1)
-    }
-  }
-}
-
-/// The keys that no table knew, by object: a set, so that a line full of them takes linear time.
-@usableFromInline
-struct UnknownKeys {
-  private struct Key: Hashable {
-    let object: Int
-    let name: Text
-  }
-
-  private var keys: Set<Key> = []
-  private var objects = 0
-
-  /// A number for an object, different from all before.
-  mutating func newObject() -> Int {
-    objects &+= 1
-    return objects
-  }
-
-  /// Whether the object didn't have the key yet.
-  mutating func insert(_ name: Text, object: Int) -> Bool {
-    keys.insert(Key(object: object, name: name)).inserted
+  /// A string and the colon behind it, and the offset behind that.
+  @inline(__always)
+  func key(at start: Int) throws(JSONError) -> (name: TextRange, end: Int) {
+    if base[start] != 0x22 { throw failure(.unexpectedByte, at: start) }
+    let name = try text(at: start)
+    let colon = significant(name.end)
+    if base[colon] != 0x3A || colon >= end { throw failure(.unexpectedByte, at: colon) }
+    return (name.range, colon &+ 1)
   }
 }

@@ -7,21 +7,9 @@ extension JSONReader {
   @inlinable @inline(__always)
   public mutating func text() throws(JSONError) -> TextRange {
     try take(0x22)
-    let start = cursor
-    var found = firstSpecialByte(base + start)
-    var offset = start &+ found
-    // Ends at the latest at the zeros behind the storage.
-    while found == 16 {
-      found = firstSpecialByte(base + offset)
-      offset &+= found
-    }
-    if base[offset] == 0x22 && offset < end {
-      cursor = offset &+ 1
-      return TextRange(offset: start, count: offset &- start)
-    }
-    let range = try source.text(from: start, at: offset)
-    cursor = start &+ range.count &+ 1
-    return range
+    let text = try source.text(at: cursor &- 1)
+    cursor = text.end
+    return text.range
   }
 
   /// Consumes a string, or `null`, for which it returns ``TextRange/null``.
@@ -33,7 +21,7 @@ extension JSONReader {
 
   /// Consumes an integer within ±(2^53 − 1), whatever the profile.
   ///
-  /// - Throws: `not-an-integer`, `integer-out-of-range` or `invalid-number` at its first byte.
+  /// - Throws: `not-an-integer` or `integer-out-of-range` at its first byte, besides errors of syntax.
   @inlinable @inline(__always)
   public mutating func integer() throws(JSONError) -> Int64 {
     let first = try peek()
@@ -49,12 +37,12 @@ extension JSONReader {
       offset &+= 1
     }
     let digits = offset &- firstDigit
-    // Sixteen digits can't overflow the sum; a point or an exponent has a bit that these don't share.
+    // Sixteen digits can't overflow the sum. What exactly is wrong is found out elsewhere.
     if digits == 0 || digits > 16 || value > 9_007_199_254_740_991
       || (base[firstDigit] == 0x30 && (digits > 1 || isNegative)) || offset > end
       || base[offset] == 0x2E || base[offset] | 0x20 == 0x65
     {
-      throw failureOfInteger(at: start)
+      throw source.failureOfInteger(at: start)
     }
     cursor = offset
     return isNegative ? 0 &- Int64(truncatingIfNeeded: value) : Int64(truncatingIfNeeded: value)
@@ -84,28 +72,8 @@ extension JSONReader {
   }
 
   /// Consumes `true`, `false` or `null`, whose first byte is next.
-  @usableFromInline
+  @inlinable
   mutating func takeLiteral(_ literal: StaticString) throws(JSONError) {
-    if expect(literal) { return }
-    var length = 1
-    while length < literal.utf8CodeUnitCount,
-      base[cursor &+ length] == literal.utf8Start[length]
-    { length &+= 1 }
-    throw source.failure(.unexpectedByte, at: cursor &+ length)
-  }
-
-  @usableFromInline @inline(never)
-  func failureOfInteger(at start: Int) -> JSONError {
-    var number = self
-    number.cursor = start
-    do throws(JSONError) {
-      guard base[start] == 0x2D || (0x30...0x39).contains(base[start]) else {
-        return source.unexpectedValue(at: start)
-      }
-      try number.skipNumber(onlyIntegers: true)
-    } catch {
-      return error
-    }
-    return source.failure(.integerOutOfRange, at: start)
+    cursor = try source.endOfLiteral(literal, at: cursor)
   }
 }

@@ -9,20 +9,20 @@
   /// The bytes that are read; results are ranges of it.
   public let storage: ByteStorage
   /// The last key that wasn't in the table: set when ``nextKey(_:_:)`` returns ``KeyTable/unknown``.
-  public internal(set) var lastKey = TextRange.absent
+  @inlinable public var lastKey: TextRange { unknownKey }
 
   @usableFromInline let source: JSONSource
   @usableFromInline var cursor: Int
-  /// Only for finding duplicates among keys that no table knows.
-  var unknownKeys: UnknownKeys
+  @usableFromInline var unknownKey = TextRange.absent
 
   /// A reader of the bytes in `range`, which must lie in the storage.
+  ///
+  /// A number that goes on behind the range is refused, not cut: texts end where their lines do.
   public init(_ storage: ByteStorage, in range: Range<Int>, profile: JSONProfile) {
     precondition(range.lowerBound >= 0 && range.upperBound <= storage.count, "outside the storage")
     self.storage = storage
     source = JSONSource(base: storage.pointer, end: range.upperBound, profile: profile)
     cursor = range.lowerBound
-    unknownKeys = UnknownKeys()
   }
 
   /// How strict the reader is.

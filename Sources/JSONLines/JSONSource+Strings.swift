@@ -1,10 +1,29 @@
 // Strings that need a closer look: escapes and what isn't ASCII are validated here.
 
 extension JSONSource {
+  /// The string whose opening quote is at the offset, and the offset behind the closing one.
+  @inlinable @inline(__always)
+  func text(at quote: Int) throws(JSONError) -> (range: TextRange, end: Int) {
+    let start = quote &+ 1
+    var found = firstSpecialByte(base + start)
+    var offset = start &+ found
+    // Ends at the latest at the zeros behind the storage.
+    while found == 16 {
+      found = firstSpecialByte(base + offset)
+      offset &+= found
+    }
+    if base[offset] == 0x22 && offset < end {
+      return (TextRange(offset: start, count: offset &- start), offset &+ 1)
+    }
+    return try text(from: start, at: offset)
+  }
+
   /// The string that begins behind a quote, has escapes or isn't ASCII, or is wrong: nothing up to
   /// `special` is.
   @usableFromInline @inline(never)
-  func text(from start: Int, at special: Int) throws(JSONError) -> TextRange {
+  func text(
+    from start: Int, at special: Int
+  ) throws(JSONError) -> (range: TextRange, end: Int) {
     var offset = special
     var hasEscapes = false
     while true {
@@ -24,7 +43,8 @@ extension JSONSource {
       offset &+= firstSpecialByte(base + offset)
     }
     if offset >= end { throw failure(.unexpectedEnd, at: end) }
-    return TextRange(offset: start, count: offset &- start, hasEscapes: hasEscapes)
+    let range = TextRange(offset: start, count: offset &- start, hasEscapes: hasEscapes)
+    return (range, offset &+ 1)
   }
 
   /// The length of the escape at a backslash: 2, 6 or, for a surrogate pair, 12.

@@ -14,6 +14,12 @@ struct JSONSource {
     self.profile = profile
   }
 
+  /// Where the next byte of significance is.
+  @inlinable @inline(__always)
+  func significant(_ offset: Int) -> Int {
+    base[offset] > 0x20 ? offset : skipWhitespace(from: offset)
+  }
+
   /// Where the whitespace ends; the canonical form has none.
   @usableFromInline @inline(never)
   func skipWhitespace(from start: Int) -> Int {

@@ -12,7 +12,17 @@ extension JSONWriter {
     if let source = bytes.baseAddress {
       buffer.end.copyMemory(from: source, byteCount: count)
     }
-    endString(count)
+    // Searched in the copy, where a load may overrun: the quote behind it stops the search.
+    let copy = UnsafePointer(buffer.end.assumingMemoryBound(to: UInt8.self))
+    buffer.end.storeBytes(of: 0x22, toByteOffset: count, as: UInt8.self)
+    var found = firstByteToEscape(load(copy, as: SIMD16<UInt8>.self))
+    var offset = found
+    while found == 16 {
+      found = firstByteToEscape(load(copy + offset, as: SIMD16<UInt8>.self))
+      offset &+= found
+    }
+    if offset < count { return escapeString(bytes, from: offset) }
+    closeString(count)
   }
 
   /// Writes a string with its quotes. O(n).
@@ -24,7 +34,7 @@ extension JSONWriter {
   /// Writes a text with its quotes. O(n).
   @inlinable
   public mutating func string(_ text: Text) {
-    string(text.range, of: text.storage)
+    withExtendedLifetime(text) { string(text.range, of: text.storage) }
   }
 
   /// Writes the text of a range with its quotes; the empty string if it is absent or null. O(n).
@@ -36,43 +46,41 @@ extension JSONWriter {
       string(Text(storage, range))
       return
     }
-    let count = range.count
+    withExtendedLifetime(storage) { paddedString(storage.slice(range)) }
+  }
+
+  /// Writes UTF-8 behind which sixteen more bytes can be read.
+  @inlinable @inline(__always)
+  mutating func paddedString(_ text: UnsafeRawBufferPointer) {
+    let count = text.count
     buffer.reserve(count &+ 2)
     buffer.end.storeBytes(of: 0x22, as: UInt8.self)
     buffer.count &+= 1
-    copyRoughly(from: storage.pointer + range.offset, to: buffer.end, count: count)
-    endString(count)
-  }
-
-  /// Closes a string whose unescaped bytes were copied to the end of what is written, but aren't
-  /// counted yet. They are looked through here, where a load may overrun: the quote stops the search.
-  @inlinable @inline(__always)
-  mutating func endString(_ count: Int) {
-    let target = buffer.end
-    target.storeBytes(of: 0x22, toByteOffset: count, as: UInt8.self)
     var offset = 0
-    while true {
-      let found = firstByteToEscape(
-        UnsafePointer((target + offset).assumingMemoryBound(to: UInt8.self)))
-      offset &+= found
-      if found < 16 { break }
+    while offset < count, let source = text.baseAddress {
+      let bytes = (source + offset).loadUnaligned(as: SIMD16<UInt8>.self)
+      buffer.end.storeBytes(of: bytes, toByteOffset: offset, as: SIMD16<UInt8>.self)
+      let found = offset &+ firstByteToEscape(bytes)
+      offset &+= 16
+      if found < min(offset, count) { return escapeString(text, from: found) }
     }
-    if offset == count {
-      buffer.count &+= count &+ 1
-    } else {
-      escapeString(count, from: offset)
-    }
+    closeString(count)
   }
 
-  /// Escapes a copied string in its place, from the first byte on that needs it.
+  /// Closes a string without escapes that was copied to the end of what is written.
+  @inlinable @inline(__always)
+  mutating func closeString(_ count: Int) {
+    buffer.end.storeBytes(of: 0x22, toByteOffset: count, as: UInt8.self)
+    buffer.count &+= count &+ 1
+  }
+
+  /// Writes the rest of a string whose first bytes, up to the first that needs an escape, were copied
+  /// to the end of what is written; and closes it.
   @usableFromInline @inline(never)
-  mutating func escapeString(_ count: Int, from first: Int) {
-    let text = ByteStorage.copy(of: UnsafeRawBufferPointer(start: buffer.end, count: count))
+  mutating func escapeString(_ bytes: UnsafeRawBufferPointer, from first: Int) {
     buffer.count &+= first
-    for byte in text.bytes.dropFirst(first) {
-      escape(byte)
-    }
-    self.byte(0x22)
+    for byte in bytes.dropFirst(first) { escape(byte) }
+    byte(0x22)
   }
 
   private mutating func escape(_ byte: UInt8) {

@@ -57,23 +57,37 @@ public struct JSONWriter: ~Copyable {
   /// Writes an integer in decimal.
   @inlinable
   public mutating func integer(_ value: Int64) {
-    buffer.reserve(20)
+    buffer.reserve(24)
     if value < 0 {
       buffer.end.storeBytes(of: 0x2D, as: UInt8.self)
       buffer.count &+= 1
     }
-    var rest = value.magnitude
-    let digits = countOfDigits(rest)
-    var target = buffer.end + digits
-    while rest > 9 {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      target -= 1
-      target.storeBytes(of: 0x30 &+ UInt8(truncatingIfNeeded: digit), as: UInt8.self)
-      rest = quotient
+    let magnitude = value.magnitude
+    if magnitude < 100_000_000 {
+      firstDigits(magnitude)
+    } else {
+      manyDigits(magnitude)
     }
-    target -= 1
-    target.storeBytes(of: 0x30 &+ UInt8(truncatingIfNeeded: rest), as: UInt8.self)
-    buffer.count &+= digits
+  }
+
+  /// Writes a number below 10^8 without leading zeros.
+  @inlinable @inline(__always)
+  mutating func firstDigits(_ value: UInt64) {
+    let digits = eightDigits(value)
+    let zeros = min(digits.trailingZeroBitCount &>> 3, 7)
+    let text = (digits | 0x3030_3030_3030_3030) &>> UInt64(8 &* zeros)
+    buffer.end.storeBytes(of: text.littleEndian, as: UInt64.self)
+    buffer.count &+= 8 &- zeros
+  }
+
+  /// Writes a number from 10^8 on, eight digits at a time.
+  @usableFromInline @inline(never)
+  mutating func manyDigits(_ value: UInt64) {
+    let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+    if high < 100_000_000 { firstDigits(high) } else { manyDigits(high) }
+    let text = eightDigits(low) | 0x3030_3030_3030_3030
+    buffer.end.storeBytes(of: text.littleEndian, as: UInt64.self)
+    buffer.count &+= 8
   }
 
   /// Lends what was written.
@@ -94,19 +108,20 @@ public struct JSONWriter: ~Copyable {
 
   /// A copy of what was written. O(n).
   public func storage() -> ByteStorage {
-    ByteStorage.copy(of: buffer.bytes)
+    buffer.storage()
   }
 }
 
-/// How many decimal digits a number has, at least one.
+/// The eight digits of a number below 10^8, one a byte, the first one lowest.
+///
+/// Halves of four, two and one digits are split in parallel; divisions are multiplications with
+/// reciprocals that are exact for numbers of that size.
 @inlinable @inline(__always)
-func countOfDigits(_ value: UInt64) -> Int {
-  var digits = 1
-  var limit: UInt64 = 10
-  while value >= limit {
-    digits &+= 1
-    if digits == 20 { break }
-    limit &*= 10
-  }
-  return digits
+func eightDigits(_ value: UInt64) -> UInt64 {
+  let (high, low) = value.quotientAndRemainder(dividingBy: 10_000)
+  let fours = high | low &<< 32
+  let hundreds = ((fours &* 5243) &>> 19) & 0x0000_007F_0000_007F
+  let twos = hundreds | (fours &- hundreds &* 100) &<< 16
+  let tens = ((twos &* 103) &>> 10) & 0x000F_000F_000F_000F
+  return tens | (twos &- tens &* 10) &<< 8
 }

@@ -81,15 +81,16 @@
 }
 
 /// How far a reader has come within one object. Make a new one for each object.
-@frozen public struct ObjectKeys: BitwiseCopyable {
+@frozen public struct ObjectKeys: ~Copyable {
   /// One bit for each rank that was there.
   @usableFromInline var seen: UInt64 = 0
   /// The rank that comes next in canonical order.
   @usableFromInline var expected = 0
   /// How many commas must stand before the next key: none before the first, then one.
   @usableFromInline var separator = 0
-  /// Names this object among those with unknown keys; 0 until there is one.
-  @usableFromInline var unknownKeysID = 0
+  /// Those that aren't in the table: a set, so that an object full of them takes linear time.
+  /// None until there is one, as there seldom is.
+  @usableFromInline var unknown: Set<Text>?
 
   /// Before the first key.
   @inlinable public init() {}
@@ -99,6 +100,15 @@
     seen |= 1 &<< UInt64(truncatingIfNeeded: rank)
     expected = rank &+ 1
     separator = 1
+  }
+
+  mutating func isNew(_ unknownKey: Text) -> Bool {
+    unknown?.insert(unknownKey).inserted ?? addFirst(unknownKey)
+  }
+
+  private mutating func addFirst(_ unknownKey: Text) -> Bool {
+    unknown = [unknownKey]
+    return true
   }
 
   @inlinable @inline(__always)

@@ -48,8 +48,7 @@ func firstSpecialByte(_ pointer: UnsafePointer<UInt8>) -> Int {
 /// The index of the first of sixteen bytes that canonical JSON escapes: quote, backslash, control;
 /// 16 if there is none.
 @inlinable @inline(__always)
-func firstByteToEscape(_ pointer: UnsafePointer<UInt8>) -> Int {
-  let bytes = load(pointer, as: SIMD16<UInt8>.self)
+func firstByteToEscape(_ bytes: SIMD16<UInt8>) -> Int {
   let quotes = bytes .== SIMD16<UInt8>(repeating: 0x22)
   let backslashes = bytes .== SIMD16<UInt8>(repeating: 0x5C)
   let others = bytes .< SIMD16<UInt8>(repeating: 0x20)

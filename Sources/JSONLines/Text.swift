@@ -25,12 +25,14 @@
       self.range = TextRange(offset: range.offset, count: range.count)
       return
     }
-    let raw = storage.slice(range)
-    self.storage = ByteStorage.filled(capacity: raw.count) { unescape(raw, into: $0) }
+    self.storage = withExtendedLifetime(storage) {
+      ByteStorage.filled(capacity: range.count) { unescape(storage.slice(range), into: $0) }
+    }
     self.range = TextRange(offset: 0, count: self.storage.count)
   }
 
-  /// The UTF-8 of the text; valid while the text or its storage lives.
+  /// The UTF-8 of the text; valid while the storage lives: see
+  /// ``ByteStorage/bytes``.
   @inlinable public var bytes: UnsafeRawBufferPointer { storage.slice(range) }
 
   /// Whether the bytes are equal. O(n).
@@ -38,20 +40,26 @@
   public static func == (left: Text, right: Text) -> Bool {
     let count = left.range.count
     guard count == right.range.count else { return false }
-    return sameBytes(
-      left.storage.pointer + left.range.offset, right.storage.pointer + right.range.offset,
-      count: count)
+    return withExtendedLifetime(left.storage) {
+      withExtendedLifetime(right.storage) {
+        sameBytes(
+          left.storage.pointer + left.range.offset, right.storage.pointer + right.range.offset,
+          count: count)
+      }
+    }
   }
 
   /// Whether the left bytes come before the right ones, byte by byte, unsigned. O(n).
   public static func < (left: Text, right: Text) -> Bool {
-    left.bytes.lexicographicallyPrecedes(right.bytes)
+    withExtendedLifetime(left.storage) {
+      withExtendedLifetime(right.storage) { left.bytes.lexicographicallyPrecedes(right.bytes) }
+    }
   }
 
   /// Hashes the bytes. O(n).
   @inlinable
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(bytes: bytes)
+    withExtendedLifetime(storage) { hasher.combine(bytes: bytes) }
     hasher.combine(range.count)
   }
 }

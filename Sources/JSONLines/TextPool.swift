@@ -14,15 +14,15 @@ public struct TextPool: ~Copyable {
   public mutating func add(_ range: TextRange, of storage: ByteStorage) -> TextRange {
     guard range.isPresent else { return range }
     let offset = buffer.count
-    let raw = storage.slice(range)
-    buffer.reserve(raw.count)
-    if range.hasEscapes {
-      let room = UnsafeMutableRawBufferPointer(start: buffer.end, count: raw.count)
-      buffer.count &+= unescape(raw, into: room)
-    } else {
-      copyRoughly(
-        from: storage.pointer + range.offset, to: buffer.end, count: range.count)
-      buffer.count &+= raw.count
+    buffer.reserve(range.count)
+    withExtendedLifetime(storage) {
+      if range.hasEscapes {
+        let room = UnsafeMutableRawBufferPointer(start: buffer.end, count: range.count)
+        buffer.count &+= unescape(storage.slice(range), into: room)
+      } else {
+        copyRoughly(from: storage.pointer + range.offset, to: buffer.end, count: range.count)
+        buffer.count &+= range.count
+      }
     }
     return TextRange(offset: offset, count: buffer.count &- offset)
   }
@@ -37,6 +37,6 @@ public struct TextPool: ~Copyable {
 
   /// The new storage, as large as its texts.
   public consuming func finish() -> ByteStorage {
-    ByteStorage.copy(of: buffer.bytes)
+    buffer.storage()
   }
 }

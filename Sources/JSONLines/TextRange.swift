@@ -62,17 +62,21 @@ extension ByteStorage {
 
   /// The text of the range, unescaped; "" if there is no text. Lone surrogates become U+FFFD. O(n).
   public func string(_ range: TextRange) -> String {
-    let raw = slice(range)
-    guard range.hasEscapes else { return String(decoding: raw, as: UTF8.self) }
-    return String(unsafeUninitializedCapacity: raw.count) { buffer in
-      unescape(raw, into: UnsafeMutableRawBufferPointer(buffer))
+    withExtendedLifetime(self) {
+      let raw = slice(range)
+      guard range.hasEscapes else { return String(decoding: raw, as: UTF8.self) }
+      return String(unsafeUninitializedCapacity: raw.count) { buffer in
+        unescape(raw, into: UnsafeMutableRawBufferPointer(buffer))
+      }
     }
   }
 
   /// Whether the raw bytes of a range without escapes are those of the literal.
   @inlinable @inline(__always)
   public func equals(_ range: TextRange, _ literal: StaticString) -> Bool {
-    range.count == literal.utf8CodeUnitCount && !range.hasEscapes && range.isPresent
-      && sameBytes(pointer + range.offset, literal.utf8Start, count: literal.utf8CodeUnitCount)
+    withExtendedLifetime(self) {
+      range.count == literal.utf8CodeUnitCount && !range.hasEscapes && range.isPresent
+        && sameBytes(pointer + range.offset, literal.utf8Start, count: literal.utf8CodeUnitCount)
+    }
   }
 }

@@ -12,8 +12,10 @@ struct StorageTests {
       let storage = ByteStorage.copy(of: bytes)
 
       #expect(storage.count == count)
-      #expect(Array(storage.bytes) == bytes)
-      for index in 0..<ByteStorage.padding { #expect(storage.pointer[count + index] == 0) }
+      #expect(JSONLinesTests.bytes(of: storage) == bytes)
+      withExtendedLifetime(storage) {
+        for index in 0..<ByteStorage.padding { #expect(storage.pointer[count + index] == 0) }
+      }
     }
   }
 
@@ -24,7 +26,9 @@ struct StorageTests {
     }
 
     #expect(storage.count == 3)
-    for index in 3..<35 { #expect(storage.pointer[index] == 0) }
+    withExtendedLifetime(storage) {
+      for index in 3..<35 { #expect(storage.pointer[index] == 0) }
+    }
   }
 
   @Test func `A storage that nobody else holds is refilled in place, another is replaced`() {
@@ -43,8 +47,8 @@ struct StorageTests {
       buffer.copyBytes(from: "third".utf8)
       return 5
     }
-    #expect(Array(holder.bytes) == Array("second".utf8))
-    #expect(Array(storage.bytes) == Array("third".utf8))
+    #expect(bytes(of: holder) == Array("second".utf8))
+    #expect(bytes(of: storage) == Array("third".utf8))
 
     ByteStorage.refill(&storage, capacity: 5000) { buffer in
       for index in 0..<5000 { buffer[index] = 1 }

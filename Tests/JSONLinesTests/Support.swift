@@ -42,6 +42,19 @@ func reader(_ text: String, _ profile: JSONProfile) -> JSONReader {
   return JSONReader(storage, in: 0..<storage.count, profile: profile)
 }
 
+/// A copy of all bytes.
+func bytes(of storage: ByteStorage) -> [UInt8] {
+  withExtendedLifetime(storage) { Array(storage.bytes) }
+}
+
+/// A copy of the raw bytes of a range.
+func bytes(of range: TextRange, in storage: ByteStorage) -> [UInt8] {
+  withExtendedLifetime(storage) { Array(storage.slice(range)) }
+}
+
+/// A copy of the bytes of a text.
+func bytes(of text: Text) -> [UInt8] { bytes(of: text.range, in: text.storage) }
+
 /// What a writer wrote.
 func written(_ write: (inout JSONWriter) -> Void) -> String {
   var writer = JSONWriter(capacity: 1)

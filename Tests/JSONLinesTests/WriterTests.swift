@@ -33,7 +33,9 @@ struct WriterTests {
     #expect(written { $0.string(value) } == golden)
     #expect(written { $0.string(Text(value)) } == golden)
     #expect(written { $0.string(range, of: storage) } == golden)
-    #expect(written { $0.string(storage.slice(range)) } == golden)
+    withExtendedLifetime(storage) {
+      #expect(written { $0.string(storage.slice(range)) } == golden)
+    }
   }
 
   @Test func `Delete is written raw`() {
@@ -84,7 +86,7 @@ struct WriterTests {
       let range = try reader.text()
       try reader.endOfDocument()
 
-      #expect(Array(Text(reader.storage, range).bytes) == Array(value.utf8))
+      #expect(bytes(of: Text(reader.storage, range)) == Array(value.utf8))
     }
   }
 

@@ -9,7 +9,7 @@ extension Screen: OrderHistoryDisplayLogic {
     let seq = viewModel.seq.padded(to: 6, .right)
     let stream = visible(viewModel.stream).padded(to: 10)
     let actor = visible(viewModel.actor).padded(to: 8)
-    let command = visible(viewModel.command).padded(to: 14)
+    let command = visible(viewModel.command).padded(to: 20)
     let outcome = palette.styled(
       visible(viewModel.outcome), viewModel.isRefused ? .red : .green)
     line(

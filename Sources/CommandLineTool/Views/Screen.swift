@@ -23,7 +23,7 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
     width = world.terminal.outputIsTerminal ? world.terminal.width : nil
   }
 
-  /// Whether there is any point in going on.
+  /// Whether nobody reads any more, so that there is no point in going on.
   var isClosed: Bool { failure != nil }
 
   /// Shows a line that is safe to show.

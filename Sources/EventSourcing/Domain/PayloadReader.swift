@@ -41,7 +41,7 @@ public struct PayloadKeys: Sendable {
 }
 
 /// A reader inside the object of one command, event or personal block.
-@frozen public struct PayloadReader {
+@frozen public struct PayloadReader: ~Copyable {
   /// The reader of values. After `nextKey` it stands before that key's value.
   public var json: JSONReader
   /// What is done with unknown keys, here and in nested objects.

@@ -84,6 +84,15 @@ public protocol RecordedRefusal: Error, Equatable, Sendable {
   init?(code: String, fields: [InvalidField])
 }
 
+extension RecordedRefusal where Self: RawRepresentable<String> {
+  /// The raw value.
+  public var code: String { rawValue }
+  /// None.
+  public var fields: [InvalidField] { [] }
+  /// The refusal with this raw value.
+  public init?(code: String, fields: [InvalidField]) { self.init(rawValue: code) }
+}
+
 /// A field that kept a command from being accepted.
 public struct InvalidField: Hashable, Sendable {
   /// Where it stands: `items[0].sku`.

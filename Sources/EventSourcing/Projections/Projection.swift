@@ -46,16 +46,22 @@ extension EntrySource {
   @inlinable public func project<P: Projection>(into projection: inout P, through seq: Int = .max)
     throws(LogError) -> ReadingEnd
   {
-    var reader = try EntryReader(self)
     var end = ReadingEnd()
+    try project(into: &projection, through: seq, &end)
+    return end
+  }
+
+  /// As the other one, for callers who want to know how far it came before it failed.
+  @inlinable public func project<P: Projection>(
+    into projection: inout P, through seq: Int = .max, _ end: inout ReadingEnd
+  ) throws(LogError) {
+    var reader = try EntryReader(self)
     while end.seq < seq {
-      let bytesBefore = reader.byteCount
       guard let entry = try reader.next(&projection) else {
         end.tornTail = reader.tornTail
-        try checkReached(seq, end)
-        return end
+        return try checkReached(seq, end)
       }
-      if entry.seq > seq { return end }
+      if entry.seq > seq { return }
       do throws(EntryDefect) {
         try projection.apply(entry)
       } catch {
@@ -63,10 +69,9 @@ extension EntrySource {
       }
       end.seq = entry.seq
       end.entries &+= 1
-      end.bytes &+= reader.byteCount &- bytesBefore
+      end.bytes = reader.byteCount
       end.times = (end.times?.lowerBound ?? entry.at)...entry.at
     }
-    return end
   }
 
   @usableFromInline func checkReached(_ seq: Int, _ end: ReadingEnd) throws(LogError) {

@@ -1,9 +1,9 @@
-// What is filled in on an order: one form for commands, events and the order itself.
-// How fields are merged, checked, read and written stands in files of their own.
+// What is filled in on an order, for people who build commands by hand and read orders.
+// What is done with fields is done to their values: see FieldValues.
 
 import JSONLines
 
-/// The fields of an order, any subset of them.
+/// The fields of an order, any subset of them: one form for commands, events and the order itself.
 ///
 /// In a command or an event a field may be absent, or `null`, which removes it. In an order what was
 /// removed is absent. Texts lie in one storage; a `String` is made when somebody asks for one:
@@ -11,70 +11,105 @@ import JSONLines
 ///     var fields = OrderFields()
 ///     fields[\.contact.firstName] = "Amy"
 ///     fields.items = [Item(sku: "A-1", quantity: 2, unitPrice: 1250)]
-public struct OrderFields: Sendable {
-  /// The bytes that all texts lie in, without escapes.
-  var storage: ByteStorage
-  var texts = OrderTexts()
-  var recordedItems: [RecordedItem]?
-  /// What shipping costs, in minor units.
-  public var shippingFee = Amount.absent
-  /// The tax, in minor units.
-  public var tax = Amount.absent
-  /// What is taken off, in minor units.
-  public var discount = Amount.absent
+///
+/// Copying is O(1): the values are copied when they are changed while shared.
+public struct OrderFields: Equatable, Sendable {
+  private var box: Box
 
   /// No fields.
-  public init() { storage = .empty }
+  public init() { box = Box(FieldValues()) }
 
-  init(in storage: ByteStorage) { self.storage = storage }
+  init(_ values: FieldValues) { box = Box(values) }
+
+  /// What is in the fields.
+  var values: FieldValues {
+    @inline(__always) _read { yield box.values }
+    @inline(__always) _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.values) }
+      yield &box.values
+    }
+  }
 
   /// A text by its place in an order: nil if it is absent or removed. Setting nil makes it absent.
   ///
   /// O(n) in the length of all texts to set, since they move to a new storage.
   public subscript(text: WritableKeyPath<OrderTexts, TextRange>) -> String? {
     get {
-      let range = texts[keyPath: text]
-      return range.isPresent ? storage.string(range) : nil
+      let range = values.texts[keyPath: text]
+      return range.isPresent ? values.storage.string(range) : nil
     }
-    set { texts[keyPath: text] = newValue.map { append($0) } ?? .absent }
+    set { values.texts[keyPath: text] = newValue.map { values.append($0) } ?? .absent }
   }
 
   /// Says that a text is to be removed: JSON's `null`.
   public mutating func remove(_ text: WritableKeyPath<OrderTexts, TextRange>) {
-    texts[keyPath: text] = .null
+    values.texts[keyPath: text] = .null
   }
 
   /// Whether a text is to be removed.
   public func removes(_ text: KeyPath<OrderTexts, TextRange>) -> Bool {
-    texts[keyPath: text].isNull
+    values.texts[keyPath: text].isNull
   }
 
   /// A text as a value that shares the bytes, without a `String`; nil if it is absent or removed.
   public func text(_ text: KeyPath<OrderTexts, TextRange>) -> Text? {
-    let range = texts[keyPath: text]
-    return range.isPresent ? Text(storage, range) : nil
+    let range = values.texts[keyPath: text]
+    return range.isPresent ? Text(values.storage, range) : nil
   }
 
   /// The items, replaced as a whole; nil if the field is absent. O(n).
   public var items: [Item]? {
     get {
-      recordedItems?.map { item in
+      values.items?.map { item in
         Item(
-          sku: storage.string(item.sku),
-          name: item.name.isPresent ? storage.string(item.name) : nil,
+          sku: values.storage.string(item.sku),
+          name: item.name.isPresent ? values.storage.string(item.name) : nil,
           quantity: item.quantity, unitPrice: item.unitPrice)
       }
     }
     set {
-      recordedItems = newValue?.map { item in
+      values.items = newValue?.map { item in
         RecordedItem(
-          sku: append(item.sku), name: item.name.map { append($0) } ?? .absent,
+          sku: values.append(item.sku), name: item.name.map { values.append($0) } ?? .absent,
           quantity: item.quantity, unitPrice: item.unitPrice)
       }
     }
   }
 
-  private mutating func append(_ string: String) -> TextRange {
+  /// What shipping costs, in minor units.
+  public var shippingFee: Amount {
+    get { values.shippingFee }
+    set { values.shippingFee = newValue }
+  }
+
+  /// The tax, in minor units.
+  public var tax: Amount {
+    get { values.tax }
+    set { values.tax = newValue }
+  }
+
+  /// What is taken off, in minor units.
+  public var discount: Amount {
+    get { values.discount }
+    set { values.discount = newValue }
+  }
+
+  /// Whether the same fields are there with the same bytes, wherever those lie. O(n).
+  public static func == (one: OrderFields, other: OrderFields) -> Bool {
+    one.box === other.box || one.values == other.values
+  }
+
+  /// Safe to send because only the sole holder changes it.
+  private final class Box: @unchecked Sendable {
+    var values: FieldValues
+
+    init(_ values: FieldValues) { self.values = values }
+  }
+}
+
+extension FieldValues {
+  /// Adds a text to the storage.
+  fileprivate mutating func append(_ string: String) -> TextRange {
     let old = storage
     var string = string
     storage = string.withUTF8 { added in
@@ -85,45 +120,5 @@ public struct OrderFields: Sendable {
       }
     }
     return TextRange(offset: old.count, count: storage.count - old.count)
-  }
-}
-
-extension OrderFields: Equatable {
-  /// Whether the same fields are there with the same bytes, wherever those lie. O(n).
-  public static func == (one: OrderFields, other: OrderFields) -> Bool {
-    one.shippingFee == other.shippingFee && one.tax == other.tax
-      && one.discount == other.discount && one.textsThatDiffer(from: other).isEmpty
-      && one.hasSameItems(as: other)
-  }
-
-  /// The texts that are in only one of the two or have other bytes.
-  func textsThatDiffer(from other: OrderFields) -> TextSet {
-    var found = TextSet.none
-    for text in OrderText.all
-    where !Self.areEqual(texts[text], storage, other.texts[text], other.storage) {
-      found.insert(text)
-    }
-    return found
-  }
-
-  func hasSameItems(as other: OrderFields) -> Bool {
-    guard let items = recordedItems, let others = other.recordedItems else {
-      return recordedItems == nil && other.recordedItems == nil
-    }
-    return items.elementsEqual(others) { item, another in
-      item.quantity == another.quantity && item.unitPrice == another.unitPrice
-        && Self.areEqual(item.sku, storage, another.sku, other.storage)
-        && Self.areEqual(item.name, storage, another.name, other.storage)
-    }
-  }
-
-  private static func areEqual(
-    _ range: TextRange, _ storage: ByteStorage, _ other: TextRange, _ otherStorage: ByteStorage
-  ) -> Bool {
-    guard range.isPresent && other.isPresent else {
-      return range.isAbsent == other.isAbsent && range.isNull == other.isNull
-    }
-    return range.count == other.count
-      && storage.slice(range).elementsEqual(otherStorage.slice(other))
   }
 }

@@ -62,17 +62,37 @@ public struct OrderTexts: BitwiseCopyable, Sendable {
   /// What is kept of the card.
   public var payment = Card()
 
+  /// Lends the ranges one by one: a loop over them would copy the whole structure for each.
+  @inline(__always)
+  func withRanges<Result>(_ body: (borrowing TextRanges) -> Result) -> Result {
+    withUnsafeBytes(of: self) {
+      body(TextRanges(start: UnsafeMutableRawBufferPointer(mutating: $0)))
+    }
+  }
+
+  /// Lends the ranges one by one, to be changed.
+  @inline(__always)
+  mutating func withMutableRanges<Result>(_ body: (inout TextRanges) -> Result) -> Result {
+    withUnsafeMutableBytes(of: &self) {
+      var ranges = TextRanges(start: $0)
+      return body(&ranges)
+    }
+  }
+}
+
+/// The ranges of an order's texts, lent while a closure runs.
+struct TextRanges: ~Copyable {
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  fileprivate init(start bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
+
   /// The range of one text.
   subscript(text: OrderText) -> TextRange {
     @inline(__always) get {
-      withUnsafeBytes(of: self) {
-        $0.load(fromByteOffset: Int(text.rawValue) &* 8, as: TextRange.self)
-      }
+      bytes.load(fromByteOffset: Int(text.rawValue) &* 8, as: TextRange.self)
     }
     @inline(__always) set {
-      withUnsafeMutableBytes(of: &self) {
-        $0.storeBytes(of: newValue, toByteOffset: Int(text.rawValue) &* 8, as: TextRange.self)
-      }
+      bytes.storeBytes(of: newValue, toByteOffset: Int(text.rawValue) &* 8, as: TextRange.self)
     }
   }
 }

@@ -12,7 +12,8 @@ extension Optional where Wrapped == Order {
   mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     if case .created(let fields, let total) = event {
       self = Order(
-        status: .placed, rev: context.rev, fields: fields.asNewOrder(), total: total,
+        status: .placed, rev: context.rev, fields: OrderFields(fields.values.asNewOrder()),
+        total: total,
         placedAt: context.at, updatedAt: context.at)
       return
     }
@@ -28,7 +29,7 @@ extension Order {
     switch event {
     case .created: break
     case .updated(let changes, let newTotal):
-      fields = changes.merged(onto: fields)
+      fields = OrderFields(changes.values.merged(onto: fields.values))
       total = newTotal ?? total
       reopenIfUnpaid()
     case .paymentReceived(let payment):

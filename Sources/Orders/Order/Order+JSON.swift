@@ -8,24 +8,25 @@ extension Order {
   ///
   /// - Parameter id: The part of its stream's name behind the slash.
   public func writeJSON(to writer: inout JSONWriter, id: String) {
-    let storage = fields.storage
+    let values = fields.values
+    let storage = values.storage
     writer.raw(#"{"id":"#)
     writer.string(id)
     writer.member(#","rev":"#, Int64(rev))
     writer.raw(#","status":"#)
     writer.string(status.rawValue)
-    writer.member(#","customer":"#, fields.texts.customer, of: storage)
-    fields.writeContact(to: &writer, nulls: false)
-    fields.write(fields.texts.billing, as: #","billing":"#, to: &writer, nulls: false)
-    fields.write(fields.texts.shipment, as: #","shipment":"#, to: &writer, nulls: false)
-    writer.member(#","shippingMethod":"#, fields.texts.shippingMethod, of: storage)
+    writer.member(#","customer":"#, values.texts.customer, of: storage)
+    values.writeContact(to: &writer, nulls: false)
+    values.write(values.texts.billing, as: #","billing":"#, to: &writer, nulls: false)
+    values.write(values.texts.shipment, as: #","shipment":"#, to: &writer, nulls: false)
+    writer.member(#","shippingMethod":"#, values.texts.shippingMethod, of: storage)
     writer.object(#","payment":"#) { (writer: inout JSONWriter) in
-      writer.member(#","kind":"#, fields.texts.paymentKind, of: storage)
-      fields.writeCard(to: &writer, nulls: false)
+      writer.member(#","kind":"#, values.texts.paymentKind, of: storage)
+      values.writeCard(to: &writer, nulls: false)
     }
-    fields.writeItems(to: &writer)
-    writer.member(#","currency":"#, fields.texts.currency, of: storage)
-    fields.writeAmounts(to: &writer, nulls: false)
+    values.writeItems(to: &writer)
+    writer.member(#","currency":"#, values.texts.currency, of: storage)
+    values.writeAmounts(to: &writer, nulls: false)
     writer.member(#","total":"#, total)
     writer.member(#","paid":"#, paid)
     writer.member(#","refunded":"#, refunded)

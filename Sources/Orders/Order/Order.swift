@@ -54,7 +54,7 @@ public struct Order: Equatable, Sendable {
   public var isDelivered: Bool { status == .delivered || status == .returned }
 }
 
-extension OrderFields {
+extension FieldValues {
   /// Items, shipping fee and tax less the discount; nil if that is more than 64 bits hold. What is
   /// missing counts as 0.
   func total() -> Int64? {
@@ -64,7 +64,7 @@ extension OrderFields {
       sum = value.partialValue
       overflows = overflows || value.overflow
     }
-    for item in recordedItems ?? [] {
+    for item in items ?? [] {
       let price = (item.quantity.value ?? 0)
         .multipliedReportingOverflow(by: item.unitPrice.value ?? 0)
       overflows = overflows || price.overflow

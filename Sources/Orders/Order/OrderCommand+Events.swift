@@ -5,10 +5,10 @@ extension OrderCommand {
   func events(on order: Order?) -> [OrderEvent] {
     switch self {
     case .create(let fields):
-      let total = fields.total() ?? 0
+      let total = fields.values.total() ?? 0
       let created = OrderEvent.created(fields, total: total)
       return total == 0 ? [created, .paid] : [created]
-    case .update(let fields): return order?.events(ofUpdate: fields) ?? []
+    case .update(let fields): return order?.events(ofUpdate: fields.values) ?? []
     case .pay(let payment):
       let isPaid = order?.balance == payment.amount.value
       return isPaid ? [.paymentReceived(payment), .paid] : [.paymentReceived(payment)]
@@ -27,34 +27,36 @@ extension Order {
   ///
   /// The event has only what changes, but for personal data, which command and event share: those
   /// are all in it, as asked. A new total of 0 leaves nothing to pay.
-  fileprivate func events(ofUpdate changes: OrderFields) -> [OrderEvent] {
-    let merged = changes.merged(onto: fields)
-    guard merged != fields else { return [] }
+  fileprivate func events(ofUpdate changes: FieldValues) -> [OrderEvent] {
+    let merged = changes.merged(onto: fields.values)
+    guard merged != fields.values else { return [] }
     var event = changes
-    event.drop(whatIsIn: fields, after: merged)
+    event.drop(whatIsIn: fields.values, after: merged)
     guard event.namesMoney, let newTotal = merged.total(), newTotal != total else {
-      return [.updated(event, total: nil)]
+      return [.updated(OrderFields(event), total: nil)]
     }
-    let updated = OrderEvent.updated(event, total: newTotal)
+    let updated = OrderEvent.updated(OrderFields(event), total: newTotal)
     let isSettled = status == .placed && newTotal.minus(paid).plus(refunded) == 0
     return isSettled ? [updated, .paid] : [updated]
   }
 }
 
-extension OrderFields {
+extension FieldValues {
   /// Whether anything that the total is made of is among the fields.
   var namesMoney: Bool {
-    recordedItems != nil || !shippingFee.isAbsent || !tax.isAbsent || !discount.isAbsent
+    items != nil || !shippingFee.isAbsent || !tax.isAbsent || !discount.isAbsent
   }
 
   /// Drops what isn't personal and is the same in an order before this change and after it.
-  fileprivate mutating func drop(whatIsIn before: OrderFields, after: OrderFields) {
+  fileprivate mutating func drop(whatIsIn before: FieldValues, after: FieldValues) {
     var kept = after.textsThatDiffer(from: before)
     // The kind stands for the whole payment: it removes a card also where the kind stays.
     if !kept.isDisjoint(with: .card) { kept.insert(.paymentKind) }
     kept.formUnion(.personal)
-    for text in OrderText.all where !kept.contains(text) { texts[text] = .absent }
-    if after.hasSameItems(as: before) { recordedItems = nil }
+    texts.withMutableRanges { ranges in
+      for text in OrderText.all where !kept.contains(text) { ranges[text] = .absent }
+    }
+    if after.hasSameItems(as: before) { items = nil }
     if after.shippingFee == before.shippingFee { shippingFee = .absent }
     if after.tax == before.tax { tax = .absent }
     if after.discount == before.discount { discount = .absent }

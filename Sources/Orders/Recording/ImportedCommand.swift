@@ -9,11 +9,11 @@ public struct ImportedCommand<Command: Sendable>: Sendable {
   /// What is asked.
   public let command: Command
   /// The caller's id of it.
-  public let id: Text?
+  public let id: String?
   /// The revision that the caller had seen.
   public let expect: Int?
   /// Why it was asked.
-  public let reason: Text?
+  public let reason: String?
 }
 
 /// A domain whose commands can be imported.
@@ -51,8 +51,8 @@ extension OrderRulebook {
   {
     guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
     switch kind {
-    case .create: return .create(try OrderFields(imported: &payload))
-    case .update: return .update(try OrderFields(imported: &payload))
+    case .create: return .create(OrderFields(try FieldValues(imported: &payload)))
+    case .update: return .update(OrderFields(try FieldValues(imported: &payload)))
     default: return try OrderCommand(kind, withoutFields: &payload)
     }
   }
@@ -63,9 +63,9 @@ extension Orders: ImportableDecider {}
 /// The keys that every command has.
 private struct ImportHead {
   var type = TextRange.absent
-  var id: Text?
+  var id: String?
   var expect: Int?
-  var reason: Text?
+  var reason: String?
 
   /// The payload's keys stand behind, because unknown ones cost much more to step over.
   private static let keys = KeyTable(
@@ -80,10 +80,11 @@ private struct ImportHead {
     while let rank = try json.nextKey(&keys, Self.keys) {
       switch rank {
       case 0: type = try json.text()
-      case 1: id = try json.optionalText()
+      case 1: id = json.storage.string(try json.text())
       case 2: expect = Int(try json.integer())
-      case 3: reason = try json.optionalText()
-      default: _ = try json.skipValue()
+      case 3: reason = json.storage.string(try json.text())
+      // The payload is read by its own decoder, which checks it in full.
+      default: _ = try json.skipValue(checkingDuplicates: false)
       }
     }
     guard type.isPresent else { throw JSONError(.missingKey, at: start) }

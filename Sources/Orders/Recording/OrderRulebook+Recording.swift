@@ -12,8 +12,8 @@ extension OrderRulebook {
   /// Writes the command's own members, each with a leading comma.
   public static func writeMembers(of command: OrderCommand, to writer: inout JSONWriter) {
     switch command {
-    case .create(let fields): fields.writeMembers(to: &writer, nulls: false)
-    case .update(let fields): fields.writeMembers(to: &writer, nulls: true)
+    case .create(let fields): fields.values.writeMembers(to: &writer, nulls: false)
+    case .update(let fields): fields.values.writeMembers(to: &writer, nulls: true)
     case .pay(let payment): payment.writeMembers(to: &writer)
     case .ship(let shipping): shipping.writeMembers(to: &writer)
     case .refund(let amount): writer.member(#","amount":"#, amount)
@@ -25,10 +25,10 @@ extension OrderRulebook {
   public static func writeMembers(of event: OrderEvent, to writer: inout JSONWriter) {
     switch event {
     case .created(let fields, let total):
-      fields.writeMembers(to: &writer, nulls: false)
+      fields.values.writeMembers(to: &writer, nulls: false)
       writer.member(#","total":"#, total)
     case .updated(let fields, let total):
-      fields.writeMembers(to: &writer, nulls: true)
+      fields.values.writeMembers(to: &writer, nulls: true)
       if let total { writer.member(#","total":"#, total) }
     case .paymentReceived(let payment): payment.writeMembers(to: &writer)
     case .shipped(let shipping): shipping.writeMembers(to: &writer)
@@ -42,8 +42,8 @@ extension OrderRulebook {
   /// - Returns: Whether there were any.
   public static func writePersonal(of command: OrderCommand, to writer: inout JSONWriter) -> Bool {
     switch command {
-    case .create(let fields): fields.writePersonal(to: &writer, nulls: false)
-    case .update(let fields): fields.writePersonal(to: &writer, nulls: true)
+    case .create(let fields): fields.values.writePersonal(to: &writer, nulls: false)
+    case .update(let fields): fields.values.writePersonal(to: &writer, nulls: true)
     case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: false
     }
   }
@@ -54,8 +54,8 @@ extension OrderRulebook {
   {
     guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
     switch kind {
-    case .create: return .create(try OrderFields(command: &payload))
-    case .update: return .update(try OrderFields(command: &payload))
+    case .create: return .create(OrderFields(try FieldValues(command: &payload)))
+    case .update: return .update(OrderFields(try FieldValues(command: &payload)))
     default: return try OrderCommand(kind, withoutFields: &payload)
     }
   }
@@ -67,7 +67,7 @@ extension OrderRulebook {
     let storage = payload.json.storage
     if storage.equals(type, "order-created") {
       var total: Int64?
-      let fields = try OrderFields(event: &payload, total: &total)
+      let fields = OrderFields(try FieldValues(event: &payload, total: &total))
       return .created(fields, total: try payload.require(total))
     }
     if storage.equals(type, "payment-received") {
@@ -80,7 +80,7 @@ extension OrderRulebook {
     }
     if storage.equals(type, "order-updated") {
       var total: Int64?
-      let fields = try OrderFields(event: &payload, total: &total)
+      let fields = OrderFields(try FieldValues(event: &payload, total: &total))
       return .updated(fields, total: total)
     }
     if storage.equals(type, "payment-refunded") {
@@ -94,32 +94,36 @@ extension OrderRulebook {
 
   /// Reads the personal block.
   public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
-    -> OrderFields
+    -> OrderPersonal
   {
-    try OrderFields(personal: &payload)
+    OrderPersonal(values: try FieldValues(personal: &payload))
   }
 
   /// Gives a command that was read its personal data.
-  public static func attach(_ personal: OrderFields, to command: inout OrderCommand) {
+  public static func attach(_ personal: OrderPersonal, to command: inout OrderCommand) {
     switch command {
     case .create(var fields):
-      fields.take(.personal, from: personal)
+      command = .delete  // Lets go of the fields, so that they aren't copied.
+      fields.values.takePersonal(from: personal.values)
       command = .create(fields)
     case .update(var fields):
-      fields.take(.personal, from: personal)
+      command = .delete
+      fields.values.takePersonal(from: personal.values)
       command = .update(fields)
     case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: break
     }
   }
 
   /// Gives an event that was read its personal data.
-  public static func attach(_ personal: OrderFields, to event: inout OrderEvent) {
+  public static func attach(_ personal: OrderPersonal, to event: inout OrderEvent) {
     switch event {
     case .created(var fields, let total):
-      fields.take(.personal, from: personal)
+      event = .paid  // Lets go of the fields, so that they aren't copied.
+      fields.values.takePersonal(from: personal.values)
       event = .created(fields, total: total)
     case .updated(var fields, let total):
-      fields.take(.personal, from: personal)
+      event = .paid
+      fields.values.takePersonal(from: personal.values)
       event = .updated(fields, total: total)
     default: break
     }

@@ -67,12 +67,6 @@ enum NumberLimit {
     guard let value = amount.value, range.contains(value) else { return .outOfRange }
     return nil
   }
-
-  /// What is wrong with a number that may be missing.
-  static func code(ofOptional amount: Amount, in range: ClosedRange<Int64>) -> FieldCode? {
-    guard let value = amount.value else { return nil }
-    return range.contains(value) ? nil : .outOfRange
-  }
 }
 
 /// Which fields are to be checked.
@@ -91,9 +85,11 @@ struct CheckedFields {
 
   /// What a change names, and what follows from that: the postal code from the country, the card
   /// from the way of payment, the total from what it is made of.
-  init(of changes: OrderFields, merged: OrderFields) {
+  init(of changes: FieldValues, merged: FieldValues) {
     texts = .none
-    for text in OrderText.all where !changes.texts[text].isAbsent { texts.insert(text) }
+    changes.texts.withRanges { ranges in
+      for text in OrderText.all where !ranges[text].isAbsent { texts.insert(text) }
+    }
     // A postal code that was erased can't be wrong.
     if texts.contains(.billingCountry) && merged.texts.billing.zip.isPresent {
       texts.insert(.billingZip)
@@ -102,7 +98,7 @@ struct CheckedFields {
       texts.insert(.shipmentZip)
     }
     if changes.namesPayment { texts.formUnion(.card) }
-    items = changes.recordedItems != nil
+    items = changes.items != nil
     shippingFee = !changes.shippingFee.isAbsent
     tax = !changes.tax.isAbsent
     discount = !changes.discount.isAbsent
@@ -110,41 +106,38 @@ struct CheckedFields {
   }
 }
 
-extension OrderFields {
+extension FieldValues {
   /// Adds what is wrong with these of the fields, at a moment.
   func check(_ checked: CheckedFields, at moment: Timestamp, into found: inout InvalidFields) {
-    for row in FieldCheck.all {
-      switch row {
-      case .text(let text, let form, let need):
-        guard checked.texts.contains(text) else { continue }
-        found.add(text.name, code(of: text, form, need))
-      case .zip(let text, let country):
-        guard checked.texts.contains(text) else { continue }
-        found.add(text.name, code(of: text, isInUS(country) ? .zipOfUS : .any, .required))
-      case .expires:
-        guard checked.texts.contains(.expires) else { continue }
-        found.add("payment.expires", codeOfExpiry(at: moment))
-      case .items: if checked.items { checkItems(into: &found) }
-      case .shippingFee where checked.shippingFee:
-        found.add("shippingFee", NumberLimit.code(ofOptional: shippingFee, in: NumberLimit.amount))
-      case .tax where checked.tax:
-        found.add("tax", NumberLimit.code(ofOptional: tax, in: NumberLimit.amount))
-      case .discount where checked.discount:
-        found.add("discount", NumberLimit.code(ofOptional: discount, in: NumberLimit.amount))
-      case .total where checked.total:
-        let total = total().map { Amount($0) } ?? .absent
-        found.add("total", NumberLimit.code(of: total, in: NumberLimit.amount))
-      case .shippingFee, .tax, .discount, .total: continue
+    texts.withRanges { ranges in
+      for row in FieldCheck.all {
+        switch row {
+        case .text(let text, let form, let need):
+          guard checked.texts.contains(text) else { continue }
+          found.add(text.name, code(of: ranges[text], form, need))
+        case .zip(let text, let country):
+          guard checked.texts.contains(text) else { continue }
+          let form: TextForm = isInUS(ranges[country]) ? .zipOfUS : .any
+          found.add(text.name, code(of: ranges[text], form, .required))
+        case .expires:
+          guard checked.texts.contains(.expires) else { continue }
+          found.add("payment.expires", codeOfExpiry(at: moment))
+        case .items: if checked.items { checkItems(into: &found) }
+        case .shippingFee:
+          if checked.shippingFee { found.add("shippingFee", code(of: shippingFee)) }
+        case .tax: if checked.tax { found.add("tax", code(of: tax)) }
+        case .discount: if checked.discount { found.add("discount", code(of: discount)) }
+        case .total: if checked.total { found.add("total", codeOfTotal()) }
+        }
       }
     }
   }
 
-  private func code(of text: OrderText, _ form: TextForm, _ need: FieldCheck.Need) -> FieldCode? {
-    let range = texts[text]
+  private func code(of range: TextRange, _ form: TextForm, _ need: FieldCheck.Need) -> FieldCode? {
     guard range.isPresent else {
       switch need {
       case .required: return .blank
-      case .requiredForCards: return isByCard ? .blank : nil
+      case .requiredForCards: return storage.equals(texts.paymentKind, "card") ? .blank : nil
       case .notBlank, .free: return nil
       }
     }
@@ -153,21 +146,27 @@ extension OrderFields {
     return form.matches(bytes) ? nil : .malformed
   }
 
-  private var isByCard: Bool { storage.equals(texts.paymentKind, "card") }
-
-  private func isInUS(_ country: OrderText) -> Bool {
-    !texts[country].isPresent || storage.equals(texts[country], "US")
+  private func isInUS(_ country: TextRange) -> Bool {
+    !country.isPresent || storage.equals(country, "US")
   }
 
   private func codeOfExpiry(at moment: Timestamp) -> FieldCode? {
-    if let code = code(of: .expires, .month, .requiredForCards) { return code }
+    if let code = code(of: texts.payment.expires, .month, .requiredForCards) { return code }
     guard let last = TextForm.month(storage.slice(texts.payment.expires)) else { return nil }
     let today = moment.date
     return (last.year, last.month) < (today.year, today.month) ? .expired : nil
   }
 
+  private func code(of fee: Amount) -> FieldCode? {
+    fee.value == nil ? nil : NumberLimit.code(of: fee, in: NumberLimit.amount)
+  }
+
+  private func codeOfTotal() -> FieldCode? {
+    NumberLimit.code(of: total().map { Amount($0) } ?? .absent, in: NumberLimit.amount)
+  }
+
   private func checkItems(into found: inout InvalidFields) {
-    guard let items = recordedItems, !items.isEmpty else { return found.add("items", .empty) }
+    guard let items = items, !items.isEmpty else { return found.add("items", .empty) }
     if items.count > NumberLimit.items { found.add("items", .tooMany) }
     for (index, item) in items.enumerated() {
       let sku = storage.slice(item.sku)

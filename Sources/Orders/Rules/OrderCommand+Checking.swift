@@ -9,10 +9,10 @@ extension OrderCommand {
     var found = InvalidFields()
     found.checkEnvelope(context)
     switch self {
-    case .create(let fields): fields.check(.all, at: context.at, into: &found)
+    case .create(let fields): fields.values.check(.all, at: context.at, into: &found)
     case .update(let changes):
-      let merged = changes.merged(onto: order?.fields ?? OrderFields())
-      let checked = CheckedFields(of: changes, merged: merged)
+      let merged = changes.values.merged(onto: order?.fields.values ?? FieldValues())
+      let checked = CheckedFields(of: changes.values, merged: merged)
       merged.check(checked, at: context.at, into: &found)
     case .pay(let payment):
       found.add("amount", NumberLimit.code(of: payment.amount, in: NumberLimit.payment))

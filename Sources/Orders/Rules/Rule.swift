@@ -54,8 +54,9 @@ public struct RuleTable: Sendable {
   func firstRefusal(
     of command: OrderCommand, on order: Order?, in context: EntryContext
   ) -> OrderRefusal? {
-    for rule in self[command.kind] {
-      if let refusal = rule.check(command, order, context) { return refusal }
+    let rules = rows[Int(command.kind.rawValue)]
+    for index in rules.indices {
+      if let refusal = rules[index].check(command, order, context) { return refusal }
     }
     return nil
   }

@@ -48,9 +48,9 @@ extension Rule {
     .alreadyShipped, "Once an order is shipped, only its contact can be changed."
   ) { command, order in
     guard let order, order.isShipped, case .update(let changes) = command else { return false }
-    let merged = changes.merged(onto: order.fields)
-    return !merged.textsThatDiffer(from: order.fields).isSubset(of: .contact)
-      || merged.hasOtherMoney(than: order.fields)
+    let merged = changes.values.merged(onto: order.fields.values)
+    return !merged.textsThatDiffer(from: order.fields.values).isSubset(of: .contact)
+      || merged.hasOtherMoney(than: order.fields.values)
   }
 
   static let keepsWhatIsPaid = Rule(
@@ -59,7 +59,7 @@ extension Rule {
   ) { command, order in
     guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
     else { return false }
-    return changes.merged(onto: order.fields).hasOtherMoney(than: order.fields)
+    return changes.values.merged(onto: order.fields.values).hasOtherMoney(than: order.fields.values)
   }
 
   static let paysNoMoreThanBalance = Rule(
@@ -106,9 +106,9 @@ extension Rule {
   ) { _, order in order.map { $0.paid != $0.refunded } ?? false }
 }
 
-extension OrderFields {
+extension FieldValues {
   /// Whether items, currency, fees, tax or discount differ.
-  fileprivate func hasOtherMoney(than other: OrderFields) -> Bool {
+  fileprivate func hasOtherMoney(than other: FieldValues) -> Bool {
     !hasSameItems(as: other) || shippingFee != other.shippingFee || tax != other.tax
       || discount != other.discount || textsThatDiffer(from: other).contains(.currency)
   }

@@ -15,19 +15,20 @@ public final class VerifyHistoryInteractor: VerifyHistoryBusinessLogic {
 
   /// Reads everything and hands what was found to the presenter.
   public func verify(_ request: VerifyHistory.Request) throws(Failure) -> Bool {
-    var progress = Counting(StoreProjection(form: source.form, readsCommands: true))
+    var projection = StoreProjection(form: source.form, readsCommands: true)
+    var end = ReadingEnd()
     var defect: VerifyHistory.Defect?
     do throws(LogError) {
-      let end = try source.project(into: &progress)
+      try source.project(into: &projection, &end)
       defect = end.tornTail.map { .init($0, seq: end.seq + 1) }
     } catch {
-      guard let found = VerifyHistory.Defect(error, seq: progress.seq + 1) else {
+      guard let found = VerifyHistory.Defect(error, seq: end.seq + 1) else {
         throw Failure(error)
       }
       defect = found
     }
     let response = VerifyHistory.Response(
-      entries: progress.entries, bytes: progress.bytes, defect: defect)
+      entries: end.entries, bytes: end.bytes, defect: defect)
     presenter.present(response)
     return response.isGood
   }

@@ -32,7 +32,7 @@ enum FieldKey: Int {
   static let itemTable = KeyTable("sku", "name", "quantity", "unitPrice")
 }
 
-extension OrderFields {
+extension FieldValues {
   /// Reads the fields of a command.
   init(command payload: inout PayloadReader) throws(JSONError) {
     self.init(in: payload.json.storage)
@@ -90,7 +90,7 @@ extension OrderFields {
     case .customer: texts.customer = try payload.json.textOrNull()
     case .shippingMethod: texts.shippingMethod = try payload.json.textOrNull()
     case .paymentKind: texts.paymentKind = try payload.json.textOrNull()
-    case .items: recordedItems = try Self.readItems(from: &payload)
+    case .items: items = try Self.readItems(from: &payload)
     case .currency: texts.currency = try payload.json.textOrNull()
     case .shippingFee: shippingFee = try payload.json.amount()
     case .tax: tax = try payload.json.amount()
@@ -184,6 +184,7 @@ extension OrderFields {
     if !namesPayment { texts.payment = .removed }
   }
 
+  @inline(__always)
   private static func readCardText(
     _ rank: Int, of card: inout Card, from payload: inout PayloadReader
   ) throws(JSONError) {

@@ -3,7 +3,7 @@
 
 import JSONLines
 
-extension OrderFields {
+extension FieldValues {
   /// Writes all members that aren't personal.
   ///
   /// - Parameter nulls: Whether what is to be removed is written as `null`; else it is left out.
@@ -17,10 +17,10 @@ extension OrderFields {
   }
 
   func writeItems(to writer: inout JSONWriter) {
-    guard let recordedItems else { return }
+    guard let items else { return }
     writer.raw(#","items":["#)
     var isFirst = true
-    for item in recordedItems {
+    for item in items {
       if !isFirst { writer.byte(UInt8(ascii: ",")) }
       isFirst = false
       let hasMembers = writer.braces { (writer: inout JSONWriter) in

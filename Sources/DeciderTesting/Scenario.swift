@@ -1,0 +1,162 @@
+// A stream in the middle of an example, and what came of the command that was put to its rules.
+
+public import EventSourcing
+import JSONLines
+
+/// A stream with a past, ready for a command.
+public struct Scenario<Rules: RecordedDecider> {
+  /// What the events so far led to.
+  public private(set) var state = Rules.initial
+  /// How many entries of the stream were accepted so far.
+  public private(set) var rev = 0
+  let stream: String
+  let report: (UnmetExpectation) -> Void
+  private var actor: String
+  private var at: Timestamp
+
+  init(
+    stream: String, actor: String, at: Timestamp, report: @escaping (UnmetExpectation) -> Void
+  ) {
+    self.stream = stream
+    self.actor = actor
+    self.at = at
+    self.report = report
+  }
+
+  /// Takes in the events of one accepted entry.
+  mutating func record(_ events: [Rules.Event], in context: EntryContext? = nil) {
+    let context = context ?? self.context()
+    for event in events { Rules.evolve(&state, with: event, in: context) }
+    rev += 1
+  }
+
+  /// The circumstances of the next entry.
+  func context(commandID: String? = nil, reason: String? = nil) -> EntryContext {
+    EntryContext(
+      stream: stream, rev: rev + 1, at: at, actor: actor, commandID: commandID, reason: reason)
+  }
+
+  /// The same stream, when its next entries are made at another time.
+  public func at(_ time: Timestamp) -> Scenario {
+    var later = self
+    later.at = time
+    return later
+  }
+
+  /// The same stream, when somebody else asks.
+  public func by(_ actor: String) -> Scenario {
+    var other = self
+    other.actor = actor
+    return other
+  }
+
+  /// Puts a command to the rules.
+  public func when(
+    _ command: Rules.Command, id: String? = nil, reason: String? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Decided<Rules> {
+    let context = context(commandID: id, reason: reason)
+    let result: Result<[Rules.Event], Rules.Refusal>
+    do throws(Rules.Refusal) {
+      result = .success(try Rules.decide(command, on: state, in: context))
+    } catch {
+      result = .failure(error)
+    }
+    return Decided(before: self, result: result, context: context) { message in
+      report(
+        UnmetExpectation(
+          message: message, fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+  }
+
+  /// Looks at the state.
+  @discardableResult
+  public func thenState(_ look: (Rules.State) throws -> Void) rethrows -> Scenario {
+    try look(state)
+    return self
+  }
+}
+
+/// What came of a command. Each expectation hands back the stream, so that the story can go on.
+public struct Decided<Rules: RecordedDecider> {
+  let before: Scenario<Rules>
+  /// The events, or why there are none.
+  public let result: Result<[Rules.Event], Rules.Refusal>
+  let context: EntryContext
+  let fail: (String) -> Void
+
+  /// Expects these events, in order; they are the same if their written forms are.
+  ///
+  /// Personal data isn't part of an event's own written form: events that are `Equatable` are
+  /// compared with it.
+  @discardableResult
+  public func then(_ expected: Rules.Event...) -> Scenario<Rules> { expect(expected) }
+
+  /// Expects a refusal.
+  @discardableResult
+  public func thenRefused(_ expected: Rules.Refusal) -> Scenario<Rules> {
+    if case .failure(expected) = result { return after }
+    fail("Expected: refused with \(Self.text(of: expected))\nActual:   \(actual)")
+    return after
+  }
+
+  /// Expects that the command changes nothing.
+  @discardableResult
+  public func thenNothing() -> Scenario<Rules> { expect([]) }
+
+  /// Looks at the state behind the command.
+  @discardableResult
+  public func thenState(_ look: (Rules.State) throws -> Void) rethrows -> Scenario<Rules> {
+    try after.thenState(look)
+  }
+
+  /// The stream behind the command.
+  public var after: Scenario<Rules> {
+    guard case .success(let events) = result, !events.isEmpty else { return before }
+    var after = before
+    after.record(events, in: context)
+    return after
+  }
+
+  func expect(_ expected: [Rules.Event]) -> Scenario<Rules> {
+    let texts = expected.map { WrittenForm.text(of: $0, Rules.self) }
+    if case .success(let events) = result,
+      events.map({ WrittenForm.text(of: $0, Rules.self) }) == texts
+    {
+      return after
+    }
+    fail("Expected: \(Self.text(of: expected))\nActual:   \(actual)")
+    return after
+  }
+
+  var actual: String {
+    switch result {
+    case .success(let events): Self.text(of: events)
+    case .failure(let refusal): "refused with \(Self.text(of: refusal))"
+    }
+  }
+
+  static func text(of events: [Rules.Event]) -> String {
+    if events.isEmpty { return "nothing" }
+    return events.map { WrittenForm.text(of: $0, Rules.self) }.joined(separator: " ")
+  }
+
+  static func text(of refusal: Rules.Refusal) -> String {
+    let fields = refusal.fields.map { "\($0.field) \($0.code)" }
+    return ([refusal.code] + fields).joined(separator: ", ")
+  }
+}
+
+extension Decided where Rules.Event: Equatable {
+  /// Expects these events, in order, with all they hold.
+  @discardableResult
+  public func then(_ expected: Rules.Event...) -> Scenario<Rules> {
+    guard case .success(let events) = result, expected.count == events.count,
+      let index = events.indices.first(where: { events[$0] != expected[$0] }),
+      Self.text(of: events) == Self.text(of: expected)
+    else { return expect(expected) }
+    fail("Expected: \(expected[index])\nActual:   \(events[index])")
+    return after
+  }
+}

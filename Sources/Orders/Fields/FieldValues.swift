@@ -1,0 +1,62 @@
+// The fields of an order as the rules and the log see them: ranges and numbers.
+// How they are merged, checked, read and written stands in files of their own.
+
+import JSONLines
+
+/// Which fields there are and what is in them.
+struct FieldValues: Sendable {
+  /// The bytes that all texts lie in, without escapes.
+  var storage: ByteStorage
+  var texts = OrderTexts()
+  var items: [RecordedItem]?
+  var shippingFee = Amount.absent
+  var tax = Amount.absent
+  var discount = Amount.absent
+
+  /// No fields; texts that are added lie in this storage.
+  init(in storage: ByteStorage = .empty) { self.storage = storage }
+}
+
+extension FieldValues: Equatable {
+  /// Whether the same fields are there with the same bytes, wherever those lie. O(n).
+  public static func == (one: FieldValues, other: FieldValues) -> Bool {
+    one.shippingFee == other.shippingFee && one.tax == other.tax
+      && one.discount == other.discount && one.textsThatDiffer(from: other).isEmpty
+      && one.hasSameItems(as: other)
+  }
+
+  /// The texts that are in only one of the two or have other bytes.
+  func textsThatDiffer(from other: FieldValues) -> TextSet {
+    texts.withRanges { ranges in
+      other.texts.withRanges { others in
+        var found = TextSet.none
+        for text in OrderText.all
+        where !Self.areEqual(ranges[text], storage, others[text], other.storage) {
+          found.insert(text)
+        }
+        return found
+      }
+    }
+  }
+
+  func hasSameItems(as other: FieldValues) -> Bool {
+    guard let items, let others = other.items else {
+      return items == nil && other.items == nil
+    }
+    return items.elementsEqual(others) { item, another in
+      item.quantity == another.quantity && item.unitPrice == another.unitPrice
+        && Self.areEqual(item.sku, storage, another.sku, other.storage)
+        && Self.areEqual(item.name, storage, another.name, other.storage)
+    }
+  }
+
+  private static func areEqual(
+    _ range: TextRange, _ storage: ByteStorage, _ other: TextRange, _ otherStorage: ByteStorage
+  ) -> Bool {
+    guard range.isPresent && other.isPresent else {
+      return range.isAbsent == other.isAbsent && range.isNull == other.isNull
+    }
+    return range.count == other.count
+      && storage.slice(range).elementsEqual(otherStorage.slice(other))
+  }
+}

@@ -1,0 +1,73 @@
+import CleanStore
+import JSONLines
+import Testing
+
+/// Logs of every format version that was ever released must fold to the same orders for ever. The
+/// files in `Fixtures` are never regenerated; a new version gets a folder of its own.
+@Suite struct GoldenLogTests {
+  static let formats = ["format-1"]
+
+  @Test(arguments: formats) func `a golden log folds to the orders it always did`(
+    format: String
+  ) throws {
+    let folder = Fixtures.folder + "/" + format
+    let screen = CapturedDocuments()
+    var request = ListOrders.Request()
+    request.statuses = Order.Status.allCases.map(\.rawValue)
+    try ListOrdersInteractor(
+      source: openSource(folder), presenter: ListOrdersJSONPresenter(display: screen, notes: screen)
+    ).list(request)
+    let expected = try Fixtures.text(of: folder + "/expected-orders.jsonl")
+    #expect(screen.text == expected)
+  }
+
+  @Test(arguments: formats) func `a golden log counts as it always did`(format: String) throws {
+    let folder = Fixtures.folder + "/" + format
+    let screen = CapturedDocuments()
+    try StoreStatisticsInteractor(
+      source: openSource(folder),
+      presenter: StoreStatisticsJSONPresenter(display: screen, notes: screen)
+    ).count(StoreStatistics.Request())
+    let expected = try Fixtures.text(of: folder + "/expected-stats.json")
+    #expect(screen.text == expected)
+  }
+
+  @Test(arguments: formats) func `every byte of a golden log is good`(format: String) throws {
+    let screen = CapturedDocuments()
+    let isGood = try VerifyHistoryInteractor(
+      source: openSource(Fixtures.folder + "/" + format),
+      presenter: VerifyHistoryJSONPresenter(display: screen)
+    ).verify(VerifyHistory.Request())
+    #expect(isGood, "\(screen.text)")
+  }
+}
+
+/// The files that are committed for tests.
+private enum Fixtures {
+  static var folder: String {
+    // This file is Tests/EndToEndTests/GoldenLogTests.swift.
+    let parts = #filePath.split(separator: "/").dropLast(3)
+    return "/" + parts.joined(separator: "/") + "/Fixtures"
+  }
+
+  static func text(of path: String) throws -> String {
+    let source = try HistoryFile(path: path).chunks(from: .start)
+    var storage = ByteStorage.empty
+    var text = ""
+    while let chunk = try source.next(reusing: &storage) {
+      text += String(
+        decoding: UnsafeRawBufferPointer(rebasing: chunk.storage.bytes[chunk.lines]), as: UTF8.self)
+    }
+    return text
+  }
+}
+
+private final class CapturedDocuments: DocumentDisplayLogic, NoteDisplayLogic {
+  private(set) var text = ""
+
+  func display(document: borrowing JSONWriter) {
+    text += document.withBytes { String(decoding: $0, as: UTF8.self) } + "\n"
+  }
+
+  func display(note: String) { text += "note: \(note)\n" }
+}

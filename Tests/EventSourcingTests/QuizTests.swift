@@ -1,0 +1,90 @@
+// The second domain: its rules, its way through an engine, and the tutorial that shows it.
+
+import DeciderTesting
+import EventSourcing
+import Foundation
+import JSONLines
+import Testing
+
+@Suite struct QuizTests: DeciderSpecification {
+  typealias Rules = Quiz
+
+  func report(_ failure: UnmetExpectation) { record(failure) }
+
+  @Test func `a deck is loaded, whatever was there before`() {
+    given().when(.load(deck: "gato = cat")).then(.loaded(deck: "gato = cat"))
+    given(.loaded(deck: "gato = cat"), .revealed)
+      .when(.load(deck: "perro = dog")).then(.loaded(deck: "perro = dog"))
+      .thenState { #expect(!$0.isRevealed && $0.cards == ["perro = dog"]) }
+  }
+
+  @Test(arguments: [Quiz.Command.reveal, .next])
+  func `without a deck there is nothing to reveal or to go on to`(_ command: Quiz.Command) {
+    given().when(command).thenRefused(.noDeck)
+    given(.loaded(deck: "\n")).when(command).thenRefused(.noDeck)
+  }
+
+  @Test func `the answer must be revealed before the next card is shown`() {
+    given(.loaded(deck: "gato = cat\nperro = dog"))
+      .when(.next).thenRefused(.notRevealed)
+      .when(.reveal).then(.revealed)
+      .when(.next).then(.nextShown)
+      .when(.next).thenRefused(.notRevealed)
+  }
+
+  @Test func `revealing the answer once more changes nothing`() {
+    given(.loaded(deck: "gato = cat"), .revealed).when(.reveal).thenNothing()
+  }
+
+  @Test func `behind the last card comes no other`() {
+    given(.loaded(deck: "gato = cat\nperro = dog"), .revealed, .nextShown, .revealed)
+      .when(.next).thenRefused(.lastCard)
+      .thenState { #expect($0.cards == ["perro = dog"]) }
+  }
+
+  @Test func `a quiz goes through an engine and is there when the log is read again`() throws {
+    let store = MemoryStore()
+    let quizzes = Category(Quiz.self)
+    let engine = try Engine(
+      store, categories: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
+    let deck: Text = "gato = cat\nperro = \"dog\""
+    for command in [Quiz.Command.load(deck: deck), .reveal, .next, .next] {
+      _ = try engine.execute(Submission(command, on: .id("spanish"), by: "amy"), in: quizzes)
+    }
+
+    var projection = StateProjection<Quiz>(checksRevisions: true)
+    let end = try store.project(into: &projection)
+    let stream = try #require(StreamName(category: "quiz", id: "spanish"))
+    let quiz = try #require(projection.state(of: stream))
+    #expect(end.seq == 4)
+    #expect(quiz.rev == 3)
+    #expect(quiz.state.cards == ["perro = \"dog\""])
+    #expect(projection.body.refusal == .notRevealed)
+  }
+
+  @Test func `the tutorial shows this very domain, in 80 lines but for imports and comments`()
+    throws
+  {
+    let code = try Repository.text("Tests/EventSourcingTests/Quiz.swift")
+    let page = try Repository.text("Docs/YourOwnDomain.md")
+    #expect(page.contains("```swift\n" + code + "```\n"))
+    let lines = code.split(separator: "\n").filter {
+      !$0.hasPrefix("//") && !$0.hasPrefix("import ")
+    }
+    #expect(lines.count <= 80)
+  }
+
+  @Test func `the tutorial shows the line that is written`() throws {
+    let store = MemoryStore()
+    let quizzes = Category(Quiz.self)
+    let engine = try Engine(
+      store, categories: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
+    _ = try engine.execute(
+      Submission(.load(deck: "gato = cat\nperro = dog"), on: .id("spanish"), by: "amy"), in: quizzes
+    )
+    let page = try Repository.text("Docs/YourOwnDomain.md")
+    let unwrapped = page.replacingOccurrences(of: ",\n ", with: ",")
+    let line = try #require(try lines(of: store).first)
+    #expect(unwrapped.contains("```json\n" + line + "\n```\n"), "The line is \(line)")
+  }
+}
