@@ -18,18 +18,22 @@ final class MemoryFile: @unchecked Sendable {
   func write(_ new: UnsafeRawBufferPointer, at offset: Int) {
     guard !new.isEmpty else { return }
     let end = offset + new.count
-    if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
+    bytes.resize(to: max(bytes.count, end))
     bytes.replaceSubrange(offset..<end, with: new)
     dirty.formUnion((offset / Self.pageSize)...((end - 1) / Self.pageSize))
   }
 
   func truncate(to size: Int) {
-    if bytes.count > size { bytes.removeSubrange(size...) }
-    if bytes.count < size { bytes += [UInt8](repeating: 0, count: size - bytes.count) }
+    bytes.resize(to: size)
   }
 
   func sync() {
-    durable = merged(size: bytes.count) { dirty.contains($0) }
+    durable.resize(to: bytes.count)
+    for page in dirty {
+      let start = page * Self.pageSize
+      let end = min(start + Self.pageSize, bytes.count)
+      if start < end { durable.replaceSubrange(start..<end, with: bytes[start..<end]) }
+    }
     dirty = []
   }
 
@@ -62,6 +66,13 @@ final class MemoryFile: @unchecked Sendable {
       if start < end { merged.replaceSubrange(start..<end, with: source[start..<end]) }
     }
     return merged
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func resize(to size: Int) {
+    if count > size { removeSubrange(size...) }
+    if count < size { append(contentsOf: repeatElement(0, count: size - count)) }
   }
 }
 
