@@ -19,7 +19,9 @@ final class MemoryFile: @unchecked Sendable {
     guard !new.isEmpty else { return }
     let end = offset + new.count
     bytes.resize(to: max(bytes.count, end))
-    bytes.replaceSubrange(offset..<end, with: new)
+    bytes.withUnsafeMutableBytes {
+      UnsafeMutableRawBufferPointer(rebasing: $0[offset..<end]).copyMemory(from: new)
+    }
     dirty.formUnion((offset / Self.pageSize)...((end - 1) / Self.pageSize))
   }
 
@@ -32,7 +34,7 @@ final class MemoryFile: @unchecked Sendable {
     for page in dirty {
       let start = page * Self.pageSize
       let end = min(start + Self.pageSize, bytes.count)
-      if start < end { durable.replaceSubrange(start..<end, with: bytes[start..<end]) }
+      if start < end { durable.copy(start..<end, from: bytes) }
     }
     dirty = []
   }
@@ -63,13 +65,23 @@ final class MemoryFile: @unchecked Sendable {
       let source = takesPage(page) ? bytes : durable
       let start = page * Self.pageSize
       let end = min(start + Self.pageSize, size, source.count)
-      if start < end { merged.replaceSubrange(start..<end, with: source[start..<end]) }
+      if start < end { merged.copy(start..<end, from: source) }
     }
     return merged
   }
 }
 
 extension [UInt8] {
+  /// Takes a range over from another array.
+  fileprivate mutating func copy(_ range: Range<Int>, from source: [UInt8]) {
+    source.withUnsafeBytes { source in
+      withUnsafeMutableBytes { target in
+        UnsafeMutableRawBufferPointer(rebasing: target[range])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[range]))
+      }
+    }
+  }
+
   fileprivate mutating func resize(to size: Int) {
     if count > size { removeSubrange(size...) }
     if count < size { append(contentsOf: repeatElement(0, count: size - count)) }

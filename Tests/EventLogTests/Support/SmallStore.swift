@@ -4,11 +4,11 @@ import EventSourcing
 
 @testable import EventLog
 
-/// A store of six entries: 1, a batch of 2 to 4, 5, 6.
+/// A store of four entries: 1, a batch of 2 and 3, 4.
 struct SmallStore {
   static let path = "/store"
   static let segment = "/store/log/00000000000000000001.jsonl"
-  static let count = 6
+  static let count = 4
 
   let disk = MemoryDisk()
   /// The bytes of the only segment, undamaged.
@@ -20,7 +20,7 @@ struct SmallStore {
     try FileStore.create(at: Self.path, id: Notes.id, created: Notes.start, disk: disk)
     let store = try FileStore(path: Self.path, disk: disk)
     var notes = Notes()
-    for count in [1, 3, 1, 1] {
+    for count in [1, 2, 1] {
       try notes.append(count, to: store)
       try store.commit(through: notes.seq, .sync)
     }
