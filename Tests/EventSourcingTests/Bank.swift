@@ -7,6 +7,9 @@ import Testing
 
 /// A clock that stands where it was set.
 final class SetClock: Sendable {
+  /// When a clock stands unless it was set otherwise.
+  static let morning = Timestamp("2026-11-20T09:00:00.000000Z")
+
   private let time: Mutex<Timestamp>
 
   init(_ text: String) { time = Mutex(Timestamp(text) ?? .earliest) }
