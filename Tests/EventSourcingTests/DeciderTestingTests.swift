@@ -3,14 +3,13 @@
 import DeciderTesting
 import EventSourcing
 import JSONLines
-import Synchronization
 import Testing
 
 @Suite struct DeciderTestingTests {
   /// Examples whose unmet expectations are gathered.
   private final class Examples: DeciderSpecification {
     typealias Rules = Account<FirstEdition>
-    private let failures = Mutex<[UnmetExpectation]>([])
+    private let failures = Locked<[UnmetExpectation]>([])
 
     func report(_ failure: UnmetExpectation) { failures.withLock { $0.append(failure) } }
 

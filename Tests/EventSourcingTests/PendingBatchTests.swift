@@ -2,7 +2,6 @@
 
 import EventSourcing
 import JSONLines
-import Synchronization
 import Testing
 
 @Suite struct PendingBatchTests {
@@ -12,7 +11,7 @@ import Testing
     let storeID: String? = HandmadeSource.id
     let end: LogEnd
     let commits = CommitSignal(seq: 0)
-    private let gate = Mutex(())
+    private let gate = Locked(())
     // Guarded by the gate.
     nonisolated(unsafe) var batch = PendingBatch()
 

@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 import StoreContract
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StoreContractTests {
@@ -34,7 +33,7 @@ import Testing
 
   @Test(arguments: Fault.allCases)
   func `a store that breaks a promise is found out`(_ fault: Fault) async {
-    let violations = Mutex<[Violation]>([])
+    let violations = Locked<[Violation]>([])
     let contract = StoreContract(
       makeStore: { FaultyStore(fault) },
       reopen: { _ in MemoryStore() },
