@@ -17,6 +17,7 @@ public import JSONLines
   /// The refusal, if the command was refused.
   public var refusal: D.Refusal?
   @usableFromInline let category = Text(D.category)
+  @usableFromInline let oldTypes = D.upcasters.map { Text($0.type) }
 
   /// A body that reads events, and commands if asked to.
   @inlinable public init(readsCommands: Bool = false) { self.readsCommands = readsCommands }
@@ -38,6 +39,9 @@ public import JSONLines
     }
     let start = reader.position
     head = try Entry.head(&reader)
+    if isOld(entry.storage.slice(head.type)) {
+      throw JSONError(.unsupported, at: head.type.offset)
+    }
     reader.position = start
     if readsCommands {
       let type = head.type
@@ -50,6 +54,13 @@ public import JSONLines
     } else {
       _ = try reader.skipValue(checkingDuplicates: false)
     }
+  }
+
+  /// Whether commands of this type must be brought into today's form, be they read or not: the
+  /// personal block belongs to command and events alike, and has its form from both.
+  @inlinable func isOld(_ type: UnsafeRawBufferPointer) -> Bool {
+    for old in oldTypes where old.bytes.elementsEqual(type) { return true }
+    return false
   }
 
   /// Reads the events.
