@@ -40,7 +40,7 @@ extension Router {
   private func demoStore() throws(Failure) -> any EntryStore {
     guard let path = invocation.operand(Operands.demoDirectory) else { return MemoryStore() }
     do throws(LogError) {
-      try FileStore.create(at: path, id: world.salts().hex, created: DemoClock.tick())
+      try FileStore.create(at: path, id: world.salts().hex, created: DemoClock.start)
       return try FileStore(path: path)
     } catch {
       throw Failure(error)
@@ -81,12 +81,13 @@ extension Router {
 
 /// The demo's time: a quarter of an hour passes with each look at the clock.
 enum DemoClock {
+  /// When the story begins: 2026-11-20T09:00:00Z.
+  static let start = Timestamp(microseconds: 1_795_165_200_000_000)
   private static let ticks = Atomic<Int64>(0)
 
   @Sendable static func tick() -> Timestamp {
     let ticks = ticks.add(1, ordering: .relaxed).oldValue
-    // 2026-11-20T09:00:00Z
-    return Timestamp(microseconds: 1_795_165_200_000_000 + ticks * 900_000_000)
+    return Timestamp(microseconds: start.microseconds + ticks * 900_000_000)
   }
 
   @Sendable static func salt() -> Salt { Salt(0, UInt64(ticks.load(ordering: .relaxed))) }
