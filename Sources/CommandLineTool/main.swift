@@ -3,5 +3,4 @@
 import Terminal
 
 ignoreSIGPIPE()
-Interrupt.install()
 exitProcess(with: Tool(World.real()).run(Array(CommandLine.arguments.dropFirst())))

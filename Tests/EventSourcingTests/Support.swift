@@ -1,6 +1,7 @@
 // What several suites here share.
 
 import DeciderTesting
+import Dispatch
 import EventSourcing
 import Foundation
 import JSONLines
@@ -33,4 +34,41 @@ func lines(of source: any EntrySource) throws -> [String] {
     lines.append(String(decoding: entry.bytes, as: UTF8.self))
   }
   return lines
+}
+
+/// A generator whose numbers are the same everywhere (Steele, Lea and Flood, 2014).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
+  /// The elements in another order.
+  mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+    var elements = elements
+    for index in stride(from: elements.count - 1, to: 0, by: -1) {
+      elements.swapAt(index, below(index + 1))
+    }
+    return elements
+  }
+}
+
+/// Runs the closure on threads of their own, so that all of them may wait at once.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) {
+  let group = DispatchGroup()
+  for index in 0..<count {
+    DispatchQueue(label: "tests.\(index)").async(group: group) {
+      #expect(throws: Never.self) { try body(index) }
+    }
+  }
+  group.wait()
 }

@@ -57,9 +57,11 @@ enum Flags {
 enum Operands {
   static let order = Operand("ORDER", help: "The order's id.")
   static let anyOrder = Operand("ORDER", .optional, help: "Only this order's entries.")
-  static let file = Operand("FILE", help: "The commands, one JSON object a line; - reads them from standard input.")
+  static let file = Operand(
+    "FILE", help: "The commands, one JSON object a line; - reads them from standard input.")
   static let demoDirectory = Operand(
     "DIR", .optional, help: "Make the demo's store in this folder and keep it; else in memory.")
   static let directory = Operand(
-    "DIR", .optional, help: "Where to make the store, instead of --store; must be empty or not there.")
+    "DIR", .optional,
+    help: "Where to make the store, instead of --store; must be empty or not there.")
 }

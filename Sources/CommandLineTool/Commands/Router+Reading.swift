@@ -41,8 +41,9 @@ extension Router {
       wantsJSON
       ? OrderHistoryJSONPresenter(display: screen, notes: screen)
       : OrderHistoryPresenter(display: screen, notes: screen)
-    try OrderHistoryInteractor(source: source(storePath), presenter: presenter)
-      .showHistory(request)
+    try OrderHistoryInteractor(
+      source: source(storePath), presenter: presenter, isDone: { screen.isClosed }
+    ).showHistory(request)
     return .done
   }
 

@@ -28,6 +28,8 @@ extension Router {
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
     request.isDryRun = invocation.has(Flags.dryRun)
+    // Everything else may be killed at once; an import stops between two lines.
+    Interrupt.install()
     let view = ImportView(screen, ProgressLine(on: world.errors, terminal: world.terminal))
     let presenter: any ImportCommandsPresentationLogic =
       wantsJSON

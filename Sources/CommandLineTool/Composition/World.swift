@@ -1,6 +1,7 @@
 // Everything of the outside world that the tool touches, gathered so that tests can bring their own.
 
 import EventSourcing
+import Synchronization
 import Terminal
 
 #if canImport(Darwin)
@@ -30,14 +31,15 @@ struct World {
     return World(
       environment: environment, output: DescriptorOutput.standardOutput(),
       errors: DescriptorOutput.standardError(), terminal: TerminalInfo(environment: environment),
-      clock: systemTime, salts: randomSalt)
+      clock: systemTime, salts: SaltSupply().next)
   }
 
   private static func variables() -> [String: String] {
     var variables: [String: String] = [:]
     var next = environ
     while let entry = next.pointee {
-      let pair = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let pair = String(cString: entry).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
       next += 1
     }
@@ -52,10 +54,26 @@ struct World {
   return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
 }
 
-/// 128 bits from the system's generator.
-@Sendable private func randomSalt() -> Salt {
-  var generator = SystemRandomNumberGenerator()
-  return Salt(generator.next(), generator.next())
+/// Salts from the system's generator, drawn sixteen at a time: each call to it costs.
+private final class SaltSupply: Sendable {
+  private let salts = Mutex<[Salt]>([])
+
+  @Sendable func next() -> Salt {
+    salts.withLock { salts in
+      if salts.isEmpty { salts = Self.draw() }
+      return salts.removeLast()
+    }
+  }
+
+  private static func draw() -> [Salt] {
+    var words = [UInt64](repeating: 0, count: 32)
+    // 256 bytes are what every system gives at once.
+    if words.withUnsafeMutableBytes({ getentropy($0.baseAddress, $0.count) }) != 0 {
+      var generator = SystemRandomNumberGenerator()
+      for index in words.indices { words[index] = generator.next() }
+    }
+    return stride(from: 0, to: words.count, by: 2).map { Salt(words[$0], words[$0 + 1]) }
+  }
 }
 
 /// Ends the process.

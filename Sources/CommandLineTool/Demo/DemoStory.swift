@@ -22,7 +22,8 @@ enum DemoStep {
       .delete, reason: "duplicate"),
     .read("The orders, as they are now:", ["list"]),
     .read("Amy's order, as it is now:", ["show", "1001"]),
-    .read("Amy's order, as it was before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
+    .read(
+      "Amy's order, as it was before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
     .read("Who asked for what, and what came of it:", ["log"]),
     .read("Is the log as it was written?", ["verify"]),
   ]

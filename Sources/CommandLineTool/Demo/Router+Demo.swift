@@ -7,8 +7,9 @@ import Terminal
 
 extension Router {
   func demo() throws(Failure) -> ExitCode {
+    let clock = DemoClock()
     let store = try demoStore()
-    let engine = try engine(on: store, DemoClock.tick, DemoClock.salt)
+    let engine = try engine(on: store, clock.now, clock.salt)
     screen.line("Two orders, from the first click to the audit. Every step goes into a log.")
     for (index, step) in DemoStep.story.enumerated() {
       screen.line()
@@ -79,16 +80,16 @@ extension Router {
   }
 }
 
-/// The demo's time: a quarter of an hour passes with each look at the clock.
-enum DemoClock {
-  /// When the story begins: 2026-11-20T09:00:00Z.
-  static let start = Timestamp(microseconds: 1_795_165_200_000_000)
-  private static let ticks = Atomic<Int64>(0)
+/// The demo's time and salts: a quarter of an hour passes with each look at the clock.
+final class DemoClock: Sendable {
+  /// 2025-06-02T09:00:00Z
+  static let start = Timestamp(microseconds: 1_748_854_800_000_000)
+  private let looks = Atomic<Int64>(0)
 
-  @Sendable static func tick() -> Timestamp {
-    let ticks = ticks.add(1, ordering: .relaxed).oldValue
-    return Timestamp(microseconds: start.microseconds + ticks * 900_000_000)
+  @Sendable func now() -> Timestamp {
+    let looks = looks.add(1, ordering: .relaxed).oldValue
+    return Timestamp(microseconds: Self.start.microseconds + looks * 900_000_000)
   }
 
-  @Sendable static func salt() -> Salt { Salt(0, UInt64(ticks.load(ordering: .relaxed))) }
+  @Sendable func salt() -> Salt { Salt(0, UInt64(looks.load(ordering: .relaxed))) }
 }

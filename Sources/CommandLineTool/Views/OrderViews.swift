@@ -7,7 +7,7 @@ extension Screen: ListOrdersDisplayLogic {
   func display(_ viewModel: ListOrders.ViewModel) {
     if !viewModel.rows.isEmpty {
       var table = Table([
-        .init("ORDER", isFlexible: true), .init("STATUS"), .init("PLACED (UTC)"),
+        .init("ORDER"), .init("STATUS"), .init("PLACED (UTC)"),
         .init("CUSTOMER", isFlexible: true), .init("NAME", isFlexible: true),
         .init("TOTAL", .right), .init("DUE", .right),
       ])
@@ -39,7 +39,9 @@ extension Screen: ShowOrderDisplayLogic {
     }
     line()
     var amounts = Table([.init(""), .init("", .right)])
-    for amount in viewModel.amounts { amounts.append([.init("  " + amount.label), .init(amount.text)]) }
+    for amount in viewModel.amounts {
+      amounts.append([.init("  " + amount.label), .init(amount.text)])
+    }
     table(amounts)
     if let warning = viewModel.warning { display(note: warning) }
   }

@@ -23,6 +23,9 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
     width = world.terminal.outputIsTerminal ? world.terminal.width : nil
   }
 
+  /// Whether nobody reads any more, so that there is no point in going on.
+  var isClosed: Bool { failure != nil }
+
   /// Shows a line that is safe to show.
   func line(_ text: String = "") {
     attempt { () throws(OutputError) in try output.writeLine(text) }

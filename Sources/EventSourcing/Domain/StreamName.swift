@@ -55,7 +55,7 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
 
   /// As `isValid(id:)` for a string, on its bytes.
   public static func isValid(id bytes: UnsafeRawBufferPointer) -> Bool {
-    guard (1...64).contains(bytes.count), isAlphanumeric(bytes[0]) else { return false }
+    guard bytes.count >= 1, bytes.count <= 64, isAlphanumeric(bytes[0]) else { return false }
     var previous: UInt8 = 0
     for byte in bytes {
       guard isAlphanumeric(byte) || byte == 0x2E || byte == 0x5F || byte == 0x2D,
@@ -63,10 +63,19 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
       else { return false }
       previous = byte
     }
-    return !bytes.elementsEqual("start".utf8) && !bytes.elementsEqual("end".utf8)
+    return !isPosition(bytes)
+  }
+
+  private static func isPosition(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch bytes.count {
+    case 3: bytes.elementsEqual("end".utf8)
+    case 5: bytes.elementsEqual("start".utf8)
+    default: false
+    }
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    // Setting this bit turns capital letters into small ones.
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 }

@@ -13,6 +13,28 @@ extension EntryDecoder {
     return Int(value)
   }
 
+  /// Nothing in a stream's name needs an escape, so names can be compared as they stand.
+  @inlinable func streamName(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
+    let range = try reader.text()
+    guard !range.hasEscapes else { throw JSONError(.notCanonical, at: range.offset) }
+    return range
+  }
+
+  /// A part begins with this byte.
+  @inlinable @inline(__always) func require(_ first: UInt8, _ reader: inout JSONReader)
+    throws(JSONError)
+  {
+    guard try reader.peek() == first else { throw JSONError(.wrongType, at: reader.position) }
+  }
+
+  /// The array that comes next has an element.
+  @inlinable func requireElement(_ reader: inout JSONReader) throws(JSONError) {
+    let start = reader.position
+    try reader.beginArray()
+    guard try reader.peek() != 0x5D else { throw JSONError(.invalidValue, at: start) }
+    reader.position = start
+  }
+
   @inlinable mutating func timestamp(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
     let range = try reader.text()
     guard let timestamp = clock.parse(reader.storage.slice(range)) else {

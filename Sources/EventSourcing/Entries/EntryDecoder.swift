@@ -60,19 +60,22 @@ public struct EntryDecoder: Sendable {
     switch rank {
     case 0: entry.seq = try natural(&reader)
     case 1: entry.at = try timestamp(&reader)
-    case 2: entry.stream = try reader.text()
+    case 2: entry.stream = try streamName(&reader)
     case 3: entry.rev = try natural(&reader, from: 0)
     case 4: entry.actor = try reader.text()
     case 12:
+      try require(0x7B, &reader)
       entry.command = try part(&reader) { (reader) throws(JSONError) in
         try body.command(&reader, of: entry)
       }
     case 13:
-      guard try reader.peek() == 0x5B else { throw JSONError(.wrongType, at: reader.position) }
+      try require(0x5B, &reader)
+      try requireElement(&reader)
       entry.events = try part(&reader) { (reader) throws(JSONError) in
         try body.events(&reader, of: entry)
       }
     case 14:
+      try require(0x7B, &reader)
       entry.rejected = try part(&reader) { (reader) throws(JSONError) in
         try body.rejected(&reader, of: entry)
       }

@@ -156,6 +156,7 @@ extension EntryReader {
     }
     tornTail = tail
     isDone = true
+    line -= 1
     json.position = lineStart
     json = JSONReader(json.storage, in: lineStart..<lineStart, profile: source.form.profile)
   }

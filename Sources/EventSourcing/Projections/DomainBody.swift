@@ -69,7 +69,6 @@ public import JSONLines
       events.append(event)
       reader = payload.json
     }
-    if index == 0 { throw JSONError(.invalidValue, at: entry.line.lowerBound) }
   }
 
   /// Reads the refusal.

@@ -29,7 +29,7 @@ public struct EntryFeed: AsyncSequence {
     ///
     /// - Throws: `LogError` if the log can't be read on.
     public mutating func next() async throws -> Entry? {
-      while true {
+      while !Task.isCancelled {
         if var reading = try reader ?? open() {
           let entry = try reading.next()
           cursor = reading.cursor
@@ -38,6 +38,7 @@ public struct EntryFeed: AsyncSequence {
         }
         guard await store.commits.wait(beyond: cursor.seq) else { return nil }
       }
+      return nil
     }
 
     private func open() throws(LogError) -> EntryReader? {

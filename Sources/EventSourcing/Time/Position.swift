@@ -99,11 +99,12 @@ extension Position {
     }
   }
 
-  /// The last of the entries at the beginning for which the condition holds.
-  private static func last(in source: any EntrySource, while condition: (Entry) -> Bool)
+  /// The last of the entries at the beginning for which the condition holds. What is wrong with an
+  /// entry is found by those who then read up to here.
+  private static func last(in source: any EntrySource, while condition: (Envelope) -> Bool)
     throws(LogError) -> Int
   {
-    var reader = try EntryReader(source)
+    var reader = try EnvelopeReader(source)
     var last = 0
     while let entry = try reader.next(), condition(entry) { last = entry.seq }
     return last

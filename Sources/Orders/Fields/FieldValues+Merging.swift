@@ -14,26 +14,29 @@ extension FieldValues {
   /// of the card) are replaced as a whole; `null` removes. O(n) in the length of all texts.
   func merged(onto order: FieldValues) -> FieldValues {
     let choice = chooseTexts(else: order)
-    let itemSource = items == nil ? order : self
-    var merged = FieldValues()
+    var merged = FieldValues(in: storage)
     merged.shippingFee = Self.merge(shippingFee, onto: order.shippingFee)
     merged.tax = Self.merge(tax, onto: order.tax)
     merged.discount = Self.merge(discount, onto: order.discount)
     merged.texts = choice.texts
-    merged.items = itemSource.items
-    var count = choice.count
-    for item in itemSource.items ?? [] { count &+= item.sku.count &+ item.name.count }
-    if choice.isWhollyNew && storage.count <= count {
-      merged.storage = storage
-      return merged
-    }
+    merged.items = items ?? order.items
+    let count = choice.count &+ merged.countOfItemTexts
+    let keepsItems = items == nil && order.items != nil
+    if choice.isWhollyNew && !keepsItems && storage.count <= count { return merged }
     merged.storage = .filled(capacity: count) { buffer in
       var copier = TextCopier(into: buffer)
       copier.copy(&merged.texts, choice, from: storage, else: order.storage)
-      copier.copy(&merged.items, from: itemSource.storage)
+      copier.copy(&merged.items, from: keepsItems ? order.storage : storage)
       return copier.count
     }
     return merged
+  }
+
+  /// How many bytes the texts of the items have together.
+  private var countOfItemTexts: Int {
+    var count = 0
+    for item in items ?? [] { count &+= item.sku.count &+ item.name.count }
+    return count
   }
 
   private static func merge(_ amount: Amount, onto old: Amount) -> Amount {
@@ -74,28 +77,34 @@ extension FieldValues {
     for item in items ?? [] {
       hasEscapes = item.sku.hasEscapes || item.name.hasEscapes || hasEscapes
     }
-    if hasEscapes { take(.none, from: FieldValues()) }
+    if hasEscapes { move(takingPersonalFrom: self) }
   }
 
-  /// Takes some texts from other fields. What then lies in two storages moves to a new one.
-  mutating func take(_ chosen: TextSet, from other: FieldValues) {
-    let isSameStorage = storage === other.storage
+  /// Takes the texts of a personal block that was read for itself.
+  mutating func takePersonal(from block: FieldValues) {
+    if storage === block.storage {
+      texts.contact = block.texts.contact
+      texts.billing = block.texts.billing
+      texts.shipment = block.texts.shipment
+      texts.payment = block.texts.payment
+    } else {
+      // One of the two was unescaped: their texts meet in a new storage.
+      move(takingPersonalFrom: block)
+    }
+  }
+
+  /// Moves all texts to a new storage, those that are personal out of a block.
+  private mutating func move(takingPersonalFrom block: FieldValues) {
     var pool = TextPool()
     texts.withMutableRanges { ranges in
-      other.texts.withRanges { others in
+      block.texts.withRanges { personal in
         for text in OrderText.all {
-          let isTaken = chosen.contains(text)
-          if isSameStorage {
-            if isTaken { ranges[text] = others[text] }
-          } else {
-            ranges[text] =
-              isTaken
-              ? pool.add(others[text], of: other.storage) : pool.add(ranges[text], of: storage)
-          }
+          ranges[text] =
+            TextSet.personal.contains(text)
+            ? pool.add(personal[text], of: block.storage) : pool.add(ranges[text], of: storage)
         }
       }
     }
-    guard !isSameStorage else { return }
     if var moved = items {
       for index in moved.indices {
         moved[index].sku = pool.add(moved[index].sku, of: storage)

@@ -184,6 +184,7 @@ extension FieldValues {
     if !namesPayment { texts.payment = .removed }
   }
 
+  @inline(__always)
   private static func readCardText(
     _ rank: Int, of card: inout Card, from payload: inout PayloadReader
   ) throws(JSONError) {

@@ -83,7 +83,8 @@ private struct ImportHead {
       case 1: id = json.storage.string(try json.text())
       case 2: expect = Int(try json.integer())
       case 3: reason = json.storage.string(try json.text())
-      default: _ = try json.skipValue()
+      // The payload is read by its own decoder, which checks it in full.
+      default: _ = try json.skipValue(checkingDuplicates: false)
       }
     }
     guard type.isPresent else { throw JSONError(.missingKey, at: start) }

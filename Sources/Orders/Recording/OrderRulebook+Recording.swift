@@ -94,36 +94,36 @@ extension OrderRulebook {
 
   /// Reads the personal block.
   public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
-    -> OrderFields
+    -> OrderPersonal
   {
-    OrderFields(try FieldValues(personal: &payload))
+    OrderPersonal(values: try FieldValues(personal: &payload))
   }
 
   /// Gives a command that was read its personal data.
-  public static func attach(_ personal: OrderFields, to command: inout OrderCommand) {
+  public static func attach(_ personal: OrderPersonal, to command: inout OrderCommand) {
     switch command {
     case .create(var fields):
-      command = .delete
-      fields.values.take(.personal, from: personal.values)
+      command = .delete  // Lets go of the fields, so that they aren't copied.
+      fields.values.takePersonal(from: personal.values)
       command = .create(fields)
     case .update(var fields):
       command = .delete
-      fields.values.take(.personal, from: personal.values)
+      fields.values.takePersonal(from: personal.values)
       command = .update(fields)
     case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: break
     }
   }
 
   /// Gives an event that was read its personal data.
-  public static func attach(_ personal: OrderFields, to event: inout OrderEvent) {
+  public static func attach(_ personal: OrderPersonal, to event: inout OrderEvent) {
     switch event {
     case .created(var fields, let total):
-      event = .paid
-      fields.values.take(.personal, from: personal.values)
+      event = .paid  // Lets go of the fields, so that they aren't copied.
+      fields.values.takePersonal(from: personal.values)
       event = .created(fields, total: total)
     case .updated(var fields, let total):
       event = .paid
-      fields.values.take(.personal, from: personal.values)
+      fields.values.takePersonal(from: personal.values)
       event = .updated(fields, total: total)
     default: break
     }

@@ -8,10 +8,15 @@ import JSONLines
 public protocol OrderRulebook: RecordedDecider
 where
   Command == OrderCommand, Event == OrderEvent, State == Order?, Refusal == OrderRefusal,
-  Personal == OrderFields
+  Personal == OrderPersonal
 {
   /// The rules that commands are decided by.
   static var rules: RuleTable { get }
+}
+
+/// The personal block of an entry about an order: contact, addresses and card.
+public struct OrderPersonal: Sendable {
+  let values: FieldValues
 }
 
 /// The decider of orders.

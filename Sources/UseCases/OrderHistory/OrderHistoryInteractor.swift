@@ -8,11 +8,18 @@ import Orders
 public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
   private let source: any EntrySource
   private let presenter: any OrderHistoryPresentationLogic
+  private let isDone: () -> Bool
 
   /// An interactor on a history.
-  public init(source: any EntrySource, presenter: any OrderHistoryPresentationLogic) {
+  ///
+  /// - Parameter isDone: Whether nobody wants to see more.
+  public init(
+    source: any EntrySource, presenter: any OrderHistoryPresentationLogic,
+    isDone: @escaping () -> Bool = { false }
+  ) {
     self.source = source
     self.presenter = presenter
+    self.isDone = isDone
   }
 
   /// Hands the entries to the presenter one by one, the oldest first.
@@ -39,7 +46,7 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
   {
     var count = 0
     var reader = try EntryReader(source)
-    while reader.seq < last, let entry = try reader.next(), entry.seq <= last {
+    while reader.seq < last, !isDone(), let entry = try reader.next(), entry.seq <= last {
       if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes) {
         continue
       }
@@ -50,7 +57,7 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
       }
       count += 1
     }
-    if last != .max && reader.seq < last { throw .noEntry(last, end: reader.seq) }
+    if last != .max && reader.seq < last && !isDone() { throw .noEntry(last, end: reader.seq) }
     return OrderHistory.Response(count: count, tornTail: reader.tornTail)
   }
 }

@@ -19,7 +19,8 @@ public final class ShowOrderPresenter: ShowOrderPresentationLogic {
       ShowOrder.ViewModel(
         title: "Order \(response.id)\(moment): \(order.status.rawValue), revision \(order.rev)",
         facts: [
-          "placed    \(order.placedAt.secondText) UTC", "changed   \(order.updatedAt.secondText) UTC",
+          "placed    \(order.placedAt.secondText) UTC",
+          "changed   \(order.updatedAt.secondText) UTC",
           "customer  \(order.fields[\.customer] ?? "")",
         ],
         sections: Self.sections(of: order), items: Self.items(of: order),

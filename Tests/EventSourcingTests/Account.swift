@@ -1,0 +1,187 @@
+// The domain that the engine's tests use: accounts with an owner, who is personal data. Withdrawing
+// everything has two events; `Edition` says which version of the rules this is.
+
+import EventSourcing
+import JSONLines
+
+protocol AccountEdition: Sendable {
+  static var version: String { get }
+  static var category: String { get }
+  static var upcasters: [Upcaster] { get }
+}
+
+extension AccountEdition {
+  static var category: String { "account" }
+  static var upcasters: [Upcaster] { [] }
+}
+
+enum FirstEdition: AccountEdition { static let version = "1" }
+enum SecondEdition: AccountEdition { static let version = "2" }
+
+enum AccountCommand: Hashable, Sendable {
+  case open(owner: Text?)
+  case deposit(Int)
+  case withdraw(Int)
+}
+
+enum AccountEvent: Hashable, Sendable {
+  case opened(owner: Text?)
+  case deposited(Int)
+  case withdrawn(Int)
+  case emptied
+}
+
+enum AccountRefusal: RecordedRefusal {
+  case alreadyOpen, notOpen, overdrawn
+  case invalid([InvalidField])
+
+  var code: String {
+    switch self {
+    case .alreadyOpen: "already-open"
+    case .notOpen: "not-open"
+    case .overdrawn: "overdrawn"
+    case .invalid: "invalid"
+    }
+  }
+  var fields: [InvalidField] { if case .invalid(let fields) = self { fields } else { [] } }
+
+  init?(code: String, fields: [InvalidField]) {
+    let all: [Self] = [.alreadyOpen, .notOpen, .overdrawn, .invalid(fields)]
+    guard let refusal = all.first(where: { $0.code == code }) else { return nil }
+    self = refusal
+  }
+}
+
+struct AccountState: Hashable, Sendable {
+  var isOpen = false
+  var owner: Text?
+  var balance = 0
+  var changedAt = Timestamp.earliest
+  var revs: [Int] = []
+}
+
+enum Account<Edition: AccountEdition>: RecordedDecider {
+  static var category: String { Edition.category }
+  static var version: String { Edition.version }
+  static var upcasters: [Upcaster] { Edition.upcasters }
+  static var initial: AccountState { AccountState() }
+
+  static func decide(
+    _ command: AccountCommand, on account: AccountState, in context: EntryContext
+  ) throws(AccountRefusal) -> [AccountEvent] {
+    switch command {
+    case .open(let owner):
+      if account.isOpen { throw .alreadyOpen }
+      return [.opened(owner: owner)]
+    case .deposit(let amount):
+      if !account.isOpen { throw .notOpen }
+      if amount < 0 { throw .invalid([InvalidField(field: "amount", code: "out-of-range")]) }
+      return amount == 0 ? [] : [.deposited(amount)]
+    case .withdraw(let amount):
+      if !account.isOpen { throw .notOpen }
+      if amount > account.balance { throw .overdrawn }
+      return amount == account.balance ? [.withdrawn(amount), .emptied] : [.withdrawn(amount)]
+    }
+  }
+
+  static func evolve(
+    _ account: inout AccountState, with event: AccountEvent, in context: EntryContext
+  ) {
+    account.changedAt = context.at
+    account.revs.append(context.rev)
+    switch event {
+    case .opened(let owner): (account.isOpen, account.owner) = (true, owner)
+    case .deposited(let amount): account.balance += amount
+    case .withdrawn(let amount): account.balance -= amount
+    case .emptied: break
+    }
+  }
+
+  static func type(of command: AccountCommand) -> StaticString {
+    switch command {
+    case .open: "open"
+    case .deposit: "deposit"
+    case .withdraw: "withdraw"
+    }
+  }
+
+  static func type(of event: AccountEvent) -> StaticString {
+    switch event {
+    case .opened: "opened"
+    case .deposited: "deposited"
+    case .withdrawn: "withdrawn"
+    case .emptied: "emptied"
+    }
+  }
+
+  static func writeMembers(of command: AccountCommand, to writer: inout JSONWriter) {
+    switch command {
+    case .open: break
+    case .deposit(let amount), .withdraw(let amount): write(amount, to: &writer)
+    }
+  }
+
+  static func writeMembers(of event: AccountEvent, to writer: inout JSONWriter) {
+    switch event {
+    case .opened, .emptied: break
+    case .deposited(let amount), .withdrawn(let amount): write(amount, to: &writer)
+    }
+  }
+
+  private static func write(_ amount: Int, to writer: inout JSONWriter) {
+    writer.raw(#","amount":"#)
+    writer.integer(Int64(amount))
+  }
+
+  static func writePersonal(of command: AccountCommand, to writer: inout JSONWriter) -> Bool {
+    guard case .open(let owner?) = command else { return false }
+    writer.raw(#","owner":"#)
+    writer.string(owner)
+    return true
+  }
+}
+
+// Reading.
+extension Account {
+  static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
+    throws(JSONError) -> AccountCommand?
+  {
+    let amount = try readAmount(&payload, .command("amount"))
+    let all: [AccountCommand] = [.open(owner: nil), .deposit(amount), .withdraw(amount)]
+    return all.first { payload.json.storage.equals(type, Self.type(of: $0)) }
+  }
+
+  static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
+    throws(JSONError) -> AccountEvent?
+  {
+    let amount = try readAmount(&payload, .event("amount"))
+    let all: [AccountEvent] = [
+      .opened(owner: nil), .deposited(amount), .withdrawn(amount), .emptied,
+    ]
+    return all.first { payload.json.storage.equals(type, Self.type(of: $0)) }
+  }
+
+  private static func readAmount(_ payload: inout PayloadReader, _ keys: PayloadKeys)
+    throws(JSONError) -> Int
+  {
+    var amount = 0
+    while try payload.nextKey(keys) != nil { amount = Int(try payload.json.integer()) }
+    return amount
+  }
+
+  static func readPersonal(from payload: inout PayloadReader) throws(JSONError) -> Text? {
+    var owner: Text?
+    while try payload.nextKey(.personal("owner")) != nil {
+      owner = Text(payload.json.storage, try payload.json.text())
+    }
+    return owner
+  }
+
+  static func attach(_ owner: Text?, to command: inout AccountCommand) {
+    if case .open = command { command = .open(owner: owner) }
+  }
+
+  static func attach(_ owner: Text?, to event: inout AccountEvent) {
+    if case .opened = event { event = .opened(owner: owner) }
+  }
+}

@@ -1,0 +1,125 @@
+// Lines that aren't what was written: cut, changed by a bit, or edited by other tools.
+
+import EventSourcing
+import JSONLines
+import Testing
+
+@Suite struct DamagedLineTests {
+  private static let line = Array((HandmadeEntry.full.line + "\n").utf8)
+
+  @Test func `any changed bit is detected`() {
+    for index in Self.line.indices {
+      for bit in 0..<8 {
+        var changed = Self.line
+        changed[index] ^= 1 << UInt8(bit)
+        #expect(throws: JSONError.self, "byte \(index), bit \(bit)") {
+          try decode(changed, .store)
+        }
+      }
+    }
+  }
+
+  @Test func `any cut is detected`() {
+    for count in 0..<Self.line.count {
+      #expect(throws: JSONError.self, "\(count) bytes") {
+        try decode(Array(Self.line.prefix(count)), .store)
+      }
+      // What lies behind the range, in the same storage, must not be taken for the line's.
+      #expect(throws: JSONError.self, "\(count) bytes with the rest behind them") {
+        try decode(Self.line, .store, count: count)
+      }
+    }
+  }
+
+  @Test func `any byte left out, doubled or added is detected`() {
+    for index in Self.line.indices {
+      var shorter = Self.line
+      shorter.remove(at: index)
+      var longer = Self.line
+      longer.insert(0x20, at: index)
+      for changed in [shorter, longer] {
+        #expect(throws: JSONError.self, "byte \(index)") { try decode(changed, .store) }
+      }
+    }
+  }
+
+  @Test func `damage of a history never traps and never changes what is checked`() throws {
+    var generator = SplitMix(seed: 1)
+    for _ in 0..<2_000 {
+      var changed = Self.line
+      for _ in 0...generator.below(3) {
+        changed[generator.below(changed.count)] = UInt8(generator.below(256))
+      }
+      // With its checksum at the end, a history is guarded as well as a store.
+      if changed.dropLast(2).suffix(17).starts(with: #","crc":""#.utf8), changed != Self.line {
+        #expect(throws: JSONError.self) { try decode(changed, .history) }
+      } else {
+        _ = try? decode(changed, .history)
+      }
+    }
+  }
+
+  @Test func `a checksum is eight lower-case digits, and right`() {
+    let end = Self.line.count
+    let good = String(decoding: Self.line[(end - 11)..<(end - 3)], as: UTF8.self)
+    for (digits, code) in [
+      (good.uppercased(), JSONError.Code.invalidValue), (String(good.dropLast()), .invalidValue),
+      (good + "0", .invalidValue), ("0000000g", .invalidValue), ("00000000", .checksumMismatch),
+    ] {
+      let line = String(decoding: Self.line.prefix(end - 11), as: UTF8.self) + digits + "\"}\n"
+      #expect(throws: JSONError.self) { try decode(Array(line.utf8), .store) }
+      do {
+        _ = try decode(Array(line.utf8), .store)
+      } catch {
+        #expect(error.code == code, "\(digits)")
+      }
+    }
+  }
+
+  @Test func `a store's line has a checksum, a history's may lack it`() throws {
+    let line = HandmadeEntry.full.unsealed + "\n"
+    #expect(throws: JSONError.self) { try decode(Array(line.utf8), .store) }
+    #expect(try decode(Array(line.utf8), .history).crc == nil)
+  }
+
+  @Test func `a history's checksum that is stale is told, one that was moved covers nothing`()
+    throws
+  {
+    let line = HandmadeEntry.full.line
+    let stale = line.replacing("12999,\"method\"", with: "13000,\"method\"")
+    #expect(throws: JSONError.self) { try decode(Array((stale + "\n").utf8), .history) }
+    let crc = stale.suffix(18).dropLast()
+    let moved = "{" + crc.dropFirst() + "," + stale.dropFirst().dropLast(18) + "}\n"
+    #expect(try decode(Array(moved.utf8), .history).seq == 7)
+  }
+
+  @Test func `a history's line may have its keys in any order, spaces, and no LF at its end`()
+    throws
+  {
+    var generator = SplitMix(seed: 3)
+    for _ in 0..<100 {
+      var entry = HandmadeEntry.full
+      entry.members = generator.shuffled(entry.members)
+      let line = entry.unsealed.replacing("\":", with: "\" : ")
+      for ending in ["", "\n", " \r\n", "\t"] {
+        let read = try decode(Array((line + ending).utf8), .history)
+        #expect(read.seq == 7 && read.rev == 3 && read.batch == 2 && read.isAccepted)
+        #expect(read.storage.string(try read.commandHead().id) == "c-7")
+      }
+      #expect(throws: JSONError.self) { try decode(Array((line + " x\n").utf8), .history) }
+    }
+  }
+
+  @discardableResult
+  private func decode(_ bytes: [UInt8], _ form: LineForm, count: Int? = nil) throws(JSONError)
+    -> Entry
+  {
+    let storage = ByteStorage.copy(of: bytes)
+    var reader = JSONReader(
+      storage, in: 0..<(count ?? storage.count),
+      profile: form == .store ? .canonical : .anyOrder)
+    var decoder = EntryDecoder(form: form)
+    var body = EnvelopeOnly()
+    return try decoder.decode(&reader, &body)
+  }
+}

@@ -1,0 +1,102 @@
+// What the engine does when its store fails, and what it refuses to open.
+
+import EventSourcing
+import JSONLines
+import Testing
+
+@Suite struct EngineFailureTests {
+  @Test func `after a failed append nothing more is taken`() throws {
+    let store = FailingStore()
+    let bank = try Bank(store)
+    try bank.execute(.open(owner: nil))
+    store.faults.withLock { $0.append = true }
+    #expect(try bank.error(.deposit(1)) == .log(FailingStore.failure))
+    store.faults.withLock { $0.append = false }
+    let error = try bank.error(.deposit(1))
+    #expect(error.code == "writer-failed")
+    #expect(error.message.contains(FailingStore.failure.message))
+    #expect(try bank.lines().count == 1)
+    #expect(try Bank(store).execute(.deposit(1)).seq == 2)
+  }
+
+  @Test func `after a failed commit nothing is acknowledged and nothing more is taken`() throws {
+    let store = FailingStore()
+    let bank = try Bank(store)
+    try bank.execute(.open(owner: nil))
+    store.faults.withLock { $0.commit = true }
+    #expect(try bank.error(.deposit(1)) == .log(FailingStore.failure))
+    store.faults.withLock { $0.commit = false }
+    #expect(try bank.error(.deposit(1)).code == "writer-failed")
+    #expect(try bank.error(.withdraw(1)).code == "writer-failed")
+  }
+
+  @Test func `what rests on an entry that can't be made durable isn't told`() throws {
+    let store = FailingStore()
+    let bank = try Bank(store)
+    try bank.execute(.open(owner: nil))
+    try bank.execute(.deposit(1), id: "c-1")
+    store.faults.withLock { $0.commit = true }
+    // Nothing would be recorded for these; they would only tell what may be lost.
+    #expect(try bank.error(.deposit(0)) == .log(FailingStore.failure))
+  }
+
+  @Test func `a repeated command isn't answered while the log can't be synced`() throws {
+    let store = FailingStore()
+    let bank = try Bank(store)
+    try bank.execute(.open(owner: nil), id: "c-1")
+    store.faults.withLock { $0.commit = true }
+    #expect(try bank.error(.open(owner: nil), id: "c-1") == .log(FailingStore.failure))
+  }
+
+  @Test func `a state isn't told while the log can't be synced`() throws {
+    let store = FailingStore()
+    let bank = try Bank(store)
+    try bank.execute(.open(owner: nil))
+    store.faults.withLock { $0.commit = true }
+    #expect(throws: EngineError.log(FailingStore.failure)) { try bank.state() }
+  }
+
+  @Test func `a closed store is told`() throws {
+    let bank = try Bank()
+    try bank.store.close()
+    #expect(try bank.error(.open(owner: nil)).code == "closed")
+  }
+
+  @Test func `a log of a category that isn't known is from a newer version`() throws {
+    let store = MemoryStore()
+    try Bank(store).execute(.open(owner: nil))
+    let error = #expect(throws: LogError.self) {
+      try Engine(
+        store, categories: [Category(Quiz.self).erased], clock: { .earliest },
+        salts: { Salt(0, 0) })
+    }
+    #expect(error?.code == .newerVersion)
+  }
+
+  @Test(arguments: [
+    ("opened", 2, "rev is 2; 1 must come"), ("opened", 0, "rev is 0; 1 must come"),
+    ("vanished", 1, "newer version"),
+  ])
+  func `a log that doesn't fold isn't opened`(_ event: String, _ rev: Int, _ what: String) throws {
+    var entry = HandmadeEntry.opening(seq: 1)
+    entry["stream"] = #""account/1""#
+    entry["rev"] = "\(rev)"
+    entry["command"] = #"{"type":"open"}"#
+    entry["events"] = #"[{"type":"\#(event)"}]"#
+    let source = HandmadeSource([entry])
+    let error = try #require(throws: LogError.self) { try Bank(MemoryStore(over: source)) }
+    #expect(error.message.contains(what), "\(error)")
+    #expect(error.place?.file == "log/1.jsonl" && error.seq == 1)
+  }
+
+  @Test func `a refusal that doesn't leave the revision is told`() throws {
+    var entry = HandmadeEntry.opening(seq: 1)
+    entry["stream"] = #""account/1""#
+    entry["command"] = #"{"type":"open"}"#
+    entry["events"] = nil
+    entry.members.append(("rejected", #"{"code":"already-open"}"#))
+    #expect(throws: LogError.self) { try Bank(MemoryStore(over: HandmadeSource([entry]))) }
+    entry["rev"] = "0"
+    _ = try Bank(MemoryStore(over: HandmadeSource([entry])))
+  }
+}

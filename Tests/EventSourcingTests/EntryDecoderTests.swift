@@ -1,0 +1,181 @@
+// One line, read: what it must have, what it may have, and how it is told what is wrong.
+
+import EventSourcing
+import JSONLines
+import Testing
+
+@Suite struct EntryDecoderTests {
+  static let required = ["seq", "at", "stream", "rev", "actor", "command"]
+
+  @Test(arguments: [LineForm.store, .history])
+  func `a line with everything is read`(_ form: LineForm) throws {
+    let entry = try decode(HandmadeEntry.full.line, form)
+    #expect(entry.seq == 7)
+    #expect(entry.at.description == "2026-11-20T09:00:00.000000Z")
+    #expect(entry.storage.string(entry.stream) == "order/1001")
+    #expect(entry.rev == 3)
+    #expect(entry.storage.string(entry.actor) == "amy")
+    #expect(entry.format == 1)
+    #expect(entry.storage.string(entry.store) == "0123456789abcdef0123456789abcdef")
+    #expect(entry.storage.string(entry.engine) == "1")
+    #expect(entry.batch == 2)
+    #expect(entry.storage.string(entry.source) == "olist")
+    #expect(entry.sourceLine == 12)
+    #expect(String(decoding: entry[entry.meta], as: UTF8.self) == HandmadeEntry.full["meta"])
+    #expect(String(decoding: entry[entry.command], as: UTF8.self) == HandmadeEntry.full["command"])
+    #expect(String(decoding: entry[entry.events], as: UTF8.self) == HandmadeEntry.full["events"])
+    #expect(
+      String(decoding: entry[entry.personal], as: UTF8.self) == HandmadeEntry.full["personal"])
+    #expect(entry.isAccepted && !entry.isErased && entry.rejected.isEmpty)
+    #expect(String(decoding: entry.bytes, as: UTF8.self) == HandmadeEntry.full.line)
+    let head = try entry.commandHead()
+    #expect(entry.storage.string(head.type) == "pay-order")
+    #expect(entry.context(head).commandID == "c-7")
+  }
+
+  @Test func `a refused command has its refusal in place of events`() throws {
+    var entry = HandmadeEntry.plain(seq: 1)
+    entry["events"] = nil
+    entry.members.append(("rejected", #"{"code":"order-not-found"}"#))
+    let read = try decode(entry.line, .store)
+    #expect(!read.isAccepted && read.events.isEmpty)
+  }
+
+  @Test(arguments: required)
+  func `what every entry has must be there`(_ key: String) {
+    var entry = HandmadeEntry.full
+    entry[key] = nil
+    #expect(error(entry.line, .store) == .missingKey)
+    #expect(error(entry.unsealed, .history) == .missingKey)
+  }
+
+  @Test func `there are events or a refusal, not both and not neither`() {
+    var entry = HandmadeEntry.plain(seq: 1)
+    entry.members.append(("rejected", #"{"code":"order-not-found"}"#))
+    #expect(error(entry.line, .store) == .missingKey)
+    entry["events"] = nil
+    #expect(error(entry.line, .store) == nil)
+    entry["rejected"] = nil
+    #expect(error(entry.line, .store) == .missingKey)
+  }
+
+  @Test(arguments: HandmadeEntry.full.members.map(\.key))
+  func `no key may come twice`(_ key: String) throws {
+    var entry = HandmadeEntry.full
+    let index = try #require(entry.members.firstIndex { $0.key == key })
+    entry.members.insert(entry.members[index], at: index + 1)
+    #expect(error(entry.line, .store) == .duplicateKey)
+    #expect(error(entry.unsealed, .history) == .duplicateKey)
+    entry.members.append(entry.members.remove(at: index))
+    #expect(error(entry.unsealed, .history) == .duplicateKey)
+  }
+
+  @Test(arguments: 1..<HandmadeEntry.full.members.count)
+  func `a store's keys stand in their order, a history's in any`(_ index: Int) {
+    var entry = HandmadeEntry.full
+    entry.members.swapAt(index - 1, index)
+    #expect(error(entry.line, .store) == .keyOutOfOrder)
+    #expect(error(entry.line, .history) == nil)
+  }
+
+  @Test(arguments: 0...HandmadeEntry.full.members.count)
+  func `a key that isn't known is from a newer version, wherever it stands`(_ index: Int) {
+    var entry = HandmadeEntry.full
+    entry.members.insert(("hash", #""abc""#), at: index)
+    #expect(error(entry.line, .store) == .unsupported)
+    #expect(error(entry.unsealed, .history) == .unsupported)
+  }
+
+  /// What a key's value isn't: of all kinds of values those that it must not be.
+  static let wrongTypes = HandmadeEntry.full.members.flatMap { member in
+    [#""x""#, "5", "null", "true", "[]", "{}"].compactMap { json -> (String, String)? in
+      let allowed: Character? =
+        member.key == "personal" ? "\"" : member.json.first.map { $0.isNumber ? "5" : $0 }
+      return json.first == allowed || json.first == member.json.first ? nil : (member.key, json)
+    }
+  }
+
+  @Test(arguments: wrongTypes)
+  func `each value is of its own type`(_ key: String, _ json: String) {
+    var entry = HandmadeEntry.full
+    entry[key] = json
+    #expect(error(entry.line, .store) == .wrongType)
+    #expect(error(entry.unsealed, .history) == .wrongType)
+  }
+
+  @Test(arguments: ["5", #""x""#, "[]", "null"])
+  func `a refusal is an object`(_ json: String) {
+    var entry = HandmadeEntry.plain(seq: 1)
+    entry["events"] = nil
+    entry.members.append(("rejected", json))
+    #expect(error(entry.line, .store) == .wrongType)
+    #expect(error(entry.unsealed, .history) == .wrongType)
+  }
+
+  @Test(arguments: [
+    ("seq", "0", JSONError.Code.integerOutOfRange), ("seq", "-1", .integerOutOfRange),
+    ("seq", "1.5", .notAnInteger), ("seq", "1e3", .notAnInteger), ("seq", "01", .invalidNumber),
+    ("seq", "9007199254740992", .integerOutOfRange), ("rev", "-1", .integerOutOfRange),
+    ("batch", "1", .integerOutOfRange), ("line", "0", .integerOutOfRange),
+    ("format", "0", .integerOutOfRange), ("format", "2", .unsupported),
+    ("at", #""2026-11-20T09:00:00Z""#, .invalidValue),
+    ("at", #""2026-02-30T09:00:00.000000Z""#, .invalidValue),
+    ("meta", #"{"a":1}"#, .wrongType), ("meta", #"{"a":"1","a":"2"}"#, .duplicateKey),
+    ("events", "[]", .invalidValue), ("actor", "\"\u{1}\"", .controlCharacter),
+    ("actor", #""\ud800""#, .loneSurrogate), ("actor", #""\x""#, .invalidEscape),
+    ("personal", #""sha256:""#, .invalidValue),
+    ("personal", "\"sha256:" + String(repeating: "A", count: 64) + "\"", .invalidValue),
+    ("personal", "\"sha256:" + String(repeating: "a", count: 63) + "\"", .invalidValue),
+    ("personal", "\"md5:567" + String(repeating: "a", count: 64) + "\"", .invalidValue),
+  ])
+  func `a value that can't be is told`(_ key: String, _ json: String, _ code: JSONError.Code) {
+    var entry = HandmadeEntry.full
+    entry[key] = json
+    #expect(error(entry.line, .store) == code)
+    #expect(error(entry.unsealed, .history) == code)
+  }
+
+  @Test(arguments: [#"{"id":"c-7"}"#, #"{"type":5}"#, #"{"type":"a","type":"b"}"#, "{}"])
+  func `a command has one type`(_ json: String) {
+    var entry = HandmadeEntry.full
+    entry["command"] = json
+    #expect(throws: JSONError.self) { try decode(entry.line, .history).commandHead() }
+  }
+
+  @Test func `a stream's name has no escapes, which would hide what it is`() {
+    var entry = HandmadeEntry.full
+    entry["stream"] = #""order\/1001""#
+    #expect(error(entry.line, .store) == .notCanonical)
+    #expect(error(entry.unsealed, .history) == .notCanonical)
+  }
+
+  @Test func `personal data that was erased leaves its hash`() throws {
+    var entry = HandmadeEntry.full
+    entry["personal"] = "\"sha256:" + String(repeating: "0a", count: 32) + "\""
+    #expect(try decode(entry.line, .store).isErased)
+    #expect(try decode(entry.unsealed, .history).isErased)
+  }
+
+  private func decode(_ line: String, _ form: LineForm) throws(JSONError) -> Entry {
+    try decodeLine(line, form)
+  }
+
+  private func error(_ line: String, _ form: LineForm) -> JSONError.Code? {
+    do throws(JSONError) {
+      _ = try decodeLine(line, form)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+}
+
+/// Reads one line, given without its LF, as an envelope.
+func decodeLine(_ line: String, _ form: LineForm) throws(JSONError) -> Entry {
+  let storage = ByteStorage.copy(of: line + "\n")
+  var reader = JSONReader(
+    storage, in: 0..<storage.count, profile: form == .store ? .canonical : .anyOrder)
+  var decoder = EntryDecoder(form: form)
+  var body = EnvelopeOnly()
+  return try decoder.decode(&reader, &body)
+}
