@@ -2,7 +2,6 @@
 // the log, the state.
 
 import JSONLines
-import Synchronization
 
 /// A command that was put to the rules.
 @usableFromInline struct Decision<D: RecordedDecider> {

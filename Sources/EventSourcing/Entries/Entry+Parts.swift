@@ -13,8 +13,10 @@ extension Entry {
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
+      let start = reader.position
       types.append(storage.string(try PayloadReader.type(&reader)))
-      _ = try reader.skipValue()
+      reader.position = start
+      _ = try reader.skipValue(checkingDuplicates: false)
     }
     return types
   }
@@ -30,17 +32,16 @@ extension Entry {
 }
 
 extension PayloadReader {
-  /// The type of the payload that the reader stands before; the reader comes back to there.
-  @inlinable static func type(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
-    let start = reader.position
-    let type = try reader.expect(#"{"type":"#) ? reader.text() : anyType(&reader)
-    reader.position = start
-    return type
+  /// The type of the payload that starts there; the reader comes back to where it is.
+  @usableFromInline func type(from start: Int) throws(JSONError) -> TextRange {
+    let position = reader.pointee.position
+    defer { reader.pointee.position = position }
+    reader.pointee.position = start
+    return try Self.type(&reader.pointee)
   }
 
-  @usableFromInline static func anyType(_ reader: inout JSONReader) throws(JSONError)
-    -> TextRange
-  {
+  /// The type of the payload that the reader stands before.
+  static func type(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
     let start = reader.position
     var keys = ObjectKeys()
     try reader.beginObject()
