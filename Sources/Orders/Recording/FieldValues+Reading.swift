@@ -35,6 +35,10 @@ enum FieldKey: Int {
 extension FieldValues {
   /// Reads the fields of a command.
   init(command payload: inout PayloadReader) throws(JSONError) {
+    if let usual = try payload.usual(Self.usualCommand) {
+      self = usual
+      return
+    }
     self.init(in: payload.json.storage)
     while let rank = try payload.nextKey(FieldKey.command) {
       try readPlain(FieldKey(rawValue: rank), from: &payload)
@@ -44,6 +48,14 @@ extension FieldValues {
 
   /// Reads the fields of an event, and its total if there is one.
   init(event payload: inout PayloadReader, total: inout Int64?) throws(JSONError) {
+    let usual = try payload.usual { (json) throws(JSONError) in
+      try Self.usualEvent(&json, total: &total)
+    }
+    if let usual {
+      self = usual
+      return
+    }
+    total = nil
     self.init(in: payload.json.storage)
     while let rank = try payload.nextKey(FieldKey.event) {
       if rank == FieldKey.total.rawValue {
@@ -57,6 +69,10 @@ extension FieldValues {
 
   /// Reads the texts of the personal block.
   init(personal payload: inout PayloadReader) throws(JSONError) {
+    if let usual = try payload.usual(Self.usualPersonal) {
+      self = usual
+      return
+    }
     self.init(in: payload.json.storage)
     while let rank = try payload.nextKey(FieldKey.personal) {
       try readPersonal(FieldKey(rawValue: rank + FieldKey.contact.rawValue), from: &payload)
@@ -218,6 +234,22 @@ extension FieldValues {
       items.append(item)
     }
     return items
+  }
+}
+
+extension PayloadReader {
+  /// Reads fields in the usual way; if they haven't the usual shape, the reader comes back to where it
+  /// was.
+  @inline(__always)
+  fileprivate mutating func usual(
+    _ read: (inout JSONReader) throws(JSONError) -> FieldValues?
+  ) throws(JSONError) -> FieldValues? {
+    // A copy, whose cursor can stay in a register.
+    var reader = json
+    guard var values = try read(&reader) else { return nil }
+    json.position = reader.position
+    values.unescape()
+    return values
   }
 }
 

@@ -116,16 +116,17 @@ extension OrderRulebook {
 
   /// Gives an event that was read its personal data.
   public static func attach(_ personal: OrderPersonal, to event: inout OrderEvent) {
-    switch event {
+    // Moved out, so that the fields have one holder and aren't copied.
+    var taken = OrderEvent.paid
+    swap(&taken, &event)
+    switch consume taken {
     case .created(var fields, let total):
-      event = .paid  // Lets go of the fields, so that they aren't copied.
       fields.values.takePersonal(from: personal.values)
       event = .created(fields, total: total)
     case .updated(var fields, let total):
-      event = .paid
       fields.values.takePersonal(from: personal.values)
       event = .updated(fields, total: total)
-    default: break
+    case let other: event = other
     }
   }
 
