@@ -83,7 +83,7 @@ public struct PayloadKeys: Sendable {
   /// The reader of values. After `nextKey` it stands before that key's value.
   @inlinable public var json: JSONReader {
     @inline(__always) _read { yield reader.pointee }
-    @inline(__always) nonmutating _modify {
+    @inline(__always) _modify {
       let reader = reader  // See `reader`.
       yield &reader.pointee
     }
