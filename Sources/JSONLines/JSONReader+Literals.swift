@@ -24,4 +24,12 @@ extension JSONReader {
     cursor = start
     return nil
   }
+
+  /// Whether the raw bytes of a text that was read are those of the literal, and not escaped.
+  @inlinable @inline(__always)
+  public func isText(_ range: TextRange, _ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    return range.count == count && !range.hasEscapes && range.isPresent
+      && sameBytes(base + range.offset, literal.utf8Start, count: count)
+  }
 }

@@ -11,9 +11,7 @@ extension FieldValues {
   /// - Returns: nil if it hasn't the usual shape; the reader is then anywhere in it.
   @inline(__always)
   static func usualCommand(_ json: inout JSONReader) throws(JSONError) -> FieldValues? {
-    _ = try json.text(behind: #","id":""#)
-    _ = json.integer(behind: #","expect":"#)
-    _ = try json.text(behind: #","reason":""#)
+    try json.skipCommandHead()
     var values = FieldValues(in: json.storage)
     guard try values.readUsualPlain(&json), json.expect("}") else { return nil }
     return values
@@ -72,6 +70,7 @@ extension FieldValues {
   @inline(__always)
   private static func usualItems(_ json: inout JSONReader) throws(JSONError) -> [RecordedItem]? {
     var items: [RecordedItem] = []
+    items.reserveCapacity(4)
     while true {
       var item = RecordedItem()
       item.sku = try json.text(behind: #"{"sku":""#)
@@ -124,9 +123,50 @@ extension Card {
   }
 }
 
+extension Payment {
+  /// Reads the rest of a command or an event, behind its type.
+  ///
+  /// - Returns: nil if it hasn't the usual shape; the reader is then anywhere in it.
+  @inline(__always)
+  static func usual(_ json: inout JSONReader) throws(JSONError) -> Payment? {
+    let amount = json.amount(behind: #","amount":"#)
+    let method = try json.text(behind: #","method":""#)
+    let reference = try json.text(behind: #","reference":""#)
+    guard json.expect("}") else { return nil }
+    return Payment(
+      amount: amount, method: json.text(method), reference: json.text(reference))
+  }
+}
+
+extension Shipping {
+  /// Reads the rest of a command or an event, behind its type.
+  ///
+  /// - Returns: nil if it hasn't the usual shape; the reader is then anywhere in it.
+  @inline(__always)
+  static func usual(_ json: inout JSONReader) throws(JSONError) -> Shipping? {
+    let carrier = try json.text(behind: #","carrier":""#)
+    let tracking = try json.text(behind: #","tracking":""#)
+    guard json.expect("}") else { return nil }
+    return Shipping(carrier: json.text(carrier), tracking: json.text(tracking))
+  }
+}
+
 extension JSONReader {
+  /// Steps over what stands between a command's type and its own keys.
+  @inline(__always)
+  mutating func skipCommandHead() throws(JSONError) {
+    _ = try text(behind: #","id":""#)
+    _ = integer(behind: #","expect":"#)
+    _ = try text(behind: #","reason":""#)
+  }
+
   @inline(__always)
   fileprivate mutating func amount(behind literal: StaticString) -> Amount {
     integer(behind: literal).map { Amount($0) } ?? .absent
+  }
+
+  @inline(__always)
+  fileprivate func text(_ range: TextRange) -> Text? {
+    range.isPresent ? Text(storage, range) : nil
   }
 }
