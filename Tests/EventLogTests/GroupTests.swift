@@ -150,7 +150,7 @@ import Testing
 /// Writes notes from many threads, as an engine would: in turn, and then waiting side by side.
 final class Crowd: @unchecked Sendable {
   let store: FileStore
-  private let turn = Mutex(())
+  private let turn = Gate()
   private var notes = Notes()
   private let failed = Atomic<Int>(0)
 
@@ -160,14 +160,17 @@ final class Crowd: @unchecked Sendable {
 
   func writeOne(_ durability: Durability = .sync, text: String? = nil) {
     do {
-      let seq = try turn.withLock { _ in
-        try notes.append(to: store, text: text)
-        return notes.seq
-      }
-      try store.commit(through: seq, durability)
+      try store.commit(through: try append(text), durability)
     } catch {
       failed.add(1, ordering: .relaxed)
     }
+  }
+
+  private func append(_ text: String?) throws(LogError) -> Int {
+    turn.lock()
+    defer { turn.unlock() }
+    try notes.append(to: store, text: text)
+    return notes.seq
   }
 }
 
