@@ -2,6 +2,7 @@
 
 import Dispatch
 import EventSourcing
+import JSONLines
 import Synchronization
 import Testing
 
@@ -111,6 +112,25 @@ import Testing
     #expect(crowd.errors > 0)
     let stored = crowd.store.end.seq
     #expect(try readNumbers(crowd.store).numbers == Array(1..<stored + 1))
+  }
+
+  @Test func `a reader at the end of a segment misses nothing when the next is opened`() throws {
+    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    var options = FileStore.Options()
+    options.segmentSize = 700
+    let crowd = Crowd(try FileStore(path: "/store", options: options, disk: disk))
+    crowd.writeOne()
+    let chunks = try StoreReader(path: "/store", disk: disk).chunks(from: .start)
+    var storage = ByteStorage.empty
+    #expect(try chunks.next(reusing: &storage)?.segment == 1)
+    disk.beforeNextListing {
+      for _ in 0..<3 { crowd.writeOne() }
+    }
+    var lines: [Int] = []
+    while let chunk = try chunks.next(reusing: &storage) { lines.append(chunk.segment) }
+    #expect(lines == [1, 4])
+    #expect(chunks.tail == nil)
+    #expect(crowd.errors == 0)
   }
 
   @Test(.timeLimit(.minutes(1)))
