@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `wherever the power fails during a repair, the torn tail is kept`() throws {
-    for call in 1...60 {
+    for call in 1...30 {
       let store = try SmallStore(isClosed: false)
       let torn = Array(store.bytes[store.ends[2]..<store.bytes.count - 9])
       store.damage(store.bytes.dropLast(9))
