@@ -19,7 +19,8 @@ struct Tool {
     do throws(UsageError) {
       intent = try CommandTable.cleanstore.parse(arguments)
     } catch {
-      return report(Failure(error), asJSON: arguments.contains("--json"))
+      let flags = arguments.prefix { $0 != "--" }
+      return report(Failure(error), asJSON: flags.contains("--json"))
     }
     switch intent {
     case .version: return print("cleanstore \(Self.version)\n")
