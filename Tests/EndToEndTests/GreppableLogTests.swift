@@ -42,8 +42,11 @@ import Testing
 
   @Test func `jq alone tells which commands were refused, by code`() throws {
     let answer = try jq(
-      ["-cn", "[inputs | select(.rejected).rejected.code] | group_by(.) "
-        + "| map({key: .[0], value: length}) | from_entries"] + workspace.segments())
+      [
+        "-cn",
+        "[inputs | select(.rejected).rejected.code] | group_by(.) "
+          + "| map({key: .[0], value: length}) | from_entries",
+      ] + workspace.segments())
     let counts = try workspace.expect(.done, "stats", "--json").document()
     #expect(try JSONValue(parsing: answer.trimmingCharacters(in: .newlines)) == counts["rejected"])
     #expect(answer.contains("order-not-paid"))
