@@ -27,6 +27,12 @@ extension EntryDecoder {
     guard try reader.peek() == first else { throw JSONError(.wrongType, at: reader.position) }
   }
 
+  /// JSON may be spread over lines, entries may not.
+  @usableFromInline func checkIsOneLine(_ entry: Entry) throws(JSONError) {
+    guard form == .history, let feed = entry.bytes.firstIndex(of: 0x0A) else { return }
+    throw JSONError(.unexpectedByte, at: entry.line.lowerBound + feed)
+  }
+
   /// The array that comes next has an element.
   @inlinable func requireElement(_ reader: inout JSONReader) throws(JSONError) {
     let start = reader.position
@@ -99,6 +105,20 @@ extension EntryDecoder {
     guard isLast, CRC32C.checksum(of: entry[covered]) == crc else {
       throw JSONError(.checksumMismatch, at: entry.line.lowerBound)
     }
+  }
+
+  /// Whether a line, without its LF, ends with the checksum of what is before.
+  ///
+  /// True of every line that is as it was written, even one that this version can't read. O(n).
+  public static func hasTrueChecksum(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count > trailerCount else { return false }
+    let start = line.count - trailerCount
+    let covered = UnsafeRawBufferPointer(rebasing: line[..<start])
+    var expected = [UInt8](repeating: 0, count: 8)
+    expected.withUnsafeMutableBytes {
+      HexDigits.write(UInt64(CRC32C.checksum(of: covered)), digits: 8, into: $0, at: 0)
+    }
+    return line[start...].elementsEqual(trailer + expected + Array(#""}"#.utf8))
   }
 
   @usableFromInline static let trailer = Array(#","crc":""#.utf8)

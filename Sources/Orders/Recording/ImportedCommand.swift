@@ -34,11 +34,13 @@ extension ImportableDecider {
     let start = json.position
     let head = try ImportHead(&json)
     json.position = start
-    var payload = try PayloadReader(json, unknownKeys: .refused)
-    guard let command = try readImportedCommand(head.type, from: &payload) else {
-      throw JSONError(.invalidValue, at: head.type.offset)
+    let command = try PayloadReader.read(&json, unknownKeys: .refused) {
+      (payload) throws(JSONError) in
+      guard let command = try readImportedCommand(head.type, from: &payload) else {
+        throw JSONError(.invalidValue, at: head.type.offset)
+      }
+      return command
     }
-    json = payload.json
     return ImportedCommand(
       command: command, id: head.id, expect: head.expect, reason: head.reason)
   }
