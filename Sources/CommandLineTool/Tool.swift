@@ -23,7 +23,7 @@ struct Tool {
       return report(Failure(error), asJSON: flags.contains("--json"))
     }
     switch intent {
-    case .version: return print("cleanstore \(Self.version)\n")
+    case .version: return answer("cleanstore \(Self.version)\n")
     case .help(let command, let length): return help(for: command, length)
     case .run(let invocation): return carryOut(invocation)
     }
@@ -32,7 +32,7 @@ struct Tool {
   private func help(for command: String?, _ length: HelpLength) -> ExitCode {
     let palette = Palette(
       .auto, environment: world.environment, isTerminal: world.terminal.outputIsTerminal)
-    return print(
+    return answer(
       CommandTable.cleanstore.help(
         for: command, length, width: min(world.terminal.width, 100), palette: palette))
   }
@@ -59,7 +59,7 @@ struct Tool {
     return report(failure, asJSON: asJSON)
   }
 
-  private func print(_ text: String) -> ExitCode {
+  private func answer(_ text: String) -> ExitCode {
     do throws(OutputError) {
       try world.output.write(text)
       try world.output.flush()
