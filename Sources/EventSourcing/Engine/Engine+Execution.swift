@@ -60,16 +60,18 @@ extension Engine {
   @inlinable func draft<D: RecordedDecider>(
     _ submission: Submission<D.Command>, in category: Category<D>
   ) throws(EngineError) -> Draft<D> {
-    if submission.id != nil, let earlier = try repeated(submission, in: category) {
-      return .done(earlier)
-    }
     let stream = try self.stream(for: submission, in: category)
     let index = category.projection.streams.find(stream.text.bytes)
     let rev = index.map { category.projection.revisions[$0] } ?? 0
+    let context = context(for: submission, on: stream, rev: rev + 1)
+    if let candidate = earlierEntry(context, onAnyStream: submission.target == .new),
+      let earlier = try repeated(submission, in: context, from: candidate, of: D.self)
+    {
+      return .done(earlier)
+    }
     if let expected = submission.expect, expected != rev {
       throw .revisionConflict(expected: expected, actual: rev)
     }
-    let context = context(for: submission, on: stream, rev: rev + 1)
     let state = index.map { category.projection.states[$0] } ?? D.initial
     let result: Outcome<D>.Result
     do throws(D.Refusal) {
@@ -129,7 +131,7 @@ extension Engine {
     if let id = context.commandID { commandIDs.insert(id, stream: context.stream, seq: seq) }
   }
 
-  @usableFromInline func context<Command>(
+  @inlinable func context<Command>(
     for submission: Submission<Command>, on stream: StreamName, rev: Int
   ) -> EntryContext {
     var pool = TextPool(capacity: 128)
@@ -143,7 +145,7 @@ extension Engine {
       rev: rev, at: at)
   }
 
-  @usableFromInline func stream<D: RecordedDecider>(
+  @inlinable func stream<D: RecordedDecider>(
     for submission: Submission<D.Command>, in category: Category<D>
   ) throws(EngineError) -> StreamName {
     let id: String? =
