@@ -46,7 +46,11 @@ public struct PayloadKeys: Sendable {
   public var json: JSONReader
   /// What is done with unknown keys, here and in nested objects.
   public let unknownKeys: UnknownKeys
+  /// Whether a key of the envelope stands behind one of the domain's own.
+  @inlinable public var hasLateHead: Bool { isHeadLate }
   @usableFromInline var keys = ObjectKeys()
+  @usableFromInline var isInBody = false
+  @usableFromInline var isHeadLate = false
 
   /// Enters the object that the reader stands before.
   @inlinable public init(_ json: JSONReader, unknownKeys: UnknownKeys = .ignored)
@@ -60,8 +64,13 @@ public struct PayloadKeys: Sendable {
   /// The next of the domain's own keys as its index among the names, or nil at the object's end.
   @inlinable public mutating func nextKey(_ payload: PayloadKeys) throws(JSONError) -> Int? {
     while let rank = try json.nextKey(&keys, payload.table) {
-      if rank >= payload.headCount { return rank &- payload.headCount }
-      if rank == KeyTable.unknown && unknownKeys == .refused {
+      if rank >= payload.headCount {
+        isInBody = true
+        return rank &- payload.headCount
+      }
+      if rank != KeyTable.unknown {
+        isHeadLate = isHeadLate || isInBody
+      } else if unknownKeys == .refused {
         throw JSONError(.unknownKey, at: json.lastKey.offset)
       }
       _ = try json.skipValue()

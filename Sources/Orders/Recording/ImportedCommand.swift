@@ -32,12 +32,13 @@ extension ImportableDecider {
     -> ImportedCommand<Command>
   {
     let start = json.position
-    let head = try ImportHead(&json)
+    var head = try ImportHead(&json)
     json.position = start
     var payload = try PayloadReader(json, unknownKeys: .refused)
     guard let command = try readImportedCommand(head.type, from: &payload) else {
       throw JSONError(.invalidValue, at: head.type.offset)
     }
+    if payload.hasLateHead { head = try ImportHead(wherever: &json) }
     json = payload.json
     return ImportedCommand(
       command: command, id: head.id, expect: head.expect, reason: head.reason)
@@ -73,8 +74,24 @@ private struct ImportHead {
     "shippingMethod", "payment", "paymentKind", "items", "currency", "shippingFee", "tax",
     "discount", "amount", "method", "reference", "carrier", "tracking", "code", "name")
 
+  /// Reads them where they stand in canonical order, before all others; all of them wherever they
+  /// stand if the type isn't among those.
   init(_ json: inout JSONReader) throws(JSONError) {
     let start = json.position
+    try read(&json, stopsAtOthers: true)
+    guard !type.isPresent else { return }
+    json.position = start
+    self = try ImportHead(wherever: &json)
+  }
+
+  /// Reads them wherever they stand.
+  init(wherever json: inout JSONReader) throws(JSONError) {
+    let start = json.position
+    try read(&json, stopsAtOthers: false)
+    guard type.isPresent else { throw JSONError(.missingKey, at: start) }
+  }
+
+  private mutating func read(_ json: inout JSONReader, stopsAtOthers: Bool) throws(JSONError) {
     var keys = ObjectKeys()
     try json.beginObject()
     while let rank = try json.nextKey(&keys, Self.keys) {
@@ -83,10 +100,11 @@ private struct ImportHead {
       case 1: id = json.storage.string(try json.text())
       case 2: expect = Int(try json.integer())
       case 3: reason = json.storage.string(try json.text())
-      // The payload is read by its own decoder, which checks it in full.
-      default: _ = try json.skipValue(checkingDuplicates: false)
+      default:
+        if stopsAtOthers { return }
+        // The payload is read by its own decoder, which checks it in full.
+        _ = try json.skipValue(checkingDuplicates: false)
       }
     }
-    guard type.isPresent else { throw JSONError(.missingKey, at: start) }
   }
 }
