@@ -38,29 +38,24 @@ struct Tool {
 
   private func carryOut(_ invocation: Invocation) -> ExitCode {
     let screen = Screen(world, invocation)
+    let asJSON = invocation.has(Flags.json)
     do throws(Failure) {
       let code = try Router(world, invocation, screen).run()
-      return finish(screen, code)
+      return finish(screen.finish(), code, asJSON: asJSON)
     } catch {
       // What was shown before the failure goes out first.
-      let code = finish(screen, error.kind.exitCode)
+      let code = finish(screen.finish(), error.kind.exitCode, asJSON: asJSON)
       guard code == error.kind.exitCode else { return code }
-      return report(error, asJSON: invocation.has(Flags.json))
+      return report(error, asJSON: asJSON)
     }
   }
 
   /// Ends the output. A reader that has gone away is no error: the tool ends quietly.
-  private func finish(_ screen: Screen, _ code: ExitCode) -> ExitCode {
-    switch screen.finish() {
-    case nil: return code
-    case .closed: return .done
-    case .failed(let descriptor, let errno):
-      let error = OutputError.failed(descriptor: descriptor, errno: errno)
-      return report(
-        Failure(
-          .inputOutput, code: error.code, error.message, hint: "Free space, or write elsewhere."),
-        asJSON: false)
-    }
+  private func finish(_ error: OutputError?, _ code: ExitCode, asJSON: Bool) -> ExitCode {
+    guard let error, case .failed = error else { return code }
+    let failure = Failure(
+      .inputOutput, code: error.code, error.message, hint: "Free space, or write elsewhere.")
+    return report(failure, asJSON: asJSON)
   }
 
   private func print(_ text: String) -> ExitCode {
@@ -69,8 +64,7 @@ struct Tool {
       try world.output.flush()
       return .done
     } catch {
-      if case .closed = error { return .done }
-      return .inputOutput
+      return finish(error, .done, asJSON: false)
     }
   }
 

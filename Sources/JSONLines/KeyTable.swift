@@ -95,6 +95,11 @@
   /// Before the first key.
   @inlinable public init() {}
 
+  /// Behind the key of rank 0 if the caller has read that itself, else before the first key.
+  @inlinable public init(isBehindFirst: Bool) {
+    if isBehindFirst { take(0) }
+  }
+
   @inlinable @inline(__always)
   mutating func take(_ rank: Int) {
     seen |= 1 &<< UInt64(truncatingIfNeeded: rank)

@@ -1,6 +1,19 @@
 // Looking at many bytes at once. The scans read whole words and so may read up to sixteen bytes
 // behind the ones asked for: callers make sure that they are readable.
 
+extension UnsafeRawBufferPointer {
+  /// Whether the other bytes are as many and the same. O(n), eight bytes a step.
+  @inlinable @inline(__always)
+  public func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count, let mine = baseAddress, let others = other.baseAddress else {
+      return count == other.count
+    }
+    return sameBytes(
+      mine.assumingMemoryBound(to: UInt8.self), others.assumingMemoryBound(to: UInt8.self),
+      count: count)
+  }
+}
+
 /// Whether two runs of bytes are equal. With a constant count this becomes a few compares.
 @inlinable @inline(__always)
 func sameBytes(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {

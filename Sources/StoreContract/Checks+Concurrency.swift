@@ -46,7 +46,7 @@ extension Bench {
     let writer = try writer()
     let entries = 100
     let isWriting = Atomic(true)
-    let seen = Mutex<[[ReadLine]]>([])
+    let seen = Locked<[[ReadLine]]>([])
     onThreads(4) { thread in
       if thread == 0 {
         defer { isWriting.store(false, ordering: .releasing) }

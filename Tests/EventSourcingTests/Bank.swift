@@ -2,14 +2,16 @@
 
 import EventSourcing
 import JSONLines
-import Synchronization
 import Testing
 
 /// A clock that stands where it was set.
 final class SetClock: Sendable {
-  private let time: Mutex<Timestamp>
+  /// When a clock stands unless it was set otherwise.
+  static let morning = Timestamp("2026-11-20T09:00:00.000000Z")
 
-  init(_ text: String) { time = Mutex(Timestamp(text) ?? .earliest) }
+  private let time: Locked<Timestamp>
+
+  init(_ text: String) { time = Locked(Timestamp(text) ?? .earliest) }
 
   func set(_ text: String) { time.withLock { $0 = Timestamp(text) ?? .earliest } }
   func read() -> Timestamp { time.withLock { $0 } }
@@ -71,7 +73,7 @@ final class FailingStore: EntryStore {
     var commit = false
   }
 
-  let faults = Mutex(Faults())
+  let faults = Locked(Faults())
   private let store = MemoryStore()
 
   static let failure = LogError(.inputOutput, "The disk is gone.")

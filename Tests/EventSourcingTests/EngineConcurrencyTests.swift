@@ -10,7 +10,7 @@ import Testing
     let bank = try Bank()
     let (threads, commands) = (8, 40)
     try bank.execute(.open(owner: nil), on: .id("shared"))
-    let outcomes = Mutex<[Int: Int]>([:])
+    let outcomes = Locked<[Int: Int]>([:])
     onThreads(threads) { thread in
       try bank.execute(.open(owner: nil), on: .id("own-\(thread)"))
       for amount in 1...commands {

@@ -1,7 +1,6 @@
 // Following a log: the signal that wakes, and the feed that hands out entries.
 
 import EventSourcing
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FollowingTests {
@@ -63,7 +62,7 @@ import Testing
   {
     let bank = try Bank()
     try bank.execute(.open(owner: nil))
-    let seen = Mutex<[Int]>([])
+    let seen = Locked<[Int]>([])
     let follower = Task {
       for try await entry in EntryFeed(bank.store) { seen.withLock { $0.append(entry.seq) } }
     }

@@ -1,7 +1,6 @@
 // The table of streams, against a dictionary.
 
 import EventSourcing
-import JSONLines
 import Testing
 
 @Suite struct StreamTableTests {
@@ -11,11 +10,10 @@ import Testing
     var generator = SplitMix(seed: 7)
     for _ in 0..<5_000 {
       let name = "order/\(generator.below(900))"
-      let bytes = Text(name)
-      #expect(table.find(bytes.bytes) == model[name])
+      #expect(find(name, in: table) == model[name])
       let number = model[name] ?? model.count
       model[name] = number
-      #expect(table.insert(bytes.bytes) == number)
+      #expect(insert(name, into: &table) == number)
     }
     #expect(table.count == model.count)
     for (name, number) in model { #expect(table.name(number) == name) }
@@ -24,17 +22,27 @@ import Testing
   @Test func `names of any bytes and lengths are kept apart`() {
     var table = StreamTable()
     let names = ["", "a", "aa", "a\u{0}", "é", "e\u{301}", String(repeating: "a", count: 300)]
-    for (number, name) in names.enumerated() { #expect(table.insert(Text(name).bytes) == number) }
-    for (number, name) in names.enumerated() { #expect(table.find(Text(name).bytes) == number) }
-    #expect(table.find(Text("b").bytes) == nil)
+    for (number, name) in names.enumerated() { #expect(insert(name, into: &table) == number) }
+    for (number, name) in names.enumerated() { #expect(find(name, in: table) == number) }
+    #expect(find("b", in: table) == nil)
   }
 
   @Test func `a copy goes its own way`() {
     var table = StreamTable()
-    _ = table.insert(Text("a").bytes)
+    _ = insert("a", into: &table)
     var copy = table
-    _ = copy.insert(Text("b").bytes)
-    #expect(table.find(Text("b").bytes) == nil)
-    #expect(copy.find(Text("b").bytes) == 1)
+    _ = insert("b", into: &copy)
+    #expect(find("b", in: table) == nil)
+    #expect(find("b", in: copy) == 1)
+  }
+
+  private func find(_ name: String, in table: StreamTable) -> Int? {
+    var name = name
+    return name.withUTF8 { table.find(UnsafeRawBufferPointer($0)) }
+  }
+
+  private func insert(_ name: String, into table: inout StreamTable) -> Int {
+    var name = name
+    return name.withUTF8 { table.insert(UnsafeRawBufferPointer($0)) }
   }
 }

@@ -48,11 +48,10 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
 
   /// Shows a note on standard error.
   func display(note: String) {
-    attempt { () throws(OutputError) in
-      try output.flush()
-      try errors.writeLine("cleanstore: " + visible(note))
-      try errors.flush()
-    }
+    attempt { () throws(OutputError) in try output.flush() }
+    // A note that can't be shown is no reason to lose the answer.
+    try? errors.writeLine("cleanstore: " + visible(note))
+    try? errors.flush()
   }
 
   /// Writes what is left; tells what went wrong with the output, if anything did.

@@ -48,12 +48,13 @@ struct TailJudge {
 
     func damageLiesInLastWrite(isFileStart: Bool) -> Bool {
       let last = lastOfBatchAround(isFileStart: isFileStart)
-      let behind = entries(in: bad..<storage.count)
+      let behind = goodLines(in: bad..<storage.count)
       guard let last else { return behind.isEmpty }
       // More lines than the batch has left, even bad ones, are a later write's.
       let feeds = storage.bytes[bad...].count { $0 == 0x0A }
       let isMore = feeds > last - seq + 1 || (feeds == last - seq + 1 && !endsWithFeed)
-      return !isMore && behind.allSatisfy { $0.seq > seq && $0.seq <= last }
+      return !isMore
+        && behind.allSatisfy { entry(in: $0).map { $0.seq > seq && $0.seq <= last } ?? false }
     }
 
     var endsWithFeed: Bool { storage.bytes.last == 0x0A }
@@ -65,24 +66,31 @@ struct TailJudge {
         guard let feed = storage.bytes[..<bad].firstIndex(of: 0x0A) else { return nil }
         start = feed + 1
       }
-      let before = entries(in: start..<bad)
-      guard let head = before.last(where: { $0.batch > 1 }) else { return nil }
+      let before = goodLines(in: start..<bad).reversed().lazy.compactMap(entry)
+      guard let head = before.first(where: { $0.batch > 1 }) else { return nil }
       let last = head.seq + head.batch - 1
       return last >= seq ? last : nil
     }
 
-    /// The good lines in a range that begins where a line does.
-    private func entries(in range: Range<Int>) -> [Entry] {
-      var decoder = EntryDecoder(form: .store)
-      var found: [Entry] = []
+    /// The lines of a range that are as they were written, each with its LF. The range begins where
+    /// a line does.
+    private func goodLines(in range: Range<Int>) -> [Range<Int>] {
+      var found: [Range<Int>] = []
       var start = range.lowerBound
       while let feed = storage.bytes[start..<range.upperBound].firstIndex(of: 0x0A) {
-        var body = EnvelopeOnly()
-        var json = JSONReader(storage, in: start..<(feed + 1), profile: .canonical)
-        if let entry = try? decoder.decode(&json, &body) { found.append(entry) }
+        let line = UnsafeRawBufferPointer(rebasing: storage.bytes[start..<feed])
+        if EntryDecoder.hasTrueChecksum(line) { found.append(start..<(feed + 1)) }
         start = feed + 1
       }
       return found
+    }
+
+    /// What a good line says; nil if only a newer version could tell.
+    private func entry(in line: Range<Int>) -> Entry? {
+      var decoder = EntryDecoder(form: .store)
+      var body = EnvelopeOnly()
+      var json = JSONReader(storage, in: line, profile: .canonical)
+      return try? decoder.decode(&json, &body)
     }
   }
 }

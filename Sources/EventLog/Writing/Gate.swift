@@ -1,4 +1,7 @@
-// A lock with waiting rooms. The standard library has no condition variable, so this is POSIX's.
+// A lock that can be waited in, and the seat of one thread that waits. The standard library has no
+// condition variable, so these are POSIX's.
+
+import EventSourcing
 
 #if canImport(Darwin)
   import Darwin
@@ -6,28 +9,24 @@
   import Glibc
 #endif
 
-/// A mutual exclusion lock, and rooms in which threads wait for each other while they don't hold it.
+/// A mutual exclusion lock, and a room in which threads wait for a change while they don't hold it.
 final class Gate: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let rooms: UnsafeMutablePointer<pthread_cond_t>
-  private let count: Int
+  private let change: UnsafeMutablePointer<pthread_cond_t>
 
-  init(rooms count: Int) {
-    self.count = count
+  init() {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
-    rooms = .allocate(capacity: count)
-    for index in 0..<count {
-      (rooms + index).initialize(to: pthread_cond_t())
-      pthread_cond_init(rooms + index, nil)
-    }
+    change = .allocate(capacity: 1)
+    change.initialize(to: pthread_cond_t())
+    pthread_cond_init(change, nil)
   }
 
   deinit {
-    for index in 0..<count { pthread_cond_destroy(rooms + index) }
+    pthread_cond_destroy(change)
+    change.deallocate()
     pthread_mutex_destroy(mutex)
-    rooms.deallocate()
     mutex.deallocate()
   }
 
@@ -36,9 +35,41 @@ final class Gate: @unchecked Sendable {
   func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Gives the lock back, waits to be woken (sometimes for no reason), and takes it again.
-  func wait(in index: Int) { pthread_cond_wait(rooms + index, mutex) }
+  func wait() { pthread_cond_wait(change, mutex) }
 
-  func wakeAll(in index: Int) { pthread_cond_broadcast(rooms + index) }
+  func wakeAll() { pthread_cond_broadcast(change) }
+}
 
-  func wakeOne(in index: Int) { pthread_cond_signal(rooms + index) }
+/// Where one thread waits for its entry. Everybody has a seat of his own: threads that wake together
+/// would only queue for the gate again.
+final class Seat: @unchecked Sendable {
+  /// Why a thread is woken.
+  enum Call {
+    /// Its entry is durable.
+    case stored
+    /// Its entry won't be.
+    case failed(LogError)
+    /// It is to write the next group, in which its entry is.
+    case lead
+  }
+
+  private let gate = Gate()
+  private var call: Call?
+
+  /// Waits to be called.
+  func wait() -> Call {
+    gate.lock()
+    defer { gate.unlock() }
+    while true {
+      if let call { return call }
+      gate.wait()
+    }
+  }
+
+  func wake(_ call: Call) {
+    gate.lock()
+    self.call = call
+    gate.wakeAll()
+    gate.unlock()
+  }
 }

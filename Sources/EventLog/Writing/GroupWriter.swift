@@ -1,55 +1,48 @@
 // Takes entries from many threads and writes them in groups. There is no thread of its own: whoever
-// finds nobody writing leads, and writes for all who came until then; the others wait for it.
-//
-// Groups are numbered. Those who wait for a group wait in a room of its own, so that the end of a
-// write wakes only those whose entries were in it, and one who leads the next.
+// finds nobody writing leads, and writes for all who came until then. How a group is led is in
+// GroupWriter+Leading.
 
 import EventSourcing
 import JSONLines
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The order in which entries come to the disk, and who takes them there.
 ///
 /// What isn't marked as the leader's is touched only while the gate is held.
 final class GroupWriter: @unchecked Sendable {
-  /// How long a leader waits for as many entries as the last group had.
-  private static let patience = Duration.microseconds(40)
-  /// Where those wait who need room in the next group. Rooms 0 and 1 are the groups'.
-  private static let roomForRoom = 2
-
-  private let gate = Gate(rooms: 3)
+  let gate = Gate()
   /// The next group, in the making.
-  private var pending = PendingBatch()
-  /// The number of that group.
-  private var group = 0
+  var pending = PendingBatch()
   /// How many entries it has, for the leader to see without the gate.
-  private let arrived = Atomic<Int>(0)
-  private var isWriting = false
+  let arrived = Atomic<Int>(0)
+  /// Those who wait for the next group.
+  var waiting: [Seat] = []
+  /// Those who wait for the group that is being synced.
+  var boarded: [Seat] = []
+  /// Whether somebody leads.
+  var isLed = false
+  /// Whether the group that is being written will be synced, and everything before with it.
+  var isSyncing = false
+  var failure: LogError?
   private var isClosed = false
-  private var failure: LogError?
   /// The last entry that was taken.
-  private var taken: Int
+  var taken: Int
   /// The last entry of the group that is being written, or was last.
-  private var handedOver: Int
-  /// The last entry that was written, and the last that was synced.
-  private var written: LogEnd
-  private var synced: Int
-  /// Whether a group that is full before anybody commits is synced.
+  var handedOver: Int
+  /// The last entry that was written.
+  var written: LogEnd
+  /// The last entry that was synced.
+  var synced: Int
+  /// Whether a group that is full before anybody commits it is synced.
   private var syncsFullGroups = true
 
   /// The leader's: the group that is being written.
-  private var writing = PendingBatch()
-  /// The leader's.
-  private let segments: SegmentWriter
+  var writing = PendingBatch()
   /// The leader's: how many entries the last group had.
-  private var lastCount = 0
-  private let didWrite: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
+  var lastCount = 0
+  /// The leader's.
+  let segments: SegmentWriter
+  let didWrite: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
 
   /// A writer behind this end.
   ///
@@ -76,23 +69,42 @@ final class GroupWriter: @unchecked Sendable {
   }
 
   func commit(through seq: Int, _ durability: Durability) throws(LogError) {
+    guard durability == .sync else {
+      gate.lock()
+      defer { gate.unlock() }
+      syncsFullGroups = durability == .batch
+      return written.seq < seq ? try makeRoom(syncing: syncsFullGroups) : ()
+    }
+    guard let seat = try leadOrTakeSeat(through: seq) else { return }
+    switch seat.wait() {
+    case .stored: return
+    case .failed(let failure): throw failure
+    case .lead:
+      gate.lock()
+      defer { gate.unlock() }
+      leadGroup(syncing: true, gathering: true)
+      if let failure { throw failure }
+    }
+  }
+
+  /// Commits, if nobody else is at it.
+  ///
+  /// - Returns: The seat to wait in for the one who is; nil if it is done.
+  private func leadOrTakeSeat(through seq: Int) throws(LogError) -> Seat? {
     gate.lock()
     defer { gate.unlock() }
-    syncsFullGroups = durability != .none
-    guard durability == .sync else {
-      guard written.seq < seq else { return }
-      return try makeRoom(syncing: durability == .batch)
-    }
+    syncsFullGroups = true
     let target = min(seq, taken)
-    if synced < target { try checkOpen() }
-    while synced < target {
+    guard synced < target else { return nil }
+    try checkOpen()
+    guard isLed else {
+      leadGroup(syncing: true, gathering: true)
       if let failure { throw failure }
-      if isWriting {
-        gate.wait(in: (target > handedOver ? group : group - 1) & 1)
-      } else {
-        writeGroup(syncing: true, gathering: true)
-      }
+      return nil
     }
+    let seat = Seat()
+    if isSyncing && target <= handedOver { boarded.append(seat) } else { waiting.append(seat) }
+    return seat
   }
 
   /// Takes nothing more and writes what is left.
@@ -101,8 +113,8 @@ final class GroupWriter: @unchecked Sendable {
     defer { gate.unlock() }
     guard !isClosed else { return }
     isClosed = true
-    while isWriting { gate.wait(in: Self.roomForRoom) }
-    if failure == nil, synced < taken { writeGroup(syncing: true, gathering: false) }
+    while isLed { gate.wait() }
+    if failure == nil, synced < taken { leadGroup(syncing: true, gathering: false) }
     if let failure { throw .writerFailed(after: failure) }
   }
 
@@ -115,120 +127,9 @@ final class GroupWriter: @unchecked Sendable {
   private func makeRoom(syncing: Bool) throws(LogError) {
     try checkOpen()
     while GroupLimit.isReached(by: pending) {
-      if isWriting {
-        gate.wait(in: Self.roomForRoom)
-      } else {
-        writeGroup(syncing: syncing, gathering: false)
-      }
+      if isLed { gate.wait() } else { leadGroup(syncing: syncing, gathering: false) }
       if let failure { throw failure }
     }
     if isClosed { throw .closed }
-  }
-}
-
-// Leading.
-extension GroupWriter {
-  /// Writes the next group. The gate is open meanwhile.
-  private func writeGroup(syncing: Bool, gathering: Bool) {
-    isWriting = true
-    let someAreUnsynced = synced < written.seq
-    if gathering, pending.count < lastCount {
-      gate.unlock()
-      waitForOthers()
-      gate.lock()
-    }
-    swap(&pending, &writing)
-    arrived.store(0, ordering: .relaxed)
-    let led = group
-    group += 1
-    handedOver = max(handedOver, writing.end.seq)
-    gate.wakeAll(in: Self.roomForRoom)
-    gate.unlock()
-    let outcome = writeAndSync(syncing)
-    gate.lock()
-    finish(outcome)
-    isWriting = false
-    gate.wakeAll(in: led & 1)
-    if someAreUnsynced || failure != nil {
-      // They may wait in either room, for a sync or in vain.
-      gate.wakeAll(in: group & 1)
-    } else {
-      gate.wakeOne(in: group & 1)
-    }
-    gate.wakeAll(in: Self.roomForRoom)
-  }
-
-  /// Callers that wait for their entry come back together: a sync is better shared with all of
-  /// them than begun with the first.
-  private func waitForOthers() {
-    let deadline = ContinuousClock.now + Self.patience
-    while arrived.load(ordering: .relaxed) < lastCount, ContinuousClock.now < deadline {
-      sched_yield()
-    }
-  }
-
-  private enum Outcome {
-    case written
-    case synced
-    case writeFailed(LogError)
-    case syncFailed(LogError)
-  }
-
-  private func writeAndSync(_ syncing: Bool) -> Outcome {
-    lastCount = writing.count
-    do throws(LogError) {
-      if !writing.isEmpty { try segments.write(&writing) }
-    } catch {
-      return .writeFailed(error)
-    }
-    guard syncing else { return .written }
-    do throws(LogError) {
-      try segments.sync()
-    } catch {
-      return .syncFailed(error)
-    }
-    return .synced
-  }
-
-  private func finish(_ outcome: Outcome) {
-    switch outcome {
-    case .writeFailed(let error):
-      failure = error.storedThrough(written.seq, notThrough: taken, isCertain: true)
-    case .syncFailed(let error):
-      failure = error.storedThrough(synced, notThrough: taken, isCertain: false)
-    case .written, .synced:
-      if !writing.isEmpty {
-        written = writing.end
-        writing.removeAll()
-      }
-      if case .synced = outcome { synced = written.seq }
-      didWrite(written, segments.size, segments.takeOpened())
-    }
-  }
-}
-
-extension LogError {
-  /// The error of a store that failed before.
-  fileprivate static func writerFailed(after failure: LogError) -> LogError {
-    LogError(
-      .writerFailed, "The store takes nothing more since it failed: \(failure.message)",
-      seq: failure.seq, hint: "Open the store again.")
-  }
-
-  /// Says which entries are stored and which aren't.
-  fileprivate func storedThrough(_ stored: Int, notThrough last: Int, isCertain: Bool) -> LogError {
-    let kept = stored == 0 ? "No entry is stored" : "Entries through \(stored) are stored"
-    let lost =
-      switch (last - stored, isCertain) {
-      case (...0, _): ""
-      case (1, true): "; \(last) is not"
-      case (1, false): "; whether \(last) is, opening the store again will tell"
-      case (_, true): "; \(stored + 1) to \(last) are not"
-      case (_, false):
-        "; whether \(stored + 1) to \(last) are, opening the store again will tell"
-      }
-    return LogError(
-      code, "\(message) \(kept)\(lost).", at: place, seq: stored + 1,
-      hint: isCertain ? hint : "Open the store again.")
   }
 }

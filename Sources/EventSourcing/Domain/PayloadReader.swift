@@ -41,52 +41,84 @@ public struct PayloadKeys: Sendable {
 }
 
 /// A reader inside the object of one command, event or personal block.
+///
+/// It moves the reader it was made from, and lives only while that one is lent to it.
 @frozen public struct PayloadReader: ~Copyable {
-  /// The reader of values. After `nextKey` it stands before that key's value.
-  public var json: JSONReader
   /// What is done with unknown keys, here and in nested objects.
   public let unknownKeys: UnknownKeys
-  /// Whether a key of the envelope stands behind one of the domain's own.
-  @inlinable public var hasLateHead: Bool { isHeadLate }
-  @usableFromInline var keys = ObjectKeys()
+  /// The payload's type, or the salt of a personal block, if that stands first as it should.
+  @usableFromInline let first: TextRange
+  // A pointer, because a copy would have to count references to the storage for each payload.
+  @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
+  @usableFromInline var keys: ObjectKeys
   @usableFromInline var isInBody = false
-  @usableFromInline var isHeadLate = false
+  /// Whether a key of the envelope stood behind one of the domain's own.
+  public private(set) var hasLateHead = false
 
-  /// Enters the object that the reader stands before.
-  @inlinable public init(_ json: JSONReader, unknownKeys: UnknownKeys = .ignored)
-    throws(JSONError)
-  {
-    self.json = json
+  @inlinable init(
+    _ reader: UnsafeMutablePointer<JSONReader>, _ unknownKeys: UnknownKeys, first: TextRange
+  ) {
+    self.reader = reader
     self.unknownKeys = unknownKeys
-    try self.json.beginObject()
+    self.first = first
+    keys = ObjectKeys(isBehindFirst: first.isPresent)
+  }
+
+  /// Lends the reader, which stands before an object, to a reader of payloads.
+  ///
+  /// - Parameter body: Reads the object to its end.
+  @inlinable @inline(__always)
+  public static func read<R>(
+    _ json: inout JSONReader, unknownKeys: UnknownKeys = .ignored,
+    _ body: (inout PayloadReader) throws(JSONError) -> R
+  ) throws(JSONError) -> R {
+    try json.beginObject()
+    var first = TextRange.absent
+    if json.expect(#""type":"#) || json.expect(#""salt":"#) { first = try json.text() }
+    return try withUnsafeMutablePointer(to: &json) { (reader) throws(JSONError) in
+      var payload = PayloadReader(reader, unknownKeys, first: first)
+      return try body(&payload)
+    }
+  }
+
+  /// The reader of values. After `nextKey` it stands before that key's value.
+  @inlinable public var json: JSONReader {
+    @inline(__always) _read { yield reader.pointee }
+    @inline(__always) nonmutating _modify { yield &reader.pointee }
   }
 
   /// The next of the domain's own keys as its index among the names, or nil at the object's end.
-  @inlinable public mutating func nextKey(_ payload: PayloadKeys) throws(JSONError) -> Int? {
-    while let rank = try json.nextKey(&keys, payload.table) {
+  @inlinable @inline(__always)
+  public mutating func nextKey(_ payload: PayloadKeys) throws(JSONError) -> Int? {
+    while let rank = try reader.pointee.nextKey(&keys, payload.table) {
       if rank >= payload.headCount {
         isInBody = true
         return rank &- payload.headCount
       }
-      if rank != KeyTable.unknown {
-        isHeadLate = isHeadLate || isInBody
-      } else if unknownKeys == .refused {
-        throw JSONError(.unknownKey, at: json.lastKey.offset)
-      }
-      _ = try json.skipValue()
+      try skip(rank)
     }
     return nil
   }
 
   /// The next known key in a nested object, or nil at its end.
-  @inlinable public mutating func nextKey(_ nested: inout ObjectKeys, _ table: KeyTable)
-    throws(JSONError) -> Int?
+  @inlinable @inline(__always)
+  public mutating func nextKey(_ nested: inout ObjectKeys, _ table: KeyTable) throws(JSONError)
+    -> Int?
   {
-    while let rank = try json.nextKey(&nested, table) {
+    while let rank = try reader.pointee.nextKey(&nested, table) {
       if rank != KeyTable.unknown { return rank }
-      if unknownKeys == .refused { throw JSONError(.unknownKey, at: json.lastKey.offset) }
-      _ = try json.skipValue()
+      try skip(rank)
     }
     return nil
+  }
+
+  /// Steps over a value that isn't the domain's.
+  @usableFromInline @inline(never) mutating func skip(_ rank: Int) throws(JSONError) {
+    if rank != KeyTable.unknown {
+      hasLateHead = hasLateHead || isInBody
+    } else if unknownKeys == .refused {
+      throw JSONError(.unknownKey, at: reader.pointee.lastKey.offset)
+    }
+    _ = try reader.pointee.skipValue()
   }
 }

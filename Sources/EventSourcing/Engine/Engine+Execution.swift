@@ -2,7 +2,6 @@
 // the log, the state.
 
 import JSONLines
-import Synchronization
 
 /// A command that was put to the rules.
 @usableFromInline struct Decision<D: RecordedDecider> {
@@ -21,13 +20,8 @@ import Synchronization
     self.context = context
   }
 
-  /// The stream's revision behind the entry.
-  @inlinable var rev: Int {
-    if case .accepted = result { context.rev } else { context.rev - 1 }
-  }
-
   @inlinable func outcome(seq: Int) -> Outcome<D> {
-    Outcome(result, stream: stream, seq: seq, rev: rev, at: context.at)
+    Outcome(result, stream: stream, seq: seq, rev: result.rev(in: context), at: context.at)
   }
 }
 
@@ -87,7 +81,9 @@ extension Engine {
   @inlinable func record<D: RecordedDecider>(
     _ decision: Decision<D>, of submission: Submission<D.Command>, in category: Category<D>
   ) throws(EngineError) {
-    encode(decision, of: submission)
+    line.fill(
+      seq: seq + 1, submission, decision.result, in: decision.context, after: lastEngine,
+      of: D.self, salts: salts)
     try appendLine()
     let index = decision.index ?? category.projection.number(of: decision.stream.text.bytes)
     if case .accepted(let events) = decision.result {
@@ -95,24 +91,6 @@ extension Engine {
       category.projection.accept(index)
     }
     advance(past: decision.context)
-  }
-
-  @inlinable func encode<D: RecordedDecider>(
-    _ decision: Decision<D>, of submission: Submission<D.Command>
-  ) {
-    line.begin(
-      seq: seq + 1, context: decision.context, rev: decision.rev, engine: D.version,
-      isEngineNew: D.version != lastEngine)
-    if let source = submission.source { line.source(source.name, line: source.line) }
-    if !submission.meta.isEmpty { line.meta(submission.meta) }
-    line.command(
-      submission.command, of: D.self, context: decision.context, expect: submission.expect)
-    switch decision.result {
-    case .accepted(let events): line.events(events, of: D.self)
-    case .refused(let refusal): line.rejected(code: refusal.code, fields: refusal.fields)
-    case .unchanged: break
-    }
-    line.personal(of: submission.command, D.self, salt: salts)
   }
 
   @usableFromInline func appendLine() throws(EngineError) {

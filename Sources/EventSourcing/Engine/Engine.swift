@@ -2,7 +2,6 @@
 // It reads no clock and draws no random numbers itself; both are handed in.
 
 import JSONLines
-import Synchronization
 
 /// Executes commands against a store.
 ///
@@ -13,7 +12,7 @@ public final class Engine: @unchecked Sendable {
   @usableFromInline let store: any EntryStore
   @usableFromInline let salts: @Sendable () -> Salt
   @usableFromInline let clock: @Sendable () -> Timestamp
-  @usableFromInline let gate = Mutex(())
+  @usableFromInline let gate = Locked(())
   // All of these are guarded by the gate, as are the categories.
   @usableFromInline var line = EntryLine()
   @usableFromInline var seq: Int

@@ -39,6 +39,13 @@ public struct Outcome<D: RecordedDecider>: Sendable {
   }
 }
 
+extension Outcome.Result {
+  /// The stream's revision behind the entry.
+  @inlinable func rev(in context: EntryContext) -> Int {
+    if case .accepted = self { context.rev } else { context.rev - 1 }
+  }
+}
+
 /// Why a command was not even put to the rules. Nothing was recorded.
 public enum EngineError: Error, Hashable, Sendable {
   /// Another command had this id; the number is that of its entry.

@@ -13,8 +13,10 @@ extension Entry {
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
-      types.append(storage.string(try PayloadReader.type(reader)))
-      _ = try reader.skipValue()
+      let start = reader.position
+      types.append(storage.string(try PayloadReader.type(&reader)))
+      reader.position = start
+      _ = try reader.skipValue(checkingDuplicates: false)
     }
     return types
   }
@@ -30,18 +32,22 @@ extension Entry {
 }
 
 extension PayloadReader {
-  /// The type of the payload that the reader stands before; the reader isn't moved.
-  @inlinable static func type(_ reader: JSONReader) throws(JSONError) -> TextRange {
-    var probe = reader
-    let start = probe.position
-    try probe.beginObject()
-    if probe.expect(#""type":"#) { return try probe.text() }
+  /// The type of the payload that starts there; the reader comes back to where it is.
+  @usableFromInline func type(from start: Int) throws(JSONError) -> TextRange {
+    let position = reader.pointee.position
+    defer { reader.pointee.position = position }
+    reader.pointee.position = start
+    return try Self.type(&reader.pointee)
+  }
+
+  /// The type of the payload that the reader stands before.
+  static func type(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
+    let start = reader.position
     var keys = ObjectKeys()
-    probe = reader
-    try probe.beginObject()
-    while let rank = try probe.nextKey(&keys, PayloadKeys.none.table) {
-      if rank == 0 { return try probe.text() }
-      _ = try probe.skipValue()
+    try reader.beginObject()
+    while let rank = try reader.nextKey(&keys, PayloadKeys.none.table) {
+      if rank == 0 { return try reader.text() }
+      _ = try reader.skipValue(checkingDuplicates: false)
     }
     throw JSONError(.missingKey, at: start)
   }

@@ -94,7 +94,7 @@ import JSONLines
 }
 
 extension Entry {
-  @usableFromInline static let headKeys = KeyTable(["type", "id", "expect", "reason"])
+  static let headKeys = KeyTable(["type", "id", "expect", "reason"])
 
   /// Reads the part of the command that belongs to the envelope.
   ///
@@ -104,7 +104,24 @@ extension Entry {
     return try Self.head(&reader)
   }
 
-  @usableFromInline static func head(_ reader: inout JSONReader) throws(JSONError) -> CommandHead {
+  /// Reads the head of the command that the reader stands before; the reader may move anywhere.
+  @inlinable static func head(_ reader: inout JSONReader) throws(JSONError) -> CommandHead {
+    guard reader.profile == .canonical else { return try anyHead(&reader) }
+    // In canonical lines the head comes first, in this order.
+    let start = reader.position
+    var head = CommandHead()
+    guard reader.expect(#"{"type":"#) else { return try anyHead(&reader) }
+    head.type = try reader.text()
+    if reader.expect(#","id":"#) { head.id = try reader.text() }
+    if reader.expect(#","expect":"#) { head.expect = Int(try reader.integer()) }
+    if reader.expect(#","reason":"#) { head.reason = try reader.text() }
+    reader.position = start
+    return head
+  }
+
+  @usableFromInline static func anyHead(_ reader: inout JSONReader) throws(JSONError)
+    -> CommandHead
+  {
     let start = reader.position
     var head = CommandHead()
     var keys = ObjectKeys()
@@ -115,18 +132,9 @@ extension Entry {
       case 1: head.id = try reader.text()
       case 2: head.expect = Int(try reader.integer())
       case 3: head.reason = try reader.text()
-      default:
-        // In canonical lines the head comes first: the rest is the domain's.
-        if reader.profile == .canonical { return try complete(head, at: start) }
-        _ = try reader.skipValue()
+      default: _ = try reader.skipValue(checkingDuplicates: false)
       }
     }
-    return try complete(head, at: start)
-  }
-
-  private static func complete(_ head: CommandHead, at start: Int) throws(JSONError)
-    -> CommandHead
-  {
     guard head.type.isPresent else { throw JSONError(.missingKey, at: start) }
     return head
   }

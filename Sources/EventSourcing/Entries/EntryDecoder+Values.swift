@@ -101,6 +101,20 @@ extension EntryDecoder {
     }
   }
 
+  /// Whether a line, without its LF, ends with the checksum of what is before.
+  ///
+  /// True of every line that is as it was written, even one that this version can't read. O(n).
+  public static func hasTrueChecksum(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count > trailerCount else { return false }
+    let start = line.count - trailerCount
+    let covered = UnsafeRawBufferPointer(rebasing: line[..<start])
+    var expected = [UInt8](repeating: 0, count: 8)
+    expected.withUnsafeMutableBytes {
+      HexDigits.write(UInt64(CRC32C.checksum(of: covered)), digits: 8, into: $0, at: 0)
+    }
+    return line[start...].elementsEqual(trailer + expected + Array(#""}"#.utf8))
+  }
+
   @usableFromInline static let trailer = Array(#","crc":""#.utf8)
 
   /// The caller's map: strings by strings.

@@ -38,6 +38,18 @@ public struct EntryDecoder: Sendable {
   @inlinable public mutating func decode<Body: EntryBody>(
     _ reader: inout JSONReader, _ body: inout Body
   ) throws(JSONError) -> Entry {
+    let start = reader.position
+    if form == .store {
+      if let entry = try decodeUsual(&reader, &body) { return entry }
+      reader.position = start
+    }
+    return try decodeAny(&reader, &body)
+  }
+
+  /// Reads a line with its members one by one, whichever they are.
+  @inlinable mutating func decodeAny<Body: EntryBody>(
+    _ reader: inout JSONReader, _ body: inout Body
+  ) throws(JSONError) -> Entry {
     var entry = Entry(in: reader.storage)
     let start = reader.position
     var keys = ObjectKeys()

@@ -26,6 +26,30 @@ public struct EntryLine: ~Copyable {
   /// The number of bytes so far.
   public var count: Int { writer.count }
 
+  /// Encodes an entry: a command that was put to the rules, and what came of it.
+  ///
+  /// - Parameters:
+  ///   - context: The circumstances under which it was decided.
+  ///   - lastEngine: The version of the rules at the entry before; nil if there is none.
+  ///   - salts: A fresh salt, asked for only if there is something personal.
+  @inlinable public mutating func fill<D: RecordedDecider>(
+    seq: Int, _ submission: Submission<D.Command>, _ result: Outcome<D>.Result,
+    in context: EntryContext, after lastEngine: String?, of _: D.Type, salts: () -> Salt
+  ) {
+    begin(
+      seq: seq, context: context, rev: result.rev(in: context), engine: D.version,
+      isEngineNew: D.version != lastEngine)
+    if let origin = submission.source { source(origin.name, line: origin.line) }
+    if !submission.meta.isEmpty { meta(submission.meta) }
+    command(submission.command, of: D.self, context: context, expect: submission.expect)
+    switch result {
+    case .accepted(let events): self.events(events, of: D.self)
+    case .refused(let refusal): rejected(code: refusal.code, fields: refusal.fields)
+    case .unchanged: break
+    }
+    personal(of: submission.command, D.self, salt: salts)
+  }
+
   /// Starts over with the members up to `actor`, and `engine` where it says something.
   @usableFromInline mutating func begin(
     seq: Int, context: EntryContext, rev: Int, engine: String, isEngineNew: Bool

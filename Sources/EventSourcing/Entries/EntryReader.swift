@@ -151,6 +151,16 @@ extension EntryReader {
   /// Ends at a torn tail; throws at corruption.
   @usableFromInline mutating func fail(_ error: JSONError) throws(LogError) {
     let segment = chunk?.segment ?? 0
+    var error = error
+    if source.form == .store {
+      let line = json.storage.bytes[lineStart..<json.end].prefix { $0 != 0x0A }
+      // A line that is as it was written is neither torn nor damaged, whatever it says; and one
+      // that isn't may say anything.
+      guard !EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
+        throw LogError(unreadable: error, at: place(at: error.offset), seq: seq + 1)
+      }
+      if error.code == .unsupported { error = JSONError(.checksumMismatch, at: error.offset) }
+    }
     guard let tail = try source.tornTail(at: place(), segment: segment) else {
       throw LogError(unreadable: error, at: place(at: error.offset), seq: seq + 1)
     }

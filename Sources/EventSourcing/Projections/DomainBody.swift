@@ -17,6 +17,7 @@ public import JSONLines
   /// The refusal, if the command was refused.
   public var refusal: D.Refusal?
   @usableFromInline let category = Text(D.category)
+  @usableFromInline let oldTypes = D.upcasters.map { Text($0.type) }
 
   /// A body that reads events, and commands if asked to.
   @inlinable public init(readsCommands: Bool = false) { self.readsCommands = readsCommands }
@@ -36,18 +37,30 @@ public import JSONLines
       _ = try reader.skipValue(checkingDuplicates: false)
       return
     }
-    var probe = reader
-    head = try Entry.head(&probe)
+    let start = reader.position
+    head = try Entry.head(&reader)
+    if isOld(entry.storage.slice(head.type)) {
+      throw JSONError(.unsupported, at: head.type.offset)
+    }
+    reader.position = start
     if readsCommands {
-      var payload = try PayloadReader(reader)
-      guard let read = try D.readCommand(head.type, from: &payload) else {
-        throw JSONError(.unsupported, at: head.type.offset)
+      let type = head.type
+      command = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+        guard let read = try D.readCommand(type, from: &payload) else {
+          throw JSONError(.unsupported, at: type.offset)
+        }
+        return read
       }
-      command = read
-      reader = payload.json
     } else {
       _ = try reader.skipValue(checkingDuplicates: false)
     }
+  }
+
+  /// Whether commands of this type must be brought into today's form, be they read or not: the
+  /// personal block belongs to command and events alike, and has its form from both.
+  @inlinable func isOld(_ type: UnsafeRawBufferPointer) -> Bool {
+    for old in oldTypes where old.bytes.elementsEqual(type) { return true }
+    return false
   }
 
   /// Reads the events.
@@ -61,13 +74,19 @@ public import JSONLines
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
-      let type = try PayloadReader.type(reader)
-      var payload = try PayloadReader(reader)
+      events.append(try Self.event(&reader))
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func event(_ reader: inout JSONReader) throws(JSONError) -> D.Event {
+    let start = reader.position
+    return try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+      let type = try payload.first.isPresent ? payload.first : payload.type(from: start)
       guard let event = try D.readEvent(type, from: &payload) else {
         throw JSONError(.unsupported, at: type.offset)
       }
-      events.append(event)
-      reader = payload.json
+      return event
     }
   }
 
@@ -93,9 +112,9 @@ public import JSONLines
       _ = try reader.skipValue(checkingDuplicates: false)
       return
     }
-    var payload = try PayloadReader(reader)
-    let personal = try D.readPersonal(from: &payload)
-    reader = payload.json
+    let personal = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+      try D.readPersonal(from: &payload)
+    }
     if var read = command {
       command = nil
       D.attach(personal, to: &read)

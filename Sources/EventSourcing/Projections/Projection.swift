@@ -43,39 +43,49 @@ extension EntrySource {
   /// - Returns: How far it came.
   /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); what is
   ///   wrong with the history otherwise.
-  @inlinable public func project<P: Projection>(into projection: inout P, through seq: Int = .max)
+  @inlinable @inline(__always)
+  public func project<P: Projection>(into projection: inout P, through seq: Int = .max)
     throws(LogError) -> ReadingEnd
   {
     var end = ReadingEnd()
-    try project(into: &projection, through: seq, &end)
+    var reader = try EntryReader(self)
+    try reader.fold(into: &projection, through: seq, &end)
     return end
   }
 
   /// As the other one, for callers who want to know how far it came before it failed.
-  @inlinable public func project<P: Projection>(
+  @inlinable @inline(__always)
+  public func project<P: Projection>(
     into projection: inout P, through seq: Int = .max, _ end: inout ReadingEnd
   ) throws(LogError) {
     var reader = try EntryReader(self)
+    try reader.fold(into: &projection, through: seq, &end)
+  }
+}
+
+extension EntryReader {
+  // Not in the protocol's extension: there it couldn't be specialised for the projection, because
+  // sources are mostly known by their protocol alone.
+  @inlinable mutating func fold<P: Projection>(
+    into projection: inout P, through seq: Int, _ end: inout ReadingEnd
+  ) throws(LogError) {
     while end.seq < seq {
-      guard let entry = try reader.next(&projection) else {
-        end.tornTail = reader.tornTail
-        return try checkReached(seq, end)
+      guard let entry = try next(&projection) else {
+        end.tornTail = tornTail
+        if seq != .max { throw .noEntry(seq, end: end.seq) }
+        return
       }
       if entry.seq > seq { return }
       do throws(EntryDefect) {
         try projection.apply(entry)
       } catch {
-        throw reader.corrupt(error.message, seq: entry.seq)
+        throw corrupt(error.message, seq: entry.seq)
       }
       end.seq = entry.seq
       end.entries &+= 1
-      end.bytes = reader.byteCount
+      end.bytes = byteCount
       end.times = (end.times?.lowerBound ?? entry.at)...entry.at
     }
-  }
-
-  @usableFromInline func checkReached(_ seq: Int, _ end: ReadingEnd) throws(LogError) {
-    if seq != .max && end.seq < seq { throw .noEntry(seq, end: end.seq) }
   }
 }
 

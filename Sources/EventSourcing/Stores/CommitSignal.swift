@@ -1,7 +1,5 @@
 // Wakes those who follow a log when more of it is durable.
 
-import Synchronization
-
 /// The number of the last durable entry, and those who wait for the next.
 public final class CommitSignal: Sendable {
   private struct State {
@@ -11,10 +9,10 @@ public final class CommitSignal: Sendable {
     var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// A signal that stands at this entry.
-  public init(seq: Int) { state = Mutex(State(seq: seq)) }
+  public init(seq: Int) { state = Locked(State(seq: seq)) }
 
   /// The last durable entry.
   public var seq: Int { state.withLock { $0.seq } }

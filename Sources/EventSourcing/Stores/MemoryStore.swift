@@ -2,7 +2,6 @@
 // history, and as the plainest example.
 
 import JSONLines
-import Synchronization
 
 /// An entry store without a disk. Durable as long as the process.
 public final class MemoryStore: EntryStore {
@@ -17,7 +16,7 @@ public final class MemoryStore: EntryStore {
 
   // The gate guards the state. The state isn't in the mutex, because a borrowed line can't be
   // sent into it.
-  private let gate = Mutex(())
+  private let gate = Locked(())
   nonisolated(unsafe) private var state: State
   private let base: (any EntrySource)?
   private let baseEnd: Int

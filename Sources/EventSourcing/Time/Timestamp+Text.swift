@@ -1,5 +1,5 @@
-// Reading and writing the one written form of a timestamp. Consecutive entries share their minute,
-// so both directions remember the last one.
+// Reading and writing the one written form of a timestamp. Consecutive entries mostly share
+// their day, so both directions remember the last one.
 
 extension Timestamp: CustomStringConvertible {
   /// The written form, as in `2026-11-20T09:00:00.000000Z`.
@@ -19,11 +19,13 @@ extension Timestamp: CustomStringConvertible {
   }
 }
 
-/// Reads and writes timestamps, remembering the last minute.
+/// Reads and writes timestamps, remembering the last day.
 @frozen public struct TimestampText: Sendable {
-  // The first 16 bytes (`2026-11-20T09:00`) as two words, and the microseconds at their start.
-  @usableFromInline var words: (UInt64, UInt64) = (0, 0)
-  @usableFromInline var minute: Int64 = .min
+  // The first ten bytes (`2026-11-20`) as two words, and the microseconds at the day's start.
+  @usableFromInline var words: (UInt64, UInt16) = (0, 0)
+  @usableFromInline var day: Int64 = .min
+
+  @usableFromInline static let microsecondsInDay: Int64 = 86_400_000_000
 
   /// A reader and writer that remembers nothing yet.
   @inlinable public init() {}
@@ -32,42 +34,42 @@ extension Timestamp: CustomStringConvertible {
   @inlinable public mutating func parse(_ bytes: UnsafeRawBufferPointer) -> Timestamp? {
     guard bytes.count == Timestamp.width else { return nil }
     let first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
-    let second = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    if first != words.0 || second != words.1 || minute == .min {
-      guard let start = Self.parseMinute(bytes) else { return nil }
+    let second = bytes.loadUnaligned(fromByteOffset: 8, as: UInt16.self)
+    if first != words.0 || second != words.1 || day == .min {
+      guard let start = Self.parseDay(bytes) else { return nil }
       words = (first, second)
-      minute = start
+      day = start
     }
-    guard bytes[16] == 0x3A, bytes[19] == 0x2E, bytes[26] == 0x5A,
-      let seconds = Self.number(bytes, from: 17, to: 19), seconds < 60,
+    guard bytes[10] == 0x54, bytes[13] == 0x3A, bytes[16] == 0x3A, bytes[19] == 0x2E,
+      bytes[26] == 0x5A, let hour = Self.number(bytes, from: 11, to: 13), hour < 24,
+      let minute = Self.number(bytes, from: 14, to: 16), minute < 60,
+      let second = Self.number(bytes, from: 17, to: 19), second < 60,
       let fraction = Self.number(bytes, from: 20, to: 26)
     else { return nil }
-    return Timestamp(microseconds: minute &+ Int64(seconds) &* 1_000_000 &+ Int64(fraction))
+    let seconds = Int64((hour &* 60 &+ minute) &* 60 &+ second)
+    return Timestamp(microseconds: day &+ seconds &* 1_000_000 &+ Int64(fraction))
   }
 
   @inlinable @inline(__always)
   static func number(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
     var value = 0
-    var bad: UInt8 = 0
+    var isBad = false
     for index in start..<end {
       let digit = bytes[index] &- 0x30
-      bad |= digit > 9 ? 1 : 0
+      isBad = isBad || digit > 9
       value = value &* 10 &+ Int(digit)
     }
-    return bad == 0 ? value : nil
+    return isBad ? nil : value
   }
 
-  @usableFromInline static func parseMinute(_ bytes: UnsafeRawBufferPointer) -> Int64? {
-    guard bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54, bytes[13] == 0x3A,
+  @usableFromInline static func parseDay(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    guard bytes[4] == 0x2D, bytes[7] == 0x2D,
       let year = number(bytes, from: 0, to: 4), year >= 1,
       let month = number(bytes, from: 5, to: 7), (1...12).contains(month),
       let day = number(bytes, from: 8, to: 10),
-      (1...Timestamp.daysInMonth(month, of: year)).contains(day),
-      let hour = number(bytes, from: 11, to: 13), hour < 24,
-      let minute = number(bytes, from: 14, to: 16), minute < 60
+      (1...Timestamp.daysInMonth(month, of: year)).contains(day)
     else { return nil }
-    let days = Timestamp.days(year: year, month: month, day: day)
-    return ((days * 24 + Int64(hour)) * 60 + Int64(minute)) * 60_000_000
+    return Timestamp.days(year: year, month: month, day: day) * microsecondsInDay
   }
 
   /// Calls the closure with the 27 bytes of the written form.
@@ -75,16 +77,21 @@ extension Timestamp: CustomStringConvertible {
     of timestamp: Timestamp, _ body: (UnsafeRawBufferPointer) -> R
   ) -> R {
     withUnsafeTemporaryAllocation(byteCount: Timestamp.width, alignment: 8) { buffer in
-      let offset = timestamp.microseconds &- minute
-      if minute == .min || offset < 0 || offset >= 60_000_000 {
-        writeMinute(of: timestamp, into: buffer)
+      let offset = timestamp.microseconds &- day
+      if day == .min || offset < 0 || offset >= Self.microsecondsInDay {
+        writeDay(of: timestamp, into: buffer)
       } else {
         buffer.storeBytes(of: words.0, toByteOffset: 0, as: UInt64.self)
-        buffer.storeBytes(of: words.1, toByteOffset: 8, as: UInt64.self)
+        buffer.storeBytes(of: words.1, toByteOffset: 8, as: UInt16.self)
       }
-      let rest = Int(timestamp.microseconds &- minute)
+      let rest = Int(timestamp.microseconds &- day)
+      let seconds = rest / 1_000_000
+      buffer[10] = 0x54
+      Self.write(seconds / 3600, digits: 2, at: 11, into: buffer)
+      buffer[13] = 0x3A
+      Self.write(seconds / 60 % 60, digits: 2, at: 14, into: buffer)
       buffer[16] = 0x3A
-      Self.write(rest / 1_000_000, digits: 2, at: 17, into: buffer)
+      Self.write(seconds % 60, digits: 2, at: 17, into: buffer)
       buffer[19] = 0x2E
       Self.write(rest % 1_000_000, digits: 6, at: 20, into: buffer)
       buffer[26] = 0x5A
@@ -92,24 +99,19 @@ extension Timestamp: CustomStringConvertible {
     }
   }
 
-  private mutating func writeMinute(
+  private mutating func writeDay(
     of timestamp: Timestamp, into buffer: UnsafeMutableRawBufferPointer
   ) {
     let (days, rest) = Timestamp.split(timestamp.microseconds)
     let date = Timestamp.civil(fromDays: days)
-    let minutes = Int(rest / 60_000_000)
     Self.write(date.year, digits: 4, at: 0, into: buffer)
     buffer[4] = 0x2D
     Self.write(date.month, digits: 2, at: 5, into: buffer)
     buffer[7] = 0x2D
     Self.write(date.day, digits: 2, at: 8, into: buffer)
-    buffer[10] = 0x54
-    Self.write(minutes / 60, digits: 2, at: 11, into: buffer)
-    buffer[13] = 0x3A
-    Self.write(minutes % 60, digits: 2, at: 14, into: buffer)
     words.0 = buffer.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
-    words.1 = buffer.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    minute = timestamp.microseconds - rest % 60_000_000
+    words.1 = buffer.loadUnaligned(fromByteOffset: 8, as: UInt16.self)
+    day = timestamp.microseconds - rest
   }
 
   private static func write(

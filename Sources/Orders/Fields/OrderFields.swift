@@ -101,7 +101,8 @@ public struct OrderFields: Equatable, Sendable {
 
   /// Safe to send because only the sole holder changes it.
   private final class Box: @unchecked Sendable {
-    var values: FieldValues
+    // The accessors above are the only accesses, and they don't overlap.
+    @exclusivity(unchecked) var values: FieldValues
 
     init(_ values: FieldValues) { self.values = values }
   }

@@ -12,24 +12,24 @@ extension Optional where Wrapped == Order {
   mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     if case .created(let fields, let total) = event {
       self = Order(
-        status: .placed, rev: context.rev, fields: OrderFields(fields.values.asNewOrder()),
-        total: total,
-        placedAt: context.at, updatedAt: context.at)
+        Order.Contents(
+          status: .placed, rev: context.rev, values: fields.values.asNewOrder(), total: total,
+          placedAt: context.at, updatedAt: context.at))
       return
     }
     guard self != nil else { return }
-    self?.evolve(with: event)
-    self?.rev = context.rev
-    self?.updatedAt = context.at
+    self?.contents.evolve(with: event, in: context)
   }
 }
 
-extension Order {
-  fileprivate mutating func evolve(with event: OrderEvent) {
+extension Order.Contents {
+  fileprivate mutating func evolve(with event: OrderEvent, in context: EntryContext) {
+    rev = context.rev
+    updatedAt = context.at
     switch event {
     case .created: break
     case .updated(let changes, let newTotal):
-      fields = OrderFields(changes.values.merged(onto: fields.values))
+      values = changes.values.merged(onto: values)
       total = newTotal ?? total
       reopenIfUnpaid()
     case .paymentReceived(let payment):

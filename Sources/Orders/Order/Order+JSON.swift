@@ -8,7 +8,7 @@ extension Order {
   ///
   /// - Parameter id: The part of its stream's name behind the slash.
   public func writeJSON(to writer: inout JSONWriter, id: String) {
-    let values = fields.values
+    let values = contents.values
     let storage = values.storage
     writer.raw(#"{"id":"#)
     writer.string(id)

@@ -3,7 +3,7 @@
 import EventSourcing
 import JSONLines
 
-/// An order as it stands.
+/// An order as it stands. Copying is O(1).
 public struct Order: Equatable, Sendable {
   /// How far an order has come.
   public enum Status: String, CaseIterable, Sendable {
@@ -23,35 +23,76 @@ public struct Order: Equatable, Sendable {
     case deleted
   }
 
-  /// How far it has come.
-  public internal(set) var status: Status
-  /// How many entries it has, refused ones not counted.
-  public internal(set) var rev: Int
-  /// What was filled in; nothing in it is removed, and missing only what may be or was erased.
-  public internal(set) var fields: OrderFields
-  /// Items, shipping fee and tax less the discount, in minor units.
-  public internal(set) var total: Int64
-  /// The sum of the payments, in minor units.
-  public internal(set) var paid: Int64 = 0
-  /// The sum of the refunds, in minor units.
-  public internal(set) var refunded: Int64 = 0
-  /// When it was created.
-  public internal(set) var placedAt: Timestamp
-  /// When its last event happened.
-  public internal(set) var updatedAt: Timestamp
-  /// Who carries it, if it is shipped and that was told.
-  public internal(set) var carrier: Text?
-  /// The carrier's number for it.
-  public internal(set) var tracking: Text?
+  private var box: Box
 
+  init(_ contents: Contents) { box = Box(contents) }
+
+  /// What is known of the order; changed in place unless somebody else holds a copy.
+  var contents: Contents {
+    @inline(__always) _read { yield box.contents }
+    @inline(__always) _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.contents) }
+      yield &box.contents
+    }
+  }
+
+  /// How far it has come.
+  public var status: Status { contents.status }
+  /// How many entries it has, refused ones not counted.
+  public var rev: Int { contents.rev }
+  /// What was filled in; nothing in it is removed, and missing only what may be or was erased.
+  public var fields: OrderFields { OrderFields(contents.values) }
+  /// Items, shipping fee and tax less the discount, in minor units.
+  public var total: Int64 { contents.total }
+  /// The sum of the payments, in minor units.
+  public var paid: Int64 { contents.paid }
+  /// The sum of the refunds, in minor units.
+  public var refunded: Int64 { contents.refunded }
   /// What is left to pay, in minor units.
-  public var balance: Int64 { total.minus(paid).plus(refunded) }
+  public var balance: Int64 { contents.balance }
+  /// When it was created.
+  public var placedAt: Timestamp { contents.placedAt }
+  /// When its last event happened.
+  public var updatedAt: Timestamp { contents.updatedAt }
+  /// Who carries it, if it is shipped and that was told.
+  public var carrier: Text? { contents.carrier }
+  /// The carrier's number for it.
+  public var tracking: Text? { contents.tracking }
 
   /// Whether it has left the house: shipped, delivered or returned.
   public var isShipped: Bool { status == .shipped || isDelivered }
 
   /// Whether it has reached the customer: delivered or returned.
   public var isDelivered: Bool { status == .delivered || status == .returned }
+
+  /// Whether all that is known of two orders is the same. O(n).
+  public static func == (one: Order, other: Order) -> Bool {
+    one.box === other.box || one.contents == other.contents
+  }
+
+  /// What is known of an order.
+  struct Contents: Equatable {
+    var status: Status
+    var rev: Int
+    var values: FieldValues
+    var total: Int64
+    var paid: Int64 = 0
+    var refunded: Int64 = 0
+    var placedAt: Timestamp
+    var updatedAt: Timestamp
+    var carrier: Text?
+    var tracking: Text?
+
+    var balance: Int64 { total.minus(paid).plus(refunded) }
+  }
+
+  /// Safe to send because only the sole holder changes it.
+  private final class Box: @unchecked Sendable {
+    // The accessors above are the only accesses, and they don't overlap.
+    @exclusivity(unchecked) var contents: Contents
+
+    init(_ contents: Contents) { self.contents = contents }
+  }
 }
 
 extension FieldValues {

@@ -8,7 +8,7 @@ extension OrderCommand {
       let total = fields.values.total() ?? 0
       let created = OrderEvent.created(fields, total: total)
       return total == 0 ? [created, .paid] : [created]
-    case .update(let fields): return order?.events(ofUpdate: fields.values) ?? []
+    case .update(let fields): return order?.contents.events(ofUpdate: fields.values) ?? []
     case .pay(let payment):
       let isPaid = order?.balance == payment.amount.value
       return isPaid ? [.paymentReceived(payment), .paid] : [.paymentReceived(payment)]
@@ -22,16 +22,16 @@ extension OrderCommand {
   }
 }
 
-extension Order {
+extension Order.Contents {
   /// What a change of fields leads to.
   ///
   /// The event has only what changes, but for personal data, which command and event share: those
   /// are all in it, as asked. A new total of 0 leaves nothing to pay.
   fileprivate func events(ofUpdate changes: FieldValues) -> [OrderEvent] {
-    let merged = changes.merged(onto: fields.values)
-    guard merged != fields.values else { return [] }
+    let merged = changes.merged(onto: values)
+    guard merged != values else { return [] }
     var event = changes
-    event.drop(whatIsIn: fields.values, after: merged)
+    event.drop(whatIsIn: values, after: merged)
     guard event.namesMoney, let newTotal = merged.total(), newTotal != total else {
       return [.updated(OrderFields(event), total: nil)]
     }

@@ -34,12 +34,20 @@ extension ImportableDecider {
     let start = json.position
     var head = try ImportHead(&json)
     json.position = start
-    var payload = try PayloadReader(json, unknownKeys: .refused)
-    guard let command = try readImportedCommand(head.type, from: &payload) else {
-      throw JSONError(.invalidValue, at: head.type.offset)
+    var hasLateHead = false
+    let command = try PayloadReader.read(&json, unknownKeys: .refused) {
+      (payload) throws(JSONError) in
+      guard let command = try readImportedCommand(head.type, from: &payload) else {
+        throw JSONError(.invalidValue, at: head.type.offset)
+      }
+      hasLateHead = payload.hasLateHead
+      return command
     }
-    if payload.hasLateHead { head = try ImportHead(wherever: &json) }
-    json = payload.json
+    if hasLateHead {
+      var again = json
+      again.position = start
+      head = try ImportHead(wherever: &again)
+    }
     return ImportedCommand(
       command: command, id: head.id, expect: head.expect, reason: head.reason)
   }

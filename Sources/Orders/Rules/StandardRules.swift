@@ -48,9 +48,9 @@ extension Rule {
     .alreadyShipped, "Once an order is shipped, only its contact can be changed."
   ) { command, order in
     guard let order, order.isShipped, case .update(let changes) = command else { return false }
-    let merged = changes.values.merged(onto: order.fields.values)
-    return !merged.textsThatDiffer(from: order.fields.values).isSubset(of: .contact)
-      || merged.hasOtherMoney(than: order.fields.values)
+    let merged = changes.values.merged(onto: order.contents.values)
+    return !merged.textsThatDiffer(from: order.contents.values).isSubset(of: .contact)
+      || merged.hasOtherMoney(than: order.contents.values)
   }
 
   static let keepsWhatIsPaid = Rule(
@@ -59,7 +59,8 @@ extension Rule {
   ) { command, order in
     guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
     else { return false }
-    return changes.values.merged(onto: order.fields.values).hasOtherMoney(than: order.fields.values)
+    return changes.values.merged(onto: order.contents.values).hasOtherMoney(
+      than: order.contents.values)
   }
 
   static let paysNoMoreThanBalance = Rule(

@@ -33,8 +33,13 @@ enum TextForm: Sendable {
   }
 
   private static func isEmail(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let at = bytes.firstIndex(of: 0x40) else { return false }
-    return at > 0 && at + 1 < bytes.count && !bytes[(at + 1)...].contains(0x40)
+    var count = 0
+    var place = 0
+    for index in 0..<bytes.count where bytes[index] == 0x40 {
+      count += 1
+      place = index
+    }
+    return count == 1 && place > 0 && place + 1 < bytes.count
   }
 
   private static func isPhone(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -63,7 +68,7 @@ enum TextForm: Sendable {
   static func month(_ bytes: UnsafeRawBufferPointer) -> (year: Int, month: Int)? {
     guard bytes.count == 7, bytes[4] == 0x2D else { return nil }
     var number = 0
-    for index in [0, 1, 2, 3, 5, 6] {
+    for index in 0..<7 where index != 4 {
       guard isDigit(bytes[index]) else { return nil }
       number = number * 10 + Int(bytes[index] - 0x30)
     }

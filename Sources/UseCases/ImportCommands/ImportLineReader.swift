@@ -28,11 +28,11 @@ struct ImportLineReader {
     case catalogue(ImportedCommand<Catalogue.Command>)
   }
 
-  /// Reads the line that the reader stands before, up to and including its LF.
+  /// Reads the line in this range, which doesn't include its LF.
   ///
   /// - Throws: `JSONError`: why the line can't be a command.
-  mutating func read(_ reader: inout JSONReader) throws(JSONError) -> ImportLine {
-    let start = reader.position
+  mutating func read(_ storage: ByteStorage, in line: Range<Int>) throws(JSONError) -> ImportLine {
+    var reader = JSONReader(storage, in: line, profile: .anyOrder)
     var at: Timestamp?
     var actor: String?
     var target: Target?
@@ -57,12 +57,14 @@ struct ImportLineReader {
       default: throw JSONError(.unknownKey, at: reader.lastKey.offset)
       }
     }
-    try reader.endLine()
+    try reader.endOfDocument()
     if let target, let unread {
-      var payload = JSONReader(reader.storage, in: unread, profile: .anyOrder)
+      var payload = JSONReader(storage, in: unread, profile: .anyOrder)
       command = try Self.command(for: target, &payload)
     }
-    guard let at, let actor, let command else { throw JSONError(.missingKey, at: start) }
+    guard let at, let actor, let command else {
+      throw JSONError(.missingKey, at: line.lowerBound)
+    }
     switch command {
     case .order(let id, let order):
       return .order(Self.submission(order, on: .id(id), by: actor, at: at))
@@ -119,21 +121,6 @@ struct ImportLineReader {
     case (Orders.category, let id?): return .order(id)
     case (Catalogue.category, nil): return .catalogue
     default: throw JSONError(.invalidValue, at: range.offset)
-    }
-  }
-}
-
-extension JSONReader {
-  /// Steps over what may stand behind an object on its line, and the LF.
-  fileprivate mutating func endLine() throws(JSONError) {
-    while position < end {
-      switch storage.pointer[position] {
-      case 0x0A:
-        position += 1
-        return
-      case 0x20, 0x09, 0x0D: position += 1
-      default: throw JSONError(.trailingBytes, at: position)
-      }
     }
   }
 }

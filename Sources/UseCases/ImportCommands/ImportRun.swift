@@ -34,18 +34,19 @@ struct ImportRun {
     _ chunk: LogChunk, _ presenter: any ImportCommandsPresentationLogic,
     isInterrupted: () -> Bool
   ) throws(Failure) {
-    var json = JSONReader(chunk.storage, in: chunk.lines, profile: .anyOrder)
     line = chunk.line - 1
-    while json.position < json.end {
+    var start = chunk.lines.lowerBound
+    while start < chunk.lines.upperBound {
       if line % 256 == 0 {
         presenter.present(progress: line, bytes: bytes)
         if isInterrupted() { throw .interrupted(after: line) }
       }
       line += 1
-      let start = json.position
+      // An object may not go on in the next line: the numbers of lines would be wrong.
+      let end = chunk.endOfLine(from: start)
       let command: ImportLine
       do throws(JSONError) {
-        command = try reader.read(&json)
+        command = try reader.read(chunk.storage, in: start..<end)
       } catch {
         throw .malformed(error, at: chunk.place(of: error.offset, line: line))
       }
@@ -55,7 +56,8 @@ struct ImportRun {
         response.skipped += 1
       }
       response.lines += 1
-      bytes += json.position - start
+      bytes += end + 1 - start
+      start = end + 1
     }
   }
 
@@ -121,6 +123,14 @@ extension LogChunk {
   /// A place in one of the chunk's lines.
   fileprivate func place(of offset: Int, line: Int) -> Place {
     Place(file: file, line: line, byte: byte + offset - lines.lowerBound)
+  }
+
+  /// Where the line's LF stands, or the end if the last line has none.
+  fileprivate func endOfLine(from start: Int) -> Int {
+    var reader = JSONReader(storage, in: start..<lines.upperBound, profile: .anyOrder)
+    reader.skipLine()
+    let last = reader.position - 1
+    return storage.bytes[last] == 0x0A ? last : lines.upperBound
   }
 }
 

@@ -141,9 +141,11 @@ extension MemoryDisk {
     throws(DiskError) -> Int
   {
     try call("read") { (state) throws(DiskError) in
-      let rest = try Self.file(number, in: state).bytes.dropFirst(offset).prefix(buffer.count)
-      buffer.copyBytes(from: rest)
-      return rest.count
+      try Self.file(number, in: state).bytes.withUnsafeBytes { bytes in
+        let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(offset).prefix(buffer.count))
+        buffer.copyMemory(from: rest)
+        return rest.count
+      }
     }
   }
 

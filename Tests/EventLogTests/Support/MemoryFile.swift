@@ -18,18 +18,24 @@ final class MemoryFile: @unchecked Sendable {
   func write(_ new: UnsafeRawBufferPointer, at offset: Int) {
     guard !new.isEmpty else { return }
     let end = offset + new.count
-    if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
-    bytes.replaceSubrange(offset..<end, with: new)
+    bytes.resize(to: max(bytes.count, end))
+    bytes.withUnsafeMutableBytes {
+      UnsafeMutableRawBufferPointer(rebasing: $0[offset..<end]).copyMemory(from: new)
+    }
     dirty.formUnion((offset / Self.pageSize)...((end - 1) / Self.pageSize))
   }
 
   func truncate(to size: Int) {
-    if bytes.count > size { bytes.removeSubrange(size...) }
-    if bytes.count < size { bytes += [UInt8](repeating: 0, count: size - bytes.count) }
+    bytes.resize(to: size)
   }
 
   func sync() {
-    durable = merged(size: bytes.count) { dirty.contains($0) }
+    durable.resize(to: bytes.count)
+    for page in dirty {
+      let start = page * Self.pageSize
+      let end = min(start + Self.pageSize, bytes.count)
+      if start < end { durable.copy(start..<end, from: bytes) }
+    }
     dirty = []
   }
 
@@ -59,9 +65,26 @@ final class MemoryFile: @unchecked Sendable {
       let source = takesPage(page) ? bytes : durable
       let start = page * Self.pageSize
       let end = min(start + Self.pageSize, size, source.count)
-      if start < end { merged.replaceSubrange(start..<end, with: source[start..<end]) }
+      if start < end { merged.copy(start..<end, from: source) }
     }
     return merged
+  }
+}
+
+extension [UInt8] {
+  /// Takes a range over from another array.
+  fileprivate mutating func copy(_ range: Range<Int>, from source: [UInt8]) {
+    source.withUnsafeBytes { source in
+      withUnsafeMutableBytes { target in
+        UnsafeMutableRawBufferPointer(rebasing: target[range])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[range]))
+      }
+    }
+  }
+
+  fileprivate mutating func resize(to size: Int) {
+    if count > size { removeSubrange(size...) }
+    if count < size { append(contentsOf: repeatElement(0, count: size - count)) }
   }
 }
 

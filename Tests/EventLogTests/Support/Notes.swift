@@ -1,5 +1,6 @@
 // Entries for tests: a domain of notes, as plain as can be, and ways to write and read them.
 
+import CRC32C
 import EventLog
 import JSONLines
 
@@ -72,4 +73,20 @@ func readNotes(
   var notes: [Note] = []
   while let entry = try reader.next() { notes.append(try Note(entry)) }
   return (notes, reader.tornTail)
+}
+
+/// The numbers of all entries that a source hands out.
+func readNumbers(_ source: any EntrySource) throws -> (numbers: [Int], tail: TornTail?) {
+  var reader = try EntryReader(source)
+  var numbers: [Int] = []
+  while let entry = try reader.next() { numbers.append(entry.seq) }
+  return (numbers, reader.tornTail)
+}
+
+/// Ends a line that somebody else began.
+func checksummed(_ beginning: String) -> [UInt8] {
+  let bytes = Array(beginning.utf8)
+  let digits = String(bytes.withUnsafeBytes { CRC32C.checksum(of: $0) }, radix: 16)
+  let crc = String(repeating: "0", count: 8 - digits.count) + digits
+  return bytes + Array(",\"crc\":\"\(crc)\"}\n".utf8)
 }

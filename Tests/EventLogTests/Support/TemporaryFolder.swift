@@ -8,7 +8,7 @@ import EventLog
   import Glibc
 #endif
 
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let path: String
 
   init() {

@@ -37,22 +37,32 @@ enum Recorded<D: RecordedDecider> {
   }
 
   static func command(_ line: String, personal: String? = nil) throws -> D.Command? {
-    var payload = try PayloadReader(reader(line))
-    guard var command = try D.readCommand(try type(line), from: &payload) else { return nil }
+    var json = reader(line)
+    let type = try type(line)
+    let read = try PayloadReader.read(&json) { (payload) throws(JSONError) in
+      try D.readCommand(type, from: &payload)
+    }
+    guard var command = read else { return nil }
     if let personal { D.attach(try block(personal), to: &command) }
     return command
   }
 
   static func event(_ line: String, personal: String? = nil) throws -> D.Event? {
-    var payload = try PayloadReader(reader(line))
-    guard var event = try D.readEvent(try type(line), from: &payload) else { return nil }
+    var json = reader(line)
+    let type = try type(line)
+    let read = try PayloadReader.read(&json) { (payload) throws(JSONError) in
+      try D.readEvent(type, from: &payload)
+    }
+    guard var event = read else { return nil }
     if let personal { D.attach(try block(personal), to: &event) }
     return event
   }
 
   private static func block(_ text: String) throws -> D.Personal {
-    var payload = try PayloadReader(reader(text))
-    return try D.readPersonal(from: &payload)
+    var json = reader(text)
+    return try PayloadReader.read(&json) { (payload) throws(JSONError) in
+      try D.readPersonal(from: &payload)
+    }
   }
 
   /// The type stands first, so its place is the same in any storage that begins with the line.

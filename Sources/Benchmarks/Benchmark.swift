@@ -1,0 +1,23 @@
+// All figures, in the order in which they are measured and printed.
+
+/// Something that can be measured.
+struct Benchmark {
+  let name: String
+  let measure: (Bench) -> Figure
+
+  static var all: [Benchmark] {
+    [
+      Benchmark(name: "durable-append", measure: Figure.durableAppend),
+      Benchmark(name: "callers-8") { Figure.callers(8, atLeast: 3, $0) },
+      Benchmark(name: "callers-64") { Figure.callers(64, atLeast: 12, $0) },
+      Benchmark(name: "batches-512", measure: Figure.batches),
+      Benchmark(name: "decode-canonical", measure: Figure.decodeCanonical),
+      Benchmark(name: "decode-any-order", measure: Figure.decodeAnyOrder),
+      Benchmark(name: "fold", measure: Figure.fold),
+      Benchmark(name: "envelope", measure: Figure.envelope),
+      Benchmark(name: "encode", measure: Figure.encode),
+      Benchmark(name: "command-path", measure: Figure.commandPath),
+      Benchmark(name: "import", measure: Figure.importing),
+    ]
+  }
+}

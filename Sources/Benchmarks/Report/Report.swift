@@ -1,0 +1,67 @@
+// Prints figures: a table for people, or one JSON document for programs.
+
+/// All figures of one call.
+struct Report {
+  let entries: Int
+  let bytesPerEntry: Int
+  let runs: Int
+  let figures: [Figure]
+
+  var table: String {
+    var rows = [["figure", "median", "min", "max", "floor", "ratio", "target", ""]]
+    for figure in figures {
+      let unit = figure.unit
+      rows.append([
+        figure.title, unit.text(figure.sample.median), unit.text(figure.sample.least),
+        unit.text(figure.sample.most),
+        figure.floor.map { "\(unit.text($0.sample.median)) \($0.title)" } ?? "-",
+        figure.ratio.map { decimal($0.median, digits: 3) + " ×" } ?? "-",
+        figure.target.text(in: unit), figure.passes ? "pass" : "SHORT",
+      ])
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      row.indices.map { column in
+        let padding = String(repeating: " ", count: widths[column] - row[column].count)
+        return column == 0 || column == 4 ? row[column] + padding : padding + row[column]
+      }
+      .joined(separator: "  ")
+    }
+    return "\(entries) entries of \(bytesPerEntry) bytes on average, \(runs) runs\n\n"
+      + lines.joined(separator: "\n")
+  }
+
+  var json: String {
+    let documents = figures.map { figure in
+      var members = [
+        #""name":"\#(figure.name)""#, #""unit":"\#(figure.unit.rawValue)""#,
+        Self.members(of: figure.sample),
+      ]
+      if let floor = figure.floor {
+        let sample = Self.members(of: floor.sample)
+        members.append(#""floor":{"name":"\#(floor.title)",\#(sample)}"#)
+      }
+      if let ratio = figure.ratio {
+        members.append(#""ratio":\#(decimal(ratio.median, digits: 4))"#)
+      }
+      members.append(Self.member(of: figure.target))
+      members.append(#""passes":\#(figure.passes)"#)
+      return "{" + members.joined(separator: ",") + "}"
+    }
+    return #"{"entries":\#(entries),"bytesPerEntry":\#(bytesPerEntry),"runs":\#(runs),"#
+      + #""figures":[\#(documents.joined(separator: ","))]}"#
+  }
+
+  private static func members(of sample: Sample) -> String {
+    [("median", sample.median), ("min", sample.least), ("max", sample.most)]
+      .map { #""\#($0)":\#(decimal($1, digits: 0))"# }.joined(separator: ",")
+  }
+
+  private static func member(of target: Target) -> String {
+    switch target {
+    case .atMostTimesFloor(let limit): #""atMostTimesFloor":\#(decimal(limit, digits: 2))"#
+    case .atLeastTimesFloor(let limit): #""atLeastTimesFloor":\#(decimal(limit, digits: 2))"#
+    case .atLeast(let limit): #""atLeast":\#(decimal(limit, digits: 0))"#
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Entries as the engine has them once a command was decided: ready to be encoded.
+
+import CleanStore
+import JSONLines
+
+/// Commands with what came of them.
+struct DecodedEntries {
+  private struct Decided {
+    let submission: OrderSubmission
+    let result: Outcome<Orders>.Result
+    let context: EntryContext
+  }
+
+  private var all: [Decided] = []
+  private let salt = Salt(1, 2)
+
+  /// The first entries of a log.
+  init(_ log: ByteStorage, limit: Int = .max) {
+    attempt("decoding entries") {
+      var reader = try EntryReader(MemorySource(log, as: .store))
+      var body = DomainBody<Orders>(readsCommands: true)
+      while all.count < limit, let entry = try reader.next(&body), let command = body.command {
+        let context = body.context(of: entry)
+        let submission = OrderSubmission(
+          command, on: .single, by: "", expect: body.head.expect)
+        let result = body.refusal.map { Outcome<Orders>.Result.refused($0) }
+        all.append(
+          Decided(
+            submission: submission, result: result ?? .accepted(body.events),
+            context: entry.isAccepted ? context : context.next))
+      }
+    }
+  }
+
+  var count: Int { all.count }
+
+  /// Encodes one of them.
+  func fill(_ line: inout EntryLine, with index: Int) {
+    let entry = all[index]
+    line.fill(
+      seq: index + 1, entry.submission, entry.result, in: entry.context,
+      after: index == 0 ? nil : Orders.version, of: Orders.self, salts: { salt })
+  }
+}
+
+extension EntryContext {
+  /// A context names the revision that an accepted command leads to; a refused one's entry has the
+  /// one before.
+  fileprivate var next: EntryContext {
+    EntryContext(
+      stream: String(stream), rev: rev + 1, at: at, actor: String(actor),
+      commandID: commandID.map { String($0) }, reason: reason.map { String($0) })
+  }
+}

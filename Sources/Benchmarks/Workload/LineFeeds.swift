@@ -1,0 +1,19 @@
+// The floor of everything that reads: how fast the C library finds the ends of lines.
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How many LFs there are, found with `memchr(3)`.
+func countOfLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
+  guard var start = bytes.baseAddress else { return 0 }
+  let end = start + bytes.count
+  var count = 0
+  while start < end, let found = memchr(start, 0x0A, end - start) {
+    count += 1
+    start = UnsafeRawPointer(found) + 1
+  }
+  return count
+}

@@ -1,0 +1,31 @@
+// Numbers that look random and are the same in every run, on every machine.
+
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+struct SplitMix64 {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number below the bound, which is positive and small, so that the remainder is fair enough.
+  mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  /// True so many times out of a hundred.
+  mutating func isTrue(percent: Int) -> Bool { next(below: 100) < percent }
+
+  mutating func pick<Value>(_ values: [Value]) -> Value { values[next(below: values.count)] }
+
+  /// Puts the values in another order (Fisher and Yates).
+  mutating func shuffle<Value>(_ values: inout [Value]) {
+    for index in stride(from: values.count - 1, to: 0, by: -1) {
+      values.swapAt(index, next(below: index + 1))
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// What is measured: made-up orders as commands, as log lines and as an import file. Everything is
+// made once, when it is first asked for, and the same in every call.
+
+import CRC32C
+import CleanStore
+import JSONLines
+
+/// The data that figures are measured on.
+final class Workload {
+  let entries: Int
+
+  init(entries: Int) { self.entries = entries }
+
+  /// The commands of many orders, mixed as in a busy shop.
+  private(set) lazy var submissions: [OrderSubmission] = {
+    var storyteller = OrderStoryteller(seed: 1)
+    var random = SplitMix64(seed: 2)
+    var open = (0..<1000).map { _ in storyteller.story()[...] }
+    return (0..<entries).map { index in
+      let slot = random.next(below: open.count)
+      var submission = open[slot].removeFirst()
+      if open[slot].isEmpty { open[slot] = storyteller.story()[...] }
+      submission.at = Timestamp(microseconds: Self.firstMoment + Int64(index) * 7_654_321)
+      return submission
+    }
+  }()
+
+  /// The canonical lines that a store has once these commands were executed.
+  private(set) lazy var log: ByteStorage = {
+    let store = MemoryStore()
+    return attempt("making the log") {
+      let engine = try OrderEngine(store)
+      for submission in submissions {
+        _ = try engine.engine.execute(submission, in: engine.orders, durability: .none)
+      }
+      return try store.allLines()
+    }
+  }()
+
+  /// The same lines with the keys of all objects in another order, but for the checksum, which is of
+  /// the line as it then is.
+  private(set) lazy var shuffledLog: ByteStorage = {
+    var random = SplitMix64(seed: 3)
+    var writer = JSONWriter(capacity: log.count + entries)
+    return attempt("shuffling keys") {
+      for line in log.lines {
+        var tree = try JSONValue(log, in: line, profile: .canonical)
+        tree["crc"] = nil
+        tree.shuffleKeys(&random)
+        writer.line(tree)
+      }
+      return writer.storage()
+    }
+  }()
+
+  /// The commands as lines of an import.
+  private(set) lazy var importLines: ByteStorage = {
+    var writer = JSONWriter(capacity: log.count)
+    for submission in submissions { writer.importLine(submission) }
+    return writer.storage()
+  }()
+
+  /// How many bytes an entry has on average.
+  var bytesPerEntry: Int { log.count / entries }
+
+  private static let firstMoment: Int64 = 1_700_000_000_000_000
+}
+
+extension OrderEngine {
+  /// An engine with a clock that stands at a moment behind all commands, and salts that are no secret.
+  init(_ store: any EntryStore) throws(LogError) {
+    try self.init(
+      store, clock: { Timestamp(microseconds: 1_900_000_000_000_000) }, salts: { Salt(1, 2) })
+  }
+}
+
+extension EntrySource {
+  /// All lines in one storage.
+  fileprivate func allLines() throws(LogError) -> ByteStorage {
+    var writer = JSONWriter(capacity: 1 << 20)
+    var storage = ByteStorage.empty
+    let chunks = try chunks(from: .start)
+    while let chunk = try chunks.next(reusing: &storage) {
+      writer.raw(UnsafeRawBufferPointer(rebasing: chunk.storage.bytes[chunk.lines]))
+    }
+    return writer.storage()
+  }
+}
+
+extension ByteStorage {
+  /// Where the lines lie, without their LFs.
+  var lines: [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    for (offset, byte) in bytes.enumerated() where byte == 0x0A {
+      lines.append(start..<offset)
+      start = offset + 1
+    }
+    return lines
+  }
+}
+
+extension JSONValue {
+  fileprivate mutating func shuffleKeys(_ random: inout SplitMix64) {
+    switch self {
+    case .array(var elements):
+      for index in elements.indices { elements[index].shuffleKeys(&random) }
+      self = .array(elements)
+    case .object(var members):
+      for index in members.indices { members[index].value.shuffleKeys(&random) }
+      random.shuffle(&members)
+      self = .object(members)
+    case .null, .boolean, .integer, .string: break
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes an entry with its checksum.
+  fileprivate mutating func line(_ tree: JSONValue) {
+    let start = count
+    value(tree)
+    truncate(to: count - 1)
+    let crc = withBytes { CRC32C.checksum(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    let digits = String(crc, radix: 16)
+    raw(#","crc":"#)
+    string(String(repeating: "0", count: 8 - digits.count) + digits)
+    raw("}\n")
+  }
+
+  /// Writes a command as the line of an import.
+  fileprivate mutating func importLine(_ submission: OrderSubmission) {
+    raw(#"{"at":"#)
+    string(submission.at?.description ?? "")
+    raw(#","actor":"#)
+    string(submission.actor)
+    if case .id(let id) = submission.target {
+      raw(#","order":"#)
+      string(id)
+    }
+    raw(#","command":{"type":""#)
+    raw(Orders.type(of: submission.command))
+    raw("\"")
+    if let id = submission.id {
+      raw(#","id":"#)
+      string(id)
+    }
+    if let reason = submission.reason {
+      raw(#","reason":"#)
+      string(reason)
+    }
+    Orders.writeMembers(of: submission.command, to: &self)
+    _ = Orders.writePersonal(of: submission.command, to: &self)
+    raw("}}\n")
+  }
+}

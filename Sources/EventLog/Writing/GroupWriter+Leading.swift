@@ -1,0 +1,132 @@
+// Writing one group. The gate is open meanwhile, so that the next group can gather.
+//
+// Whoever led hands the lead to one of those who wait for the next group, and wakes him first.
+
+import EventSourcing
+import JSONLines
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension GroupWriter {
+  /// How long a leader waits for as many entries as the last group had.
+  private static let patience = Duration.microseconds(40)
+
+  /// Writes the next group. Called and left with the gate held.
+  func leadGroup(syncing: Bool, gathering: Bool) {
+    isLed = true
+    if gathering, pending.count < lastCount {
+      gate.unlock()
+      waitForOthers()
+      gate.lock()
+    }
+    swap(&pending, &writing)
+    arrived.store(0, ordering: .relaxed)
+    handedOver = max(handedOver, writing.end.seq)
+    if syncing { swap(&waiting, &boarded) }
+    isSyncing = syncing
+    gate.wakeAll()
+    gate.unlock()
+    let outcome = writeAndSync(syncing)
+    gate.lock()
+    finish(outcome)
+    let calls = takeCalls()
+    isSyncing = false
+    isLed = calls.next != nil
+    gate.wakeAll()
+    gate.unlock()
+    calls.next?.wake(.lead)
+    for seat in calls.done { seat.wake(calls.call) }
+    gate.lock()
+  }
+
+  /// Callers that wait for their entry come back together: a sync is better shared with all of
+  /// them than begun with the first.
+  private func waitForOthers() {
+    let deadline = ContinuousClock.now + Self.patience
+    while arrived.load(ordering: .relaxed) < lastCount, ContinuousClock.now < deadline {
+      sched_yield()
+    }
+  }
+
+  private enum Outcome {
+    case written
+    case synced
+    case writeFailed(LogError)
+    case syncFailed(LogError)
+  }
+
+  private func writeAndSync(_ syncing: Bool) -> Outcome {
+    lastCount = writing.count
+    do throws(LogError) {
+      if !writing.isEmpty { try segments.write(&writing) }
+    } catch {
+      return .writeFailed(error)
+    }
+    guard syncing else { return .written }
+    do throws(LogError) {
+      try segments.sync()
+    } catch {
+      return .syncFailed(error)
+    }
+    return .synced
+  }
+
+  private func finish(_ outcome: Outcome) {
+    switch outcome {
+    case .writeFailed(let error):
+      failure = error.storedThrough(written.seq, notThrough: taken, isCertain: true)
+    case .syncFailed(let error):
+      failure = error.storedThrough(synced, notThrough: taken, isCertain: false)
+    case .written, .synced:
+      if !writing.isEmpty {
+        written = writing.end
+        writing.removeAll()
+      }
+      if case .synced = outcome { synced = written.seq }
+      didWrite(written, segments.size, segments.takeOpened())
+    }
+  }
+
+  /// Who is to be told what, now that a group is finished.
+  private func takeCalls() -> (done: [Seat], call: Seat.Call, next: Seat?) {
+    if let failure {
+      let all = boarded + waiting
+      boarded = []
+      waiting = []
+      return (all, .failed(failure), nil)
+    }
+    let done = boarded
+    boarded = []
+    return (done, .stored, waiting.popLast())
+  }
+}
+
+extension LogError {
+  /// The error of a store that failed before.
+  static func writerFailed(after failure: LogError) -> LogError {
+    LogError(
+      .writerFailed, "The store takes nothing more since it failed: \(failure.message)",
+      seq: failure.seq, hint: "Open the store again.")
+  }
+
+  /// Says which entries are stored and which aren't.
+  fileprivate func storedThrough(_ stored: Int, notThrough last: Int, isCertain: Bool) -> LogError {
+    let kept = stored == 0 ? "No entry is stored" : "Entries through \(stored) are stored"
+    let lost =
+      switch (last - stored, isCertain) {
+      case (...0, _): ""
+      case (1, true): "; \(last) is not"
+      case (1, false): "; whether \(last) is, opening the store again will tell"
+      case (_, true): "; \(stored + 1) to \(last) are not"
+      case (_, false):
+        "; whether \(stored + 1) to \(last) are, opening the store again will tell"
+      }
+    return LogError(
+      code, "\(message) \(kept)\(lost).", at: place, seq: stored + 1,
+      hint: isCertain ? hint : "Open the store again.")
+  }
+}

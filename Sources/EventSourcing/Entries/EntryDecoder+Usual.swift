@@ -1,0 +1,76 @@
+// Nearly every line of a store has the same few members. They are read here by what comes next word
+// for word; a line of any other shape goes the general way, which also finds out what is wrong.
+
+import CRC32C
+import JSONLines
+
+extension EntryDecoder {
+  /// Reads a store's line if it has the usual shape.
+  ///
+  /// - Returns: nil if it hasn't, or isn't good; the reader is then anywhere in the line.
+  /// - Throws: What is wrong with one of its values; the general way would find the same.
+  @inlinable mutating func decodeUsual<Body: EntryBody>(
+    _ reader: inout JSONReader, _ body: inout Body
+  ) throws(JSONError) -> Entry? {
+    var entry = Entry(in: reader.storage)
+    let start = reader.position
+    guard try readHead(&reader, into: &entry), reader.expect(#","command":{"#) else { return nil }
+    reader.position &-= 1
+    let command = reader.position
+    try body.command(&reader, of: entry)
+    entry.command = command..<reader.position
+    guard try readOutcome(&reader, into: &entry, &body) else { return nil }
+    if reader.expect(#","personal":{"#) {
+      reader.position &-= 1
+      let personal = reader.position
+      try body.personal(&reader, of: entry)
+      entry.personal = personal..<reader.position
+    }
+    let covered = start..<reader.position
+    guard reader.expect(#","crc":"#), reader.position &+ 12 <= reader.end else { return nil }
+    let crc = try checksum(&reader)
+    guard reader.expect("}\n"), CRC32C.checksum(of: entry[covered]) == crc else { return nil }
+    entry.crc = crc
+    entry.line = start..<reader.position &- 1
+    return entry
+  }
+
+  @inlinable @inline(__always) mutating func readHead(
+    _ reader: inout JSONReader, into entry: inout Entry
+  ) throws(JSONError) -> Bool {
+    guard reader.expect(#"{"seq":"#) else { return false }
+    entry.seq = try natural(&reader)
+    guard reader.expect(#","at":"#) else { return false }
+    entry.at = try timestamp(&reader)
+    guard reader.expect(#","stream":"#) else { return false }
+    entry.stream = try streamName(&reader)
+    guard reader.expect(#","rev":"#) else { return false }
+    entry.rev = try natural(&reader, from: 0)
+    guard reader.expect(#","actor":"#) else { return false }
+    entry.actor = try reader.text()
+    if reader.expect(#","source":"#) {
+      entry.source = try reader.text()
+      guard reader.expect(#","line":"#) else { return false }
+      entry.sourceLine = try natural(&reader)
+    }
+    return true
+  }
+
+  @inlinable @inline(__always) func readOutcome<Body: EntryBody>(
+    _ reader: inout JSONReader, into entry: inout Entry, _ body: inout Body
+  ) throws(JSONError) -> Bool {
+    if reader.expect(#","events":[{"#) {
+      reader.position &-= 2
+      let events = reader.position
+      try body.events(&reader, of: entry)
+      entry.events = events..<reader.position
+      return true
+    }
+    guard reader.expect(#","rejected":{"#) else { return false }
+    reader.position &-= 1
+    let rejected = reader.position
+    try body.rejected(&reader, of: entry)
+    entry.rejected = rejected..<reader.position
+    return true
+  }
+}

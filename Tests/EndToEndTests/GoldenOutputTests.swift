@@ -1,0 +1,55 @@
+import Testing
+
+/// What people see, compared to the byte. The store is the golden log in Fixtures, the demo's own
+/// story, or none. Record anew with CLEANSTORE_RECORD_GOLDEN=1 and look at what git says changed.
+@Suite struct GoldenOutputTests {
+  static let cases: [(name: String, arguments: [String])] = [
+    ("demo", ["demo"]),
+    ("help", ["help"]),
+    ("help-short", ["-h"]),
+    ("help-import", ["help", "import"]),
+    ("help-list", ["list", "--help"]),
+    ("list", ["list"]),
+    ("list-deleted", ["list", "--status", "deleted"]),
+    ("list-at", ["list", "--at", "1001@5", "--sort", "total", "--reverse"]),
+    ("list-color", ["list", "--color", "always"]),
+    ("list-none", ["list", "--customer", "nobody"]),
+    ("show", ["show", "1001"]),
+    ("show-at", ["show", "1001", "--at", "2026-01-03"]),
+    ("show-upcast", ["show", "900"]),
+    ("log", ["log"]),
+    ("log-order", ["log", "1002"]),
+    ("stats", ["stats"]),
+    ("stats-start", ["stats", "--at", "start"]),
+    ("verify", ["verify"]),
+  ]
+
+  @Test(arguments: cases.map(\.name)) func `the output is what it was`(_ name: String) throws {
+    let arguments = try #require(Self.cases.first { $0.name == name }?.arguments)
+    let finished = try RunningProcess(
+      Tool.path(), arguments, in: Files.repository + "/Fixtures",
+      environment: Tool.environment.merging(["CLEANSTORE_STORE": "format-1"]) { $1 }
+    ).finish()
+    #expect(finished.code == 0)
+    #expect(finished.errors.isEmpty)
+    try Golden.expect(finished.output, name + ".txt")
+  }
+
+  @Test func `the log as JSON is the segments' bytes`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let log = try workspace.expect(.done, "log", "--json").output
+    let stored = try workspace.log()
+    #expect(log == stored)
+    #expect(!log.isEmpty)
+  }
+
+  @Test func `the demo tells the same story in a folder`() throws {
+    let workspace = try Workspace()
+    let inMemory = try workspace.expect(.done, "demo").output.split(separator: "\n").dropLast()
+    let onDisk = try workspace.expect(.done, "demo", "shop").output.split(separator: "\n")
+    // The last lines say where the story is now, and the one before counts the bytes.
+    #expect(Array(inMemory.dropLast()) == Array(onDisk.dropLast(2)))
+    try workspace.expect(.done, "verify", "--store", "shop")
+  }
+}

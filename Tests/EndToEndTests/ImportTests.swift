@@ -1,0 +1,179 @@
+import JSONLines
+import Testing
+
+/// `import`: what is counted, recorded, left out.
+@Suite struct ImportTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "init")
+  }
+
+  /// Nine lines: four accepted, two refused, one repeated, two in conflict.
+  static let mixed = [
+    Commands.line(0, "1001", Commands.create()),
+    Commands.line(1, "1001", Commands.pay(1000, more: #","id":"p-1""#)),
+    Commands.line(2, "1001", Commands.pay(1000, more: #","id":"p-1""#)),
+    Commands.line(3, "1001", Commands.pay(9, more: #","id":"p-1""#)),
+    Commands.line(4, "1001", Commands.pay(1, more: #","expect":1"#)),
+    Commands.line(5, "1001", Commands.simple("ship-order")),
+    Commands.line(6, "1002", Commands.create(customer: "bob", quantity: 0)),
+    Commands.line(7, "1001", #"{"type":"update-order","customer":"amy"}"#),
+    Commands.line(8, "1001", Commands.pay(1500, more: #","expect":2"#)),
+    Commands.line(9, "1001", Commands.simple("ship-order", more: #","carrier":"Snail""#)),
+  ].joined()
+
+  @Test func `the outcomes are counted, and what conflicts is named and not recorded`() throws {
+    try workspace.write(Self.mixed, to: "mixed.jsonl")
+    let finished = try workspace.expect(.done, "import", "mixed.jsonl")
+    #expect(
+      finished.output == """
+        Recorded: 4 accepted, 2 refused.
+          refused: invalid 1
+          refused: order-not-paid 1
+        Changed nothing: 1
+        Done before under the same id: 1
+        Not put to the rules: 2
+
+        """)
+    #expect(
+      finished.errors == """
+        cleanstore: line 4: Another command, entry 2, has this id.
+        cleanstore: line 5: Revision 1 was expected, but the stream is at 2.
+
+        """)
+    let entries = try workspace.entries()
+    #expect(entries.map { $0["line"]?.integer } == [1, 2, 6, 7, 9, 10])
+    #expect(entries.allSatisfy { $0["source"]?.string == "mixed.jsonl" })
+    try workspace.expect(.done, "verify")
+  }
+
+  @Test func `the counts as JSON`() throws {
+    try workspace.write(Self.mixed, to: "mixed.jsonl")
+    let counts = try workspace.expect(.done, "import", "mixed.jsonl", "--json").document()
+    #expect(
+      counts
+        == (try JSONValue(
+          parsing: #"{"lines":10,"skipped":0,"accepted":4,"#
+            + #""rejected":{"invalid":1,"order-not-paid":1},"unchanged":1,"repeated":1,"#
+            + #""conflicts":[{"line":4,"code":"command-id-reused","#
+            + #""message":"Another command, entry 2, has this id."},"#
+            + #"{"line":5,"code":"revision-conflict","#
+            + #""message":"Revision 1 was expected, but the stream is at 2."}]}"#)))
+  }
+
+  @Test func `a dry run counts the same and leaves every byte of the store as it was`() throws {
+    try workspace.write(Self.mixed, to: "mixed.jsonl")
+    try workspace.expect(.done, "import", "mixed.jsonl")
+    try workspace.write(Commands.line(60, "1003", Commands.create()), to: "more.jsonl")
+    let before = try snapshot()
+    let finished = try workspace.expect(.done, "import", "more.jsonl", "--dry-run")
+    #expect(finished.output == "Would record: 1 accepted, 0 refused.\n")
+    let counts = try workspace.expect(.done, "import", "more.jsonl", "--dry-run", "--json")
+    #expect(try counts.document()["dryRun"] == .boolean(true))
+    #expect(try snapshot() == before)
+  }
+
+  private func snapshot() throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    let names =
+      workspace.names(in: "store").map { "store/\($0)" } + workspace.segments()
+    for name in names { files[name] = (try? workspace.bytes(name)) ?? [] }
+    return files
+  }
+
+  @Test(arguments: ["sync", "batch", "none"])
+  func `whatever the durability, the log is the same`(_ durability: String) throws {
+    try workspace.write(Commands.many(300, seed: 7), to: "many.jsonl")
+    try workspace.copy("store", to: "reference")
+    try workspace.expect(.done, "--store", "reference", "import", "many.jsonl")
+    try workspace.expect(.done, "import", "many.jsonl", "--durability", durability)
+    try workspace.expect(.done, "verify")
+    try workspace.expectSameEntries("store", as: "reference", "\(durability)")
+    let first = try #require(try workspace.entries().first)
+    #expect((first["batch"] != nil) == (durability != "sync"))
+  }
+
+  @Test func `commands can come through a pipe`() throws {
+    try workspace.expect(.done, "import", "-", input: Self.mixed)
+    let entries = try workspace.entries()
+    #expect(entries.count == 6)
+    #expect(entries.first?["source"]?.string == "stdin")
+  }
+
+  @Test func `an import goes on behind its last line in the log`() throws {
+    let lines = Self.mixed.split(separator: "\n").map { $0 + "\n" }
+    try workspace.write(lines.prefix(6).joined(), to: "mixed.jsonl")
+    try workspace.expect(.done, "import", "mixed.jsonl")
+    try workspace.write(Self.mixed, to: "mixed.jsonl")
+    let counts = try workspace.expect(.done, "import", "mixed.jsonl", "--resume", "--json")
+    #expect(try counts.document()["skipped"]?.integer == 6)
+    #expect(try workspace.entries().map { $0["line"]?.integer } == [1, 2, 6, 7, 9, 10])
+    let again = try workspace.expect(.done, "import", "mixed.jsonl", "--resume", "--json")
+    #expect(try again.document()["skipped"]?.integer == 10)
+    #expect(try again.document()["accepted"]?.integer == 0)
+  }
+
+  @Test func `another import's lines are no reason to leave out this one's`() throws {
+    try workspace.write(Commands.line(0, "1001", Commands.create()), to: "one.jsonl")
+    try workspace.write(Commands.line(1, "1002", Commands.create()), to: "two.jsonl")
+    try workspace.expect(.done, "import", "one.jsonl")
+    try workspace.expect(.done, "import", "two.jsonl", "--resume")
+    #expect(try workspace.entries().count == 2)
+  }
+
+  @Test func `importing the same file twice without --resume is caught by its times`() throws {
+    try workspace.write(Self.mixed, to: "mixed.jsonl")
+    try workspace.expect(.done, "import", "mixed.jsonl")
+    let before = try workspace.log()
+    let finished = try workspace.expect(.badData, "import", "mixed.jsonl")
+    #expect(finished.errors.contains("mixed.jsonl:1:0: The line's time lies before the end"))
+    #expect(finished.errors.contains("--resume"))
+    #expect(try workspace.log() == before)
+  }
+
+  @Test(arguments: [[], ["--durability", "sync"], ["--resume"]])
+  func `nothing to import is no mistake`(_ flags: [String]) throws {
+    let finished = try workspace.start(["import", "-"] + flags).finish()
+    #expect(finished.code == 0)
+    #expect(finished.output == "Recorded: 0 accepted, 0 refused.\n")
+    #expect(workspace.segments().isEmpty)
+  }
+
+  @Test func `a last line needs no line feed, and Windows' line ends do no harm`() throws {
+    let text = Self.mixed.replacing("\n", with: "\r\n").dropLast()
+    try workspace.expect(.done, "import", "-", input: String(text))
+    #expect(try workspace.entries().count == 6)
+  }
+
+  @Test func `the catalogue is imported, too`() throws {
+    let lines = [
+      #"{"type":"add-shipping-method","code":"drone","name":"Drone"}"#,
+      #"{"type":"add-shipping-method","code":"drone","name":"Drone"}"#,
+      #"{"type":"retire-shipping-method","code":"standard"}"#,
+    ].enumerated().map { index, command in
+      Commands.line(index, "x", command).replacing(#""order":"x""#, with: #""stream":"catalog""#)
+    }
+    let counts = try workspace.expect(.done, "import", "-", "--json", input: lines.joined())
+    #expect(try counts.document()["accepted"]?.integer == 2)
+    #expect(try counts.document()["rejected"]?["method-exists"]?.integer == 1)
+  }
+
+  @Test func `a store isn't a file of commands`() throws {
+    let error = try workspace.expect(.usage, "import", "store", "--json").errorObject()
+    #expect(error["code"]?.string == "not-a-file")
+  }
+
+  @Test func `a card number can't slip in, not even inside personal data`() throws {
+    let payment = #""payment":{"kind":"card","last4":"4242","expires":"2030-01""#
+    for extra in [#","number":"4242424242424242"}"#, #"},"cardNumber":"4242424242424242""#] {
+      let command = Commands.create().replacing(
+        #""payment":{"kind":"cash"}"#, with: payment + extra)
+      let finished = try workspace.expect(
+        .badData, "import", "-", input: Commands.line(0, "1001", command))
+      #expect(!finished.errors.contains("4242"))
+      #expect(workspace.segments().isEmpty)
+    }
+  }
+}

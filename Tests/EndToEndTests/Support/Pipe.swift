@@ -1,0 +1,87 @@
+// A pipe whose ends close themselves.
+
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A pipe to or from another process.
+struct Pipe {
+  let reader: End
+  let writer: End
+
+  init() throws {
+    var numbers: [Int32] = [-1, -1]
+    try #require(pipe(&numbers) == 0)
+    reader = End(numbers[0])
+    writer = End(numbers[1])
+  }
+
+  /// One end of a pipe, closed when nobody holds it any more.
+  final class End {
+    private(set) var number: Int32
+
+    fileprivate init(_ number: Int32) {
+      self.number = number
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    }
+
+    deinit { close() }
+
+    var isClosed: Bool { number < 0 }
+
+    func close() {
+      if !isClosed { systemClose(number) }
+      number = -1
+    }
+
+    /// What is there to be read now; closes this end when the other one is closed.
+    func read() -> [UInt8] {
+      guard !isClosed, Pipe.isReady(number, for: POLLIN) else { return [] }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = systemRead(number, &buffer, buffer.count)
+      if count <= 0 { close() }
+      return Array(buffer.prefix(max(0, count)))
+    }
+
+    /// Writes what finds room now, and returns the rest.
+    func write(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      guard !isClosed, !bytes.isEmpty, Pipe.isReady(number, for: POLLOUT) else { return bytes }
+      // So much always finds room in a pipe that is ready.
+      let piece = bytes.prefix(512)
+      let count = piece.withUnsafeBytes { systemWrite(number, $0.baseAddress, $0.count) }
+      // Whoever doesn't want to read it needn't.
+      return count < 0 ? [] : bytes.dropFirst(count)
+    }
+  }
+
+  /// Waits until one of the ends has something to say.
+  static func wait(reading: [End], writing: End?, milliseconds: Int32) throws {
+    var requests = reading.filter { !$0.isClosed }.map {
+      pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
+    }
+    if let writing { requests.append(pollfd(fd: writing.number, events: Int16(POLLOUT), revents: 0)) }
+    let count = poll(&requests, nfds_t(requests.count), milliseconds)
+    try #require(count >= 0 || errno == EINTR)
+  }
+
+  private static func isReady(_ number: Int32, for events: Int32) -> Bool {
+    var request = pollfd(fd: number, events: Int16(events), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+}
+
+// The calls that share their names with methods above.
+
+private func systemClose(_ number: Int32) { close(number) }
+
+private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(number, buffer, count)
+}
+
+private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, buffer, count)
+}

@@ -1,0 +1,178 @@
+// Another process: started, fed, listened to, signalled, waited for. Knows nothing of the tool.
+
+import Synchronization
+import Terminal
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How a process ended, and what it said.
+struct Finished: CustomStringConvertible {
+  enum Ending: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+  }
+
+  let ending: Ending
+  let output: String
+  let errors: String
+
+  /// The exit code; nil if a signal ended it.
+  var code: Int32? { if case .exited(let code) = ending { code } else { nil } }
+
+  var description: String { "\(ending)\n--- output\n\(output)--- errors\n\(errors)" }
+}
+
+/// A process on its way.
+final class RunningProcess {
+  let identifier: pid_t
+  private var input: Pipe.End?
+  private let output: Pipe.End
+  private let errors: Pipe.End
+
+  /// Starts a program with exactly these arguments and variables.
+  ///
+  /// - Parameter outputPath: A file to write standard output to, instead of keeping it.
+  init(
+    _ program: String, _ arguments: [String], in folder: String, environment: [String: String],
+    outputPath: String? = nil
+  ) throws {
+    // One at a time, so that no pipe end slips into another test's process.
+    let started = try Self.gate.withLock { _ in
+      // Feeding a process that doesn't listen is no reason to end the tests.
+      ignoreSIGPIPE()
+      let pipes = (input: try Pipe(), output: try Pipe(), errors: try Pipe())
+      var actions = FileActions()
+      defer { actions.destroy() }
+      actions.add(pipes.input.reader, as: STDIN_FILENO)
+      actions.add(pipes.errors.writer, as: STDERR_FILENO)
+      if let outputPath {
+        actions.open(outputPath, as: STDOUT_FILENO)
+      } else {
+        actions.add(pipes.output.writer, as: STDOUT_FILENO)
+      }
+      // The shell changes the folder and then becomes the program.
+      let shell = ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments
+      let identifier = try withExtendedLifetime(pipes) {
+        try actions.spawn("/bin/sh", shell, environment)
+      }
+      return (identifier, pipes.input.writer, pipes.output.reader, pipes.errors.reader)
+    }
+    (identifier, input, output, errors) = started
+  }
+
+  private static let gate = Mutex(())
+
+  func signal(_ number: Int32) { kill(identifier, number) }
+
+  /// Closes what it writes to, as `head -1` does when it has seen enough.
+  func closeOutput() { output.close() }
+
+  /// Feeds it, listens until it closes its outputs, and waits for its end.
+  ///
+  /// - Parameter limitMilliseconds: When to send SIGKILL, if it hasn't ended by then.
+  func finish(input text: String = "", killAfter limitMilliseconds: Int = 120_000) throws
+    -> Finished
+  {
+    let deadline = ContinuousClock.now + .milliseconds(limitMilliseconds)
+    var rest = Array(text.utf8)[...]
+    if rest.isEmpty { input = nil }
+    var said: [UInt8] = []
+    var complained: [UInt8] = []
+    var isKilled = false
+    while !(output.isClosed && errors.isClosed) {
+      if !isKilled, ContinuousClock.now >= deadline {
+        signal(SIGKILL)
+        isKilled = true
+      }
+      try Pipe.wait(
+        reading: [output, errors], writing: input,
+        milliseconds: isKilled ? -1 : (deadline - .now).milliseconds)
+      said += output.read()
+      complained += errors.read()
+      rest = input?.write(rest) ?? []
+      if rest.isEmpty { input = nil }
+    }
+    return Finished(
+      ending: try waitForEnd(), output: String(decoding: said, as: UTF8.self),
+      errors: String(decoding: complained, as: UTF8.self))
+  }
+
+  private func waitForEnd() throws -> Finished.Ending {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0 { try #require(errno == EINTR) }
+    // The macros of wait(2), which Swift doesn't import.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded up.
+  fileprivate var milliseconds: Int32 {
+    Int32(clamping: max(0, Int64((self / .milliseconds(1)).rounded(.up))))
+  }
+}
+
+/// What is done in the new process before the program starts.
+private struct FileActions {
+  #if canImport(Darwin)
+    private var actions: posix_spawn_file_actions_t?
+    private var attributes: posix_spawnattr_t?
+  #else
+    private var actions = posix_spawn_file_actions_t()
+    private var attributes = posix_spawnattr_t()
+  #endif
+
+  init() {
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    // A test may have changed what signals do to this process; the program starts as from a shell.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGPIPE, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+  }
+
+  mutating func destroy() {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+
+  mutating func add(_ end: Pipe.End, as number: Int32) {
+    posix_spawn_file_actions_adddup2(&actions, end.number, number)
+  }
+
+  mutating func open(_ path: String, as number: Int32) {
+    posix_spawn_file_actions_addopen(&actions, number, path, O_WRONLY, 0)
+  }
+
+  mutating func spawn(
+    _ program: String, _ arguments: [String], _ environment: [String: String]
+  ) throws -> pid_t {
+    var identifier = pid_t()
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let error = withStrings([program] + arguments) { arguments in
+      withStrings(variables) { variables in
+        posix_spawn(&identifier, program, &actions, &attributes, arguments, variables)
+      }
+    }
+    try #require(error == 0, "\(program) doesn't start: error \(error)")
+    return identifier
+  }
+
+  private func withStrings<R>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
+  ) -> R {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}

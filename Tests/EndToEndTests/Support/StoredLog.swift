@@ -1,0 +1,75 @@
+// A store's log as a test looks at it: lines, entries, what must be the same in two of them.
+
+import Foundation
+import JSONLines
+import Testing
+
+extension Workspace {
+  /// The names of a store's segments, from the first to the last.
+  func segments(of store: String = "store") -> [String] {
+    names(in: store + "/log").map { "\(store)/log/\($0)" }
+  }
+
+  /// All bytes of a store's log.
+  func log(of store: String = "store") throws -> String {
+    try segments(of: store).map { try text($0) }.joined()
+  }
+
+  func lines(of store: String = "store") throws -> [String] {
+    try log(of: store).split(separator: "\n").map(String.init)
+  }
+
+  func entries(of store: String = "store") throws -> [JSONValue] {
+    try lines(of: store).map { try JSONValue(parsing: $0) }
+  }
+
+  /// The entries without what may differ between two runs: how they were grouped, the salts, and
+  /// the checksums over both.
+  func comparable(_ store: String) throws -> [JSONValue] {
+    try entries(of: store).map { entry in
+      var entry = entry
+      entry["batch"] = nil
+      entry["crc"] = nil
+      if var personal = entry["personal"] {
+        personal["salt"] = nil
+        entry["personal"] = personal
+      }
+      return entry
+    }
+  }
+
+  /// Fails at the first entry that differs.
+  func expectSameEntries(
+    _ store: String, as other: String, _ comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let actual = try comparable(store)
+    let expected = try comparable(other)
+    #expect(actual.count == expected.count, comment, sourceLocation: sourceLocation)
+    for (index, pair) in zip(actual, expected).enumerated() where pair.0 != pair.1 {
+      Issue.record(
+        "\(comment): entry \(index + 1) differs\n- \(pair.1)\n+ \(pair.0)",
+        sourceLocation: sourceLocation)
+      return
+    }
+  }
+}
+
+extension Finished {
+  /// What it said on standard error, as the one JSON object that it must be.
+  func errorObject(sourceLocation: SourceLocation = #_sourceLocation) throws -> JSONValue {
+    let lines = errors.split(separator: "\n")
+    #expect(lines.count == 1, "\(errors)", sourceLocation: sourceLocation)
+    return try JSONValue(parsing: String(try #require(lines.first)))
+  }
+
+  /// What it said on standard output, as one JSON document.
+  func document() throws -> JSONValue {
+    try JSONValue(parsing: output.trimmingCharacters(in: .newlines))
+  }
+
+  /// What it said on standard output, as one JSON document a line.
+  func documents() throws -> [JSONValue] {
+    try output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+  }
+}

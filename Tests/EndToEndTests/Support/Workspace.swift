@@ -1,0 +1,134 @@
+// A folder for one test, with the tool to run in it.
+
+import CleanStore
+import Foundation
+import Testing
+
+/// A folder that is gone with the test, and what is in it.
+final class Workspace {
+  let path: String
+
+  init() throws {
+    var template = Array((NSTemporaryDirectory() + "/cleanstore-e2e.XXXXXX").utf8CString)
+    path = try #require(mkdtemp(&template).map { String(cString: $0) })
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in here.
+  func file(_ name: String) -> String { path + "/" + name }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+  }
+
+  func text(_ name: String) throws -> String { try Files.text(file(name)) }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    try Array(Data(contentsOf: URL(fileURLWithPath: file(name))))
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let url = URL(fileURLWithPath: file(name))
+    // Sealed segments are read-only.
+    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+    try Data(bytes).write(to: url)
+  }
+
+  func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: file(folder))) ?? []).sorted()
+  }
+
+  func copy(_ name: String, to copy: String) throws {
+    try FileManager.default.copyItem(atPath: file(name), toPath: file(copy))
+  }
+
+  /// Starts the tool in this folder.
+  func start(_ arguments: [String], environment: [String: String] = [:], outputPath: String? = nil)
+    throws -> RunningProcess
+  {
+    try RunningProcess(
+      Tool.path(), arguments, in: path, environment: Tool.environment.merging(environment) { $1 },
+      outputPath: outputPath)
+  }
+
+  /// Runs the tool in this folder.
+  func run(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:],
+    outputPath: String? = nil
+  ) throws -> Finished {
+    try start(arguments, environment: environment, outputPath: outputPath).finish(input: input)
+  }
+
+  /// Runs the tool, which has to end with this code, and returns what it said.
+  @discardableResult
+  func expect(
+    _ code: ExitStatus, _ arguments: String..., input: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Finished {
+    let finished = try start(arguments).finish(input: input)
+    #expect(
+      finished.code == code.rawValue, "\(arguments): \(finished)", sourceLocation: sourceLocation)
+    return finished
+  }
+}
+
+/// The exit codes as the documentation has them: written down once more, so that a change shows.
+enum ExitStatus: Int32 {
+  case done = 0
+  case negative = 1
+  case usage = 64
+  case badData = 65
+  case notFound = 66
+  case cannotCreate = 73
+  case inputOutput = 74
+  case tryAgain = 75
+  case interrupted = 130
+}
+
+/// The tool's executable.
+enum Tool {
+  /// What every run finds in its environment, and nothing else.
+  static let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+
+  /// It lies beside the tests, in whatever folder and configuration they were built.
+  static func path() throws -> String {
+    // The test runner names itself or, on macOS, the bundle that it runs.
+    for argument in CommandLine.arguments {
+      var folder = URL(fileURLWithPath: argument)
+      while folder.path != "/" {
+        folder.deleteLastPathComponent()
+        let tool = folder.appendingPathComponent("cleanstore").path
+        if Files.isProgram(tool) { return tool }
+      }
+    }
+    throw Missing(what: "cleanstore beside the tests")
+  }
+}
+
+struct Missing: Error {
+  let what: String
+}
+
+/// Files that don't belong to a test.
+enum Files {
+  static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+  }
+
+  /// The first of these programs that is installed.
+  static func program(_ name: String) -> String? {
+    (Tool.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+      .first { isProgram($0) }
+  }
+
+  static func isProgram(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+  }
+}

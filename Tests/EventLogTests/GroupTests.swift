@@ -1,0 +1,182 @@
+// Which entries are written together, by one thread and by many.
+
+import Dispatch
+import EventSourcing
+import Synchronization
+import Testing
+
+@testable import EventLog
+
+@Suite struct GroupTests {
+  let disk = MemoryDisk()
+
+  func makeStore() throws -> FileStore {
+    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    return try FileStore(path: "/store", disk: disk)
+  }
+
+  /// The sizes of the groups that a source's entries were written in.
+  func groups(of source: some EntrySource) throws -> [Int] {
+    var reader = try EntryReader(source)
+    var groups: [Int] = []
+    var last = 0
+    while let entry = try reader.next() {
+      groups.append(entry.batch)
+      last = entry.seq + entry.batch - 1
+      while reader.seq < last, try reader.next() != nil {}
+    }
+    return groups
+  }
+
+  @Test(arguments: [Durability.batch, .none])
+  func `batches are written by 4 096 entries, the rest when the store is closed`(
+    durability: Durability
+  ) throws {
+    let store = try makeStore()
+    var notes = Notes()
+    for _ in 1...4_200 {
+      try notes.append(to: store)
+      try store.commit(through: notes.seq, durability)
+    }
+    #expect(store.end.seq == 4_096)
+    try store.close()
+    #expect(store.end.seq == 4_200)
+    #expect(try groups(of: store) == [4_096, 104])
+  }
+
+  @Test func `a group is full with 1 MiB, and one more line at most`() throws {
+    let store = try makeStore()
+    var notes = Notes()
+    let text = String(repeating: "x", count: 300_000)
+    for _ in 1...9 { try notes.append(to: store, text: text) }
+    #expect(store.end.seq == 8)
+    try store.close()
+    #expect(try groups(of: store) == [4, 4, 1])
+  }
+
+  @Test func `a commit with sync also syncs what was written without`() throws {
+    let store = try makeStore()
+    var notes = Notes()
+    for _ in 1...4_096 { try notes.append(to: store) }
+    try store.commit(through: notes.seq, .none)
+    #expect(store.end.seq == 4_096)
+    try store.commit(through: notes.seq, .sync)
+    disk.crash()
+    var chance = Chance(seed: 1)
+    disk.losePower(&chance)
+    #expect(try readNumbers(StoreReader(path: "/store", disk: disk)).numbers.count == 4_096)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [8, 64])
+  func `many callers share writes, and all their entries are there in order`(callers: Int) throws {
+    let folder = TemporaryFolder()
+    try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
+    let each = 1_600 / callers
+    let crowd = Crowd(try FileStore(path: folder.store))
+    inThreads(callers) {
+      for _ in 0..<each { crowd.writeOne() }
+    }
+    #expect(crowd.errors == 0)
+    #expect(crowd.store.end.seq == callers * each)
+    try crowd.store.close()
+    let reader = try StoreReader(path: folder.store)
+    #expect(try readNumbers(reader).numbers == Array(1...callers * each))
+    let groups = try groups(of: reader)
+    #expect(groups.reduce(0, +) == callers * each)
+    #expect(groups.contains { $0 > 1 && $0 <= callers })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `callers with different wishes don't leave each other waiting`() throws {
+    let crowd = Crowd(try makeStore())
+    let turn = Atomic<Int>(0)
+    // So long that groups fill up.
+    let text = String(repeating: "x", count: 8_000)
+    inThreads(6) {
+      let durability = Durability.allCases[turn.add(1, ordering: .relaxed).newValue % 3]
+      for _ in 0..<80 { crowd.writeOne(durability, text: text) }
+    }
+    try crowd.store.close()
+    #expect(crowd.errors == 0)
+    #expect(try readNumbers(crowd.store).numbers == Array(1...480))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `when the disk fails, nobody is left waiting`() throws {
+    let crowd = Crowd(try makeStore())
+    disk.fail(at: disk.calls + 40, .refused)
+    inThreads(8) {
+      for _ in 0..<50 { crowd.writeOne() }
+    }
+    #expect(crowd.errors > 0)
+    let stored = crowd.store.end.seq
+    #expect(try readNumbers(crowd.store).numbers == Array(1..<stored + 1))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `readers follow a writer across segments without disturbing it`() throws {
+    let folder = TemporaryFolder()
+    try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
+    var options = FileStore.Options()
+    options.segmentSize = 4_000
+    let crowd = Crowd(try FileStore(path: folder.store, options: options))
+    let failures = Atomic<Int>(0)
+    let turn = Atomic<Int>(0)
+    inThreads(3) {
+      if turn.add(1, ordering: .relaxed).oldValue == 0 {
+        for _ in 0..<150 { crowd.writeOne() }
+        return
+      }
+      var cursor = LogCursor.start
+      while cursor.seq < 150 {
+        do {
+          var reader = try EntryReader(crowd.store, from: cursor)
+          while try reader.next() != nil {}
+          if reader.seq > cursor.seq { cursor = reader.cursor }
+          let other = try StoreReader(path: folder.store)
+          let before = crowd.store.end.seq
+          if try readNumbers(other).numbers.count < before { throw LogError(.corrupt, "too few") }
+        } catch {
+          failures.add(1, ordering: .relaxed)
+          break
+        }
+      }
+    }
+    #expect(failures.load(ordering: .relaxed) == 0)
+    try crowd.store.close()
+  }
+}
+
+/// Writes notes from many threads, as an engine would: in turn, and then waiting side by side.
+final class Crowd: @unchecked Sendable {
+  let store: FileStore
+  private let turn = Mutex(())
+  private var notes = Notes()
+  private let failed = Atomic<Int>(0)
+
+  init(_ store: FileStore) { self.store = store }
+
+  var errors: Int { failed.load(ordering: .relaxed) }
+
+  func writeOne(_ durability: Durability = .sync, text: String? = nil) {
+    do {
+      let seq = try turn.withLock { _ in
+        try notes.append(to: store, text: text)
+        return notes.seq
+      }
+      try store.commit(through: seq, durability)
+    } catch {
+      failed.add(1, ordering: .relaxed)
+    }
+  }
+}
+
+/// Runs the same in so many threads at once, and waits for all of them.
+func inThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+  let group = DispatchGroup()
+  for index in 0..<count {
+    // A queue of its own is a thread of its own, once it blocks.
+    DispatchQueue(label: "caller \(index)").async(group: group, execute: body)
+  }
+  group.wait()
+}

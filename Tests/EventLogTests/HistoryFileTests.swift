@@ -1,0 +1,102 @@
+// Single files and pipes, as people send them.
+
+import Dispatch
+import EventSourcing
+import Testing
+
+@testable import EventLog
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite struct HistoryFileTests {
+  let folder = TemporaryFolder()
+
+  static func line(_ seq: Int, text: String = "x") -> String {
+    #"{"stream":"note/1", "seq":\#(seq),"at":"2030-01-01T00:00:00.000000Z","rev":1,"actor":"amy","#
+      + #""command":{"type":"write-note","text":"\#(text)"},"events":[{"type":"note-written"}]}"#
+  }
+
+  func read(_ text: String) throws -> [Int] {
+    folder.write(text.utf8, to: "h.jsonl")
+    return try readNumbers(openSource(folder.path + "/h.jsonl")).numbers
+  }
+
+  @Test func `any key order, gaps and no checksums are fine`() throws {
+    #expect(try read("\(Self.line(2))\n\(Self.line(7))\n") == [2, 7])
+  }
+
+  @Test func `the last line may lack its line feed`() throws {
+    #expect(try read("\(Self.line(2))\n\(Self.line(7))") == [2, 7])
+    #expect(try read(Self.line(3)) == [3])
+    #expect(try read("").isEmpty)
+  }
+
+  @Test func `a bad line is an error even at the end`() throws {
+    let error = #expect(throws: LogError.self) { try read("\(Self.line(2))\n{\"seq\":3") }
+    #expect(error?.place?.file == folder.path + "/h.jsonl")
+    #expect(error?.place?.line == 2)
+  }
+
+  @Test func `lines that cross the pieces of reading are put together`() throws {
+    var text = ""
+    let numbers = Array(1...30)
+    for number in numbers {
+      text +=
+        Self.line(number, text: String(repeating: "y", count: 100_000 + 3_333 * number)) + "\n"
+    }
+    #expect(try read(text) == numbers)
+  }
+
+  @Test func `a line of exactly 1 MiB is read, a longer one refused and located`() throws {
+    let frame = Self.line(2, text: "").utf8.count + 1
+    let longest = String(repeating: "y", count: maximumLineLength - frame)
+    #expect(
+      try read("\(Self.line(1))\n\(Self.line(2, text: longest))\n\(Self.line(3))\n") == [1, 2, 3])
+    let error = #expect(throws: LogError.self) {
+      try read("\(Self.line(1))\n\(Self.line(2, text: longest + "y"))\n\(Self.line(3))\n")
+    }
+    #expect(error?.place?.line == 2)
+    #expect(error?.place?.byte == Self.line(1).utf8.count + 1)
+  }
+
+  @Test func `a pipe is read to its end, and can be read twice`() throws {
+    let path = folder.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let text = (1...5_000).map { Self.line($0) + "\n" }.joined()
+    DispatchQueue(label: "pipe").async {
+      let file = open(path, O_WRONLY)
+      var bytes = Array(text.utf8)[...]
+      while !bytes.isEmpty {
+        let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+        if count <= 0 { break }
+        bytes = bytes.dropFirst(count)
+      }
+      close(file)
+    }
+    let source = try openSource(path, temporaryFolder: folder.path)
+    for _ in 1...2 { #expect(try readNumbers(source).numbers.count == 5_000) }
+    #expect(try PosixDisk().names(in: folder.path) == ["pipe"])
+  }
+
+  @Test func `a history is read on from a cursor`() throws {
+    let path = folder.path + "/h.jsonl"
+    folder.write((1...9).map { Self.line($0) + "\n" }.joined().utf8, to: "h.jsonl")
+    let source = try openSource(path)
+    var reader = try EntryReader(source)
+    for _ in 1...4 { _ = try reader.next() }
+    var rest = try EntryReader(source, from: reader.cursor)
+    #expect(try rest.next()?.seq == 5)
+    #expect(rest.place().line == 5)
+  }
+
+  @Test func `what isn't there, or isn't a store, is said to be so`() throws {
+    let missing = #expect(throws: LogError.self) { try openSource(folder.path + "/no") }
+    #expect(missing?.code == .noSuchStore)
+    let other = #expect(throws: LogError.self) { try openSource(folder.path) }
+    #expect(other?.code == .notAStore)
+  }
+}

@@ -1,0 +1,81 @@
+// One writer at a time, and what others learn of him.
+
+import Dispatch
+import EventSourcing
+import Testing
+
+@testable import EventLog
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite struct LockTests {
+  let folder = TemporaryFolder()
+
+  init() throws { try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start) }
+
+  func open(waiting milliseconds: Int) throws -> FileStore {
+    var options = FileStore.Options()
+    options.lockTimeoutMilliseconds = milliseconds
+    return try FileStore(path: folder.store, options: options)
+  }
+
+  @Test func `a second writer is told who the first is`() throws {
+    let first = try open(waiting: 0)
+    let error = #expect(throws: LogError.self) { try open(waiting: 20) }
+    #expect(error?.code == .locked)
+    #expect(error?.message == "Process \(getpid()) is writing to this store.")
+    #expect(error?.hint?.hasPrefix("Try again") == true)
+    let recovery = #expect(throws: LogError.self) {
+      try recover(folder.store, lockTimeoutMilliseconds: 0)
+    }
+    #expect(recovery?.code == .locked)
+    try first.close()
+    try open(waiting: 0).close()
+  }
+
+  @Test func `a second writer that waits gets the lock when the first is done`() throws {
+    let first = try open(waiting: 0)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(30)) { try? first.close() }
+    try open(waiting: 10_000).close()
+  }
+
+  @Test func `readers need no lock`() throws {
+    let store = try open(waiting: 0)
+    var notes = Notes()
+    try notes.append(2, to: store)
+    try store.commit(through: 2, .sync)
+    #expect(try readNumbers(StoreReader(path: folder.store)).numbers == [1, 2])
+    try store.close()
+  }
+
+  @Test func `the lock file tells an open store from a closed one`() throws {
+    let store = try open(waiting: 0)
+    #expect(text == #"{"pid":\#(getpid()),"closed":false}"# + "\n")
+    try store.close()
+    #expect(text == #"{"pid":\#(getpid()),"closed":true}"# + "\n")
+  }
+
+  @Test func `a lock that a dead process left behind stands in nobody's way`() throws {
+    folder.write(#"{"pid":1,"closed":false}"#.utf8, to: "store/lock")
+    let store = try open(waiting: 0)
+    #expect(store.openingReport.wasLeftOpen)
+    try store.close()
+    let again = try open(waiting: 0)
+    #expect(!again.openingReport.wasLeftOpen)
+    try again.close()
+  }
+
+  @Test(arguments: ["", "rubbish", #"{"pid":-99999999999,"closed":1}"#])
+  func `a lock file that says nothing is no evidence of a crash`(content: String) throws {
+    folder.write(content.utf8, to: "store/lock")
+    let store = try open(waiting: 0)
+    #expect(!store.openingReport.wasLeftOpen)
+    try store.close()
+  }
+
+  private var text: String { String(decoding: folder.read("store/lock"), as: UTF8.self) }
+}

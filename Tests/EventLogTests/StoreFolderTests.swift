@@ -1,0 +1,171 @@
+// The folder itself: what is made where, with which permissions, and what is refused.
+
+import EventSourcing
+import Testing
+
+@testable import EventLog
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite struct StoreFolderTests {
+  let folder = TemporaryFolder()
+
+  func create() throws {
+    try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
+  }
+
+  func write(_ count: Int, segmentSize: Int = 700) throws {
+    var options = FileStore.Options()
+    options.segmentSize = segmentSize
+    let store = try FileStore(path: folder.store, options: options)
+    var notes = Notes(after: store.end.seq)
+    for _ in 0..<count {
+      try notes.append(to: store)
+      try store.commit(through: notes.seq, .sync)
+    }
+    try store.close()
+  }
+
+  func writeDescription(_ text: String) { folder.write(text.utf8, to: "store/store.json") }
+
+  @Test func `a new store describes itself and is its owner's alone`() throws {
+    try create()
+    let expected =
+      #"{"format":"cleanstore","version":1,"id":"\#(Notes.id)","created":"\#(Notes.start)"}"# + "\n"
+    #expect(String(decoding: folder.read("store/store.json"), as: UTF8.self) == expected)
+    #expect(try PosixDisk().names(in: folder.store).sorted() == ["lock", "log", "store.json"])
+    try write(1)
+    folder.write(
+      folder.read("store/log/" + SegmentName.text(1)) + [0x7B],
+      to: "store/log/" + SegmentName.text(1))
+    try write(1)
+    for name in ["store", "store/log", "store/quarantine"] { #expect(folder.mode(name) == 0o700) }
+    for name in ["store/store.json", "store/lock", "store/log/" + SegmentName.text(1)] {
+      #expect(folder.mode(name) == 0o600)
+    }
+  }
+
+  @Test func `segments are named by their first entry, and sealed when the next is opened`() throws
+  {
+    try create()
+    try write(8)
+    let names = try PosixDisk().names(in: folder.store + "/log").sorted()
+    #expect(names == [1, 4, 7].map(SegmentName.text))
+    #expect(names.map { folder.mode("store/log/" + $0) } == [0o400, 0o400, 0o600])
+    for name in names {
+      let line = String(
+        decoding: folder.read("store/log/" + name).prefix { $0 != 0x0A }, as: UTF8.self)
+      #expect(line.contains(#""format":1,"store":"\#(Notes.id)","engine":"1""#))
+    }
+    let reader = try StoreReader(path: folder.store)
+    #expect(try readNumbers(reader).numbers == Array(1...8))
+    #expect(try reader.cursor(before: 5) == LogCursor(seq: 3, segment: 4, byte: 0, line: 1))
+    #expect(try reader.cursor(before: 99) == LogCursor(seq: 6, segment: 7, byte: 0, line: 1))
+    #expect(try reader.cursor(before: 0) == LogCursor(seq: 0, segment: 1, byte: 0, line: 1))
+    #expect(try readNotes(reader, from: reader.cursor(before: 5)).notes.map(\.seq) == Array(4...8))
+  }
+
+  @Test func `an empty last segment is gone on with`() throws {
+    try create()
+    try write(3)
+    folder.write([], to: "store/log/" + SegmentName.text(4))
+    try write(2)
+    #expect(try readNumbers(StoreReader(path: folder.store)).numbers == Array(1...5))
+    #expect(try PosixDisk().names(in: folder.store + "/log").count == 2)
+  }
+
+  @Test func `an empty segment with a wrong name is corrupt`() throws {
+    try create()
+    try write(3)
+    folder.write([], to: "store/log/" + SegmentName.text(5))
+    let error = #expect(throws: LogError.self) { try FileStore(path: folder.store) }
+    #expect(error?.code == .corrupt)
+    #expect(error?.seq == 4)
+  }
+
+  @Test func `a last segment with nothing but a torn first line is emptied`() throws {
+    try create()
+    try write(3)
+    folder.write(#"{"seq":4,"at":"#.utf8, to: "store/log/" + SegmentName.text(4))
+    let store = try FileStore(path: folder.store)
+    #expect(store.end == LogEnd(seq: 3, at: Notes.start + 3, engine: "1"))
+    let kept = folder.store + "/quarantine/seq-4-byte-0.torn"
+    #expect(store.openingReport.quarantined == kept)
+    try store.close()
+    #expect(folder.read("store/quarantine/seq-4-byte-0.torn") == Array(#"{"seq":4,"at":"#.utf8))
+    try write(1)
+    #expect(try readNumbers(StoreReader(path: folder.store)).numbers == Array(1...4))
+  }
+
+  @Test func `a store isn't made where there is something`() throws {
+    folder.write("x".utf8, to: "file")
+    for path in [folder.path, folder.path + "/file", folder.path + "/no/where"] {
+      let error = #expect(throws: LogError.self) {
+        try FileStore.create(at: path, id: Notes.id, created: Notes.start)
+      }
+      #expect(error?.code == .cannotCreate)
+    }
+    try create()
+    #expect(throws: LogError.self) { try create() }
+  }
+
+  @Test func `a store is made in an empty folder`() throws {
+    try PosixDisk().makeFolder(folder.store)
+    try FileStore.create(at: folder.store + "//", id: Notes.id, created: Notes.start)
+    #expect(try StoreReader(path: folder.store).storeID == Notes.id)
+  }
+
+  @Test func `a description is read strictly`() throws {
+    try create()
+    let id = Notes.id
+    let created = "2030-01-01T00:00:00.000000Z"
+    let cases: [(String, LogError.Code?)] = [
+      (#"{"format":"cleanstore","version":1,"id":"\#(id)","created":"\#(created)"}"#, nil),
+      (#"{"format":"cleanstore","version":2,"what":[1],"id":"","created":""}"#, .newerVersion),
+      (
+        #"{"format":"cleanstore","version":1,"id":"\#(id)","created":"\#(created)","x":1}"#,
+        .newerVersion
+      ),
+      (#"{"format":"other","version":1,"id":"\#(id)","created":"\#(created)"}"#, .notAStore),
+      (#"{"format":"cleanstore","version":1,"id":"XY","created":"\#(created)"}"#, .corrupt),
+      (#"{"format":"cleanstore","version":1,"id":"\#(id)","created":"yesterday"}"#, .corrupt),
+      (#"{"format":"cleanstore","version":1.5}"#, .corrupt),
+      (#"{"format":"cleanstore"} x"#, .corrupt),
+      (#"{"format":"cleanstore","format":"cleanstore"}"#, .corrupt),
+      (#"{}"#, .notAStore),
+      ("", .corrupt),
+    ]
+    for (text, code) in cases {
+      writeDescription(text)
+      let result = Result { try StoreReader(path: folder.store) }
+      switch result {
+      case .success: #expect(code == nil, "\(text)")
+      case .failure(let error): #expect((error as? LogError)?.code == code, "\(text)")
+      }
+    }
+  }
+
+  @Test func `a segment of another store is refused`() throws {
+    try create()
+    try write(1)
+    writeDescription(
+      #"{"format":"cleanstore","version":1,"id":"ffffffffffffffffffffffffffffffff","created":"2030-01-01T00:00:00.000000Z"}"#
+    )
+    let error = #expect(throws: LogError.self) { try FileStore(path: folder.store) }
+    #expect(error?.code == .corrupt)
+  }
+
+  @Test(arguments: [
+    ("00000000000000000001.jsonl", 1), ("00000000000000131072.jsonl", 131_072),
+    ("00000000000000000000.jsonl", nil), ("1.jsonl", nil), ("0000000000000000001x.jsonl", nil),
+    ("99999999999999999999.jsonl", nil), ("00000000000000000001.jsonx", nil),
+  ])
+  func `names of segments`(name: String, segment: Int?) {
+    #expect(SegmentName.segment(name) == segment)
+    if let segment { #expect(SegmentName.text(segment) == name) }
+  }
+}

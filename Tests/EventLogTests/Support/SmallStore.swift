@@ -1,0 +1,45 @@
+// A store with a handful of entries on a disk in memory, to be damaged.
+
+import EventSourcing
+
+@testable import EventLog
+
+/// A store of four entries: 1, a batch of 2 and 3, 4.
+struct SmallStore {
+  static let path = "/store"
+  static let segment = "/store/log/00000000000000000001.jsonl"
+  static let count = 4
+
+  let disk = MemoryDisk()
+  /// The bytes of the only segment, undamaged.
+  let bytes: [UInt8]
+  /// Where each line ends, its LF included.
+  let ends: [Int]
+
+  init(isClosed: Bool = true) throws {
+    try FileStore.create(at: Self.path, id: Notes.id, created: Notes.start, disk: disk)
+    let store = try FileStore(path: Self.path, disk: disk)
+    var notes = Notes()
+    for count in [1, 2, 1] {
+      try notes.append(count, to: store)
+      try store.commit(through: notes.seq, .sync)
+    }
+    if isClosed { try store.close() } else { disk.crash() }
+    let bytes = disk.bytes(Self.segment)
+    self.bytes = bytes
+    ends = bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+  }
+
+  func damage(_ bytes: some Sequence<UInt8>) { disk.setBytes(Array(bytes), of: Self.segment) }
+
+  func reader() throws -> StoreReader { try StoreReader(path: Self.path, disk: disk) }
+
+  func open() throws -> FileStore {
+    var options = FileStore.Options()
+    options.lockTimeoutMilliseconds = 0
+    return try FileStore(path: Self.path, options: options, disk: disk)
+  }
+
+  /// How many whole lines lie before a byte.
+  func countOfLines(before byte: Int) -> Int { ends.count { $0 <= byte } }
+}

@@ -1,0 +1,118 @@
+// What a writer says and does when the disk refuses.
+
+import EventSourcing
+import Testing
+
+@testable import EventLog
+
+@Suite struct WriterFailureTests {
+  let disk = MemoryDisk()
+
+  func makeStore() throws -> FileStore {
+    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    return try FileStore(path: "/store", disk: disk)
+  }
+
+  @Test func `a full disk leaves a log that opens, and an error that says what is stored`() throws {
+    let store = try makeStore()
+    var notes = Notes()
+    try notes.append(2, to: store)
+    try store.commit(through: 2, .sync)
+    disk.limitRoom(to: 300)
+    try notes.append(3, to: store)
+    let error = #expect(throws: LogError.self) { try store.commit(through: 5, .sync) }
+    #expect(error?.code == .diskFull)
+    #expect(error?.message.hasSuffix("Entries through 2 are stored; 3 to 5 are not.") == true)
+    #expect(error?.seq == 3)
+    #expect(store.end.seq == 2)
+
+    let again = #expect(throws: LogError.self) { try store.commit(through: 5, .sync) }
+    #expect(again?.code == .writerFailed)
+    let closing = #expect(throws: LogError.self) { try store.close() }
+    #expect(closing?.code == .writerFailed)
+
+    disk.limitRoom(to: .max)
+    let reopened = try FileStore(path: "/store", disk: disk)
+    #expect(reopened.end.seq == 2)
+    #expect(reopened.openingReport.tornTail == nil)
+    try reopened.close()
+  }
+
+  @Test func `after a failed sync nothing is written or synced any more`() throws {
+    let store = try makeStore()
+    var notes = Notes()
+    try notes.append(to: store)
+    try store.commit(through: 1, .sync)
+    try notes.append(to: store)
+    // The write comes first, then the sync.
+    disk.fail(at: disk.calls + 2, .half)
+    let error = #expect(throws: LogError.self) { try store.commit(through: 2, .sync) }
+    #expect(error?.code == .inputOutput)
+    #expect(
+      error?.message.hasSuffix(
+        "Entries through 1 are stored; whether 2 is, opening the store again will tell.") == true)
+
+    let calls = disk.calls
+    #expect(throws: LogError.self) { try store.commit(through: 2, .sync) }
+    #expect(throws: LogError.self) { try store.commit(through: 2, .batch) }
+    #expect(throws: LogError.self) { try store.commit(through: 2, .none) }
+    let refused = #expect(throws: LogError.self) {
+      var more = Notes(after: 2)
+      try more.append(to: store)
+    }
+    #expect(refused?.code == .writerFailed)
+    #expect(throws: LogError.self) { try store.close() }
+    #expect(disk.calls == calls)
+    #expect(try store.commit(through: 1, .sync) == ())
+  }
+
+  @Test func `a disk that takes only a few bytes at a time is written to all the same`() throws {
+    disk.limitWrites(to: 7)
+    let store = try makeStore()
+    var notes = Notes()
+    try notes.append(5, to: store)
+    try store.commit(through: 5, .sync)
+    try store.close()
+    #expect(try readNotes(StoreReader(path: "/store", disk: disk)).notes.count == 5)
+  }
+
+  @Test func `a closed store takes nothing`() throws {
+    let store = try makeStore()
+    var notes = Notes()
+    try notes.append(to: store)
+    try store.close()
+    try store.close()
+    #expect(store.end.seq == 1)
+    let error = #expect(throws: LogError.self) {
+      var more = Notes(after: 1)
+      try more.append(to: store)
+    }
+    #expect(error?.code == .closed)
+  }
+
+  @Test func `an entry out of order is refused, and leaves the store as it was`() throws {
+    let store = try makeStore()
+    let error = #expect(throws: LogError.self) {
+      var notes = Notes(after: 1)
+      try notes.append(to: store)
+    }
+    #expect(error?.code == .malformed)
+    var notes = Notes()
+    try notes.append(to: store)
+    try store.close()
+    #expect(store.end.seq == 1)
+  }
+
+  @Test func `an entry over 1 MiB is refused, and the next one takes its number`() throws {
+    let store = try makeStore()
+    var notes = Notes()
+    let error = #expect(throws: LogError.self) {
+      var large = Notes()
+      try large.append(to: store, text: String(repeating: "x", count: 1 << 20))
+    }
+    #expect(error?.code == .entryTooLarge)
+    try notes.append(to: store)
+    try store.close()
+    #expect(try readNotes(store).notes == [Note(1)])
+  }
+}

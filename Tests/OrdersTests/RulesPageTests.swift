@@ -1,0 +1,90 @@
+// Docs/Rules.md is printed from the tables that decide. To print it anew after a change, run
+//
+//     CLEANSTORE_PRINT_DOCS=1 swift test --filter RulesPageTests
+
+import Foundation
+import Testing
+
+@testable import Orders
+
+@Suite struct RulesPageTests {
+  static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Rules.md")
+
+  @Test func `the page of rules says what the tables say`() throws {
+    let page = Self.page
+    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
+      try Data(page.utf8).write(to: Self.file)
+    }
+    #expect(try String(contentsOf: Self.file, encoding: .utf8) == page)
+  }
+
+  static var page: String {
+    """
+    # The rules of orders
+
+    This page is printed from the tables that decide (`Sources/Orders/Rules`); a test compares the two.
+
+    For each command the rules are asked in this order, after the engine's own checks. The first that
+    is broken refuses the command, and the refusal is recorded with its code.
+
+    \(OrderCommand.Kind.allCases.map(section).joined(separator: "\n\n"))
+
+    ## Fields
+
+    `invalid` names every wrong field at once, in this order, each with the first code that applies;
+    `actor`, `id` and `reason` (`blank` but for the reason, `too-long`) come before them. A change is
+    checked only in what it names and what follows from that: the postal code from the country, the
+    card from the way of payment, the total from items and fees.
+
+    | field | codes |
+    |---|---|
+    \(FieldCheck.all.flatMap(fields).joined(separator: "\n"))
+
+    """
+  }
+
+  static func section(_ kind: OrderCommand.Kind) -> String {
+    let rows = RuleTable.standard[kind].map { "| `\($0.code)` | \($0.explanation) |" }
+    return (["## \(kind.type)", "", "| refused with | because |", "|---|---|"] + rows)
+      .joined(separator: "\n")
+  }
+
+  static func fields(_ row: FieldCheck) -> [String] {
+    func line(_ field: StaticString, _ codes: String...) -> String {
+      "| `\(field)` | \(codes.joined(separator: ", ")) |"
+    }
+    switch row {
+    case .text(let text, let form, let need):
+      let blank =
+        switch need {
+        case .required: ["`blank`"]
+        case .requiredForCards: ["`blank` if the payment is by card"]
+        case .notBlank: ["`blank` if it is there"]
+        case .free: [String]()
+        }
+      let malformed = if case .any = form { [String]() } else { ["`malformed`"] }
+      return [
+        "| `\(text.name)` | \((blank + ["`too-long`"] + malformed).joined(separator: ", ")) |"
+      ]
+    case .zip(let text, _):
+      return [line(text.name, "`blank`", "`too-long`", "`malformed` in the US")]
+    case .expires:
+      return [
+        line(
+          "payment.expires", "`blank` if the payment is by card", "`too-long`", "`malformed`",
+          "`expired`")
+      ]
+    case .items:
+      return [
+        line("items", "`empty`", "`too-many`"), line("items[0].sku", "`blank`", "`too-long`"),
+        line("items[0].name", "`too-long`"), line("items[0].quantity", "`out-of-range`"),
+        line("items[0].unitPrice", "`out-of-range`"),
+      ]
+    case .shippingFee: return [line("shippingFee", "`out-of-range`")]
+    case .tax: return [line("tax", "`out-of-range`")]
+    case .discount: return [line("discount", "`out-of-range`")]
+    case .total: return [line("total", "`out-of-range`")]
+    }
+  }
+}
