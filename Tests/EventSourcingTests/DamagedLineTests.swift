@@ -5,12 +5,16 @@ import JSONLines
 import Testing
 
 @Suite struct DamagedLineTests {
-  private static let line = Array((HandmadeEntry.full.line + "\n").utf8)
+  /// A line with everything, and those of the two usual shapes.
+  static let lines = [HandmadeEntry.full, .plain(seq: 12), .refused(seq: 345)].map {
+    Array(($0.line + "\n").utf8)
+  }
 
-  @Test func `any changed bit is detected`() {
-    for index in Self.line.indices {
+  @Test(arguments: lines)
+  func `any changed bit is detected`(_ line: [UInt8]) {
+    for index in line.indices {
       for bit in 0..<8 {
-        var changed = Self.line
+        var changed = line
         changed[index] ^= 1 << UInt8(bit)
         #expect(throws: JSONError.self, "byte \(index), bit \(bit)") {
           try decode(changed, .store)
@@ -19,39 +23,42 @@ import Testing
     }
   }
 
-  @Test func `any cut is detected`() {
-    for count in 0..<Self.line.count {
+  @Test(arguments: lines)
+  func `any cut is detected`(_ line: [UInt8]) {
+    for count in 0..<line.count {
       #expect(throws: JSONError.self, "\(count) bytes") {
-        try decode(Array(Self.line.prefix(count)), .store)
+        try decode(Array(line.prefix(count)), .store)
       }
       // What lies behind the range, in the same storage, must not be taken for the line's.
       #expect(throws: JSONError.self, "\(count) bytes with the rest behind them") {
-        try decode(Self.line, .store, count: count)
+        try decode(line, .store, count: count)
       }
     }
   }
 
-  @Test func `any byte left out, doubled or added is detected`() {
-    for index in Self.line.indices {
-      var shorter = Self.line
+  @Test(arguments: lines)
+  func `any byte left out, doubled or added is detected`(_ line: [UInt8]) {
+    for index in line.indices {
+      var (shorter, longer, doubled) = (line, line, line)
       shorter.remove(at: index)
-      var longer = Self.line
       longer.insert(0x20, at: index)
-      for changed in [shorter, longer] {
+      doubled.insert(line[index], at: index)
+      for changed in [shorter, longer, doubled] where changed.dropLast() != line[...] {
         #expect(throws: JSONError.self, "byte \(index)") { try decode(changed, .store) }
       }
     }
   }
 
-  @Test func `damage of a history never traps and never changes what is checked`() throws {
+  @Test(arguments: lines)
+  func `damage of a history never traps and never changes what is checked`(_ line: [UInt8]) {
     var generator = SplitMix(seed: 1)
-    for _ in 0..<2_000 {
-      var changed = Self.line
+    for _ in 0..<500 {
+      var changed = line
       for _ in 0...generator.below(3) {
         changed[generator.below(changed.count)] = UInt8(generator.below(256))
       }
       // With its checksum at the end, a history is guarded as well as a store.
-      if changed.dropLast(2).suffix(17).starts(with: #","crc":""#.utf8), changed != Self.line {
+      if changed.dropLast(2).suffix(17).starts(with: #","crc":""#.utf8), changed != line {
         #expect(throws: JSONError.self) { try decode(changed, .history) }
       } else {
         _ = try? decode(changed, .history)
@@ -59,17 +66,18 @@ import Testing
     }
   }
 
-  @Test func `a checksum is eight lower-case digits, and right`() {
-    let end = Self.line.count
-    let good = String(decoding: Self.line[(end - 11)..<(end - 3)], as: UTF8.self)
+  @Test(arguments: lines)
+  func `a checksum is eight lower-case digits, and right`(_ line: [UInt8]) {
+    let end = line.count
+    let good = String(decoding: line[(end - 11)..<(end - 3)], as: UTF8.self)
     for (digits, code) in [
       (good.uppercased(), JSONError.Code.invalidValue), (String(good.dropLast()), .invalidValue),
       (good + "0", .invalidValue), ("0000000g", .invalidValue), ("00000000", .checksumMismatch),
     ] {
-      let line = String(decoding: Self.line.prefix(end - 11), as: UTF8.self) + digits + "\"}\n"
-      #expect(throws: JSONError.self) { try decode(Array(line.utf8), .store) }
+      let changed = String(decoding: line.prefix(end - 11), as: UTF8.self) + digits + "\"}\n"
+      #expect(throws: JSONError.self) { try decode(Array(changed.utf8), .store) }
       do {
-        _ = try decode(Array(line.utf8), .store)
+        _ = try decode(Array(changed.utf8), .store)
       } catch {
         #expect(error.code == code, "\(digits)")
       }

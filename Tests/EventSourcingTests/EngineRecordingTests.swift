@@ -173,7 +173,7 @@ import Testing
     let (whole, parts) = (MemoryStore(), MemoryStore())
     let bank = try Bank(whole)
     var generator = SplitMix(seed: 5)
-    for index in 0..<300 {
+    for index in 0..<120 {
       let command: AccountCommand =
         switch generator.below(4) {
         case 0: .open(owner: Text("Amy \(index)"))
@@ -182,7 +182,7 @@ import Testing
         default: .deposit(-1)
         }
       let stream = "\(generator.below(12))"
-      let id = generator.below(3) == 0 ? "c-\(generator.below(200))" : nil
+      let id = generator.below(3) == 0 ? "c-\(generator.below(40))" : nil
       let one = Result { try bank.execute(command, on: .id(stream), id: id) }
       let other = Result { try Bank(parts).execute(command, on: .id(stream), id: id) }
       switch (one, other) {

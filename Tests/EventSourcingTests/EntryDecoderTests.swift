@@ -41,9 +41,41 @@ import Testing
     #expect(!read.isAccepted && read.events.isEmpty)
   }
 
-  @Test(arguments: required)
-  func `what every entry has must be there`(_ key: String) {
-    var entry = HandmadeEntry.full
+  /// Lines of the usual shapes, and such that begin like one of them.
+  static let shapes: [HandmadeEntry] = {
+    var personal = HandmadeEntry.plain(seq: 1)
+    personal.members.append(("personal", #"{"salt":"00","contact":{}}"#))
+    var erased = HandmadeEntry.refused(seq: 2)
+    erased.members.append(("personal", "\"sha256:" + String(repeating: "0a", count: 32) + "\""))
+    var imported = HandmadeEntry.plain(seq: 3)
+    imported.members.insert(("source", #""olist""#), at: 5)
+    imported.members.insert(("line", "12"), at: 6)
+    var batch = HandmadeEntry.plain(seq: 4)
+    batch.members.insert(("batch", "3"), at: 5)
+    var meta = imported
+    meta.members.insert(("meta", #"{"a":"b"}"#), at: 7)
+    return [.plain(seq: 5), .refused(seq: 6), personal, erased, imported, batch, meta, .full]
+  }()
+
+  @Test(arguments: shapes)
+  func `a store's line is read as a history's is, whatever its shape`(_ shape: HandmadeEntry)
+    throws
+  {
+    let (one, other) = (try decode(shape.line, .store), try decode(shape.line, .history))
+    #expect(one.seq == other.seq && one.at == other.at && one.rev == other.rev)
+    #expect(one.stream == other.stream && one.actor == other.actor && one.line == other.line)
+    #expect(one.format == other.format && one.store == other.store && one.engine == other.engine)
+    #expect(one.batch == other.batch && one.source == other.source)
+    #expect(one.sourceLine == other.sourceLine && one.meta == other.meta)
+    #expect(one.command == other.command && one.events == other.events)
+    #expect(one.rejected == other.rejected && one.personal == other.personal)
+    #expect(one.crc == other.crc && one.isErased == other.isErased)
+    #expect(String(decoding: one.bytes, as: UTF8.self) == shape.line)
+  }
+
+  @Test(arguments: required, [HandmadeEntry.full, .plain(seq: 7)])
+  func `what every entry has must be there`(_ key: String, _ whole: HandmadeEntry) {
+    var entry = whole
     entry[key] = nil
     #expect(error(entry.line, .store) == .missingKey)
     #expect(error(entry.unsealed, .history) == .missingKey)
@@ -97,10 +129,11 @@ import Testing
 
   @Test(arguments: wrongTypes)
   func `each value is of its own type`(_ key: String, _ json: String) {
-    var entry = HandmadeEntry.full
-    entry[key] = json
-    #expect(error(entry.line, .store) == .wrongType)
-    #expect(error(entry.unsealed, .history) == .wrongType)
+    for var entry in [HandmadeEntry.full, .plain(seq: 7)] where entry[key] != nil {
+      entry[key] = json
+      #expect(error(entry.line, .store) == .wrongType)
+      #expect(error(entry.unsealed, .history) == .wrongType)
+    }
   }
 
   @Test(arguments: ["5", #""x""#, "[]", "null"])
@@ -129,10 +162,11 @@ import Testing
     ("personal", "\"md5:567" + String(repeating: "a", count: 64) + "\"", .invalidValue),
   ])
   func `a value that can't be is told`(_ key: String, _ json: String, _ code: JSONError.Code) {
-    var entry = HandmadeEntry.full
-    entry[key] = json
-    #expect(error(entry.line, .store) == code)
-    #expect(error(entry.unsealed, .history) == code)
+    for var entry in [HandmadeEntry.full, .plain(seq: 7)] where entry[key] != nil {
+      entry[key] = json
+      #expect(error(entry.line, .store) == code)
+      #expect(error(entry.unsealed, .history) == code)
+    }
   }
 
   @Test(arguments: [#"{"id":"c-7"}"#, #"{"type":5}"#, #"{"type":"a","type":"b"}"#, "{}"])

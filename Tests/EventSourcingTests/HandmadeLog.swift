@@ -20,6 +20,14 @@ struct HandmadeEntry: Sendable {
     ])
   }
 
+  /// A refused command.
+  static func refused(seq: Int) -> HandmadeEntry {
+    var entry = plain(seq: seq)
+    entry["events"] = nil
+    entry.members.append(("rejected", #"{"code":"order-already-shipped"}"#))
+    return entry
+  }
+
   /// An entry that opens a segment.
   static func opening(seq: Int) -> HandmadeEntry {
     var entry = plain(seq: seq)

@@ -110,7 +110,7 @@ import Testing
   @Test func `no line that is taken gets over the limit, and only such that would are refused`()
     throws
   {
-    var (fits, tooLong) = (0, maximumLineLength)
+    var (fits, tooLong) = (maximumLineLength - 4096, maximumLineLength)
     while tooLong - fits > 1 {
       let middle = (fits + tooLong) / 2
       if let line = try finishedLine(ownerLength: middle) {

@@ -57,7 +57,7 @@ struct OrderStoryteller {
     fields[\.billing.zip] = zip
     fields[\.billing.country] = "DE"
     fields[\.shipment.street1] = street()
-    fields[\.shipment.street2] = random.isTrue(percent: 10) ? #"c/o "The Attic""# : nil
+    fields[\.shipment.street2] = random.isTrue(percent: 2) ? #"c/o "The Attic""# : nil
     fields[\.shipment.city] = city
     fields[\.shipment.state] = "BE"
     fields[\.shipment.zip] = zip
@@ -121,5 +121,5 @@ private enum Samples {
   static let lastNames = ["Apple", "Battery", "Camera", "Sørensen", "Mustermann", "Nowak"]
   static let cities = ["Berlin", "Potsdam", "Köln", "Bad Neuenahr-Ahrweiler", "Hamburg"]
   static let streets = ["Main Street", "Lange Straße", "Rua do Ouvidor", "Via Roma", "Park Lane"]
-  static let articles = ["Tea cup, blue", "Notebook A5", "USB cable 2 m", "Lamp \"Nord\"", "Chair"]
+  static let articles = ["Tea cup, blue", "Notebook A5", "USB cable 2 m", "Lamp Nord", "Chair"]
 }

@@ -49,6 +49,8 @@ public struct PayloadKeys: Sendable {
   /// The payload's type, or the salt of a personal block, if that stands first as it should.
   @usableFromInline let first: TextRange
   // A pointer, because a copy would have to count references to the storage for each payload.
+  // What it points to is changed through a local copy of it: the compiler (6.3) can't instrument
+  // such an access through a noncopyable self for the thread sanitizer.
   @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
   @usableFromInline var keys: ObjectKeys
   @usableFromInline var isInBody = false
@@ -84,12 +86,16 @@ public struct PayloadKeys: Sendable {
   /// The reader of values. After `nextKey` it stands before that key's value.
   @inlinable public var json: JSONReader {
     @inline(__always) _read { yield reader.pointee }
-    @inline(__always) nonmutating _modify { yield &reader.pointee }
+    @inline(__always) _modify {
+      let reader = reader  // See `reader`.
+      yield &reader.pointee
+    }
   }
 
   /// The next of the domain's own keys as its index among the names, or nil at the object's end.
   @inlinable @inline(__always)
   public mutating func nextKey(_ payload: PayloadKeys) throws(JSONError) -> Int? {
+    let reader = reader  // See `reader`.
     while let rank = try reader.pointee.nextKey(&keys, payload.table) {
       if rank >= payload.headCount {
         isInBody = true
@@ -105,6 +111,7 @@ public struct PayloadKeys: Sendable {
   public mutating func nextKey(_ nested: inout ObjectKeys, _ table: KeyTable) throws(JSONError)
     -> Int?
   {
+    let reader = reader  // See `reader`.
     while let rank = try reader.pointee.nextKey(&nested, table) {
       if rank != KeyTable.unknown { return rank }
       try skip(rank)
@@ -114,6 +121,7 @@ public struct PayloadKeys: Sendable {
 
   /// Steps over a value that isn't the domain's.
   @usableFromInline @inline(never) mutating func skip(_ rank: Int) throws(JSONError) {
+    let reader = reader  // See `reader`.
     if rank != KeyTable.unknown {
       hasLateHead = hasLateHead || isInBody
     } else if unknownKeys == .refused {

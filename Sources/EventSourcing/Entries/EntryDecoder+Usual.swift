@@ -1,25 +1,24 @@
-// Nearly every line of a store has the same few members. They are read here by what comes next word
+// Nearly every line has the same few members in the same order. They are read here by what comes next word
 // for word; a line of any other shape goes the general way, which also finds out what is wrong.
 
 import CRC32C
 import JSONLines
 
 extension EntryDecoder {
-  /// Reads a store's line if it has the usual shape.
+  /// Reads a line if it has the usual shape.
   ///
-  /// - Returns: nil if it hasn't, or isn't good; the reader is then anywhere in the line.
+  /// - Returns: false if it hasn't, or isn't good; the reader is then anywhere in the line.
   /// - Throws: What is wrong with one of its values; the general way would find the same.
   @inlinable mutating func decodeUsual<Body: EntryBody>(
-    _ reader: inout JSONReader, _ body: inout Body
-  ) throws(JSONError) -> Entry? {
-    var entry = Entry(in: reader.storage)
+    _ reader: inout JSONReader, into entry: inout Entry, _ body: inout Body
+  ) throws(JSONError) -> Bool {
     let start = reader.position
-    guard try readHead(&reader, into: &entry), reader.expect(#","command":{"#) else { return nil }
+    guard try readHead(&reader, into: &entry), reader.expect(#","command":{"#) else { return false }
     reader.position &-= 1
     let command = reader.position
     try body.command(&reader, of: entry)
     entry.command = command..<reader.position
-    guard try readOutcome(&reader, into: &entry, &body) else { return nil }
+    guard try readOutcome(&reader, into: &entry, &body) else { return false }
     if reader.expect(#","personal":{"#) {
       reader.position &-= 1
       let personal = reader.position
@@ -27,12 +26,12 @@ extension EntryDecoder {
       entry.personal = personal..<reader.position
     }
     let covered = start..<reader.position
-    guard reader.expect(#","crc":"#), reader.position &+ 12 <= reader.end else { return nil }
+    guard reader.expect(#","crc":"#), reader.position &+ 12 <= reader.end else { return false }
     let crc = try checksum(&reader)
-    guard reader.expect("}\n"), CRC32C.checksum(of: entry[covered]) == crc else { return nil }
+    guard reader.expect("}\n"), CRC32C.checksum(of: entry[covered]) == crc else { return false }
     entry.crc = crc
     entry.line = start..<reader.position &- 1
-    return entry
+    return true
   }
 
   @inlinable @inline(__always) mutating func readHead(

@@ -27,6 +27,12 @@ extension EntryDecoder {
     guard try reader.peek() == first else { throw JSONError(.wrongType, at: reader.position) }
   }
 
+  /// JSON may be spread over lines, entries may not.
+  @usableFromInline func checkIsOneLine(_ entry: Entry) throws(JSONError) {
+    guard form == .history, let feed = entry.bytes.firstIndex(of: 0x0A) else { return }
+    throw JSONError(.unexpectedByte, at: entry.line.lowerBound + feed)
+  }
+
   /// The array that comes next has an element.
   @inlinable func requireElement(_ reader: inout JSONReader) throws(JSONError) {
     let start = reader.position

@@ -38,19 +38,20 @@ public struct EntryDecoder: Sendable {
   @inlinable public mutating func decode<Body: EntryBody>(
     _ reader: inout JSONReader, _ body: inout Body
   ) throws(JSONError) -> Entry {
+    var entry = Entry(in: reader.storage)
     let start = reader.position
-    if form == .store {
-      if let entry = try decodeUsual(&reader, &body) { return entry }
+    if try !decodeUsual(&reader, into: &entry, &body) {
       reader.position = start
+      entry = Entry(in: reader.storage)
+      try decodeAny(&reader, into: &entry, &body)
     }
-    return try decodeAny(&reader, &body)
+    return entry
   }
 
   /// Reads a line with its members one by one, whichever they are.
-  @inlinable mutating func decodeAny<Body: EntryBody>(
-    _ reader: inout JSONReader, _ body: inout Body
-  ) throws(JSONError) -> Entry {
-    var entry = Entry(in: reader.storage)
+  @inlinable @inline(never) mutating func decodeAny<Body: EntryBody>(
+    _ reader: inout JSONReader, into entry: inout Entry, _ body: inout Body
+  ) throws(JSONError) {
     let start = reader.position
     var keys = ObjectKeys()
     var present: UInt32 = 0
@@ -60,10 +61,10 @@ public struct EntryDecoder: Sendable {
       try readMember(rank, &reader, into: &entry, &body)
     }
     entry.line = start..<reader.position
+    try checkIsOneLine(entry)
     try check(entry, present: present)
     try finishLine(&reader)
     if form == .history { try readParts(of: entry, &body) }
-    return entry
   }
 
   @inlinable @inline(__always) mutating func readMember<Body: EntryBody>(
@@ -119,7 +120,8 @@ public struct EntryDecoder: Sendable {
   @inlinable @inline(__always) func part(
     _ reader: inout JSONReader, _ read: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) -> Range<Int> {
-    if form == .history { return try reader.skipValue() }
+    // Whoever reads the part then finds keys that come twice.
+    if form == .history { return try reader.skipValue(checkingDuplicates: false) }
     let start = reader.position
     try read(&reader)
     return start..<reader.position
