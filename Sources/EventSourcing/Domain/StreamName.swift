@@ -12,25 +12,16 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter id: nil for a category that is a single stream.
   /// - Returns: nil if the id is malformed (see `isValid(id:)`).
   public init?(category: String, id: String?) {
-    guard var id else {
+    if let id {
+      guard Self.isValid(id: id) else { return nil }
+      self.text = Text(category + "/" + id)
+    } else {
       self.text = Text(category)
-      return
     }
-    var category = category
-    let storage = id.withUTF8 { id -> ByteStorage? in
-      guard Self.isValid(id: UnsafeRawBufferPointer(id)) else { return nil }
-      return category.withUTF8 { category in
-        ByteStorage.filled(capacity: category.count + 1 + id.count) { name in
-          name.copyBytes(from: category)
-          name[category.count] = 0x2F
-          UnsafeMutableRawBufferPointer(rebasing: name[(category.count + 1)...]).copyBytes(from: id)
-          return name.count
-        }
-      }
-    }
-    guard let storage else { return nil }
-    self.text = Text(storage, TextRange(offset: 0, count: storage.count))
   }
+
+  /// A name that was checked before.
+  @inlinable init(checked text: Text) { self.text = text }
 
   /// A name as it stands in a log; nil if it can't be one.
   public init?(_ text: Text) {
