@@ -14,6 +14,13 @@ public struct ImportedCommand<Command: Sendable>: Sendable {
   public let expect: Int?
   /// Why it was asked.
   public let reason: String?
+
+  @inlinable init(command: Command, head: ImportHead) {
+    self.command = command
+    id = head.id
+    expect = head.expect
+    reason = head.reason
+  }
 }
 
 /// A domain whose commands can be imported.
@@ -28,7 +35,7 @@ extension ImportableDecider {
   ///
   /// - Throws: `JSONError`: `unknownKey` for whatever a command doesn't have (a card number must not
   ///   slip in), `missingKey` without a `type`, `invalidValue` for an unknown one.
-  public static func readImport(_ json: inout JSONReader) throws(JSONError)
+  @inlinable public static func readImport(_ json: inout JSONReader) throws(JSONError)
     -> ImportedCommand<Command>
   {
     let start = json.position
@@ -48,8 +55,7 @@ extension ImportableDecider {
       again.position = start
       head = try ImportHead(wherever: &again)
     }
-    return ImportedCommand(
-      command: command, id: head.id, expect: head.expect, reason: head.reason)
+    return ImportedCommand(command: command, head: head)
   }
 }
 
@@ -70,11 +76,11 @@ extension OrderRulebook {
 extension Orders: ImportableDecider {}
 
 /// The keys that every command has.
-private struct ImportHead {
-  var type = TextRange.absent
-  var id: String?
-  var expect: Int?
-  var reason: String?
+@usableFromInline struct ImportHead {
+  @usableFromInline var type = TextRange.absent
+  @usableFromInline var id: String?
+  @usableFromInline var expect: Int?
+  @usableFromInline var reason: String?
 
   /// The payload's keys stand behind, because unknown ones cost much more to step over.
   private static let keys = KeyTable(
@@ -84,7 +90,7 @@ private struct ImportHead {
 
   /// Reads them where they stand in canonical order, before all others; all of them wherever they
   /// stand if the type isn't among those.
-  init(_ json: inout JSONReader) throws(JSONError) {
+  @usableFromInline init(_ json: inout JSONReader) throws(JSONError) {
     let start = json.position
     try read(&json, stopsAtOthers: true)
     guard !type.isPresent else { return }
@@ -93,7 +99,7 @@ private struct ImportHead {
   }
 
   /// Reads them wherever they stand.
-  init(wherever json: inout JSONReader) throws(JSONError) {
+  @usableFromInline init(wherever json: inout JSONReader) throws(JSONError) {
     let start = json.position
     try read(&json, stopsAtOthers: false)
     guard type.isPresent else { throw JSONError(.missingKey, at: start) }

@@ -69,10 +69,9 @@ struct ImportRun {
   }
 
   private mutating func execute<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>, at place: Place
+    _ submission: consuming Submission<D.Command>, in category: Category<D>, at place: Place
   ) throws(Failure) {
     try checkTime(submission.at, at: place)
-    var submission = submission
     submission.source = .init(name: request.name, line: line)
     do throws(EngineError) {
       count(
