@@ -54,8 +54,14 @@ extension OrderRulebook {
   {
     guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
     switch kind {
-    case .create: return .create(OrderFields(try FieldValues(command: &payload)))
-    case .update: return .update(OrderFields(try FieldValues(command: &payload)))
+    case .create:
+      var fields = OrderFields()
+      try fields.values.readCommand(&payload)
+      return .create(fields)
+    case .update:
+      var fields = OrderFields()
+      try fields.values.readCommand(&payload)
+      return .update(fields)
     default: return try OrderCommand(kind, withoutFields: &payload)
     }
   }
@@ -66,8 +72,8 @@ extension OrderRulebook {
   {
     let storage = payload.json.storage
     if storage.equals(type, "order-created") {
-      var total: Int64?
-      let fields = OrderFields(try FieldValues(event: &payload, total: &total))
+      var fields = OrderFields()
+      let total = try fields.values.readEvent(&payload)
       return .created(fields, total: try payload.require(total))
     }
     if storage.equals(type, "payment-received") {
@@ -79,8 +85,8 @@ extension OrderRulebook {
       return .shipped(try Shipping(from: &payload, keys: Shipping.eventKeys))
     }
     if storage.equals(type, "order-updated") {
-      var total: Int64?
-      let fields = OrderFields(try FieldValues(event: &payload, total: &total))
+      var fields = OrderFields()
+      let total = try fields.values.readEvent(&payload)
       return .updated(fields, total: total)
     }
     if storage.equals(type, "payment-refunded") {
@@ -96,7 +102,9 @@ extension OrderRulebook {
   public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
     -> OrderPersonal
   {
-    OrderPersonal(values: try FieldValues(personal: &payload))
+    var values = FieldValues()
+    try values.readPersonal(&payload)
+    return OrderPersonal(values: values)
   }
 
   /// Gives a command that was read its personal data.
@@ -164,9 +172,19 @@ extension OrderCommand {
 extension OrderEvent {
   /// The event with this type, of those that have no members; nil if there is none.
   fileprivate init?(_ type: TextRange, in storage: ByteStorage) {
-    let events: [OrderEvent] = [.paid, .delivered, .cancelled, .returned, .deleted]
-    guard let event = events.first(where: { storage.equals(type, $0.type) }) else { return nil }
-    self = event
+    if storage.equals(type, "order-paid") {
+      self = .paid
+    } else if storage.equals(type, "order-delivered") {
+      self = .delivered
+    } else if storage.equals(type, "order-cancelled") {
+      self = .cancelled
+    } else if storage.equals(type, "order-returned") {
+      self = .returned
+    } else if storage.equals(type, "order-deleted") {
+      self = .deleted
+    } else {
+      return nil
+    }
   }
 }
 
