@@ -9,6 +9,7 @@ extension JSONReader {
     try take(0x22)
     let text = try source.text(at: cursor &- 1)
     cursor = text.end
+    if text.range.hasEscapes { sawEscapes = true }
     return text.range
   }
 

@@ -11,6 +11,9 @@
   /// The last key that wasn't in the table: set when ``nextKey(_:_:)`` returns ``KeyTable/unknown``.
   @inlinable public var lastKey: TextRange { unknownKey }
 
+  /// Whether ``text()`` has met an escape since the caller set this to false.
+  public var sawEscapes = false
+
   @usableFromInline let source: JSONSource
   @usableFromInline var cursor: Int
   @usableFromInline var unknownKey = TextRange.absent

@@ -75,6 +75,20 @@ import Testing
     }
   }
 
+  @Test func `damage in a batch is corruption once a later write has begun`() throws {
+    let store = try SmallStore(isClosed: false)
+    // The batch is whole, one of its lines is damaged, and the write behind it was cut.
+    var bytes = Array(store.bytes[..<(store.ends[2] + 30)])
+    bytes[store.ends[1] + 50] ^= 1
+    store.damage(bytes)
+    let error = #expect(throws: LogError.self) { try store.open() }
+    #expect(error?.code == .corrupt)
+    #expect(error?.place?.line == 3)
+    // Without the later write, it may be the crash's doing.
+    store.damage(bytes[..<store.ends[2]])
+    #expect(try store.open().end.seq == 2)
+  }
+
   @Test func `after a crash only damage in the last write is a torn tail`() throws {
     let store = try SmallStore(isClosed: false)
     for byte in store.bytes.indices {

@@ -54,7 +54,8 @@ import Testing
         script.disk.losePower(&chance)
         guard script.isCreated else { continue }
         do {
-          try script.judge()
+          let report = try script.judge()
+          #expect(report.wasLeftOpen || !script.isOpen, "call \(call), seed \(seed)")
           opened += 1
         } catch let error as LogError where error.code == .corrupt {
           // In doubt, a torn write is called corruption. The way out loses nothing acknowledged.
@@ -66,6 +67,34 @@ import Testing
       }
     }
     #expect(recovered > 0 && opened > 50 * recovered, "\(opened) opened, \(recovered) recovered")
+  }
+
+  @Test func `wherever the power fails during a repair, the torn tail is kept`() throws {
+    for call in 1...30 {
+      let store = try SmallStore(isClosed: false)
+      let torn = Array(store.bytes[store.ends[2]..<store.bytes.count - 9])
+      store.damage(store.bytes.dropLast(9))
+      store.disk.fail(at: store.disk.calls + call, .death)
+      _ = try? store.open()
+      var chance = Chance(seed: UInt64(call))
+      store.disk.losePower(&chance)
+      let kept = store.disk.paths(in: "/store/quarantine").map { store.disk.bytes($0) }
+      let isInLog = store.disk.bytes(SmallStore.segment) == Array(store.bytes.dropLast(9))
+      #expect(isInLog || kept.contains(torn), "call \(call)")
+      #expect(try store.open().end.seq == 3, "call \(call)")
+    }
+  }
+
+  @Test func `a lock file that was lost is on stable storage before the first write`() throws {
+    let store = try SmallStore()
+    try store.disk.rename("/store/lock", to: "/elsewhere")
+    try store.disk.syncFolder("/store")
+    _ = try store.open()
+    for seed in 1...9 as ClosedRange<UInt64> {
+      var chance = Chance(seed: seed)
+      store.disk.losePower(&chance)
+      #expect(try store.open().openingReport.wasLeftOpen, "seed \(seed)")
+    }
   }
 
   @Test func `after a failed sync nothing is built on bytes that never reached the disk`() throws {

@@ -2,6 +2,7 @@
 
 import Dispatch
 import EventSourcing
+import JSONLines
 import Synchronization
 import Testing
 
@@ -113,6 +114,25 @@ import Testing
     #expect(try readNumbers(crowd.store).numbers == Array(1..<stored + 1))
   }
 
+  @Test func `a reader at the end of a segment misses nothing when the next is opened`() throws {
+    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    var options = FileStore.Options()
+    options.segmentSize = 700
+    let crowd = Crowd(try FileStore(path: "/store", options: options, disk: disk))
+    crowd.writeOne()
+    let chunks = try StoreReader(path: "/store", disk: disk).chunks(from: .start)
+    var storage = ByteStorage.empty
+    #expect(try chunks.next(reusing: &storage)?.segment == 1)
+    disk.beforeNextListing {
+      for _ in 0..<3 { crowd.writeOne() }
+    }
+    var lines: [Int] = []
+    while let chunk = try chunks.next(reusing: &storage) { lines.append(chunk.segment) }
+    #expect(lines == [1, 4])
+    #expect(chunks.tail == nil)
+    #expect(crowd.errors == 0)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `readers follow a writer across segments without disturbing it`() throws {
     let folder = TemporaryFolder()
@@ -150,7 +170,7 @@ import Testing
 /// Writes notes from many threads, as an engine would: in turn, and then waiting side by side.
 final class Crowd: @unchecked Sendable {
   let store: FileStore
-  private let turn = Mutex(())
+  private let turn = Gate()
   private var notes = Notes()
   private let failed = Atomic<Int>(0)
 
@@ -160,14 +180,17 @@ final class Crowd: @unchecked Sendable {
 
   func writeOne(_ durability: Durability = .sync, text: String? = nil) {
     do {
-      let seq = try turn.withLock { _ in
-        try notes.append(to: store, text: text)
-        return notes.seq
-      }
-      try store.commit(through: seq, durability)
+      try store.commit(through: try append(text), durability)
     } catch {
       failed.add(1, ordering: .relaxed)
     }
+  }
+
+  private func append(_ text: String?) throws(LogError) -> Int {
+    turn.lock()
+    defer { turn.unlock() }
+    try notes.append(to: store, text: text)
+    return notes.seq
   }
 }
 

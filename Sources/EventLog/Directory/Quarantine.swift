@@ -29,7 +29,7 @@ struct Quarantine {
         (buffer) throws(LogError) in try source.read(at: offset, into: buffer)
       }
       if storage.count == 0 { break }
-      try copy.write(storage.bytes, at: offset - byte)
+      try copy.write(storage, at: offset - byte)
       offset += storage.count
     }
     try copy.sync()
@@ -38,9 +38,9 @@ struct Quarantine {
   }
 
   /// Writes a new file, onto stable storage, and returns its path.
-  func keep(_ bytes: UnsafeRawBufferPointer, as name: String) throws(LogError) -> String {
+  func keep(_ content: ByteStorage, as name: String) throws(LogError) -> String {
     let file = try OpenFile(try unusedPath(for: name), for: .creating, on: directory.disk)
-    try file.write(bytes, at: 0)
+    try file.write(content, at: 0)
     try file.sync()
     try syncNames()
     return file.path

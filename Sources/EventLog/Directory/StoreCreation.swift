@@ -29,7 +29,7 @@ extension LogDirectory {
     let file = try OpenFile(draft, for: .creating, on: disk)
     var writer = JSONWriter()
     description.write(to: &writer)
-    try file.write(writer.storage().bytes, at: 0)
+    try file.write(writer.storage(), at: 0)
     try file.sync()
     try on(path) { (disk, path) throws(DiskError) in try disk.syncFolder(path) }
     try on(draft) { (disk, draft) throws(DiskError) in

@@ -83,7 +83,7 @@ final class StoreLock: Sendable {
     func write(to file: OpenFile) throws(LogError) {
       let text = #"{"pid":\#(holder ?? 0),"closed":\#(!isOpen)}"# + "\n"
       let storage = ByteStorage.copy(of: text)
-      try file.write(storage.bytes, at: 0)
+      try file.write(storage, at: 0)
       try file.truncate(to: storage.count)
       try file.sync()
     }

@@ -1,6 +1,7 @@
 // An open file that closes itself, with the few loops around single calls that everybody needs.
 
 import EventSourcing
+import JSONLines
 
 /// A file of a disk, open until it is closed or nobody holds it any more.
 final class OpenFile: Sendable {
@@ -71,6 +72,13 @@ final class OpenFile: Sendable {
         guard written > 0 else { throw DiskError("write", code: DiskError.nothingWritten) }
         count += written
       }
+    }
+  }
+
+  func write(_ storage: ByteStorage, at offset: Int) throws(LogError) {
+    // The bytes are there for as long as the storage is.
+    try withExtendedLifetime(storage) { () throws(LogError) in
+      try write(storage.bytes, at: offset)
     }
   }
 

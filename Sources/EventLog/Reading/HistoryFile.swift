@@ -51,7 +51,7 @@ public final class HistoryFile: EntrySource {
         throw LogError(error, path: name)
       }
       if storage.count == 0 { return }
-      try copy.write(storage.bytes, at: size)
+      try copy.write(storage, at: size)
       size += storage.count
     }
   }

@@ -42,7 +42,7 @@ public final class FileStore: EntryStore {
   public let description: StoreDescription
   /// Told of every advance of `end`.
   public let commits: CommitSignal
-  private let directory: LogDirectory
+  let directory: LogDirectory
   private let extent: DurableExtent
   private let writer: GroupWriter
   private let lock: Mutex<StoreLock?>

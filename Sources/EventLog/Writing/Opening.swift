@@ -68,7 +68,7 @@ struct Opening {
     let storage = try ByteStorage.filled(capacity: count) { (buffer) throws(LogError) in
       try file.read(at: byte, into: buffer)
     }
-    try file.write(storage.bytes, at: byte)
+    try file.write(storage, at: byte)
     try file.sync()
     try directory.on(directory.log) { (disk, path) throws(DiskError) in
       try disk.syncFolder(path)

@@ -127,6 +127,6 @@ private struct Recovery {
       writer.string(file)
     }
     writer.raw("]}\n")
-    return try quarantine.keep(writer.storage().bytes, as: "\(name).json")
+    return try quarantine.keep(writer.storage(), as: "\(name).json")
   }
 }

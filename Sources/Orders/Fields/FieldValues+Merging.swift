@@ -69,11 +69,13 @@ extension FieldValues {
 
   /// Makes ranges with escapes into plain ones, in a storage of their own.
   mutating func unescape() {
-    var hasEscapes = texts.withRanges { $0.haveEscapes }
-    if let items {
-      for item in items {
-        hasEscapes = item.sku.hasEscapes || item.name.hasEscapes || hasEscapes
-      }
+    var hasEscapes = texts.withRanges { ranges in
+      var found = false
+      for text in OrderText.all { found = ranges[text].hasEscapes || found }
+      return found
+    }
+    for item in items ?? [] {
+      hasEscapes = item.sku.hasEscapes || item.name.hasEscapes || hasEscapes
     }
     if hasEscapes { move(takingPersonalFrom: self) }
   }

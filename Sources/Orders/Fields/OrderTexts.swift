@@ -86,15 +86,6 @@ struct TextRanges: ~Copyable {
 
   fileprivate init(start bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
 
-  /// Whether any of the texts has escapes.
-  var haveEscapes: Bool {
-    var found = false
-    for offset in stride(from: 0, to: bytes.count, by: 8) {
-      found = bytes.load(fromByteOffset: offset, as: TextRange.self).hasEscapes || found
-    }
-    return found
-  }
-
   /// The range of one text.
   subscript(text: OrderText) -> TextRange {
     @inline(__always) get {

@@ -34,29 +34,34 @@ enum FieldKey: Int {
 
 extension FieldValues {
   /// Reads the fields of a command.
-  init(command payload: inout PayloadReader) throws(JSONError) {
-    if let usual = try payload.usual(Self.usualCommand) {
-      self = usual
-      return
+  mutating func readCommand(_ payload: inout PayloadReader) throws(JSONError) {
+    let start = begin(&payload)
+    if try !readUsualFields(&payload.json) || !payload.json.expect("}") {
+      startOver(&payload, at: start)
+      while let rank = try payload.nextKey(FieldKey.command) {
+        try readPlain(FieldKey(rawValue: rank), from: &payload)
+      }
     }
-    self.init(in: payload.json.storage)
-    while let rank = try payload.nextKey(FieldKey.command) {
-      try readPlain(FieldKey(rawValue: rank), from: &payload)
-    }
-    unescape()
+    if payload.json.sawEscapes { unescape() }
   }
 
   /// Reads the fields of an event, and its total if there is one.
-  init(event payload: inout PayloadReader, total: inout Int64?) throws(JSONError) {
-    let usual = try payload.usual { (json) throws(JSONError) in
-      try Self.usualEvent(&json, total: &total)
+  mutating func readEvent(_ payload: inout PayloadReader) throws(JSONError) -> Int64? {
+    let start = begin(&payload)
+    var total: Int64?
+    if try readUsualFields(&payload.json) {
+      total = try payload.json.integer(behind: #","total":"#)
     }
-    if let usual {
-      self = usual
-      return
+    if total == nil || !payload.json.expect("}") {
+      startOver(&payload, at: start)
+      total = try readAnyEvent(&payload)
     }
-    total = nil
-    self.init(in: payload.json.storage)
+    if payload.json.sawEscapes { unescape() }
+    return total
+  }
+
+  private mutating func readAnyEvent(_ payload: inout PayloadReader) throws(JSONError) -> Int64? {
+    var total: Int64?
     while let rank = try payload.nextKey(FieldKey.event) {
       if rank == FieldKey.total.rawValue {
         total = try payload.json.integer()
@@ -64,20 +69,31 @@ extension FieldValues {
         try readPlain(FieldKey(rawValue: rank), from: &payload)
       }
     }
-    unescape()
+    return total
   }
 
   /// Reads the texts of the personal block.
-  init(personal payload: inout PayloadReader) throws(JSONError) {
-    if let usual = try payload.usual(Self.usualPersonal) {
-      self = usual
-      return
+  mutating func readPersonal(_ payload: inout PayloadReader) throws(JSONError) {
+    let start = begin(&payload)
+    if try !readUsualPersonal(&payload.json) {
+      startOver(&payload, at: start)
+      while let rank = try payload.nextKey(FieldKey.personal) {
+        try readPersonal(FieldKey(rawValue: rank + FieldKey.contact.rawValue), from: &payload)
+      }
     }
-    self.init(in: payload.json.storage)
-    while let rank = try payload.nextKey(FieldKey.personal) {
-      try readPersonal(FieldKey(rawValue: rank + FieldKey.contact.rawValue), from: &payload)
-    }
-    unescape()
+    if payload.json.sawEscapes { unescape() }
+  }
+
+  @inline(__always)
+  private mutating func begin(_ payload: inout PayloadReader) -> Int {
+    storage = payload.json.storage
+    payload.json.sawEscapes = false
+    return payload.json.position
+  }
+
+  private mutating func startOver(_ payload: inout PayloadReader, at start: Int) {
+    self = FieldValues(in: storage)
+    payload.json.position = start
   }
 
   /// Reads the fields of an import line's command, with what is personal among them.
@@ -234,22 +250,6 @@ extension FieldValues {
       items.append(item)
     }
     return items
-  }
-}
-
-extension PayloadReader {
-  /// Reads fields in the usual way; if they haven't the usual shape, the reader comes back to where it
-  /// was.
-  @inline(__always)
-  fileprivate mutating func usual(
-    _ read: (inout JSONReader) throws(JSONError) -> FieldValues?
-  ) throws(JSONError) -> FieldValues? {
-    // A copy, whose cursor can stay in a register.
-    var reader = json
-    guard var values = try read(&reader) else { return nil }
-    json.position = reader.position
-    values.unescape()
-    return values
   }
 }
 

@@ -52,10 +52,16 @@ extension OrderRulebook {
   public static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> OrderCommand?
   {
-    guard let kind = OrderCommand.Kind(type, in: payload.json) else { return nil }
+    guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
     switch kind {
-    case .create: return .create(OrderFields(try FieldValues(command: &payload)))
-    case .update: return .update(OrderFields(try FieldValues(command: &payload)))
+    case .create:
+      var fields = OrderFields()
+      try fields.values.readCommand(&payload)
+      return .create(fields)
+    case .update:
+      var fields = OrderFields()
+      try fields.values.readCommand(&payload)
+      return .update(fields)
     default: return try OrderCommand(kind, withoutFields: &payload)
     }
   }
@@ -64,35 +70,41 @@ extension OrderRulebook {
   public static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> OrderEvent?
   {
-    guard let kind = OrderEvent.Kind(type, in: payload.json) else { return nil }
-    switch kind {
-    case .created:
-      var total: Int64?
-      let fields = OrderFields(try FieldValues(event: &payload, total: &total))
+    let storage = payload.json.storage
+    if storage.equals(type, "order-created") {
+      var fields = OrderFields()
+      let total = try fields.values.readEvent(&payload)
       return .created(fields, total: try payload.require(total))
-    case .updated:
-      var total: Int64?
-      let fields = OrderFields(try FieldValues(event: &payload, total: &total))
-      return .updated(fields, total: total)
-    case .paymentReceived:
+    }
+    if storage.equals(type, "payment-received") {
       let payment = try Payment(from: &payload, keys: Payment.eventKeys)
       _ = try payload.require(payment.amount.value)
       return .paymentReceived(payment)
-    case .shipped: return .shipped(try Shipping(from: &payload, keys: Shipping.eventKeys))
-    case .refunded:
+    }
+    if storage.equals(type, "order-shipped") {
+      return .shipped(try Shipping(from: &payload, keys: Shipping.eventKeys))
+    }
+    if storage.equals(type, "order-updated") {
+      var fields = OrderFields()
+      let total = try fields.values.readEvent(&payload)
+      return .updated(fields, total: total)
+    }
+    if storage.equals(type, "payment-refunded") {
       let amount = try payload.amount(keys: Payment.refundEventKeys)
       return .refunded(amount: try payload.require(amount.value))
-    case .other(let event):
-      if !payload.json.expect("}") { while try payload.nextKey(.none) != nil {} }
-      return event
     }
+    guard let event = OrderEvent(type, in: storage) else { return nil }
+    while try payload.nextKey(.none) != nil {}
+    return event
   }
 
   /// Reads the personal block.
   public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
     -> OrderPersonal
   {
-    OrderPersonal(values: try FieldValues(personal: &payload))
+    var values = FieldValues()
+    try values.readPersonal(&payload)
+    return OrderPersonal(values: values)
   }
 
   /// Gives a command that was read its personal data.
@@ -112,14 +124,16 @@ extension OrderRulebook {
 
   /// Gives an event that was read its personal data.
   public static func attach(_ personal: OrderPersonal, to event: inout OrderEvent) {
-    switch event.takeFields() {
-    case (var fields?, let total, isNew: true):
+    switch event {
+    case .created(var fields, let total):
+      event = .paid  // Lets go of the fields, so that they aren't copied.
       fields.values.takePersonal(from: personal.values)
-      event = .created(fields, total: total ?? 0)
-    case (var fields?, let total, isNew: false):
+      event = .created(fields, total: total)
+    case .updated(var fields, let total):
+      event = .paid
       fields.values.takePersonal(from: personal.values)
       event = .updated(fields, total: total)
-    case (nil, _, _): break
+    default: break
     }
   }
 
@@ -129,21 +143,9 @@ extension OrderRulebook {
 
 extension OrderCommand.Kind {
   /// The kind with this type; nil if there is none.
-  init?(_ type: TextRange, in json: JSONReader) {
-    // Literals, each compared in place: faster than a loop over all kinds.
-    if json.isText(type, "create-order") {
-      self = .create
-    } else if json.isText(type, "pay-order") {
-      self = .pay
-    } else if json.isText(type, "ship-order") {
-      self = .ship
-    } else if json.isText(type, "deliver-order") {
-      self = .deliver
-    } else if let kind = Self.all.first(where: { json.storage.equals(type, $0.type) }) {
-      self = kind
-    } else {
-      return nil
-    }
+  init?(_ type: TextRange, in storage: ByteStorage) {
+    guard let kind = Self.all.first(where: { storage.equals(type, $0.type) }) else { return nil }
+    self = kind
   }
 
   private static let all = allCases
@@ -168,53 +170,20 @@ extension OrderCommand {
 }
 
 extension OrderEvent {
-  /// Hands out the fields, if there are any, so that they have one holder and changing them copies
-  /// nothing. Not inlined, because then the event would hold on to them for too long.
-  @inline(never)
-  fileprivate mutating func takeFields() -> (OrderFields?, total: Int64?, isNew: Bool) {
-    switch self {
-    case .created(let fields, let total):
+  /// The event with this type, of those that have no members; nil if there is none.
+  fileprivate init?(_ type: TextRange, in storage: ByteStorage) {
+    if storage.equals(type, "order-paid") {
       self = .paid
-      return (fields, total, true)
-    case .updated(let fields, let total):
-      self = .paid
-      return (fields, total, false)
-    default: return (nil, nil, false)
-    }
-  }
-
-  /// The kinds of events by how they are read.
-  fileprivate enum Kind {
-    case created, updated, paymentReceived, shipped, refunded
-    /// An event that has no members.
-    case other(OrderEvent)
-
-    /// The kind with this type; nil if there is none.
-    @inline(__always)
-    init?(_ type: TextRange, in json: JSONReader) {
-      if json.isText(type, "order-created") {
-        self = .created
-      } else if json.isText(type, "payment-received") {
-        self = .paymentReceived
-      } else if json.isText(type, "order-paid") {
-        self = .other(.paid)
-      } else if json.isText(type, "order-shipped") {
-        self = .shipped
-      } else if json.isText(type, "order-delivered") {
-        self = .other(.delivered)
-      } else if json.isText(type, "order-updated") {
-        self = .updated
-      } else if json.isText(type, "payment-refunded") {
-        self = .refunded
-      } else if json.isText(type, "order-cancelled") {
-        self = .other(.cancelled)
-      } else if json.isText(type, "order-returned") {
-        self = .other(.returned)
-      } else if json.isText(type, "order-deleted") {
-        self = .other(.deleted)
-      } else {
-        return nil
-      }
+    } else if storage.equals(type, "order-delivered") {
+      self = .delivered
+    } else if storage.equals(type, "order-cancelled") {
+      self = .cancelled
+    } else if storage.equals(type, "order-returned") {
+      self = .returned
+    } else if storage.equals(type, "order-deleted") {
+      self = .deleted
+    } else {
+      return nil
     }
   }
 }
@@ -226,13 +195,6 @@ extension Payment {
   fileprivate static let refundEventKeys = PayloadKeys.event("amount")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
-    let start = payload.json.position
-    try payload.json.skipCommandHead()
-    if let usual = try Self.usual(&payload.json) {
-      self = usual
-      return
-    }
-    payload.json.position = start
     self.init(amount: .absent)
     while let rank = try payload.nextKey(keys) {
       switch rank {
@@ -255,13 +217,6 @@ extension Shipping {
   fileprivate static let eventKeys = PayloadKeys.event("carrier", "tracking")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
-    let start = payload.json.position
-    try payload.json.skipCommandHead()
-    if let usual = try Self.usual(&payload.json) {
-      self = usual
-      return
-    }
-    payload.json.position = start
     self.init()
     while let rank = try payload.nextKey(keys) {
       if rank == 0 {

@@ -35,6 +35,8 @@ final class MemoryDisk: Disk {
     var largestWrite = Int.max
     var room = Int.max
     var isDead = false
+    /// Happens once, just before the next listing of a folder.
+    var beforeListing: (@Sendable () -> Void)?
   }
 
   /// A file got a name, or lost one.
@@ -65,6 +67,11 @@ final class MemoryDisk: Disk {
   /// Lets all files together grow by at most so many bytes.
   func limitRoom(to count: Int) { state.withLock { $0.room = count } }
 
+  /// Does something between a reader's last read and its look for further files.
+  func beforeNextListing(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.beforeListing = body }
+  }
+
   static func parent(_ path: String) -> String {
     let slash = path.lastIndex(of: "/") ?? path.startIndex
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -72,8 +79,9 @@ final class MemoryDisk: Disk {
 
   func bytes(_ path: String) -> [UInt8] { state.withLock { $0.names[path]?.bytes ?? [] } }
 
+  /// Changes a file behind everybody's back, on stable storage too.
   func setBytes(_ bytes: [UInt8], of path: String) {
-    state.withLock { $0.names[path]?.bytes = bytes }
+    state.withLock { $0.names[path]?.replace(with: bytes) }
   }
 
   func paths(in folder: String) -> [String] {
@@ -213,7 +221,11 @@ extension MemoryDisk {
   }
 
   func names(in folder: String) throws(DiskError) -> [String] {
-    try call("list") { (state) throws(DiskError) in
+    state.withLock { state in
+      defer { state.beforeListing = nil }
+      return state.beforeListing
+    }?()
+    return try call("list") { (state) throws(DiskError) in
       guard state.names[folder] != nil else { throw DiskError("list", code: ENOENT) }
       let paths = state.names.keys.filter { $0 != "/" && Self.parent($0) == folder }
       return paths.compactMap { $0.split(separator: "/").last.map(String.init) }

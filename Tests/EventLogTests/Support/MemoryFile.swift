@@ -29,6 +29,11 @@ final class MemoryFile: @unchecked Sendable {
     bytes.resize(to: size)
   }
 
+  func replace(with new: [UInt8]) {
+    (bytes, durable) = (new, new)
+    dirty = []
+  }
+
   func sync() {
     durable.resize(to: bytes.count)
     for page in dirty {

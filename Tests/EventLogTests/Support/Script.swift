@@ -13,6 +13,8 @@ struct Script {
   var isCreated = false
   /// The last entry that a commit vouched for.
   var acknowledged = 0
+  /// Whether a store was opened and not asked to close yet.
+  var isOpen = false
   /// The last entry that was handed to the store.
   var attempted = 0
 
@@ -34,15 +36,19 @@ struct Script {
     try FileStore.create(at: Self.path, id: Notes.id, created: Notes.start, disk: disk)
     isCreated = true
     let store = try open()
+    isOpen = true
     var notes = Notes()
     for count in [1, 1, 3, 2, 5, 1] { try write(count, &notes, to: store, .sync) }
     try write(2, &notes, to: store, .batch)
     try write(1, &notes, to: store, .sync)
     try write(2, &notes, to: store, .batch)
+    isOpen = false
     try store.close()
     acknowledged = notes.seq
     let again = try open()
+    isOpen = true
     for count in [2, 1, 4] { try write(count, &notes, to: again, .sync) }
+    isOpen = false
     try again.close()
   }
 
