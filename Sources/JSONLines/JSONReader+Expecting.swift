@@ -30,6 +30,14 @@ extension JSONReader {
     return try calledInteger()
   }
 
+  /// Whether the raw bytes of a text that was read are those of the literal, without escapes.
+  @inlinable @inline(__always)
+  public func isText(_ range: TextRange, _ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    return range.count == count && !range.hasEscapes && range.isPresent
+      && sameBytes(base + range.offset, literal.utf8Start, count: count)
+  }
+
   // Called, not inlined: a function that reads many values would get so long that the compiler
   // stopped inlining anything into it.
 

@@ -64,7 +64,7 @@ extension OrderRulebook {
   public static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> OrderCommand?
   {
-    guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
+    guard let kind = OrderCommand.Kind(type, in: payload.json) else { return nil }
     switch kind {
     case .create: return .create(OrderFields(try FieldValues(imported: &payload)))
     case .update: return .update(OrderFields(try FieldValues(imported: &payload)))
