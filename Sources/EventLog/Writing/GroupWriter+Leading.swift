@@ -12,8 +12,9 @@ import JSONLines
 #endif
 
 extension GroupWriter {
-  /// How long a leader waits for as many entries as the last group had.
-  private static let patience = Duration.microseconds(40)
+  /// How long a leader waits for as many entries as the last group had: less than a sync takes, more
+  /// than it takes to wake a few threads.
+  private static let patience = Duration.microseconds(80)
 
   /// Writes the next group. Called and left with the gate held.
   func leadGroup(syncing: Bool, gathering: Bool) {
