@@ -63,7 +63,8 @@ let package = Package(
     tests(of: "Terminal"),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["CleanStore", "CommandLineTool", "JSONLines"], swiftSettings: strict),
+      dependencies: ["CleanStore", "CommandLineTool", "JSONLines", "Terminal"],
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ]
 )

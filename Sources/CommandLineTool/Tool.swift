@@ -19,10 +19,11 @@ struct Tool {
     do throws(UsageError) {
       intent = try CommandTable.cleanstore.parse(arguments)
     } catch {
-      return report(Failure(error), asJSON: arguments.contains("--json"))
+      let flags = arguments.prefix { $0 != "--" }
+      return report(Failure(error), asJSON: flags.contains("--json"))
     }
     switch intent {
-    case .version: return print("cleanstore \(Self.version)\n")
+    case .version: return answer("cleanstore \(Self.version)\n")
     case .help(let command, let length): return help(for: command, length)
     case .run(let invocation): return carryOut(invocation)
     }
@@ -31,7 +32,7 @@ struct Tool {
   private func help(for command: String?, _ length: HelpLength) -> ExitCode {
     let palette = Palette(
       .auto, environment: world.environment, isTerminal: world.terminal.outputIsTerminal)
-    return print(
+    return answer(
       CommandTable.cleanstore.help(
         for: command, length, width: min(world.terminal.width, 100), palette: palette))
   }
@@ -58,7 +59,7 @@ struct Tool {
     return report(failure, asJSON: asJSON)
   }
 
-  private func print(_ text: String) -> ExitCode {
+  private func answer(_ text: String) -> ExitCode {
     do throws(OutputError) {
       try world.output.write(text)
       try world.output.flush()

@@ -13,7 +13,7 @@ extension JSONReader {
       sameBytes(base + cursor, literal.utf8Start, count: literal.utf8CodeUnitCount)
     else { return nil }
     cursor = start
-    return try text()
+    return try calledText()
   }
 
   /// The integer that follows the literal, if the literal and then a number are next; otherwise nil,
@@ -27,6 +27,23 @@ extension JSONReader {
       sameBytes(base + cursor, literal.utf8Start, count: literal.utf8CodeUnitCount)
     else { return nil }
     cursor = start
-    return try integer()
+    return try calledInteger()
   }
+
+  /// Whether the raw bytes of a text that was read are those of the literal, without escapes.
+  @inlinable @inline(__always)
+  public func isText(_ range: TextRange, _ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    return range.count == count && !range.hasEscapes && range.isPresent
+      && sameBytes(base + range.offset, literal.utf8Start, count: count)
+  }
+
+  // Called, not inlined: a function that reads many values would get so long that the compiler
+  // stopped inlining anything into it.
+
+  @usableFromInline @inline(never)
+  mutating func calledText() throws(JSONError) -> TextRange { try text() }
+
+  @usableFromInline @inline(never)
+  mutating func calledInteger() throws(JSONError) -> Int64 { try integer() }
 }

@@ -96,7 +96,9 @@ extension JSONSource {
     if rank < 0 {
       found.unknown = key.name
       keys.separator = 1
-      if profile != .rfc8259 && !keys.isNew(text) { throw failure(.duplicateKey, at: offset) }
+      if profile != .rfc8259 && keys.watchesUnknown && !keys.isNew(text) {
+        throw failure(.duplicateKey, at: offset)
+      }
       return found
     }
     if profile != .rfc8259 && keys.has(rank) { throw failure(.duplicateKey, at: offset) }

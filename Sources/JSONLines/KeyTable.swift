@@ -91,9 +91,15 @@
   /// Those that aren't in the table: a set, so that an object full of them takes linear time.
   /// None until there is one, as there seldom is.
   @usableFromInline var unknown: Set<Text>?
+  /// Whether those that aren't in the table are looked at for duplicates.
+  @usableFromInline var watchesUnknown = true
 
   /// Before the first key.
   @inlinable public init() {}
+
+  /// Before the first key of an object that somebody else reads in full, so that it needn't be
+  /// found here if a key that the table doesn't have comes twice.
+  @inlinable public init(watchingUnknownKeys: Bool) { watchesUnknown = watchingUnknownKeys }
 
   /// Behind the key of rank 0 if the caller has read that itself, else before the first key.
   @inlinable public init(isBehindFirst: Bool) {

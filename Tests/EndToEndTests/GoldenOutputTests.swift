@@ -26,10 +26,7 @@ import Testing
 
   @Test(arguments: cases.map(\.name)) func `the output is what it was`(_ name: String) throws {
     let arguments = try #require(Self.cases.first { $0.name == name }?.arguments)
-    let finished = try RunningProcess(
-      Tool.path(), arguments, in: Files.repository + "/Fixtures",
-      environment: Tool.environment.merging(["CLEANSTORE_STORE": "format-1"]) { $1 }
-    ).finish()
+    let finished = try Tool.runOnGoldenLog(arguments)
     #expect(finished.code == 0)
     #expect(finished.errors.isEmpty)
     try Golden.expect(finished.output, name + ".txt")

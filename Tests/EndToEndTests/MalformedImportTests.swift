@@ -23,15 +23,23 @@ import Testing
     ("an object over two lines", line((#","actor""#, ",\n\"actor\"")), "\n", "early"),
     ("two objects", line(("}\n", "}{}\n")), "{}", "behind"),
     ("an unknown key", line((#""actor""#, #""author""#)), "author", "known"),
-    ("a key twice", line((#""actor":"amy","#, #""actor":"amy","actor":"bob","#)), #""actor":"bob"#, "already"),
+    (
+      "a key twice", line((#""actor":"amy","#, #""actor":"amy","actor":"bob","#)), #""actor":"bob"#,
+      "already"
+    ),
     ("no actor", line((#""actor":"amy","#, "")), "{", "lacks"),
-    ("order and stream", line((#""order""#, #""stream":"catalog","order""#)), #""1003""#, "already"),
+    (
+      "order and stream", line((#""order""#, #""stream":"catalog","order""#)), #""1003""#, "already"
+    ),
     ("a foreign stream", line((#""order":"1003""#, #""stream":"decks/1""#)), "decks", "allowed"),
     ("a malformed id", line((#""1003""#, #""../3""#)), "../3", "allowed"),
     ("the id start", line((#""1003""#, #""start""#)), "start", "allowed"),
     ("an unknown command", line(("create-order", "create-sale")), "create-sale", "allowed"),
     ("no type", line((#""type":"create-order","#, "")), #"{"customer"#, "lacks"),
-    ("a card number", line((#""currency":"USD""#, #""currency":"USD","cardNumber":"4""#)), "cardNumber", "known"),
+    (
+      "a card number", line((#""currency":"USD""#, #""currency":"USD","cardNumber":"4""#)),
+      "cardNumber", "known"
+    ),
     ("a float", line(("1250", "12.50")), "12.50", "integer"),
     ("a number too large", line(("1250", "9007199254740992")), "9007199254740992", "between"),
     ("a day for a time", line(("2026-03-01T00:00:02.000000Z", "2026-03-01")), "2026", "allowed"),

@@ -53,7 +53,8 @@ import Testing
     #expect(error["hint"] != nil)
   }
 
-  @Test func `nothing but the answer goes to standard output, and nothing else to the other`() throws
+  @Test func `nothing but the answer goes to standard output, and nothing else to the other`()
+    throws
   {
     let finished = try workspace.expect(.done, "stats", "--json")
     #expect(finished.errors.isEmpty)

@@ -29,37 +29,47 @@ import Testing
     return groups
   }
 
-  @Test(arguments: [Durability.batch, .none])
+  /// Full groups are written on the side: waits until that is done.
+  func waitUntilWritten(_ seq: Int, by store: FileStore) async {
+    while store.end.seq < seq, await store.commits.wait(beyond: seq - 1) {}
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [Durability.batch, .none])
   func `batches are written by 4 096 entries, the rest when the store is closed`(
     durability: Durability
-  ) throws {
+  ) async throws {
     let store = try makeStore()
     var notes = Notes()
     for _ in 1...4_200 {
       try notes.append(to: store)
       try store.commit(through: notes.seq, durability)
     }
+    await waitUntilWritten(4_096, by: store)
     #expect(store.end.seq == 4_096)
     try store.close()
     #expect(store.end.seq == 4_200)
     #expect(try groups(of: store) == [4_096, 104])
   }
 
-  @Test func `a group is full with 1 MiB, and one more line at most`() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `a group is full with 1 MiB, and one more line at most`() async throws {
     let store = try makeStore()
     var notes = Notes()
     let text = String(repeating: "x", count: 300_000)
     for _ in 1...9 { try notes.append(to: store, text: text) }
+    await waitUntilWritten(8, by: store)
     #expect(store.end.seq == 8)
     try store.close()
     #expect(try groups(of: store) == [4, 4, 1])
   }
 
-  @Test func `a commit with sync also syncs what was written without`() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `a commit with sync also syncs what was written without`() async throws {
     let store = try makeStore()
     var notes = Notes()
     for _ in 1...4_096 { try notes.append(to: store) }
     try store.commit(through: notes.seq, .none)
+    await waitUntilWritten(4_096, by: store)
     #expect(store.end.seq == 4_096)
     try store.commit(through: notes.seq, .sync)
     disk.crash()

@@ -55,6 +55,25 @@ import Testing
     #expect(try read(#"{"type":"cancel-order","reason":"lost"}"#).command == .cancel)
   }
 
+  @Test(arguments: [
+    #"{"type":"pay-order","amount":5,"id":"p-1","expect":3,"reason":"why"}"#,
+    #"{"type":"pay-order","id":"p-1","amount":5,"reason":"why","expect":3}"#,
+    #"{"amount":5,"reason":"why","expect":3,"id":"p-1","type":"pay-order"}"#,
+  ]) func `what isn't the rules' is found wherever it stands`(text: String) throws {
+    let pay = try read(text)
+    #expect(pay.command == .pay(Payment(amount: 5)))
+    #expect(pay.id == "p-1")
+    #expect(pay.expect == 3)
+    #expect(pay.reason == "why")
+  }
+
+  @Test(arguments: [
+    #"{"type":"pay-order","amount":5,"id":"p-1","id":"p-2"}"#,
+    #"{"type":"pay-order","id":"p-1","amount":5,"id":"p-2"}"#,
+  ]) func `an id that comes twice is refused wherever it stands`(text: String) {
+    #expect(code(of: text) == .duplicateKey)
+  }
+
   @Test func `the kind of payment may stand by itself`() throws {
     let update = try read(#"{"type":"update-order","paymentKind":"invoice"}"#)
     #expect(update.command == .update { $0[\.paymentKind] = "invoice" })

@@ -28,8 +28,6 @@ extension Router {
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
     request.isDryRun = invocation.has(Flags.dryRun)
-    // Everything else may be killed at once; an import stops between two lines.
-    Interrupt.install()
     let view = ImportView(screen, ProgressLine(on: world.errors, terminal: world.terminal))
     let presenter: any ImportCommandsPresentationLogic =
       wantsJSON
@@ -37,6 +35,9 @@ extension Router {
       : ImportCommandsPresenter(display: view)
     try withEngine(isDryRun: request.isDryRun) { (engine) throws(Failure) in
       defer { view.finish() }
+      // Everything else, waiting for the lock too, may be killed at once; an import stops between
+      // two lines.
+      Interrupt.install()
       try ImportCommandsInteractor(
         input: input, engine: engine, presenter: presenter, clock: world.clock,
         isInterrupted: { Interrupt.isRequested }

@@ -2,6 +2,7 @@
 //
 // Whoever led hands the lead to one of those who wait for the next group, and wakes him first.
 
+import Dispatch
 import EventSourcing
 import JSONLines
 
@@ -24,13 +25,32 @@ extension GroupWriter {
       waitForOthers()
       gate.lock()
     }
+    boardGroup(syncing: syncing)
+    gate.unlock()
+    writeBoardedGroup(syncing: syncing)
+    gate.lock()
+  }
+
+  /// Writes the next group on another thread, while the caller goes on with the one behind it.
+  /// Called and left with the gate held.
+  func leadGroupElsewhere(syncing: Bool) {
+    isLed = true
+    boardGroup(syncing: syncing)
+    DispatchQueue.global().async { self.writeBoardedGroup(syncing: syncing) }
+  }
+
+  /// Closes the next group: what comes from now on is in the one behind it.
+  private func boardGroup(syncing: Bool) {
     swap(&pending, &writing)
     arrived.store(0, ordering: .relaxed)
     handedOver = max(handedOver, writing.end.seq)
     if syncing { swap(&waiting, &boarded) }
     isSyncing = syncing
     gate.wakeAll()
-    gate.unlock()
+  }
+
+  /// Writes the group that was closed, and tells those who wait for it. Called without the gate.
+  private func writeBoardedGroup(syncing: Bool) {
     let outcome = writeAndSync(syncing)
     gate.lock()
     finish(outcome)
@@ -41,7 +61,6 @@ extension GroupWriter {
     gate.unlock()
     calls.next?.wake(.lead)
     for seat in calls.done { seat.wake(calls.call) }
-    gate.lock()
   }
 
   /// Callers that wait for their entry come back together: a sync is better shared with all of

@@ -1,5 +1,6 @@
 // Takes entries from many threads and writes them in groups. There is no thread of its own: whoever
-// finds nobody writing leads, and writes for all who came until then. How a group is led is in
+// finds nobody writing leads, and writes for all who came until then; only a group that is full
+// before anybody waits for it is written on the side. How a group is led is in
 // GroupWriter+Leading.
 
 import EventSourcing
@@ -127,7 +128,7 @@ final class GroupWriter: @unchecked Sendable {
   private func makeRoom(syncing: Bool) throws(LogError) {
     try checkOpen()
     while GroupLimit.isReached(by: pending) {
-      if isLed { gate.wait() } else { leadGroup(syncing: syncing, gathering: false) }
+      if isLed { gate.wait() } else { leadGroupElsewhere(syncing: syncing) }
       if let failure { throw failure }
     }
     if isClosed { throw .closed }

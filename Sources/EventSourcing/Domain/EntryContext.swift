@@ -57,3 +57,72 @@ import JSONLines
     reasonRange.isPresent ? Text(storage, reasonRange) : nil
   }
 }
+
+// The engine's way to make one: all texts in one allocation.
+extension EntryContext {
+  /// The circumstances of a command before its revision is known.
+  ///
+  /// - Parameters:
+  ///   - category: The part of the stream's name before the slash.
+  ///   - id: The part behind it; nil for a category that is a single stream.
+  /// - Returns: nil if the id is malformed.
+  @usableFromInline init?(
+    category: String, id: String?, actor: String, commandID: String?, reason: String?,
+    at: Timestamp
+  ) {
+    let count =
+      category.utf8.count + 1 + (id?.utf8.count ?? 0) + actor.utf8.count
+      + (commandID?.utf8.count ?? 0) + (reason?.utf8.count ?? 0)
+    var (stream, ranges) = (
+      TextRange.absent, (TextRange.absent, TextRange.absent, TextRange.absent)
+    )
+    storage = .filled(capacity: count) { buffer in
+      var texts = TextCopier(into: buffer)
+      stream = texts.name(category, id)
+      ranges = (texts.copy(actor), texts.copy(commandID), texts.copy(reason))
+      return texts.count
+    }
+    if id != nil {
+      let name = storage.slice(stream)[(category.utf8.count + 1)...]
+      guard StreamName.isValid(id: UnsafeRawBufferPointer(rebasing: name)) else { return nil }
+    }
+    streamRange = stream
+    (actorRange, commandIDRange, reasonRange) = ranges
+    rev = 0
+    self.at = at
+  }
+
+  /// These circumstances at a revision.
+  @inlinable func with(rev: Int) -> EntryContext {
+    EntryContext(
+      storage: storage, stream: streamRange, actor: actorRange, commandID: commandIDRange,
+      reason: reasonRange, rev: rev, at: at)
+  }
+}
+
+/// Copies texts one behind the other into a buffer that is large enough.
+private struct TextCopier {
+  private let buffer: UnsafeMutableRawBufferPointer
+  private(set) var count = 0
+
+  init(into buffer: UnsafeMutableRawBufferPointer) { self.buffer = buffer }
+
+  /// A stream's name.
+  mutating func name(_ category: String, _ id: String?) -> TextRange {
+    let name = copy(category)
+    guard id != nil else { return name }
+    buffer[count] = 0x2F
+    count += 1
+    return TextRange(offset: name.offset, count: name.count + 1 + copy(id).count)
+  }
+
+  mutating func copy(_ text: String?) -> TextRange {
+    guard var text else { return .absent }
+    let offset = count
+    count += text.withUTF8 { bytes in
+      UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]).copyBytes(from: bytes)
+      return bytes.count
+    }
+    return TextRange(offset: offset, count: count - offset)
+  }
+}

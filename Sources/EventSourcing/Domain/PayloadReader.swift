@@ -53,6 +53,9 @@ public struct PayloadKeys: Sendable {
   // such an access through a noncopyable self for the thread sanitizer.
   @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
   @usableFromInline var keys: ObjectKeys
+  @usableFromInline var isInBody = false
+  /// Whether a key of the envelope stood behind one of the domain's own.
+  public private(set) var hasLateHead = false
 
   @inlinable init(
     _ reader: UnsafeMutablePointer<JSONReader>, _ unknownKeys: UnknownKeys, first: TextRange
@@ -94,7 +97,10 @@ public struct PayloadKeys: Sendable {
   public mutating func nextKey(_ payload: PayloadKeys) throws(JSONError) -> Int? {
     let reader = reader  // See `reader`.
     while let rank = try reader.pointee.nextKey(&keys, payload.table) {
-      if rank >= payload.headCount { return rank &- payload.headCount }
+      if rank >= payload.headCount {
+        isInBody = true
+        return rank &- payload.headCount
+      }
       try skip(rank)
     }
     return nil
@@ -114,9 +120,11 @@ public struct PayloadKeys: Sendable {
   }
 
   /// Steps over a value that isn't the domain's.
-  @usableFromInline @inline(never) func skip(_ rank: Int) throws(JSONError) {
+  @usableFromInline @inline(never) mutating func skip(_ rank: Int) throws(JSONError) {
     let reader = reader  // See `reader`.
-    if rank == KeyTable.unknown && unknownKeys == .refused {
+    if rank != KeyTable.unknown {
+      hasLateHead = hasLateHead || isInBody
+    } else if unknownKeys == .refused {
       throw JSONError(.unknownKey, at: reader.pointee.lastKey.offset)
     }
     _ = try reader.pointee.skipValue()

@@ -20,6 +20,9 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// A name that was checked before.
+  @inlinable init(checked text: Text) { self.text = text }
+
   /// A name as it stands in a log; nil if it can't be one.
   public init?(_ text: Text) {
     guard let slash = text.bytes.firstIndex(of: 0x2F) else {

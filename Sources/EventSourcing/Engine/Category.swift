@@ -33,7 +33,7 @@ public final class Category<D: RecordedDecider>: @unchecked Sendable {
   }
 
   /// The smallest number from 1001 up whose stream has no entry.
-  func freeNumber() -> Int {
+  @usableFromInline func freeNumber() -> Int {
     while let stream = StreamName(category: D.category, id: String(nextNumber)),
       projection.streams.find(stream.text.bytes) != nil
     {

@@ -12,9 +12,8 @@ struct CommandIDs: Sendable {
 
   /// Notes the id of an entry's command. The first entry with an id counts.
   mutating func insert(_ id: Text, stream: Text, seq: Int) {
-    let (here, everywhere) = (Self.hash(id, stream), Self.hash(id, nil))
-    if inStream[here] == nil { inStream[here] = seq }
-    if anywhere[everywhere] == nil { anywhere[everywhere] = seq }
+    Self.insert(seq, at: Self.hash(id, stream), into: &inStream)
+    Self.insert(seq, at: Self.hash(id, nil), into: &anywhere)
   }
 
   /// The entry to look at first for this id.
@@ -23,6 +22,12 @@ struct CommandIDs: Sendable {
   func find(_ id: Text, stream: Text?) -> Int? {
     let hash = Self.hash(id, stream)
     return stream == nil ? anywhere[hash] : inStream[hash]
+  }
+
+  /// Nearly every id is new, so it is looked up only once.
+  private static func insert(_ seq: Int, at hash: Int, into entries: inout [Int: Int]) {
+    guard let earlier = entries.updateValue(seq, forKey: hash) else { return }
+    entries[hash] = earlier
   }
 
   private static func hash(_ id: Text, _ stream: Text?) -> Int {

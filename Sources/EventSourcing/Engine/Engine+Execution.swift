@@ -6,22 +6,22 @@ import JSONLines
 /// A command that was put to the rules.
 @usableFromInline struct Decision<D: RecordedDecider> {
   @usableFromInline let result: Outcome<D>.Result
-  @usableFromInline let stream: StreamName
   /// The stream's number among the states; nil if it is new.
   @usableFromInline let index: Int?
   @usableFromInline let context: EntryContext
 
   @inlinable init(
-    _ result: Outcome<D>.Result, stream: StreamName, index: Int?, context: EntryContext
+    _ result: Outcome<D>.Result, index: Int?, context: EntryContext
   ) {
     self.result = result
-    self.stream = stream
     self.index = index
     self.context = context
   }
 
   @inlinable func outcome(seq: Int) -> Outcome<D> {
-    Outcome(result, stream: stream, seq: seq, rev: result.rev(in: context), at: context.at)
+    Outcome(
+      result, stream: StreamName(checked: context.stream), seq: seq,
+      rev: result.rev(in: context), at: context.at)
   }
 }
 
@@ -54,16 +54,18 @@ extension Engine {
   @inlinable func draft<D: RecordedDecider>(
     _ submission: Submission<D.Command>, in category: Category<D>
   ) throws(EngineError) -> Draft<D> {
-    if submission.id != nil, let earlier = try repeated(submission, in: category) {
+    let circumstances = try circumstances(of: submission, in: category)
+    let index = category.projection.streams.find(circumstances.stream.bytes)
+    let rev = index.map { category.projection.revisions[$0] } ?? 0
+    let context = circumstances.with(rev: rev + 1)
+    if let candidate = earlierEntry(context, onAnyStream: submission.target == .new),
+      let earlier = try repeated(submission, in: context, from: candidate, of: D.self)
+    {
       return .done(earlier)
     }
-    let stream = try self.stream(for: submission, in: category)
-    let index = category.projection.streams.find(stream.text.bytes)
-    let rev = index.map { category.projection.revisions[$0] } ?? 0
     if let expected = submission.expect, expected != rev {
       throw .revisionConflict(expected: expected, actual: rev)
     }
-    let context = context(for: submission, on: stream, rev: rev + 1)
     let state = index.map { category.projection.states[$0] } ?? D.initial
     let result: Outcome<D>.Result
     do throws(D.Refusal) {
@@ -72,7 +74,7 @@ extension Engine {
     } catch {
       result = .refused(error)
     }
-    return .decided(Decision(result, stream: stream, index: index, context: context))
+    return .decided(Decision(result, index: index, context: context))
   }
 
   /// Writes the entry, then lets it take effect.
@@ -83,7 +85,7 @@ extension Engine {
       seq: seq + 1, submission, decision.result, in: decision.context, after: lastEngine,
       of: D.self, salts: salts)
     try appendLine()
-    let index = decision.index ?? category.projection.number(of: decision.stream.text.bytes)
+    let index = decision.index ?? category.projection.number(of: decision.context.stream.bytes)
     if case .accepted(let events) = decision.result {
       category.projection.evolve(index, with: events, in: decision.context)
       category.projection.accept(index)
@@ -107,31 +109,21 @@ extension Engine {
     if let id = context.commandID { commandIDs.insert(id, stream: context.stream, seq: seq) }
   }
 
-  @usableFromInline func context<Command>(
-    for submission: Submission<Command>, on stream: StreamName, rev: Int
-  ) -> EntryContext {
-    var pool = TextPool(capacity: 128)
-    let streamRange = pool.add(stream.text.range, of: stream.text.storage)
-    let actor = pool.add(submission.actor)
-    let id = submission.id.map { pool.add($0) } ?? .absent
-    let reason = submission.reason.map { pool.add($0) } ?? .absent
-    let at = max(submission.at ?? clock(), lastAt)
-    return EntryContext(
-      storage: pool.finish(), stream: streamRange, actor: actor, commandID: id, reason: reason,
-      rev: rev, at: at)
-  }
-
-  @usableFromInline func stream<D: RecordedDecider>(
-    for submission: Submission<D.Command>, in category: Category<D>
-  ) throws(EngineError) -> StreamName {
+  /// All that the rules may know of an entry but its revision.
+  @inlinable func circumstances<D: RecordedDecider>(
+    of submission: Submission<D.Command>, in category: Category<D>
+  ) throws(EngineError) -> EntryContext {
     let id: String? =
       switch submission.target {
       case .id(let id): id
       case .new: String(category.freeNumber())
       case .single: nil
       }
-    guard let stream = StreamName(category: D.category, id: id) else { throw .malformedID }
-    return stream
+    let context = EntryContext(
+      category: D.category, id: id, actor: submission.actor, commandID: submission.id,
+      reason: submission.reason, at: max(submission.at ?? clock(), lastAt))
+    guard let context else { throw .malformedID }
+    return context
   }
 }
 

@@ -3,18 +3,23 @@
 import JSONLines
 
 extension Engine {
-  /// The outcome of the earlier command with the same id, if there was one.
+  /// The entry at which to look first for an earlier command with the same id; nil if there is none.
   ///
-  /// A command for a new stream finds its id in the whole store, any other on its own stream.
+  /// - Parameter onAnyStream: A command for a new stream finds its id in the whole store, any other
+  ///   on its own stream.
+  @usableFromInline func earlierEntry(_ context: EntryContext, onAnyStream: Bool) -> Int? {
+    guard let id = context.commandID else { return nil }
+    return commandIDs.find(id, stream: onAnyStream ? nil : context.stream)
+  }
+
+  /// The outcome of the earlier command with the same id, if there was one.
   ///
   /// - Throws: `commandIDReused` if the earlier command was another one.
   @usableFromInline func repeated<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>
+    _ submission: Submission<D.Command>, in context: EntryContext, from candidate: Int, of _: D.Type
   ) throws(EngineError) -> Outcome<D>? {
-    guard let id = submission.id.map({ Text($0) }) else { return nil }
-    let stream: Text? =
-      submission.target == .new ? nil : try self.stream(for: submission, in: category).text
-    guard let candidate = commandIDs.find(id, stream: stream) else { return nil }
+    guard let id = context.commandID else { return nil }
+    let stream = submission.target == .new ? nil : context.stream
     var body = DomainBody<D>(readsCommands: true)
     let entry: Entry?
     do throws(LogError) {

@@ -11,14 +11,14 @@ import JSONLines
 public final class Engine: @unchecked Sendable {
   @usableFromInline let store: any EntryStore
   @usableFromInline let salts: @Sendable () -> Salt
-  let clock: @Sendable () -> Timestamp
+  @usableFromInline let clock: @Sendable () -> Timestamp
   @usableFromInline let gate = Locked(())
   // All of these are guarded by the gate, as are the categories.
   @usableFromInline var line = EntryLine()
   @usableFromInline var seq: Int
   @usableFromInline var lastEngine: String?
   @usableFromInline var failure: LogError?
-  var lastAt: Timestamp
+  @usableFromInline var lastAt: Timestamp
   var commandIDs: CommandIDs
 
   /// Opens an engine: reads the whole log and rebuilds every category's states.

@@ -26,7 +26,7 @@ public struct Outcome<D: RecordedDecider>: Sendable {
   public let isRepeated: Bool
 
   /// An outcome.
-  public init(
+  @inlinable public init(
     _ result: Result, stream: StreamName, seq: Int, rev: Int, at: Timestamp,
     isRepeated: Bool = false
   ) {

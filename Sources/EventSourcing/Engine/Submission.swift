@@ -20,7 +20,7 @@ public struct Submission<Command: Sendable>: Sendable {
     public var line: Int
 
     /// A line of an import.
-    public init(name: String, line: Int) {
+    @inlinable public init(name: String, line: Int) {
       self.name = name
       self.line = line
     }
@@ -46,7 +46,7 @@ public struct Submission<Command: Sendable>: Sendable {
   public var at: Timestamp?
 
   /// A command for a stream.
-  public init(
+  @inlinable public init(
     _ command: Command, on target: Target, by actor: String, id: String? = nil, expect: Int? = nil,
     reason: String? = nil
   ) {

@@ -43,7 +43,7 @@ extension PayloadReader {
   /// The type of the payload that the reader stands before.
   static func type(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
     let start = reader.position
-    var keys = ObjectKeys()
+    var keys = ObjectKeys(watchingUnknownKeys: false)
     try reader.beginObject()
     while let rank = try reader.nextKey(&keys, PayloadKeys.none.table) {
       if rank == 0 { return try reader.text() }

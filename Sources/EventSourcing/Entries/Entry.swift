@@ -124,7 +124,7 @@ extension Entry {
   {
     let start = reader.position
     var head = CommandHead()
-    var keys = ObjectKeys()
+    var keys = ObjectKeys(watchingUnknownKeys: false)
     try reader.beginObject()
     while let rank = try reader.nextKey(&keys, headKeys) {
       switch rank {

@@ -37,20 +37,21 @@ extension EntryDecoder {
   @inlinable @inline(__always) mutating func readHead(
     _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) -> Bool {
-    guard reader.expect(#"{"seq":"#) else { return false }
-    entry.seq = try natural(&reader)
-    guard reader.expect(#","at":"#) else { return false }
+    guard let seq = try reader.integer(behind: #"{"seq":"#), seq > 0, reader.expect(#","at":"#)
+    else { return false }
+    entry.seq = Int(seq)
     entry.at = try timestamp(&reader)
-    guard reader.expect(#","stream":"#) else { return false }
-    entry.stream = try streamName(&reader)
-    guard reader.expect(#","rev":"#) else { return false }
-    entry.rev = try natural(&reader, from: 0)
-    guard reader.expect(#","actor":"#) else { return false }
-    entry.actor = try reader.text()
-    if reader.expect(#","source":"#) {
-      entry.source = try reader.text()
-      guard reader.expect(#","line":"#) else { return false }
-      entry.sourceLine = try natural(&reader)
+    guard let stream = try reader.text(behind: #","stream":"#), !stream.hasEscapes,
+      let rev = try reader.integer(behind: #","rev":"#), rev >= 0,
+      let actor = try reader.text(behind: #","actor":"#)
+    else { return false }
+    entry.stream = stream
+    entry.rev = Int(rev)
+    entry.actor = actor
+    if let source = try reader.text(behind: #","source":"#) {
+      guard let line = try reader.integer(behind: #","line":"#), line > 0 else { return false }
+      entry.source = source
+      entry.sourceLine = Int(line)
     }
     return true
   }

@@ -28,9 +28,17 @@ extension EntryDecoder {
   }
 
   /// JSON may be spread over lines, entries may not.
-  @usableFromInline func checkIsOneLine(_ entry: Entry) throws(JSONError) {
-    guard form == .history, let feed = entry.bytes.firstIndex(of: 0x0A) else { return }
-    throw JSONError(.unexpectedByte, at: entry.line.lowerBound + feed)
+  @usableFromInline func checkIsOneLine(_ entry: Entry, _ reader: inout JSONReader)
+    throws(JSONError)
+  {
+    guard form == .history else { return }
+    reader.position = entry.line.lowerBound
+    reader.skipLine()
+    let behind = reader.position
+    reader.position = entry.line.upperBound
+    if behind <= entry.line.upperBound && behind < reader.end {
+      throw JSONError(.unexpectedByte, at: behind - 1)
+    }
   }
 
   /// The array that comes next has an element.

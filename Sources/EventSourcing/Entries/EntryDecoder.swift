@@ -61,7 +61,7 @@ public struct EntryDecoder: Sendable {
       try readMember(rank, &reader, into: &entry, &body)
     }
     entry.line = start..<reader.position
-    try checkIsOneLine(entry)
+    try checkIsOneLine(entry, &reader)
     try check(entry, present: present)
     try finishLine(&reader)
     if form == .history { try readParts(of: entry, &body) }

@@ -53,7 +53,8 @@ extension Position {
 
   private static func natural(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(text)
+    // The largest number stands for the end elsewhere.
+    return Int(text).flatMap { $0 < .max ? $0 : nil }
   }
 }
 

@@ -49,7 +49,9 @@ extension FieldValues {
   mutating func readEvent(_ payload: inout PayloadReader) throws(JSONError) -> Int64? {
     let start = begin(&payload)
     var total: Int64?
-    if try readUsualFields(&payload.json) { total = try payload.json.integer(behind: #","total":"#) }
+    if try readUsualFields(&payload.json) {
+      total = try payload.json.integer(behind: #","total":"#)
+    }
     if total == nil || !payload.json.expect("}") {
       startOver(&payload, at: start)
       total = try readAnyEvent(&payload)

@@ -98,3 +98,37 @@ extension FieldValues {
     return json.expect("}")
   }
 }
+
+extension Payment {
+  /// Reads the rest of a command or an event behind its type.
+  ///
+  /// - Returns: false if it isn't of the usual shape; the reader is then anywhere in it.
+  @inline(__always)
+  mutating func readUsual(_ json: inout JSONReader) throws(JSONError) -> Bool {
+    guard let amount = try json.integer(behind: #","amount":"#) else { return false }
+    self.amount = Amount(amount)
+    if let method = try json.text(behind: #","method":"#) {
+      self.method = Text(json.storage, method)
+    }
+    if let reference = try json.text(behind: #","reference":"#) {
+      self.reference = Text(json.storage, reference)
+    }
+    return json.expect("}")
+  }
+}
+
+extension Shipping {
+  /// Reads the rest of a command or an event behind its type.
+  ///
+  /// - Returns: false if it isn't of the usual shape; the reader is then anywhere in it.
+  @inline(__always)
+  mutating func readUsual(_ json: inout JSONReader) throws(JSONError) -> Bool {
+    if let carrier = try json.text(behind: #","carrier":"#) {
+      self.carrier = Text(json.storage, carrier)
+    }
+    if let tracking = try json.text(behind: #","tracking":"#) {
+      self.tracking = Text(json.storage, tracking)
+    }
+    return json.expect("}")
+  }
+}

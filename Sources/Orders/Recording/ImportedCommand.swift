@@ -14,6 +14,13 @@ public struct ImportedCommand<Command: Sendable>: Sendable {
   public let expect: Int?
   /// Why it was asked.
   public let reason: String?
+
+  @inlinable init(command: Command, head: ImportHead) {
+    self.command = command
+    id = head.id
+    expect = head.expect
+    reason = head.reason
+  }
 }
 
 /// A domain whose commands can be imported.
@@ -28,21 +35,27 @@ extension ImportableDecider {
   ///
   /// - Throws: `JSONError`: `unknownKey` for whatever a command doesn't have (a card number must not
   ///   slip in), `missingKey` without a `type`, `invalidValue` for an unknown one.
-  public static func readImport(_ json: inout JSONReader) throws(JSONError)
+  @inlinable public static func readImport(_ json: inout JSONReader) throws(JSONError)
     -> ImportedCommand<Command>
   {
     let start = json.position
-    let head = try ImportHead(&json)
+    var head = try ImportHead(&json)
     json.position = start
+    var hasLateHead = false
     let command = try PayloadReader.read(&json, unknownKeys: .refused) {
       (payload) throws(JSONError) in
       guard let command = try readImportedCommand(head.type, from: &payload) else {
         throw JSONError(.invalidValue, at: head.type.offset)
       }
+      hasLateHead = payload.hasLateHead
       return command
     }
-    return ImportedCommand(
-      command: command, id: head.id, expect: head.expect, reason: head.reason)
+    if hasLateHead {
+      var again = json
+      again.position = start
+      head = try ImportHead(wherever: &again)
+    }
+    return ImportedCommand(command: command, head: head)
   }
 }
 
@@ -51,7 +64,7 @@ extension OrderRulebook {
   public static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> OrderCommand?
   {
-    guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
+    guard let kind = OrderCommand.Kind(type, in: payload.json) else { return nil }
     switch kind {
     case .create: return .create(OrderFields(try FieldValues(imported: &payload)))
     case .update: return .update(OrderFields(try FieldValues(imported: &payload)))
@@ -63,11 +76,11 @@ extension OrderRulebook {
 extension Orders: ImportableDecider {}
 
 /// The keys that every command has.
-private struct ImportHead {
-  var type = TextRange.absent
-  var id: String?
-  var expect: Int?
-  var reason: String?
+@usableFromInline struct ImportHead {
+  @usableFromInline var type = TextRange.absent
+  @usableFromInline var id: String?
+  @usableFromInline var expect: Int?
+  @usableFromInline var reason: String?
 
   /// The payload's keys stand behind, because unknown ones cost much more to step over.
   private static let keys = KeyTable(
@@ -75,8 +88,24 @@ private struct ImportHead {
     "shippingMethod", "payment", "paymentKind", "items", "currency", "shippingFee", "tax",
     "discount", "amount", "method", "reference", "carrier", "tracking", "code", "name")
 
-  init(_ json: inout JSONReader) throws(JSONError) {
+  /// Reads them where they stand in canonical order, before all others; all of them wherever they
+  /// stand if the type isn't among those.
+  @usableFromInline init(_ json: inout JSONReader) throws(JSONError) {
     let start = json.position
+    try read(&json, stopsAtOthers: true)
+    guard !type.isPresent else { return }
+    json.position = start
+    self = try ImportHead(wherever: &json)
+  }
+
+  /// Reads them wherever they stand.
+  @usableFromInline init(wherever json: inout JSONReader) throws(JSONError) {
+    let start = json.position
+    try read(&json, stopsAtOthers: false)
+    guard type.isPresent else { throw JSONError(.missingKey, at: start) }
+  }
+
+  private mutating func read(_ json: inout JSONReader, stopsAtOthers: Bool) throws(JSONError) {
     var keys = ObjectKeys()
     try json.beginObject()
     while let rank = try json.nextKey(&keys, Self.keys) {
@@ -85,10 +114,11 @@ private struct ImportHead {
       case 1: id = json.storage.string(try json.text())
       case 2: expect = Int(try json.integer())
       case 3: reason = json.storage.string(try json.text())
-      // The payload is read by its own decoder, which checks it in full.
-      default: _ = try json.skipValue(checkingDuplicates: false)
+      default:
+        if stopsAtOthers { return }
+        // The payload is read by its own decoder, which checks it in full.
+        _ = try json.skipValue(checkingDuplicates: false)
       }
     }
-    guard type.isPresent else { throw JSONError(.missingKey, at: start) }
   }
 }

@@ -52,7 +52,7 @@ extension OrderRulebook {
   public static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> OrderCommand?
   {
-    guard let kind = OrderCommand.Kind(type, in: payload.json.storage) else { return nil }
+    guard let kind = OrderCommand.Kind(type, in: payload.json) else { return nil }
     switch kind {
     case .create:
       var fields = OrderFields()
@@ -70,31 +70,30 @@ extension OrderRulebook {
   public static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> OrderEvent?
   {
-    let storage = payload.json.storage
-    if storage.equals(type, "order-created") {
+    if payload.json.isText(type, "order-created") {
       var fields = OrderFields()
       let total = try fields.values.readEvent(&payload)
       return .created(fields, total: try payload.require(total))
     }
-    if storage.equals(type, "payment-received") {
+    if payload.json.isText(type, "payment-received") {
       let payment = try Payment(from: &payload, keys: Payment.eventKeys)
       _ = try payload.require(payment.amount.value)
       return .paymentReceived(payment)
     }
-    if storage.equals(type, "order-shipped") {
+    if payload.json.isText(type, "order-shipped") {
       return .shipped(try Shipping(from: &payload, keys: Shipping.eventKeys))
     }
-    if storage.equals(type, "order-updated") {
+    if payload.json.isText(type, "order-updated") {
       var fields = OrderFields()
       let total = try fields.values.readEvent(&payload)
       return .updated(fields, total: total)
     }
-    if storage.equals(type, "payment-refunded") {
+    if payload.json.isText(type, "payment-refunded") {
       let amount = try payload.amount(keys: Payment.refundEventKeys)
       return .refunded(amount: try payload.require(amount.value))
     }
-    guard let event = OrderEvent(type, in: storage) else { return nil }
-    while try payload.nextKey(.none) != nil {}
+    guard let event = OrderEvent(type, in: payload.json) else { return nil }
+    if !payload.json.expect("}") { while try payload.nextKey(.none) != nil {} }
     return event
   }
 
@@ -124,16 +123,14 @@ extension OrderRulebook {
 
   /// Gives an event that was read its personal data.
   public static func attach(_ personal: OrderPersonal, to event: inout OrderEvent) {
-    switch event {
-    case .created(var fields, let total):
-      event = .paid  // Lets go of the fields, so that they aren't copied.
+    switch event.takeFields() {
+    case (var fields?, let total, isNew: true):
       fields.values.takePersonal(from: personal.values)
-      event = .created(fields, total: total)
-    case .updated(var fields, let total):
-      event = .paid
+      event = .created(fields, total: total ?? 0)
+    case (var fields?, let total, isNew: false):
       fields.values.takePersonal(from: personal.values)
       event = .updated(fields, total: total)
-    default: break
+    case (nil, _, _): break
     }
   }
 
@@ -143,9 +140,21 @@ extension OrderRulebook {
 
 extension OrderCommand.Kind {
   /// The kind with this type; nil if there is none.
-  init?(_ type: TextRange, in storage: ByteStorage) {
-    guard let kind = Self.all.first(where: { storage.equals(type, $0.type) }) else { return nil }
-    self = kind
+  init?(_ type: TextRange, in json: JSONReader) {
+    // The usual ones first, as literals, because those are compared fastest.
+    if json.isText(type, "create-order") {
+      self = .create
+    } else if json.isText(type, "pay-order") {
+      self = .pay
+    } else if json.isText(type, "ship-order") {
+      self = .ship
+    } else if json.isText(type, "deliver-order") {
+      self = .deliver
+    } else if let kind = Self.all.first(where: { json.storage.equals(type, $0.type) }) {
+      self = kind
+    } else {
+      return nil
+    }
   }
 
   private static let all = allCases
@@ -170,17 +179,32 @@ extension OrderCommand {
 }
 
 extension OrderEvent {
-  /// The event with this type, of those that have no members; nil if there is none.
-  fileprivate init?(_ type: TextRange, in storage: ByteStorage) {
-    if storage.equals(type, "order-paid") {
+  /// Hands out the fields, if there are any, so that they have one holder and changing them copies
+  /// nothing. Not inlined, because then the event would hold on to them for too long.
+  @inline(never)
+  fileprivate mutating func takeFields() -> (OrderFields?, total: Int64?, isNew: Bool) {
+    switch self {
+    case .created(let fields, let total):
       self = .paid
-    } else if storage.equals(type, "order-delivered") {
+      return (fields, total, true)
+    case .updated(let fields, let total):
+      self = .paid
+      return (fields, total, false)
+    default: return (nil, nil, false)
+    }
+  }
+
+  /// The event with this type, of those that have no members; nil if there is none.
+  fileprivate init?(_ type: TextRange, in json: JSONReader) {
+    if json.isText(type, "order-paid") {
+      self = .paid
+    } else if json.isText(type, "order-delivered") {
       self = .delivered
-    } else if storage.equals(type, "order-cancelled") {
+    } else if json.isText(type, "order-cancelled") {
       self = .cancelled
-    } else if storage.equals(type, "order-returned") {
+    } else if json.isText(type, "order-returned") {
       self = .returned
-    } else if storage.equals(type, "order-deleted") {
+    } else if json.isText(type, "order-deleted") {
       self = .deleted
     } else {
       return nil
@@ -195,7 +219,11 @@ extension Payment {
   fileprivate static let refundEventKeys = PayloadKeys.event("amount")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
+    let start = payload.json.position
     self.init(amount: .absent)
+    if try readUsual(&payload.json) { return }
+    payload.json.position = start
+    self = Payment(amount: .absent)
     while let rank = try payload.nextKey(keys) {
       switch rank {
       case 0: amount = try payload.json.amount()
@@ -217,7 +245,11 @@ extension Shipping {
   fileprivate static let eventKeys = PayloadKeys.event("carrier", "tracking")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
+    let start = payload.json.position
     self.init()
+    if try readUsual(&payload.json) { return }
+    payload.json.position = start
+    self = Shipping()
     while let rank = try payload.nextKey(keys) {
       if rank == 0 {
         carrier = try payload.json.optionalText()

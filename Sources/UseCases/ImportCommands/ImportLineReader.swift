@@ -22,6 +22,12 @@ struct ImportLineReader {
     case catalogue
   }
 
+  /// A command and what stands with it in one object.
+  private enum Command {
+    case order(String, ImportedCommand<Orders.Command>)
+    case catalogue(ImportedCommand<Catalogue.Command>)
+  }
+
   /// Reads the line in this range, which doesn't include its LF.
   ///
   /// - Throws: `JSONError`: why the line can't be a command.
@@ -30,7 +36,8 @@ struct ImportLineReader {
     var at: Timestamp?
     var actor: String?
     var target: Target?
-    var command: Range<Int>?
+    var command: Command?
+    var unread: Range<Int>?
     var keys = ObjectKeys()
     try reader.beginObject()
     while let rank = try reader.nextKey(&keys, Self.keys) {
@@ -40,33 +47,48 @@ struct ImportLineReader {
       case 2, 3:
         guard target == nil else { throw JSONError(.duplicateKey, at: reader.position) }
         target = try rank == 2 ? order(&reader) : stream(&reader)
-      case 4: command = try reader.skipValue(checkingDuplicates: false)
+      case 4:
+        // Whose command it is, is known already unless the keys stand in an unusual order.
+        if let target {
+          command = try Self.command(for: target, &reader)
+        } else {
+          unread = try reader.skipValue(checkingDuplicates: false)
+        }
       default: throw JSONError(.unknownKey, at: reader.lastKey.offset)
       }
     }
     try reader.endOfDocument()
-    guard let at, let actor, let target, let command else {
+    if let target, let unread {
+      var payload = JSONReader(storage, in: unread, profile: .anyOrder)
+      command = try Self.command(for: target, &payload)
+    }
+    guard let at, let actor, let command else {
       throw JSONError(.missingKey, at: line.lowerBound)
     }
-    var payload = JSONReader(reader.storage, in: command, profile: .anyOrder)
-    switch target {
-    case .order(let id):
-      return .order(
-        try Self.submission(Orders.self, from: &payload, on: .id(id), by: actor, at: at))
-    case .catalogue:
-      return .catalogue(
-        try Self.submission(Catalogue.self, from: &payload, on: .single, by: actor, at: at))
+    switch command {
+    case .order(let id, let order):
+      return .order(Self.submission(order, on: .id(id), by: actor, at: at))
+    case .catalogue(let change):
+      return .catalogue(Self.submission(change, on: .single, by: actor, at: at))
     }
   }
 
-  private static func submission<D: ImportableDecider>(
-    _: D.Type, from reader: inout JSONReader, on target: Submission<D.Command>.Target,
-    by actor: String, at: Timestamp
-  ) throws(JSONError) -> Submission<D.Command> {
-    let imported = try D.readImport(&reader)
+  private static func command(for target: Target, _ reader: inout JSONReader) throws(JSONError)
+    -> Command
+  {
+    switch target {
+    case .order(let id): .order(id, try Orders.readImport(&reader))
+    case .catalogue: .catalogue(try Catalogue.readImport(&reader))
+    }
+  }
+
+  private static func submission<C: Sendable>(
+    _ imported: ImportedCommand<C>, on target: Submission<C>.Target, by actor: String,
+    at: Timestamp
+  ) -> Submission<C> {
     var submission = Submission(
-      imported.command, on: target, by: actor, id: imported.id.map { String($0) },
-      expect: imported.expect, reason: imported.reason.map { String($0) })
+      imported.command, on: target, by: actor, id: imported.id, expect: imported.expect,
+      reason: imported.reason)
     submission.at = at
     return submission
   }

@@ -69,10 +69,9 @@ struct ImportRun {
   }
 
   private mutating func execute<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>, at place: Place
+    _ submission: consuming Submission<D.Command>, in category: Category<D>, at place: Place
   ) throws(Failure) {
     try checkTime(submission.at, at: place)
-    var submission = submission
     submission.source = .init(name: request.name, line: line)
     do throws(EngineError) {
       count(
@@ -127,7 +126,10 @@ extension LogChunk {
 
   /// Where the line's LF stands, or the end if the last line has none.
   fileprivate func endOfLine(from start: Int) -> Int {
-    storage.bytes[start..<lines.upperBound].firstIndex(of: 0x0A) ?? lines.upperBound
+    var reader = JSONReader(storage, in: start..<lines.upperBound, profile: .anyOrder)
+    reader.skipLine()
+    let last = reader.position - 1
+    return storage.bytes[last] == 0x0A ? last : lines.upperBound
   }
 }
 

@@ -12,7 +12,8 @@ enum Commands {
   static func line(
     _ index: Int, _ order: String, _ command: String, by actor: String = "amy"
   ) -> String {
-    #"{"at":"\#(time(index))","actor":"\#(actor)","order":"\#(order)","command":\#(command)}"# + "\n"
+    #"{"at":"\#(time(index))","actor":"\#(actor)","order":"\#(order)","command":\#(command)}"#
+      + "\n"
   }
 
   static func create(
@@ -33,7 +34,9 @@ enum Commands {
     #"{"type":"pay-order","amount":\#(amount)\#(more)}"#
   }
 
-  static func simple(_ type: String, more: String = "") -> String { #"{"type":"\#(type)"\#(more)}"# }
+  static func simple(_ type: String, more: String = "") -> String {
+    #"{"type":"\#(type)"\#(more)}"#
+  }
 
   /// Many lines of all sorts: accepted, refused, repeated under one id, in conflict.
   ///

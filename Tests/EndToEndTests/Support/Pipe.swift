@@ -63,7 +63,9 @@ struct Pipe {
     var requests = reading.filter { !$0.isClosed }.map {
       pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
     }
-    if let writing { requests.append(pollfd(fd: writing.number, events: Int16(POLLOUT), revents: 0)) }
+    if let writing {
+      requests.append(pollfd(fd: writing.number, events: Int16(POLLOUT), revents: 0))
+    }
     let count = poll(&requests, nfds_t(requests.count), milliseconds)
     try #require(count >= 0 || errno == EINTR)
   }

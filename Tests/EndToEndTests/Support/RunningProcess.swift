@@ -69,6 +69,13 @@ final class RunningProcess {
 
   func signal(_ number: Int32) { kill(identifier, number) }
 
+  /// Whether it has ended; it still has to be waited for.
+  var hasEnded: Bool {
+    var info = siginfo_t()
+    let found = waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT)
+    return found == 0 && info.si_signo == SIGCHLD
+  }
+
   /// Closes what it writes to, as `head -1` does when it has seen enough.
   func closeOutput() { output.close() }
 

@@ -91,6 +91,14 @@ enum Tool {
   /// What every run finds in its environment, and nothing else.
   static let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
 
+  /// Runs a command that reads on the golden log in Fixtures.
+  static func runOnGoldenLog(_ arguments: [String]) throws -> Finished {
+    try RunningProcess(
+      path(), arguments, in: Files.repository + "/Fixtures",
+      environment: environment.merging(["CLEANSTORE_STORE": "format-1"]) { $1 }
+    ).finish()
+  }
+
   /// It lies beside the tests, in whatever folder and configuration they were built.
   static func path() throws -> String {
     // The test runner names itself or, on macOS, the bundle that it runs.

@@ -1,0 +1,188 @@
+import Foundation
+import JSONLines
+import Testing
+
+/// What the tool says and does when a log isn't as it was written. That every damage is found is
+/// tested where the log is read; here it is that people hear of it.
+@Suite struct DamageTests {
+  let workspace: Workspace
+  let segment = "./store/log/00000000000000000001.jsonl"
+  static let readers = [["list"], ["show", "1001"], ["log"], ["stats"]]
+  static let line = Commands.line(0, "9001", Commands.create())
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+  }
+
+  /// The byte at which a line begins, counted from 1.
+  private func start(ofLine line: Int) throws -> Int {
+    try workspace.lines().prefix(line - 1).reduce(0) { $0 + $1.utf8.count + 1 }
+  }
+
+  private func alter(_ change: (inout [UInt8]) throws -> Void) throws {
+    var bytes = try workspace.bytes(segment)
+    try change(&bytes)
+    try workspace.write(bytes, to: segment)
+  }
+
+  private func quarantined() throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for name in workspace.names(in: "store/quarantine") {
+      files[name] = try workspace.bytes("store/quarantine/" + name)
+    }
+    return files
+  }
+
+  @Test func `a changed byte is named by every reader, and nobody writes behind it`() throws {
+    let third = try start(ofLine: 3)
+    try alter { $0[third + 200] ^= 1 }
+    let before = try workspace.bytes(segment)
+
+    for command in Self.readers {
+      let finished = try workspace.start(command + ["--json"]).finish()
+      #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
+      let error = try finished.errorObject()
+      #expect(error["code"]?.string == "corrupt")
+      #expect(error["location"]?["file"]?.string == segment)
+      #expect(error["location"]?["line"]?.integer == 3)
+      #expect(error["hint"]?.string?.contains("recover") == true)
+    }
+    let verified = try workspace.expect(.badData, "verify", "--json")
+    #expect(verified.errors.isEmpty)
+    let answer = try verified.document()
+    #expect(answer["ok"] == .boolean(false))
+    #expect(answer["entries"]?.integer == 2)
+    #expect(answer["bytes"]?.integer == Int64(third))
+    #expect(answer["firstBad"]?.members?.map(\.key) == ["file", "line", "byte", "seq", "what"])
+    #expect(answer["firstBad"]?["seq"]?.integer == 3)
+
+    try workspace.expect(.badData, "import", "-", input: Self.line)
+    try workspace.expect(.badData, "import", "-", "--dry-run", input: Self.line)
+    #expect(try workspace.bytes(segment) == before)
+    #expect(workspace.names(in: "store/quarantine").isEmpty)
+    // What lies before the damage can be looked at.
+    try workspace.expect(.done, "list", "--at", "2")
+  }
+
+  @Test func `recover moves the damage away, byte for byte, and the store can be written to`()
+    throws
+  {
+    let third = try start(ofLine: 3)
+    try alter { $0[third + 200] ^= 1 }
+    let damaged = try Array(workspace.bytes(segment)[third...])
+
+    let report = try workspace.expect(.done, "recover", "--json").document()
+
+    #expect(report["keptThrough"]?.integer == 2)
+    #expect(report["bytesMoved"]?.integer == Int64(damaged.count))
+    let files = (report["files"]?.array ?? []).compactMap(\.string)
+    try #require(files.count == 2)
+    #expect(try workspace.bytes(files[0]) == damaged)
+    #expect(try JSONValue(parsing: workspace.text(files[1]))["keptThrough"]?.integer == 2)
+    let verified = try workspace.expect(.done, "verify", "--json").document()
+    #expect(verified["entries"]?.integer == 2)
+    try workspace.expect(.done, "import", "-", input: Self.line)
+    try workspace.expect(.done, "verify")
+    let again = try workspace.expect(.done, "recover").output
+    #expect(again == "Nothing to recover: all 3 entries are good.\n")
+    #expect(try quarantined().count == 2)
+  }
+
+  @Test func `recover says in words what it did`() throws {
+    let third = try start(ofLine: 3)
+    try alter { $0[third + 200] ^= 1 }
+    let output = try workspace.expect(.done, "recover").output
+    #expect(output.contains("\(segment):3:"))
+    #expect(output.contains("Kept everything before it: entries 1 to 2."))
+    #expect(output.contains("store/quarantine/"))
+  }
+
+  /// Twenty places to cut the log at, from its first byte to its last.
+  @Test(arguments: 0..<20)
+  func `a torn tail is a warning to readers, and is put aside before the next write`(_ sample: Int)
+    throws
+  {
+    let size = try workspace.bytes(segment).count
+    let cut = 1 + (size - 2) * sample / 19
+    try alter { $0.removeLast($0.count - cut) }
+    let lines = try workspace.bytes(segment).split(
+      separator: 0x0A, omittingEmptySubsequences: false)
+    let (whole, tail) = (lines.count - 1, Array(lines[lines.count - 1]))
+    // The cut may lie behind a line feed; then nothing is torn.
+    try #require(!tail.isEmpty || sample < 19)
+
+    for command in [["list"], ["stats"], ["log"]] {
+      let finished = try workspace.start(command).finish()
+      #expect(finished.code == 0, "\(command): \(finished)")
+      #expect(finished.errors.contains("\(tail.count) bytes") == !tail.isEmpty)
+    }
+    let verified = try workspace.run("verify", "--json")
+    #expect(verified.code == (tail.isEmpty ? 0 : ExitStatus.badData.rawValue))
+    #expect(try verified.document()["entries"]?.integer == Int64(whole))
+
+    let finished = try workspace.expect(.done, "import", "-")
+    #expect(finished.errors.contains("moved \(tail.count) bytes") == !tail.isEmpty)
+    #expect(try quarantined().map(\.value) == (tail.isEmpty ? [] : [tail]))
+    let after = try workspace.expect(.done, "verify", "--json").document()
+    #expect(after["entries"]?.integer == Int64(whole))
+  }
+
+  @Test func `a warning that can't be shown costs nobody the answer`() throws {
+    try alter { $0.removeLast(3) }
+    let finished = try RunningProcess(
+      "/bin/sh", ["-c", #""$0" list 2>/dev/full"#, Tool.path()], in: workspace.path,
+      environment: Tool.environment
+    ).finish()
+    #expect(finished.code == 0)
+    #expect(finished.output.contains("2 orders."))
+  }
+
+  @Test func `the tail of a crash can be recovered explicitly, too`() throws {
+    try alter { $0.removeLast(3) }
+    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "verify")
+    #expect(try quarantined().count == 2)
+  }
+
+  @Test func `a missing, a strange and a foreign segment`() throws {
+    try workspace.write(Commands.many(60, seed: 5), to: "many.jsonl")
+    for name in ["one", "two"] {
+      try workspace.expect(.done, "init", name)
+      try workspace.expect(
+        .done, "--store", name, "import", "many.jsonl", "--segment-size", "5000", "--durability",
+        "sync")
+    }
+    let names = workspace.names(in: "one/log")
+    #expect(names == workspace.names(in: "two/log"))
+    let middle = "log/" + names[2]
+    let original = try workspace.bytes("one/" + middle)
+
+    try workspace.write(workspace.bytes("two/" + middle), to: "one/" + middle)
+    let foreign = try workspace.expect(.badData, "verify", "--store", "one")
+    #expect(foreign.output.contains("belongs to another store"), "\(foreign)")
+
+    try FileManager.default.removeItem(atPath: workspace.file("one/" + middle))
+    let missing = try workspace.expect(.badData, "verify", "--store", "one")
+    #expect(missing.output.contains("No segment holds entry"), "\(missing)")
+
+    try workspace.write(original, to: "one/" + middle)
+    try workspace.write("notes", to: "one/log/notes.txt")
+    try workspace.expect(.done, "verify", "--store", "one")
+  }
+
+  @Test func `store.json that can't be read`() throws {
+    let good = try workspace.text("store/store.json")
+    for (text, code, status) in [
+      ("", "corrupt", ExitStatus.badData), ("{", "corrupt", .badData),
+      (good.replacing(#""version":1"#, with: #""version":2"#), "newer-version", .badData),
+      (good.replacing("cleanstore", with: "dirtystore"), "not-a-store", .notFound),
+    ] {
+      try workspace.write(text, to: "store/store.json")
+      for command in ["list", "verify", "recover"] {
+        let finished = try workspace.expect(status, command, "--json")
+        #expect(try finished.errorObject()["code"]?.string == code, "\(text)")
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// What README and Docs say of the tool is true: what they show is what it prints, and the flags and
+/// commands that they name are there.
+@Suite struct DocumentationTests {
+  static var pages: [String] {
+    let docs = (try? FileManager.default.contentsOfDirectory(atPath: Files.repository + "/Docs"))
+    return ["README.md"] + (docs ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "Docs/" + $0 }
+  }
+
+  @Test(.enabled(if: Files.program("jq") != nil), arguments: pages)
+  func `what a page shows is what the tool prints`(_ page: String) throws {
+    let examples = try Example.all(in: Files.text(Files.repository + "/" + page))
+    guard !examples.isEmpty else { return }
+    let workspace = try Workspace()
+    // One shell for all of them, so that variables and files stay. Two marks enclose each answer.
+    let script = examples.map { "\($0.command)\nprintf '\\001'\n" }.joined()
+    let folder = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent().path
+    let path = folder + ":" + (Tool.environment["PATH"] ?? "")
+    let finished = try RunningProcess(
+      "/bin/sh", ["-c", script], in: workspace.path, environment: ["PATH": path]
+    ).finish()
+    #expect(finished.errors.isEmpty, "\(finished.errors)")
+    let answers = finished.output.split(separator: "\u{1}", omittingEmptySubsequences: false)
+    try #require(answers.count == examples.count + 1)
+    for (example, answer) in zip(examples, answers) {
+      #expect(String(answer) == example.output, "\(page): \(example.command)")
+    }
+  }
+
+  /// A command and what it prints, from a `console` block.
+  private struct Example {
+    var command: String
+    var output = ""
+
+    static func all(in page: String) -> [Example] {
+      var examples: [Example] = []
+      var isInBlock = false
+      var end: Substring?
+      for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.hasPrefix("```") {
+          isInBlock = line == "```console"
+        } else if !isInBlock {
+          continue
+        } else if end != nil {
+          // Inside of a here-document.
+          examples[examples.count - 1].command += "\n" + line
+          if line == end { end = nil }
+        } else if line.hasPrefix("$ ") {
+          examples.append(Example(command: String(line.dropFirst(2))))
+          end = line.firstRange(of: "<< ").map { line[$0.upperBound...] }
+        } else if !examples.isEmpty {
+          examples[examples.count - 1].output += line + "\n"
+        }
+      }
+      return examples
+    }
+  }
+
+  /// The tool's help, of itself and of all its commands.
+  private static func help() throws -> (commands: Set<String>, flags: Set<String>) {
+    func help(_ arguments: [String]) throws -> String {
+      try RunningProcess(
+        Tool.path(), ["help"] + arguments, in: Files.repository, environment: Tool.environment
+      ).finish().output
+    }
+    let overview = try help([])
+    let list = overview.components(separatedBy: "Commands:\n").last?
+      .components(separatedBy: "\n\n").first
+    let commands = (list ?? "").matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.1) }
+    let texts = try commands.map { try help([$0]) }
+    let flags = ([overview] + texts).joined().matches(of: /--[a-z][a-z-]+/).map { String($0.0) }
+    return (Set(commands), Set(flags))
+  }
+
+  @Test(arguments: pages) func `the commands and flags that a page names are there`(_ page: String)
+    throws
+  {
+    let (commands, flags) = try Self.help()
+    try #require(commands.count > 5 && flags.count > 5)
+    for line in try Files.text(Files.repository + "/" + page).split(separator: "\n") {
+      for match in line.matches(of: /(?:`|\$ |run )cleanstore(?: --[a-z]+ [a-z]+)? ([a-z]+)/) {
+        #expect(commands.contains(String(match.1)), "\(page): \(line)")
+      }
+      // Other programs have flags, too.
+      if line.contains(/\b(swift|git|jq|valgrind|Benchmarks|perf)\b/) { continue }
+      for match in line.matches(of: /--[a-z][a-z-]+/) {
+        #expect(flags.contains(String(match.0)), "\(page): \(line)")
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import JSONLines
+import Testing
+
+/// Imports that are stopped on their way, politely or not.
+@Suite(.serialized) struct InterruptedImportTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "init")
+  }
+
+  /// Waits until the import has recorded something.
+  private func waitForEntries() {
+    while ((try? workspace.log().count) ?? 0) == 0 { usleep(1000) }
+  }
+
+  @Test func `Ctrl-C stops an import at a good place, and it can be resumed`() throws {
+    try workspace.write(Commands.many(800, seed: 3), to: "many.jsonl")
+    try workspace.copy("store", to: "undisturbed")
+    try workspace.expect(.done, "--store", "undisturbed", "import", "many.jsonl")
+
+    let running = try workspace.start([
+      "import", "many.jsonl", "--durability", "sync", "--json",
+    ])
+    waitForEntries()
+    running.signal(SIGINT)
+    let finished = try running.finish()
+
+    #expect(finished.code == ExitStatus.interrupted.rawValue)
+    let error = try finished.errorObject()
+    #expect(error["code"]?.string == "interrupted")
+    #expect(error["hint"]?.string?.contains("--resume") == true)
+    let lines = try #require(try finished.document()["lines"]?.integer)
+    #expect(lines < 800)
+    #expect(error["message"]?.string == "Interrupted behind line \(lines).")
+    try workspace.expect(.done, "verify")
+    try workspace.expect(.done, "import", "many.jsonl", "--resume")
+    try workspace.expectSameEntries("store", as: "undisturbed", "after Ctrl-C")
+  }
+
+  @Test func `Ctrl-C ends what has nothing to bring to a good place`() throws {
+    let waiting = try workspace.start(["--store", "-", "list"])
+    // Time enough to start and listen to its input, which never ends.
+    usleep(200_000)
+    waiting.signal(SIGINT)
+    #expect(try waiting.finish(killAfter: 5000).ending == .killed(signal: SIGINT))
+  }
+
+  struct Killing: CustomTestStringConvertible {
+    let durability: String
+    let lines: Int
+    let segmentSize: Int
+    var testDescription: String { durability }
+  }
+
+  /// In groups, segments end where groups do, which differs from run to run: so one segment.
+  static let killings = [
+    Killing(durability: "sync", lines: 300, segmentSize: 20_000),
+    Killing(durability: "batch", lines: 2600, segmentSize: 64 << 20),
+  ]
+
+  @Test(.timeLimit(.minutes(5)), arguments: killings)
+  func `an import that is killed again and again leaves the same log`(_ killing: Killing) throws {
+    var generator = Seeded.fromEnvironment()
+    let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
+    try workspace.write(Commands.many(killing.lines, seed: generator.next()), to: "many.jsonl")
+    let flags = [
+      "import", "many.jsonl", "--durability", killing.durability, "--segment-size",
+      "\(killing.segmentSize)",
+    ]
+    try workspace.copy("store", to: "new")
+    try workspace.copy("store", to: "undisturbed")
+    let start = ContinuousClock.now
+    #expect(try workspace.start(["--store", "undisturbed"] + flags).finish().code == 0)
+    let undisturbed = Int((ContinuousClock.now - start) / .milliseconds(1)) + 8
+
+    var kills = 0
+    while kills < 20 {
+      try? FileManager.default.removeItem(atPath: workspace.file("store"))
+      try workspace.copy("new", to: "store")
+      var patience = 0
+      while true {
+        // Each time it is left in peace for longer, so that it gets to its end on any machine.
+        patience += undisturbed / 8
+        let finished = try workspace.start(flags + ["--resume"])
+          .finish(killAfter: 1 + generator.below(patience))
+        if finished.code == 0 { break }
+        try #require(finished.ending == .killed(signal: SIGKILL), "\(seed): \(finished)")
+        kills += 1
+        try look(generator.below(2) == 0, seed)
+      }
+      try workspace.expect(.done, "verify")
+      try workspace.expectSameEntries("store", as: "undisturbed", seed)
+    }
+  }
+
+  /// What is left of a killed import can be read at once, and once it was written to, all is good.
+  private func look(_ opensToWrite: Bool, _ seed: Comment) throws {
+    let reading = try workspace.run("stats", "--json")
+    try #require(reading.code == 0, "\(seed): \(reading)")
+    guard opensToWrite else { return }
+    let opening = try workspace.run("import", "-")
+    try #require(opening.code == 0, "\(seed): \(opening)")
+    let verifying = try workspace.run("verify")
+    try #require(verifying.code == 0, "\(seed): \(verifying)")
+  }
+}

@@ -1,0 +1,83 @@
+import JSONLines
+import Testing
+
+/// `list` and its filters, on the golden log: 900 and 901 are dora's, 1001 amy's (returned), 1002
+/// bob's (deleted), 1003 chris's (cancelled), 1005 bob's (paid), 1006 chris's (placed).
+@Suite struct ListTests {
+  static let lists: [(arguments: [String], orders: [String])] = [
+    ([], ["900", "901", "1001", "1003", "1005", "1006"]),
+    (["--reverse"], ["1006", "1005", "1003", "1001", "901", "900"]),
+    (["--status", "placed"], ["900", "901", "1006"]),
+    (["--status", "placed", "--status", "paid"], ["900", "901", "1005", "1006"]),
+    (["--status", "deleted"], ["1002"]),
+    (["--status", "shipped"], []),
+    (["--status", "shipped", "--at", "14"], ["1001"]),
+    (["--customer", "chris"], ["1003", "1006"]),
+    (["--customer", "Chris"], []),
+    (["--customer", "chris", "--status", "cancelled"], ["1003"]),
+    (["--since", "2026-01-02"], ["1001", "1003", "1005", "1006"]),
+    (["--until", "2026-01-02"], ["900", "901", "1001", "1003"]),
+    (["--since", "2026-01-02", "--until", "2026-01-02"], ["1001", "1003"]),
+    (["--since", "2026-01-03T09:04:00.000004Z"], ["1005", "1006"]),
+    (["--since", "2026-01-03T09:05Z"], ["1006"]),
+    (["--until", "2026-01-03T09:04Z"], ["900", "901", "1001", "1003"]),
+    (["--sort", "placed"], ["900", "901", "1001", "1003", "1005", "1006"]),
+    (["--sort", "updated"], ["900", "901", "1005", "1001", "1003", "1006"]),
+    (["--sort", "total"], ["1005", "900", "901", "1001", "1006", "1003"]),
+    (["--sort", "customer"], ["1001", "1005", "1003", "1006", "900", "901"]),
+    (["--sort", "status"], ["1006", "900", "901", "1005", "1001", "1003"]),
+    (["--sort", "id"], ["1001", "1003", "1005", "1006", "900", "901"]),
+    (["--sort", "total", "-r", "-n", "1"], ["1003"]),
+    (["-n2"], ["900", "901"]),
+    (["--limit", "0"], []),
+    (["--limit", "2", "--offset", "2"], ["1001", "1003"]),
+    (["--offset", "5"], ["1006"]),
+    (["--offset", "99"], []),
+    (["--at", "start"], []),
+  ]
+
+  @Test(arguments: lists.map(\.arguments))
+  func `the list holds these orders in this order`(_ arguments: [String]) throws {
+    let expected = try #require(Self.lists.first { $0.arguments == arguments }?.orders)
+    let json = try Tool.runOnGoldenLog(["list", "--json"] + arguments)
+    #expect(json.code == 0, "\(json)")
+    #expect(try json.documents().map { $0["id"]?.string } == expected)
+    let text = try Tool.runOnGoldenLog(["list"] + arguments)
+    let rows = text.output.split(separator: "\n").dropFirst().dropLast()
+    #expect(rows.map { $0.prefix { $0 != " " } }.map(String.init) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (["--status", "payed"], "bad-status", "paid"), (["--since", "yesterday"], "bad-time", "UTC"),
+      (["--until", "2026-02-30"], "bad-time", "2026-01-31"),
+      (["--sort", "price"], "invalid-value", "list"), (["--limit", "-1"], "invalid-value", "list"),
+      (["--limit", "many"], "invalid-value", "list"),
+    ])
+  func `a filter that makes no sense`(_ arguments: [String], _ code: String, _ hint: String) throws
+  {
+    let finished = try Tool.runOnGoldenLog(["list", "--json"] + arguments)
+    #expect(finished.code == ExitStatus.usage.rawValue)
+    #expect(finished.output.isEmpty)
+    let error = try finished.errorObject()
+    #expect(error["code"]?.string == code)
+    #expect(error["hint"]?.string?.contains(hint) == true, "\(error)")
+  }
+
+  @Test func `an order's JSON has its keys in their order, and only those that say something`()
+    throws
+  {
+    let shown = try Tool.runOnGoldenLog(["show", "1001", "--json"]).document()
+    #expect(
+      shown.members?.map(\.key) == [
+        "id", "rev", "status", "customer", "contact", "billing", "shipment", "shippingMethod",
+        "payment", "items", "currency", "shippingFee", "tax", "discount", "total", "paid",
+        "refunded", "balance", "placedAt", "updatedAt", "carrier", "tracking",
+      ])
+    let listed = try Tool.runOnGoldenLog(["list", "--json", "--customer", "amy"]).document()
+    #expect(listed == shown)
+    let other = try Tool.runOnGoldenLog(["show", "1006", "--json"]).document()
+    #expect(other["carrier"] == nil)
+    #expect(other["tracking"] == nil)
+  }
+}

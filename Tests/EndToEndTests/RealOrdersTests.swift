@@ -1,0 +1,64 @@
+import Foundation
+import JSONLines
+import Testing
+
+/// Real orders, where they and the script that makes commands of them are at hand.
+@Suite(.enabled(if: RealOrders.areThere)) struct RealOrdersTests {
+  @Test func `the orders of a Brazilian marketplace come out as they always did`() throws {
+    let workspace = try RealOrders.imported("olist", expecting: 31_530)
+    let counts = try workspace.expect(.done, "stats", "--json").document()
+    #expect(counts["entries"]?.integer == 32_065)
+    #expect(counts["accepted"]?.integer == 31_530)
+    #expect(
+      try counts["rejected"]
+        == JSONValue(
+          parsing: #"{"invalid":70,"order-already-shipped":4,"order-not-found":138,"#
+            + #""order-not-paid":139,"order-not-shipped":155,"payment-exceeds-balance":29}"#))
+    #expect(
+      try counts["orders"]
+        == JSONValue(
+          parsing: #"{"placed":47,"paid":150,"shipped":81,"delivered":7618,"cancelled":36}"#))
+    #expect(try counts["total"] == JSONValue(parsing: #"{"BRL":127186148}"#))
+    #expect(try counts["paid"] == JSONValue(parsing: #"{"BRL":126594917}"#))
+
+    let earlier = try workspace.expect(.done, "list", "--at", "16000", "--json").documents()
+    #expect(earlier.count == 4040)
+    #expect(earlier.count { $0["status"]?.string == "delivered" } == 3649)
+    try workspace.expect(.done, "verify")
+  }
+
+  @Test func `the orders of a wholesaler come out as they always did`() throws {
+    let workspace = try RealOrders.imported("northwind", expecting: 2469)
+    let counts = try workspace.expect(.done, "stats", "--json").document()
+    #expect(counts["entries"]?.integer == 2469)
+    #expect(counts["rejected"] == .object([]))
+    #expect(try counts["total"] == JSONValue(parsing: #"{"USD":133073591}"#))
+    try workspace.expect(.done, "verify")
+  }
+}
+
+/// The data beside the repository, or where CLEANSTORE_SHARED says.
+private enum RealOrders {
+  static let folder =
+    ProcessInfo.processInfo.environment["CLEANSTORE_SHARED"] ?? Files.repository + "/../shared"
+  static let script = folder + "/tools/order_commands.py"
+
+  static var areThere: Bool {
+    FileManager.default.fileExists(atPath: script) && Files.program("python3") != nil
+  }
+
+  /// A store with the orders of one source.
+  static func imported(_ source: String, expecting accepted: Int64) throws -> Workspace {
+    let workspace = try Workspace()
+    let python = try RunningProcess(
+      "/usr/bin/env", ["python3", script, source, "\(folder)/data/\(source)"], in: workspace.path,
+      environment: ProcessInfo.processInfo.environment
+    ).finish()
+    try #require(python.code == 0, "\(python.errors)")
+    try workspace.write(python.output, to: "orders.jsonl")
+    try workspace.expect(.done, "init")
+    let counts = try workspace.expect(.done, "import", "orders.jsonl", "--json").document()
+    #expect(counts["accepted"]?.integer == accepted)
+    return workspace
+  }
+}

@@ -1,0 +1,143 @@
+import JSONLines
+import Testing
+
+/// Command lines that make no sense: 64, a sentence, and what to do next.
+@Suite struct UsageTests {
+  static let mistakes: [(arguments: [String], code: String, message: String, hint: String)] = [
+    ([], "missing-command", "no command given", "see 'cleanstore help'"),
+    (["--store", "x"], "missing-command", "no command given", "see 'cleanstore help'"),
+    (["lst"], "unknown-command", "there is no command 'lst'", "did you mean 'list'?"),
+    (["verfy"], "unknown-command", "there is no command 'verfy'", "did you mean 'verify'?"),
+    (
+      ["frobnicate"], "unknown-command", "there is no command 'frobnicate'", "see 'cleanstore help'"
+    ),
+    (["help", "lst"], "unknown-command", "there is no command 'lst'", "did you mean 'list'?"),
+    (
+      ["list", "--statsu", "paid"], "unknown-flag", "'list' has no flag '--statsu'",
+      "did you mean '--status'?"
+    ),
+    (["list", "-x"], "unknown-flag", "'list' has no flag '-x'", "see 'cleanstore help list'"),
+    (
+      ["--at", "3", "list"], "unknown-flag", "there is no flag '--at'",
+      "write '--at' behind the command, which may be list, show, log or stats"
+    ),
+    (
+      ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'",
+      "see 'cleanstore help stats'"
+    ),
+    (
+      ["list", "--at"], "missing-value", "'--at' needs a value POSITION",
+      "see 'cleanstore help list'"
+    ),
+    (
+      ["list", "--customer", "-x"], "missing-value", "'--customer' needs a value NAME",
+      "write '--customer=-x' if the value begins with a dash"
+    ),
+    (
+      ["list", "--json=yes"], "unexpected-value", "'--json' takes no value", "write '--json' alone"
+    ),
+    (
+      ["list", "--limit", "1.5"], "invalid-value",
+      "'--limit' takes a whole number from 0 up, not '1.5'", "see 'cleanstore help list'"
+    ),
+    (
+      ["list", "--sort", "plced"], "invalid-value",
+      "'--sort' takes placed, updated, total, customer, status or id, not 'plced'",
+      "did you mean 'placed'?"
+    ),
+    (
+      ["list", "--color", "blue"], "invalid-value",
+      "'--color' takes auto, always or never, not 'blue'", "see 'cleanstore help list'"
+    ),
+    (
+      ["list", "-n", "1", "--limit", "2"], "repeated-flag", "'--limit' is given twice",
+      "give '--limit' once"
+    ),
+    (
+      ["import", "x", "--durability", "safe"], "invalid-value",
+      "'--durability' takes sync, batch or none, not 'safe'", "see 'cleanstore help import'"
+    ),
+    (
+      ["import", "x", "--segment-size", "0"], "invalid-value",
+      "'--segment-size' takes a whole number from 1 to 1099511627776, not '0'",
+      "see 'cleanstore help import'"
+    ),
+    (["show"], "missing-operand", "'show' needs ORDER", "see 'cleanstore help show'"),
+    (["import"], "missing-operand", "'import' needs FILE", "see 'cleanstore help import'"),
+    (
+      ["show", "1", "2"], "unexpected-operand", "'show' takes only ORDER: '2' is too much",
+      "see 'cleanstore help show'"
+    ),
+    (
+      ["list", "all"], "unexpected-operand", "'list' takes no operand: 'all' is too much",
+      "see 'cleanstore help list'"
+    ),
+    (
+      ["list", "--", "--json"], "unexpected-operand",
+      "'list' takes no operand: '--json' is too much", "see 'cleanstore help list'"
+    ),
+    (
+      ["list", "a\u{1B}[31mb"], "unexpected-operand",
+      #"'list' takes no operand: 'a\u{1b}[31mb' is too much"#, "see 'cleanstore help list'"
+    ),
+  ]
+
+  private func run(_ arguments: [String]) throws -> Finished {
+    try RunningProcess(
+      Tool.path(), arguments, in: Files.repository, environment: Tool.environment
+    ).finish()
+  }
+
+  @Test(arguments: mistakes.map(\.arguments))
+  func `a mistake is told with what to do next`(_ arguments: [String]) throws {
+    let mistake = try #require(Self.mistakes.first { $0.arguments == arguments })
+    let finished = try run(arguments)
+    #expect(finished.code == ExitStatus.usage.rawValue)
+    #expect(finished.output.isEmpty)
+    #expect(finished.errors == "cleanstore: \(mistake.message)\n  \(mistake.hint)\n")
+  }
+
+  @Test(arguments: mistakes.map(\.arguments))
+  func `with --json it is one object`(_ arguments: [String]) throws {
+    let mistake = try #require(Self.mistakes.first { $0.arguments == arguments })
+    let finished = try run(["--json"] + arguments)
+    #expect(finished.code == ExitStatus.usage.rawValue)
+    #expect(finished.output.isEmpty)
+    #expect(
+      try finished.errorObject()
+        == .object([
+          .init("code", .string(mistake.code)), .init("message", .string(mistake.message)),
+          .init("hint", .string(mistake.hint)),
+        ]))
+  }
+
+  @Test(arguments: [["--version"], ["list", "--version"], ["--json", "--version"]])
+  func `the version`(_ arguments: [String]) throws {
+    let finished = try run(arguments)
+    #expect(finished.code == 0)
+    #expect(finished.output.wholeMatch(of: /cleanstore \d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(arguments: ["demo", "init", "import", "list", "show", "log", "stats", "verify", "recover"])
+  func `every command explains itself in two lengths`(_ command: String) throws {
+    let long = try run([command, "--help"])
+    let asked = try run(["help", command])
+    let short = try run([command, "-h"])
+    for finished in [long, asked, short] {
+      #expect(finished.code == 0)
+      #expect(finished.errors.isEmpty)
+      #expect(finished.output.contains("cleanstore \(command)"))
+      #expect(finished.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+    #expect(long.output == asked.output)
+    #expect(short.output.utf8.count < long.output.utf8.count)
+  }
+
+  @Test func `arguments that aren't UTF-8 are no reason to crash`() throws {
+    let finished = try RunningProcess(
+      "/bin/sh", ["-c", #""$0" show "$(printf '\377')""#, Tool.path()], in: Files.repository,
+      environment: Tool.environment.merging(["CLEANSTORE_STORE": "Fixtures/format-1"]) { $1 }
+    ).finish()
+    #expect(finished.code == ExitStatus.notFound.rawValue, "\(finished)")
+  }
+}

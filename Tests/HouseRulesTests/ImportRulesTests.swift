@@ -1,0 +1,76 @@
+import Testing
+
+/// Who may import whom. Dependencies point inwards only.
+@Suite struct ImportRulesTests {
+  /// What each module may import of this project.
+  static let own: [String: Set<String>] = [
+    "CRC32CInstructions": [],
+    "CRC32C": ["CRC32CInstructions"],
+    "JSONLines": [],
+    "EventSourcing": ["JSONLines", "CRC32C"],
+    "EventLog": ["EventSourcing", "JSONLines"],
+    "Orders": ["EventSourcing", "JSONLines"],
+    "UseCases": ["Orders", "EventSourcing", "JSONLines"],
+    "Terminal": [],
+    "CleanStore": ["UseCases", "Orders", "EventLog", "EventSourcing", "JSONLines"],
+    "CommandLineTool": [
+      "CleanStore", "UseCases", "Orders", "EventLog", "EventSourcing", "JSONLines", "Terminal",
+    ],
+    "StoreContract": ["EventSourcing", "JSONLines"],
+    "DeciderTesting": ["EventSourcing", "JSONLines"],
+    "Benchmarks": ["CleanStore", "CRC32C", "Orders", "EventLog", "EventSourcing", "JSONLines"],
+  ]
+
+  /// What each module may import of the toolchain; those that aren't named, nothing.
+  static let toolchain: [String: Set<String>] = [
+    "EventSourcing": ["Synchronization", "Dispatch"],
+    "EventLog": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
+    "Terminal": ["Synchronization", "Glibc", "Darwin"],
+    "CommandLineTool": ["Synchronization", "Glibc", "Darwin"],
+    "StoreContract": ["Synchronization", "Dispatch"],
+    "Benchmarks": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
+  ]
+
+  @Test func `every folder of Sources is a module of the table`() {
+    let modules = Set(SourceTree.sources.map(\.module))
+    #expect(modules.union(["CRC32CInstructions"]) == Set(Self.own.keys))
+  }
+
+  @Test(arguments: own.keys.sorted()) func `a module imports only what it may`(_ module: String) {
+    let allowed = Self.own[module, default: []].union(Self.toolchain[module, default: []])
+    for file in SourceTree.sources where file.module == module {
+      for hit in file.hits(of: "import") where !hit.isInComment {
+        // Attributes and an access level may stand before it, a kind of declaration behind it.
+        let form =
+          /\s*(?:@\w+ )*(?:\w+ )?import (?:(?:func|struct|class|enum|let|var) )?(\w+)(?:\.\w+)*/
+        guard let match = hit.line.wholeMatch(of: form) else { continue }
+        #expect(allowed.contains(String(match.1)), "\(hit.place): \(hit.line)")
+      }
+    }
+  }
+
+  @Test func `Package.swift says the same`() throws {
+    let package = try #require(SourceTree.file("Package.swift")).text
+    var found: [String: Set<String>] = [:]
+    for match in package.matches(of: /\bmodule\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?\)/) {
+      found[String(match.1)] = Self.names(in: match.2 ?? "")
+    }
+    let targets =
+      /\.(?:executableT|t)arget\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+    for match in package.matches(of: targets) {
+      found[String(match.1)] = Self.names(in: match.2 ?? "")
+    }
+    #expect(found == Self.own)
+  }
+
+  private static func names(in list: Substring) -> Set<String> {
+    Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
+  }
+
+  @Test func `there are no package dependencies`() throws {
+    let package = try #require(SourceTree.file("Package.swift")).text
+    #expect(package.contains("  dependencies: [],\n"))
+    #expect(!package.contains(".package("))
+    #expect(!SourceTree.exists("Package.resolved"))
+  }
+}

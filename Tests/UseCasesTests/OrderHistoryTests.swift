@@ -1,0 +1,89 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Testing
+
+@testable import UseCases
+
+@Suite struct OrderHistoryTests {
+  private func history(of id: String? = nil, at position: String? = nil, until limit: Int = .max)
+    throws -> OrderHistoryPresenterSpy
+  {
+    let spy = OrderHistoryPresenterSpy()
+    let interactor = OrderHistoryInteractor(
+      source: try Story.told().store, presenter: spy, isDone: { spy.items.count >= limit })
+    try interactor.showHistory(OrderHistory.Request(id: id, at: position))
+    return spy
+  }
+
+  @Test func `entries come from the oldest to the newest, refused ones too`() throws {
+    let spy = try history()
+    #expect(spy.items.map(\.entry.seq) == Array(1...9))
+    #expect(spy.items.map(\.refusal?.code).compactMap(\.self) == ["order-has-payments"])
+    #expect(spy.items[5].reason == "duplicate")
+    #expect(spy.items[2].events == ["payment-received", "order-paid"])
+    #expect(spy.response?.count == 9)
+  }
+
+  @Test func `entries of one order, up to a moment`() throws {
+    #expect(try history(of: "1001").items.map(\.entry.seq) == [1, 3, 4, 9])
+    #expect(try history(of: "1001", at: "1001@3").items.map(\.entry.seq) == [1, 3, 4])
+    #expect(try history(at: "start").items.isEmpty)
+  }
+
+  @Test func `nothing more is read once nobody wants to see it`() throws {
+    #expect(try history(until: 2).items.count == 2)
+  }
+
+  @Test(arguments: ["1004", "..", ""]) func `an order that isn't there`(_ id: String) throws {
+    let spy = OrderHistoryPresenterSpy()
+    let interactor = OrderHistoryInteractor(source: try Story.told().store, presenter: spy)
+    let failure = try failure { () throws(Failure) in
+      try interactor.showHistory(OrderHistory.Request(id: id))
+    }
+    #expect(failure.code == "no-such-order")
+    #expect(spy.response == nil)
+  }
+
+  @Test func `a line that can't be read is named, and what is before it shown`() throws {
+    let spy = OrderHistoryPresenterSpy()
+    let line =
+      #"{"seq":1,"at":"2026-01-01T00:00:00.000000Z","stream":"order/1","rev":1,"actor":"a","#
+      + #""command":{"type":"cancel-order"},"events":[{"type":"order-cancelled"}]}"#
+    let interactor = OrderHistoryInteractor(
+      source: UseCasesTests.history(line + "\nnonsense\n"), presenter: spy)
+    let failure = try failure { () throws(Failure) in
+      try interactor.showHistory(OrderHistory.Request())
+    }
+    #expect(failure.kind == .badData)
+    #expect(failure.place == Place(file: "sent.jsonl", line: 2, byte: line.utf8.count + 1))
+    #expect(spy.items.count == 1)
+  }
+
+  @Test func `an entry as text says what was asked, why, and what came of it`() throws {
+    let display = OrderHistoryDisplaySpy()
+    let notes = DocumentSpy()
+    let presenter = OrderHistoryPresenter(display: display, notes: notes)
+    let told = try history()
+    for item in told.items { presenter.present(item) }
+    presenter.finish(try #require(told.response))
+    #expect(
+      display.viewModels[5]
+        == .init(
+          seq: "6", at: "2026-01-05 09:06:00", stream: "1002@2", actor: "clerk",
+          command: "delete-order (duplicate)", outcome: "refused: order-has-payments",
+          isRefused: true))
+    #expect(display.viewModels[2].outcome == "payment-received, order-paid")
+    #expect(display.summary == "9 entries.")
+  }
+
+  @Test func `an entry as JSON is its line in the log`() throws {
+    let told = try history()
+    let spy = DocumentSpy()
+    let presenter = OrderHistoryJSONPresenter(display: spy, notes: spy)
+    for item in told.items { presenter.present(item) }
+    presenter.finish(try #require(told.response))
+    #expect(spy.documents == told.items.map { String(decoding: $0.entry.bytes, as: UTF8.self) })
+    #expect(try JSONValue(parsing: spy.documents[0])["seq"]?.integer == 1)
+  }
+}
