@@ -2,7 +2,6 @@
 //
 // Whoever led hands the lead to one of those who wait for the next group, and wakes him first.
 
-import Dispatch
 import EventSourcing
 import JSONLines
 
@@ -36,7 +35,7 @@ extension GroupWriter {
   func leadGroupElsewhere(syncing: Bool) {
     isLed = true
     boardGroup(syncing: syncing)
-    DispatchQueue.global().async { self.writeBoardedGroup(syncing: syncing) }
+    side.async { self.writeBoardedGroup(syncing: syncing) }
   }
 
   /// Closes the next group: what comes from now on is in the one behind it.
