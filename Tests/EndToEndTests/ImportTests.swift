@@ -165,6 +165,15 @@ import Testing
     #expect(error["code"]?.string == "not-a-file")
   }
 
+  @Test func `a folder isn't a file of commands, and neither is nothing`() throws {
+    let folder = try workspace.expect(.usage, "import", ".", "--json").errorObject()
+    #expect(folder["code"]?.string == "not-a-file")
+    let nothing = try workspace.expect(.notFound, "import", "nothing.jsonl", "--json").errorObject()
+    #expect(nothing["code"]?.string == "no-such-file")
+    #expect(nothing["message"]?.string == "There is no file nothing.jsonl.")
+    #expect(nothing["hint"]?.string?.contains("init") == false)
+  }
+
   @Test func `a card number can't slip in, not even inside personal data`() throws {
     let payment = #""payment":{"kind":"card","last4":"4242","expires":"2030-01""#
     for extra in [#","number":"4242424242424242"}"#, #"},"cardNumber":"4242424242424242""#] {

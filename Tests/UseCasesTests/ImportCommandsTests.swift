@@ -104,6 +104,23 @@ import Testing
     #expect(other.response?.skipped == 0)
   }
 
+  @Test func `an import isn't resumed with another file of the same name`() throws {
+    let story = try Story.told()
+    let text = Self.line(0, "1002", Self.cancel) + Self.line(1, "1009", Self.cancel)
+    _ = try run(text, into: story)
+    let others = [
+      text.replacing("T10:01", with: "T10:02"), text.replacing("1009", with: "1008"),
+      text.replacing("amy", with: "bob"), Self.line(0, "1002", Self.cancel),
+    ]
+    for other in others {
+      let (spy, failure) = try run(other, into: story) { $0.resumes = true }
+      #expect(failure?.code == "another-import")
+      #expect(failure?.place?.line == 2)
+      #expect(spy.response?.accepted == 0)
+    }
+    #expect(story.store.end.seq == 11)
+  }
+
   @Test func `an interrupted import says behind which line it stopped`() throws {
     let story = try Story.told()
     let lines = (0..<600).map { _ in Self.line(0, "1009", Self.cancel) }

@@ -27,7 +27,7 @@ enum Flags {
 
   static let status = Flag(
     "status", .text(placeholder: "STATUS"), repeats: true,
-    help: "Only orders with this status; may be repeated. deleted shows deleted ones.")
+    help: "Only orders with this status; deleted shows deleted ones.")
   static let customer = Flag(
     "customer", .text(placeholder: "NAME"), help: "Only this customer's orders.")
   static let since = Flag(

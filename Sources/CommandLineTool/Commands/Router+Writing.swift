@@ -18,12 +18,7 @@ extension Router {
 
   func importCommands() throws(Failure) -> ExitCode {
     let file = invocation.operand(Operands.file) ?? "-"
-    let input = try source(file)
-    guard input.form == .history else {
-      throw Failure(
-        .usage, code: "not-a-file", "\(file) is a store, not a file of commands.",
-        hint: "Import a file of commands, one JSON object a line.")
-    }
+    let input = try commands(from: file)
     var request = ImportCommands.Request(name: Self.importName(of: file))
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
@@ -44,6 +39,24 @@ extension Router {
       ).importCommands(request)
     }
     return .done
+  }
+
+  /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.
+  private func commands(from file: String) throws(Failure) -> any EntrySource {
+    let hint = "Import a file of commands, one JSON object a line."
+    do throws(Failure) {
+      let input = try source(file)
+      if input.form == .history { return input }
+    } catch {
+      switch error.code {
+      case "no-such-store":
+        throw Failure(.notFound, code: "no-such-file", "There is no file \(file).", hint: hint)
+      case "not-a-store": break
+      default: throw error
+      }
+    }
+    throw Failure(
+      .usage, code: "not-a-file", "\(file) is a folder, not a file of commands.", hint: hint)
   }
 
   func recoverStore() throws(Failure) -> ExitCode {

@@ -34,8 +34,9 @@ public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
     var run = ImportRun(request, on: engine, clock: clock)
     var failure: Failure?
     do throws(Failure) {
-      if request.resumes { run.skippedThrough = try lastLine(of: request.name) }
+      if request.resumes { run.resumesBehind = try lastEntry(of: request.name) }
       try execute(&run)
+      try run.checkLength()
     } catch {
       failure = error
     }
@@ -59,16 +60,19 @@ public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
     }
   }
 
-  /// The last line of an import that is in the log; 0 if there is none.
-  private func lastLine(of name: String) throws(Failure) -> Int {
+  /// What the log has of an import's last line; nil if it has no line of it.
+  private func lastEntry(of name: String) throws(Failure) -> ImportRun.Earlier? {
     let name = Text(name)
     return try Failure.of { () throws(LogError) in
-      var last = 0
+      var last: ImportRun.Earlier?
       var reader = try EntryReader(engine.store)
       while let entry = try reader.next() {
-        if entry.source.isPresent, Text(entry.storage, entry.source) == name {
-          last = max(last, entry.sourceLine)
-        }
+        guard entry.source.isPresent, entry.sourceLine >= last?.line ?? 0,
+          Text(entry.storage, entry.source) == name
+        else { continue }
+        last = ImportRun.Earlier(
+          line: entry.sourceLine, at: entry.at, stream: Text(entry.storage, entry.stream),
+          actor: Text(entry.storage, entry.actor))
       }
       return last
     }

@@ -6,6 +6,14 @@ import Orders
 
 /// An import on its way.
 struct ImportRun {
+  /// What the log tells of a line that was imported before.
+  struct Earlier {
+    let line: Int
+    let at: Timestamp
+    let stream: Text
+    let actor: Text
+  }
+
   private let request: ImportCommands.Request
   private let engine: OrderEngine
   private let clock: @Sendable () -> Timestamp
@@ -13,7 +21,7 @@ struct ImportRun {
   private var lastAt: Timestamp
   private var line = 0
   /// The last line that an earlier run of the same import has left in the log.
-  var skippedThrough = 0
+  var resumesBehind: Earlier?
   /// What came of the lines so far.
   private(set) var response = ImportCommands.Response()
 
@@ -49,14 +57,22 @@ struct ImportRun {
       } catch {
         throw .malformed(error, at: chunk.place(of: error.offset, line: line))
       }
-      if line > skippedThrough {
-        try execute(command, at: chunk.place(of: start, line: line))
-      } else {
+      let place = chunk.place(of: start, line: line)
+      if let earlier = resumesBehind, line <= earlier.line {
+        if line == earlier.line, !command.isLine(of: earlier) { throw .anotherImport(at: place) }
         response.skipped += 1
+      } else {
+        try execute(command, at: place)
       }
       response.lines += 1
       start = end + 1
     }
+  }
+
+  /// A file with fewer lines than were imported isn't the one they came from.
+  func checkLength() throws(Failure) {
+    guard let earlier = resumesBehind, line < earlier.line else { return }
+    throw .anotherImport(at: Place(file: request.name, line: line + 1, byte: bytes))
   }
 
   private mutating func execute(_ line: ImportLine, at place: Place) throws(Failure) {
@@ -116,6 +132,25 @@ struct ImportRun {
   }
 }
 
+extension ImportLine {
+  /// Whether an entry of this time, stream and actor can have come of the line.
+  fileprivate func isLine(of entry: ImportRun.Earlier) -> Bool {
+    switch self {
+    case .order(let submission): Self.agrees(submission, Orders.category, entry)
+    case .catalogue(let submission): Self.agrees(submission, Catalogue.category, entry)
+    }
+  }
+
+  private static func agrees<Command>(
+    _ submission: Submission<Command>, _ category: String, _ entry: ImportRun.Earlier
+  ) -> Bool {
+    var id: String?
+    if case .id(let given) = submission.target { id = given }
+    return submission.at == entry.at && Text(submission.actor) == entry.actor
+      && StreamName(category: category, id: id)?.text == entry.stream
+  }
+}
+
 extension LogChunk {
   /// A place in one of the chunk's lines.
   fileprivate func place(of offset: Int, line: Int) -> Place {
@@ -141,6 +176,13 @@ extension Failure {
     Failure(
       .badData, code: "malformed", message + " The import stopped before it.", hint: hint,
       at: place)
+  }
+
+  fileprivate static func anotherImport(at place: Place) -> Failure {
+    Failure(
+      .badData, code: "another-import",
+      "The log has an import of this name, but it wasn't of this file: the last line of it differs.",
+      hint: "Rename the file, then import it without --resume.", at: place)
   }
 
   fileprivate static func interrupted(after line: Int) -> Failure {
