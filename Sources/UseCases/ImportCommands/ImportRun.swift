@@ -20,6 +20,8 @@ struct ImportRun {
   private var reader = ImportLineReader()
   private var lastAt: Timestamp
   private var line = 0
+  /// Where the lines that were read end in their file.
+  private var end = 0
   /// The last line that an earlier run of the same import has left in the log.
   var resumesBehind: Earlier?
   /// What came of the lines so far.
@@ -66,13 +68,14 @@ struct ImportRun {
       }
       response.lines += 1
       start = end + 1
+      self.end = chunk.byte + start - chunk.lines.lowerBound
     }
   }
 
   /// A file with fewer lines than were imported isn't the one they came from.
   func checkLength() throws(Failure) {
     guard let earlier = resumesBehind, line < earlier.line else { return }
-    throw .anotherImport(at: Place(file: request.name, line: line + 1, byte: bytes))
+    throw .anotherImport(at: Place(file: request.name, line: line + 1, byte: end))
   }
 
   private mutating func execute(_ line: ImportLine, at place: Place) throws(Failure) {

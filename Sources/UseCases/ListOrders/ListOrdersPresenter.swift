@@ -27,7 +27,15 @@ public final class ListOrdersPresenter: ListOrdersPresentationLogic {
       customer: order.fields[\.customer] ?? "",
       name: names.compactMap { $0 }.joined(separator: " "),
       total: moneyText(order.total, currency: currency),
-      due: order.balance == 0 ? "" : moneyText(order.balance, currency: currency))
+      due: Self.isDue(order) ? moneyText(order.balance, currency: currency) : "")
+  }
+
+  /// Whether anybody still owes something: not for what was called off, sent back or taken away.
+  private static func isDue(_ order: Order) -> Bool {
+    switch order.status {
+    case .placed, .paid, .shipped, .delivered: order.balance != 0
+    case .returned, .cancelled, .deleted: false
+    }
   }
 
   private static func summary(_ response: ListOrders.Response) -> String {
