@@ -116,6 +116,34 @@ struct ImportRun {
   }
 }
 
+extension ImportRun {
+  /// Counts again from the log what is stored behind an entry. O(n) in the log.
+  mutating func recount(storedBehind start: Int) throws(Failure) {
+    response.accepted = 0
+    response.refused = [:]
+    do throws(LogError) {
+      var entries = try EntryReader(engine.store)
+      while let entry = try entries.next() {
+        if entry.seq > start { try count(entry, at: entries.place()) }
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private mutating func count(_ entry: Entry, at place: Place) throws(LogError) {
+    do throws(JSONError) {
+      if let code = try entry.refusal()?.code {
+        response.refused[code, default: 0] += 1
+      } else {
+        response.accepted += 1
+      }
+    } catch {
+      throw LogError(unreadable: error, at: place, seq: entry.seq)
+    }
+  }
+}
+
 extension LogChunk {
   /// A place in one of the chunk's lines.
   fileprivate func place(of offset: Int, line: Int) -> Place {
