@@ -28,6 +28,7 @@ import Testing
 
     let again = #expect(throws: LogError.self) { try store.commit(through: 5, .sync) }
     #expect(again?.code == .writerFailed)
+    #expect(again?.hint == error?.hint)
     let closing = #expect(throws: LogError.self) { try store.close() }
     #expect(closing?.code == .writerFailed)
 

@@ -121,6 +121,22 @@ import Testing
     #expect(story.store.end.seq == 11)
   }
 
+  @Test func `what a full disk didn't take isn't counted as recorded`() throws {
+    let store = FullStore(room: 3)
+    let engine = try OrderEngine(store, clock: { Self.noon }, salts: { Salt(1, 2) })
+    let spy = ImportCommandsPresenterSpy()
+    let lines = (0..<5).map { Self.line($0, "1009", Self.cancel) }
+    let interactor = ImportCommandsInteractor(
+      input: history(lines.joined()), engine: engine, presenter: spy, clock: { Self.noon })
+    let full = try failure { () throws(Failure) in
+      try interactor.importCommands(ImportCommands.Request(name: "sent.jsonl"))
+    }
+    #expect(full.kind == .inputOutput)
+    #expect(spy.response?.accepted == 0)
+    #expect(spy.response?.refused == ["order-not-found": 3])
+    #expect(spy.response?.lines == 5)
+  }
+
   @Test func `an interrupted import says behind which line it stopped`() throws {
     let story = try Story.told()
     let lines = (0..<600).map { _ in Self.line(0, "1009", Self.cancel) }

@@ -129,7 +129,7 @@ extension LogError {
   static func writerFailed(after failure: LogError) -> LogError {
     LogError(
       .writerFailed, "The store takes nothing more since it failed: \(failure.message)",
-      seq: failure.seq, hint: "Open the store again.")
+      seq: failure.seq, hint: failure.hint ?? "Open the store again.")
   }
 
   /// Says which entries are stored and which aren't.

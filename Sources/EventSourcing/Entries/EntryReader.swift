@@ -167,7 +167,6 @@ extension EntryReader {
     tornTail = tail
     isDone = true
     line -= 1
-    json.position = lineStart
     json = JSONReader(json.storage, in: lineStart..<lineStart, profile: source.form.profile)
   }
 

@@ -107,8 +107,10 @@ public final class MemoryStore: EntryStore {
   /// The beginning.
   public func cursor(before seq: Int) -> LogCursor { .start }
 
-  /// Memory isn't torn.
-  public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
+  /// Memory isn't torn; what it stands on may be.
+  public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
+    segment <= baseEnd ? try base?.tornTail(at: place, segment: segment) : nil
+  }
 }
 
 extension LogError {

@@ -32,6 +32,7 @@ public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
   /// Executes the lines one after another and hands the counts to the presenter.
   public func importCommands(_ request: ImportCommands.Request) throws(Failure) {
     var run = ImportRun(request, on: engine, clock: clock)
+    let start = engine.store.end.seq
     var failure: Failure?
     do throws(Failure) {
       if request.resumes { run.resumesBehind = try lastEntry(of: request.name) }
@@ -45,6 +46,8 @@ public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
     } catch {
       // The first failure is the one that explains the second.
       failure = failure ?? Failure(error)
+      // What was decided isn't what is stored: only the log knows.
+      try run.recount(storedBehind: start)
     }
     presenter.present(run.response)
     if let failure { throw failure }

@@ -97,6 +97,8 @@ struct ImportRun {
       switch error {
       case .revisionConflict, .commandIDReused:
         response.conflicts.append(.init(line: line, code: error.code, message: error.message))
+      case .log(let error) where error.code == .entryTooLarge:
+        throw .malformed(error.message, at: place, hint: "Split the command, then go on with --resume.")
       case .malformedID, .log: throw Failure(error)
       }
     }
@@ -151,6 +153,35 @@ extension ImportLine {
     if case .id(let given) = submission.target { id = given }
     return submission.at == entry.at && Text(submission.actor) == entry.actor
       && StreamName(category: category, id: id)?.text == entry.stream
+  }
+}
+
+extension ImportRun {
+  /// Counts again from the log what is stored behind an entry. O(n) in the log.
+  mutating func recount(storedBehind start: Int) throws(Failure) {
+    response.accepted = 0
+    response.refused = [:]
+    do throws(LogError) {
+      var entries = try EntryReader(engine.store)
+      while let entry = try entries.next() {
+        guard entry.seq > start else { continue }
+        do throws(JSONError) {
+          try count(entry)
+        } catch {
+          throw entries.unreadable(error, seq: entry.seq)
+        }
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private mutating func count(_ entry: Entry) throws(JSONError) {
+    if let code = try entry.refusal()?.code {
+      response.refused[code, default: 0] += 1
+    } else {
+      response.accepted += 1
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // Lists orders: folds, filters, sorts, cuts.
 
 public import EventSourcing
+import JSONLines
 import Orders
 
 /// Lists the orders of a history.
@@ -54,7 +55,7 @@ extension ListOrdersInteractor {
   /// The conditions of a request, read.
   private struct Filter {
     private let statuses: Set<Order.Status>
-    private let customer: String?
+    private let customer: Text?
     private let since: Timestamp
     private let until: Timestamp
 
@@ -66,14 +67,14 @@ extension ListOrdersInteractor {
         for text in request.statuses { statuses.insert(try Self.status(text)) }
       }
       self.statuses = statuses
-      customer = request.customer
+      customer = request.customer.map { Text($0) }
       since = try Self.time(request.since, isStart: true) ?? .earliest
       until = try Self.time(request.until, isStart: false) ?? .latest
     }
 
     func accepts(_ order: Order) -> Bool {
       statuses.contains(order.status) && since <= order.placedAt && order.placedAt <= until
-        && (customer == nil || order.fields[\.customer] == customer)
+        && (customer == nil || order.fields.text(\.customer) == customer)
     }
 
     private static func status(_ text: String) throws(Failure) -> Order.Status {
