@@ -49,6 +49,12 @@ import Testing
     }
   }
 
+  @Test func `a number that no entry can have names no segment`() {
+    #expect(SegmentName.segment("00009007199254740991.jsonl") == 9_007_199_254_740_991)
+    #expect(SegmentName.segment("00009007199254740992.jsonl") == nil)
+    #expect(SegmentName.segment("09223372036854775807.jsonl") == nil)
+  }
+
   @Test func `segments are named by their first entry, and sealed when the next is opened`() throws
   {
     try create()

@@ -4,6 +4,8 @@
 enum SegmentName {
   private static let digits = 20
   private static let suffix = ".jsonl"
+  /// What the log's profile of JSON allows for the number of an entry.
+  private static let numbers = 1...(1 << 53) - 1
 
   /// `00000000000000000001.jsonl`
   static func text(_ segment: Int) -> String {
@@ -16,6 +18,6 @@ enum SegmentName {
     guard name.utf8.count == digits + suffix.utf8.count, name.hasSuffix(suffix) else { return nil }
     let number = name.utf8.prefix(digits)
     guard number.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(String(Substring(number))).flatMap { $0 > 0 ? $0 : nil }
+    return Int(String(Substring(number))).flatMap { numbers.contains($0) ? $0 : nil }
   }
 }
