@@ -53,7 +53,7 @@ enum Counter: RecordedDecider {
   static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> Command?
   {
-    guard payload.json.storage.equals(type, "add") else { return nil }
+    guard payload.storage.equals(type, "add") else { return nil }
     let (amount, note) = try read(&payload, commandKeys)
     return .add(amount, note: note)
   }
@@ -61,7 +61,7 @@ enum Counter: RecordedDecider {
   static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> Event?
   {
-    guard payload.json.storage.equals(type, "added") else { return nil }
+    guard payload.storage.equals(type, "added") else { return nil }
     let (amount, note) = try read(&payload, eventKeys)
     return .added(amount, note: note)
   }
@@ -74,7 +74,7 @@ enum Counter: RecordedDecider {
     while let key = try payload.nextKey(keys) {
       switch key {
       case 0: amount = Int(try payload.json.integer())
-      default: note = Text(payload.json.storage, try payload.json.text())
+      default: note = Text(payload.storage, try payload.json.text())
       }
     }
     return (amount, note)

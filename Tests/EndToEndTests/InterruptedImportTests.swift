@@ -11,11 +11,6 @@ import Testing
     try workspace.expect(.done, "init")
   }
 
-  /// Waits until the import has recorded something.
-  private func waitForEntries() {
-    while ((try? workspace.log().count) ?? 0) == 0 { usleep(1000) }
-  }
-
   @Test func `Ctrl-C stops an import at a good place, and it can be resumed`() throws {
     try workspace.write(Commands.many(800, seed: 3), to: "many.jsonl")
     try workspace.copy("store", to: "undisturbed")
@@ -24,7 +19,7 @@ import Testing
     let running = try workspace.start([
       "import", "many.jsonl", "--durability", "sync", "--json",
     ])
-    waitForEntries()
+    workspace.waitForEntries(by: running)
     running.signal(SIGINT)
     let finished = try running.finish()
 

@@ -36,7 +36,7 @@ import Testing
     try write(400, to: "first.jsonl", order: "f")
     try write(5, to: "second.jsonl", order: "s")
     let first = try workspace.start(["import", "first.jsonl", "--durability", "sync"])
-    while ((try? workspace.log().count) ?? 0) == 0 { usleep(1000) }
+    workspace.waitForEntries(by: first)
     first.signal(SIGSTOP)
 
     let refused = try workspace.expect(

@@ -38,6 +38,44 @@ import Testing
     try reopened.close()
   }
 
+  @Test func `a group that fails on the side is told to whoever calls next, and to close at last`()
+    async throws
+  {
+    for asksByClosing in [true, false] {
+      let trial = WriterFailureTests()
+      let store = try trial.makeStore()
+      trial.disk.limitRoom(to: 100_000)
+      var notes = Notes()
+      try notes.append(4_096, to: store)
+      try store.commit(through: 4_096, .batch)
+      let error = #expect(throws: LogError.self) {
+        if asksByClosing { try store.close() } else { try store.commit(through: 4_096, .sync) }
+      }
+      #expect(error?.code == .diskFull)
+      #expect(error?.message.hasSuffix("No entry is stored; 1 to 4096 are not.") == true)
+      if asksByClosing { continue }
+      let closing = #expect(throws: LogError.self) { try store.close() }
+      #expect(closing?.code == .writerFailed)
+    }
+  }
+
+  @Test func `a store that is dropped while it writes keeps its lock until that is done`() throws {
+    var options = FileStore.Options()
+    options.lockTimeoutMilliseconds = 0
+    var seq = 0
+    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    for _ in 1...3 {
+      do {
+        let store = try FileStore(path: "/store", options: options, disk: disk)
+        #expect(store.end.seq == seq)
+        var notes = Notes(after: seq)
+        try notes.append(4_096, to: store)
+        try store.commit(through: notes.seq, .batch)
+        seq = notes.seq
+      }
+    }
+  }
+
   @Test func `after a failed sync nothing is written or synced any more`() throws {
     let store = try makeStore()
     var notes = Notes()

@@ -82,6 +82,6 @@ extension Figure {
 private final class ImportCounts: ImportCommandsPresentationLogic {
   private(set) var lines = 0
 
-  func present(progress lines: Int, bytes: Int) {}
+  func present(progress lines: Int) {}
   func present(_ response: ImportCommands.Response) { lines = response.lines }
 }

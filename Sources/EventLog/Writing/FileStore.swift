@@ -12,7 +12,8 @@ import Synchronization
 ///
 /// `batch` writes and syncs when 4 096 entries or 1 MiB have come together; until then a commit
 /// returns at once, and what was committed so is durable with the next full group, the next commit
-/// with `sync`, or when the store is closed. `none` does the same without syncing: after a power
+/// with `sync`, or when the store is closed. Full groups are written on the side; if that fails, the
+/// next call throws it. `none` does the same without syncing: after a power
 /// loss, the log may then be damaged anywhere behind the last sync, and have to be recovered.
 public final class FileStore: EntryStore {
   /// What can be chosen when a store is opened.
@@ -64,6 +65,9 @@ public final class FileStore: EntryStore {
     }
     lock = Mutex(opening.lock)
   }
+
+  /// A store that is dropped keeps its lock until what it is writing is written.
+  deinit { writer.waitUntilIdle() }
 
   /// Makes a store in a folder that isn't there yet, or is empty.
   ///

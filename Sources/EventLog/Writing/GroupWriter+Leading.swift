@@ -2,7 +2,6 @@
 //
 // Whoever led hands the lead to one of those who wait for the next group, and wakes him first.
 
-import Dispatch
 import EventSourcing
 import JSONLines
 
@@ -13,8 +12,9 @@ import JSONLines
 #endif
 
 extension GroupWriter {
-  /// How long a leader waits for as many entries as the last group had.
-  private static let patience = Duration.microseconds(40)
+  /// How long a leader waits for as many entries as the last group had: less than a sync takes, more
+  /// than it takes to wake a few threads.
+  private static let patience = Duration.microseconds(80)
 
   /// Writes the next group. Called and left with the gate held.
   func leadGroup(syncing: Bool, gathering: Bool) {
@@ -35,7 +35,7 @@ extension GroupWriter {
   func leadGroupElsewhere(syncing: Bool) {
     isLed = true
     boardGroup(syncing: syncing)
-    DispatchQueue.global().async { self.writeBoardedGroup(syncing: syncing) }
+    side.async { self.writeBoardedGroup(syncing: syncing) }
   }
 
   /// Closes the next group: what comes from now on is in the one behind it.

@@ -3,6 +3,7 @@
 // before anybody waits for it is written on the side. How a group is led is in
 // GroupWriter+Leading.
 
+import Dispatch
 import EventSourcing
 import JSONLines
 import Synchronization
@@ -25,6 +26,8 @@ final class GroupWriter: @unchecked Sendable {
   /// Whether the group that is being written will be synced, and everything before with it.
   var isSyncing = false
   var failure: LogError?
+  /// Whether a caller was told of the failure: a group on the side may fail while nobody waits.
+  private var isFailureTold = false
   private var isClosed = false
   /// The last entry that was taken.
   var taken: Int
@@ -43,6 +46,9 @@ final class GroupWriter: @unchecked Sendable {
   var lastCount = 0
   /// The leader's.
   let segments: SegmentWriter
+  /// Where groups are written on the side. A queue of its own, because the threads of a shared one
+  /// may all be waiting for it.
+  let side = DispatchQueue(label: "cleanstore.log")
   let didWrite: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
 
   /// A writer behind this end.
@@ -79,12 +85,16 @@ final class GroupWriter: @unchecked Sendable {
     guard let seat = try leadOrTakeSeat(through: seq) else { return }
     switch seat.wait() {
     case .stored: return
-    case .failed(let failure): throw failure
+    case .failed(let failure):
+      gate.lock()
+      isFailureTold = true
+      gate.unlock()
+      throw failure
     case .lead:
       gate.lock()
       defer { gate.unlock() }
       leadGroup(syncing: true, gathering: true)
-      if let failure { throw failure }
+      try tellFailure()
     }
   }
 
@@ -100,7 +110,7 @@ final class GroupWriter: @unchecked Sendable {
     try checkOpen()
     guard isLed else {
       leadGroup(syncing: true, gathering: true)
-      if let failure { throw failure }
+      try tellFailure()
       return nil
     }
     let seat = Seat()
@@ -116,12 +126,32 @@ final class GroupWriter: @unchecked Sendable {
     isClosed = true
     while isLed { gate.wait() }
     if failure == nil, synced < taken { leadGroup(syncing: true, gathering: false) }
-    if let failure { throw .writerFailed(after: failure) }
+    try checkFailure()
+  }
+
+  /// Waits until nothing is being written.
+  func waitUntilIdle() {
+    gate.lock()
+    defer { gate.unlock() }
+    while isLed { gate.wait() }
   }
 
   private func checkOpen() throws(LogError) {
-    if let failure { throw .writerFailed(after: failure) }
+    try checkFailure()
     if isClosed { throw .closed }
+  }
+
+  /// Throws what failed to the first who asks, and that something did to all later ones.
+  private func checkFailure() throws(LogError) {
+    guard let failure, isFailureTold else { return try tellFailure() }
+    throw .writerFailed(after: failure)
+  }
+
+  /// Throws what failed, to a caller whose entry it was.
+  private func tellFailure() throws(LogError) {
+    guard let failure else { return }
+    isFailureTold = true
+    throw failure
   }
 
   /// Sees to it that the next group can take another entry.
@@ -129,7 +159,7 @@ final class GroupWriter: @unchecked Sendable {
     try checkOpen()
     while GroupLimit.isReached(by: pending) {
       if isLed { gate.wait() } else { leadGroupElsewhere(syncing: syncing) }
-      if let failure { throw failure }
+      try tellFailure()
     }
     if isClosed { throw .closed }
   }

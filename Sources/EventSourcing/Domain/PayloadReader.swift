@@ -92,6 +92,11 @@ public struct PayloadKeys: Sendable {
     }
   }
 
+  /// The bytes that are read; cheaper than asking the reader for them.
+  @inlinable public var storage: ByteStorage {
+    @inline(__always) get { reader.pointee.storage }
+  }
+
   /// The next of the domain's own keys as its index among the names, or nil at the object's end.
   @inlinable @inline(__always)
   public mutating func nextKey(_ payload: PayloadKeys) throws(JSONError) -> Int? {

@@ -145,7 +145,7 @@ extension EntryReader {
   }
 
   @usableFromInline func corrupt(_ message: String, seq: Int) -> LogError {
-    LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.corruptionHint)
+    LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.hint(for: source.form))
   }
 
   /// Ends at a torn tail; throws at corruption.
@@ -157,12 +157,12 @@ extension EntryReader {
       // A line that is as it was written is neither torn nor damaged, whatever it says; and one
       // that isn't may say anything.
       guard !EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
-        throw LogError(unreadable: error, at: place(at: error.offset), seq: seq + 1)
+        throw unreadable(error, seq: seq + 1)
       }
       if error.code == .unsupported { error = JSONError(.checksumMismatch, at: error.offset) }
     }
     guard let tail = try source.tornTail(at: place(), segment: segment) else {
-      throw LogError(unreadable: error, at: place(at: error.offset), seq: seq + 1)
+      throw unreadable(error, seq: seq + 1)
     }
     tornTail = tail
     isDone = true
@@ -188,18 +188,26 @@ extension EntryReader {
   }
 }
 
-extension LogError {
-  static let corruptionHint =
-    "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`."
-
-  /// The error of a line that can't be read.
-  public init(unreadable error: JSONError, at place: Place, seq: Int?) {
+extension EntryReader {
+  /// The error of something in the line that was read last, by its offset in the storage.
+  public func unreadable(_ error: JSONError, seq: Int) -> LogError {
+    let place = place(at: error.offset)
     if error.code == .unsupported {
-      self.init(
+      return LogError(
         .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,
         hint: "Use the version of CleanStore that wrote it, or a later one.")
-    } else {
-      self.init(.corrupt, error.message, at: place, seq: seq, hint: Self.corruptionHint)
+    }
+    return LogError(
+      .corrupt, error.message, at: place, seq: seq, hint: LogError.hint(for: source.form))
+  }
+}
+
+extension LogError {
+  fileprivate static func hint(for form: LineForm) -> String {
+    switch form {
+    case .store:
+      "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`."
+    case .history: "Correct the line, or take it out."
     }
   }
 }

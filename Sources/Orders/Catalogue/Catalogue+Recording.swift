@@ -48,7 +48,7 @@ extension Catalogue: RecordedDecider {
   public static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> CatalogueCommand?
   {
-    let storage = payload.json.storage
+    let storage = payload.storage
     if storage.equals(type, "add-shipping-method") {
       let (code, name) = try read(from: &payload, keys: addCommandKeys)
       return .addShippingMethod(code: code, name: name)
@@ -64,7 +64,7 @@ extension Catalogue: RecordedDecider {
   public static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> CatalogueEvent?
   {
-    let storage = payload.json.storage
+    let storage = payload.storage
     if storage.equals(type, "shipping-method-added") {
       let (code, name) = try read(from: &payload, keys: addedEventKeys)
       return .shippingMethodAdded(code: code, name: name)

@@ -86,7 +86,7 @@ extension FieldValues {
 
   @inline(__always)
   private mutating func begin(_ payload: inout PayloadReader) -> Int {
-    storage = payload.json.storage
+    storage = payload.storage
     payload.json.sawEscapes = false
     return payload.json.position
   }
@@ -98,7 +98,7 @@ extension FieldValues {
 
   /// Reads the fields of an import line's command, with what is personal among them.
   init(imported payload: inout PayloadReader) throws(JSONError) {
-    self.init(in: payload.json.storage)
+    self.init(in: payload.storage)
     while let rank = try payload.nextKey(FieldKey.imported) {
       let key = FieldKey.importedOrder[rank]
       let start = payload.json.position

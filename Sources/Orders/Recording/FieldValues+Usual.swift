@@ -31,7 +31,7 @@ extension FieldValues {
   @inline(__always)
   private static func usualItems(_ json: inout JSONReader) throws(JSONError) -> [RecordedItem]? {
     var items: [RecordedItem] = []
-    items.reserveCapacity(2)
+    items.reserveCapacity(4)
     repeat {
       var item = RecordedItem()
       guard let sku = try json.text(behind: #"{"sku":"#) else { return nil }

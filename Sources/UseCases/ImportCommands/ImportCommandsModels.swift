@@ -70,7 +70,7 @@ public protocol ImportCommandsBusinessLogic {
 /// Puts the counts of an import into words.
 public protocol ImportCommandsPresentationLogic: AnyObject {
   /// Says how far the import is; called often.
-  func present(progress lines: Int, bytes: Int)
+  func present(progress lines: Int)
   /// Presents what came of the lines.
   func present(_ response: ImportCommands.Response)
 }

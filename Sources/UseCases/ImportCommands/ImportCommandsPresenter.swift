@@ -10,8 +10,8 @@ public final class ImportCommandsPresenter: ImportCommandsPresentationLogic {
   public init(display: any ImportCommandsDisplayLogic) { self.display = display }
 
   /// Says how far the import is.
-  public func present(progress lines: Int, bytes: Int) {
-    display.display(progress: "\(lines) lines, \(bytes / 1_000_000) MB")
+  public func present(progress lines: Int) {
+    display.display(progress: "\(lines) lines")
   }
 
   /// Presents what came of the lines.
@@ -46,8 +46,8 @@ public final class ImportCommandsJSONPresenter: ImportCommandsPresentationLogic 
   }
 
   /// Says how far the import is.
-  public func present(progress lines: Int, bytes: Int) {
-    progress.display(progress: "\(lines) lines, \(bytes / 1_000_000) MB")
+  public func present(progress lines: Int) {
+    progress.display(progress: "\(lines) lines")
   }
 
   /// Presents what came of the lines.

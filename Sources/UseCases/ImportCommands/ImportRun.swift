@@ -12,7 +12,6 @@ struct ImportRun {
   private var reader = ImportLineReader()
   private var lastAt: Timestamp
   private var line = 0
-  private var bytes = 0
   /// The last line that an earlier run of the same import has left in the log.
   var skippedThrough = 0
   /// What came of the lines so far.
@@ -38,7 +37,7 @@ struct ImportRun {
     var start = chunk.lines.lowerBound
     while start < chunk.lines.upperBound {
       if line % 256 == 0 {
-        presenter.present(progress: line, bytes: bytes)
+        presenter.present(progress: line)
         if isInterrupted() { throw .interrupted(after: line) }
       }
       line += 1
@@ -56,7 +55,6 @@ struct ImportRun {
         response.skipped += 1
       }
       response.lines += 1
-      bytes += end + 1 - start
       start = end + 1
     }
   }

@@ -53,7 +53,7 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
       do throws(JSONError) {
         presenter.present(try OrderHistory.Item(entry))
       } catch {
-        throw LogError(unreadable: error, at: reader.place(at: error.offset), seq: entry.seq)
+        throw reader.unreadable(error, seq: entry.seq)
       }
       count += 1
     }

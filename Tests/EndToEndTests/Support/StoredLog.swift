@@ -23,6 +23,11 @@ extension Workspace {
     try lines(of: store).map { try JSONValue(parsing: $0) }
   }
 
+  /// Waits until a process has recorded something, or has ended.
+  func waitForEntries(by process: RunningProcess) {
+    while ((try? log().isEmpty) ?? true) && !process.hasEnded { usleep(1000) }
+  }
+
   /// The entries without what may differ between two runs: how they were grouped, the salts, and
   /// the checksums over both.
   func comparable(_ store: String) throws -> [JSONValue] {

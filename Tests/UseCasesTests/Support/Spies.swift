@@ -75,7 +75,7 @@ final class VerifyHistoryDisplaySpy: VerifyHistoryDisplayLogic {
 final class ImportCommandsPresenterSpy: ImportCommandsPresentationLogic {
   private(set) var response: ImportCommands.Response?
   private(set) var progress: [Int] = []
-  func present(progress lines: Int, bytes: Int) { progress.append(lines) }
+  func present(progress lines: Int) { progress.append(lines) }
   func present(_ response: ImportCommands.Response) { self.response = response }
 }
 
