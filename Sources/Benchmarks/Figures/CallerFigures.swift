@@ -7,7 +7,7 @@ import JSONLines
 extension Figure {
   /// So many threads, each executing one command after another.
   static func callers(_ count: Int, atLeast target: Double, _ bench: Bench) -> Figure {
-    let each = 4000 / count
+    let each = 16_000 / count
     // Every caller has orders of its own.
     var storyteller = OrderStoryteller(seed: 4)
     let commands = (0..<count).map { _ in

@@ -5,10 +5,17 @@ import JSONLines
 
 /// Commands with what came of them.
 struct DecodedEntries {
-  private struct Decided {
+  /// A class, so that the benchmark copies nothing.
+  private final class Decided {
     let submission: OrderSubmission
     let result: Outcome<Orders>.Result
     let context: EntryContext
+
+    init(_ submission: OrderSubmission, _ result: Outcome<Orders>.Result, _ context: EntryContext) {
+      self.submission = submission
+      self.result = result
+      self.context = context
+    }
   }
 
   private var all: [Decided] = []
@@ -26,8 +33,8 @@ struct DecodedEntries {
         let result = body.refusal.map { Outcome<Orders>.Result.refused($0) }
         all.append(
           Decided(
-            submission: submission, result: result ?? .accepted(body.events),
-            context: entry.isAccepted ? context : context.next))
+            submission, result ?? .accepted(body.events), entry.isAccepted ? context : context.next)
+        )
       }
     }
   }

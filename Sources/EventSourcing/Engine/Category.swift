@@ -6,7 +6,9 @@ import JSONLines
 ///
 /// It belongs to one engine, whose lock guards it.
 public final class Category<D: RecordedDecider>: @unchecked Sendable {
-  @usableFromInline var projection = StateProjection<D>(checksRevisions: true)
+  // Not checked at run time, as the engine's own properties aren't.
+  @exclusivity(unchecked) @usableFromInline var projection = StateProjection<D>(
+    checksRevisions: true)
   /// The next number that may be free for a new stream.
   var nextNumber = 1001
 

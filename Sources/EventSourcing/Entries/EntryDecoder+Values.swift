@@ -124,7 +124,7 @@ extension EntryDecoder {
     let covered = UnsafeRawBufferPointer(rebasing: line[..<start])
     var expected = [UInt8](repeating: 0, count: 8)
     expected.withUnsafeMutableBytes {
-      HexDigits.write(UInt64(CRC32C.checksum(of: covered)), digits: 8, into: $0, at: 0)
+      HexDigits.write(CRC32C.checksum(of: covered), into: $0, at: 0)
     }
     return line[start...].elementsEqual(trailer + expected + Array(#""}"#.utf8))
   }

@@ -19,22 +19,27 @@ public struct Salt: Hashable, Sendable {
 
   /// Writes 32 lower-case hex digits.
   func write(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) {
-    HexDigits.write(words.high, digits: 16, into: bytes, at: offset)
-    HexDigits.write(words.low, digits: 16, into: bytes, at: offset + 16)
+    HexDigits.write(UInt32(truncatingIfNeeded: words.high >> 32), into: bytes, at: offset)
+    HexDigits.write(UInt32(truncatingIfNeeded: words.high), into: bytes, at: offset + 8)
+    HexDigits.write(UInt32(truncatingIfNeeded: words.low >> 32), into: bytes, at: offset + 16)
+    HexDigits.write(UInt32(truncatingIfNeeded: words.low), into: bytes, at: offset + 24)
   }
 }
 
 /// Lower-case hexadecimal.
 enum HexDigits {
+  /// Writes eight digits, all at once: a byte of one word for each.
   static func write(
-    _ value: UInt64, digits: Int, into bytes: UnsafeMutableRawBufferPointer, at offset: Int
+    _ value: UInt32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int
   ) {
-    var rest = value
-    for index in stride(from: offset + digits - 1, through: offset, by: -1) {
-      let nibble = UInt8(rest & 0xF)
-      bytes[index] = nibble < 10 ? 0x30 + nibble : 0x57 + nibble
-      rest >>= 4
-    }
+    var digits = UInt64(value)
+    digits = (digits &<< 16 | digits) & 0x0000_FFFF_0000_FFFF
+    digits = (digits &<< 8 | digits) & 0x00FF_00FF_00FF_00FF
+    digits = (digits &<< 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
+    // From ten on they are letters, which stand 39 places behind the digits.
+    let letters = ((digits &+ 0x0606_0606_0606_0606) &>> 4) & 0x0101_0101_0101_0101
+    let text = digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
+    bytes.storeBytes(of: text.bigEndian, toByteOffset: offset, as: UInt64.self)
   }
 }
 

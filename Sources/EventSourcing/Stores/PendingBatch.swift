@@ -126,7 +126,7 @@ public struct PendingBatch: ~Copyable {
     let trailer: StaticString = #","crc":"00000000"}"#
     let place = bytes.baseAddress.map { $0 + line.upperBound }
     place?.copyMemory(from: trailer.utf8Start, byteCount: trailerCount)
-    HexDigits.write(UInt64(crc), digits: 8, into: bytes, at: line.upperBound + 8)
+    HexDigits.write(crc, into: bytes, at: line.upperBound + 8)
     bytes[line.upperBound + trailerCount] = 0x0A
   }
 }

@@ -84,16 +84,18 @@ extension Timestamp: CustomStringConvertible {
         buffer.storeBytes(of: words.0, toByteOffset: 0, as: UInt64.self)
         buffer.storeBytes(of: words.1, toByteOffset: 8, as: UInt16.self)
       }
-      let rest = Int(timestamp.microseconds &- day)
-      let seconds = rest / 1_000_000
+      let rest = UInt64(timestamp.microseconds &- day)
+      let (seconds, fraction) = rest.quotientAndRemainder(dividingBy: 1_000_000)
       buffer[10] = 0x54
-      Self.write(seconds / 3600, digits: 2, at: 11, into: buffer)
+      Self.writePair(seconds / 3600, at: 11, into: buffer)
       buffer[13] = 0x3A
-      Self.write(seconds / 60 % 60, digits: 2, at: 14, into: buffer)
+      Self.writePair(seconds / 60 % 60, at: 14, into: buffer)
       buffer[16] = 0x3A
-      Self.write(seconds % 60, digits: 2, at: 17, into: buffer)
+      Self.writePair(seconds % 60, at: 17, into: buffer)
       buffer[19] = 0x2E
-      Self.write(rest % 1_000_000, digits: 6, at: 20, into: buffer)
+      Self.writePair(fraction / 10_000, at: 20, into: buffer)
+      Self.writePair(fraction / 100 % 100, at: 22, into: buffer)
+      Self.writePair(fraction % 100, at: 24, into: buffer)
       buffer[26] = 0x5A
       return body(UnsafeRawBufferPointer(buffer))
     }
@@ -112,6 +114,17 @@ extension Timestamp: CustomStringConvertible {
     words.0 = buffer.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     words.1 = buffer.loadUnaligned(fromByteOffset: 8, as: UInt16.self)
     day = timestamp.microseconds - rest
+  }
+
+  /// Writes the two digits of a number below 100.
+  @inline(__always) private static func writePair(
+    _ value: UInt64, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) {
+    // A multiplication with the reciprocal of ten, exact for numbers of that size.
+    let tens = (value &* 103) &>> 10
+    let digits = tens | (value &- tens &* 10) &<< 8
+    let text = UInt16(truncatingIfNeeded: digits | 0x3030)
+    buffer.storeBytes(of: text.littleEndian, toByteOffset: offset, as: UInt16.self)
   }
 
   private static func write(

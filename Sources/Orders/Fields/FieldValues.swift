@@ -56,7 +56,6 @@ extension FieldValues: Equatable {
     guard range.isPresent && other.isPresent else {
       return range.isAbsent == other.isAbsent && range.isNull == other.isNull
     }
-    return range.count == other.count
-      && storage.slice(range).elementsEqual(otherStorage.slice(other))
+    return storage.slice(range).hasSameBytes(as: otherStorage.slice(other))
   }
 }
