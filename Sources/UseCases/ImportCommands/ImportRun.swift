@@ -98,7 +98,8 @@ struct ImportRun {
       case .revisionConflict, .commandIDReused:
         response.conflicts.append(.init(line: line, code: error.code, message: error.message))
       case .log(let error) where error.code == .entryTooLarge:
-        throw .malformed(error.message, at: place, hint: "Split the command, then go on with --resume.")
+        throw .malformed(
+          error.message, at: place, hint: "Split the command, then go on with --resume.")
       case .malformedID, .log: throw Failure(error)
       }
     }

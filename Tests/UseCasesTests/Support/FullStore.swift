@@ -23,7 +23,7 @@ final class FullStore: EntryStore {
   func cursor(before seq: Int) throws(LogError) -> LogCursor { base.cursor(before: seq) }
 
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
-    base.tornTail(at: place, segment: segment)
+    try base.tornTail(at: place, segment: segment)
   }
 
   func append(_ line: borrowing EntryLine) throws(LogError) {
