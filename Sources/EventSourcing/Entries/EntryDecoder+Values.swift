@@ -59,17 +59,8 @@ extension EntryDecoder {
 
   @inlinable func checksum(_ reader: inout JSONReader) throws(JSONError) -> UInt32 {
     let range = try reader.text()
-    let digits = reader.storage.slice(range)
-    guard digits.count == 8 else { throw JSONError(.invalidValue, at: range.offset) }
-    var value: UInt32 = 0
-    for digit in digits {
-      let nibble: UInt8
-      switch digit {
-      case 0x30...0x39: nibble = digit &- 0x30
-      case 0x61...0x66: nibble = digit &- 0x57
-      default: throw JSONError(.invalidValue, at: range.offset)
-      }
-      value = value &<< 4 | UInt32(nibble)
+    guard let value = HexDigits.read(reader.storage.slice(range)) else {
+      throw JSONError(.invalidValue, at: range.offset)
     }
     return value
   }

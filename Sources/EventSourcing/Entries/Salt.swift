@@ -27,7 +27,20 @@ public struct Salt: Hashable, Sendable {
 }
 
 /// Lower-case hexadecimal.
-enum HexDigits {
+@usableFromInline enum HexDigits {
+  /// The number that eight digits stand for; nil if the text is anything else.
+  @usableFromInline static func read(_ text: UnsafeRawBufferPointer) -> UInt32? {
+    guard text.count == 8 else { return nil }
+    let word = UInt64(bigEndian: text.loadUnaligned(as: UInt64.self))
+    // This bit tells letters from digits; `a` then has 1 in its low half.
+    let letters = (word &>> 6) & 0x0101_0101_0101_0101
+    let digits = (word & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
+    guard digits & 0xF0F0_F0F0_F0F0_F0F0 == 0, self.text(digits) == word else { return nil }
+    var value = (digits &>> 4 | digits) & 0x00FF_00FF_00FF_00FF
+    value = (value &>> 8 | value) & 0x0000_FFFF_0000_FFFF
+    return UInt32(truncatingIfNeeded: value &>> 16 | value)
+  }
+
   /// Writes eight digits, all at once: a byte of one word for each.
   static func write(
     _ value: UInt32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int
@@ -36,10 +49,14 @@ enum HexDigits {
     digits = (digits &<< 16 | digits) & 0x0000_FFFF_0000_FFFF
     digits = (digits &<< 8 | digits) & 0x00FF_00FF_00FF_00FF
     digits = (digits &<< 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
+    bytes.storeBytes(of: text(digits).bigEndian, toByteOffset: offset, as: UInt64.self)
+  }
+
+  /// Eight digits as text, from a byte with the value of each, the first one highest.
+  private static func text(_ digits: UInt64) -> UInt64 {
     // From ten on they are letters, which stand 39 places behind the digits.
     let letters = ((digits &+ 0x0606_0606_0606_0606) &>> 4) & 0x0101_0101_0101_0101
-    let text = digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
-    bytes.storeBytes(of: text.bigEndian, toByteOffset: offset, as: UInt64.self)
+    return digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
 }
 

@@ -60,7 +60,7 @@ public import JSONLines
   /// Whether commands of this type must be brought into today's form, be they read or not: the
   /// personal block belongs to command and events alike, and has its form from both.
   @inlinable func isOld(_ type: UnsafeRawBufferPointer) -> Bool {
-    for old in oldTypes where old.bytes.elementsEqual(type) { return true }
+    for old in oldTypes where old.bytes.hasSameBytes(as: type) { return true }
     return false
   }
 
