@@ -51,7 +51,8 @@ enum Flags {
   static let durability = Flag(
     "durability", .choice(placeholder: "HOW", among: Durability.allCases.map(\.rawValue)),
     help: "sync: each command is on stable storage before the next; batch (if left out): in groups "
-      + "of up to 4096 entries or 1 MiB; none: no promise after a power loss.")
+      + "of up to 4096 entries or 1 MiB; none: the same without syncing, so what was recorded last "
+      + "may be lost with the process or the power.")
 }
 
 enum Operands {

@@ -41,7 +41,9 @@ struct Router {
 
   /// The store that the command is about.
   var storePath: String {
-    invocation.text(Flags.store) ?? world.environment["CLEANSTORE_STORE"] ?? "./store"
+    let named = [invocation.text(Flags.store), world.environment["CLEANSTORE_STORE"]]
+    // An empty name is none: as a path it would lead to the root.
+    return named.compactMap { $0 }.first { !$0.isEmpty } ?? "./store"
   }
 
   /// Opens what is to be read: a store, a file, or standard input.

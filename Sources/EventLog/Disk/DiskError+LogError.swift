@@ -21,9 +21,6 @@ extension DiskError {
   /// Whether what was to be made is there already.
   var isAlreadyThere: Bool { code == EEXIST }
 
-  /// Whether what was named isn't there.
-  var isNotThere: Bool { code == ENOENT || code == ENOTDIR }
-
   /// The operating system's words.
   var reason: String { String(cString: strerror(code)) }
 }

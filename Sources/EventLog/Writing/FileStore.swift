@@ -1,5 +1,5 @@
 // The store in a folder, as its one writer has it. What is written when is in GroupWriter, into which
-// file in SegmentWriter, and what is done before the first write in FileStore+Opening.
+// file in SegmentWriter, and what is done before the first write in Opening.
 
 import EventSourcing
 import JSONLines

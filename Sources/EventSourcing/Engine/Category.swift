@@ -4,13 +4,15 @@ import JSONLines
 
 /// A category of streams in an engine, with the states of all of them.
 ///
-/// It belongs to one engine, whose lock guards it.
+/// It belongs to the one engine that it was handed to when that was opened, whose lock guards it.
 public final class Category<D: RecordedDecider>: @unchecked Sendable {
   // Not checked at run time, as the engine's own properties aren't.
   @exclusivity(unchecked) @usableFromInline var projection = StateProjection<D>(
     checksRevisions: true)
   /// The next number that may be free for a new stream.
   var nextNumber = 1001
+  /// The engine that it belongs to.
+  @usableFromInline var owner: ObjectIdentifier?
 
   /// A category of this domain.
   @inlinable public init(_: D.Type = D.self) {}
@@ -31,6 +33,10 @@ public final class Category<D: RecordedDecider>: @unchecked Sendable {
       apply: { (entry) throws(EntryDefect) in
         try self.projection.apply(entry)
         return self.projection.body.head
+      },
+      claim: { engine in
+        precondition(self.owner == nil, "a category belongs to one engine")
+        self.owner = engine
       })
   }
 
@@ -55,10 +61,12 @@ public struct AnyCategory {
   let events: Part
   let personal: Part
   let apply: (Entry) throws(EntryDefect) -> CommandHead
+  let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
     name: String, upcasters: [Upcaster], command: @escaping Part, events: @escaping Part,
-    personal: @escaping Part, apply: @escaping (Entry) throws(EntryDefect) -> CommandHead
+    personal: @escaping Part, apply: @escaping (Entry) throws(EntryDefect) -> CommandHead,
+    claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.name = Text(name)
     self.upcasters = upcasters
@@ -66,6 +74,7 @@ public struct AnyCategory {
     self.events = events
     self.personal = personal
     self.apply = apply
+    self.claim = claim
   }
 }
 

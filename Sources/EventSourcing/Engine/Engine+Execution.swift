@@ -54,6 +54,8 @@ extension Engine {
   @inlinable func draft<D: RecordedDecider>(
     _ submission: Submission<D.Command>, in category: Category<D>
   ) throws(EngineError) -> Draft<D> {
+    // On another's states it would decide wrongly, and write what can't be read again.
+    precondition(category.owner == ObjectIdentifier(self), "the category isn't this engine's")
     let circumstances = try circumstances(of: submission, in: category)
     let index = category.projection.streams.find(circumstances.stream.bytes)
     let rev = index.map { category.projection.revisions[$0] } ?? 0

@@ -26,7 +26,7 @@ public final class Engine: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - store: Where entries are kept.
-  ///   - categories: The domains, each as `Category.erased`.
+  ///   - categories: The domains, each as `Category.erased`; they are this engine's from now on.
   ///   - clock: The time now; if it steps back, the last entry's time is used.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   /// - Throws: What is wrong with the log.
@@ -43,6 +43,7 @@ public final class Engine: @unchecked Sendable {
     seq = end.seq
     lastAt = end.times?.upperBound ?? .earliest
     lastEngine = store.end.engine
+    for category in categories { category.claim(ObjectIdentifier(self)) }
   }
 
   /// Executes one command and waits until its entry is durable.

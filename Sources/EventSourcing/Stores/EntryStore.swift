@@ -25,7 +25,8 @@ public enum Durability: String, Sendable, CaseIterable {
   case sync
   /// In groups of up to 4 096 entries or 1 MiB; each group is synced as one.
   case batch
-  /// When it was handed to the operating system: no promise after a power loss.
+  /// As `batch`, but nothing is synced: what was acknowledged may be lost with the process, or with
+  /// the power.
   case none
 }
 

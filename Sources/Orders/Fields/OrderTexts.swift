@@ -1,5 +1,5 @@
 // Where the texts of an order lie in their storage: ranges only, eight bytes each.
-// The bytes are in OrderFields; what a text must look like is in FieldChecks.
+// The bytes are in OrderFields; what a text must look like is in FieldCheck.
 
 import JSONLines
 
