@@ -26,6 +26,11 @@ struct World {
   var clock: @Sendable () -> Timestamp
   /// Fresh salts.
   var salts: @Sendable () -> Salt
+  /// Waits.
+  var pause: @Sendable (_ milliseconds: Int) -> Void
+
+  /// Waits so many milliseconds, or until a signal comes.
+  func pause(milliseconds: Int) { pause(milliseconds) }
 
   /// The process's own.
   static func real() -> World {
@@ -33,7 +38,8 @@ struct World {
     return World(
       environment: environment, output: DescriptorOutput.standardOutput(),
       errors: DescriptorOutput.standardError(), terminal: TerminalInfo(environment: environment),
-      user: userName(), clock: systemTime, salts: SaltSupply().next)
+      user: userName(), clock: systemTime, salts: SaltSupply().next,
+      pause: { poll(nil, 0, Int32(clamping: $0)) })
   }
 
   private static func variables() -> [String: String] {

@@ -144,7 +144,8 @@ extension EntryReader {
     opensSegment = false
   }
 
-  @usableFromInline func corrupt(_ message: String, seq: Int) -> LogError {
+  /// The error of an entry that was read last and can't be there.
+  public func corrupt(_ message: String, seq: Int) -> LogError {
     LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.hint(for: source.form))
   }
 
