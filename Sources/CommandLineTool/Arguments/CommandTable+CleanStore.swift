@@ -11,10 +11,16 @@ extension CommandTable {
       Example("cleanstore demo", "See what it does, in a store made for the occasion."),
       Example("cleanstore init", "Make a store in ./store."),
       Example("cleanstore import orders.jsonl", "Put recorded commands through the rules."),
+      Example("cleanstore pay 1001 129.99", "Take note of a payment."),
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
     globalFlags: [Flags.store, Flags.json, Flags.color],
-    commands: [demo, initialize, importing, pay, list, show, log, stats, verify, recover])
+    commands: [
+      demo, initialize,
+      pay, ship, deliver, cancel, takeBack, refund, delete,
+      list, show, log, stats,
+      importing, verify, recover,
+    ])
 
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",
@@ -47,14 +53,6 @@ extension CommandTable {
     flags: [
       Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.segmentSize,
     ])
-
-  static let pay = Command(
-    "pay", summary: "Take note of a payment.",
-    examples: [
-      Example("cleanstore pay 1001 129.99 --method card", "129.99 was paid by card.")
-    ],
-    operands: [Operands.order, Operands.amount],
-    flags: [Flags.method, Flags.reference] + Flags.changing + [Flags.lockTimeout])
 
   static let list = Command(
     "list", summary: "List the orders that aren't deleted.",
