@@ -25,7 +25,7 @@ struct Router {
   func run() throws(Failure) -> ExitCode {
     switch invocation.command {
     case CommandTable.demo.name: try demo()
-    case CommandTable.initialize.name: try initialize()
+    case CommandTable.initialise.name: try initialise()
     case CommandTable.pay.name: try pay()
     case CommandTable.ship.name: try ship()
     case CommandTable.deliver.name: try deliver()
