@@ -87,6 +87,7 @@ extension Router {
   func withEngine(
     isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
   ) throws(Failure) {
+    if let openEngine { return try body(openEngine) }
     let store = try isDryRun ? pretendedStore() : openStore()
     var failure: Failure?
     do throws(Failure) {
