@@ -28,19 +28,20 @@ enum DemoStep {
     .commandLine("Is the log as it was written?", ["verify"]),
   ]
 
-  /// The words, and the command line as it would be typed.
-  var announcement: String {
+  /// The words that announce it.
+  var words: String {
     switch self {
-    case .write(let words, _, _): words
-    case .commandLine(let words, let arguments):
-      "\(words)  $ cleanstore \(arguments.map(Self.typed).joined(separator: " "))"
+    case .write(let words, _, _), .commandLine(let words, _): words
     }
   }
 
-  /// An argument as it is typed in a shell.
-  private static func typed(_ argument: String) -> String {
-    let isPlain = argument.allSatisfy { $0.isLetter || $0.isNumber || "-.,:@/".contains($0) }
-    return isPlain ? argument : "'\(argument)'"
+  /// A command line as it is typed in a shell.
+  static func typed(_ arguments: [String]) -> String {
+    let typed = arguments.map { argument in
+      let isPlain = argument.allSatisfy { $0.isLetter || $0.isNumber || "-.,:@/".contains($0) }
+      return isPlain ? argument : "'\(argument)'"
+    }
+    return "cleanstore " + typed.joined(separator: " ")
   }
 
   private static let amy: OrderFields = {

@@ -14,11 +14,13 @@ extension Router {
     screen.line("Two orders, from the first click to the audit. Every step goes into a log.")
     for (index, step) in DemoStep.story.enumerated() {
       screen.line()
-      screen.line(screen.palette.styled("\(index + 1). \(step.announcement)", .bold))
+      screen.line(screen.palette.styled("\(index + 1). \(step.words)", .bold))
       switch step {
       case .write(_, let order, let command):
         try carryOut(command, on: order, engine, screen)
-      case .commandLine(_, let arguments): try carryOut(arguments, engine, screen)
+      case .commandLine(_, let arguments):
+        screen.line(screen.palette.styled("$ \(DemoStep.typed(arguments))", .dim))
+        try carryOut(arguments, engine, screen)
       }
     }
     screen.line()
