@@ -15,9 +15,9 @@ public final class ShipOrderPresenter: ShipOrderPresentationLogic {
   }
 
   private static func headline(_ change: Change) -> String {
-    let details = [
-      change.order?.carrier.map { "carrier \($0)" }, change.order?.tracking.map { "tracking \($0)" },
-    ].compactMap { $0 }.joined(separator: ", ")
+    let carrier = change.order?.carrier.map { "carrier \($0)" }
+    let tracking = change.order?.tracking.map { "tracking \($0)" }
+    let details = [carrier, tracking].compactMap { $0 }.joined(separator: ", ")
     return "Order \(change.id) is shipped\(details.isEmpty ? "" : " (\(details))")."
   }
 }
