@@ -11,12 +11,16 @@ extension CommandTable {
       Example("cleanstore demo", "See what it does, in a store made for the occasion."),
       Example("cleanstore init", "Make a store in ./store."),
       Example("cleanstore import orders.jsonl", "Put recorded commands through the rules."),
+      Example("cleanstore pay 1001 129.99", "Take note of a payment."),
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
     globalFlags: [Flags.store, Flags.json, Flags.color],
     commands: [
-      demo, initialize, importing, pay, list, show, log, blame, explain, diff, stats, verify,
-      recover,
+      demo, initialise,
+      pay, ship, deliver, cancel, takeBack, refund, delete,
+      list, show, log, blame, explain, diff, stats,
+      shippingMethods,
+      importing, verify, recover,
     ])
 
   static let demo = Command(
@@ -28,7 +32,7 @@ extension CommandTable {
     examples: [Example("cleanstore demo shop", "Keep the store in the folder shop.")],
     operands: [Operands.demoDirectory])
 
-  static let initialize = Command(
+  static let initialise = Command(
     "init", summary: "Make an empty store.",
     examples: [Example("cleanstore init shop", "Make a store in the folder shop.")],
     operands: [Operands.directory])
@@ -50,14 +54,6 @@ extension CommandTable {
     flags: [
       Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.segmentSize,
     ])
-
-  static let pay = Command(
-    "pay", summary: "Take note of a payment.",
-    examples: [
-      Example("cleanstore pay 1001 129.99 --method card", "129.99 was paid by card.")
-    ],
-    operands: [Operands.order, Operands.amount],
-    flags: [Flags.method, Flags.reference] + Flags.changing + [Flags.lockTimeout])
 
   static let list = Command(
     "list", summary: "List the orders that aren't deleted.",
