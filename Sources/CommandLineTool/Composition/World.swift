@@ -20,6 +20,10 @@ struct World {
   var errors: any TextOutput
   /// What is known of the terminal.
   var terminal: TerminalInfo
+  /// Whom to ask.
+  var prompt: any Prompt
+  /// Where a person edits a text.
+  var editor: any TextEditor
   /// The time now.
   var clock: @Sendable () -> Timestamp
   /// Fresh salts.
@@ -28,10 +32,13 @@ struct World {
   /// The process's own.
   static func real() -> World {
     let environment = variables()
+    let terminal = TerminalInfo(environment: environment)
+    let errors = DescriptorOutput.standardError()
     return World(
-      environment: environment, output: DescriptorOutput.standardOutput(),
-      errors: DescriptorOutput.standardError(), terminal: TerminalInfo(environment: environment),
-      clock: systemTime, salts: SaltSupply().next)
+      environment: environment, output: DescriptorOutput.standardOutput(), errors: errors,
+      terminal: terminal, prompt: TerminalPrompt(on: errors, terminal: terminal),
+      editor: ExternalEditor(environment: environment, terminal: terminal), clock: systemTime,
+      salts: SaltSupply().next)
   }
 
   private static func variables() -> [String: String] {
