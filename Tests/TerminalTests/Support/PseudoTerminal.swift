@@ -53,22 +53,16 @@ final class PseudoTerminal: Sendable {
     _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
   }
 
-  /// Waits until the screen shows the text.
-  func wait(for text: String) {
+  /// Waits until the screen shows the text, and returns what it has shown since the last time.
+  @discardableResult
+  func wait(for text: String) -> String {
     var shown: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1000)
     while !String(decoding: shown, as: UTF8.self).contains(text) {
       let count = read(person, &piece, piece.count)
-      if count <= 0 { return }
+      if count <= 0 { break }
       shown += piece.prefix(count)
     }
-  }
-
-  /// What the screen shows by now, if nobody writes to it any more.
-  var screen: String {
-    _ = fcntl(person, F_SETFL, fcntl(person, F_GETFL) | O_NONBLOCK)
-    var piece = [UInt8](repeating: 0, count: 10_000)
-    let count = read(person, &piece, piece.count)
-    return String(decoding: piece.prefix(max(0, count)), as: UTF8.self)
+    return String(decoding: shown, as: UTF8.self)
   }
 }
