@@ -24,6 +24,8 @@ struct World {
   var prompt: any Prompt
   /// Where a person edits a text.
   var editor: any TextEditor
+  /// The name of the user that the process belongs to.
+  var user: String
   /// The time now.
   var clock: @Sendable () -> Timestamp
   /// Fresh salts.
@@ -37,8 +39,8 @@ struct World {
     return World(
       environment: environment, output: DescriptorOutput.standardOutput(), errors: errors,
       terminal: terminal, prompt: TerminalPrompt(on: errors, terminal: terminal),
-      editor: ExternalEditor(environment: environment, terminal: terminal), clock: systemTime,
-      salts: SaltSupply().next)
+      editor: ExternalEditor(environment: environment, terminal: terminal), user: userName(),
+      clock: systemTime, salts: SaltSupply().next)
   }
 
   private static func variables() -> [String: String] {
@@ -52,6 +54,12 @@ struct World {
     }
     return variables
   }
+}
+
+/// The user's name, or number where the system has no name for it.
+private func userName() -> String {
+  let user = geteuid()
+  return getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)
 }
 
 /// The system's clock, in microseconds.
