@@ -29,7 +29,8 @@ import Testing
     ),
     ("no actor", line((#""actor":"amy","#, "")), "{", "'actor'"),
     (
-      "order and stream", line((#""order""#, #""stream":"catalog","order""#)), #""1003""#, "already"
+      "order and stream", line((#""order""#, #""stream":"catalog","order""#)), #""1003""#,
+      "not both"
     ),
     ("a foreign stream", line((#""order":"1003""#, #""stream":"decks/1""#)), "decks", "catalog"),
     ("a malformed id", line((#""1003""#, #""../3""#)), "../3", "1 to 64"),

@@ -15,6 +15,8 @@ extension ImportLineReader {
     case .unknownKey: unknownKey(storage.bytes[error.offset..<line.upperBound])
     case .missingKey: members.missing(at: error.offset)
     case .invalidValue: members.expected(at: error.offset) ?? error.message
+    case .duplicateKey where members.isForTwo(at: error.offset):
+      "A line has 'order' or 'stream', not both."
     default: error.message
     }
   }
@@ -54,6 +56,12 @@ extension ImportLineReader {
       var lacking = ["at", "actor", "command"].filter { values[$0] == nil }.map { "'\($0)'" }
       if isForNothing { lacking.append("'order' or 'stream'") }
       return "The line lacks \(lacking.joined(separator: " and "))."
+    }
+
+    /// Whether this is where the line names for the second time what it is for.
+    func isForTwo(at offset: Int) -> Bool {
+      guard let order = values["order"], let stream = values["stream"] else { return false }
+      return offset == max(order.lowerBound, stream.lowerBound)
     }
 
     /// What should stand there instead; nil if it is no value of these.
