@@ -14,7 +14,7 @@ extension CommandTable {
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
     globalFlags: [Flags.store, Flags.json, Flags.color],
-    commands: [demo, initialize, importing, list, show, log, stats, verify, recover])
+    commands: [demo, initialize, importing, pay, list, show, log, stats, verify, recover])
 
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",
@@ -47,6 +47,14 @@ extension CommandTable {
     flags: [
       Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.segmentSize,
     ])
+
+  static let pay = Command(
+    "pay", summary: "Take note of a payment.",
+    examples: [
+      Example("cleanstore pay 1001 129.99 --method card", "129.99 was paid by card.")
+    ],
+    operands: [Operands.order, Operands.amount],
+    flags: [Flags.method, Flags.reference] + Flags.changing + [Flags.lockTimeout])
 
   static let list = Command(
     "list", summary: "List the orders that aren't deleted.",

@@ -45,9 +45,27 @@ enum Flags {
   static let offset = Flag(
     "offset", .integer(placeholder: "N", within: 0...Int.max), help: "Leave out so many first.")
 
+  static let actor = Flag(
+    "actor", .text(placeholder: "NAME"),
+    help: "Who asks. Without it CLEANSTORE_ACTOR, else the user's name.")
+  static let commandID = Flag(
+    "id", .text(placeholder: "ID"),
+    help: "The command's own id: asked again with the same id, it is done once.")
+  static let expect = Flag(
+    "expect", .integer(placeholder: "REVISION", within: 0...Int.max),
+    help: "Only if the order is at this revision; else exit 75.")
+  static let reason = Flag(
+    "reason", .text(placeholder: "TEXT"), help: "Why; recorded with the command.")
+  static let method = Flag(
+    "method", .text(placeholder: "TEXT"), help: "How it was paid, as in card or cash.")
+  static let reference = Flag(
+    "reference", .text(placeholder: "TEXT"), help: "What the bank calls the payment.")
+  /// The flags of every command that changes something.
+  static let changing = [actor, commandID, expect, reason, dryRun]
+
   static let resume = Flag(
     "resume", help: "Go on behind the last line of this import that is in the log.")
-  static let dryRun = Flag("dry-run", help: "Decide every line, but record nothing.")
+  static let dryRun = Flag("dry-run", help: "Say what would come of it, but record nothing.")
   static let durability = Flag(
     "durability", .choice(placeholder: "HOW", among: Durability.allCases.map(\.rawValue)),
     help: "sync: each command is on stable storage before the next; batch (if left out): in groups "
@@ -57,6 +75,8 @@ enum Flags {
 
 enum Operands {
   static let order = Operand("ORDER", help: "The order's id.")
+  static let amount = Operand(
+    "AMOUNT", help: "How much, in major units of the order's currency, as in 12.99.")
   static let anyOrder = Operand("ORDER", .optional, help: "Only this order's entries.")
   static let file = Operand(
     "FILE", help: "The commands, one JSON object a line; - reads them from standard input.")

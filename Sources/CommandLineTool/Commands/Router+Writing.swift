@@ -86,7 +86,7 @@ extension Router {
   }
 
   /// Opens the store to write to it, or to pretend to, and closes it whatever happens.
-  private func withEngine(
+  func withEngine(
     isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
   ) throws(Failure) {
     let store = try isDryRun ? pretendedStore() : openStore()

@@ -28,6 +28,7 @@ struct Router {
     case CommandTable.initialize.name: try initialize()
     case CommandTable.importing.name: try importCommands()
     case CommandTable.list.name: try list()
+    case CommandTable.pay.name: try pay()
     case CommandTable.show.name: try show()
     case CommandTable.log.name: try log()
     case CommandTable.stats.name: try stats()

@@ -20,6 +20,8 @@ struct World {
   var errors: any TextOutput
   /// What is known of the terminal.
   var terminal: TerminalInfo
+  /// The name of the user that the process belongs to.
+  var user: String
   /// The time now.
   var clock: @Sendable () -> Timestamp
   /// Fresh salts.
@@ -31,7 +33,7 @@ struct World {
     return World(
       environment: environment, output: DescriptorOutput.standardOutput(),
       errors: DescriptorOutput.standardError(), terminal: TerminalInfo(environment: environment),
-      clock: systemTime, salts: SaltSupply().next)
+      user: userName(), clock: systemTime, salts: SaltSupply().next)
   }
 
   private static func variables() -> [String: String] {
@@ -45,6 +47,12 @@ struct World {
     }
     return variables
   }
+}
+
+/// The user's name, or number where the system has no name for it.
+private func userName() -> String {
+  let user = geteuid()
+  return getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)
 }
 
 /// The system's clock, in microseconds.

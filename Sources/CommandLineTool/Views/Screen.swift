@@ -8,6 +8,8 @@ import UseCases
 /// Standard output and standard error, as views see them.
 final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
   let palette: Palette
+  /// Whether answers are for programs.
+  let asJSON: Bool
   /// How wide lines may be; nil if the output isn't a terminal.
   let width: Int?
   private let output: any TextOutput
@@ -15,6 +17,7 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
   private var failure: OutputError?
 
   init(_ world: World, _ invocation: Invocation) {
+    asJSON = invocation.has(Flags.json)
     output = world.output
     errors = world.errors
     palette = Palette(
@@ -47,10 +50,13 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
   }
 
   /// Shows a note on standard error.
-  func display(note: String) {
+  func display(note: String) { display(problem: "cleanstore: " + visible(note) + "\n") }
+
+  /// Shows lines that are safe to show on standard error, behind all that was shown before.
+  func display(problem: String) {
     attempt { () throws(OutputError) in try output.flush() }
     // A note that can't be shown is no reason to lose the answer.
-    try? errors.writeLine("cleanstore: " + visible(note))
+    try? errors.write(problem)
     try? errors.flush()
   }
 
