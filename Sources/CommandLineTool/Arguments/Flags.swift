@@ -63,6 +63,21 @@ enum Flags {
   /// The flags of every command that changes something.
   static let changing = [actor, commandID, expect, reason, dryRun]
 
+  static let only = Flag(
+    "only", .text(placeholder: "ORDER"), repeats: true, help: "Only this order.")
+  static let from = Flag(
+    "from", .text(placeholder: "POSITION"),
+    help: "Only what comes after this position; written as for --at elsewhere: 4127, -3, 1001@5, "
+      + "2026-01-31T12:00Z, 2026-01-31, start or end.")
+  static let untilPosition = Flag(
+    "until", .text(placeholder: "POSITION"), help: "Read no further than this position.")
+  static let keepGoing = Flag(
+    "keep-going", help: "Go on behind the first divergence, and report all of them.")
+  static let ignore = Flag(
+    "ignore", .text(placeholder: "FIELD"), repeats: true,
+    help: "A field of events whose differences don't count, as in total or items; personal stands "
+      + "for contact, addresses and card.")
+
   static let resume = Flag(
     "resume", help: "Go on behind the last line of this import that is in the log.")
   static let dryRun = Flag("dry-run", help: "Say what would come of it, but record nothing.")

@@ -31,6 +31,7 @@ struct Router {
     case CommandTable.pay.name: try pay()
     case CommandTable.show.name: try show()
     case CommandTable.log.name: try log()
+    case CommandTable.replay.name: try replay()
     case CommandTable.stats.name: try stats()
     case CommandTable.verify.name: try verify()
     case CommandTable.recover.name: try recoverStore()
@@ -44,8 +45,11 @@ struct Router {
   var storePath: String {
     let named = [invocation.text(Flags.store), world.environment["CLEANSTORE_STORE"]]
     // An empty name is none: as a path it would lead to the root.
-    return named.compactMap { $0 }.first { !$0.isEmpty } ?? "./store"
+    return named.compactMap { $0 }.first { !$0.isEmpty } ?? Self.usualStore
   }
+
+  /// The store of a command line that names none.
+  static let usualStore = "./store"
 
   /// Opens what is to be read: a store, a file, or standard input.
   func source(_ path: String) throws(Failure) -> any EntrySource {
