@@ -78,6 +78,29 @@ enum Flags {
     help: "A field of events whose differences don't count, as in total or items; personal stands "
       + "for contact, addresses and card.")
 
+  static let outcomes = Flag(
+    "outcomes",
+    help: "Decide everything from the beginning instead, each command on what came of those before, "
+      + "and print every outcome and every stream's end as JSON lines.")
+  static let against = Flag(
+    "against", .text(placeholder: "PROGRAM"),
+    help: "Do so with another build of cleanstore, too, and print what differs between this one (-) "
+      + "and that one (+).")
+
+  static let skip = Flag(
+    "skip", .text(placeholder: "SEQ"), repeats: true, help: "Don't ask this entry's command.")
+  static let replace = Flag(
+    "replace", .text(placeholder: "SEQ=JSON"), repeats: true,
+    help: "Ask this instead of the entry's command.")
+  static let insert = Flag(
+    "insert", .text(placeholder: "SEQ=JSON"), repeats: true, help: "Ask this before the entry.")
+  static let time = Flag(
+    "time", .text(placeholder: "SEQ=TIME"), repeats: true,
+    help: "Ask the entry's command at this time.")
+  static let output = Flag(
+    "output", .text(placeholder: "FILE"),
+    help: "Write the history as it would be into a new file of JSON lines.")
+
   static let resume = Flag(
     "resume", help: "Go on behind the last line of this import that is in the log.")
   static let dryRun = Flag("dry-run", help: "Say what would come of it, but record nothing.")

@@ -32,6 +32,7 @@ struct Router {
     case CommandTable.show.name: try show()
     case CommandTable.log.name: try log()
     case CommandTable.replay.name: try replay()
+    case CommandTable.whatIf.name: try whatIf()
     case CommandTable.stats.name: try stats()
     case CommandTable.verify.name: try verify()
     case CommandTable.recover.name: try recoverStore()

@@ -28,3 +28,22 @@ extension Screen: ReplayHistoryDisplayLogic {
     if let warning = viewModel.warning { display(note: warning) }
   }
 }
+
+extension Screen: HistoryDifferencesDisplayLogic {
+  func display(_ viewModel: HistoryDifferences.ItemViewModel) {
+    line(palette.styled(visible(viewModel.headline), .bold))
+    for text in viewModel.was { line(palette.styled("  - " + visible(text), .red)) }
+    for text in viewModel.now { line(palette.styled("  + " + visible(text), .green)) }
+    line()
+  }
+
+  func display(_ viewModel: HistoryDifferences.ViewModel) {
+    line(palette.styled(visible(viewModel.headline), viewModel.isSame ? .green : .bold))
+    if !viewModel.money.isEmpty {
+      var table = Table([.init(""), .init("", .right)])
+      for row in viewModel.money { table.append([.init("  " + row[0]), .init(row[1])]) }
+      self.table(table)
+    }
+    if let warning = viewModel.warning { display(note: warning) }
+  }
+}

@@ -80,19 +80,19 @@ extension Verdict {
       return recorded == events ? nil : D.difference(recorded, events, ignored)
     case (.accepted(let recorded), .unchanged): return D.difference(recorded, [], ignored)
     case (.accepted, .refused), (.accepted, .conflict):
-      return Difference(.acceptedNowRejected, recorded: json, replayed: replayed.json)
+      return Difference(.acceptedNowRejected, recorded: summary, replayed: replayed.summary)
     case (.refused(let refusal), .refused(let other)):
       return refusal == other ? nil : D.difference(refusal, other)
     case (.refused, .accepted), (.refused, .unchanged):
-      return Difference(.rejectedNowAccepted, recorded: json, replayed: replayed.json)
+      return Difference(.rejectedNowAccepted, recorded: summary, replayed: replayed.summary)
     default:
       return self == replayed
-        ? nil : Difference(.rejectionDiffers, recorded: json, replayed: replayed.json)
+        ? nil : Difference(.rejectionDiffers, recorded: summary, replayed: replayed.summary)
     }
   }
 
   /// The types of its events, or its refusal.
-  private var json: JSONValue {
+  private var summary: JSONValue {
     switch self {
     case .accepted(let events): .array(events.map { .string("\(D.type(of: $0))") })
     case .refused(let refusal): refusal.json

@@ -1,20 +1,20 @@
 // Writes commands that were decided anew as entries of a history: lines that stay are copied, others
 // are put together again. Histories may lack checksums, so new lines have none.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
-/// Writes the entries of one history, in order.
-public struct HistoryWriter<D: ExaminedDecider> {
+/// Writes the entries of one history, in order. Numbers stay what they are unless something was put
+/// in between; from there on entries are numbered anew.
+public struct HistoryWriter {
   /// The version of the rules that the lines before name.
   private var engine: String?
+  private var seq = 0
 
-  private static var keys: [String] {
-    [
-      "seq", "at", "stream", "rev", "actor", "engine", "source", "line", "meta", "command",
-      "events", "rejected", "personal",
-    ]
-  }
+  private static let keys = [
+    "seq", "at", "stream", "rev", "actor", "engine", "source", "line", "meta", "command",
+    "events", "rejected", "personal",
+  ]
 
   /// A writer that has written nothing.
   public init() {}
@@ -22,7 +22,7 @@ public struct HistoryWriter<D: ExaminedDecider> {
   /// The entry of a command with this verdict, without an LF; nil if it wouldn't be recorded.
   ///
   /// - Parameter rev: The stream's revision behind it.
-  public mutating func line(_ command: RecordedCommand<D>, _ verdict: Verdict<D>, rev: Int)
+  public mutating func line<D>(_ command: RecordedCommand<D>, _ verdict: Verdict<D>, rev: Int)
     -> String?
   {
     switch verdict {
@@ -30,24 +30,44 @@ public struct HistoryWriter<D: ExaminedDecider> {
     case .accepted, .refused: break
     }
     let line = String(decoding: command.line, as: UTF8.self)
-    let isKept = !line.isEmpty && command.recorded == verdict && command.rev == rev
-    let version = isKept ? command.engine : D.version
-    defer { engine = version ?? engine }
-    let tree = try? JSONValue(parsing: line)
-    if isKept, version == nil || version == engine || tree?["engine"] != nil,
-      tree?["at"]?.string == command.at.description
-    {
-      return line
+    if command.recorded == verdict, command.rev == rev, command.isAtItsTime {
+      return copy(line, seq: command.seq, engine: command.engine)
     }
-    var entry = tree ?? Self.newEntry(command)
+    var entry = (try? JSONValue(parsing: line)) ?? Self.newEntry(command)
     entry["at"] = .string(command.at.description)
     entry["rev"] = .integer(Int64(rev))
-    entry["engine"] = version == engine ? nil : version.map { .string($0) }
-    if !isKept { Self.put(verdict, into: &entry) }
+    Self.put(verdict, into: &entry)
+    return finish(entry, seq: command.seq, engine: D.version)
+  }
+
+  /// An entry to which nothing has changed, its line given without the LF.
+  ///
+  /// - Parameter engine: The version of the rules at the entry, where it is known.
+  public mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
+    if seq > self.seq, engine == nil || engine == self.engine {
+      self.seq = seq
+      return line
+    }
+    guard let entry = try? JSONValue(parsing: line) else { return line }
+    if seq > self.seq, entry["engine"] != nil {
+      self.seq = seq
+      self.engine = engine
+      return line
+    }
+    return finish(entry, seq: seq, engine: engine)
+  }
+
+  /// Numbers an entry, and names the version of the rules where it changes.
+  private mutating func finish(_ entry: JSONValue, seq: Int, engine: String?) -> String {
+    var entry = entry
+    self.seq = max(seq, self.seq + 1)
+    entry["seq"] = .integer(Int64(self.seq))
+    entry["engine"] = engine == self.engine ? nil : engine.map { .string($0) }
+    self.engine = engine ?? self.engine
     return Self.text(entry)
   }
 
-  private static func put(_ verdict: Verdict<D>, into entry: inout JSONValue) {
+  private static func put<D>(_ verdict: Verdict<D>, into entry: inout JSONValue) {
     entry["events"] = nil
     entry["rejected"] = nil
     if let refusal = verdict.refusal {
@@ -60,7 +80,7 @@ public struct HistoryWriter<D: ExaminedDecider> {
   }
 
   /// All of an entry but what came of it.
-  private static func newEntry(_ command: RecordedCommand<D>) -> JSONValue {
+  private static func newEntry<D>(_ command: RecordedCommand<D>) -> JSONValue {
     var entry = JSONValue.object([
       .init("seq", .integer(Int64(command.seq))), .init("stream", .string(String(command.stream))),
       .init("actor", .string(String(command.actor))), .init("command", D.tree(of: command)),

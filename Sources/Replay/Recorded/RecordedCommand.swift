@@ -10,6 +10,7 @@ public struct RecordedCommand<D: ExaminedDecider>: Sendable {
   public let seq: Int
   /// When it was asked.
   public var at: Timestamp
+  let recordedAt: Timestamp
   /// What is asked.
   public let command: D.Command
   /// The revision that the caller had seen.
@@ -43,6 +44,9 @@ public struct RecordedCommand<D: ExaminedDecider>: Sendable {
     UnsafeRawBufferPointer(rebasing: storage.bytes[lineRange])
   }
 
+  /// Whether its time is the recorded one.
+  var isAtItsTime: Bool { at == recordedAt && !lineRange.isEmpty }
+
   /// The circumstances under which it is decided when an accepted entry would have this revision.
   public func context(rev: Int) -> EntryContext {
     EntryContext(
@@ -58,6 +62,7 @@ public struct RecordedCommand<D: ExaminedDecider>: Sendable {
     guard body.isMine, let command = body.command else { return nil }
     seq = entry.seq
     at = entry.at
+    recordedAt = at
     self.command = command
     expect = body.head.expect
     recorded = body.refusal.map { .refused($0) } ?? .accepted(body.events)
@@ -87,6 +92,7 @@ public struct RecordedCommand<D: ExaminedDecider>: Sendable {
     storage = pool.finish()
     self.seq = seq
     self.at = at
+    recordedAt = at
     self.command = command
     self.expect = expect
     recorded = nil

@@ -34,10 +34,10 @@ public struct RecordedHistory<D: ExaminedDecider>: Sendable {
 
   /// Writes the history as lines of a file, as it comes out when all commands are decided once more:
   /// an entry to which nothing has changed is its line as it was, and what would not be recorded is
-  /// left out. Numbers stay what they were.
+  /// left out.
   public func lines() -> [String] {
     var rerun = Rerun<D>()
-    var writer = HistoryWriter<D>()
+    var writer = HistoryWriter()
     return commands.compactMap { command in
       let verdict = rerun.execute(command)
       return writer.line(command, verdict, rev: rerun.revision(of: command.stream))

@@ -1,6 +1,7 @@
 // What came of a command: as the log has it, or as it is decided once more.
 
 public import EventSourcing
+public import JSONLines
 
 /// What came of a command.
 public enum Verdict<D: ExaminedDecider>: Equatable, Sendable {
@@ -52,5 +53,19 @@ public enum Verdict<D: ExaminedDecider>: Equatable, Sendable {
   private func rest(of command: D.Command) -> Verdict? {
     guard case .refused(let refusal) = self else { return self }
     return D.withoutPersonal(refusal, of: command).map { .refused($0) }
+  }
+}
+
+extension Verdict {
+  /// As the lines of outcomes have it: an object with `events`, `rejected`, `unchanged` or `conflict`.
+  public var json: JSONValue {
+    switch self {
+    case .accepted(let events):
+      .object([.init("events", .array(events.map { D.tree(of: $0) }))])
+    case .refused(let refusal): .object([.init("rejected", refusal.json)])
+    case .unchanged: .object([.init("unchanged", .boolean(true))])
+    case .conflict(let actual):
+      .object([.init("conflict", .object([.init("actual", .integer(Int64(actual)))]))])
+    }
   }
 }

@@ -19,7 +19,7 @@ public final class ReplayHistoryInteractor: ReplayHistoryBusinessLogic {
   /// Replays and hands what diverges to the presenter, one by one, then the whole.
   public func replay(_ request: ReplayHistory.Request) throws(Failure) -> ReplayHistory.Result {
     var options = ReplayOptions()
-    options.streams = try request.streams()
+    options.streams = try orderNames(request.orders)
     options.from = try request.from.map { (from) throws(Failure) in try source.resolve(from) } ?? 0
     options.keepsGoing = request.keepsGoing
     options.ignored = IgnoredFields(request.ignored)
@@ -74,19 +74,6 @@ public final class ReplayHistoryInteractor: ReplayHistoryBusinessLogic {
 }
 
 extension ReplayHistory.Request {
-  /// The names of the streams to replay; nil for all.
-  fileprivate func streams() throws(Failure) -> [String]? {
-    if orders.isEmpty { return nil }
-    var names: [String] = []
-    for order in orders {
-      guard let name = StreamName(category: Orders.category, id: order) else {
-        throw .noSuchOrder(order, at: nil)
-      }
-      names.append(name.description)
-    }
-    return names
-  }
-
   /// The arguments that replay one entry alone.
   fileprivate func arguments(toSee seq: Int) -> [String] {
     var arguments = ["replay"]

@@ -2,7 +2,12 @@
 
 /// The arguments of this tool as a line for a shell.
 func commandLineText(_ arguments: [String]) -> String {
-  (["cleanstore"] + arguments).map { quoted($0) }.joined(separator: " ")
+  shellLine(["cleanstore"] + arguments)
+}
+
+/// A program and its arguments as a line for a shell.
+public func shellLine(_ words: [String]) -> String {
+  words.map { quoted($0) }.joined(separator: " ")
 }
 
 private func quoted(_ argument: String) -> String {
