@@ -19,6 +19,7 @@ extension CommandTable {
       demo, initialise,
       pay, ship, deliver, cancel, takeBack, refund, delete,
       list, show, log, blame, explain, diff, stats,
+      replay, whatIf,
       shippingMethods,
       importing, verify, recover,
     ])

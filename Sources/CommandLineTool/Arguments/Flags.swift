@@ -94,6 +94,44 @@ enum Flags {
   /// The flags of every command that changes something.
   static let changing = [actor, commandID, expect, reason, dryRun, lockTimeout]
 
+  static let only = Flag(
+    "only", .text(placeholder: "ORDER"), repeats: true, help: "Only this order.")
+  static let from = Flag(
+    "from", .text(placeholder: "POSITION"),
+    help: "Only what comes after this position; written as for --at elsewhere: 4127, -3, 1001@5, "
+      + "2026-01-31T12:00Z, 2026-01-31, start or end.")
+  static let untilPosition = Flag(
+    "until", .text(placeholder: "POSITION"), help: "Read no further than this position.")
+  static let keepGoing = Flag(
+    "keep-going", help: "Go on behind the first divergence, and report all of them.")
+  static let ignore = Flag(
+    "ignore", .text(placeholder: "FIELD"), repeats: true,
+    help: "A field of events whose differences don't count, as in total or items; personal stands "
+      + "for contact, addresses and card.")
+
+  static let outcomes = Flag(
+    "outcomes",
+    help: "Decide everything from the beginning instead, each command on what came of those before, "
+      + "and print every outcome and every stream's end as JSON lines.")
+  static let against = Flag(
+    "against", .text(placeholder: "PROGRAM"),
+    help: "Do so with another build of cleanstore, too, and print what differs between this one (-) "
+      + "and that one (+).")
+
+  static let skip = Flag(
+    "skip", .text(placeholder: "SEQ"), repeats: true, help: "Don't ask this entry's command.")
+  static let replace = Flag(
+    "replace", .text(placeholder: "SEQ=JSON"), repeats: true,
+    help: "Ask this instead of the entry's command.")
+  static let insert = Flag(
+    "insert", .text(placeholder: "SEQ=JSON"), repeats: true, help: "Ask this before the entry.")
+  static let time = Flag(
+    "time", .text(placeholder: "SEQ=TIME"), repeats: true,
+    help: "Ask the entry's command at this time.")
+  static let output = Flag(
+    "output", .text(placeholder: "FILE"),
+    help: "Write the history as it would be into a new file of JSON lines.")
+
   static let resume = Flag(
     "resume", help: "Go on behind the last line of this import that is in the log.")
   static let dryRun = Flag("dry-run", help: "Say what would come of it, but record nothing.")
