@@ -13,28 +13,28 @@ struct Tool {
 
   init(_ world: World) { self.world = world }
 
-  /// Carries out one command line.
-  func run(_ arguments: [String]) -> ExitCode {
+  /// Carries out the command line that this process was started with.
+  func run() -> ExitCode {
     let intent: Intent
     do throws(UsageError) {
-      intent = try CommandTable.cleanstore.parse(arguments)
+      intent = try CommandTable.cleanstore.parse(try processArguments())
     } catch {
-      let flags = arguments.prefix { $0 != "--" }
+      let flags = CommandLine.arguments.prefix { $0 != "--" }
       return report(Failure(error), asJSON: flags.contains("--json"))
     }
     switch intent {
     case .version: return answer("cleanstore \(Self.version)\n")
-    case .help(let command, let length): return help(for: command, length)
+    case .help(let subject, let length): return help(about: subject, length)
     case .run(let invocation): return carryOut(invocation)
     }
   }
 
-  private func help(for command: String?, _ length: HelpLength) -> ExitCode {
+  private func help(about subject: String?, _ length: HelpLength) -> ExitCode {
     let palette = Palette(
       .auto, environment: world.environment, isTerminal: world.terminal.outputIsTerminal)
     return answer(
       CommandTable.cleanstore.help(
-        for: command, length, width: min(world.terminal.width, 100), palette: palette))
+        about: subject, length, width: min(world.terminal.width, 100), palette: palette))
   }
 
   private func carryOut(_ invocation: Invocation) -> ExitCode {

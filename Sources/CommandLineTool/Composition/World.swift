@@ -20,20 +20,33 @@ struct World {
   var errors: any TextOutput
   /// What is known of the terminal.
   var terminal: TerminalInfo
+  /// Whom to ask.
+  var prompt: any Prompt
+  /// Where a person edits a text.
+  var editor: any TextEditor
   /// The name of the user that the process belongs to.
   var user: String
   /// The time now.
   var clock: @Sendable () -> Timestamp
   /// Fresh salts.
   var salts: @Sendable () -> Salt
+  /// Waits.
+  var pause: @Sendable (_ milliseconds: Int) -> Void
+
+  /// Waits so many milliseconds, or until a signal comes.
+  func pause(milliseconds: Int) { pause(milliseconds) }
 
   /// The process's own.
   static func real() -> World {
     let environment = variables()
+    let terminal = TerminalInfo(environment: environment)
+    let errors = DescriptorOutput.standardError()
     return World(
-      environment: environment, output: DescriptorOutput.standardOutput(),
-      errors: DescriptorOutput.standardError(), terminal: TerminalInfo(environment: environment),
-      user: userName(), clock: systemTime, salts: SaltSupply().next)
+      environment: environment, output: DescriptorOutput.standardOutput(), errors: errors,
+      terminal: terminal, prompt: TerminalPrompt(on: errors, terminal: terminal),
+      editor: ExternalEditor(environment: environment, terminal: terminal), user: userName(),
+      clock: systemTime, salts: SaltSupply().next,
+        pause: { poll(nil, 0, Int32(clamping: $0)) })
   }
 
   private static func variables() -> [String: String] {
