@@ -46,7 +46,7 @@ struct World {
       terminal: terminal, prompt: TerminalPrompt(on: errors, terminal: terminal),
       editor: ExternalEditor(environment: environment, terminal: terminal), user: userName(),
       clock: systemTime, salts: SaltSupply().next,
-        pause: { poll(nil, 0, Int32(clamping: $0)) })
+      pause: { poll(nil, 0, Int32(clamping: $0)) })
   }
 
   private static func variables() -> [String: String] {
