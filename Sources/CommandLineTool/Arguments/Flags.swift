@@ -157,7 +157,8 @@ enum Operands {
   static let amount = Operand(
     "AMOUNT", help: "How much, in major units of the order's currency, as in 12.99.")
   static let action = Operand(
-    "ACTION", .optional, help: "list (if left out), add or retire.")
+    "ACTION", .optional, .words(ShippingMethodAction.allCases.map(\.rawValue)),
+    help: "What to do with them; list if left out.")
   static let methodCode = Operand(
     "CODE", .optional, help: "What orders call the method, to add or retire it.")
   static let methodName = Operand(
