@@ -13,7 +13,7 @@ extension CommandTable {
       Example("cleanstore import orders.jsonl", "Put recorded commands through the rules."),
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
-    globalFlags: [Flags.store, Flags.json, Flags.color],
+    globalFlags: [Flags.store, Flags.json, Flags.color, Flags.noPager],
     commands: [demo, initialize, importing, pay, list, show, log, stats, verify, recover])
 
   static let demo = Command(
@@ -66,7 +66,7 @@ extension CommandTable {
     flags: [
       Flags.status, Flags.customer, Flags.since, Flags.until, Flags.sort, Flags.reverse,
       Flags.limit, Flags.offset, Flags.at,
-    ])
+    ], isPaged: true)
 
   static let show = Command(
     "show", summary: "Show an order, now or as it was.",
@@ -74,7 +74,7 @@ extension CommandTable {
       Example("cleanstore show 1001", "The order as it is."),
       Example("cleanstore show 1001 --at 1001@2", "The order after its second revision."),
     ],
-    operands: [Operands.order], flags: [Flags.at])
+    operands: [Operands.order], flags: [Flags.at], isPaged: true)
 
   static let log = Command(
     "log", summary: "Show who asked for what, and what came of it, the oldest first.",
@@ -82,7 +82,7 @@ extension CommandTable {
       Example("cleanstore log 1001", "The history of one order."),
       Example("cleanstore log --json | jq -r 'select(.rejected).rejected.code'", "Refusal codes."),
     ],
-    operands: [Operands.anyOrder], flags: [Flags.at])
+    operands: [Operands.anyOrder], flags: [Flags.at], isPaged: true)
 
   static let stats = Command(
     "stats", summary: "Count entries, orders and money.",
