@@ -13,12 +13,12 @@ struct Tool {
 
   init(_ world: World) { self.world = world }
 
-  /// Carries out one command line.
-  func run(_ arguments: [String]) -> ExitCode {
-    let flags = arguments.prefix { $0 != "--" }
+  /// Carries out the command line that this process was started with.
+  func run() -> ExitCode {
+    let flags = CommandLine.arguments.prefix { $0 != "--" }
     let intent: Intent
     do throws(UsageError) {
-      intent = try CommandTable.cleanstore.parse(arguments)
+      intent = try CommandTable.cleanstore.parse(try processArguments())
     } catch {
       return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
     }
@@ -42,8 +42,8 @@ struct Tool {
   }
 
   private func carryOut(_ invocation: Invocation) -> ExitCode {
-    let screen = Screen(world, invocation)
     let asJSON = invocation.has(Flags.json)
+    let screen = Screen(world, invocation, asJSON: asJSON)
     do throws(Failure) {
       let code = try Router(world, invocation, screen).run()
       return finish(screen.finish(), code, asJSON: asJSON)

@@ -133,11 +133,15 @@ import Testing
     #expect(short.output.utf8.count < long.output.utf8.count)
   }
 
-  @Test func `arguments that aren't UTF-8 are no reason to crash`() throws {
+  @Test func `an argument that isn't UTF-8 is refused, because repaired it names another file`()
+    throws
+  {
     let finished = try RunningProcess(
-      "/bin/sh", ["-c", #""$0" show "$(printf '\377')""#, Tool.path()], in: Files.repository,
-      environment: Tool.environment.merging(["CLEANSTORE_STORE": "Fixtures/format-1"]) { $1 }
+      "/bin/sh", ["-c", #""$0" init "$(printf 'a\377')" --json"#, Tool.path()],
+      in: Files.repository + "/Fixtures", environment: Tool.environment
     ).finish()
-    #expect(finished.code == ExitStatus.notFound.rawValue, "\(finished)")
+    #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
+    #expect(try finished.errorObject()["code"]?.string == "not-utf8")
+    #expect(try finished.errorObject()["message"]?.string == "'a\u{FFFD}' isn't UTF-8")
   }
 }

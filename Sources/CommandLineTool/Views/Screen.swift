@@ -35,11 +35,13 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
   }
 
   /// The screen of a command.
-  convenience init(_ world: World, _ invocation: Invocation) {
+  convenience init(_ world: World, _ invocation: Invocation, asJSON: Bool) {
     let command = CommandTable.cleanstore.command(named: invocation.command)
+    // What is followed has no end that a pager could wait for.
+    let isPaged = command?.isPaged == true && !invocation.has(Flags.follow)
     self.init(
-      world, color: invocation.choice(Flags.color) ?? .auto, asJSON: invocation.has(Flags.json),
-      isPaged: command?.isPaged == true && !invocation.has(Flags.noPager))
+      world, color: invocation.choice(Flags.color) ?? .auto, asJSON: asJSON,
+      isPaged: isPaged && !invocation.has(Flags.noPager))
   }
 
   /// Whether nobody reads any more, so that there is no point in going on.
@@ -88,6 +90,9 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
     try? errors.write(problem)
     try? errors.flush()
   }
+
+  /// Hands on everything that was kept back.
+  func flush() { attempt { () throws(OutputError) in try output.flush() } }
 
   /// Writes what is left, and waits until the pager is left; tells what went wrong with the output,
   /// if anything did.
