@@ -6,13 +6,16 @@ import UseCases
 
 enum Flags {
   static let store = Flag(
-    "store", .text(placeholder: "DIR"),
+    "store", .text(placeholder: "DIR", .file),
     help: "The store: a directory; to read, also a .jsonl file or - for standard input. "
       + "Without it CLEANSTORE_STORE, else ./store.")
   static let json = Flag("json", help: "Print JSON: one document, or one object a line for lists.")
   static let color = Flag(
     "color", .choice(placeholder: "WHEN", among: ColorChoice.allCases.map(\.rawValue)),
     help: "Colour the output: auto (on terminals), always or never.")
+  static let noPager = Flag(
+    "no-pager",
+    help: "Show long output at once, not by pages in CLEANSTORE_PAGER, else PAGER, else less.")
   static let lockTimeout = Flag(
     "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
     help: "How long to wait for another writer; 5 if left out.")
@@ -165,10 +168,12 @@ enum Operands {
     "NAME", .optional, help: "What people call the method, to add it.")
   static let anyOrder = Operand("ORDER", .optional, help: "Only this order's entries.")
   static let file = Operand(
-    "FILE", help: "The commands, one JSON object a line; - reads them from standard input.")
+    "FILE", .required, .file,
+    help: "The commands, one JSON object a line; - reads them from standard input.")
   static let demoDirectory = Operand(
-    "DIR", .optional, help: "Make the demo's store in this folder and keep it; else in memory.")
+    "DIR", .optional, .folder,
+    help: "Make the demo's store in this folder and keep it; else in memory.")
   static let directory = Operand(
-    "DIR", .optional,
+    "DIR", .optional, .folder,
     help: "Where to make the store, instead of --store; must be empty or not there.")
 }

@@ -18,6 +18,8 @@ struct World {
   var output: any TextOutput
   /// Where everything else goes.
   var errors: any TextOutput
+  /// Where long answers go if somebody looks at them; nil if nobody does, or wants no pager.
+  var pager: PagerOutput?
   /// What is known of the terminal.
   var terminal: TerminalInfo
   /// Whom to ask.
@@ -40,13 +42,24 @@ struct World {
   static func real() -> World {
     let environment = variables()
     let terminal = TerminalInfo(environment: environment)
+    let output = DescriptorOutput.standardOutput()
     let errors = DescriptorOutput.standardError()
     return World(
-      environment: environment, output: DescriptorOutput.standardOutput(), errors: errors,
-      terminal: terminal, prompt: TerminalPrompt(on: errors, terminal: terminal),
+      environment: environment, output: output, errors: errors,
+      pager: pager(terminal, environment, fallback: output), terminal: terminal,
+      prompt: TerminalPrompt(on: errors, terminal: terminal),
       editor: ExternalEditor(environment: environment, terminal: terminal), user: userName(),
       clock: SystemInputs.time, salts: SystemInputs.salt,
       pause: { poll(nil, 0, Int32(clamping: $0)) })
+  }
+
+  private static func pager(
+    _ terminal: TerminalInfo, _ environment: [String: String], fallback: any TextOutput
+  ) -> PagerOutput? {
+    guard terminal.outputIsTerminal, terminal.canRedraw,
+      let line = PagerOutput.line(in: environment, variable: "CLEANSTORE_PAGER")
+    else { return nil }
+    return PagerOutput(line, environment: environment, fallback: fallback)
   }
 
   private static func variables() -> [String: String] {
