@@ -62,6 +62,8 @@ enum Flags {
     "reference", .text(placeholder: "TEXT"), help: "What the bank calls the payment.")
   /// The flags of every command that changes something.
   static let changing = [actor, commandID, expect, reason, dryRun]
+  /// The flags of every command that makes something of which there is no revision yet.
+  static let creating = [actor, commandID, reason]
 
   static let resume = Flag(
     "resume", help: "Go on behind the last line of this import that is in the log.")

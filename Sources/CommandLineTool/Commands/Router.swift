@@ -28,6 +28,8 @@ struct Router {
     case CommandTable.initialize.name: try initialize()
     case CommandTable.importing.name: try importCommands()
     case CommandTable.list.name: try list()
+    case CommandTable.create.name: try create()
+    case CommandTable.validate.name: try validate()
     case CommandTable.pay.name: try pay()
     case CommandTable.show.name: try show()
     case CommandTable.log.name: try log()

@@ -3,6 +3,7 @@
 import EventSourcing
 import Synchronization
 import Terminal
+import UseCases
 
 #if canImport(Darwin)
   import Darwin
@@ -20,6 +21,8 @@ struct World {
   var errors: any TextOutput
   /// What is known of the terminal.
   var terminal: TerminalInfo
+  /// Reads a small file whole, standard input for `-`.
+  var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
   /// The name of the user that the process belongs to.
   var user: String
   /// The time now.

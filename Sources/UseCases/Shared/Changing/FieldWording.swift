@@ -31,7 +31,7 @@ enum FieldWording {
     case "expires": "must be a month like 2028-06"
     case "number": "is no card number: a digit is wrong or missing"
     case "cvv": "must be 3 or 4 digits"
-    case "id": "must be 1 to 64 of A-Z a-z 0-9 . _ - and start with a letter or digit"
+    case "id", "order": "must be 1 to 64 of A-Z a-z 0-9 . _ - and start with a letter or digit"
     case "amount", "unitPrice", "shippingFee", "tax", "discount":
       "must be an amount like 12.99, with no more decimals than the currency has"
     case "quantity": "must be a whole number"
