@@ -10,15 +10,19 @@ import Testing
     "EventSourcing": ["JSONLines", "CRC32C"],
     "EventLog": ["EventSourcing", "JSONLines"],
     "Orders": ["EventSourcing", "JSONLines"],
-    "UseCases": ["Orders", "EventSourcing", "JSONLines"],
+    "Replay": ["EventSourcing", "JSONLines"],
+    "UseCases": ["Replay", "Orders", "EventSourcing", "JSONLines"],
     "Terminal": [],
-    "CleanStore": ["UseCases", "Orders", "EventLog", "EventSourcing", "JSONLines"],
+    "CleanStore": ["UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines"],
     "CommandLineTool": [
-      "CleanStore", "UseCases", "Orders", "EventLog", "EventSourcing", "JSONLines", "Terminal",
+      "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+      "Terminal",
     ],
     "StoreContract": ["EventSourcing", "JSONLines"],
     "DeciderTesting": ["EventSourcing", "JSONLines"],
-    "Benchmarks": ["CleanStore", "CRC32C", "Orders", "EventLog", "EventSourcing", "JSONLines"],
+    "Benchmarks": [
+      "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+    ],
   ]
 
   /// What each module may import of the toolchain; those that aren't named, nothing.
