@@ -11,11 +11,15 @@ extension CommandTable {
       Example("cleanstore demo", "See what it does, in a store made for the occasion."),
       Example("cleanstore init", "Make a store in ./store."),
       Example("cleanstore import orders.jsonl", "Put recorded commands through the rules."),
+      Example("cleanstore pay 1001 129.99", "Take note of a payment."),
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
     globalFlags: [Flags.store, Flags.json, Flags.color],
     commands: [
-      demo, initialize, importing, create, validate, pay, list, show, log, stats, verify, recover,
+      demo, initialize,
+      create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
+      list, show, log, stats,
+      importing, verify, recover,
     ])
 
   static let demo = Command(
@@ -49,36 +53,6 @@ extension CommandTable {
     flags: [
       Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.segmentSize,
     ])
-
-  static let create = Command(
-    "create", summary: "Create an order.",
-    discussion: [
-      "The order is filled in by flags, by a JSON form, or by both. Whatever is wrong with it is "
-        + "said at once, field by field."
-    ],
-    examples: [
-      Example(
-        "cleanstore create --from order.json --order 1001", "Create an order from a JSON form."),
-      Example(
-        "cleanstore create --from order.json --customer bob --same-address",
-        "The same for somebody else, shipped to the billing address."),
-    ],
-    flags: [FormFlags.order] + FormFlags.all + [FormFlags.reuse, FormFlags.quiet]
-      + Flags.creating + [Flags.dryRun, Flags.lockTimeout])
-
-  static let validate = Command(
-    "validate", summary: "Say whether an order could be created, and what is wrong with it.",
-    discussion: ["Takes the form as `cleanstore create` does, and records nothing."],
-    examples: [Example("cleanstore validate --from order.json", "Check a JSON form.")],
-    flags: [FormFlags.order] + FormFlags.all + [FormFlags.reuse] + Flags.creating)
-
-  static let pay = Command(
-    "pay", summary: "Take note of a payment.",
-    examples: [
-      Example("cleanstore pay 1001 129.99 --method card", "129.99 was paid by card.")
-    ],
-    operands: [Operands.order, Operands.amount],
-    flags: [Flags.method, Flags.reference] + Flags.changing + [Flags.lockTimeout])
 
   static let list = Command(
     "list", summary: "List the orders that aren't deleted.",

@@ -60,8 +60,11 @@ enum Flags {
     "method", .text(placeholder: "TEXT"), help: "How it was paid, as in card or cash.")
   static let reference = Flag(
     "reference", .text(placeholder: "TEXT"), help: "What the bank calls the payment.")
+  static let carrier = Flag("carrier", .text(placeholder: "NAME"), help: "Who carries it.")
+  static let tracking = Flag(
+    "tracking", .text(placeholder: "NUMBER"), help: "The carrier's number for it.")
   /// The flags of every command that changes something.
-  static let changing = [actor, commandID, expect, reason, dryRun]
+  static let changing = [actor, commandID, expect, reason, dryRun, lockTimeout]
   /// The flags of every command that makes something of which there is no revision yet.
   static let creating = [actor, commandID, reason]
 

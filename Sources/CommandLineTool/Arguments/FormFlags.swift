@@ -25,6 +25,8 @@ enum FormFlags {
   static let remove = Flag(
     "remove", .choice(placeholder: "FIELD", among: OrderField.removable.map(\.rawValue)),
     repeats: true, help: "Remove what stands in this field; as often as needed.")
+  static let editor = Flag(
+    "editor", help: "Edit the order's JSON form in $VISUAL, else $EDITOR, else vi.")
   static let quiet = Flag("quiet", short: "q", help: "Print the new order's id and nothing else.")
 
   /// The flags that fill in one field each.

@@ -23,9 +23,18 @@ extension Router {
     request.reusesLastOrder = invocation.has(FormFlags.reuse)
     let view = CreateOrderView(screen, isQuiet: invocation.has(FormFlags.quiet))
     let presenter: any CreateOrderPresentationLogic =
-      wantsJSON ? CreateOrderJSONPresenter(display: screen) : CreateOrderPresenter(display: view)
+      wantsJSON ? ChangeJSONPresenter(display: screen) : CreateOrderPresenter(display: view)
     return try changing(isDryRun: change.isDryRun) { (engine) throws(Failure) in
       try CreateOrderInteractor(engine: engine, presenter: presenter).create(request)
+    }
+  }
+
+  func edit() throws(Failure) -> ExitCode {
+    let request = EditOrder.Request(change: changeRequest(), form: try FormInput(self).form())
+    let presenter: any EditOrderPresentationLogic =
+      wantsJSON ? EditOrderJSONPresenter(display: screen) : EditOrderPresenter(display: screen)
+    return try changing { (engine) throws(Failure) in
+      try EditOrderInteractor(engine: engine, presenter: presenter).edit(request)
     }
   }
 }

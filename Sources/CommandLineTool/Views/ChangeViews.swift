@@ -4,7 +4,9 @@ import JSONLines
 import Terminal
 import UseCases
 
-extension Screen: PayOrderDisplayLogic {
+extension Screen: PayOrderDisplayLogic, ShipOrderDisplayLogic, DeliverOrderDisplayLogic,
+  CancelOrderDisplayLogic, ReturnOrderDisplayLogic, RefundOrderDisplayLogic, DeleteOrderDisplayLogic
+{
   func display(_ viewModel: ChangeViewModel) {
     line(visible(viewModel.headline))
     line(palette.styled("  " + visible(viewModel.record), .dim))

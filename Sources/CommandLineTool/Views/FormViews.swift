@@ -19,4 +19,4 @@ final class CreateOrderView: CreateOrderDisplayLogic {
   func display(refusal: RefusalViewModel) { screen.display(refusal: refusal) }
 }
 
-extension Screen: CreateOrderDisplayLogic {}
+extension Screen: EditOrderDisplayLogic {}

@@ -99,12 +99,12 @@ extension Rule {
     .refundExceedsPayments, "A refund can't be more than what was paid and not yet refunded."
   ) { command, order in
     guard let order, case .refund(let amount) = command else { return false }
-    return (amount.value ?? 0) > order.paid.minus(order.refunded)
+    return (amount.value ?? 0) > order.refundable
   }
 
   static let hasNoMoney = Rule(
     .hasPayments, "An order can be deleted only when all that was paid is refunded."
-  ) { _, order in order.map { $0.paid != $0.refunded } ?? false }
+  ) { _, order in order.map { $0.refundable != 0 } ?? false }
 }
 
 extension FieldValues {

@@ -45,7 +45,4 @@ public protocol CreateOrderPresentationLogic: AnyObject {
 }
 
 /// Shows a created order.
-public protocol CreateOrderDisplayLogic: RefusalDisplayLogic {
-  /// Shows what came of a form.
-  func display(_ viewModel: CreateOrder.ViewModel)
-}
+public protocol CreateOrderDisplayLogic: ChangeDisplayLogic {}

@@ -1,6 +1,5 @@
 // Puts a created order into words for people, and into JSON for programs.
 
-import JSONLines
 import Orders
 
 /// Presents a created order as text.
@@ -13,29 +12,25 @@ public final class CreateOrderPresenter: CreateOrderPresentationLogic {
   /// Presents what came of a form.
   public func present(_ response: CreateOrder.Response) {
     let change = response.change
-    if case .refused(let refusal) = change.result {
-      return display.display(refusal: RefusalViewModel(refusal, of: change))
+    if let refusal = RefusalViewModel(change) { return display.display(refusal: refusal) }
+    let summary = Self.summary(response)
+    guard change.isDryRun else {
+      return display.display(ChangeViewModel(change, done: "Created order \(summary)."))
     }
-    display.display(ChangeViewModel(change, done: Self.headline(response)))
+    display.display(
+      CreateOrder.ViewModel(
+        id: change.id, headline: "valid: order \(summary).", record: "Nothing was recorded."))
   }
 
-  private static func headline(_ response: CreateOrder.Response) -> String {
-    guard let order = response.change.order else { return "" }
-    let reused = response.reusedOrder.map { ", contact and addresses as in order \($0)" } ?? ""
+  private static func summary(_ response: CreateOrder.Response) -> String {
+    guard let order = response.change.order else { return response.change.id }
     let total = moneyText(order.total, currency: order.fields[\.currency] ?? "")
-    return response.change.isDryRun
-      ? "valid: order \(response.change.id), \(total)\(reused)."
-      : "Created order \(response.change.id): \(total)\(reused)."
+    let reused = response.reusedOrder.map { ", contact and addresses as in order \($0)" } ?? ""
+    return "\(response.change.id), \(total)\(reused)"
   }
 }
 
-/// Presents a created order as one JSON document.
-public final class CreateOrderJSONPresenter: CreateOrderPresentationLogic {
-  private let display: any ChangeDocumentDisplayLogic
-
-  /// A presenter for a display of documents.
-  public init(display: any ChangeDocumentDisplayLogic) { self.display = display }
-
+extension ChangeJSONPresenter: CreateOrderPresentationLogic {
   /// Presents what came of a form.
-  public func present(_ response: CreateOrder.Response) { display.display(response.change) }
+  public func present(_ response: CreateOrder.Response) { present(response.change) }
 }
