@@ -1,11 +1,11 @@
 // Signals: Ctrl-C asks for an end at a good place, and a closed pipe is an error like another.
 
-import Synchronization
+private import Synchronization
 
 #if canImport(Darwin)
-  private import Darwin
+  internal import Darwin
 #else
-  private import Glibc
+  internal import Glibc
 #endif
 
 /// Whether somebody pressed Ctrl-C.
@@ -22,14 +22,8 @@ public enum Interrupt {
   public static func install() {
     // The first access initialises the flag; a handler may not do that.
     flag.store(false, ordering: .relaxed)
-    var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = { _ in noteInterrupt() }
-    #else
-      action.__sigaction_handler.sa_handler = { _ in noteInterrupt() }
-    #endif
+    var action = sigaction(calling: { _ in noteInterrupt() })
     action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
-    sigemptyset(&action.sa_mask)
     sigaction(SIGINT, &action, nil)
   }
 
@@ -46,4 +40,17 @@ private func noteInterrupt() {
 /// Makes writing to a closed pipe fail with `EPIPE` instead of ending the process.
 public func ignoreSIGPIPE() {
   signal(SIGPIPE, SIG_IGN)
+}
+
+extension sigaction {
+  /// An action that calls a function.
+  init(calling handler: @escaping @convention(c) (Int32) -> Void) {
+    self.init()
+    #if canImport(Darwin)
+      __sigaction_u.__sa_handler = handler
+    #else
+      __sigaction_handler.sa_handler = handler
+    #endif
+    sigemptyset(&sa_mask)
+  }
 }

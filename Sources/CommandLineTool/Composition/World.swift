@@ -23,6 +23,10 @@ struct World {
   var terminal: TerminalInfo
   /// Reads a small file whole, standard input for `-`.
   var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
+  /// Whom to ask.
+  var prompt: any Prompt
+  /// Where a person edits a text.
+  var editor: any TextEditor
   /// The name of the user that the process belongs to.
   var user: String
   /// The time now.
@@ -33,10 +37,13 @@ struct World {
   /// The process's own.
   static func real() -> World {
     let environment = variables()
+    let terminal = TerminalInfo(environment: environment)
+    let errors = DescriptorOutput.standardError()
     return World(
-      environment: environment, output: DescriptorOutput.standardOutput(),
-      errors: DescriptorOutput.standardError(), terminal: TerminalInfo(environment: environment),
-      user: userName(), clock: systemTime, salts: SaltSupply().next)
+      environment: environment, output: DescriptorOutput.standardOutput(), errors: errors,
+      terminal: terminal, prompt: TerminalPrompt(on: errors, terminal: terminal),
+      editor: ExternalEditor(environment: environment, terminal: terminal), user: userName(),
+      clock: systemTime, salts: SaltSupply().next)
   }
 
   private static func variables() -> [String: String] {

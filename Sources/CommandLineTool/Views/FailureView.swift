@@ -10,6 +10,18 @@ extension Failure {
     self.init(.usage, code: error.code.rawValue, error.message, hint: error.hint)
   }
 
+  /// The failure of a question.
+  init(_ error: PromptError) {
+    let kind: Kind = if case .interrupted = error { .interrupted } else { .inputOutput }
+    self.init(kind, code: error.code, error.message)
+  }
+
+  /// The failure of an editor.
+  init(_ error: EditorError) {
+    let kind: Kind = if case .fileFailed = error { .inputOutput } else { .negative }
+    self.init(kind, code: error.code, error.message, hint: error.hint)
+  }
+
   /// For people.
   var text: String {
     var lines = ["cleanstore: " + (place.map { "\($0): " } ?? "") + message]
