@@ -1,4 +1,4 @@
-// The rows of the commands that change one order.
+// The rows of the commands that change one order, or the catalogue.
 
 import Terminal
 
@@ -53,4 +53,18 @@ extension CommandTable {
     ],
     examples: [Example("cleanstore delete 1001 --reason duplicate", "Hide it, and say why.")],
     operands: [Operands.order], flags: Flags.changing)
+
+  static let shippingMethods = Command(
+    "shipping-methods", summary: "List the shipping methods, add or retire one.",
+    discussion: [
+      "A retired method can't be chosen any more; orders that have it keep it, and its code isn't "
+        + "given again. --at goes with list, the other flags with add and retire."
+    ],
+    examples: [
+      Example("cleanstore shipping-methods", "What can be chosen."),
+      Example("cleanstore shipping-methods add drone 'Drone Delivery'", "Offer a new one."),
+      Example("cleanstore shipping-methods retire two-day", "Offer it no more."),
+    ],
+    operands: [Operands.action, Operands.methodCode, Operands.methodName],
+    flags: [Flags.at] + Flags.changing)
 }

@@ -19,6 +19,7 @@ extension CommandTable {
       demo, initialize,
       create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
       list, show, log, stats,
+      shippingMethods,
       importing, verify, recover,
     ])
 

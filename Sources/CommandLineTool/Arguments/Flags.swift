@@ -53,7 +53,7 @@ enum Flags {
     help: "The command's own id: asked again with the same id, it is done once.")
   static let expect = Flag(
     "expect", .integer(placeholder: "REVISION", within: 0...Int.max),
-    help: "Only if the order is at this revision; else exit 75.")
+    help: "Only if it is at this revision; else exit 75.")
   static let reason = Flag(
     "reason", .text(placeholder: "TEXT"), help: "Why; recorded with the command.")
   static let method = Flag(
@@ -82,6 +82,12 @@ enum Operands {
   static let order = Operand("ORDER", help: "The order's id.")
   static let amount = Operand(
     "AMOUNT", help: "How much, in major units of the order's currency, as in 12.99.")
+  static let action = Operand(
+    "ACTION", .optional, help: "list (if left out), add or retire.")
+  static let methodCode = Operand(
+    "CODE", .optional, help: "What orders call the method, to add or retire it.")
+  static let methodName = Operand(
+    "NAME", .optional, help: "What people call the method, to add it.")
   static let anyOrder = Operand("ORDER", .optional, help: "Only this order's entries.")
   static let file = Operand(
     "FILE", help: "The commands, one JSON object a line; - reads them from standard input.")

@@ -40,6 +40,7 @@ struct Router {
     case CommandTable.show.name: try show()
     case CommandTable.log.name: try log()
     case CommandTable.stats.name: try stats()
+    case CommandTable.shippingMethods.name: try shippingMethods()
     case CommandTable.importing.name: try importCommands()
     case CommandTable.verify.name: try verify()
     case CommandTable.recover.name: try recoverStore()

@@ -72,9 +72,10 @@ public enum EngineError: Error, Hashable, Sendable {
     switch self {
     case .commandIDReused(let seq): "Another command, entry \(seq), has this id."
     case .revisionConflict(let expected, let actual):
-      "Revision \(expected) was expected, but the stream is at \(actual)."
+      "Revision \(expected) was expected, but revision \(actual) is there."
     case .malformedID:
-      "An id is 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit and has no '..'."
+      "An id is 1 to 64 of A-Z a-z 0-9 . _ -, begins with a letter or digit, has no '..', and is "
+        + "neither 'start' nor 'end'."
     case .log(let error): error.description
     }
   }
