@@ -5,28 +5,38 @@ import Terminal
 
 extension Router {
   func create() throws(Failure) -> ExitCode {
-    var change = changeRequest()
-    change.id = invocation.text(FormFlags.order) ?? ""
-    return try create(change)
+    try create(isDryRun: invocation.has(Flags.dryRun))
   }
 
   /// As `create`, but only to see whether it would work.
-  func validate() throws(Failure) -> ExitCode {
+  func validate() throws(Failure) -> ExitCode { try create(isDryRun: true) }
+
+  private func create(isDryRun: Bool) throws(Failure) -> ExitCode {
     var change = changeRequest()
     change.id = invocation.text(FormFlags.order) ?? ""
-    change.isDryRun = true
-    return try create(change)
-  }
-
-  private func create(_ change: ChangeRequest) throws(Failure) -> ExitCode {
-    var request = CreateOrder.Request(change: change, form: try FormInput(self).form())
+    change.isDryRun = isDryRun
+    var request = CreateOrder.Request(change: change, form: try filledInForm())
     request.reusesLastOrder = invocation.has(FormFlags.reuse)
     let view = CreateOrderView(screen, isQuiet: invocation.has(FormFlags.quiet))
     let presenter: any CreateOrderPresentationLogic =
       wantsJSON ? ChangeJSONPresenter(display: screen) : CreateOrderPresenter(display: view)
-    return try changing(isDryRun: change.isDryRun) { (engine) throws(Failure) in
+    return try changing(isDryRun: isDryRun) { (engine) throws(Failure) in
       try CreateOrderInteractor(engine: engine, presenter: presenter).create(request)
     }
+  }
+
+  /// What the command line says of a new order; on a terminal, what it lacks is asked for.
+  private func filledInForm() throws(Failure) -> OrderForm {
+    let input = FormInput(self)
+    var form = try input.form()
+    let isFromElsewhere = invocation.has(FormFlags.from) || invocation.has(FormFlags.reuse)
+    guard world.prompt.canAsk, !wantsJSON else { return form }
+    let dialogue = FormDialogue(form, Asking(prompt: world.prompt), screen)
+    if isFromElsewhere && !(form.isByCard && form.lacksCardNumber) { return form }
+    try withEngine(isDryRun: true) { (engine) throws(Failure) in
+      form = try isFromElsewhere ? dialogue.fillInCard(on: engine) : dialogue.fillIn(on: engine)
+    }
+    return form
   }
 
   func edit() throws(Failure) -> ExitCode {

@@ -20,7 +20,9 @@ public final class CreateOrderInteractor: CreateOrderBusinessLogic {
     var form = request.form
     var reused: String?
     if request.reusesLastOrder {
-      let last = try changes.lastOrder(of: form.text(.customer) ?? "")
+      guard let last = try changes.lastOrder(of: form.text(.customer) ?? "") else {
+        throw Self.noEarlierOrder
+      }
       reused = last.id
       form = OrderForm(peopleAndPlacesOf: last.order).overlaid(with: form)
     }
@@ -39,6 +41,10 @@ public final class CreateOrderInteractor: CreateOrderBusinessLogic {
     presenter.present(CreateOrder.Response(change: change, reusedOrder: reused))
     return change.isDone
   }
+
+  private static let noEarlierOrder = Failure(
+    .negative, code: "no-earlier-order", "The customer has no earlier order.",
+    hint: "Leave --reuse out and fill in contact and addresses.")
 }
 
 extension OrderChanges {
@@ -52,8 +58,8 @@ extension OrderChanges {
     }
   }
 
-  /// The order that a customer placed last, with its id.
-  func lastOrder(of customer: String) throws(Failure) -> (id: String, order: Order) {
+  /// The order that a customer placed last and that isn't deleted, with its id; nil if there is none.
+  func lastOrder(of customer: String) throws(Failure) -> (id: String, order: Order)? {
     let customer = Text(customer)
     let orders = try engine.store.fold(at: nil).store.listed()
     // Of two that were placed at the same moment, the one that stands later in the log.
@@ -62,11 +68,6 @@ extension OrderChanges {
         $0.element.order.status != .deleted && $0.element.order.fields.text(\.customer) == customer
       }
       .max { ($0.element.order.placedAt, $0.offset) < ($1.element.order.placedAt, $1.offset) }
-    guard let last else {
-      throw Failure(
-        .negative, code: "no-earlier-order", "The customer has no earlier order.",
-        hint: "Leave --reuse out and fill in contact and addresses.")
-    }
-    return last.element
+    return last?.element
   }
 }

@@ -43,6 +43,7 @@ enum FieldWording {
     switch name {
     case "quantity": "must be 1 to 1000000"
     case "amount": "must be more than 0, and at most 10^12 minor units"
+    case "total": "items, fee and tax less the discount must come to 0 to 10^12 minor units"
     default: "must be 0 to 10^12 minor units"
     }
   }
