@@ -30,7 +30,8 @@ extension CommandTable {
     discussion: [
       "What isn't named stays as it is; items are replaced as a whole. Only what differs is "
         + "recorded, and nothing if nothing does. If somebody else changes the order meanwhile, "
-        + "nothing is changed and the exit code is 75."
+        + "nothing is changed and the exit code is 75.",
+      "On a terminal, an edit that names no field opens the editor.",
     ],
     examples: [
       Example("cleanstore edit 1001 --phone 555-0100", "Change one field."),
@@ -39,5 +40,5 @@ extension CommandTable {
     ],
     operands: [Operands.order],
     flags: FormFlags.all + [FormFlags.remove, FormFlags.editor] + Flags.changing,
-    exclusive: [[FormFlags.from, FormFlags.editor]])
+    exclusive: (FormFlags.all + [FormFlags.remove]).map { [FormFlags.editor, $0] })
 }

@@ -25,26 +25,54 @@ extension Router {
     }
   }
 
-  /// What the command line says of a new order; on a terminal, what it lacks is asked for.
-  private func filledInForm() throws(Failure) -> OrderForm {
-    let input = FormInput(self)
-    var form = try input.form()
-    let isFromElsewhere = invocation.has(FormFlags.from) || invocation.has(FormFlags.reuse)
-    guard world.prompt.canAsk, !wantsJSON else { return form }
-    let dialogue = FormDialogue(form, Asking(prompt: world.prompt), screen)
-    if isFromElsewhere && !(form.isByCard && form.lacksCardNumber) { return form }
-    try withEngine(isDryRun: true) { (engine) throws(Failure) in
-      form = try isFromElsewhere ? dialogue.fillInCard(on: engine) : dialogue.fillIn(on: engine)
-    }
-    return form
-  }
-
   func edit() throws(Failure) -> ExitCode {
-    let request = EditOrder.Request(change: changeRequest(), form: try FormInput(self).form())
+    var form = try FormInput(self).form()
+    if invocation.has(FormFlags.editor) || form.isEmpty && world.prompt.canAsk {
+      return try EditorSession(self).run()
+    }
+    form = try withCard(form)
+    let request = EditOrder.Request(change: changeRequest(), form: form)
     let presenter: any EditOrderPresentationLogic =
       wantsJSON ? EditOrderJSONPresenter(display: screen) : EditOrderPresenter(display: screen)
     return try changing { (engine) throws(Failure) in
       try EditOrderInteractor(engine: engine, presenter: presenter).edit(request)
     }
+  }
+}
+
+// What is asked for on a terminal.
+extension Router {
+  /// What the command line says of a new order, with what it lacks.
+  private func filledInForm() throws(Failure) -> OrderForm {
+    let form = try FormInput(self).form()
+    guard world.prompt.canAsk, !wantsJSON else { return form }
+    if invocation.has(FormFlags.from) || invocation.has(FormFlags.reuse) {
+      return try withCard(form)
+    }
+    return try asking(form) { (dialogue, engine) throws(Failure) in
+      try dialogue.fillIn(on: engine)
+    }
+  }
+
+  /// A form with the number of the card that it says it is paid by.
+  private func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
+    guard world.prompt.canAsk, !wantsJSON, form.isByCard, form.lacksCardNumber else {
+      return form
+    }
+    return try asking(form) { (dialogue, engine) throws(Failure) in
+      try dialogue.fillInCard(on: engine)
+    }
+  }
+
+  private func asking(
+    _ form: OrderForm,
+    _ ask: (FormDialogue, OrderEngine) throws(Failure) -> OrderForm
+  ) throws(Failure) -> OrderForm {
+    var form = form
+    let dialogue = FormDialogue(form, Asking(prompt: world.prompt), screen)
+    try withEngine(isDryRun: true) { (engine) throws(Failure) in
+      form = try ask(dialogue, engine)
+    }
+    return form
   }
 }

@@ -23,6 +23,8 @@ struct World {
   var terminal: TerminalInfo
   /// Reads a small file whole, standard input for `-`.
   var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
+  /// Keeps a text in a new file of about this name, and says which.
+  var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
   /// Whom to ask.
   var prompt: any Prompt
   /// Where a person edits a text.

@@ -177,7 +177,9 @@ extension OrderForm {
   var isByCard: Bool { self[.paymentKind] == .text("card") }
 
   /// Whether nothing tells which card.
-  var lacksCardNumber: Bool { self[.cardNumber] == nil && self[.cardLast4] == nil }
+  var lacksCardNumber: Bool {
+    [.cardNumber, .cardLast4].allSatisfy { self[$0] == nil || self[$0] == .removed }
+  }
 }
 
 extension FillInOrder.Suggesting.ViewModel {

@@ -28,7 +28,7 @@ struct PaymentCard: Equatable {
   }
 
   private init?(digits: [UInt8]) {
-    guard (12...19).contains(digits.count), digits.allSatisfy(isDigit), Self.isSound(digits)
+    guard (12...19).contains(digits.count), digits.allSatisfy(Self.isDigit), Self.isSound(digits)
     else { return nil }
     last4 = String(decoding: digits.suffix(4), as: UTF8.self)
     brand = Self.brand(of: digits)
@@ -77,9 +77,9 @@ struct PaymentCard: Equatable {
       return brand.prefixes.contains(prefix) && brand.digits.contains(digits.count)
     }?.name
   }
-}
 
-private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
 
 extension InvalidField {
   /// A wrong field of a form.
