@@ -24,17 +24,17 @@ struct Tool {
     }
     switch intent {
     case .version: return answer("cleanstore \(Self.version)\n")
-    case .help(let command, let length): return help(for: command, length)
+    case .help(let subject, let length): return help(about: subject, length)
     case .run(let invocation): return carryOut(invocation)
     }
   }
 
-  private func help(for command: String?, _ length: HelpLength) -> ExitCode {
+  private func help(about subject: String?, _ length: HelpLength) -> ExitCode {
     let palette = Palette(
       .auto, environment: world.environment, isTerminal: world.terminal.outputIsTerminal)
     return answer(
       CommandTable.cleanstore.help(
-        for: command, length, width: min(world.terminal.width, 100), palette: palette))
+        about: subject, length, width: min(world.terminal.width, 100), palette: palette))
   }
 
   private func carryOut(_ invocation: Invocation) -> ExitCode {

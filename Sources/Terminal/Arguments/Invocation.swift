@@ -5,8 +5,8 @@
 public enum Intent: Sendable, Equatable {
   /// Run a command.
   case run(Invocation)
-  /// Explain a command, or the tool if none is named.
-  case help(command: String?, HelpLength)
+  /// Explain a command or a topic, or the tool if none is named.
+  case help(about: String?, HelpLength)
   /// Print the version.
   case version
 }

@@ -1,6 +1,18 @@
 // Flags and operands: the columns of the command table.
 // Defaults are not here: the tool says them in the help text and applies them itself.
 
+/// What a text on the command line names, so that a shell can complete it.
+public enum Content: Sendable, Equatable {
+  /// Nothing that a shell knows.
+  case anything
+  /// A file or a folder.
+  case file
+  /// A folder.
+  case folder
+  /// One of a few words.
+  case words([String])
+}
+
 /// A flag, such as `-n, --limit N`.
 public struct Flag: Sendable {
   /// What follows a flag.
@@ -8,7 +20,7 @@ public struct Flag: Sendable {
     /// Nothing: the flag is there or not.
     case none
     /// Any text, also an empty one.
-    case text(placeholder: String)
+    case text(placeholder: String, Content = .anything)
     /// A whole number within limits.
     case integer(placeholder: String, within: ClosedRange<Int>)
     /// One of a few words.
@@ -49,8 +61,17 @@ public struct Flag: Sendable {
   var placeholder: String? {
     switch value {
     case .none: nil
-    case .text(let placeholder), .integer(let placeholder, _), .choice(let placeholder, _):
+    case .text(let placeholder, _), .integer(let placeholder, _), .choice(let placeholder, _):
       placeholder
+    }
+  }
+
+  /// What stands behind the flag, for a shell to complete.
+  var content: Content {
+    switch value {
+    case .none, .integer: .anything
+    case .text(_, let content): content
+    case .choice(_, let choices): .words(choices)
     }
   }
 }
@@ -73,13 +94,18 @@ public struct Operand: Sendable {
   public let name: String
   /// How many arguments the operand takes.
   public let count: Count
+  /// What the operand names.
+  public let content: Content
   /// What the operand is, in a sentence.
   public let help: String
 
   /// Makes an operand.
-  public init(_ name: String, _ count: Count = .required, help: String) {
+  public init(
+    _ name: String, _ count: Count = .required, _ content: Content = .anything, help: String
+  ) {
     self.name = name
     self.count = count
+    self.content = content
     self.help = help
   }
 

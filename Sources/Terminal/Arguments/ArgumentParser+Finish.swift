@@ -3,10 +3,10 @@
 
 extension ArgumentParser {
   func finish() throws(UsageError) -> Intent {
-    if let help { return .help(command: command?.name, help) }
+    if let help { return .help(about: command?.name, help) }
     if given.contains(where: { $0.flag.name == Flag.version.name }) { return .version }
     guard let command else { throw missingCommand() }
-    if command.name == Command.helpName { return try explained() }
+    if command.name == Command.helpName { return explained() }
     try checkExclusion(in: command)
     return .run(
       Invocation(
@@ -15,13 +15,9 @@ extension ArgumentParser {
         operands: try assignedOperands(of: command)))
   }
 
-  /// `help COMMAND`
-  private func explained() throws(UsageError) -> Intent {
-    guard let topic = operands.first else { return .help(command: nil, .long) }
-    guard table.command(named: topic.text) != nil else {
-      throw unknownCommand(topic.text, at: topic.position)
-    }
-    return .help(command: topic.text, .long)
+  /// `help SUBJECT`; the parser has looked whether there is such a subject.
+  private func explained() -> Intent {
+    .help(about: operands.first?.text, .long)
   }
 
   private func checkExclusion(in command: Command) throws(UsageError) {

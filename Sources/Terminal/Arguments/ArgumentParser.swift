@@ -19,7 +19,7 @@ extension CommandTable {
       guard error.code != .unknownCommand, let length = parser.lengthOfHelpAskedForAnywhere else {
         throw error
       }
-      return .help(command: parser.command?.name, length)
+      return .help(about: parser.command?.name, length)
     }
   }
 }
@@ -74,10 +74,21 @@ struct ArgumentParser {
       guard let found = table.command(named: argument) else { throw unknownCommand(argument) }
       command = found
     } else if takesMoreOperands {
+      try check(argument)
       operands.append((argument, position))
     } else {
       throw unexpectedOperand(argument)
     }
+  }
+
+  /// Checks the argument against the operand that is to take it, if that takes only certain words.
+  private func check(_ argument: String) throws(UsageError) {
+    guard let command, let last = command.operands.last else { return }
+    let operand = operands.count < command.operands.count ? command.operands[operands.count] : last
+    guard case .words(let words) = operand.content, !words.contains(argument) else { return }
+    throw command.name == Command.helpName
+      ? unknownCommand(argument, orTopicAmong: words)
+      : invalidOperand(argument, among: words)
   }
 
   private mutating func readLongFlag(_ text: Substring) throws(UsageError) {

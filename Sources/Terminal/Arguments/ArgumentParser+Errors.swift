@@ -5,11 +5,19 @@ extension ArgumentParser {
     failure(.missingCommand, "no command given", hint: seeHelp, at: arguments.count)
   }
 
-  func unknownCommand(_ word: String, at place: Int? = nil) -> UsageError {
-    let meant = suggestions(for: word, among: table.commands.map(\.name))
+  func unknownCommand(_ word: String, orTopicAmong subjects: [String]? = nil) -> UsageError {
+    let meant = suggestions(for: word, among: subjects ?? table.commands.map(\.name))
+    let missing = subjects == nil || table.topics.isEmpty ? "command" : "command or topic"
     return failure(
-      .unknownCommand, "there is no command \(quoted(word))",
-      hint: didYouMean(meant) ?? "see '\(table.name) help'", at: place)
+      .unknownCommand, "there is no \(missing) \(quoted(word))",
+      hint: didYouMean(meant) ?? "see '\(table.name) help'")
+  }
+
+  func invalidOperand(_ text: String, among words: [String]) -> UsageError {
+    failure(
+      .invalidValue,
+      "'\(command?.name ?? "")' takes \(alternatives(words)), not \(quoted(text))",
+      hint: didYouMean(suggestions(for: text, among: words)) ?? seeHelp)
   }
 
   /// - Parameter name: what was typed behind the dashes, for a pack of short flags all of it.
