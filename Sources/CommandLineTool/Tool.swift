@@ -38,8 +38,8 @@ struct Tool {
   }
 
   private func carryOut(_ invocation: Invocation) -> ExitCode {
-    let screen = Screen(world, invocation)
     let asJSON = invocation.has(Flags.json)
+    let screen = Screen(world, invocation, asJSON: asJSON)
     do throws(Failure) {
       let code = try Router(world, invocation, screen).run()
       return finish(screen.finish(), code, asJSON: asJSON)

@@ -56,7 +56,7 @@ import Testing
     let texts = [
       ("list", "No orders.\n"), ("log", "No entries.\n"),
       ("verify", "Good: 0 entries, 0 bytes, every one of them read.\n"),
-      ("recover", "Nothing to recover: all 0 entries are good.\n"),
+      ("recover", "Nothing to recover: 0 entries read, all good.\n"),
     ]
     for (command, text) in texts {
       #expect(try workspace.expect(.done, command).output == text)

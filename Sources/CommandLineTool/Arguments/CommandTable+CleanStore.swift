@@ -16,7 +16,7 @@ extension CommandTable {
     ],
     globalFlags: [Flags.store, Flags.json, Flags.color],
     commands: [
-      demo, initialize,
+      demo, initialise,
       create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
       list, show, log, stats,
       shippingMethods,
@@ -32,7 +32,7 @@ extension CommandTable {
     examples: [Example("cleanstore demo shop", "Keep the store in the folder shop.")],
     operands: [Operands.demoDirectory])
 
-  static let initialize = Command(
+  static let initialise = Command(
     "init", summary: "Make an empty store.",
     examples: [Example("cleanstore init shop", "Make a store in the folder shop.")],
     operands: [Operands.directory])

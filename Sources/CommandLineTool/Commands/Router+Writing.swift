@@ -4,15 +4,15 @@ import CleanStore
 import Terminal
 
 extension Router {
-  func initialize() throws(Failure) -> ExitCode {
-    let path = invocation.operand(Operands.directory) ?? storePath
-    let id = world.salts().hex
-    do throws(LogError) {
-      try FileStore.create(at: path, id: id, created: world.clock())
-    } catch {
-      throw Failure(error)
-    }
-    StoreView(screen).displayCreated(path: path, id: id, asJSON: wantsJSON)
+  func initialise() throws(Failure) -> ExitCode {
+    let request = InitialiseStore.Request(
+      path: invocation.operand(Operands.directory) ?? storePath)
+    let presenter: any InitialiseStorePresentationLogic =
+      wantsJSON
+      ? InitialiseStoreJSONPresenter(display: screen) : InitialiseStorePresenter(display: screen)
+    try InitialiseStoreInteractor(
+      files: StoreFolders(), presenter: presenter, clock: world.clock, salts: world.salts
+    ).initialise(request)
     return .done
   }
 
@@ -60,14 +60,12 @@ extension Router {
   }
 
   func recoverStore() throws(Failure) -> ExitCode {
-    let report: RecoveryReport
-    do throws(LogError) {
-      report = try recover(
-        storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
-    } catch {
-      throw Failure(error)
-    }
-    StoreView(screen).display(report, asJSON: wantsJSON)
+    let request = RecoverStore.Request(
+      path: storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    let presenter: any RecoverStorePresentationLogic =
+      wantsJSON
+      ? RecoverStoreJSONPresenter(display: screen) : RecoverStorePresenter(display: screen)
+    try RecoverStoreInteractor(files: StoreFolders(), presenter: presenter).recover(request)
     return .done
   }
 
@@ -89,6 +87,7 @@ extension Router {
   func withEngine(
     isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
   ) throws(Failure) {
+    if let openEngine { return try body(openEngine) }
     let store = try isDryRun ? pretendedStore() : openStore()
     var failure: Failure?
     do throws(Failure) {

@@ -9,14 +9,13 @@ struct Router {
   let world: World
   let invocation: Invocation
   let screen: Screen
-  /// What is read instead of the store that the command line names.
-  private let fixedSource: (any EntrySource)?
+  /// What is used instead of the store that the command line names.
+  let openEngine: OrderEngine?
 
   init(
-    _ world: World, _ invocation: Invocation, _ screen: Screen,
-    reading fixedSource: (any EntrySource)? = nil
+    _ world: World, _ invocation: Invocation, _ screen: Screen, on openEngine: OrderEngine? = nil
   ) {
-    self.fixedSource = fixedSource
+    self.openEngine = openEngine
     self.world = world
     self.invocation = invocation
     self.screen = screen
@@ -25,7 +24,7 @@ struct Router {
   func run() throws(Failure) -> ExitCode {
     switch invocation.command {
     case CommandTable.demo.name: try demo()
-    case CommandTable.initialize.name: try initialize()
+    case CommandTable.initialise.name: try initialise()
     case CommandTable.create.name: try create()
     case CommandTable.validate.name: try validate()
     case CommandTable.edit.name: try edit()
@@ -59,7 +58,7 @@ struct Router {
 
   /// Opens what is to be read: a store, a file, or standard input.
   func source(_ path: String) throws(Failure) -> any EntrySource {
-    if let fixedSource { return fixedSource }
+    if let openEngine { return openEngine.store }
     do throws(LogError) {
       return try openSource(path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp")
     } catch {

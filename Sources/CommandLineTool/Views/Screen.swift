@@ -16,8 +16,8 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
   private let errors: any TextOutput
   private var failure: OutputError?
 
-  init(_ world: World, _ invocation: Invocation) {
-    asJSON = invocation.has(Flags.json)
+  init(_ world: World, _ invocation: Invocation, asJSON: Bool) {
+    self.asJSON = asJSON
     output = world.output
     errors = world.errors
     palette = Palette(

@@ -9,8 +9,8 @@ public final class AddShippingMethodPresenter: AddShippingMethodPresentationLogi
 
   /// Presents what came of it.
   public func present(_ response: AddShippingMethod.Response) {
-    let name = response.method.map { String($0.name) } ?? ""
-    display.display(response, done: "Shipping method \(response.code) is offered now: \(name).")
+    let name = response.method.map { " (\($0.name))" } ?? ""
+    display.display(response, done: "Shipping method \(response.code)\(name) is offered now.")
   }
 }
 

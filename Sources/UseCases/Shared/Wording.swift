@@ -25,6 +25,9 @@ extension Timestamp {
   }
 }
 
+/// How many entries: `1 entry`.
+func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+
 /// An amount of minor units in major ones, with its currency: `129.99 USD`.
 func moneyText(_ amount: Int64, currency: String) -> String {
   "\(Money.format(amount, currency: currency)) \(currency)"

@@ -15,9 +15,10 @@ public final class ShipOrderPresenter: ShipOrderPresentationLogic {
   }
 
   private static func headline(_ change: Change) -> String {
-    let carrier = change.order?.carrier.map { " with \($0)" } ?? ""
-    let tracking = change.order?.tracking.map { ", tracking number \($0)" } ?? ""
-    return "Order \(change.id) is shipped\(carrier)\(tracking)."
+    let carrier = change.order?.carrier.map { "carrier \($0)" }
+    let tracking = change.order?.tracking.map { "tracking \($0)" }
+    let details = [carrier, tracking].compactMap { $0 }.joined(separator: ", ")
+    return "Order \(change.id) is shipped\(details.isEmpty ? "" : " (\(details))")."
   }
 }
 

@@ -11,7 +11,7 @@ public final class VerifyHistoryPresenter: VerifyHistoryPresentationLogic {
 
   /// Presents what was found.
   public func present(_ response: VerifyHistory.Response) {
-    let good = response.entries == 1 ? "1 entry" : "\(response.entries) entries"
+    let good = entryCount(response.entries)
     var lines: [String]
     if let defect = response.defect {
       lines = [
