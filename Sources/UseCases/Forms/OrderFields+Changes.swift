@@ -13,6 +13,8 @@ extension OrderFields {
     var replacesPayment = false
     for field in OrderField.allCases {
       if let path = field.textPath, text(path) != old.text(path) {
+        // An address without a country is in the US.
+        if field.isCountry && text(path) == nil && old.text(path) == "US" { continue }
         names.append(field.rawValue)
         replacesPayment = replacesPayment || field.isOfPayment
         set(path, in: &changes)
@@ -55,4 +57,6 @@ extension OrderFields {
 extension OrderField {
   /// Whether it is replaced together with the way of payment.
   fileprivate var isOfPayment: Bool { self == .paymentKind || Self.card.contains(self) }
+
+  fileprivate var isCountry: Bool { self == .billingCountry || self == .shipmentCountry }
 }
