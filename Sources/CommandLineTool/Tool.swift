@@ -13,13 +13,13 @@ struct Tool {
 
   init(_ world: World) { self.world = world }
 
-  /// Carries out one command line.
-  func run(_ arguments: [String]) -> ExitCode {
+  /// Carries out the command line that this process was started with.
+  func run() -> ExitCode {
     let intent: Intent
     do throws(UsageError) {
-      intent = try CommandTable.cleanstore.parse(arguments)
+      intent = try CommandTable.cleanstore.parse(try processArguments())
     } catch {
-      let flags = arguments.prefix { $0 != "--" }
+      let flags = CommandLine.arguments.prefix { $0 != "--" }
       return report(Failure(error), asJSON: flags.contains("--json"))
     }
     switch intent {

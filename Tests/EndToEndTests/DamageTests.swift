@@ -168,7 +168,21 @@ import Testing
 
     try workspace.write(original, to: "one/" + middle)
     try workspace.write("notes", to: "one/log/notes.txt")
-    try workspace.expect(.done, "verify", "--store", "one")
+    let verified = try workspace.expect(.done, "verify", "--store", "one")
+    let note = "one/log/notes.txt isn't part of the log: nothing reads it.\n"
+    #expect(verified.output.hasPrefix("Good: ") && verified.output.hasSuffix(note))
+  }
+
+  /// Somebody who opens a pipe to read waits until somebody else writes to it.
+  @Test func `a pipe with a segment's name makes nobody wait`() throws {
+    let pipe = "store/log/00000000000000000999.jsonl"
+    mkfifo(workspace.file(pipe), 0o600)
+    for command in [["list"], ["verify"], ["import", "-"]] {
+      let finished = try workspace.start(command).finish(killAfter: 30_000)
+      #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
+    }
+    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "verify")
   }
 
   @Test func `store.json that can't be read`() throws {

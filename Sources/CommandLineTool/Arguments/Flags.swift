@@ -45,6 +45,34 @@ enum Flags {
   static let offset = Flag(
     "offset", .integer(placeholder: "N", within: 0...Int.max), help: "Leave out so many first.")
 
+  static let patch = Flag(
+    "patch", short: "p", help: "Show what each entry changed, field by field.")
+  static let rejected = Flag("rejected", help: "Only commands that were refused.")
+  static let accepted = Flag("accepted", help: "Only commands that were accepted.")
+  static let byActor = Flag(
+    "actor", .text(placeholder: "NAME"), help: "Only what this person asked.")
+  static let command = Flag(
+    "command", .text(placeholder: "TYPE"), help: "Only commands of this type, as in pay-order.")
+  static let entriesSince = Flag(
+    "since", .text(placeholder: "TIME"), help: "Only entries made at or after this time.")
+  static let entriesUntil = Flag(
+    "until", .text(placeholder: "TIME"), help: "Only entries made at or before this time.")
+  static let changedField = Flag(
+    "field", .text(placeholder: "PATH"),
+    help: "Only entries that changed this field or one below it, as in status or billing.")
+  static let last = Flag(
+    "max-count", short: "n", .integer(placeholder: "N", within: 0...Int.max),
+    help: "Only the last so many of them.")
+  static let follow = Flag(
+    "follow", short: "f", help: "Go on with new entries as they are written, until interrupted.")
+  static let field = Flag(
+    "field", .text(placeholder: "PATH"),
+    help: "Only this field and those below it, as in items[0].sku or billing.")
+  static let history = Flag("history", help: "List all the values that the fields had.")
+  static let with = Flag(
+    "with", .text(placeholder: "OTHER"), help: "Compare with this store or file.")
+  static let statistics = Flag("stat", help: "Only count: orders, and fields of each.")
+
   static let actor = Flag(
     "actor", .text(placeholder: "NAME"),
     help: "Who asks. Without it CLEANSTORE_ACTOR, else the user's name.")
@@ -80,6 +108,16 @@ enum Flags {
 
 enum Operands {
   static let order = Operand("ORDER", help: "The order's id.")
+  static let orderOrEntry = Operand(
+    "ORDER", help: "The order's id, with @REV for a revision of it; or @SEQ for an entry.")
+  static let orderAndRange = Operand(
+    "ORDER|A..B", .anyNumber,
+    help: "Only this order's entries; only those behind position A and up to B.")
+  static let entry = Operand("SEQ", help: "The entry's number.")
+  static let positionsAndOrders = Operand(
+    "A|B|ORDER", .anyNumber,
+    help: "Two positions, as A B or A..B, B being the end if left out; then the orders to compare, "
+      + "all if left out. With --with, orders only.")
   static let amount = Operand(
     "AMOUNT", help: "How much, in major units of the order's currency, as in 12.99.")
   static let action = Operand(

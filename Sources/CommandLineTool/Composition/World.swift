@@ -35,6 +35,11 @@ struct World {
   var clock: @Sendable () -> Timestamp
   /// Fresh salts.
   var salts: @Sendable () -> Salt
+  /// Waits.
+  var pause: @Sendable (_ milliseconds: Int) -> Void
+
+  /// Waits so many milliseconds, or until a signal comes.
+  func pause(milliseconds: Int) { pause(milliseconds) }
 
   /// The process's own.
   static func real() -> World {
@@ -45,7 +50,8 @@ struct World {
       environment: environment, output: DescriptorOutput.standardOutput(), errors: errors,
       terminal: terminal, prompt: TerminalPrompt(on: errors, terminal: terminal),
       editor: ExternalEditor(environment: environment, terminal: terminal), user: userName(),
-      clock: systemTime, salts: SaltSupply().next)
+      clock: systemTime, salts: SaltSupply().next,
+      pause: { poll(nil, 0, Int32(clamping: $0)) })
   }
 
   private static func variables() -> [String: String] {

@@ -60,6 +60,9 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
     try? errors.flush()
   }
 
+  /// Hands on everything that was kept back.
+  func flush() { attempt { () throws(OutputError) in try output.flush() } }
+
   /// Writes what is left; tells what went wrong with the output, if anything did.
   func finish() -> OutputError? {
     attempt { () throws(OutputError) in try output.flush() }

@@ -73,9 +73,7 @@ public enum EngineError: Error, Hashable, Sendable {
     case .commandIDReused(let seq): "Another command, entry \(seq), has this id."
     case .revisionConflict(let expected, let actual):
       "Revision \(expected) was expected, but revision \(actual) is there."
-    case .malformedID:
-      "An id is 1 to 64 of A-Z a-z 0-9 . _ -, begins with a letter or digit, has no '..', and is "
-        + "neither 'start' nor 'end'."
+    case .malformedID: StreamName.idRule
     case .log(let error): error.description
     }
   }

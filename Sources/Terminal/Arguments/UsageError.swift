@@ -25,6 +25,8 @@ public struct UsageError: Error, Equatable, Sendable {
     case missingOperand = "missing-operand"
     /// There are more operands than the command takes.
     case unexpectedOperand = "unexpected-operand"
+    /// An argument's bytes aren't UTF-8.
+    case notUTF8 = "not-utf8"
   }
 
   /// The kind of mistake.
