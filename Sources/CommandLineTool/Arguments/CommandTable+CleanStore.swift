@@ -17,7 +17,7 @@ extension CommandTable {
     globalFlags: [Flags.store, Flags.json, Flags.color, Flags.noPager],
     commands: [
       demo, initialise,
-      pay, ship, deliver, cancel, takeBack, refund, delete,
+      create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
       list, show, log, blame, explain, diff, stats,
       replay, whatIf,
       shippingMethods,

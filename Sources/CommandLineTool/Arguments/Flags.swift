@@ -96,6 +96,8 @@ enum Flags {
     "tracking", .text(placeholder: "NUMBER"), help: "The carrier's number for it.")
   /// The flags of every command that changes something.
   static let changing = [actor, commandID, expect, reason, dryRun, lockTimeout]
+  /// The flags of every command that makes something of which there is no revision yet.
+  static let creating = [actor, commandID, reason]
 
   static let only = Flag(
     "only", .text(placeholder: "ORDER"), repeats: true, help: "Only this order.")

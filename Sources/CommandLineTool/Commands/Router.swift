@@ -25,6 +25,9 @@ struct Router {
     switch invocation.command {
     case CommandTable.demo.name: try demo()
     case CommandTable.initialise.name: try initialise()
+    case CommandTable.create.name: try create()
+    case CommandTable.validate.name: try validate()
+    case CommandTable.edit.name: try edit()
     case CommandTable.pay.name: try pay()
     case CommandTable.ship.name: try ship()
     case CommandTable.deliver.name: try deliver()

@@ -3,6 +3,7 @@
 import CleanStore
 import EventSourcing
 import Terminal
+import UseCases
 
 #if canImport(Darwin)
   import Darwin
@@ -22,6 +23,10 @@ struct World {
   var pager: PagerOutput?
   /// What is known of the terminal.
   var terminal: TerminalInfo
+  /// Reads a small file whole, standard input for `-`.
+  var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
+  /// Keeps a text in a new file of about this name, and says which.
+  var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
   /// Whom to ask.
   var prompt: any Prompt
   /// Where a person edits a text.
