@@ -45,6 +45,22 @@ enum Flags {
   static let offset = Flag(
     "offset", .integer(placeholder: "N", within: 0...Int.max), help: "Leave out so many first.")
 
+  static let from = Flag(
+    "from", .text(placeholder: "POSITION"),
+    help: "Show only what comes behind this moment, which is named as for --at.")
+  static let first = Flag("first", help: "Show only where it begins to hold first.")
+  static let last = Flag("last", help: "Show only where it begins to hold last.")
+  static let count = Flag("count", help: "Show only how often it begins to hold, and for how many.")
+  static let order = Flag("order", .text(placeholder: "ORDER"), help: "Only this order.")
+  static let changes = Flag(
+    "changes", help: "Leave out entries that change none of the values of their order.")
+  static let invariant = Flag(
+    "invariant", .text(placeholder: "NAME=CONDITION"), repeats: true,
+    help: "Check this, too.")
+  static let invariants = Flag(
+    "invariants", .text(placeholder: "FILE"), repeats: true,
+    help: "Check these, too: one NAME=CONDITION a line; lines that begin with # say nothing.")
+
   static let actor = Flag(
     "actor", .text(placeholder: "NAME"),
     help: "Who asks. Without it CLEANSTORE_ACTOR, else the user's name.")
@@ -78,6 +94,10 @@ enum Operands {
   static let amount = Operand(
     "AMOUNT", help: "How much, in major units of the order's currency, as in 12.99.")
   static let anyOrder = Operand("ORDER", .optional, help: "Only this order's entries.")
+  static let condition = Operand(
+    "CONDITION", help: "What to look for, as in 'status == \"paid\" and total > 10000'.")
+  static let expressions = Operand(
+    "EXPRESSION", .oneOrMore, help: "What to show, as in status or 'total - paid'.")
   static let file = Operand(
     "FILE", help: "The commands, one JSON object a line; - reads them from standard input.")
   static let demoDirectory = Operand(

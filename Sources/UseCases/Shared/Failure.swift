@@ -36,11 +36,25 @@ public struct Failure: Error, Equatable, Sendable {
   public let place: Place?
   /// The fields that are to blame.
   public let fields: [InvalidField]
+  /// The part of what was typed that is to blame.
+  public let excerpt: Excerpt?
+
+  /// A part of a text that was typed.
+  public struct Excerpt: Equatable, Sendable {
+    /// The whole text.
+    public let text: String
+    /// What stands in front of the part.
+    public let prefix: String
+    /// The part; empty at the text's end.
+    public let part: String
+    /// The part's first character, counted from 1.
+    public let column: Int
+  }
 
   /// A failure.
   public init(
     _ kind: Kind, code: String, _ message: String, hint: String? = nil, at place: Place? = nil,
-    fields: [InvalidField] = []
+    fields: [InvalidField] = [], excerpt: Excerpt? = nil
   ) {
     self.kind = kind
     self.code = code
@@ -48,6 +62,7 @@ public struct Failure: Error, Equatable, Sendable {
     self.hint = hint
     self.place = place
     self.fields = fields
+    self.excerpt = excerpt
   }
 }
 
