@@ -112,8 +112,8 @@ struct ConditionLexer {
 
   private mutating func symbol() throws(ConditionError) -> Token {
     let start = position
-    for length in [2, 1] {
-      let text = string(start..<min(start + length, bytes.count))
+    for length in [2, 1] where start + length <= bytes.count {
+      let text = string(start..<start + length)
       if let meant = Self.foreign[text] {
         throw blame.error(
           .syntax, "There is no '\(text)' in conditions.", hint: "Write \(meant).",
