@@ -10,9 +10,10 @@ import Testing
     "EventSourcing": ["JSONLines", "CRC32C"],
     "EventLog": ["EventSourcing", "JSONLines"],
     "Orders": ["EventSourcing", "JSONLines"],
-    "Replay": ["EventSourcing", "JSONLines"],
+    "Spelling": [],
+    "Replay": ["EventSourcing", "JSONLines", "Spelling"],
     "UseCases": ["Replay", "Orders", "EventSourcing", "JSONLines"],
-    "Terminal": [],
+    "Terminal": ["Spelling"],
     "CleanStore": ["UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines"],
     "CommandLineTool": [
       "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",

@@ -19,6 +19,7 @@ extension CommandTable {
       demo, initialise,
       create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
       list, show, log, blame, explain, diff, stats,
+      find, watch, check,
       replay, whatIf,
       shippingMethods,
       importing, verify, recover,
@@ -91,7 +92,7 @@ extension CommandTable {
     operands: [Operands.orderAndRange],
     flags: [
       Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, Flags.command,
-      Flags.entriesSince, Flags.entriesUntil, Flags.changedField, Flags.reverse, Flags.last,
+      Flags.entriesSince, Flags.entriesUntil, Flags.changedField, Flags.reverse, Flags.maxCount,
       Flags.follow, Flags.at,
     ],
     exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]], isPaged: true)

@@ -63,7 +63,7 @@ enum Flags {
   static let changedField = Flag(
     "field", .text(placeholder: "PATH"),
     help: "Only entries that changed this field or one below it, as in status or billing.")
-  static let last = Flag(
+  static let maxCount = Flag(
     "max-count", short: "n", .integer(placeholder: "N", within: 0...Int.max),
     help: "Only the last so many of them.")
   static let follow = Flag(
@@ -75,6 +75,18 @@ enum Flags {
   static let with = Flag(
     "with", .text(placeholder: "OTHER"), help: "Compare with this store or file.")
   static let statistics = Flag("stat", help: "Only count: orders, and fields of each.")
+  static let first = Flag("first", help: "Show only where it begins to hold first.")
+  static let last = Flag("last", help: "Show only where it begins to hold last.")
+  static let count = Flag("count", help: "Show only how often it begins to hold, and for how many.")
+  static let order = Flag("order", .text(placeholder: "ORDER"), help: "Only this order.")
+  static let changes = Flag(
+    "changes", help: "Leave out entries that change none of the values of their order.")
+  static let invariant = Flag(
+    "invariant", .text(placeholder: "NAME=CONDITION"), repeats: true,
+    help: "Check this, too.")
+  static let invariants = Flag(
+    "invariants", .text(placeholder: "FILE"), repeats: true,
+    help: "Check these, too: one NAME=CONDITION a line; lines that begin with # say nothing.")
 
   static let actor = Flag(
     "actor", .text(placeholder: "NAME"),
@@ -116,11 +128,13 @@ enum Flags {
 
   static let outcomes = Flag(
     "outcomes",
-    help: "Decide everything from the beginning instead, each command on what came of those before, "
+    help:
+      "Decide everything from the beginning instead, each command on what came of those before, "
       + "and print every outcome and every stream's end as JSON lines.")
   static let against = Flag(
     "against", .text(placeholder: "PROGRAM"),
-    help: "Do so with another build of cleanstore, too, and print what differs between this one (-) "
+    help:
+      "Do so with another build of cleanstore, too, and print what differs between this one (-) "
       + "and that one (+).")
 
   static let skip = Flag(
@@ -169,6 +183,10 @@ enum Operands {
   static let methodName = Operand(
     "NAME", .optional, help: "What people call the method, to add it.")
   static let anyOrder = Operand("ORDER", .optional, help: "Only this order's entries.")
+  static let condition = Operand(
+    "CONDITION", help: "What to look for, as in 'status == \"paid\" and total > 10000'.")
+  static let expressions = Operand(
+    "EXPRESSION", .oneOrMore, help: "What to show, as in status or 'total - paid'.")
   static let file = Operand(
     "FILE", .required, .file,
     help: "The commands, one JSON object a line; - reads them from standard input.")
