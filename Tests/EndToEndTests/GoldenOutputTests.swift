@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What people see, compared to the byte. The store is the golden log in Fixtures, the demo's own
@@ -46,6 +47,28 @@ import Testing
     let stored = try workspace.log()
     #expect(log == stored)
     #expect(!log.isEmpty)
+  }
+
+  @Test func `what the demo shows can be typed, and is answered so`() throws {
+    let demo = try Workspace().expect(.done, "demo").output
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init")
+    let steps = demo.matches(of: /(?m)^\$ (cleanstore (?:.*\\\n)*.*)\n((?:.+\n)*)/)
+    #expect(steps.count == 12)
+    let folder = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent().path
+    for step in steps {
+      let answer = try RunningProcess(
+        "/bin/sh", ["-c", step.1 + " 2>&1"], in: workspace.path, environment: ["PATH": folder]
+      ).finish().output
+      // Times are those of today, and what is shown behind an empty line isn't in the match.
+      if step.2.contains("2025-06-02") || step.1.hasPrefix("cleanstore verify") { continue }
+      #expect(answer == step.2, "\(step.1)")
+    }
+    let typed = try workspace.entries().map { ($0["stream"], $0["command"], $0["events"]) }
+    #expect(typed.count == 7)
+    try workspace.expect(.done, "demo", "shop")
+    let told = try workspace.entries(of: "shop").map { ($0["stream"], $0["command"], $0["events"]) }
+    for (one, other) in zip(typed, told) { #expect(one == other) }
   }
 
   @Test func `the demo tells the same story in a folder`() throws {
