@@ -21,7 +21,8 @@ extension CommandTable {
       list, show, log, blame, explain, diff, stats,
       shippingMethods,
       importing, verify, recover,
-    ])
+      completions, manual,
+    ], topics: Topic.all)
 
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",
