@@ -59,7 +59,8 @@ struct Tool {
   private func finish(_ error: OutputError?, _ code: ExitCode, asJSON: Bool) -> ExitCode {
     guard let error, case .failed = error else { return code }
     let failure = Failure(
-      .inputOutput, code: error.code, error.message, hint: "Free space, or write elsewhere.")
+      .inputOutput, code: error.code, error.message,
+      hint: "Free space, or write elsewhere. What was recorded before stays recorded.")
     return report(failure, asJSON: asJSON)
   }
 

@@ -98,6 +98,8 @@ import Testing
 
   static let readers = [
     ["list"], ["show", "1001"], ["log"], ["stats"], ["verify"], ["recover"], ["import", "-"],
+    ["pay", "1001", "1"], ["ship", "1001", "--dry-run"], ["delete", "1001"], ["shipping-methods"],
+    ["shipping-methods", "retire", "one-day"],
   ]
 
   @Test(arguments: readers)

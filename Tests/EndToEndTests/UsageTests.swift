@@ -19,7 +19,8 @@ import Testing
     (["list", "-x"], "unknown-flag", "'list' has no flag '-x'", "see 'cleanstore help list'"),
     (
       ["--at", "3", "list"], "unknown-flag", "there is no flag '--at'",
-      "write '--at' behind the command, which may be list, show, log or stats"
+      "write '--at' behind the command, which may be list, show, log, blame, diff, "
+        + "stats or shipping-methods"
     ),
     (
       ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'",
@@ -118,7 +119,10 @@ import Testing
     #expect(finished.output.wholeMatch(of: /cleanstore \d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test(arguments: ["demo", "init", "import", "list", "show", "log", "stats", "verify", "recover"])
+  @Test(arguments: [
+    "demo", "init", "pay", "ship", "deliver", "cancel", "return", "refund", "delete", "list",
+    "show", "log", "stats", "shipping-methods", "import", "verify", "recover",
+  ])
   func `every command explains itself in two lengths`(_ command: String) throws {
     let long = try run([command, "--help"])
     let asked = try run(["help", command])

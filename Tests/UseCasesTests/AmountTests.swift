@@ -122,7 +122,7 @@ import Testing
       ])
     #expect(
       spy.refusals.map(\.message) == [
-        "That is more than what was paid and not yet refunded (0.01 USD). The refusal is entry 5."
+        "That is more than what can be refunded, which is 0.01 USD. The refusal is entry 5."
       ])
   }
 

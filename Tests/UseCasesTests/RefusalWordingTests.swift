@@ -40,14 +40,14 @@ import Testing
       "Only its contact can be changed now, and it can be returned."),
     row(
       "order-has-payments", created + [.pay(Payment(amount: 1)), .delete],
-      "Something is paid for order 1001.", "Refund it first: `cleanstore refund 1001 AMOUNT`."),
+      "Something is paid for order 1001.", "Refund it first: `cleanstore refund 1001 0.01`."),
     row(
       "payment-exceeds-balance", created + [.pay(Payment(amount: 2501))],
-      "That is more than what is left to pay (25.00 USD).", "Pay that or less."),
+      "That is more than what is left to pay, which is 25.00 USD.", "Ask for that or less."),
     row(
       "order-not-paid", created + [.pay(Payment(amount: 1)), .ship()],
-      "Order 1001 isn't paid in full (24.99 USD).",
-      "Note the payment with `cleanstore pay 1001 AMOUNT`."),
+      "Order 1001 isn't paid in full.",
+      "Once it is, note that: `cleanstore pay 1001 24.99`."),
     row(
       "order-already-delivered", shipped + [.deliver, .return, .deliver],
       "Order 1001 is delivered already.", "Only its contact can be changed now."),
@@ -62,8 +62,7 @@ import Testing
       "When it is, note that with `cleanstore deliver 1001`, then its return."),
     row(
       "refund-exceeds-payments", created + [.refund(amount: 1)],
-      "That is more than what was paid and not yet refunded (0.00 USD).",
-      "Refund that or less."),
+      "That is more than what can be refunded, which is 0.00 USD.", "Ask for that or less."),
   ]
 
   @Test func `each refusal has its words`() throws {

@@ -17,8 +17,10 @@ extension CommandTable {
     globalFlags: [Flags.store, Flags.json, Flags.color, Flags.noPager],
     commands: [
       demo, initialise,
-      pay, ship, deliver, cancel, takeBack, refund, delete,
+      create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
       list, show, log, blame, explain, diff, stats,
+      find, watch, check,
+      replay, whatIf,
       shippingMethods,
       importing, verify, recover,
       completions, manual,
@@ -91,7 +93,7 @@ extension CommandTable {
     operands: [Operands.orderAndRange],
     flags: [
       Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, Flags.command,
-      Flags.entriesSince, Flags.entriesUntil, Flags.changedField, Flags.reverse, Flags.last,
+      Flags.entriesSince, Flags.entriesUntil, Flags.changedField, Flags.reverse, Flags.maxCount,
       Flags.follow, Flags.at,
     ],
     exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]], isPaged: true)

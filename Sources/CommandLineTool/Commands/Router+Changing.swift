@@ -90,8 +90,14 @@ extension Router {
 
   /// Carries out a scene that changes something; a refusal is a negative answer.
   func changing(_ scene: (OrderEngine) throws(Failure) -> Bool) throws(Failure) -> ExitCode {
+    try changing(isDryRun: invocation.has(Flags.dryRun), scene)
+  }
+
+  func changing(
+    isDryRun: Bool, _ scene: (OrderEngine) throws(Failure) -> Bool
+  ) throws(Failure) -> ExitCode {
     var isDone = false
-    try withEngine(isDryRun: invocation.has(Flags.dryRun)) { (engine) throws(Failure) in
+    try withEngine(isDryRun: isDryRun) { (engine) throws(Failure) in
       isDone = try scene(engine)
     }
     return isDone ? .done : .negative

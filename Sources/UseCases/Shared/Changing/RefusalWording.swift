@@ -54,14 +54,14 @@ extension RefusalViewModel {
     case .hasPayments:
       return (
         "Something is paid for order \(change.id).",
-        "Refund it first: `cleanstore refund \(change.id) AMOUNT`."
+        "Refund it first: `cleanstore refund \(change.id) \(typed(\.refundable, of: change))`."
       )
     case .paymentExceedsBalance:
-      return ("That is more than what is left to pay\(balance(of: change)).", "Pay that or less.")
+      return exceeded("what is left to pay", by: change.order?.balance, of: change)
     case .notPaid:
       return (
-        "\(order) isn't paid in full\(balance(of: change)).",
-        "Note the payment with `cleanstore pay \(change.id) AMOUNT`."
+        "\(order) isn't paid in full.",
+        "Once it is, note that: `cleanstore pay \(change.id) \(typed(\.balance, of: change))`."
       )
     case .alreadyDelivered: return ("\(order) is delivered already.", afterShipping(of: change))
     case .notShipped:
@@ -74,10 +74,7 @@ extension RefusalViewModel {
         "When it is, note that with `cleanstore deliver \(change.id)`, then its return."
       )
     case .refundExceedsPayments:
-      return (
-        "That is more than what was paid and not yet refunded\(refundable(in: change)).",
-        "Refund that or less."
-      )
+      return exceeded("what can be refunded", by: change.order?.refundable, of: change)
     }
   }
 
@@ -90,19 +87,19 @@ extension RefusalViewModel {
     }
   }
 
-  /// What is left to pay, in parentheses.
-  private static func balance(of change: Change) -> String {
-    amount(\.balance, of: change)
+  /// An amount as it is typed. For a refusal that was given before, it may be another one now.
+  private static func typed(_ amount: (Order) -> Int64, of change: Change) -> String {
+    guard let order = change.order, !change.isRepeated else { return "AMOUNT" }
+    return Money.format(amount(order), currency: order.fields[\.currency] ?? "")
   }
 
-  /// What can be refunded, in parentheses.
-  private static func refundable(in change: Change) -> String {
-    amount(\.refundable, of: change)
-  }
-
-  /// An amount that explains a refusal. For one that was given before, it may have changed since.
-  private static func amount(_ amount: (Order) -> Int64, of change: Change) -> String {
-    guard let order = change.order, !change.isRepeated else { return "" }
-    return " (\(order.text(amount(order))))"
+  /// What is said of an amount that is more than it may be.
+  private static func exceeded(_ limit: String, by amount: Int64?, of change: Change)
+    -> (String, String)
+  {
+    guard let order = change.order, let amount, !change.isRepeated else {
+      return ("That is more than \(limit).", "`cleanstore show \(change.id)` shows how it stands.")
+    }
+    return ("That is more than \(limit), which is \(order.text(amount)).", "Ask for that or less.")
   }
 }
