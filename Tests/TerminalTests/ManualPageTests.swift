@@ -83,8 +83,10 @@ private let table = CommandTable(
   @Test func `Markdown shows texts as they are`() {
     let reference = table.markdownReference(introduction: "What it *is*.")
     #expect(reference.hasPrefix("# The command line\n\nWhat it *is*.\n"))
-    #expect(reference.contains(#"\\fB -- "y" \`z\` ^~ … é 👩 \<b\> \*c\* \_d\_ \[e\](f) \|"#))
+    #expect(reference.contains(#"\\fB -- "y" `z` ^~ … é 👩 \<b\> \*c\* \_d\_ \[e\](f) \|"#))
     #expect(!reference.contains("\n\n\n"))
+    let odd = CommandTable(name: "tool", summary: "", commands: [Command("go", summary: "`<a>` `")])
+    #expect(odd.markdownReference(introduction: "").contains(#"\`\<a\>\` \`"#))
   }
 
   @Test func `a topic is explained as a command is`() {
