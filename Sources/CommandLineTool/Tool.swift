@@ -37,7 +37,8 @@ struct Tool {
         about: subject, length, width: min(world.terminal.width, 100), palette: palette))
   }
 
-  private func carryOut(_ invocation: Invocation) -> ExitCode {
+  /// Carries out a command line that was parsed.
+  func carryOut(_ invocation: Invocation) -> ExitCode {
     let asJSON = invocation.has(Flags.json)
     let screen = Screen(world, invocation, asJSON: asJSON)
     do throws(Failure) {
