@@ -130,6 +130,14 @@ import Testing
     #expect(try json.document()["order"]?["carrier"]?.string == bell)
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `an answer that can't be written undoes nothing, and says so`() throws {
+    let finished = try workspace.run("pay", "1002", "1", "--json", outputPath: "/dev/full")
+    #expect(finished.code == ExitStatus.inputOutput.rawValue)
+    #expect(try finished.errorObject()["hint"]?.string?.contains("stays recorded") == true)
+    #expect(try workspace.entries().count == 8)
+  }
+
   @Test func `a log that somebody sent can be tried on, but not written to`() throws {
     try workspace.write(try workspace.log(), to: "sent.jsonl")
     try workspace.expect(.done, "pay", "1002", "1", "--store", "sent.jsonl", "--dry-run")

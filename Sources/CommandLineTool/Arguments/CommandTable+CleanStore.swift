@@ -14,11 +14,13 @@ extension CommandTable {
       Example("cleanstore pay 1001 129.99", "Take note of a payment."),
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
-    globalFlags: [Flags.store, Flags.json, Flags.color],
+    globalFlags: [Flags.store, Flags.json, Flags.color, Flags.noPager],
     commands: [
       demo, initialise,
       create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
       list, show, log, blame, explain, diff, stats,
+      find, watch, check,
+      replay, whatIf,
       shippingMethods,
       importing, verify, recover,
     ])
@@ -65,7 +67,7 @@ extension CommandTable {
     flags: [
       Flags.status, Flags.customer, Flags.since, Flags.until, Flags.sort, Flags.reverse,
       Flags.limit, Flags.offset, Flags.at,
-    ])
+    ], isPaged: true)
 
   static let show = Command(
     "show", summary: "Show an order, now or as it was, or one entry of the log.",
@@ -75,7 +77,7 @@ extension CommandTable {
       Example("cleanstore show 1001 --at 2026-01-31", "The order at the end of that day."),
       Example("cleanstore show @7", "Entry 7: what was asked, what came of it, what it changed."),
     ],
-    operands: [Operands.orderOrEntry], flags: [Flags.at])
+    operands: [Operands.orderOrEntry], flags: [Flags.at], isPaged: true)
 
   static let log = Command(
     "log", summary: "Show who asked for what, and what came of it, the oldest first.",
@@ -90,10 +92,10 @@ extension CommandTable {
     operands: [Operands.orderAndRange],
     flags: [
       Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, Flags.command,
-      Flags.entriesSince, Flags.entriesUntil, Flags.changedField, Flags.reverse, Flags.last,
+      Flags.entriesSince, Flags.entriesUntil, Flags.changedField, Flags.reverse, Flags.maxCount,
       Flags.follow, Flags.at,
     ],
-    exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]])
+    exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]], isPaged: true)
 
   static let blame = Command(
     "blame", summary: "Say for every field of an order who set it, when, and by which command.",
@@ -101,7 +103,7 @@ extension CommandTable {
       Example("cleanstore blame 1001", "Who set what."),
       Example("cleanstore blame 1001 --field status --history", "All the statuses it had."),
     ],
-    operands: [Operands.order], flags: [Flags.field, Flags.history, Flags.at])
+    operands: [Operands.order], flags: [Flags.field, Flags.history, Flags.at], isPaged: true)
 
   static let explain = Command(
     "explain", summary: "Say rule by rule why a command was accepted or refused.",
@@ -110,7 +112,7 @@ extension CommandTable {
         + "that the facts came from."
     ],
     examples: [Example("cleanstore explain 8", "Why entry 8 came out as it did.")],
-    operands: [Operands.entry])
+    operands: [Operands.entry], isPaged: true)
 
   static let diff = Command(
     "diff", summary: "Say what differs between two moments, or between two stores.",
@@ -121,7 +123,8 @@ extension CommandTable {
       Example("cleanstore diff -100 end --stat", "How much, in numbers."),
       Example("cleanstore diff --with backup", "What another store or file has otherwise."),
     ],
-    operands: [Operands.positionsAndOrders], flags: [Flags.with, Flags.statistics, Flags.at])
+    operands: [Operands.positionsAndOrders], flags: [Flags.with, Flags.statistics, Flags.at],
+    isPaged: true)
 
   static let stats = Command(
     "stats", summary: "Count entries, orders and money.",

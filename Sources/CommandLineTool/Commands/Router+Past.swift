@@ -47,7 +47,7 @@ extension Router {
     request.field = invocation.text(Flags.changedField)
     request.showsChanges = invocation.has(Flags.patch)
     request.isReversed = invocation.has(Flags.reverse)
-    request.limit = invocation.integer(Flags.last)
+    request.limit = invocation.integer(Flags.maxCount)
     return request
   }
 

@@ -3,16 +3,13 @@
 import CleanStore
 import Terminal
 
-extension Router {
-  /// What can be done with shipping methods.
-  private enum Action: String, CaseIterable { case list, add, retire }
+/// What can be done with shipping methods.
+enum ShippingMethodAction: String, CaseIterable { case list, add, retire }
 
+extension Router {
   func shippingMethods() throws(Failure) -> ExitCode {
-    let word = invocation.operand(Operands.action) ?? Action.list.rawValue
-    guard let action = Action(rawValue: word) else {
-      throw Self.misuse(
-        .unexpectedOperand, "'shipping-methods' takes list, add or retire, not '\(word)'")
-    }
+    let action =
+      invocation.operand(Operands.action).flatMap(ShippingMethodAction.init(rawValue:)) ?? .list
     let code = invocation.operand(Operands.methodCode)
     let name = invocation.operand(Operands.methodName)
     try check(flagsOf: action)
@@ -36,7 +33,7 @@ extension Router {
   }
 
   /// A moment can only be looked at, and nobody has to say who looks.
-  private func check(flagsOf action: Action) throws(Failure) {
+  private func check(flagsOf action: ShippingMethodAction) throws(Failure) {
     let wrong = action == .list ? Flags.changing : [Flags.at]
     guard let flag = wrong.first(where: invocation.has) else { return }
     throw Self.misuse(

@@ -41,6 +41,11 @@ struct Router {
     case CommandTable.blame.name: try blame()
     case CommandTable.explain.name: try explain()
     case CommandTable.diff.name: try diff()
+    case CommandTable.replay.name: try replay()
+    case CommandTable.whatIf.name: try whatIf()
+    case CommandTable.find.name: try find()
+    case CommandTable.watch.name: try watch()
+    case CommandTable.check.name: try check()
     case CommandTable.stats.name: try stats()
     case CommandTable.shippingMethods.name: try shippingMethods()
     case CommandTable.importing.name: try importCommands()
@@ -56,8 +61,11 @@ struct Router {
   var storePath: String {
     let named = [invocation.text(Flags.store), world.environment["CLEANSTORE_STORE"]]
     // An empty name is none: as a path it would lead to the root.
-    return named.compactMap { $0 }.first { !$0.isEmpty } ?? "./store"
+    return named.compactMap { $0 }.first { !$0.isEmpty } ?? Self.usualStore
   }
+
+  /// The store of a command line that names none.
+  static let usualStore = "./store"
 
   /// Opens what is to be read: a store, a file, or standard input.
   func source(_ path: String) throws(Failure) -> any EntrySource {

@@ -26,6 +26,7 @@ extension Failure {
   /// For people.
   var text: String {
     var lines = ["cleanstore: " + (place.map { "\($0): " } ?? "") + message]
+    if let excerpt { lines += excerpt.lines }
     if let hint { lines.append("  " + hint) }
     return lines.map { visible($0) + "\n" }.joined()
   }
@@ -38,6 +39,15 @@ extension Failure {
         writer.integer(Int64(revisions.expected))
         writer.raw(#","actual":"#)
         writer.integer(Int64(revisions.actual))
+      }
+      if let excerpt {
+        writer.raw(#","condition":{"text":"#)
+        writer.string(excerpt.text)
+        writer.raw(#","column":"#)
+        writer.integer(Int64(excerpt.column))
+        writer.raw(#","part":"#)
+        writer.string(excerpt.part)
+        writer.raw("}")
       }
       if let place {
         writer.raw(#","location":{"file":"#)
@@ -96,6 +106,15 @@ private func errorDocument(
   more(&writer)
   writer.raw("}\n")
   return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+}
+
+extension Failure.Excerpt {
+  /// The text, and carets under the part that is to blame.
+  fileprivate var lines: [String] {
+    let indent = String(repeating: " ", count: visible(prefix).displayWidth)
+    let carets = String(repeating: "^", count: max(1, visible(part).displayWidth))
+    return ["  " + text, "  " + indent + carets]
+  }
 }
 
 extension Failure.Kind {

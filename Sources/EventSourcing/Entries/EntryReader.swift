@@ -17,6 +17,7 @@ public struct EntryReader {
   private var line = 0
   private var opensSegment = false
   private var isDone = false
+  private let acceptsEarlierTimes: Bool
   /// Where the next chunk starts.
   private var resume: LogCursor
   /// The tail that a crash left, once the end was reached.
@@ -31,8 +32,14 @@ public struct EntryReader {
   public private(set) var byteCount = 0
 
   /// A reader from this place on.
-  public init(_ source: any EntrySource, from cursor: LogCursor = .start) throws(LogError) {
+  ///
+  /// - Parameter acceptsEarlierTimes: Whether an entry's time may lie before that of the entry
+  ///   before it: for those who look for such entries themselves.
+  public init(
+    _ source: any EntrySource, from cursor: LogCursor = .start, acceptsEarlierTimes: Bool = false
+  ) throws(LogError) {
     self.source = source
+    self.acceptsEarlierTimes = acceptsEarlierTimes
     chunks = try source.chunks(from: cursor)
     decoder = EntryDecoder(form: source.form)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
@@ -116,7 +123,7 @@ extension EntryReader {
         "The entry's seq is \(entry.seq); \(isStore ? "\(seq + 1) must come" : "more than \(seq) must come") here.",
         seq: entry.seq)
     }
-    if let at, entry.at < at {
+    if let at, entry.at < at, !acceptsEarlierTimes {
       throw corrupt("The entry's time lies before that of the entry before it.", seq: entry.seq)
     }
     if isStore { try checkHeader(of: entry) }

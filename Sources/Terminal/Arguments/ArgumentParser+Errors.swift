@@ -1,5 +1,7 @@
 // The sentences of the usage errors, each with what to do next.
 
+import Spelling
+
 extension ArgumentParser {
   func missingCommand() -> UsageError {
     failure(.missingCommand, "no command given", hint: seeHelp, at: arguments.count)

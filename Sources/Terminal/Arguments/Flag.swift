@@ -56,7 +56,8 @@ public struct Flag: Sendable {
   /// `--version`, which every table has.
   public static let version = Flag("version", help: "Print the version.")
 
-  var spelling: String { "--" + name }
+  /// The long name as it is typed.
+  public var spelling: String { "--" + name }
 
   var placeholder: String? {
     switch value {

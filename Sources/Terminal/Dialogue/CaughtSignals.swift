@@ -19,16 +19,14 @@ struct CaughtSignals {
 
   /// Catches the signals, but for those that are ignored: somebody wants that.
   init(_ numbers: [Int32]) throws(PromptError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .failed(errno: errno) }
-    (reader, writer) = (ends[0], ends[1])
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard let pipe = ProcessPipe() else { throw .failed(errno: errno) }
+    (reader, writer) = (pipe.reader, pipe.writer)
     Self.noted.store(writer, ordering: .sequentiallyConsistent)
     var before: [(number: Int32, action: sigaction)] = []
     for number in numbers {
       var old = sigaction()
       sigaction(number, nil, &old)
-      if old.isIgnoring { continue }
+      if old.isIgnored { continue }
       var new = sigaction(calling: noteSignal)
       sigaction(number, &new, nil)
       before.append((number, old))
@@ -65,15 +63,4 @@ private func noteSignal(_ number: Int32) {
   var byte = UInt8(truncatingIfNeeded: number)
   _ = write(CaughtSignals.noted.load(ordering: .relaxed), &byte, 1)
   errno = before
-}
-
-extension sigaction {
-  fileprivate var isIgnoring: Bool {
-    #if canImport(Darwin)
-      let handler = __sigaction_u.__sa_handler
-    #else
-      let handler = __sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
 }

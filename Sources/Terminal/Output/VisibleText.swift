@@ -11,7 +11,20 @@
 ///
 /// - Complexity: O(n); a text with nothing to write out is returned as it is.
 public func visible(_ text: String) -> String {
-  if text.isPrintableASCII { return text }
+  text.isPrintableASCII ? text : rewritten(text) { $0.writtenOut }
+}
+
+/// JSON with every invisible character as an escape, such as `\u001b`; it means the same.
+///
+/// The characters are those of ``visible(_:)``, but for the line feeds between documents. JSON has
+/// no control characters of ASCII inside of texts anyway, but may have all the others.
+///
+/// - Complexity: O(n); JSON with nothing to escape is returned as it is.
+public func visibleJSON(_ json: String) -> String {
+  rewritten(json) { $0 == "\n" ? "\n" : $0.escapedForJSON }
+}
+
+private func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String) -> String {
   let scalars = text.unicodeScalars
   var result = String.UnicodeScalarView()
   var unwritten = scalars.startIndex
@@ -23,7 +36,7 @@ public func visible(_ text: String) -> String {
       let next = following < scalars.endIndex ? scalars[following] : nil
       if !scalar.isNeeded(between: previous, and: next) {
         result.append(contentsOf: scalars[unwritten..<index])
-        result.append(contentsOf: scalar.writtenOut.unicodeScalars)
+        result.append(contentsOf: form(scalar).unicodeScalars)
         unwritten = following
       }
     }
@@ -57,6 +70,16 @@ extension Unicode.Scalar {
   }
 
   private var isJoiner: Bool { 0x200C...0x200D ~= value }
+
+  /// One UTF-16 unit after the other, as JSON has it.
+  fileprivate var escapedForJSON: String {
+    UTF16.encode(self).map { units in
+      units.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    } ?? ""
+  }
 
   fileprivate var writtenOut: String {
     switch self {

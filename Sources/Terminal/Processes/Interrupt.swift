@@ -41,16 +41,3 @@ private func noteInterrupt() {
 public func ignoreSIGPIPE() {
   signal(SIGPIPE, SIG_IGN)
 }
-
-extension sigaction {
-  /// An action that calls a function.
-  init(calling handler: @escaping @convention(c) (Int32) -> Void) {
-    self.init()
-    #if canImport(Darwin)
-      __sigaction_u.__sa_handler = handler
-    #else
-      __sigaction_handler.sa_handler = handler
-    #endif
-    sigemptyset(&sa_mask)
-  }
-}

@@ -2,9 +2,9 @@
 // variable may hold flags and quotes, as in EDITOR="code --wait".
 
 #if canImport(Darwin)
-  private import Darwin
+  internal import Darwin
 #else
-  private import Glibc
+  internal import Glibc
 #endif
 
 /// A command line for the shell, and what it is given.
@@ -26,7 +26,7 @@ struct ShellCommand {
 
   /// A program on its way, which has to be waited for.
   struct Running {
-    fileprivate let identifier: pid_t
+    let identifier: pid_t
 
     /// Waits for its end.
     func wait() -> Ending {
@@ -71,7 +71,9 @@ struct ShellCommand {
     var identifier = pid_t()
     let error = withCStrings(words) { words in
       withCStrings(variables) { variables in
-        posix_spawn(&identifier, "/bin/sh", &actions, &attributes, words, variables)
+        ProcessPipe.whileNoneIsMade {
+          posix_spawn(&identifier, "/bin/sh", &actions, &attributes, words, variables)
+        }
       }
     }
     return error == 0 ? Running(identifier: identifier) : nil

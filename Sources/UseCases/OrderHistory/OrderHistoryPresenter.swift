@@ -2,7 +2,6 @@
 
 import EventSourcing
 import JSONLines
-import Orders
 
 /// Presents entries as lines of text.
 public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
@@ -18,9 +17,7 @@ public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
   /// Presents an entry.
   public func present(_ item: OrderHistory.Item) {
     let entry = item.entry
-    let stream = entry.storage.string(entry.stream)
-    let prefix = Orders.category + "/"
-    let name = stream.hasPrefix(prefix) ? String(stream.dropFirst(prefix.count)) : stream
+    let name = shownName(ofStream: entry.storage.string(entry.stream))
     display.display(
       OrderHistory.ViewModel(
         seq: String(entry.seq), at: entry.at.secondText, stream: "\(name)@\(entry.rev)",

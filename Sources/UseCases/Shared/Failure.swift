@@ -50,11 +50,25 @@ public struct Failure: Error, Equatable, Sendable {
       self.actual = actual
     }
   }
+  /// The part of what was typed that is to blame.
+  public let excerpt: Excerpt?
+
+  /// A part of a text that was typed.
+  public struct Excerpt: Equatable, Sendable {
+    /// The whole text.
+    public let text: String
+    /// What stands in front of the part.
+    public let prefix: String
+    /// The part; empty at the text's end.
+    public let part: String
+    /// The part's first character, counted from 1.
+    public let column: Int
+  }
 
   /// A failure.
   public init(
     _ kind: Kind, code: String, _ message: String, hint: String? = nil, at place: Place? = nil,
-    revisions: Revisions? = nil
+    revisions: Revisions? = nil, excerpt: Excerpt? = nil
   ) {
     self.kind = kind
     self.code = code
@@ -62,6 +76,7 @@ public struct Failure: Error, Equatable, Sendable {
     self.hint = hint
     self.place = place
     self.revisions = revisions
+    self.excerpt = excerpt
   }
 }
 
