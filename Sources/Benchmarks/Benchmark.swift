@@ -14,6 +14,7 @@ struct Benchmark {
       Benchmark(name: "decode-canonical", measure: Figure.decodeCanonical),
       Benchmark(name: "decode-any-order", measure: Figure.decodeAnyOrder),
       Benchmark(name: "fold", measure: Figure.fold),
+      Benchmark(name: "replay", measure: Figure.replay),
       Benchmark(name: "envelope", measure: Figure.envelope),
       Benchmark(name: "encode", measure: Figure.encode),
       Benchmark(name: "command-path", measure: Figure.commandPath),

@@ -14,7 +14,9 @@ extension CommandTable {
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
     globalFlags: [Flags.store, Flags.json, Flags.color],
-    commands: [demo, initialize, importing, pay, list, show, log, replay, whatIf, stats, verify, recover])
+    commands: [
+      demo, initialize, importing, pay, list, show, log, replay, whatIf, stats, verify, recover,
+    ])
 
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",

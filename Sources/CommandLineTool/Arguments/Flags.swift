@@ -80,11 +80,13 @@ enum Flags {
 
   static let outcomes = Flag(
     "outcomes",
-    help: "Decide everything from the beginning instead, each command on what came of those before, "
+    help:
+      "Decide everything from the beginning instead, each command on what came of those before, "
       + "and print every outcome and every stream's end as JSON lines.")
   static let against = Flag(
     "against", .text(placeholder: "PROGRAM"),
-    help: "Do so with another build of cleanstore, too, and print what differs between this one (-) "
+    help:
+      "Do so with another build of cleanstore, too, and print what differs between this one (-) "
       + "and that one (+).")
 
   static let skip = Flag(

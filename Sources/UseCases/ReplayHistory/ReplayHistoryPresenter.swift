@@ -47,7 +47,8 @@ public final class ReplayHistoryPresenter: ReplayHistoryPresentationLogic {
     guard isVerdict else { return FieldTree.Leaf(path: "", value: value).json }
     if let types = value.array {
       let names = types.compactMap(\.string)
-      return names.isEmpty ? "accepted, changing nothing" : "accepted: " + names.joined(separator: ", ")
+      return names.isEmpty
+        ? "accepted, changing nothing" : "accepted: " + names.joined(separator: ", ")
     }
     let fields = (value["fields"]?.array ?? []).map {
       "\($0["field"]?.string ?? "") \($0["code"]?.string ?? "")"

@@ -20,6 +20,7 @@ private func quoted(_ argument: String) -> String {
       }
     }
   if isPlain { return argument }
-  return "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(
-    separator: #"'\''"#) + "'"
+  return "'"
+    + argument.split(separator: "'", omittingEmptySubsequences: false).joined(
+      separator: #"'\''"#) + "'"
 }

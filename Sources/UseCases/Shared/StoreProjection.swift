@@ -7,8 +7,7 @@ import Orders
 
 /// Folds the entries of all of the product's domains.
 struct StoreProjection: Projection {
-  private(set) var domains:
-    DomainsProjection<StateProjection<Orders>, StateProjection<Catalogue>>
+  private(set) var domains: DomainsProjection<StateProjection<Orders>, StateProjection<Catalogue>>
   private(set) var accepted = 0
   private(set) var refused: [String: Int] = [:]
 

@@ -40,7 +40,8 @@ struct AlterationReader {
     for text in request.timed {
       let (seq, time) = try Self.split(text, "--time")
       guard time.utf8.count > 10, let time = Timestamp(loosely: time) else {
-        throw .badAlteration("'\(time)' is no time.", "Times are written 2026-01-31T12:00Z, in UTC.")
+        throw .badAlteration(
+          "'\(time)' is no time.", "Times are written 2026-01-31T12:00Z, in UTC.")
       }
       changes[seq, default: []].append(.time(time))
     }

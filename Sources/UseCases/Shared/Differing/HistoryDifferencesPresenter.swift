@@ -61,7 +61,8 @@ public final class HistoryDifferencesPresenter: HistoryDifferencesPresentationLo
     let commands =
       response.commands == 1
       ? "1 command comes out differently" : "\(response.commands) commands come out differently"
-    let ends = response.ends == 1 ? "1 stream ends otherwise" : "\(response.ends) streams end otherwise"
+    let ends =
+      response.ends == 1 ? "1 stream ends otherwise" : "\(response.ends) streams end otherwise"
     display.display(
       HistoryDifferences.ViewModel(
         isSame: response.isSame,
@@ -118,7 +119,8 @@ public final class HistoryDifferencesJSONPresenter: HistoryDifferencesPresentati
       ])
     }
     show([
-      .init("same", .boolean(response.isSame)), .init("commands", .integer(Int64(response.commands))),
+      .init("same", .boolean(response.isSame)),
+      .init("commands", .integer(Int64(response.commands))),
       .init("ends", .integer(Int64(response.ends))), .init("money", .array(money)),
     ])
     if let tail = response.tornTail { notes.display(note: tail.warning) }
