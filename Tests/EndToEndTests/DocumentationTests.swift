@@ -68,7 +68,7 @@ import Testing
     let overview = try help([])
     let list = overview.components(separatedBy: "Commands:\n").last?
       .components(separatedBy: "\n\n").first
-    let commands = (list ?? "").matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.1) }
+    let commands = (list ?? "").matches(of: #/(?m)^  ([a-z][a-z-]*) /#).map { String($0.1) }
     let texts = try commands.map { try help([$0]) }
     let flags = ([overview] + texts).joined().matches(of: /--[a-z][a-z-]+/).map { String($0.0) }
     return (Set(commands), Set(flags))
@@ -80,7 +80,8 @@ import Testing
     let (commands, flags) = try Self.help()
     try #require(commands.count > 5 && flags.count > 5)
     for line in try Files.text(Files.repository + "/" + page).split(separator: "\n") {
-      for match in line.matches(of: /(?:`|\$ |run )cleanstore(?: --[a-z]+ [a-z]+)? ([a-z]+)/) {
+      for match in line.matches(of: /(?:`|\$ |run )cleanstore(?: --[a-z]+ [a-z]+)? ([a-z][a-z-]*)/)
+      {
         #expect(commands.contains(String(match.1)), "\(page): \(line)")
       }
       // Other programs have flags, too.
