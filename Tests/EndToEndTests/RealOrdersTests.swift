@@ -25,6 +25,14 @@ import Testing
     #expect(earlier.count == 4040)
     #expect(earlier.count { $0["status"]?.string == "delivered" } == 3649)
     try workspace.expect(.done, "verify")
+
+    let unpaid = try workspace.expect(.negative, "find", #"status == "shipped" and paid < total"#)
+    #expect(unpaid.output == "It never holds.\n")
+    let check = try workspace.expect(.done, "check").output
+    #expect(check.hasSuffix("32065 entries: all 9 invariants hold.\n"), "\(check)")
+    let delivered = try workspace.expect(
+      .done, "find", #"status == "delivered""#, "--count", "--json")
+    #expect(delivered.output == #"{"times":7618,"orders":7618,"holding":7618}"# + "\n")
   }
 
   @Test func `the orders of a wholesaler come out as they always did`() throws {
@@ -34,6 +42,7 @@ import Testing
     #expect(counts["rejected"] == .object([]))
     #expect(try counts["total"] == JSONValue(parsing: #"{"USD":133073591}"#))
     try workspace.expect(.done, "verify")
+    try workspace.expect(.done, "check")
   }
 }
 

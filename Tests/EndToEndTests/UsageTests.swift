@@ -19,7 +19,7 @@ import Testing
     (["list", "-x"], "unknown-flag", "'list' has no flag '-x'", "see 'cleanstore help list'"),
     (
       ["--at", "3", "list"], "unknown-flag", "there is no flag '--at'",
-      "write '--at' behind the command, which may be list, show, log or stats"
+      "write '--at' behind the command, which may be list, show, log, find, watch, check or stats"
     ),
     (
       ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'",
