@@ -34,7 +34,9 @@ extension ArgumentParser {
     if command == nil {
       let owners = table.commands.filter { $0.flags.contains { $0.name == name } }.map(\.name)
       if !owners.isEmpty {
-        return "write '--\(name)' behind the command, which may be \(alternatives(owners))"
+        // More names than these don't help.
+        let which = owners.count <= 4 ? ", which may be \(alternatives(owners))" : ""
+        return "write '--\(name)' behind the command\(which)"
       }
     }
     let names = flags.map(\.name)
