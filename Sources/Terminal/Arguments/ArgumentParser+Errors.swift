@@ -32,11 +32,9 @@ extension ArgumentParser {
 
   private func hintForUnknownFlag(named name: String) -> String? {
     if command == nil {
-      let owners = table.commands.filter { $0.flags.contains { $0.name == name } }.map(\.name)
-      if !owners.isEmpty {
-        // More names than these don't help.
-        let which = owners.count <= 4 ? ", which may be \(alternatives(owners))" : ""
-        return "write '--\(name)' behind the command\(which)"
+      let owner = table.commands.first { $0.flags.contains { $0.name == name } }
+      if let owner {
+        return "write '--\(name)' behind the command, as in '\(table.name) \(owner.name) --\(name)'"
       }
     }
     let names = flags.map(\.name)
