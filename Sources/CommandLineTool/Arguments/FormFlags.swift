@@ -8,7 +8,7 @@ enum FormFlags {
     "order", .text(placeholder: "ID"),
     help: "The new order's id; the next free number from 1001 up if left out.")
   static let from = Flag(
-    "from", .text(placeholder: "FILE"),
+    "from", .text(placeholder: "FILE", .file),
     help: "Read the form from a JSON file, - for standard input. Its keys are those of "
       + "`cleanstore show --json`, amounts are in minor units; flags come on top of it.")
   static let reuse = Flag(
@@ -16,7 +16,7 @@ enum FormFlags {
     help: "Take contact and addresses that are left out from the customer's last order.")
   static let sameAddress = Flag("same-address", help: "Ship to the billing address.")
   static let cardFile = Flag(
-    "card-file", .text(placeholder: "FILE"),
+    "card-file", .text(placeholder: "FILE", .file),
     help: "Read the card's number and, on the next line, its CVV from a file, - for standard "
       + "input. Both are checked and forgotten: only brand and last four digits are kept.")
   static let item = Flag(
@@ -67,8 +67,22 @@ enum FormFlags {
     }
   }
 
-  /// What every command takes that reads a form.
-  static let all = fields.map(\.flag) + [sameAddress, cardFile, item, from]
+  /// What every command takes that reads a form, under the headings that help has for it.
+  static let groups = [
+    FlagGroup("Form", [from]),
+    FlagGroup("Contact", flags(of: [.customer, .firstName, .lastName, .phone, .email])),
+    FlagGroup("Billing", flags(of: OrderField.billing)),
+    FlagGroup("Shipment", flags(of: [.shippingMethod] + OrderField.shipment) + [sameAddress]),
+    FlagGroup(
+      "Payment", flags(of: [.paymentKind, .cardExpires, .cardBrand, .cardLast4]) + [cardFile]),
+    FlagGroup("Items", [item] + flags(of: [.currency, .shippingFee, .tax, .discount])),
+  ]
+
+  static let all = groups.flatMap(\.flags)
+
+  private static func flags(of fields: [OrderField]) -> [Flag] {
+    fields.compactMap { field in Self.fields.first { $0.field == field }?.flag }
+  }
 }
 
 extension Invocation {
