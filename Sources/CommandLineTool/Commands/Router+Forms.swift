@@ -61,7 +61,7 @@ extension Router {
   }
 
   /// A form with the number of the card that it says it is paid by.
-  private func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
+  func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
     guard world.prompt.canAsk, !wantsJSON, form.isByCard, form.lacksCardNumber else {
       return form
     }
