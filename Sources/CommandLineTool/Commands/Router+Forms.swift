@@ -27,7 +27,9 @@ extension Router {
 
   func edit() throws(Failure) -> ExitCode {
     var form = try FormInput(self).form()
-    if invocation.has(FormFlags.editor) || form.isEmpty && world.prompt.canAsk {
+    let wantsEditor = invocation.has(FormFlags.editor)
+    if wantsEditor && !form.isEmpty { throw Self.editorAndFields }
+    if wantsEditor || form.isEmpty && world.prompt.canAsk {
       return try EditorSession(self).run()
     }
     form = try withCard(form)
@@ -42,6 +44,10 @@ extension Router {
 
 // What is asked for on a terminal.
 extension Router {
+  private static let editorAndFields = Failure(
+    .usage, code: "exclusive-flags", "Fields can't be named together with --editor.",
+    hint: "Change them in the editor.")
+
   /// What the command line says of a new order, with what it lacks.
   private func filledInForm() throws(Failure) -> OrderForm {
     let form = try FormInput(self).form()
@@ -55,7 +61,7 @@ extension Router {
   }
 
   /// A form with the number of the card that it says it is paid by.
-  private func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
+  func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
     guard world.prompt.canAsk, !wantsJSON, form.isByCard, form.lacksCardNumber else {
       return form
     }

@@ -60,7 +60,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
     // An editor leaves copies behind, which a card's number must not get into.
     let form = try OrderForm(
       json: Array(text.utf8), name: "the edited form", takesCardNumber: false)
-    var request = EditOrder.Request(change: change, form: form)
+    var request = EditOrder.Request(change: change, form: try router.withCard(form))
     request.isWhole = true
     request.change.expect = change.expect ?? rev
     let code = try router.changing { (engine) throws(Failure) in
