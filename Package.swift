@@ -36,9 +36,10 @@ let package = Package(
     module("EventSourcing", imports: ["JSONLines", "CRC32C"]),
     module("EventLog", imports: ["EventSourcing", "JSONLines"]),
     module("Orders", imports: ["EventSourcing", "JSONLines"]),
-    module("Replay", imports: ["EventSourcing", "JSONLines"]),
+    module("Spelling"),
+    module("Replay", imports: ["EventSourcing", "JSONLines", "Spelling"]),
     module("UseCases", imports: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
-    module("Terminal"),
+    module("Terminal", imports: ["Spelling"]),
     module(
       "CleanStore",
       imports: ["UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines"]),
@@ -52,6 +53,8 @@ let package = Package(
     module("StoreContract", imports: ["EventSourcing", "JSONLines"]),
     module("DeciderTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(
+      name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
+    .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
@@ -63,9 +66,11 @@ let package = Package(
     tests(of: "EventSourcing", with: ["JSONLines", "CRC32C", "StoreContract", "DeciderTesting"]),
     tests(of: "EventLog", with: ["EventSourcing", "JSONLines", "CRC32C", "StoreContract"]),
     tests(of: "Orders", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
+    tests(of: "Spelling"),
     tests(of: "Replay", with: ["Orders", "EventSourcing", "JSONLines", "DeciderTesting"]),
     tests(of: "UseCases", with: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
     tests(of: "Terminal"),
+    tests(of: "CleanStore"),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["CleanStore", "CommandLineTool", "JSONLines", "Terminal"],

@@ -25,6 +25,13 @@ import Testing
     #expect(earlier.count == 4040)
     #expect(earlier.count { $0["status"]?.string == "delivered" } == 3649)
     try workspace.expect(.done, "verify")
+    let unpaid = try workspace.expect(.negative, "find", #"status == "shipped" and paid < total"#)
+    #expect(unpaid.output == "It never holds.\n")
+    let check = try workspace.expect(.done, "check").output
+    #expect(check.hasSuffix("32065 entries: all 9 invariants hold.\n"), "\(check)")
+    let delivered = try workspace.expect(
+      .done, "find", #"status == "delivered""#, "--count", "--json")
+    #expect(delivered.output == #"{"times":7618,"orders":7618,"holding":7618}"# + "\n")
     try Self.expectReplay(of: workspace, entries: 32_065, digest: "648abceca4a943fe")
     // The first of two payments: without it the order is never paid in full.
     let other = try workspace.expect(.done, "what-if", "--skip", "48", "--json").documents()
@@ -59,6 +66,7 @@ import Testing
     #expect(try counts["total"] == JSONValue(parsing: #"{"USD":133073591}"#))
     try workspace.expect(.done, "verify")
     try Self.expectReplay(of: workspace, entries: 2469, digest: "8e16252ec6f413d6")
+    try workspace.expect(.done, "check")
   }
 }
 

@@ -10,9 +10,10 @@ import Testing
     "EventSourcing": ["JSONLines", "CRC32C"],
     "EventLog": ["EventSourcing", "JSONLines"],
     "Orders": ["EventSourcing", "JSONLines"],
-    "Replay": ["EventSourcing", "JSONLines"],
+    "Spelling": [],
+    "Replay": ["EventSourcing", "JSONLines", "Spelling"],
     "UseCases": ["Replay", "Orders", "EventSourcing", "JSONLines"],
-    "Terminal": [],
+    "Terminal": ["Spelling"],
     "CleanStore": ["UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines"],
     "CommandLineTool": [
       "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
@@ -20,6 +21,7 @@ import Testing
     ],
     "StoreContract": ["EventSourcing", "JSONLines"],
     "DeciderTesting": ["EventSourcing", "JSONLines"],
+    "OrderSample": ["CleanStore"],
     "Benchmarks": [
       "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
     ],
@@ -30,6 +32,7 @@ import Testing
     "EventSourcing": ["Synchronization", "Dispatch"],
     "EventLog": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
     "Terminal": ["Synchronization", "Glibc", "Darwin"],
+    "CleanStore": ["Synchronization", "Glibc", "Darwin"],
     "CommandLineTool": ["Synchronization", "Glibc", "Darwin"],
     "StoreContract": ["Synchronization", "Dispatch"],
     "Benchmarks": ["Synchronization", "Dispatch", "Glibc", "Darwin"],

@@ -52,10 +52,9 @@ public import JSONLines
     try apply(entry, to: number(of: entry.storage.slice(entry.stream)))
   }
 
-  /// Evolves the entry's stream, whose number is known.
-  ///
-  /// - Throws: A defect if the revision isn't the next one.
-  @inlinable public mutating func apply(_ entry: Entry, to index: Int) throws(EntryDefect) {
+  /// As the other one, for an entry of the domain whose stream's number is known.
+  @inlinable @inline(__always)
+  public mutating func apply(_ entry: Entry, to index: Int) throws(EntryDefect) {
     let next = revisions[index] &+ (entry.isAccepted ? 1 : 0)
     if checksRevisions && entry.rev != next {
       throw EntryDefect("The entry's rev is \(entry.rev); \(next) must come here.")
