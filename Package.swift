@@ -53,6 +53,8 @@ let package = Package(
     module("StoreContract", imports: ["EventSourcing", "JSONLines"]),
     module("DeciderTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(
+      name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
+    .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
@@ -68,6 +70,7 @@ let package = Package(
     tests(of: "Replay", with: ["Orders", "EventSourcing", "JSONLines", "DeciderTesting"]),
     tests(of: "UseCases", with: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
     tests(of: "Terminal"),
+    tests(of: "CleanStore"),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["CleanStore", "CommandLineTool", "JSONLines", "Terminal"],

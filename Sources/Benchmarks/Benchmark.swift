@@ -5,6 +5,16 @@ struct Benchmark {
   let name: String
   let measure: (Bench) -> Figure
 
+  /// The figures of a built tool.
+  static func ofProcesses(_ tool: String) -> [Benchmark] {
+    [
+      Benchmark(name: "start") { Figure.start(tool, $0) },
+      Benchmark(name: "show-1000") { Figure.show(tool, $0) },
+      Benchmark(name: "list-8000") { Figure.list(tool, $0) },
+      Benchmark(name: "size") { Figure.size(tool, $0) },
+    ]
+  }
+
   static var all: [Benchmark] {
     [
       Benchmark(name: "durable-append", measure: Figure.durableAppend),

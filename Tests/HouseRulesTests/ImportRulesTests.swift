@@ -21,6 +21,7 @@ import Testing
     ],
     "StoreContract": ["EventSourcing", "JSONLines"],
     "DeciderTesting": ["EventSourcing", "JSONLines"],
+    "OrderSample": ["CleanStore"],
     "Benchmarks": [
       "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
     ],
@@ -31,6 +32,7 @@ import Testing
     "EventSourcing": ["Synchronization", "Dispatch"],
     "EventLog": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
     "Terminal": ["Synchronization", "Glibc", "Darwin"],
+    "CleanStore": ["Synchronization", "Glibc", "Darwin"],
     "CommandLineTool": ["Synchronization", "Glibc", "Darwin"],
     "StoreContract": ["Synchronization", "Dispatch"],
     "Benchmarks": ["Synchronization", "Dispatch", "Glibc", "Darwin"],

@@ -4,22 +4,21 @@ import CleanStore
 import Terminal
 
 extension Router {
-  func initialize() throws(Failure) -> ExitCode {
-    let path = invocation.operand(Operands.directory) ?? storePath
-    let id = world.salts().hex
-    do throws(LogError) {
-      try FileStore.create(at: path, id: id, created: world.clock())
-    } catch {
-      throw Failure(error)
-    }
-    StoreView(screen).displayCreated(path: path, id: id, asJSON: wantsJSON)
+  func initialise() throws(Failure) -> ExitCode {
+    let request = InitialiseStore.Request(
+      path: invocation.operand(Operands.directory) ?? storePath)
+    let presenter: any InitialiseStorePresentationLogic =
+      wantsJSON
+      ? InitialiseStoreJSONPresenter(display: screen) : InitialiseStorePresenter(display: screen)
+    try InitialiseStoreInteractor(
+      files: StoreFolders(), presenter: presenter, clock: world.clock, salts: world.salts
+    ).initialise(request)
     return .done
   }
 
   func importCommands() throws(Failure) -> ExitCode {
     let file = invocation.operand(Operands.file) ?? "-"
-    let input = try self.file(
-      file, hint: "Import a file of commands, one JSON object a line.")
+    let input = try commands(from: file)
     var request = ImportCommands.Request(name: Self.importName(of: file))
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
@@ -42,10 +41,9 @@ extension Router {
     return .done
   }
 
-  /// Opens a file, or standard input. A folder isn't one, whether a store or not.
-  ///
-  /// - Parameter hint: What to name instead of something else.
-  func file(_ file: String, hint: String) throws(Failure) -> any EntrySource {
+  /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.
+  private func commands(from file: String) throws(Failure) -> any EntrySource {
+    let hint = "Import a file of commands, one JSON object a line."
     do throws(Failure) {
       let input = try source(file)
       if input.form == .history { return input }
@@ -58,18 +56,16 @@ extension Router {
       }
     }
     throw Failure(
-      .usage, code: "not-a-file", "\(file) is a folder, not a file.", hint: hint)
+      .usage, code: "not-a-file", "\(file) is a folder, not a file of commands.", hint: hint)
   }
 
   func recoverStore() throws(Failure) -> ExitCode {
-    let report: RecoveryReport
-    do throws(LogError) {
-      report = try recover(
-        storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
-    } catch {
-      throw Failure(error)
-    }
-    StoreView(screen).display(report, asJSON: wantsJSON)
+    let request = RecoverStore.Request(
+      path: storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    let presenter: any RecoverStorePresentationLogic =
+      wantsJSON
+      ? RecoverStoreJSONPresenter(display: screen) : RecoverStorePresenter(display: screen)
+    try RecoverStoreInteractor(files: StoreFolders(), presenter: presenter).recover(request)
     return .done
   }
 
@@ -91,6 +87,7 @@ extension Router {
   func withEngine(
     isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
   ) throws(Failure) {
+    if let openEngine { return try body(openEngine) }
     let store = try isDryRun ? pretendedStore() : openStore()
     var failure: Failure?
     do throws(Failure) {

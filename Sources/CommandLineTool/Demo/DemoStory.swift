@@ -5,28 +5,44 @@ import CleanStore
 /// One step of the demo.
 enum DemoStep {
   /// A command for an order, with the words that announce it.
-  case write(String, order: String, OrderCommand, reason: String? = nil)
-  /// A command line that reads, with the words that announce it.
-  case read(String, [String])
+  case write(String, order: String, OrderCommand)
+  /// A command line, with the words that announce it.
+  case commandLine(String, [String])
 
   /// Amy Apple's and Bob Battery's orders.
   static let story: [DemoStep] = [
     .write("Amy Apple orders two decks of flash cards and a box.", order: "1001", .create(amy)),
     .write("Bob Battery orders a pen.", order: "1002", .create(bob)),
     .write("Amy takes a third deck.", order: "1001", .update(moreDecks)),
-    .write("Amy pays.", order: "1001", .pay(Payment(amount: 6239, method: "card"))),
-    .write("Amy's order is shipped.", order: "1001", .ship(Shipping(carrier: "Snail & Co."))),
-    .write("Bob pays a part.", order: "1002", .pay(Payment(amount: 500, method: "cash"))),
-    .write(
-      "Somebody tries to delete Bob's order, though he has paid something.", order: "1002",
-      .delete, reason: "duplicate"),
-    .read("The orders, as they are now:", ["list"]),
-    .read("Amy's order, as it is now:", ["show", "1001"]),
-    .read(
+    .commandLine("Amy pays.", ["pay", "1001", "62.39", "--method", "card"]),
+    .commandLine("Amy's order is shipped.", ["ship", "1001", "--carrier", "Snail & Co."]),
+    .commandLine("Bob pays a part.", ["pay", "1002", "5", "--method", "cash"]),
+    .commandLine(
+      "Somebody tries to delete Bob's order, though he has paid something.",
+      ["delete", "1002", "--reason", "duplicate"]),
+    .commandLine("The orders, as they are now:", ["list"]),
+    .commandLine("Amy's order, as it is now:", ["show", "1001"]),
+    .commandLine(
       "Amy's order, as it was before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
-    .read("Who asked for what, and what came of it:", ["log"]),
-    .read("Is the log as it was written?", ["verify"]),
+    .commandLine("Who asked for what, and what came of it:", ["log"]),
+    .commandLine("Is the log as it was written?", ["verify"]),
   ]
+
+  /// The words that announce it.
+  var words: String {
+    switch self {
+    case .write(let words, _, _), .commandLine(let words, _): words
+    }
+  }
+
+  /// A command line as it is typed in a shell.
+  static func typed(_ arguments: [String]) -> String {
+    let typed = arguments.map { argument in
+      let isPlain = argument.allSatisfy { $0.isLetter || $0.isNumber || "-.,:@/".contains($0) }
+      return isPlain ? argument : "'\(argument)'"
+    }
+    return "cleanstore " + typed.joined(separator: " ")
+  }
 
   private static let amy: OrderFields = {
     var fields = OrderFields()

@@ -13,9 +13,23 @@ public protocol ExaminedDecider: RecordedDecider where Event: Equatable {
 
   /// The fields that conditions can ask for, named as in the written state.
   static var schema: FieldSchema<State> { get }
+
+  /// What is left of a refusal without what personal data may be to blame for; nil if nothing is.
+  ///
+  /// Where personal data was erased, a command can't be judged by it again.
+  static func withoutPersonal(_ refusal: Refusal, of command: Command) -> Refusal?
+  /// What is left of an event without its personal data and what follows from it; nil if nothing is.
+  static func withoutPersonal(_ event: Event) -> Event?
 }
 
 extension ExaminedDecider {
+  /// All of it: the domain has no personal data.
+  public static func withoutPersonal(_ refusal: Refusal, of command: Command) -> Refusal? {
+    refusal
+  }
+  /// All of it: the domain has no personal data.
+  public static func withoutPersonal(_ event: Event) -> Event? { event }
+
   /// The fields of a state, in the order in which it is written; none if there is no state.
   public static func fields(of state: State, id: String) -> FieldTree {
     var writer = JSONWriter()

@@ -9,6 +9,13 @@ public protocol Projection: EntryBody {
   ///
   /// - Throws: `EntryDefect` if the entry can't follow on those before it.
   mutating func apply(_ entry: Entry) throws(EntryDefect)
+  /// Whether it has seen enough: no entry is read after this one.
+  var isDone: Bool { get }
+}
+
+extension Projection {
+  /// Never.
+  @inlinable public var isDone: Bool { false }
 }
 
 /// Why an entry, readable in itself, can't follow on those before it.
@@ -74,6 +81,7 @@ extension EntryReader {
       end.entries &+= 1
       end.bytes = byteCount
       end.times = (end.times?.lowerBound ?? entry.at)...entry.at
+      if projection.isDone { return }
     }
     end.tornTail = tornTail
   }

@@ -21,12 +21,7 @@ public enum PayOrder {
   }
 
   /// What came of it.
-  public struct Response: Sendable {
-    /// What came of the command.
-    public let change: Change
-    /// How much was paid, in minor units; nil if the amount couldn't be read.
-    public let amount: Int64?
-  }
+  public typealias Response = Change
 
   /// What came of it, as text.
   public typealias ViewModel = ChangeViewModel
@@ -42,12 +37,9 @@ public protocol PayOrderBusinessLogic {
 
 /// Puts a noted payment into words.
 public protocol PayOrderPresentationLogic: AnyObject {
-  /// Presents what came of a payment.
+  /// Presents what came of it.
   func present(_ response: PayOrder.Response)
 }
 
 /// Shows a noted payment.
-public protocol PayOrderDisplayLogic: RefusalDisplayLogic {
-  /// Shows what came of a payment.
-  func display(_ viewModel: PayOrder.ViewModel)
-}
+public protocol PayOrderDisplayLogic: ChangeDisplayLogic {}

@@ -19,20 +19,36 @@ extension ChangeViewModel {
   /// - Parameters:
   ///   - done: What happened, if something did.
   ///   - unchanged: What is said if there was nothing to do.
-  init(_ change: Change, done: String, unchanged: String = "Nothing changes.") {
+  init<D>(_ change: DomainChange<D>, done: String, unchanged: String = "Nothing changes.") {
     id = change.id
     if case .unchanged = change.result {
       headline = unchanged
       record = "Nothing was recorded; revision \(change.rev)."
+    } else if change.isRepeated {
+      headline = done
+      record = "Done before under the same id: entry \(change.seq), revision \(change.rev)."
+    } else if change.isDryRun {
+      headline = "Dry run: \(done)"
+      record = "Nothing was recorded."
     } else {
       headline = done
-      record = Self.record(of: change)
+      record = "Entry \(change.seq), revision \(change.rev)."
     }
   }
+}
 
-  private static func record(of change: Change) -> String {
-    if change.isDryRun { return "Only tried: nothing was recorded." }
-    let again = change.isRepeated ? "Done before under the same id: " : ""
-    return "\(again)entry \(change.seq), revision \(change.rev)."
+/// Shows what came of commands to people. The displays of changing scenes refine it.
+public protocol ChangeDisplayLogic: RefusalDisplayLogic {
+  /// Shows what came of a command that wasn't refused.
+  func display(_ viewModel: ChangeViewModel)
+}
+
+extension ChangeDisplayLogic {
+  /// Shows what came of a command for an order.
+  ///
+  /// - Parameter done: What happened, if something did.
+  func display(_ change: Change, done: @autoclosure () -> String) {
+    if let refusal = RefusalViewModel(change) { return display(refusal: refusal) }
+    display(ChangeViewModel(change, done: done()))
   }
 }

@@ -6,8 +6,9 @@ import EventSourcing
 enum FieldOrder {
   /// All fields that are named in errors; those of items stand at `items`.
   static let names = [
-    "actor", "id", "reason", "amount", "method", "reference", "carrier", "tracking", "code", "name",
-    "customer", "shippingMethod", "paymentKind", "items", "currency", "shippingFee", "tax",
+    "order", "actor", "id", "reason", "amount", "method", "reference", "carrier", "tracking",
+    "code", "name", "customer", "shippingMethod", "paymentKind", "items", "currency", "shippingFee",
+    "tax",
     "discount",
     "contact.firstName", "contact.lastName", "contact.phone", "contact.email",
     "billing.street1", "billing.street2", "billing.city", "billing.state", "billing.zip",
@@ -19,13 +20,19 @@ enum FieldOrder {
 
   /// Both lists as one, each field once: where both blame it, the first list is right.
   static func merge(_ first: [InvalidField], _ second: [InvalidField]) -> [InvalidField] {
-    let blamed = Set(first.map(\.field))
+    var blamed = Set(first.map(\.field))
+    // A total is the sum of the others: it is to blame only if all of them could be read.
+    if first.contains(where: { isPartOfTotal($0.field) }) { blamed.insert("total") }
     let all = first + second.filter { !blamed.contains($0.field) }
     let places = all.enumerated().map { (place: place(of: $1.field), index: $0, field: $1) }
     return places.sorted {
       ($0.place.rank, $0.place.item, $0.index) < ($1.place.rank, $1.place.item, $1.index)
     }
     .map(\.field)
+  }
+
+  private static func isPartOfTotal(_ field: String) -> Bool {
+    ["shippingFee", "tax", "discount"].contains(field) || field.hasPrefix("items")
   }
 
   /// Where a field stands: its place among the names, and for items the item's number.

@@ -31,7 +31,7 @@ enum FieldWording {
     case "expires": "must be a month like 2028-06"
     case "number": "is no card number: a digit is wrong or missing"
     case "cvv": "must be 3 or 4 digits"
-    case "id": "must be 1 to 64 of A-Z a-z 0-9 . _ - and start with a letter or digit"
+    case "id", "order": "must be 1 to 64 of A-Z a-z 0-9 . _ - and start with a letter or digit"
     case "amount", "unitPrice", "shippingFee", "tax", "discount":
       "must be an amount like 12.99, with no more decimals than the currency has"
     case "quantity": "must be a whole number"
@@ -43,6 +43,7 @@ enum FieldWording {
     switch name {
     case "quantity": "must be 1 to 1000000"
     case "amount": "must be more than 0, and at most 10^12 minor units"
+    case "total": "items, fee and tax less the discount must come to 0 to 10^12 minor units"
     default: "must be 0 to 10^12 minor units"
     }
   }
