@@ -1,7 +1,6 @@
 // The commands that ask conditions of the past.
 
 import CleanStore
-import JSONLines
 import Terminal
 
 extension Router {
@@ -54,18 +53,7 @@ extension Router {
 
   /// The lines of a file of invariants.
   private func lines(of file: String) throws(Failure) -> [String] {
-    let source = try self.file(
-      file, hint: "Name a file of invariants, one NAME=CONDITION a line.")
-    var text = ""
-    do throws(LogError) {
-      let chunks = try source.chunks(from: .start)
-      var storage = ByteStorage.empty
-      while let chunk = try chunks.next(reusing: &storage) {
-        text += String(decoding: chunk.storage.bytes[chunk.lines], as: UTF8.self)
-      }
-    } catch {
-      throw Failure(error)
-    }
+    let text = String(decoding: try world.read(file), as: UTF8.self)
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }

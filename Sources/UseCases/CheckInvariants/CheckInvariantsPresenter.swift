@@ -14,7 +14,7 @@ public final class CheckInvariantsPresenter: CheckInvariantsPresentationLogic {
   /// Presents what was found.
   public func present(_ response: CheckInvariants.Response) {
     let broken = response.findings.count { $0.breach != nil }
-    let entries = counted(response.entries, "entry", "entries")
+    let entries = entryCount(response.entries)
     let all = counted(response.findings.count, "invariant")
     display.display(
       CheckInvariants.ViewModel(

@@ -37,7 +37,7 @@ public final class FindMomentsPresenter: FindMomentsPresentationLogic {
   private static func summary(of response: FindMoments.Response) -> String {
     guard response.isFound else { return "It never holds." }
     if response.isMomentary {
-      return "It holds at \(counted(response.times, "entry", "entries")) of "
+      return "It holds at \(entryCount(response.times)) of "
         + "\(counted(response.orders, "order"))."
     }
     return "It begins to hold \(counted(response.times, "time")), for "

@@ -26,7 +26,7 @@ public final class WatchFormulasPresenter: WatchFormulasPresentationLogic {
 
   /// Ends the presentation.
   public func finish(_ response: WatchFormulas.Response) {
-    display.display(summary: counted(response.count, "entry", "entries") + ".")
+    display.display(summary: entryCount(response.count) + ".")
     if let tail = response.tornTail { notes.display(note: tail.warning) }
   }
 }
