@@ -36,6 +36,11 @@ public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
   /// - Returns: nil if the type is unknown.
   static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> Event?
+  /// As the other one, for an event that may say the same as the entry's command: see
+  /// `PayloadReader.skipMembersOfCommand()`.
+  static func readEvent(
+    _ type: TextRange, after command: Command, from payload: inout PayloadReader
+  ) throws(JSONError) -> Event?
   /// Reads the personal block.
   static func readPersonal(from payload: inout PayloadReader) throws(JSONError) -> Personal
 
@@ -43,6 +48,8 @@ public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
   static func attach(_ personal: Personal, to command: inout Command)
   /// Gives an event that was read its personal data.
   static func attach(_ personal: Personal, to event: inout Event)
+  /// Gives a command, if it was read, and its events their personal data.
+  static func attach(_ personal: Personal, to command: inout Command?, _ events: inout [Event])
 
   /// What brings entries of older versions into today's form, by the `type` they are found by.
   static var upcasters: [Upcaster] { get }
@@ -51,6 +58,25 @@ public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
 extension RecordedDecider {
   /// No older versions.
   public static var upcasters: [Upcaster] { [] }
+
+  /// Reads the event for itself.
+  @inlinable public static func readEvent(
+    _ type: TextRange, after command: Command, from payload: inout PayloadReader
+  ) throws(JSONError) -> Event? {
+    try readEvent(type, from: &payload)
+  }
+
+  /// Gives it to one after another.
+  @inlinable public static func attach(
+    _ personal: Personal, to command: inout Command?, _ events: inout [Event]
+  ) {
+    if var read = command {
+      command = nil
+      attach(personal, to: &read)
+      command = read
+    }
+    for index in events.indices { attach(personal, to: &events[index]) }
+  }
 }
 
 /// A domain without personal data has this for its block.

@@ -4,13 +4,13 @@ public import JSONLines
 
 /// The commands and events of one domain, read while their line is.
 @frozen public struct DomainBody<D: RecordedDecider>: EntryBody {
-  /// Whether commands are read, too, or only checked as JSON.
+  /// Whether commands must be readable, too, or only good JSON.
   public let readsCommands: Bool
   /// Whether the entry read last is of this domain.
   public var isMine = false
   /// The envelope's part of the command.
   public var head = CommandHead()
-  /// The command, if commands are read.
+  /// The command; if commands needn't be readable, perhaps nil.
   public var command: D.Command?
   /// The events; none if the command was refused.
   public var events: [D.Event] = []
@@ -18,6 +18,12 @@ public import JSONLines
   public var refusal: D.Refusal?
   @usableFromInline let category = Text(D.category)
   @usableFromInline let oldTypes = D.upcasters.map { Text($0.type) }
+  /// A bit for each length that an old type has.
+  @usableFromInline let oldLengths = D.upcasters.reduce(0 as UInt64) {
+    $0 | 1 &<< UInt64($1.type.utf8.count & 63)
+  }
+  /// Where the command's own members lie, if it was read behind its head.
+  @usableFromInline var commandMembers = TextRange.absent
 
   /// A body that reads events, and commands if asked to.
   @inlinable public init(readsCommands: Bool = false) { self.readsCommands = readsCommands }
@@ -25,12 +31,13 @@ public import JSONLines
   /// Brings old lines of this domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
-  /// Reads the head of the command, and the command if asked to.
+  /// Reads the head of the command, and the command if asked to or if it is cheap.
   @inlinable public mutating func command(_ reader: inout JSONReader, of entry: Entry)
     throws(JSONError)
   {
     isMine = entry.isIn(category: category.bytes)
     command = nil
+    commandMembers = .absent
     refusal = nil
     // There are one or two; removing all at once would take longer.
     while !events.isEmpty { events.removeLast() }
@@ -39,27 +46,64 @@ public import JSONLines
       return
     }
     let start = reader.position
-    head = try Entry.head(&reader)
-    if isOld(entry.storage.slice(head.type)) {
-      throw JSONError(.unsupported, at: head.type.offset)
-    }
-    reader.position = start
-    if readsCommands {
-      let type = head.type
-      command = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
-        guard let read = try D.readCommand(type, from: &payload) else {
-          throw JSONError(.unsupported, at: type.offset)
-        }
-        return read
-      }
-    } else {
+    guard let head = try Entry.usualHead(&reader) else { return try anyCommand(&reader, of: entry) }
+    self.head = head
+    try checkIsOfToday(head.type, in: entry.storage)
+    do throws(JSONError) {
+      try usualCommand(&reader, head.type)
+    } catch {
+      // Commands that nobody asked for needn't be readable.
+      if readsCommands { throw error }
+      reader.position = start
       _ = try reader.skipValue(checkingDuplicates: false)
     }
+  }
+
+  /// Reads the rest of a canonical command, even if nobody asked for it: its events then needn't be
+  /// read where they say the same.
+  @inlinable @inline(__always)
+  mutating func usualCommand(_ reader: inout JSONReader, _ type: TextRange) throws(JSONError) {
+    let start = reader.position
+    command = try PayloadReader.readCommand(&reader, behindHead: type) {
+      (payload) throws(JSONError) in
+      guard let read = try D.readCommand(type, from: &payload) else {
+        throw JSONError(.unsupported, at: type.offset)
+      }
+      return read
+    }
+    commandMembers = TextRange(start..<reader.position &- 1)
+  }
+
+  /// Reads a command whose head may be anywhere.
+  @inlinable mutating func anyCommand(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  {
+    let start = reader.position
+    head = try Entry.anyHead(&reader)
+    try checkIsOfToday(head.type, in: entry.storage)
+    reader.position = start
+    guard readsCommands else {
+      _ = try reader.skipValue(checkingDuplicates: false)
+      return
+    }
+    let type = head.type
+    command = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+      guard let read = try D.readCommand(type, from: &payload) else {
+        throw JSONError(.unsupported, at: type.offset)
+      }
+      return read
+    }
+  }
+
+  @inlinable @inline(__always)
+  func checkIsOfToday(_ type: TextRange, in storage: ByteStorage) throws(JSONError) {
+    if isOld(storage.slice(type)) { throw JSONError(.unsupported, at: type.offset) }
   }
 
   /// Whether commands of this type must be brought into today's form, be they read or not: the
   /// personal block belongs to command and events alike, and has its form from both.
   @inlinable func isOld(_ type: UnsafeRawBufferPointer) -> Bool {
+    guard oldLengths & 1 &<< UInt64(type.count & 63) != 0 else { return false }
     for old in oldTypes where old.bytes.hasSameBytes(as: type) { return true }
     return false
   }
@@ -75,18 +119,24 @@ public import JSONLines
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
-      events.append(try Self.event(&reader))
+      events.append(try event(&reader))
     }
   }
 
-  @inlinable @inline(__always)
-  static func event(_ reader: inout JSONReader) throws(JSONError) -> D.Event {
+  // Not inlined: where the body is known not to change, the command needn't be copied.
+  @inlinable @inline(never)
+  func event(_ reader: inout JSONReader) throws(JSONError) -> D.Event {
     let start = reader.position
-    return try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+    return try PayloadReader.read(&reader, commandMembers: commandMembers) {
+      (payload) throws(JSONError) in
       let type = try payload.first.isPresent ? payload.first : payload.type(from: start)
-      guard let event = try D.readEvent(type, from: &payload) else {
-        throw JSONError(.unsupported, at: type.offset)
-      }
+      let event =
+        if let command, commandMembers.isPresent {
+          try D.readEvent(type, after: command, from: &payload)
+        } else {
+          try D.readEvent(type, from: &payload)
+        }
+      guard let event else { throw JSONError(.unsupported, at: type.offset) }
       return event
     }
   }
@@ -116,12 +166,7 @@ public import JSONLines
     let personal = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
       try D.readPersonal(from: &payload)
     }
-    if var read = command {
-      command = nil
-      D.attach(personal, to: &read)
-      command = read
-    }
-    for index in events.indices { D.attach(personal, to: &events[index]) }
+    D.attach(personal, to: &command, &events)
   }
 
   /// The circumstances of the entry that was read last.

@@ -77,11 +77,11 @@ extension FieldValues {
     for item in items ?? [] {
       hasEscapes = item.sku.hasEscapes || item.name.hasEscapes || hasEscapes
     }
-    if hasEscapes { move(takingPersonalFrom: self) }
+    if hasEscapes { move(takingPersonalFrom: OrderPersonal(storage: storage, texts: texts)) }
   }
 
   /// Takes the texts of a personal block that was read for itself.
-  mutating func takePersonal(from block: FieldValues) {
+  mutating func takePersonal(from block: OrderPersonal) {
     if storage === block.storage {
       texts.contact = block.texts.contact
       texts.billing = block.texts.billing
@@ -94,7 +94,7 @@ extension FieldValues {
   }
 
   /// Moves all texts to a new storage, those that are personal out of a block.
-  private mutating func move(takingPersonalFrom block: FieldValues) {
+  private mutating func move(takingPersonalFrom block: OrderPersonal) {
     var pool = TextPool()
     texts.withMutableRanges { ranges in
       block.texts.withRanges { personal in

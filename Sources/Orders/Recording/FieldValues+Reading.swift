@@ -72,14 +72,10 @@ extension FieldValues {
     return total
   }
 
-  /// Reads the texts of the personal block.
-  mutating func readPersonal(_ payload: inout PayloadReader) throws(JSONError) {
-    let start = begin(&payload)
-    if try !readUsualPersonal(&payload.json) {
-      startOver(&payload, at: start)
-      while let rank = try payload.nextKey(FieldKey.personal) {
-        try readPersonal(FieldKey(rawValue: rank + FieldKey.contact.rawValue), from: &payload)
-      }
+  /// Reads the texts of a personal block of any shape.
+  fileprivate mutating func readAnyPersonal(_ payload: inout PayloadReader) throws(JSONError) {
+    while let rank = try payload.nextKey(FieldKey.personal) {
+      try readPersonal(FieldKey(rawValue: rank + FieldKey.contact.rawValue), from: &payload)
     }
     if payload.json.sawEscapes { unescape() }
   }
@@ -250,6 +246,23 @@ extension FieldValues {
       items.append(item)
     }
     return items
+  }
+}
+
+extension OrderPersonal {
+  /// Reads the personal block.
+  init(_ payload: inout PayloadReader) throws(JSONError) {
+    let start = payload.json.position
+    payload.json.sawEscapes = false
+    var texts = OrderTexts()
+    if try texts.readUsualPersonal(&payload.json), !payload.json.sawEscapes {
+      self.init(storage: payload.storage, texts: texts)
+      return
+    }
+    payload.json.position = start
+    var values = FieldValues(in: payload.storage)
+    try values.readAnyPersonal(&payload)
+    self.init(storage: values.storage, texts: values.texts)
   }
 }
 

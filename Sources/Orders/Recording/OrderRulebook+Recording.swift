@@ -97,13 +97,37 @@ extension OrderRulebook {
     return event
   }
 
+  /// Reads an event that may say the same as its command; nil if the type is unknown.
+  public static func readEvent(
+    _ type: TextRange, after command: OrderCommand, from payload: inout PayloadReader
+  ) throws(JSONError) -> OrderEvent? {
+    switch command {
+    case .create(let fields):
+      guard payload.json.isText(type, "order-created") else { break }
+      let start = payload.json.position
+      if payload.skipMembersOfCommand(),
+        let total = try payload.json.integer(behind: #","total":"#), payload.json.expect("}")
+      {
+        return .created(fields, total: total)
+      }
+      payload.json.position = start
+    case .pay(let payment):
+      if payment.amount.value != nil, payload.saysTheSame("payment-received", type) {
+        return .paymentReceived(payment)
+      }
+    case .ship(let shipping):
+      if payload.saysTheSame("order-shipped", type) { return .shipped(shipping) }
+    case .deliver: if payload.saysTheSame("order-delivered", type) { return .delivered }
+    case .update, .cancel, .return, .refund, .delete: break
+    }
+    return try readEvent(type, from: &payload)
+  }
+
   /// Reads the personal block.
   public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
     -> OrderPersonal
   {
-    var values = FieldValues()
-    try values.readPersonal(&payload)
-    return OrderPersonal(values: values)
+    try OrderPersonal(&payload)
   }
 
   /// Gives a command that was read its personal data.
@@ -111,11 +135,11 @@ extension OrderRulebook {
     switch command {
     case .create(var fields):
       command = .delete  // Lets go of the fields, so that they aren't copied.
-      fields.values.takePersonal(from: personal.values)
+      fields.values.takePersonal(from: personal)
       command = .create(fields)
     case .update(var fields):
       command = .delete
-      fields.values.takePersonal(from: personal.values)
+      fields.values.takePersonal(from: personal)
       command = .update(fields)
     case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: break
     }
@@ -125,13 +149,37 @@ extension OrderRulebook {
   public static func attach(_ personal: OrderPersonal, to event: inout OrderEvent) {
     switch event.takeFields() {
     case (var fields?, let total, isNew: true):
-      fields.values.takePersonal(from: personal.values)
+      fields.values.takePersonal(from: personal)
       event = .created(fields, total: total ?? 0)
     case (var fields?, let total, isNew: false):
-      fields.values.takePersonal(from: personal.values)
+      fields.values.takePersonal(from: personal)
       event = .updated(fields, total: total)
     case (nil, _, _): break
     }
+  }
+
+  /// Gives a command, if it was read, and its events their personal data.
+  public static func attach(
+    _ personal: OrderPersonal, to command: inout OrderCommand?, _ events: inout [OrderEvent]
+  ) {
+    guard command.sharesFields(with: events), var fields = command.takeFields() else {
+      return attachToEach(personal, &command, &events)
+    }
+    let (_, total, _) = events[0].takeFields()
+    fields.values.takePersonal(from: personal)
+    command = .create(fields)
+    events[0] = .created(fields, total: total ?? 0)
+  }
+
+  private static func attachToEach(
+    _ personal: OrderPersonal, _ command: inout OrderCommand?, _ events: inout [OrderEvent]
+  ) {
+    if var read = command {
+      command = nil
+      attach(personal, to: &read)
+      command = read
+    }
+    for index in events.indices { attach(personal, to: &events[index]) }
   }
 
   /// What brings entries of older versions into today's form.
@@ -178,6 +226,25 @@ extension OrderCommand {
   private static let noKeys = PayloadKeys.command()
 }
 
+extension OrderCommand? {
+  /// Whether it is a create whose event has the very same fields.
+  @inline(never)
+  fileprivate func sharesFields(with events: [OrderEvent]) -> Bool {
+    guard case .create(let fields) = self, case .created(let created, _)? = events.first else {
+      return false
+    }
+    return fields.isIdentical(to: created)
+  }
+
+  /// Hands out the fields of a create: see the same of events.
+  @inline(never)
+  fileprivate mutating func takeFields() -> OrderFields? {
+    guard case .create(let fields) = self else { return nil }
+    self = nil
+    return fields
+  }
+}
+
 extension OrderEvent {
   /// Hands out the fields, if there are any, so that they have one holder and changing them copies
   /// nothing. Not inlined, because then the event would hold on to them for too long.
@@ -219,24 +286,27 @@ extension Payment {
   fileprivate static let refundEventKeys = PayloadKeys.event("amount")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
-    let start = payload.json.position
-    self.init(amount: .absent)
-    if try readUsual(&payload.json) { return }
-    payload.json.position = start
-    self = Payment(amount: .absent)
+    if let usual = try Payment(usual: &payload.json) {
+      self = usual
+      return
+    }
+    var (amount, method, reference) = (Amount.absent, TextRange.absent, TextRange.absent)
     while let rank = try payload.nextKey(keys) {
       switch rank {
       case 0: amount = try payload.json.amount()
-      case 1: method = try payload.json.optionalText()
-      default: reference = try payload.json.optionalText()
+      case 1: method = try payload.json.textOrNull()
+      default: reference = try payload.json.textOrNull()
       }
     }
+    self.amount = amount
+    texts = TextPair(payload.storage, method, reference)
   }
 
   fileprivate func writeMembers(to writer: inout JSONWriter) {
     writer.member(#","amount":"#, amount)
-    writer.member(#","method":"#, method)
-    writer.member(#","reference":"#, reference)
+    guard let storage = texts.storage else { return }
+    writer.member(#","method":"#, texts.first, of: storage)
+    writer.member(#","reference":"#, texts.second, of: storage)
   }
 }
 
@@ -245,23 +315,25 @@ extension Shipping {
   fileprivate static let eventKeys = PayloadKeys.event("carrier", "tracking")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
-    let start = payload.json.position
-    self.init()
-    if try readUsual(&payload.json) { return }
-    payload.json.position = start
-    self = Shipping()
+    if let usual = try Shipping(usual: &payload.json) {
+      self = usual
+      return
+    }
+    var (carrier, tracking) = (TextRange.absent, TextRange.absent)
     while let rank = try payload.nextKey(keys) {
       if rank == 0 {
-        carrier = try payload.json.optionalText()
+        carrier = try payload.json.textOrNull()
       } else {
-        tracking = try payload.json.optionalText()
+        tracking = try payload.json.textOrNull()
       }
     }
+    texts = TextPair(payload.storage, carrier, tracking)
   }
 
   fileprivate func writeMembers(to writer: inout JSONWriter) {
-    writer.member(#","carrier":"#, carrier)
-    writer.member(#","tracking":"#, tracking)
+    guard let storage = texts.storage else { return }
+    writer.member(#","carrier":"#, texts.first, of: storage)
+    writer.member(#","tracking":"#, texts.second, of: storage)
   }
 }
 
@@ -270,6 +342,15 @@ extension PayloadReader {
     var amount = Amount.absent
     while try nextKey(keys) != nil { amount = try json.amount() }
     return amount
+  }
+
+  /// Whether the event has this type and the members of its command; it was read, then.
+  fileprivate mutating func saysTheSame(_ type: StaticString, _ found: TextRange) -> Bool {
+    guard json.isText(found, type) else { return false }
+    let start = json.position
+    if skipMembersOfCommand() && json.expect("}") { return true }
+    json.position = start
+    return false
   }
 
   /// A number without which an event says nothing.
