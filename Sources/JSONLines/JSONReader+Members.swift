@@ -41,11 +41,17 @@ extension JSONSource {
         switch row.pointee.value {
         case .none: break
         case .text:
-          let text = try text(at: offset &- 1)
-          hasEscapes = hasEscapes || text.range.hasEscapes
-          places.storeBytes(
-            of: text.range, toByteOffset: Int(row.pointee.offset), as: TextRange.self)
-          offset = text.end
+          let start = offset
+          offset &+= firstSpecialByte(base + start)
+          if offset &- start == 16 { offset = endOfLongASCII(at: offset) }
+          var range = TextRange(offset: start, count: offset &- start)
+          if base[offset] == 0x22 {
+            offset &+= 1
+          } else {
+            (range, offset) = try text(from: start, at: offset)
+            hasEscapes = hasEscapes || range.hasEscapes
+          }
+          places.storeBytes(of: range, toByteOffset: Int(row.pointee.offset), as: TextRange.self)
         case .integer:
           let integer = naturalNumber(at: offset)
           if integer.end == 0 { return (0, false) }
@@ -60,6 +66,18 @@ extension JSONSource {
     }
     // Bytes behind the end may have been looked at, as they are in the storage or its padding.
     return offset <= end ? (offset, hasEscapes) : (0, false)
+  }
+
+  /// Where the first byte is that isn't plain ASCII of a string; at the latest in the zeros behind the
+  /// storage.
+  @inline(__always)
+  private func endOfLongASCII(at start: Int) -> Int {
+    var offset = start
+    while true {
+      let found = firstSpecialByte(base + offset)
+      offset &+= found
+      if found < 16 { return offset }
+    }
   }
 
   /// The usual integer at the offset: not negative, without leading zeros; its end is 0 if there is

@@ -106,11 +106,6 @@
     if isBehindFirst { take(0) }
   }
 
-  /// Behind the key of this rank and those before it that were there, all read by the caller.
-  ///
-  /// In the canonical form none of them can come any more, whether it was there or not.
-  @inlinable public init(behind rank: Int) { take(rank) }
-
   @inlinable @inline(__always)
   mutating func take(_ rank: Int) {
     seen |= 1 &<< UInt64(truncatingIfNeeded: rank)

@@ -54,29 +54,16 @@ public struct PayloadKeys: Sendable {
   @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
   @usableFromInline var keys: ObjectKeys
   @usableFromInline var isInBody = false
-  /// Where the members of the entry's command lie that are the domain's own, if that is known.
-  @usableFromInline let commandMembers: TextRange
   /// Whether a key of the envelope stood behind one of the domain's own.
   public private(set) var hasLateHead = false
 
   @inlinable init(
-    _ reader: UnsafeMutablePointer<JSONReader>, _ unknownKeys: UnknownKeys, first: TextRange,
-    commandMembers: TextRange
+    _ reader: UnsafeMutablePointer<JSONReader>, _ unknownKeys: UnknownKeys, first: TextRange
   ) {
     self.reader = reader
     self.unknownKeys = unknownKeys
     self.first = first
-    self.commandMembers = commandMembers
     keys = ObjectKeys(isBehindFirst: first.isPresent)
-  }
-
-  /// A reader behind a canonical command's head.
-  @inlinable init(_ reader: UnsafeMutablePointer<JSONReader>, behindHead type: TextRange) {
-    self.reader = reader
-    unknownKeys = .ignored
-    first = type
-    commandMembers = .absent
-    keys = ObjectKeys(behind: 3)  // type id expect reason
   }
 
   /// Lends the reader, which stands before an object, to a reader of payloads.
@@ -85,45 +72,15 @@ public struct PayloadKeys: Sendable {
   @inlinable @inline(__always)
   public static func read<R>(
     _ json: inout JSONReader, unknownKeys: UnknownKeys = .ignored,
-    commandMembers: TextRange = .absent,
     _ body: (inout PayloadReader) throws(JSONError) -> R
   ) throws(JSONError) -> R {
     try json.beginObject()
     var first = TextRange.absent
     if json.expect(#""type":"#) || json.expect(#""salt":"#) { first = try json.text() }
     return try withUnsafeMutablePointer(to: &json) { (reader) throws(JSONError) in
-      var payload = PayloadReader(
-        reader, unknownKeys, first: first, commandMembers: commandMembers)
+      var payload = PayloadReader(reader, unknownKeys, first: first)
       return try body(&payload)
     }
-  }
-
-  /// Lends the reader, which stands behind the head of a canonical command.
-  @inlinable @inline(__always)
-  static func readCommand<R>(
-    _ json: inout JSONReader, behindHead type: TextRange,
-    _ body: (inout PayloadReader) throws(JSONError) -> R
-  ) throws(JSONError) -> R {
-    try withUnsafeMutablePointer(to: &json) { (reader) throws(JSONError) in
-      var payload = PayloadReader(reader, behindHead: type)
-      return try body(&payload)
-    }
-  }
-
-  /// Steps over the bytes of the command's own members if the same stand here, behind the type.
-  ///
-  /// What they say was read already, then. Most events begin so, and comparing takes a tenth of
-  /// reading.
-  ///
-  /// - Returns: false if other bytes stand here, or it isn't known where the command's are.
-  public func skipMembersOfCommand() -> Bool {
-    let (start, count) = (reader.pointee.position, commandMembers.count)
-    guard commandMembers.isPresent, count <= reader.pointee.end &- start else { return false }
-    let storage = reader.pointee.storage
-    let members = storage.slice(TextRange(offset: start, count: count))
-    guard members.hasSameManyBytes(as: storage.slice(commandMembers)) else { return false }
-    reader.pointee.position = start &+ count
-    return true
   }
 
   /// The reader of values. After `nextKey` it stands before that key's value.

@@ -58,10 +58,10 @@ extension EntryDecoder {
     _ reader: inout JSONReader, behind start: Int, into entry: inout Entry
   ) -> Bool {
     let end = reader.position
-    guard reader.end &- end > Self.trailerCount, reader.expect(#","crc":""#) else { return false }
-    let digits = reader.position..<reader.position &+ 8
-    reader.position = digits.upperBound
-    guard reader.expect("\"}\n"), let crc = HexDigits.read(entry[digits]),
+    let digits = end &+ 8
+    guard reader.expect(#","crc":""#), reader.end &- digits >= 11 else { return false }
+    reader.position = digits &+ 8
+    guard reader.expect("\"}\n"), let crc = HexDigits.read(reader.storage.pointer + digits),
       CRC32C.checksum(of: entry[start..<end]) == crc
     else { return false }
     entry.crc = crc

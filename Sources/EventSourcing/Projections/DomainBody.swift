@@ -22,7 +22,7 @@ public import JSONLines
   @usableFromInline let oldLengths = D.upcasters.reduce(0 as UInt64) {
     $0 | 1 &<< UInt64($1.type.utf8.count & 63)
   }
-  /// Where the command's own members lie, if it was read behind its head.
+  /// Where the command's own members lie, if it was of the usual shape.
   @usableFromInline var commandMembers = TextRange.absent
 
   /// A body that reads events, and commands if asked to.
@@ -46,32 +46,19 @@ public import JSONLines
       return
     }
     let start = reader.position
-    guard let head = try Entry.usualHead(&reader) else { return try anyCommand(&reader, of: entry) }
-    self.head = head
-    try checkIsOfToday(head.type, in: entry.storage)
-    do throws(JSONError) {
-      try usualCommand(&reader, head.type)
-    } catch {
-      // Commands that nobody asked for needn't be readable.
-      if readsCommands { throw error }
-      reader.position = start
-      _ = try reader.skipValue(checkingDuplicates: false)
-    }
-  }
-
-  /// Reads the rest of a canonical command, even if nobody asked for it: its events then needn't be
-  /// read where they say the same.
-  @inlinable @inline(__always)
-  mutating func usualCommand(_ reader: inout JSONReader, _ type: TextRange) throws(JSONError) {
-    let start = reader.position
-    command = try PayloadReader.readCommand(&reader, behindHead: type) {
-      (payload) throws(JSONError) in
-      guard let read = try D.readCommand(type, from: &payload) else {
-        throw JSONError(.unsupported, at: type.offset)
+    if let head = try Entry.usualHead(&reader) {
+      self.head = head
+      try checkIsOfToday(head.type, in: entry.storage)
+      let members = reader.position
+      // Also if nobody asked for it: its events then needn't be read where they say the same.
+      if let read = try D.readUsualCommand(head.type, from: &reader) {
+        command = read
+        commandMembers = TextRange(members..<reader.position &- 1)
+        return
       }
-      return read
+      reader.position = start
     }
-    commandMembers = TextRange(start..<reader.position &- 1)
+    try anyCommand(&reader, of: entry)
   }
 
   /// Reads a command whose head may be anywhere.
@@ -116,27 +103,31 @@ public import JSONLines
       _ = try reader.skipValue(checkingDuplicates: false)
       return
     }
+    let start = reader.position
+    if commandMembers.isPresent, try usualEvents(&reader) { return }
+    reader.position = start
+    events.removeAll(keepingCapacity: true)
     var index = 0
     try reader.beginArray()
     while try reader.nextElement(&index) {
-      events.append(try event(&reader))
+      events.append(try Self.event(&reader))
     }
   }
 
-  // Not inlined: where the body is known not to change, the command needn't be copied.
-  @inlinable @inline(never)
-  func event(_ reader: inout JSONReader) throws(JSONError) -> D.Event {
+  @inlinable @inline(__always)
+  mutating func usualEvents(_ reader: inout JSONReader) throws(JSONError) -> Bool {
+    guard let command else { return false }
+    return try D.readUsualEvents(of: command, commandMembers, from: &reader, into: &events)
+  }
+
+  @inlinable @inline(__always)
+  static func event(_ reader: inout JSONReader) throws(JSONError) -> D.Event {
     let start = reader.position
-    return try PayloadReader.read(&reader, commandMembers: commandMembers) {
-      (payload) throws(JSONError) in
+    return try PayloadReader.read(&reader) { (payload) throws(JSONError) in
       let type = try payload.first.isPresent ? payload.first : payload.type(from: start)
-      let event =
-        if let command, commandMembers.isPresent {
-          try D.readEvent(type, after: command, from: &payload)
-        } else {
-          try D.readEvent(type, from: &payload)
-        }
-      guard let event else { throw JSONError(.unsupported, at: type.offset) }
+      guard let event = try D.readEvent(type, from: &payload) else {
+        throw JSONError(.unsupported, at: type.offset)
+      }
       return event
     }
   }
@@ -163,10 +154,21 @@ public import JSONLines
       _ = try reader.skipValue(checkingDuplicates: false)
       return
     }
-    let personal = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
+    D.attach(try personal(&reader), to: &command, &events)
+  }
+
+  @inlinable @inline(__always)
+  func personal(_ reader: inout JSONReader) throws(JSONError) -> D.Personal {
+    let start = reader.position
+    if commandMembers.isPresent, try reader.text(behind: #"{"salt":"#) != nil,
+      let usual = try D.readUsualPersonal(from: &reader)
+    {
+      return usual
+    }
+    reader.position = start
+    return try PayloadReader.read(&reader) { (payload) throws(JSONError) in
       try D.readPersonal(from: &payload)
     }
-    D.attach(personal, to: &command, &events)
   }
 
   /// The circumstances of the entry that was read last.

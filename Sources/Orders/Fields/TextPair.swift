@@ -38,6 +38,19 @@ struct TextPair: Equatable, Sendable {
     }
   }
 
+  /// The same in a storage of their own.
+  func copied() -> TextPair {
+    guard let storage else { return self }
+    var copy = self
+    copy.storage = .filled(capacity: first.count + second.count) { buffer in
+      var texts = TextCopier(into: buffer)
+      copy.first = texts.copy(first, of: storage)
+      copy.second = texts.copy(second, of: storage)
+      return texts.count
+    }
+    return copy
+  }
+
   /// The first text as a value of its own.
   var firstText: Text? { Self.text(first, in: storage) }
   /// The second text as a value of its own.

@@ -35,27 +35,17 @@ enum FieldKey: Int {
 extension FieldValues {
   /// Reads the fields of a command.
   mutating func readCommand(_ payload: inout PayloadReader) throws(JSONError) {
-    let start = begin(&payload)
-    if try !readUsualFields(&payload.json) || !payload.json.expect("}") {
-      startOver(&payload, at: start)
-      while let rank = try payload.nextKey(FieldKey.command) {
-        try readPlain(FieldKey(rawValue: rank), from: &payload)
-      }
+    begin(&payload)
+    while let rank = try payload.nextKey(FieldKey.command) {
+      try readPlain(FieldKey(rawValue: rank), from: &payload)
     }
     if payload.json.sawEscapes { unescape() }
   }
 
   /// Reads the fields of an event, and its total if there is one.
   mutating func readEvent(_ payload: inout PayloadReader) throws(JSONError) -> Int64? {
-    let start = begin(&payload)
-    var total: Int64?
-    if try readUsualFields(&payload.json) {
-      total = try payload.json.integer(behind: #","total":"#)
-    }
-    if total == nil || !payload.json.expect("}") {
-      startOver(&payload, at: start)
-      total = try readAnyEvent(&payload)
-    }
+    begin(&payload)
+    let total = try readAnyEvent(&payload)
     if payload.json.sawEscapes { unescape() }
     return total
   }
@@ -72,8 +62,9 @@ extension FieldValues {
     return total
   }
 
-  /// Reads the texts of a personal block of any shape.
-  fileprivate mutating func readAnyPersonal(_ payload: inout PayloadReader) throws(JSONError) {
+  /// Reads the texts of the personal block.
+  fileprivate mutating func readPersonal(_ payload: inout PayloadReader) throws(JSONError) {
+    begin(&payload)
     while let rank = try payload.nextKey(FieldKey.personal) {
       try readPersonal(FieldKey(rawValue: rank + FieldKey.contact.rawValue), from: &payload)
     }
@@ -81,15 +72,9 @@ extension FieldValues {
   }
 
   @inline(__always)
-  private mutating func begin(_ payload: inout PayloadReader) -> Int {
+  private mutating func begin(_ payload: inout PayloadReader) {
     storage = payload.storage
     payload.json.sawEscapes = false
-    return payload.json.position
-  }
-
-  private mutating func startOver(_ payload: inout PayloadReader, at start: Int) {
-    self = FieldValues(in: storage)
-    payload.json.position = start
   }
 
   /// Reads the fields of an import line's command, with what is personal among them.
@@ -252,16 +237,8 @@ extension FieldValues {
 extension OrderPersonal {
   /// Reads the personal block.
   init(_ payload: inout PayloadReader) throws(JSONError) {
-    let start = payload.json.position
-    payload.json.sawEscapes = false
-    var texts = OrderTexts()
-    if try texts.readUsualPersonal(&payload.json), !payload.json.sawEscapes {
-      self.init(storage: payload.storage, texts: texts)
-      return
-    }
-    payload.json.position = start
-    var values = FieldValues(in: payload.storage)
-    try values.readAnyPersonal(&payload)
+    var values = FieldValues()
+    try values.readPersonal(&payload)
     self.init(storage: values.storage, texts: values.texts)
   }
 }

@@ -97,32 +97,6 @@ extension OrderRulebook {
     return event
   }
 
-  /// Reads an event that may say the same as its command; nil if the type is unknown.
-  public static func readEvent(
-    _ type: TextRange, after command: OrderCommand, from payload: inout PayloadReader
-  ) throws(JSONError) -> OrderEvent? {
-    switch command {
-    case .create(let fields):
-      guard payload.json.isText(type, "order-created") else { break }
-      let start = payload.json.position
-      if payload.skipMembersOfCommand(),
-        let total = try payload.json.integer(behind: #","total":"#), payload.json.expect("}")
-      {
-        return .created(fields, total: total)
-      }
-      payload.json.position = start
-    case .pay(let payment):
-      if payment.amount.value != nil, payload.saysTheSame("payment-received", type) {
-        return .paymentReceived(payment)
-      }
-    case .ship(let shipping):
-      if payload.saysTheSame("order-shipped", type) { return .shipped(shipping) }
-    case .deliver: if payload.saysTheSame("order-delivered", type) { return .delivered }
-    case .update, .cancel, .return, .refund, .delete: break
-    }
-    return try readEvent(type, from: &payload)
-  }
-
   /// Reads the personal block.
   public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
     -> OrderPersonal
@@ -165,10 +139,10 @@ extension OrderRulebook {
     guard command.sharesFields(with: events), var fields = command.takeFields() else {
       return attachToEach(personal, &command, &events)
     }
-    let (_, total, _) = events[0].takeFields()
+    let (_, total, isNew) = events[0].takeFields()
     fields.values.takePersonal(from: personal)
-    command = .create(fields)
-    events[0] = .created(fields, total: total ?? 0)
+    command = isNew ? .create(fields) : .update(fields)
+    events[0] = isNew ? .created(fields, total: total ?? 0) : .updated(fields, total: total)
   }
 
   private static func attachToEach(
@@ -227,21 +201,28 @@ extension OrderCommand {
 }
 
 extension OrderCommand? {
-  /// Whether it is a create whose event has the very same fields.
+  /// Whether the command has the very same fields as the first event.
   @inline(never)
   fileprivate func sharesFields(with events: [OrderEvent]) -> Bool {
-    guard case .create(let fields) = self, case .created(let created, _)? = events.first else {
-      return false
+    switch self {
+    case .create(let fields):
+      if case .created(let created, _)? = events.first { return fields.isIdentical(to: created) }
+    case .update(let fields):
+      if case .updated(let updated, _)? = events.first { return fields.isIdentical(to: updated) }
+    default: break
     }
-    return fields.isIdentical(to: created)
+    return false
   }
 
-  /// Hands out the fields of a create: see the same of events.
+  /// Hands out the fields, if there are any: see the same of events.
   @inline(never)
   fileprivate mutating func takeFields() -> OrderFields? {
-    guard case .create(let fields) = self else { return nil }
-    self = nil
-    return fields
+    switch self {
+    case .create(let fields), .update(let fields):
+      self = nil
+      return fields
+    default: return nil
+    }
   }
 }
 
@@ -286,10 +267,6 @@ extension Payment {
   fileprivate static let refundEventKeys = PayloadKeys.event("amount")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
-    if let usual = try Payment(usual: &payload.json) {
-      self = usual
-      return
-    }
     var (amount, method, reference) = (Amount.absent, TextRange.absent, TextRange.absent)
     while let rank = try payload.nextKey(keys) {
       switch rank {
@@ -315,10 +292,6 @@ extension Shipping {
   fileprivate static let eventKeys = PayloadKeys.event("carrier", "tracking")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
-    if let usual = try Shipping(usual: &payload.json) {
-      self = usual
-      return
-    }
     var (carrier, tracking) = (TextRange.absent, TextRange.absent)
     while let rank = try payload.nextKey(keys) {
       if rank == 0 {
@@ -342,15 +315,6 @@ extension PayloadReader {
     var amount = Amount.absent
     while try nextKey(keys) != nil { amount = try json.amount() }
     return amount
-  }
-
-  /// Whether the event has this type and the members of its command; it was read, then.
-  fileprivate mutating func saysTheSame(_ type: StaticString, _ found: TextRange) -> Bool {
-    guard json.isText(found, type) else { return false }
-    let start = json.position
-    if skipMembersOfCommand() && json.expect("}") { return true }
-    json.position = start
-    return false
   }
 
   /// A number without which an event says nothing.
