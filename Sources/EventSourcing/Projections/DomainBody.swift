@@ -66,20 +66,27 @@ public import JSONLines
     throws(JSONError)
   {
     let start = reader.position
-    head = try Entry.anyHead(&reader)
-    try checkIsOfToday(head.type, in: entry.storage)
-    reader.position = start
     guard readsCommands else {
+      head = try Entry.anyHead(&reader)
+      try checkIsOfToday(head.type, in: entry.storage)
+      reader.position = start
       _ = try reader.skipValue(checkingDuplicates: false)
       return
     }
-    let type = head.type
+    // The rest of the head is read where it stands: another pass over the command costs a tenth.
+    var head = CommandHead()
+    head.type = try PayloadReader.type(&reader)
+    try checkIsOfToday(head.type, in: entry.storage)
+    reader.position = start
     command = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
-      guard let read = try D.readCommand(type, from: &payload) else {
-        throw JSONError(.unsupported, at: type.offset)
+      payload.head = head
+      guard let read = try D.readCommand(head.type, from: &payload) else {
+        throw JSONError(.unsupported, at: head.type.offset)
       }
+      head = payload.head ?? head
       return read
     }
+    self.head = head
   }
 
   @inlinable @inline(__always)
