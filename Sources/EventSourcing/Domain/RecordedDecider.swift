@@ -49,7 +49,14 @@ public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
   /// What brings entries of older versions into today's form, by the `type` they are found by.
   static var upcasters: [Upcaster] { get }
 
-  // Short cuts through canonical lines, which make no difference but to the time that reading takes.
+  // Short cuts through canonical lines, which make no difference but to the time that it takes.
+
+  /// Writes the event's own members as the other one does, perhaps by copying its command's.
+  ///
+  /// - Parameter members: Where the command's own members lie in the writer, each with its leading
+  ///   comma.
+  static func writeMembers(
+    of event: Event, after command: Command, _ members: Range<Int>, to writer: inout JSONWriter)
 
   /// Reads the rest of a command of this type, from behind its head to its closing brace, if it is of
   /// the usual shape.
@@ -78,6 +85,10 @@ extension RecordedDecider {
   /// No older versions.
   public static var upcasters: [Upcaster] { [] }
 
+  /// Copies nothing.
+  @inlinable public static func writeMembers(
+    of event: Event, after command: Command, _ members: Range<Int>, to writer: inout JSONWriter
+  ) { writeMembers(of: event, to: &writer) }
   /// Leaves it to the general way.
   @inlinable public static func readUsualCommand(_ type: TextRange, from json: inout JSONReader)
     throws(JSONError) -> Command?

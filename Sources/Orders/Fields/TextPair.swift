@@ -51,6 +51,11 @@ struct TextPair: Equatable, Sendable {
     return copy
   }
 
+  /// Whether the two are copies of one, neither changed since.
+  func isIdentical(to other: TextPair) -> Bool {
+    storage === other.storage && first == other.first && second == other.second
+  }
+
   /// The first text as a value of its own.
   var firstText: Text? { Self.text(first, in: storage) }
   /// The second text as a value of its own.

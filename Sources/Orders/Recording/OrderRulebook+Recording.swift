@@ -37,6 +37,30 @@ extension OrderRulebook {
     }
   }
 
+  /// Writes the event's own members, by copying those of its command where the two share them.
+  public static func writeMembers(
+    of event: OrderEvent, after command: OrderCommand, _ members: Range<Int>,
+    to writer: inout JSONWriter
+  ) {
+    switch event {
+    case .created(let fields, let total):
+      guard case .create(let asked) = command, asked.isIdentical(to: fields) else { break }
+      writer.again(members)
+      writer.member(#","total":"#, total)
+      return
+    case .paymentReceived(let payment):
+      guard case .pay(let asked) = command, asked.isIdentical(to: payment) else { break }
+      return writer.again(members)
+    case .shipped(let shipping):
+      guard case .ship(let asked) = command, asked.texts.isIdentical(to: shipping.texts) else {
+        break
+      }
+      return writer.again(members)
+    case .updated, .paid, .delivered, .cancelled, .returned, .refunded, .deleted: break
+    }
+    writeMembers(of: event, to: &writer)
+  }
+
   /// Writes the members of the personal block, each with a leading comma.
   ///
   /// - Returns: Whether there were any.
@@ -261,6 +285,11 @@ extension OrderEvent {
 }
 
 extension Payment {
+  /// Whether the two are copies of one, neither changed since.
+  fileprivate func isIdentical(to other: Payment) -> Bool {
+    amount == other.amount && texts.isIdentical(to: other.texts)
+  }
+
   fileprivate static let commandKeys = PayloadKeys.command("amount", "method", "reference")
   fileprivate static let eventKeys = PayloadKeys.event("amount", "method", "reference")
   fileprivate static let refundCommandKeys = PayloadKeys.command("amount")
