@@ -36,22 +36,29 @@ let package = Package(
     module("EventSourcing", imports: ["JSONLines", "CRC32C"]),
     module("EventLog", imports: ["EventSourcing", "JSONLines"]),
     module("Orders", imports: ["EventSourcing", "JSONLines"]),
-    module("UseCases", imports: ["Orders", "EventSourcing", "JSONLines"]),
-    module("Terminal"),
+    module("Spelling"),
+    module("Replay", imports: ["EventSourcing", "JSONLines", "Spelling"]),
+    module("UseCases", imports: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
+    module("Terminal", imports: ["Spelling"]),
     module(
       "CleanStore",
-      imports: ["UseCases", "Orders", "EventLog", "EventSourcing", "JSONLines"]),
+      imports: ["UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines"]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "CleanStore", "UseCases", "Orders", "EventLog", "EventSourcing", "JSONLines", "Terminal",
+        "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+        "Terminal",
       ],
       swiftSettings: strict),
     module("StoreContract", imports: ["EventSourcing", "JSONLines"]),
     module("DeciderTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(
+      name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
+    .executableTarget(
       name: "Benchmarks",
-      dependencies: ["CleanStore", "CRC32C", "Orders", "EventLog", "EventSourcing", "JSONLines"],
+      dependencies: [
+        "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+      ],
       swiftSettings: strict),
 
     tests(of: "CRC32C"),
@@ -59,8 +66,11 @@ let package = Package(
     tests(of: "EventSourcing", with: ["JSONLines", "CRC32C", "StoreContract", "DeciderTesting"]),
     tests(of: "EventLog", with: ["EventSourcing", "JSONLines", "CRC32C", "StoreContract"]),
     tests(of: "Orders", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
-    tests(of: "UseCases", with: ["Orders", "EventSourcing", "JSONLines"]),
+    tests(of: "Spelling"),
+    tests(of: "Replay", with: ["Orders", "EventSourcing", "JSONLines", "DeciderTesting"]),
+    tests(of: "UseCases", with: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
     tests(of: "Terminal"),
+    tests(of: "CleanStore"),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["CleanStore", "CommandLineTool", "JSONLines", "Terminal"],

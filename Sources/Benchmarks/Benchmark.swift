@@ -5,6 +5,16 @@ struct Benchmark {
   let name: String
   let measure: (Bench) -> Figure
 
+  /// The figures of a built tool.
+  static func ofProcesses(_ tool: String) -> [Benchmark] {
+    [
+      Benchmark(name: "start") { Figure.start(tool, $0) },
+      Benchmark(name: "show-1000") { Figure.show(tool, $0) },
+      Benchmark(name: "list-8000") { Figure.list(tool, $0) },
+      Benchmark(name: "size") { Figure.size(tool, $0) },
+    ]
+  }
+
   static var all: [Benchmark] {
     [
       Benchmark(name: "durable-append", measure: Figure.durableAppend),
@@ -14,6 +24,8 @@ struct Benchmark {
       Benchmark(name: "decode-canonical", measure: Figure.decodeCanonical),
       Benchmark(name: "decode-any-order", measure: Figure.decodeAnyOrder),
       Benchmark(name: "fold", measure: Figure.fold),
+      Benchmark(name: "find", measure: Figure.find),
+      Benchmark(name: "replay", measure: Figure.replay),
       Benchmark(name: "envelope", measure: Figure.envelope),
       Benchmark(name: "encode", measure: Figure.encode),
       Benchmark(name: "command-path", measure: Figure.commandPath),

@@ -10,6 +10,14 @@ final class RawFile {
 
   init(_ path: String) throws { file = try disk.open(path, for: .creating) }
 
+  /// How many bytes a file has.
+  static func size(of path: String) throws -> Int {
+    let disk = PosixDisk()
+    let file = try disk.open(path, for: .reading)
+    defer { disk.close(file) }
+    return try disk.size(of: file)
+  }
+
   deinit { disk.close(file) }
 
   /// Writes behind what was written before, and waits until it is on stable storage.

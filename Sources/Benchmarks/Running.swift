@@ -12,7 +12,8 @@ func runBenchmarks() {
   let bench = Bench(
     workload: Workload(entries: options.entries), folder: folder, runs: options.runs,
     importFile: options.importFile)
-  let chosen = Benchmark.all.filter { options.names.isEmpty || options.names.contains($0.name) }
+  let offered = Benchmark.all + (options.tool.map { Benchmark.ofProcesses($0) } ?? [])
+  let chosen = offered.filter { options.names.isEmpty || options.names.contains($0.name) }
   let report = Report(
     entries: options.entries, bytesPerEntry: bench.workload.bytesPerEntry, runs: options.runs,
     figures: chosen.map { $0.measure(bench) })

@@ -3,4 +3,5 @@
 @_exported public import EventLog
 @_exported public import EventSourcing
 @_exported public import Orders
+@_exported public import Replay
 @_exported public import UseCases

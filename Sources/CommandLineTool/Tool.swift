@@ -13,33 +13,38 @@ struct Tool {
 
   init(_ world: World) { self.world = world }
 
-  /// Carries out one command line.
-  func run(_ arguments: [String]) -> ExitCode {
+  /// Carries out the command line that this process was started with.
+  func run() -> ExitCode {
+    let flags = CommandLine.arguments.prefix { $0 != "--" }
     let intent: Intent
     do throws(UsageError) {
-      intent = try CommandTable.cleanstore.parse(arguments)
+      intent = try CommandTable.cleanstore.parse(try processArguments())
     } catch {
-      let flags = arguments.prefix { $0 != "--" }
-      return report(Failure(error), asJSON: flags.contains("--json"))
+      return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
     }
     switch intent {
-    case .version: return answer("cleanstore \(Self.version)\n")
-    case .help(let command, let length): return help(for: command, length)
+    case .version:
+      let screen = Screen(world)
+      screen.line("cleanstore \(Self.version)")
+      return finish(screen.finish(), .done, asJSON: false)
+    case .help(let subject, let length):
+      return help(about: subject, length, isPaged: !flags.contains(Flags.noPager.spelling))
     case .run(let invocation): return carryOut(invocation)
     }
   }
 
-  private func help(for command: String?, _ length: HelpLength) -> ExitCode {
-    let palette = Palette(
-      .auto, environment: world.environment, isTerminal: world.terminal.outputIsTerminal)
-    return answer(
+  private func help(about subject: String?, _ length: HelpLength, isPaged: Bool) -> ExitCode {
+    let screen = Screen(world, isPaged: isPaged && length == .long)
+    screen.text(
       CommandTable.cleanstore.help(
-        for: command, length, width: min(world.terminal.width, 100), palette: palette))
+        about: subject, length, width: min(world.terminal.width, 100), palette: screen.palette))
+    return finish(screen.finish(), .done, asJSON: false)
   }
 
-  private func carryOut(_ invocation: Invocation) -> ExitCode {
-    let screen = Screen(world, invocation)
+  /// Carries out a command line that was parsed.
+  func carryOut(_ invocation: Invocation) -> ExitCode {
     let asJSON = invocation.has(Flags.json)
+    let screen = Screen(world, invocation, asJSON: asJSON)
     do throws(Failure) {
       let code = try Router(world, invocation, screen).run()
       return finish(screen.finish(), code, asJSON: asJSON)
@@ -55,23 +60,15 @@ struct Tool {
   private func finish(_ error: OutputError?, _ code: ExitCode, asJSON: Bool) -> ExitCode {
     guard let error, case .failed = error else { return code }
     let failure = Failure(
-      .inputOutput, code: error.code, error.message, hint: "Free space, or write elsewhere.")
+      .inputOutput, code: error.code, error.message,
+      hint: "Free space, or write elsewhere. What was recorded before stays recorded.")
     return report(failure, asJSON: asJSON)
-  }
-
-  private func answer(_ text: String) -> ExitCode {
-    do throws(OutputError) {
-      try world.output.write(text)
-      try world.output.flush()
-      return .done
-    } catch {
-      return finish(error, .done, asJSON: false)
-    }
   }
 
   private func report(_ failure: Failure, asJSON: Bool) -> ExitCode {
     // If even this can't be written, the exit code still tells.
-    try? world.errors.write(asJSON ? failure.json : failure.text)
+    let json = world.terminal.errorIsTerminal ? visibleJSON(failure.json) : failure.json
+    try? world.errors.write(asJSON ? json : failure.text)
     try? world.errors.flush()
     return failure.kind.exitCode
   }

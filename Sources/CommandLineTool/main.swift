@@ -3,4 +3,4 @@
 import Terminal
 
 ignoreSIGPIPE()
-exitProcess(with: Tool(World.real()).run(Array(CommandLine.arguments.dropFirst())))
+exitProcess(with: Tool(World.real()).run())

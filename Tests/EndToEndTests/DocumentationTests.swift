@@ -24,6 +24,8 @@ import Testing
     #expect(finished.errors.isEmpty, "\(finished.errors)")
     let answers = finished.output.split(separator: "\u{1}", omittingEmptySubsequences: false)
     try #require(answers.count == examples.count + 1)
+    try Golden.recordExamples(
+      of: page, zip(examples, answers).map { ($0.outputLines, String($1)) })
     for (example, answer) in zip(examples, answers) {
       #expect(String(answer) == example.output, "\(page): \(example.command)")
     }
@@ -33,12 +35,16 @@ import Testing
   private struct Example {
     var command: String
     var output = ""
+    /// The lines of the page that the output stands in.
+    var outputLines = 0..<0
 
     static func all(in page: String) -> [Example] {
       var examples: [Example] = []
       var isInBlock = false
       var end: Substring?
-      for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      for (number, line) in page.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
         if line.hasPrefix("```") {
           isInBlock = line == "```console"
         } else if !isInBlock {
@@ -46,12 +52,16 @@ import Testing
         } else if end != nil {
           // Inside of a here-document.
           examples[examples.count - 1].command += "\n" + line
+          examples[examples.count - 1].outputLines = number + 1..<number + 1
           if line == end { end = nil }
         } else if line.hasPrefix("$ ") {
-          examples.append(Example(command: String(line.dropFirst(2))))
+          examples.append(
+            Example(command: String(line.dropFirst(2)), outputLines: number + 1..<number + 1))
           end = line.firstRange(of: "<< ").map { line[$0.upperBound...] }
         } else if !examples.isEmpty {
           examples[examples.count - 1].output += line + "\n"
+          examples[examples.count - 1].outputLines =
+            examples[examples.count - 1].outputLines.lowerBound..<number + 1
         }
       }
       return examples
@@ -68,7 +78,7 @@ import Testing
     let overview = try help([])
     let list = overview.components(separatedBy: "Commands:\n").last?
       .components(separatedBy: "\n\n").first
-    let commands = (list ?? "").matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.1) }
+    let commands = (list ?? "").matches(of: #/(?m)^  ([a-z-]+) /#).map { String($0.1) }
     let texts = try commands.map { try help([$0]) }
     let flags = ([overview] + texts).joined().matches(of: /--[a-z][a-z-]+/).map { String($0.0) }
     return (Set(commands), Set(flags))
@@ -80,7 +90,8 @@ import Testing
     let (commands, flags) = try Self.help()
     try #require(commands.count > 5 && flags.count > 5)
     for line in try Files.text(Files.repository + "/" + page).split(separator: "\n") {
-      for match in line.matches(of: /(?:`|\$ |run )cleanstore(?: --[a-z]+ [a-z]+)? ([a-z]+)/) {
+      for match in line.matches(of: /(?:`|\$ |run )cleanstore(?: --[a-z]+ [a-z]+)? ([a-z][a-z-]*)/)
+      {
         #expect(commands.contains(String(match.1)), "\(page): \(line)")
       }
       // Other programs have flags, too.

@@ -40,7 +40,7 @@ import Testing
     #expect(
       finished.errors == """
         cleanstore: line 4: Another command, entry 2, has this id.
-        cleanstore: line 5: Revision 1 was expected, but the stream is at 2.
+        cleanstore: line 5: Revision 1 was expected, but revision 2 is there.
 
         """)
     let entries = try workspace.entries()
@@ -60,7 +60,7 @@ import Testing
             + #""conflicts":[{"line":4,"code":"command-id-reused","#
             + #""message":"Another command, entry 2, has this id."},"#
             + #"{"line":5,"code":"revision-conflict","#
-            + #""message":"Revision 1 was expected, but the stream is at 2."}]}"#)))
+            + #""message":"Revision 1 was expected, but revision 2 is there."}]}"#)))
   }
 
   @Test func `a dry run counts the same and leaves every byte of the store as it was`() throws {

@@ -22,28 +22,41 @@ import Testing
     ("half a line", #"{"at":"2026-03-01T00:00:02.000000Z","actor""# + "\n", "\n", "early"),
     ("an object over two lines", line((#","actor""#, ",\n\"actor\"")), "\n", "early"),
     ("two objects", line(("}\n", "}{}\n")), "{}", "behind"),
-    ("an unknown key", line((#""actor""#, #""author""#)), "author", "known"),
+    ("an unknown key", line((#""actor""#, #""author""#)), "author", "'author'"),
     (
       "a key twice", line((#""actor":"amy","#, #""actor":"amy","actor":"bob","#)), #""actor":"bob"#,
       "already"
     ),
-    ("no actor", line((#""actor":"amy","#, "")), "{", "lacks"),
+    ("no actor", line((#""actor":"amy","#, "")), "{", "'actor'"),
     (
-      "order and stream", line((#""order""#, #""stream":"catalog","order""#)), #""1003""#, "already"
+      "order and stream", line((#""order""#, #""stream":"catalog","order""#)), #""1003""#,
+      "not both"
     ),
-    ("a foreign stream", line((#""order":"1003""#, #""stream":"decks/1""#)), "decks", "allowed"),
-    ("a malformed id", line((#""1003""#, #""../3""#)), "../3", "allowed"),
-    ("the id start", line((#""1003""#, #""start""#)), "start", "allowed"),
-    ("an unknown command", line(("create-order", "create-sale")), "create-sale", "allowed"),
-    ("no type", line((#""type":"create-order","#, "")), #"{"customer"#, "lacks"),
+    ("a foreign stream", line((#""order":"1003""#, #""stream":"decks/1""#)), "decks", "catalog"),
+    ("a malformed id", line((#""1003""#, #""../3""#)), "../3", "1 to 64"),
+    ("the id start", line((#""1003""#, #""start""#)), "start", "1 to 64"),
+    (
+      "an unknown command", line(("create-order", "create-sale")), "create-sale",
+      "create-order, update-order"
+    ),
+    (
+      "an unknown command of the catalogue",
+      line((#""order":"1003""#, #""stream":"catalog""#)), "create-order", "retire-shipping-method"
+    ),
+    (
+      "no stream, no command", #"{"at":"2026-03-01T00:00:02Z","actor":"amy"}"# + "\n", "{",
+      "'command' and 'order' or 'stream'"
+    ),
+    ("no name of a key", line((#""actor""#, #""Amy Apple""#)), "Amy", "This key"),
+    ("no type", line((#""type":"create-order","#, "")), #"{"customer"#, "'type'"),
     (
       "a card number", line((#""currency":"USD""#, #""currency":"USD","cardNumber":"4""#)),
-      "cardNumber", "known"
+      "cardNumber", "'cardNumber'"
     ),
     ("a float", line(("1250", "12.50")), "12.50", "integer"),
     ("a number too large", line(("1250", "9007199254740992")), "9007199254740992", "between"),
-    ("a day for a time", line(("2026-03-01T00:00:02.000000Z", "2026-03-01")), "2026", "allowed"),
-    ("a 30th of February", line(("2026-03-01", "2026-02-30")), "2026", "allowed"),
+    ("a day for a time", line(("2026-03-01T00:00:02.000000Z", "2026-03-01")), "2026", "UTC"),
+    ("a 30th of February", line(("2026-03-01", "2026-02-30")), "2026", "UTC"),
     ("an earlier time", line(("2026-03-01T00:00:02", "2026-03-01T00:00:00")), "{", "before"),
     ("a time to come", line(("2026-03-01", "9999-03-01")), "{", "future"),
     ("half a surrogate pair", line(("1 Infinite", #"\ud800"#)), #"\ud800"#, "surrogate"),
@@ -99,6 +112,19 @@ import Testing
     try workspace.expect(.done, "import", "late.jsonl")
     let finished = try workspace.expect(.badData, "import", "early.jsonl")
     #expect(finished.errors.contains("early.jsonl:1:0: The line's time lies before the end"))
+  }
+
+  @Test func `a line over 1 MiB is named like any other bad line`() throws {
+    let good = Commands.line(0, "1001", Commands.create())
+    let reason = String(repeating: "x", count: 1 << 20)
+    let long = Commands.line(1, "1002", Commands.create(more: #","reason":"\#(reason)""#))
+    try workspace.write(good + long, to: "long.jsonl")
+    let error = try workspace.expect(.badData, "import", "long.jsonl", "--json").errorObject()
+    #expect(error["code"]?.string == "malformed")
+    #expect(error["hint"]?.string == "Correct the line, then go on with --resume.")
+    #expect(error["location"]?["line"]?.integer == 2)
+    #expect(error["location"]?["byte"]?.integer == Int64(good.utf8.count))
+    #expect(try workspace.entries().count == 1)
   }
 
   @Test func `an entry over 1 MiB is no entry`() throws {

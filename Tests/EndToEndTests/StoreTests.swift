@@ -49,6 +49,27 @@ import Testing
     #expect(try workspace.text("file") == "mine")
     try workspace.expect(.done, "init", "empty")
     try workspace.expect(.cannotCreate, "demo", "store")
+    let again = try workspace.expect(.cannotCreate, "init", "store").errors
+    #expect(
+      again == """
+        cleanstore: There is a store in store already.
+          Use it as it is, or choose another folder for a new one.
+
+        """)
+  }
+
+  @Test func `a store that lost its log is corrupt, and what to do is said`() throws {
+    try workspace.expect(.done, "init")
+    try FileManager.default.removeItem(atPath: workspace.file("store/log"))
+    for command in [["list"], ["stats"], ["recover"], ["import", "-"]] {
+      let finished = try workspace.start(command + ["--json"]).finish()
+      #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
+      let error = try finished.errorObject()
+      #expect(error["location"]?["file"]?.string == "./store/log")
+      #expect(error["hint"]?.string == "Restore the folder from a copy.")
+    }
+    let verified = try workspace.expect(.badData, "verify").output
+    #expect(verified.hasSuffix("Restore the folder from a copy.\n"))
   }
 
   @Test func `an empty store has nothing, and that is no mistake`() throws {
@@ -56,7 +77,7 @@ import Testing
     let texts = [
       ("list", "No orders.\n"), ("log", "No entries.\n"),
       ("verify", "Good: 0 entries, 0 bytes, every one of them read.\n"),
-      ("recover", "Nothing to recover: all 0 entries are good.\n"),
+      ("recover", "Nothing to recover: 0 entries read, all good.\n"),
     ]
     for (command, text) in texts {
       #expect(try workspace.expect(.done, command).output == text)
@@ -77,6 +98,8 @@ import Testing
 
   static let readers = [
     ["list"], ["show", "1001"], ["log"], ["stats"], ["verify"], ["recover"], ["import", "-"],
+    ["pay", "1001", "1"], ["ship", "1001", "--dry-run"], ["delete", "1001"], ["shipping-methods"],
+    ["shipping-methods", "retire", "one-day"],
   ]
 
   @Test(arguments: readers)
@@ -167,6 +190,9 @@ import Testing
       let verified = try workspace.expect(.badData, "verify", "--store", "bad.jsonl", "--json")
       #expect(try verified.document()["firstBad"]?["line"]?.integer == 3, "\(index)")
       #expect(try verified.document()["entries"]?.integer == 2)
+      // There is nothing to recover in a single file.
+      let text = try workspace.expect(.badData, "verify", "--store", "bad.jsonl").output
+      #expect(text.hasSuffix("\nCorrect the line, or take it out.\n"), "\(index)")
     }
   }
 

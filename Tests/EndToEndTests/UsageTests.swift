@@ -19,7 +19,7 @@ import Testing
     (["list", "-x"], "unknown-flag", "'list' has no flag '-x'", "see 'cleanstore help list'"),
     (
       ["--at", "3", "list"], "unknown-flag", "there is no flag '--at'",
-      "write '--at' behind the command, which may be list, show, log or stats"
+      "write '--at' behind the command, as in 'cleanstore list --at'"
     ),
     (
       ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'",
@@ -118,7 +118,10 @@ import Testing
     #expect(finished.output.wholeMatch(of: /cleanstore \d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test(arguments: ["demo", "init", "import", "list", "show", "log", "stats", "verify", "recover"])
+  @Test(arguments: [
+    "demo", "init", "pay", "ship", "deliver", "cancel", "return", "refund", "delete", "list",
+    "show", "log", "stats", "shipping-methods", "import", "verify", "recover",
+  ])
   func `every command explains itself in two lengths`(_ command: String) throws {
     let long = try run([command, "--help"])
     let asked = try run(["help", command])
@@ -133,11 +136,15 @@ import Testing
     #expect(short.output.utf8.count < long.output.utf8.count)
   }
 
-  @Test func `arguments that aren't UTF-8 are no reason to crash`() throws {
+  @Test func `an argument that isn't UTF-8 is refused, because repaired it names another file`()
+    throws
+  {
     let finished = try RunningProcess(
-      "/bin/sh", ["-c", #""$0" show "$(printf '\377')""#, Tool.path()], in: Files.repository,
-      environment: Tool.environment.merging(["CLEANSTORE_STORE": "Fixtures/format-1"]) { $1 }
+      "/bin/sh", ["-c", #""$0" init "$(printf 'a\377')" --json"#, Tool.path()],
+      in: Files.repository + "/Fixtures", environment: Tool.environment
     ).finish()
-    #expect(finished.code == ExitStatus.notFound.rawValue, "\(finished)")
+    #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
+    #expect(try finished.errorObject()["code"]?.string == "not-utf8")
+    #expect(try finished.errorObject()["message"]?.string == "'a\u{FFFD}' isn't UTF-8")
   }
 }

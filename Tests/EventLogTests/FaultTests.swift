@@ -34,6 +34,31 @@ import Testing
     #expect(try script.judge() == FileStore.OpeningReport())
   }
 
+  @Test(arguments: [MemoryDisk.Fault.refused, .half], [true, false])
+  func `whatever call fails, a store that can't be made leaves nothing`(
+    fault: MemoryDisk.Fault, isFolderThere: Bool
+  ) throws {
+    func create(on disk: MemoryDisk) throws(LogError) {
+      try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    }
+    func makeDisk() throws -> MemoryDisk {
+      let disk = MemoryDisk()
+      if isFolderThere { try disk.makeFolder("/store") }
+      return disk
+    }
+    let healthy = try makeDisk()
+    let before = healthy.calls
+    try create(on: healthy)
+    for call in before + 1...healthy.calls {
+      let disk = try makeDisk()
+      disk.fail(at: call, fault)
+      #expect(throws: LogError.self, "call \(call)") { try create(on: disk) }
+      #expect(disk.paths(in: "/") == (isFolderThere ? ["/store"] : []), "call \(call)")
+      #expect(disk.paths(in: "/store").isEmpty, "call \(call)")
+      #expect(throws: Never.self, "call \(call)") { try create(on: disk) }
+    }
+  }
+
   @Test(arguments: MemoryDisk.Fault.allCases)
   func `whatever call fails, the store opens again with all that was acknowledged`(
     fault: MemoryDisk.Fault

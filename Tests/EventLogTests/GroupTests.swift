@@ -152,13 +152,16 @@ import Testing
     let crowd = Crowd(try FileStore(path: folder.store, options: options))
     let failures = Atomic<Int>(0)
     let turn = Atomic<Int>(0)
+    let isWriting = Atomic(true)
     inThreads(3) {
       if turn.add(1, ordering: .relaxed).oldValue == 0 {
         for _ in 0..<150 { crowd.writeOne() }
+        isWriting.store(false, ordering: .releasing)
         return
       }
       var cursor = LogCursor.start
-      while cursor.seq < 150 {
+      // Not until an entry is seen: if its write fails, it never comes.
+      while isWriting.load(ordering: .acquiring) {
         do {
           var reader = try EntryReader(crowd.store, from: cursor)
           while try reader.next() != nil {}
@@ -173,6 +176,8 @@ import Testing
       }
     }
     #expect(failures.load(ordering: .relaxed) == 0)
+    #expect(crowd.errors == 0)
+    #expect(crowd.store.end.seq == 150)
     try crowd.store.close()
   }
 }

@@ -107,22 +107,87 @@ import Testing
     #expect(try readNumbers(StoreReader(path: folder.store)).numbers == Array(1...4))
   }
 
-  @Test func `a store isn't made where there is something`() throws {
+  @Test func `a store isn't made where there is something, and what it is is said`() throws {
     folder.write("x".utf8, to: "file")
-    for path in [folder.path, folder.path + "/file", folder.path + "/no/where"] {
+    try create()
+    let cases = [
+      (folder.path, "isn't empty"), (folder.path + "/file", "isn't a folder"),
+      (folder.path + "/no/where", "No such file"), (folder.store, "a store"),
+    ]
+    for (path, word) in cases {
       let error = #expect(throws: LogError.self) {
         try FileStore.create(at: path, id: Notes.id, created: Notes.start)
       }
       #expect(error?.code == .cannotCreate)
+      #expect(error?.message.contains(word) == true, "\(path)")
+      #expect(error?.hint != nil)
     }
-    try create()
-    #expect(throws: LogError.self) { try create() }
+    #expect(try PosixDisk().names(in: folder.path).sorted() == ["file", "store"])
   }
 
   @Test func `a store is made in an empty folder`() throws {
     try PosixDisk().makeFolder(folder.store)
     try FileStore.create(at: folder.store + "//", id: Notes.id, created: Notes.start)
     #expect(try StoreReader(path: folder.store).storeID == Notes.id)
+  }
+
+  @Test func `a store that lost its log says so`() throws {
+    try create()
+    try PosixDisk().remove(folder.store + "/log")
+    for isFile in [false, true] {
+      if isFile { folder.write([], to: "store/log") }
+      for open in [readNotesOfStore, { _ = try FileStore(path: self.folder.store) }] {
+        let error = #expect(throws: LogError.self) { try open() }
+        #expect(error?.code == .corrupt)
+        #expect(error?.place?.file == folder.store + "/log")
+        #expect(error?.hint?.contains("copy") == true)
+      }
+    }
+  }
+
+  private func readNotesOfStore() throws {
+    _ = try readNotes(StoreReader(path: folder.store))
+  }
+
+  @Test func `a folder or a pipe with a segment's name is named, and blocks nobody`() throws {
+    try create()
+    try write(3)
+    let impostor = folder.store + "/log/" + SegmentName.text(4)
+    for isPipe in [false, true] {
+      if isPipe { mkfifo(impostor, 0o600) } else { try PosixDisk().makeFolder(impostor) }
+      for open in [readNotesOfStore, { _ = try FileStore(path: self.folder.store) }] {
+        let error = #expect(throws: LogError.self) { try open() }
+        #expect(error?.code == .corrupt)
+        #expect(error?.place == Place(file: impostor, line: 1, byte: 0))
+        #expect(error?.seq == 4)
+      }
+      let report = try recover(folder.store)
+      #expect(report.keptThrough == 3)
+      #expect(
+        report.files.first == folder.store + "/quarantine/" + SegmentName.text(4)
+          + (isPipe ? ".2" : ""))
+      #expect(try readNumbers(StoreReader(path: folder.store)).numbers == [1, 2, 3])
+    }
+  }
+
+  @Test func `a pipe in place of the lock blocks no reader`() throws {
+    try create()
+    try write(1)
+    try PosixDisk().remove(folder.store + "/lock")
+    mkfifo(folder.store + "/lock", 0o600)
+    let name = "store/log/" + SegmentName.text(1)
+    folder.write(folder.read(name).dropLast(3), to: name)
+    #expect(try readNotes(StoreReader(path: folder.store)).tail != nil)
+  }
+
+  @Test func `what lies among the segments and is none is told by both kinds of stores`() throws {
+    try create()
+    try write(1)
+    folder.write([], to: "store/log/notes.txt")
+    folder.write([], to: "store/log/" + SegmentName.text(1) + ".bak")
+    let expected = [SegmentName.text(1) + ".bak", "notes.txt"].map { folder.store + "/log/" + $0 }
+    #expect(try StoreReader(path: folder.store).strangers() == expected)
+    #expect(try FileStore(path: folder.store).strangers() == expected)
   }
 
   @Test func `a description is read strictly`() throws {

@@ -40,6 +40,20 @@ import Testing
     #expect(try bank.error(.open(owner: "Bob Battery"), id: "c-1") == .commandIDReused(seq: 1))
   }
 
+  @Test func `what was erased of a repeated command is taken to be the same`() throws {
+    var open = HandmadeEntry.opening(seq: 1)
+    open["stream"] = #""account/1""#
+    open["rev"] = "1"
+    open["command"] = #"{"type":"open","id":"c-1"}"#
+    open["events"] = #"[{"type":"opened"}]"#
+    open.members.append(("personal", "\"sha256:" + String(repeating: "0a", count: 32) + "\""))
+    let bank = try Bank(MemoryStore(over: HandmadeSource([open])))
+    let again = try bank.execute(.open(owner: "Amy Apple"), id: "c-1")
+    #expect(again.isRepeated && again.seq == 1)
+    #expect(again.result.events == [.opened(owner: nil)])
+    #expect(try bank.error(.deposit(5), id: "c-1") == .commandIDReused(seq: 1))
+  }
+
   @Test func `the same id with another payload is an error, and not recorded`() throws {
     let bank = try Bank()
     try bank.execute(.open(owner: nil))

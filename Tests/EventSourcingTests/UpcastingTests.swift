@@ -122,6 +122,20 @@ private enum ThirdEdition: AccountEdition {
     #expect(second.seq == 2 && second.place?.line == 2)
   }
 
+  @Test func `an old entry that can't be brought into today's form is unreadable, with its place`()
+    throws
+  {
+    var entries = Self.entries
+    entries[1]["events"] = #"[{"type":"deposited.1","cents":"many"}]"#
+    let error = try #require(throws: LogError.self) {
+      try Bank(MemoryStore(over: HandmadeSource(entries)), ThirdEdition.self)
+    }
+    #expect(error.code == .corrupt && error.seq == 2)
+    let place = Place(file: "log/1.jsonl", line: 2, byte: entries[0].line.utf8.count + 1)
+    #expect(error.place == place)
+    #expect(error.message.contains("older form"))
+  }
+
   @Test func `an upcaster doesn't hide that a line is damaged`() throws {
     var entries = Self.entries
     entries[1].members.append(("hash", #""abc""#))

@@ -10,15 +10,21 @@ import Testing
     "EventSourcing": ["JSONLines", "CRC32C"],
     "EventLog": ["EventSourcing", "JSONLines"],
     "Orders": ["EventSourcing", "JSONLines"],
-    "UseCases": ["Orders", "EventSourcing", "JSONLines"],
-    "Terminal": [],
-    "CleanStore": ["UseCases", "Orders", "EventLog", "EventSourcing", "JSONLines"],
+    "Spelling": [],
+    "Replay": ["EventSourcing", "JSONLines", "Spelling"],
+    "UseCases": ["Replay", "Orders", "EventSourcing", "JSONLines"],
+    "Terminal": ["Spelling"],
+    "CleanStore": ["UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines"],
     "CommandLineTool": [
-      "CleanStore", "UseCases", "Orders", "EventLog", "EventSourcing", "JSONLines", "Terminal",
+      "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+      "Terminal",
     ],
     "StoreContract": ["EventSourcing", "JSONLines"],
     "DeciderTesting": ["EventSourcing", "JSONLines"],
-    "Benchmarks": ["CleanStore", "CRC32C", "Orders", "EventLog", "EventSourcing", "JSONLines"],
+    "OrderSample": ["CleanStore"],
+    "Benchmarks": [
+      "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+    ],
   ]
 
   /// What each module may import of the toolchain; those that aren't named, nothing.
@@ -26,6 +32,7 @@ import Testing
     "EventSourcing": ["Synchronization", "Dispatch"],
     "EventLog": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
     "Terminal": ["Synchronization", "Glibc", "Darwin"],
+    "CleanStore": ["Synchronization", "Glibc", "Darwin"],
     "CommandLineTool": ["Synchronization", "Glibc", "Darwin"],
     "StoreContract": ["Synchronization", "Dispatch"],
     "Benchmarks": ["Synchronization", "Dispatch", "Glibc", "Darwin"],

@@ -13,14 +13,14 @@ import Testing
   static let bans = [
     Ban(
       what: "the time of day", words: ["Date(", "clock_gettime", "gettimeofday", "time(nil)"],
-      allowedIn: ["CommandLineTool/Composition/"]),
+      allowedIn: ["CleanStore/SystemInputs"]),
     Ban(
       what: "random numbers",
       words: [
         "UUID(", ".random(", "randomElement", "shuffled", "SystemRandomNumberGenerator",
         "arc4random", "getrandom", "getentropy",
       ],
-      allowedIn: ["CommandLineTool/Composition/"]),
+      allowedIn: ["CleanStore/SystemInputs"]),
     Ban(
       what: "clocks that only measure", words: ["ContinuousClock", "SuspendingClock"],
       allowedIn: ["EventLog/Directory/StoreLock", "EventLog/Writing/", "Terminal/", "Benchmarks/"]),
@@ -32,7 +32,7 @@ import Testing
       allowedIn: ["CommandLineTool/Composition/", "Benchmarks/"]),
     Ban(
       what: "printing past the screen", words: ["print(", "debugPrint(", "dump("],
-      allowedIn: ["Benchmarks/"]),
+      allowedIn: ["Benchmarks/", "OrderSample/"]),
     Ban(what: "crashing on purpose", words: ["fatalError", "preconditionFailure", "abort("]),
     Ban(what: "ignoring errors by force", words: ["try!", "as!"]),
     Ban(what: "floating point", words: ["Double", "Float"], allowedIn: ["Benchmarks/"]),

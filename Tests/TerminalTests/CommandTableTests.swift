@@ -19,7 +19,10 @@ private func problems(
         "the command 'a' stands twice"
       ])
     #expect(problems(of: [Command("help", summary: "")]) == ["the command 'help' stands twice"])
-    #expect(problems(of: [Command("-a", summary: "")]) == ["'-a' is no name for a command"])
+    for name in ["-a", "", "a b", "a'b"] {
+      #expect(
+        problems(of: [Command(name, summary: "")]).first == "'\(name)' is no name for a command")
+    }
   }
 
   @Test(arguments: [
@@ -30,6 +33,10 @@ private func problems(
     ([Flag("", help: "")], "'' is no name for a flag"),
     ([Flag("a", short: "3", help: "")], "'-3' is no letter, and could be a number"),
     ([Flag("a", .choice(placeholder: "A", among: []), help: "")], "the flag '--a' has no choices"),
+    (
+      [Flag("a", .choice(placeholder: "A", among: ["b", "$(c)"]), help: "")],
+      "the flag '--a' has the choice '$(c)', which a shell would split"
+    ),
   ]) func `every flag has one reading`(flags: [Flag], problem: String) {
     #expect(problems(of: [Command("go", summary: "", flags: flags)]) == ["go: \(problem)"])
     #expect(
@@ -57,6 +64,23 @@ private func problems(
       problems(of: [Command("go", summary: "", operands: [.book, .book])]) == [
         "go: the operand BOOK stands twice"
       ])
+  }
+
+  @Test func `a topic has a name of its own`() {
+    let topics = ["a", "b", "b", "help"].map { Topic($0, summary: "", []) }
+    let table = CommandTable(
+      name: "tool", summary: "", commands: [Command("a", summary: "")], topics: topics)
+    #expect(
+      table.problems
+        == ["a", "b", "help"].map { "the topic '\($0)' has the name of another or of a command" })
+  }
+
+  @Test func `the flags of groups are flags of the command`() throws {
+    let command = Command(
+      "go", summary: "", flags: [.at], groups: [FlagGroup("Output", [.json, .color])])
+    #expect(command.flags.map(\.name) == ["at", "json", "color"])
+    #expect(command.flagGroups.map(\.title) == ["Flags", "Output"])
+    #expect(Command("go", summary: "").flagGroups.isEmpty)
   }
 
   @Test func `exit codes are those that scripts rely on`() {

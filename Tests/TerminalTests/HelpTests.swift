@@ -37,7 +37,7 @@ import Testing
 
   @Test func `short help of a command has its own operands and flags`() {
     #expect(
-      sampleTable.help(for: "list", .short, width: 80, palette: Self.plain) == """
+      sampleTable.help(about: "list", .short, width: 80, palette: Self.plain) == """
         library list: List books.
 
         Usage:
@@ -52,6 +52,10 @@ import Testing
               --at POSITION    As it was then.
               --since TIME     Later ones only.
 
+        Only one of --at or --since can be given.
+
+        Only one of --json or --quiet can be given.
+
         See 'library help list' for examples and more flags.
 
         """)
@@ -59,7 +63,7 @@ import Testing
 
   @Test func `long help of a command opens with examples and has everything`() {
     #expect(
-      sampleTable.help(for: "show", .long, width: 60, palette: Self.plain) == """
+      sampleTable.help(about: "show", .long, width: 60, palette: Self.plain) == """
         library show: Show a book.
 
         Examples:
@@ -77,7 +81,7 @@ import Testing
           PLACE  Where to look.
 
         Flags:
-              --at POSITION  As it was then.
+          --at POSITION  As it was then.
 
         Flags of every command:
               --shelf DIR   Where the books stand.
@@ -93,7 +97,7 @@ import Testing
 
   @Test func `an unknown command is helped with the overview`() {
     #expect(
-      sampleTable.help(for: "nothing", .short, width: 60, palette: Self.plain)
+      sampleTable.help(about: "nothing", .short, width: 60, palette: Self.plain)
         == sampleTable.help(.short, width: 60, palette: Self.plain))
   }
 
@@ -111,7 +115,7 @@ import Testing
   @Test(arguments: [Int.min, 0, 40, 55, 80, 200])
   func `help names every flag and keeps to the width`(width: Int) {
     for command in sampleTable.commands {
-      let help = sampleTable.help(for: command.name, .long, width: width, palette: Self.plain)
+      let help = sampleTable.help(about: command.name, .long, width: width, palette: Self.plain)
       for flag in command.flags + sampleTable.globalFlags {
         #expect(help.contains("--\(flag.name)"))
       }
@@ -128,11 +132,14 @@ import Testing
 
   @Test func `a long term stands above its explanation`() {
     var page = HelpPage(width: 40, palette: Self.plain)
-    page.list([("--a-very-long-flag NAME", "Explained."), ("-b", "Short.")])
+    page.terms([Term("a-very-long-command NAME", "Explained."), Term("short", "Short.")])
     #expect(
-      page.lines == [
-        "  --a-very-long-flag NAME", "                 Explained.", "  -b             Short.",
-      ])
+      page.text == """
+          a-very-long-command NAME
+                         Explained.
+          short          Short.
+
+        """)
   }
 
   @Test(arguments: [

@@ -35,6 +35,14 @@ import Testing
     #expect(Array(visible(text).unicodeScalars) == Array(text.unicodeScalars))
   }
 
+  @Test(arguments: [
+    ("{\"a\":\"Zoë 👩‍👩‍👧\"}\n", "{\"a\":\"Zoë 👩‍👩‍👧\"}\n"), ("[\"\u{9B}1m\"]", #"["\u009b1m"]"#),
+    ("[\"\u{202E}\u{7F}\"]\n[1]\n", #"["\u202e\u007f"]"# + "\n[1]\n"),
+    ("[\"\u{E0041}\"]", #"["\udb40\udc41"]"#), ("", ""), (#"["\u001b\n"]"#, #"["\u001b\n"]"#),
+  ]) func `in JSON it becomes an escape that means the same`(json: String, expected: String) {
+    #expect(visibleJSON(json) == expected)
+  }
+
   @Test func `no control of the cursor or the reading direction gets through`() {
     let bidi: [ClosedRange<UInt32>] = [
       0x202A...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x61C...0x61C,

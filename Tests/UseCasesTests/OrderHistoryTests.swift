@@ -71,8 +71,8 @@ import Testing
       display.viewModels[5]
         == .init(
           seq: "6", at: "2026-01-05 09:06:00", stream: "1002@2", actor: "clerk",
-          command: "delete-order (duplicate)", outcome: "refused: order-has-payments",
-          isRefused: true))
+          command: "delete-order", reason: "duplicate", outcome: "refused: order-has-payments",
+          isRefused: true, changes: []))
     #expect(display.viewModels[2].outcome == "payment-received, order-paid")
     #expect(display.summary == "9 entries.")
   }

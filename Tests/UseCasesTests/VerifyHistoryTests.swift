@@ -36,7 +36,7 @@ import Testing
     #expect(response.entries == 4)
     #expect(response.defect?.place.line == 5)
     #expect(response.defect?.seq == 5)
-    #expect(response.defect?.isTornTail == false)
+    #expect(response.defect?.hint == "Correct the line, or take it out.")
   }
 
   @Test func `commands are read, too`() throws {
@@ -51,27 +51,48 @@ import Testing
   @Test func `the text says where, what, and what to do`() throws {
     let display = VerifyHistoryDisplaySpy()
     let presenter = VerifyHistoryPresenter(display: display)
-    presenter.present(VerifyHistory.Response(entries: 1, bytes: 70, defect: nil))
+    presenter.present(response(defect: nil))
     #expect(display.viewModel?.lines == ["Good: 1 entry, 70 bytes, every one of them read."])
     #expect(display.viewModel?.isGood == true)
-    for isTorn in [true, false] {
-      let defect = VerifyHistory.Defect(
-        place: Place(file: "f", line: 2, byte: 70), seq: 2, what: "Broken.", isTornTail: isTorn)
-      presenter.present(VerifyHistory.Response(entries: 1, bytes: 70, defect: defect))
-      let lines = try #require(display.viewModel?.lines)
-      #expect(lines.first == "f:2:70: Broken.")
-      #expect(lines.last?.contains(isTorn ? "A crash explains it." : "cleanstore recover") == true)
-      #expect(display.viewModel?.isGood == false)
-    }
+    presenter.present(response(defect: Self.defect))
+    let lines = try #require(display.viewModel?.lines)
+    #expect(lines.first == "f:2:70: Broken.")
+    #expect(lines.last == "Mend it.")
+    #expect(display.viewModel?.isGood == false)
+  }
+
+  @Test func `a file that nobody reads is named, and is no defect`() throws {
+    let display = VerifyHistoryDisplaySpy()
+    let documents = DocumentSpy()
+    let found = response(defect: nil, strangers: ["log/a", "log/b"])
+    VerifyHistoryPresenter(display: display).present(found)
+    VerifyHistoryJSONPresenter(display: documents).present(found)
+    #expect(display.viewModel?.isGood == true)
+    #expect(
+      display.viewModel?.lines.dropFirst() == [
+        "log/a isn't part of the log: nothing reads it.",
+        "log/b isn't part of the log: nothing reads it.",
+      ])
+    #expect(
+      documents.documents == [
+        #"{"ok":true,"entries":1,"bytes":70,"strangers":["log/a","log/b"]}"#
+      ])
+  }
+
+  private static let defect = VerifyHistory.Defect(
+    place: Place(file: "f", line: 2, byte: 70), seq: 2, what: "Broken.", hint: "Mend it.")
+
+  private func response(
+    defect: VerifyHistory.Defect?, strangers: [String] = []
+  ) -> VerifyHistory.Response {
+    VerifyHistory.Response(entries: 1, bytes: 70, defect: defect, strangers: strangers)
   }
 
   @Test func `the JSON says the same`() throws {
     let spy = DocumentSpy()
-    let defect = VerifyHistory.Defect(
-      place: Place(file: "f", line: 2, byte: 70), seq: 2, what: "Broken.", isTornTail: false)
     let presenter = VerifyHistoryJSONPresenter(display: spy)
-    presenter.present(VerifyHistory.Response(entries: 1, bytes: 70, defect: defect))
-    presenter.present(VerifyHistory.Response(entries: 1, bytes: 70, defect: nil))
+    presenter.present(response(defect: Self.defect))
+    presenter.present(response(defect: nil))
     #expect(
       spy.documents == [
         #"{"ok":false,"entries":1,"bytes":70,"#

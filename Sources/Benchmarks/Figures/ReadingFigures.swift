@@ -73,7 +73,7 @@ extension Figure {
 
 extension Bench {
   /// A store that holds the whole log in one segment.
-  fileprivate func storeWithLog() throws -> StoreReader {
+  func storeWithLog() throws -> StoreReader {
     let path = folder.newPath()
     try FileStore.create(
       at: path, id: "00000000000000000000000000000000", created: Timestamp(microseconds: 0))

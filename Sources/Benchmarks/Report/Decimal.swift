@@ -16,7 +16,12 @@ extension Unit {
   /// The number as people read it.
   func text(_ value: Double) -> String {
     switch self {
-    case .nanoseconds: decimal(value / 1000, digits: 1) + " µs"
+    case .nanoseconds:
+      value >= 1_000_000_000
+        ? decimal(value / 1_000_000_000, digits: 2) + " s"
+        : value >= 1_000_000
+          ? decimal(value / 1_000_000, digits: 2) + " ms" : decimal(value / 1000, digits: 1) + " µs"
+    case .bytes: decimal(value / 1_000_000, digits: 1) + " MB"
     case .bytesPerSecond: decimal(value / 1_000_000_000, digits: 2) + " GB/s"
     case .perSecond:
       value >= 1_000_000
@@ -32,6 +37,7 @@ extension Target {
     case .atMostTimesFloor(let limit): "≤ \(decimal(limit, digits: 2)) ×"
     case .atLeastTimesFloor(let limit): "≥ \(decimal(limit, digits: 2)) ×"
     case .atLeast(let limit): "≥ \(unit.text(limit))"
+    case .atMost(let limit): "≤ \(unit.text(limit))"
     }
   }
 }

@@ -62,6 +62,7 @@ struct Report {
     case .atMostTimesFloor(let limit): #""atMostTimesFloor":\#(decimal(limit, digits: 2))"#
     case .atLeastTimesFloor(let limit): #""atLeastTimesFloor":\#(decimal(limit, digits: 2))"#
     case .atLeast(let limit): #""atLeast":\#(decimal(limit, digits: 0))"#
+    case .atMost(let limit): #""atMost":\#(decimal(limit, digits: 0))"#
     }
   }
 }

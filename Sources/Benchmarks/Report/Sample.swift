@@ -21,6 +21,7 @@ enum Unit: String {
   case nanoseconds = "ns"
   case bytesPerSecond = "bytes/s"
   case perSecond = "1/s"
+  case bytes
 }
 
 /// What a figure must reach.
@@ -31,6 +32,8 @@ enum Target {
   case atLeastTimesFloor(Double)
   /// So many a second.
   case atLeast(Double)
+  /// No more than that.
+  case atMost(Double)
 }
 
 /// One line of the report.
@@ -72,11 +75,23 @@ struct Figure {
     self.target = .atLeast(target)
   }
 
+  /// A figure that stands for itself, the less the better.
+  init(_ name: String, _ title: String, in unit: Unit, _ runs: [Double], atMost target: Double) {
+    self.name = name
+    self.title = title
+    self.unit = unit
+    sample = Sample(runs)
+    floor = nil
+    ratio = nil
+    self.target = .atMost(target)
+  }
+
   var passes: Bool {
     switch target {
     case .atMostTimesFloor(let limit): (ratio?.median ?? .infinity) <= limit
     case .atLeastTimesFloor(let limit): (ratio?.median ?? 0) >= limit
     case .atLeast(let limit): sample.median >= limit
+    case .atMost(let limit): sample.median <= limit
     }
   }
 }

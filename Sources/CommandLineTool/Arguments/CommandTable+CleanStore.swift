@@ -11,10 +11,20 @@ extension CommandTable {
       Example("cleanstore demo", "See what it does, in a store made for the occasion."),
       Example("cleanstore init", "Make a store in ./store."),
       Example("cleanstore import orders.jsonl", "Put recorded commands through the rules."),
+      Example("cleanstore pay 1001 129.99", "Take note of a payment."),
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
-    globalFlags: [Flags.store, Flags.json, Flags.color],
-    commands: [demo, initialize, importing, list, show, log, stats, verify, recover])
+    globalFlags: [Flags.store, Flags.json, Flags.color, Flags.noPager],
+    commands: [
+      demo, initialise,
+      create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
+      list, show, log, blame, explain, diff, stats,
+      find, watch, check,
+      replay, whatIf,
+      shippingMethods,
+      importing, verify, recover,
+      completions, manual,
+    ], topics: Topic.all)
 
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",
@@ -25,7 +35,7 @@ extension CommandTable {
     examples: [Example("cleanstore demo shop", "Keep the store in the folder shop.")],
     operands: [Operands.demoDirectory])
 
-  static let initialize = Command(
+  static let initialise = Command(
     "init", summary: "Make an empty store.",
     examples: [Example("cleanstore init shop", "Make a store in the folder shop.")],
     operands: [Operands.directory])
@@ -58,23 +68,64 @@ extension CommandTable {
     flags: [
       Flags.status, Flags.customer, Flags.since, Flags.until, Flags.sort, Flags.reverse,
       Flags.limit, Flags.offset, Flags.at,
-    ])
+    ], isPaged: true)
 
   static let show = Command(
-    "show", summary: "Show an order, now or as it was.",
+    "show", summary: "Show an order, now or as it was, or one entry of the log.",
     examples: [
       Example("cleanstore show 1001", "The order as it is."),
-      Example("cleanstore show 1001 --at 1001@2", "The order after its second revision."),
+      Example("cleanstore show 1001@2", "The order after its second revision."),
+      Example("cleanstore show 1001 --at 2026-01-31", "The order at the end of that day."),
+      Example("cleanstore show @7", "Entry 7: what was asked, what came of it, what it changed."),
     ],
-    operands: [Operands.order], flags: [Flags.at])
+    operands: [Operands.orderOrEntry], flags: [Flags.at], isPaged: true)
 
   static let log = Command(
     "log", summary: "Show who asked for what, and what came of it, the oldest first.",
     examples: [
       Example("cleanstore log 1001", "The history of one order."),
+      Example("cleanstore log -p 1001", "The same, with what each entry changed."),
+      Example("cleanstore log --rejected 2026-01-01..2026-01-31", "What was refused in January."),
+      Example("cleanstore log 1001 --field billing", "What changed the billing address."),
+      Example("cleanstore log --follow", "New entries as they are written."),
       Example("cleanstore log --json | jq -r 'select(.rejected).rejected.code'", "Refusal codes."),
     ],
-    operands: [Operands.anyOrder], flags: [Flags.at])
+    operands: [Operands.orderAndRange],
+    flags: [
+      Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, Flags.command,
+      Flags.entriesSince, Flags.entriesUntil, Flags.changedField, Flags.reverse, Flags.maxCount,
+      Flags.follow, Flags.at,
+    ],
+    exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]], isPaged: true)
+
+  static let blame = Command(
+    "blame", summary: "Say for every field of an order who set it, when, and by which command.",
+    examples: [
+      Example("cleanstore blame 1001", "Who set what."),
+      Example("cleanstore blame 1001 --field status --history", "All the statuses it had."),
+    ],
+    operands: [Operands.order], flags: [Flags.field, Flags.history, Flags.at], isPaged: true)
+
+  static let explain = Command(
+    "explain", summary: "Say rule by rule why a command was accepted or refused.",
+    discussion: [
+      "Asks today's rules about the recorded command, on the order as it was, and names the entries "
+        + "that the facts came from."
+    ],
+    examples: [Example("cleanstore explain 8", "Why entry 8 came out as it did.")],
+    operands: [Operands.entry], isPaged: true)
+
+  static let diff = Command(
+    "diff", summary: "Say what differs between two moments, or between two stores.",
+    discussion: ["Exit 1 if anything differs."],
+    examples: [
+      Example("cleanstore diff 1001@2 1001@5", "What happened to an order in three revisions."),
+      Example("cleanstore diff 2026-01-31 end", "What is different since the end of January."),
+      Example("cleanstore diff -100 end --stat", "How much, in numbers."),
+      Example("cleanstore diff --with backup", "What another store or file has otherwise."),
+    ],
+    operands: [Operands.positionsAndOrders], flags: [Flags.with, Flags.statistics, Flags.at],
+    isPaged: true)
 
   static let stats = Command(
     "stats", summary: "Count entries, orders and money.",

@@ -23,30 +23,6 @@ extension Router {
     return .done
   }
 
-  func show() throws(Failure) -> ExitCode {
-    let request = ShowOrder.Request(
-      id: invocation.operand(Operands.order) ?? "", at: invocation.text(Flags.at))
-    let presenter: any ShowOrderPresentationLogic =
-      wantsJSON
-      ? ShowOrderJSONPresenter(display: screen, notes: screen)
-      : ShowOrderPresenter(display: screen)
-    try ShowOrderInteractor(source: source(storePath), presenter: presenter).show(request)
-    return .done
-  }
-
-  func log() throws(Failure) -> ExitCode {
-    let request = OrderHistory.Request(
-      id: invocation.operand(Operands.anyOrder), at: invocation.text(Flags.at))
-    let presenter: any OrderHistoryPresentationLogic =
-      wantsJSON
-      ? OrderHistoryJSONPresenter(display: screen, notes: screen)
-      : OrderHistoryPresenter(display: screen, notes: screen)
-    try OrderHistoryInteractor(
-      source: source(storePath), presenter: presenter, isDone: { screen.isClosed }
-    ).showHistory(request)
-    return .done
-  }
-
   func stats() throws(Failure) -> ExitCode {
     let request = StoreStatistics.Request(at: invocation.text(Flags.at))
     let presenter: any StoreStatisticsPresentationLogic =

@@ -4,21 +4,22 @@ import CleanStore
 import Terminal
 
 extension Router {
-  func initialize() throws(Failure) -> ExitCode {
-    let path = invocation.operand(Operands.directory) ?? storePath
-    let id = world.salts().hex
-    do throws(LogError) {
-      try FileStore.create(at: path, id: id, created: world.clock())
-    } catch {
-      throw Failure(error)
-    }
-    StoreView(screen).displayCreated(path: path, id: id, asJSON: wantsJSON)
+  func initialise() throws(Failure) -> ExitCode {
+    let request = InitialiseStore.Request(
+      path: invocation.operand(Operands.directory) ?? storePath)
+    let presenter: any InitialiseStorePresentationLogic =
+      wantsJSON
+      ? InitialiseStoreJSONPresenter(display: screen) : InitialiseStorePresenter(display: screen)
+    try InitialiseStoreInteractor(
+      files: StoreFolders(), presenter: presenter, clock: world.clock, salts: world.salts
+    ).initialise(request)
     return .done
   }
 
   func importCommands() throws(Failure) -> ExitCode {
     let file = invocation.operand(Operands.file) ?? "-"
-    let input = try commands(from: file)
+    let input = try self.file(
+      file, hint: "Import a file of commands, one JSON object a line.")
     var request = ImportCommands.Request(name: Self.importName(of: file))
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
@@ -41,9 +42,10 @@ extension Router {
     return .done
   }
 
-  /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.
-  private func commands(from file: String) throws(Failure) -> any EntrySource {
-    let hint = "Import a file of commands, one JSON object a line."
+  /// Opens a file, or standard input. A folder isn't one, whether a store or not.
+  ///
+  /// - Parameter hint: What to name instead of something else.
+  func file(_ file: String, hint: String) throws(Failure) -> any EntrySource {
     do throws(Failure) {
       let input = try source(file)
       if input.form == .history { return input }
@@ -56,18 +58,16 @@ extension Router {
       }
     }
     throw Failure(
-      .usage, code: "not-a-file", "\(file) is a folder, not a file of commands.", hint: hint)
+      .usage, code: "not-a-file", "\(file) is a folder, not a file.", hint: hint)
   }
 
   func recoverStore() throws(Failure) -> ExitCode {
-    let report: RecoveryReport
-    do throws(LogError) {
-      report = try recover(
-        storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
-    } catch {
-      throw Failure(error)
-    }
-    StoreView(screen).display(report, asJSON: wantsJSON)
+    let request = RecoverStore.Request(
+      path: storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    let presenter: any RecoverStorePresentationLogic =
+      wantsJSON
+      ? RecoverStoreJSONPresenter(display: screen) : RecoverStorePresenter(display: screen)
+    try RecoverStoreInteractor(files: StoreFolders(), presenter: presenter).recover(request)
     return .done
   }
 
@@ -86,9 +86,10 @@ extension Router {
   }
 
   /// Opens the store to write to it, or to pretend to, and closes it whatever happens.
-  private func withEngine(
+  func withEngine(
     isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
   ) throws(Failure) {
+    if let openEngine { return try body(openEngine) }
     let store = try isDryRun ? pretendedStore() : openStore()
     var failure: Failure?
     do throws(Failure) {

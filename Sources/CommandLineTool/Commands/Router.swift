@@ -9,14 +9,13 @@ struct Router {
   let world: World
   let invocation: Invocation
   let screen: Screen
-  /// What is read instead of the store that the command line names.
-  private let fixedSource: (any EntrySource)?
+  /// What is used instead of the store that the command line names.
+  let openEngine: OrderEngine?
 
   init(
-    _ world: World, _ invocation: Invocation, _ screen: Screen,
-    reading fixedSource: (any EntrySource)? = nil
+    _ world: World, _ invocation: Invocation, _ screen: Screen, on openEngine: OrderEngine? = nil
   ) {
-    self.fixedSource = fixedSource
+    self.openEngine = openEngine
     self.world = world
     self.invocation = invocation
     self.screen = screen
@@ -25,14 +24,35 @@ struct Router {
   func run() throws(Failure) -> ExitCode {
     switch invocation.command {
     case CommandTable.demo.name: try demo()
-    case CommandTable.initialize.name: try initialize()
-    case CommandTable.importing.name: try importCommands()
+    case CommandTable.initialise.name: try initialise()
+    case CommandTable.create.name: try create()
+    case CommandTable.validate.name: try validate()
+    case CommandTable.edit.name: try edit()
+    case CommandTable.pay.name: try pay()
+    case CommandTable.ship.name: try ship()
+    case CommandTable.deliver.name: try deliver()
+    case CommandTable.cancel.name: try cancel()
+    case CommandTable.takeBack.name: try takeBack()
+    case CommandTable.refund.name: try refund()
+    case CommandTable.delete.name: try delete()
     case CommandTable.list.name: try list()
     case CommandTable.show.name: try show()
     case CommandTable.log.name: try log()
+    case CommandTable.blame.name: try blame()
+    case CommandTable.explain.name: try explain()
+    case CommandTable.diff.name: try diff()
+    case CommandTable.replay.name: try replay()
+    case CommandTable.whatIf.name: try whatIf()
+    case CommandTable.find.name: try find()
+    case CommandTable.watch.name: try watch()
+    case CommandTable.check.name: try check()
     case CommandTable.stats.name: try stats()
+    case CommandTable.shippingMethods.name: try shippingMethods()
+    case CommandTable.importing.name: try importCommands()
     case CommandTable.verify.name: try verify()
     case CommandTable.recover.name: try recoverStore()
+    case CommandTable.completions.name: try completions()
+    case CommandTable.manual.name: manual()
     default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
     }
   }
@@ -43,12 +63,15 @@ struct Router {
   var storePath: String {
     let named = [invocation.text(Flags.store), world.environment["CLEANSTORE_STORE"]]
     // An empty name is none: as a path it would lead to the root.
-    return named.compactMap { $0 }.first { !$0.isEmpty } ?? "./store"
+    return named.compactMap { $0 }.first { !$0.isEmpty } ?? Self.usualStore
   }
+
+  /// The store of a command line that names none.
+  static let usualStore = "./store"
 
   /// Opens what is to be read: a store, a file, or standard input.
   func source(_ path: String) throws(Failure) -> any EntrySource {
-    if let fixedSource { return fixedSource }
+    if let openEngine { return openEngine.store }
     do throws(LogError) {
       return try openSource(path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp")
     } catch {

@@ -1,5 +1,5 @@
-// The demo: the story's steps one after another, each announced before its output. The reading steps
-// take the way of every command line; times and salts are fixed, so that the story never changes.
+// The demo: the story's steps one after another, each announced before its output. They take the way
+// of every command line; actor, times and salts are fixed, so that the story never changes.
 
 import CleanStore
 import Synchronization
@@ -10,26 +10,18 @@ extension Router {
     let clock = DemoClock()
     let store = try demoStore()
     let engine = try engine(on: store, clock.now, clock.salt)
+    let screen = demoScreen
     screen.line("Two orders, from the first click to the audit. Every step goes into a log.")
     for (index, step) in DemoStep.story.enumerated() {
       screen.line()
-      switch step {
-      case .write(let words, let order, let command, let reason):
-        announce(index, words)
-        try carryOut(command, on: order, reason: reason, engine)
-      case .read(let words, let arguments):
-        announce(index, words + "  $ cleanstore " + arguments.joined(separator: " "))
-        try read(arguments, store)
-      }
+      screen.line(screen.palette.styled("\(index + 1). \(step.words)", .bold))
+      for line in step.typed { screen.line(screen.palette.styled(line, .dim)) }
+      try carryOut(step.arguments, engine, screen)
     }
     screen.line()
     do throws(LogError) { try store.close() } catch { throw Failure(error) }
     screen.line(farewell)
     return .done
-  }
-
-  private func announce(_ index: Int, _ words: String) {
-    screen.line(screen.palette.styled("\(index + 1). \(words)", .bold))
   }
 
   private var farewell: String {
@@ -48,27 +40,23 @@ extension Router {
     }
   }
 
-  private func carryOut(
-    _ command: OrderCommand, on order: String, reason: String?, _ engine: OrderEngine
-  ) throws(Failure) {
-    let outcome: Outcome<Orders>
-    do throws(EngineError) {
-      outcome = try engine.engine.execute(
-        Submission(command, on: .id(order), by: "clerk", reason: reason), in: engine.orders)
-    } catch {
-      throw Failure(error)
-    }
-    switch outcome.result {
-    case .accepted(let events):
-      let types = events.map { "\(Orders.type(of: $0))" }.joined(separator: ", ")
-      screen.line("   order \(order) is at revision \(outcome.rev): \(types)")
-    case .refused(let refusal):
-      screen.line("   " + screen.palette.styled("refused: \(refusal.code)", .red))
-    case .unchanged: screen.line("   nothing changes")
-    }
+  /// The world in which the story happens: refusals are a part of it, so they aren't told apart,
+  /// and nobody is asked.
+  private var demoWorld: World {
+    var world = world
+    world.errors = world.output
+    world.environment["CLEANSTORE_ACTOR"] = "clerk"
+    let nobody = TerminalInfo(
+      inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
+    world.prompt = TerminalPrompt(on: world.output, terminal: nobody)
+    return world
   }
 
-  private func read(_ arguments: [String], _ store: any EntryStore) throws(Failure) {
+  private var demoScreen: Screen { Screen(demoWorld, invocation, asJSON: false) }
+
+  private func carryOut(
+    _ arguments: [String], _ engine: OrderEngine, _ screen: Screen
+  ) throws(Failure) {
     let intent: Intent
     do throws(UsageError) {
       intent = try CommandTable.cleanstore.parse(arguments)
@@ -76,7 +64,7 @@ extension Router {
       throw Failure(error)
     }
     guard case .run(let invocation) = intent else { return }
-    _ = try Router(world, invocation, screen, reading: store).run()
+    _ = try Router(demoWorld, invocation, screen, on: engine).run()
   }
 }
 

@@ -1,4 +1,5 @@
-// Failures as they are shown: for people a sentence and what to do next, for programs one object.
+// Failures and refusals as they are shown: for people a sentence and what to do next, for programs one
+// object.
 
 import JSONLines
 import Terminal
@@ -10,47 +11,109 @@ extension Failure {
     self.init(.usage, code: error.code.rawValue, error.message, hint: error.hint)
   }
 
+  /// The failure of a question.
+  init(_ error: PromptError) {
+    let kind: Kind = if case .interrupted = error { .interrupted } else { .inputOutput }
+    self.init(kind, code: error.code, error.message)
+  }
+
+  /// The failure of an editor.
+  init(_ error: EditorError) {
+    let kind: Kind = if case .fileFailed = error { .inputOutput } else { .negative }
+    self.init(kind, code: error.code, error.message, hint: error.hint)
+  }
+
   /// For people.
   var text: String {
     var lines = ["cleanstore: " + (place.map { "\($0): " } ?? "") + message]
-    lines += fields.map { "  \($0.field): \($0.code)" }
+    if let excerpt { lines += excerpt.lines }
     if let hint { lines.append("  " + hint) }
     return lines.map { visible($0) + "\n" }.joined()
   }
 
   /// For programs.
   var json: String {
-    var writer = JSONWriter()
-    writer.raw(#"{"code":"#)
-    writer.string(code)
-    writer.raw(#","message":"#)
-    writer.string(message)
-    if let hint {
-      writer.raw(#","hint":"#)
-      writer.string(hint)
+    errorDocument(code: code, message: message, hint: hint) { writer in
+      if let revisions {
+        writer.raw(#","expected":"#)
+        writer.integer(Int64(revisions.expected))
+        writer.raw(#","actual":"#)
+        writer.integer(Int64(revisions.actual))
+      }
+      if let excerpt {
+        writer.raw(#","condition":{"text":"#)
+        writer.string(excerpt.text)
+        writer.raw(#","column":"#)
+        writer.integer(Int64(excerpt.column))
+        writer.raw(#","part":"#)
+        writer.string(excerpt.part)
+        writer.raw("}")
+      }
+      if let place {
+        writer.raw(#","location":{"file":"#)
+        writer.string(place.file)
+        writer.raw(#","line":"#)
+        writer.integer(Int64(place.line))
+        writer.raw(#","byte":"#)
+        writer.integer(Int64(place.byte))
+        writer.raw("}")
+      }
     }
-    if !fields.isEmpty {
-      writer.raw(#","fields":["#)
+  }
+}
+
+extension RefusalViewModel {
+  /// For people.
+  var text: String {
+    let width = fields.map(\.field.count).max() ?? 0
+    let lines =
+      ["cleanstore: \(message) (\(code))"]
+      + fields.map { "  \($0.field.padded(to: width))  \($0.message)" } + ["  " + hint]
+    return lines.map { visible($0) + "\n" }.joined()
+  }
+
+  /// For programs.
+  var json: String {
+    errorDocument(code: code, message: message, hint: hint) { writer in
       for (index, field) in fields.enumerated() {
-        writer.raw(index > 0 ? #",{"field":"# : #"{"field":"#)
+        writer.raw(index == 0 ? #","fields":[{"field":"# : #",{"field":"#)
         writer.string(field.field)
         writer.raw(#","code":"#)
         writer.string(field.code)
-        writer.raw("}")
+        writer.raw(#","message":"#)
+        writer.string(field.message)
+        writer.raw(index == fields.count - 1 ? "}]" : "}")
       }
-      writer.raw("]")
     }
-    if let place {
-      writer.raw(#","location":{"file":"#)
-      writer.string(place.file)
-      writer.raw(#","line":"#)
-      writer.integer(Int64(place.line))
-      writer.raw(#","byte":"#)
-      writer.integer(Int64(place.byte))
-      writer.raw("}")
-    }
-    writer.raw("}\n")
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// An error as one JSON object on a line.
+///
+/// - Parameter more: Writes the members behind the hint, each with a leading comma.
+private func errorDocument(
+  code: String, message: String, hint: String?, more: (inout JSONWriter) -> Void
+) -> String {
+  var writer = JSONWriter()
+  writer.raw(#"{"code":"#)
+  writer.string(code)
+  writer.raw(#","message":"#)
+  writer.string(message)
+  if let hint {
+    writer.raw(#","hint":"#)
+    writer.string(hint)
+  }
+  more(&writer)
+  writer.raw("}\n")
+  return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+}
+
+extension Failure.Excerpt {
+  /// The text, and carets under the part that is to blame.
+  fileprivate var lines: [String] {
+    let indent = String(repeating: " ", count: visible(prefix).displayWidth)
+    let carets = String(repeating: "^", count: max(1, visible(part).displayWidth))
+    return ["  " + text, "  " + indent + carets]
   }
 }
 

@@ -1,4 +1,4 @@
-// The screens of the scenes that look at orders.
+// The screens of the scenes that look at orders and shipping methods.
 
 import Terminal
 import UseCases
@@ -58,6 +58,18 @@ extension Screen: ShowOrderDisplayLogic {
       ])
     }
     self.table(table)
+  }
+}
+
+extension Screen: ListShippingMethodsDisplayLogic {
+  func display(_ viewModel: ListShippingMethods.ViewModel) {
+    var table = Table([.init("CODE"), .init("NAME", isFlexible: true), .init("")])
+    for row in viewModel.rows {
+      table.append([.init(row.code), .init(row.name), .init(row.note, .dim)])
+    }
+    self.table(table)
+    line(viewModel.summary)
+    if let warning = viewModel.warning { display(note: warning) }
   }
 }
 

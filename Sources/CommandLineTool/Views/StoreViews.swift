@@ -1,7 +1,6 @@
 // The screens of the commands that make, change or mend a store.
 
 import CleanStore
-import JSONLines
 import Terminal
 
 /// Shows how far an import is, and what came of it.
@@ -29,50 +28,12 @@ final class ImportView: ImportCommandsDisplayLogic {
   func finish() { try? progress.finish() }
 }
 
-/// Shows what was done to a store as a whole.
-struct StoreView {
-  private let screen: Screen
+extension Screen: InitialiseStoreDisplayLogic {
+  func display(_ viewModel: InitialiseStore.ViewModel) { line(visible(viewModel.sentence)) }
+}
 
-  init(_ screen: Screen) { self.screen = screen }
-
-  func displayCreated(path: String, id: String, asJSON: Bool) {
-    guard asJSON else { return screen.line("Made an empty store in \(visible(path)).") }
-    var writer = JSONWriter()
-    writer.raw(#"{"store":"#)
-    writer.string(path)
-    writer.raw(#","id":"#)
-    writer.string(id)
-    writer.raw("}")
-    screen.display(document: writer)
-  }
-
-  func display(_ report: RecoveryReport, asJSON: Bool) {
-    if asJSON { return displayJSON(report) }
-    guard let damage = report.damage else {
-      return screen.line("Nothing to recover: all \(report.keptThrough) entries are good.")
-    }
-    screen.line(visible(damage.description))
-    screen.line("Kept everything before it: entries 1 to \(report.keptThrough).")
-    screen.line("Moved \(report.bytesMoved) bytes to:")
-    for file in report.files { screen.line("  " + visible(file)) }
-  }
-
-  private func displayJSON(_ report: RecoveryReport) {
-    var writer = JSONWriter()
-    writer.raw(#"{"keptThrough":"#)
-    writer.integer(Int64(report.keptThrough))
-    if let damage = report.damage {
-      writer.raw(#","damage":"#)
-      writer.string(damage.description)
-    }
-    writer.raw(#","bytesMoved":"#)
-    writer.integer(Int64(report.bytesMoved))
-    writer.raw(#","files":["#)
-    for (index, file) in report.files.enumerated() {
-      if index > 0 { writer.raw(",") }
-      writer.string(file)
-    }
-    writer.raw("]}")
-    screen.display(document: writer)
+extension Screen: RecoverStoreDisplayLogic {
+  func display(_ viewModel: RecoverStore.ViewModel) {
+    for line in viewModel.lines { self.line(visible(line)) }
   }
 }

@@ -29,12 +29,39 @@ struct LogDirectory: Sendable {
 
   /// The segments, from the first to the last.
   func segments() throws(LogError) -> [Int] {
-    let names = try on(log) { (disk, path) throws(DiskError) in try disk.names(in: path) }
-    return names.compactMap(SegmentName.segment).sorted()
+    try namesInLog().compactMap(SegmentName.segment).sorted()
+  }
+
+  /// The paths of what lies among the segments and isn't named like one.
+  func strangers() throws(LogError) -> [String] {
+    try namesInLog().filter { SegmentName.segment($0) == nil }.sorted().map { log + "/" + $0 }
+  }
+
+  private func namesInLog() throws(LogError) -> [String] {
+    do throws(DiskError) {
+      return try disk.names(in: log)
+    } catch {
+      guard error.isNoFolder else { throw LogError(error, path: log) }
+      throw LogError(
+        .corrupt, "The store has lost this folder, and with it all of its entries.",
+        at: Place(file: log, line: 1, byte: 0), seq: 1, hint: "Restore the folder from a copy.")
+    }
   }
 
   func openSegment(_ segment: Int, for access: DiskAccess) throws(LogError) -> OpenFile {
-    try OpenFile(segmentPath(segment), for: access, on: disk)
+    let path = segmentPath(segment)
+    guard try isFileOrMissing(path) else {
+      throw LogError(
+        .corrupt, "This has the name of a segment, but it isn't a file.",
+        at: Place(file: path, line: 1, byte: 0), seq: segment, hint: LogError.hint(for: .store))
+    }
+    return try OpenFile(path, for: access, on: disk)
+  }
+
+  /// Asked before a file is opened, because opening a pipe would wait for somebody who writes to it.
+  func isFileOrMissing(_ path: String) throws(LogError) -> Bool {
+    let item = try on(path) { (disk, path) throws(DiskError) in try disk.item(at: path) }
+    return item == nil || item == .file
   }
 
   /// Makes a call on a path, and tells its error as one of the log.

@@ -43,7 +43,7 @@ final class StoreLock: Sendable {
     let item = try directory.on(directory.lock) { (disk, path) throws(DiskError) in
       try disk.item(at: path)
     }
-    guard item != nil else { return false }
+    guard item == .file else { return false }
     return try State.read(from: OpenFile(directory.lock, for: .reading, on: directory.disk)).isOpen
   }
 

@@ -70,6 +70,8 @@ public protocol Disk: Sendable {
   func makeFolder(_ path: String) throws(DiskError)
   /// Returns when the names in a folder are on stable storage.
   func syncFolder(_ path: String) throws(DiskError)
+  /// Removes a file, or an empty folder.
+  func remove(_ path: String) throws(DiskError)
   /// Gives a file another name, in one step.
   func rename(_ path: String, to newPath: String) throws(DiskError)
   /// Takes away the permission to write a file, or gives it back: mode 0400 or 0600.

@@ -12,14 +12,11 @@ extension DiskError {
   /// A write that took nothing and named no reason.
   static let nothingWritten = EIO
 
-  /// There is something where nothing may be.
-  static let alreadyThere = EEXIST
-
   /// Whether there is no more room, on the disk or within a quota or limit.
   var isDiskFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
-  /// Whether what was to be made is there already.
-  var isAlreadyThere: Bool { code == EEXIST }
+  /// Whether what was to be listed isn't there, or isn't a folder.
+  var isNoFolder: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The operating system's words.
   var reason: String { String(cString: strerror(code)) }

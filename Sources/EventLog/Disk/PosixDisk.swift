@@ -130,6 +130,11 @@ public struct PosixDisk: Disk {
     guard fsync(folder) == 0 else { throw DiskError("sync", code: errno) }
   }
 
+  /// `remove(3)`.
+  public func remove(_ path: String) throws(DiskError) {
+    try check("remove") { systemRemove(path) }
+  }
+
   /// `rename(2)`.
   public func rename(_ path: String, to newPath: String) throws(DiskError) {
     try check("rename") { systemRename(path, newPath) }
@@ -164,6 +169,8 @@ private func systemClose(_ file: Int32) -> Int32 { close(file) }
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, buffer, count)
 }
+
+private func systemRemove(_ path: String) -> Int32 { remove(path) }
 
 private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 

@@ -63,7 +63,7 @@ public final class HistoryFile: EntrySource {
 
   /// Reads from a place on.
   public func chunks(from cursor: LogCursor) -> any ChunkReader {
-    HistoryReader(LineReader(file, byte: cursor.byte, line: cursor.line))
+    HistoryReader(LineReader(file, byte: cursor.byte, line: cursor.line, form: .history))
   }
 
   /// The beginning.

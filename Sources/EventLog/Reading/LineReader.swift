@@ -21,8 +21,11 @@ struct LineReader {
   private(set) var line: Int
   /// What was read of that line already.
   private var beginning: [UInt8] = []
+  /// What the lines are, for whoever is told of a bad one.
+  private let form: LineForm
 
-  init(_ file: OpenFile, byte: Int, line: Int) {
+  init(_ file: OpenFile, byte: Int, line: Int, form: LineForm) {
+    self.form = form
     self.file = file
     self.byte = byte
     self.line = line
@@ -92,7 +95,7 @@ struct LineReader {
       throw LogError(
         .corrupt, "The line is longer than 1 MiB.",
         at: Place(file: file.path, line: line, byte: byte),
-        hint: "Restore the file from a copy, or run `cleanstore recover`.")
+        hint: LogError.hint(for: form))
     }
     return feed != nil
   }

@@ -20,7 +20,7 @@ final class SegmentReader: ChunkReader {
     segment = cursor.segment
     if cursor.segment > 0 {
       let file = try directory.openSegment(segment, for: .reading)
-      lines = LineReader(file, byte: cursor.byte, line: cursor.line)
+      lines = LineReader(file, byte: cursor.byte, line: cursor.line, form: .store)
     }
   }
 
@@ -64,18 +64,18 @@ final class SegmentReader: ChunkReader {
       throw LogError(
         .corrupt, "A sealed segment must end with a line feed.",
         at: Place(file: lines.file.path, line: lines.line, byte: lines.byte), seq: expected,
-        hint: LogError.restoreHint)
+        hint: LogError.hint(for: .store))
     }
     guard following == expected else {
       throw LogError(
         .corrupt, "No segment holds entry \(expected): the next one begins with \(following).",
         at: lines.map { Place(file: $0.file.path, line: $0.line, byte: $0.byte) }
           ?? Place(file: directory.log, line: 1, byte: 0),
-        seq: expected, hint: LogError.restoreHint)
+        seq: expected, hint: LogError.hint(for: .store))
     }
     let file = try directory.openSegment(following, for: .reading)
     segment = following
-    lines = LineReader(file, byte: 0, line: 1)
+    lines = LineReader(file, byte: 0, line: 1, form: .store)
   }
 
   private func noteTail() {
@@ -84,9 +84,4 @@ final class SegmentReader: ChunkReader {
       place: Place(file: lines.file.path, line: lines.line, byte: lines.byte),
       count: lines.unfinishedCount)
   }
-}
-
-extension LogError {
-  static let restoreHint =
-    "Nothing was changed. Restore the files from a copy, or run `cleanstore recover`."
 }

@@ -40,6 +40,9 @@ public final class StoreReader: EntrySource {
   public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     try TailJudge(directory).tornTail(at: place, segment: segment)
   }
+
+  /// Whatever lies in `log/` and isn't named like a segment.
+  public func strangers() throws(LogError) -> [String] { try directory.strangers() }
 }
 
 extension LogCursor {

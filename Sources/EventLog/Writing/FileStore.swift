@@ -138,4 +138,7 @@ extension FileStore {
 
   /// Nothing of what is durable is a crash's doing.
   public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? { nil }
+
+  /// Whatever lies in `log/` and isn't named like a segment.
+  public func strangers() throws(LogError) -> [String] { try directory.strangers() }
 }

@@ -80,7 +80,9 @@ private struct Recovery {
     // From the last to the first, so that what a crash leaves is still a log with one damage.
     var moved: [String] = []
     for segment in segments.reversed() where segment > end.segment {
-      report.bytesMoved += try directory.openSegment(segment, for: .reading).size()
+      if try directory.isFileOrMissing(directory.segmentPath(segment)) {
+        report.bytesMoved += try directory.openSegment(segment, for: .reading).size()
+      }
       moved.append(try quarantine.move(segment: segment))
     }
     report.files += moved.reversed()

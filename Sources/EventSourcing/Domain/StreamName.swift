@@ -49,6 +49,11 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// The whole name.
   public var description: String { String(text) }
 
+  /// What an id must be, in a sentence.
+  public static let idRule =
+    "An id is 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit, has no '..', and isn't "
+    + "'start' or 'end'."
+
   /// Whether this can be the id of a stream: 1 to 64 of `A–Z a–z 0–9 . _ -`, the first a letter or
   /// digit, no `..`, and not `start` or `end`, which are positions.
   public static func isValid(id: String) -> Bool {

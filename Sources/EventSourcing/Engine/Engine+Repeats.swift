@@ -51,8 +51,10 @@ extension Engine {
   private static func repeatedOutcome<D: RecordedDecider>(
     of entry: Entry, _ body: DomainBody<D>, for submission: Submission<D.Command>
   ) throws(EngineError) -> Outcome<D> {
+    // What was erased can't be compared any more: it is taken to be the same.
+    let parts: WrittenParts = entry.isErased ? .allButPersonal : .all
     guard body.isMine, let earlier = body.command,
-      written(earlier, D.self) == written(submission.command, D.self),
+      written(parts, of: earlier, D.self) == written(parts, of: submission.command, D.self),
       let stream = StreamName(Text(entry.storage, entry.stream))
     else { throw .commandIDReused(seq: entry.seq) }
     let result: Outcome<D>.Result = body.refusal.map { .refused($0) } ?? .accepted(body.events)
@@ -60,12 +62,17 @@ extension Engine {
       result, stream: stream, seq: entry.seq, rev: entry.rev, at: entry.at, isRepeated: true)
   }
 
+  /// What two commands must have in common to be the same.
+  private enum WrittenParts { case all, allButPersonal }
+
   /// A command's bytes, by which two of them are the same or not.
-  private static func written<D: RecordedDecider>(_ command: D.Command, _: D.Type) -> [UInt8] {
+  private static func written<D: RecordedDecider>(
+    _ parts: WrittenParts, of command: D.Command, _: D.Type
+  ) -> [UInt8] {
     var writer = JSONWriter(capacity: 1024)
     writer.raw(D.type(of: command))
     D.writeMembers(of: command, to: &writer)
-    _ = D.writePersonal(of: command, to: &writer)
+    if parts == .all { _ = D.writePersonal(of: command, to: &writer) }
     return writer.withBytes { Array($0) }
   }
 }

@@ -72,9 +72,8 @@ public enum EngineError: Error, Hashable, Sendable {
     switch self {
     case .commandIDReused(let seq): "Another command, entry \(seq), has this id."
     case .revisionConflict(let expected, let actual):
-      "Revision \(expected) was expected, but the stream is at \(actual)."
-    case .malformedID:
-      "An id is 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit and has no '..'."
+      "Revision \(expected) was expected, but revision \(actual) is there."
+    case .malformedID: StreamName.idRule
     case .log(let error): error.description
     }
   }

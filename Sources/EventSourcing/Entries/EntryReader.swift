@@ -17,6 +17,7 @@ public struct EntryReader {
   private var line = 0
   private var opensSegment = false
   private var isDone = false
+  private let acceptsEarlierTimes: Bool
   /// Where the next chunk starts.
   private var resume: LogCursor
   /// The tail that a crash left, once the end was reached.
@@ -31,8 +32,14 @@ public struct EntryReader {
   public private(set) var byteCount = 0
 
   /// A reader from this place on.
-  public init(_ source: any EntrySource, from cursor: LogCursor = .start) throws(LogError) {
+  ///
+  /// - Parameter acceptsEarlierTimes: Whether an entry's time may lie before that of the entry
+  ///   before it: for those who look for such entries themselves.
+  public init(
+    _ source: any EntrySource, from cursor: LogCursor = .start, acceptsEarlierTimes: Bool = false
+  ) throws(LogError) {
     self.source = source
+    self.acceptsEarlierTimes = acceptsEarlierTimes
     chunks = try source.chunks(from: cursor)
     decoder = EntryDecoder(form: source.form)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
@@ -49,7 +56,7 @@ public struct EntryReader {
     do throws(JSONError) {
       entry = try decoder.decode(&json, &body)
     } catch {
-      guard let upcasted = try? upcast(after: error, body.upcasters, &body) else {
+      guard let upcasted = try upcast(after: error, body.upcasters, &body) else {
         try fail(error)
         return nil
       }
@@ -116,7 +123,7 @@ extension EntryReader {
         "The entry's seq is \(entry.seq); \(isStore ? "\(seq + 1) must come" : "more than \(seq) must come") here.",
         seq: entry.seq)
     }
-    if let at, entry.at < at {
+    if let at, entry.at < at, !acceptsEarlierTimes {
       throw corrupt("The entry's time lies before that of the entry before it.", seq: entry.seq)
     }
     if isStore && (opensSegment || entry.format != nil || entry.store.isPresent) {
@@ -146,7 +153,8 @@ extension EntryReader {
     opensSegment = false
   }
 
-  @usableFromInline func corrupt(_ message: String, seq: Int) -> LogError {
+  /// The error of an entry that was read last and can't be there.
+  public func corrupt(_ message: String, seq: Int) -> LogError {
     LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.hint(for: source.form))
   }
 
@@ -174,18 +182,31 @@ extension EntryReader {
 
   /// Reads a line of an older version again, rewritten into today's form.
   ///
-  /// - Returns: nil if none of the upcasters is for this line.
+  /// - Returns: nil if the line is no such one: the error that it was found by is the one to tell.
+  /// - Throws: `corrupt` if it is, and can't be read all the same.
   @usableFromInline mutating func upcast<Body: EntryBody>(
     after error: JSONError, _ upcasters: [Upcaster], _ body: inout Body
-  ) throws(JSONError) -> Entry? {
+  ) throws(LogError) -> Entry? {
     guard error.code == .unsupported, !upcasters.isEmpty else { return nil }
     var envelope = EnvelopeOnly()
     json.position = lineStart
-    let original = try decoder.decode(&json, &envelope)
-    guard let rewritten = try upcasters.rewrite(original) else { return nil }
+    guard let original = try? decoder.decode(&json, &envelope),
+      let rewritten = try? upcasters.rewrite(original)
+    else { return nil }
     var reader = JSONReader(rewritten, in: 0..<rewritten.count, profile: .anyOrder)
     var historyDecoder = EntryDecoder(form: .history)
-    return try historyDecoder.decode(&reader, &body)
+    do throws(JSONError) {
+      return try historyDecoder.decode(&reader, &body)
+    } catch {
+      // Something else in the line is newer than this version.
+      if error.code == .unsupported { return nil }
+      // Where it happened is a place in the rewritten line, which nobody can look at.
+      throw LogError(
+        .corrupt,
+        "The entry has an older form that can't be brought into today's. "
+          + error.message, at: place(), seq: seq + 1,
+        hint: "Read it with the version of CleanStore that wrote it.")
+    }
   }
 }
 
@@ -200,15 +221,5 @@ extension EntryReader {
     }
     return LogError(
       .corrupt, error.message, at: place, seq: seq, hint: LogError.hint(for: source.form))
-  }
-}
-
-extension LogError {
-  fileprivate static func hint(for form: LineForm) -> String {
-    switch form {
-    case .store:
-      "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`."
-    case .history: "Correct the line, or take it out."
-    }
   }
 }

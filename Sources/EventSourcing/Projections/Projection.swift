@@ -9,6 +9,13 @@ public protocol Projection: EntryBody {
   ///
   /// - Throws: `EntryDefect` if the entry can't follow on those before it.
   mutating func apply(_ entry: Entry) throws(EntryDefect)
+  /// Whether it has seen enough: no entry is read after this one.
+  var isDone: Bool { get }
+}
+
+extension Projection {
+  /// Never.
+  @inlinable public var isDone: Bool { false }
 }
 
 /// Why an entry, readable in itself, can't follow on those before it.
@@ -69,23 +76,36 @@ extension EntryReader {
   @inlinable mutating func fold<P: Projection>(
     into projection: inout P, through seq: Int, _ end: inout ReadingEnd
   ) throws(LogError) {
-    while end.seq < seq {
-      guard let entry = try next(&projection) else {
-        end.tornTail = tornTail
-        if seq != .max { throw .noEntry(seq, end: end.seq) }
-        return
-      }
-      if entry.seq > seq { return }
-      do throws(EntryDefect) {
-        try projection.apply(entry)
-      } catch {
-        throw corrupt(error.message, seq: entry.seq)
-      }
+    while end.seq < seq, let entry = try next(into: &projection, through: seq) {
       end.seq = entry.seq
       end.entries &+= 1
       end.bytes = byteCount
       end.times = (end.times?.lowerBound ?? entry.at)...entry.at
+      if projection.isDone { return }
     }
+    end.tornTail = tornTail
+  }
+
+  /// Reads the next entry and lets a projection take it in.
+  ///
+  /// - Returns: nil at the end, and before an entry behind `seq`, which isn't taken in.
+  /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); what is
+  ///   wrong with the history otherwise.
+  @inlinable @inline(__always)
+  public mutating func next<P: Projection>(into projection: inout P, through seq: Int = .max)
+    throws(LogError) -> Entry?
+  {
+    guard let entry = try next(&projection) else {
+      if seq != .max { throw .noEntry(seq, end: self.seq) }
+      return nil
+    }
+    if entry.seq > seq { return nil }
+    do throws(EntryDefect) {
+      try projection.apply(entry)
+    } catch {
+      throw corrupt(error.message, seq: entry.seq)
+    }
+    return entry
   }
 }
 

@@ -49,7 +49,12 @@ public import JSONLines
   /// - Throws: A defect if the revision isn't the next one.
   @inlinable public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     guard body.isMine else { return }
-    let index = number(of: entry.storage.slice(entry.stream))
+    try apply(entry, to: number(of: entry.storage.slice(entry.stream)))
+  }
+
+  /// As the other one, for an entry of the domain whose stream's number is known.
+  @inlinable @inline(__always)
+  public mutating func apply(_ entry: Entry, to index: Int) throws(EntryDefect) {
     let next = revisions[index] &+ (entry.isAccepted ? 1 : 0)
     if checksRevisions && entry.rev != next {
       throw EntryDefect("The entry's rev is \(entry.rev); \(next) must come here.")

@@ -92,4 +92,11 @@ public protocol EntrySource: AnyObject, Sendable {
   /// Tells a crash's doing from corruption: the torn tail that begins with the line at this place,
   /// or nil if the line isn't part of one.
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail?
+  /// The paths of what lies among the log's files but is none of them, and so is never read.
+  func strangers() throws(LogError) -> [String]
+}
+
+extension EntrySource {
+  /// None: not every source has files.
+  public func strangers() throws(LogError) -> [String] { [] }
 }

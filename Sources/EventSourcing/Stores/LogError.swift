@@ -79,3 +79,14 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     place.map { "\($0): \(message)" } ?? message
   }
 }
+
+extension LogError {
+  /// What to do about a line that isn't as it must be.
+  public static func hint(for form: LineForm) -> String {
+    switch form {
+    case .store:
+      "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`."
+    case .history: "Correct the line, or take it out."
+    }
+  }
+}

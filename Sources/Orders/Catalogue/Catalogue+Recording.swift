@@ -95,6 +95,14 @@ extension Catalogue: RecordedDecider {
 }
 
 extension Catalogue: ImportableDecider {
+  /// The types of all commands.
+  public static var commandTypes: [String] {
+    let commands = [
+      Command.addShippingMethod(code: "", name: ""), .retireShippingMethod(code: ""),
+    ]
+    return commands.map { "\(type(of: $0))" }
+  }
+
   /// Reads a command of this type; nil if the type is unknown.
   public static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> CatalogueCommand?

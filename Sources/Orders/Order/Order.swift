@@ -48,6 +48,8 @@ public struct Order: Equatable, Sendable {
   public var paid: Int64 { contents.paid }
   /// The sum of the refunds, in minor units.
   public var refunded: Int64 { contents.refunded }
+  /// What was paid and not yet refunded, in minor units.
+  public var refundable: Int64 { paid.minus(refunded) }
   /// What is left to pay, in minor units.
   public var balance: Int64 { contents.balance }
   /// When it was created.

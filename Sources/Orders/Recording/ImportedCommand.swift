@@ -25,6 +25,8 @@ public struct ImportedCommand<Command: Sendable>: Sendable {
 
 /// A domain whose commands can be imported.
 public protocol ImportableDecider: RecordedDecider {
+  /// The types of all commands that can be imported, to be shown.
+  static var commandTypes: [String] { get }
   /// Reads a command of this type, personal data included; nil if the type is unknown.
   static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> Command?
@@ -60,6 +62,9 @@ extension ImportableDecider {
 }
 
 extension OrderRulebook {
+  /// The types of all commands, in the order of an order's life.
+  public static var commandTypes: [String] { OrderCommand.Kind.allCases.map { "\($0.type)" } }
+
   /// Reads a command of this type, personal data included; nil if the type is unknown.
   public static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
     throws(JSONError) -> OrderCommand?

@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 /// A decider of orders by some table of rules.
-public protocol OrderRulebook: RecordedDecider
+public protocol OrderRulebook: ExplainedDecider
 where
   Command == OrderCommand, Event == OrderEvent, State == Order?, Refusal == OrderRefusal,
   Personal == OrderPersonal

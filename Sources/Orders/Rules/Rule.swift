@@ -11,22 +11,25 @@ public struct Rule: Sendable {
   public let code: String
   /// What it says, in one sentence.
   public let explanation: String
+  /// The fields of the order that it looks at.
+  public let facts: [String]
   /// Looks for a reason to refuse.
   public let check: Check
 
   /// A rule.
-  public init(code: String, explanation: String, check: @escaping Check) {
+  public init(code: String, explanation: String, facts: [String] = [], check: @escaping Check) {
     self.code = code
     self.explanation = explanation
+    self.facts = facts
     self.check = check
   }
 
   /// A rule that always refuses in the same way.
   public init(
-    _ refusal: OrderRefusal, _ explanation: String,
+    _ refusal: OrderRefusal, _ explanation: String, facts: [String] = [],
     isBroken: @escaping @Sendable (OrderCommand, Order?) -> Bool
   ) {
-    self.init(code: refusal.code, explanation: explanation) { command, order, _ in
+    self.init(code: refusal.code, explanation: explanation, facts: facts) { command, order, _ in
       isBroken(command, order) ? refusal : nil
     }
   }

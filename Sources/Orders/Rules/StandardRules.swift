@@ -21,20 +21,25 @@ extension RuleTable {
 }
 
 extension Rule {
-  static let isNew = Rule(.exists, "An order is created only once.") { _, order in
+  static let isNew = Rule(.exists, "An order is created only once.", facts: ["status"]) {
+    _, order in
     order != nil
   }
 
-  static let isThere = Rule(.notFound, "Only an order that was created can be changed.") {
+  static let isThere = Rule(
+    .notFound, "Only an order that was created can be changed.", facts: ["status"]
+  ) {
     _, order in order == nil
   }
 
-  static let isNotDeleted = Rule(.deleted, "A deleted order can't be changed.") { _, order in
+  static let isNotDeleted = Rule(.deleted, "A deleted order can't be changed.", facts: ["status"]) {
+    _, order in
     order?.status == .deleted
   }
 
-  static let isNotCancelled = Rule(.cancelled, "A cancelled order can only be refunded or deleted.")
-  {
+  static let isNotCancelled = Rule(
+    .cancelled, "A cancelled order can only be refunded or deleted.", facts: ["status"]
+  ) {
     _, order in order?.status == .cancelled
   }
 
@@ -45,7 +50,7 @@ extension Rule {
   }
 
   static let keepsWhatWasShipped = Rule(
-    .alreadyShipped, "Once an order is shipped, only its contact can be changed."
+    .alreadyShipped, "Once an order is shipped, only its contact can be changed.", facts: ["status"]
   ) { command, order in
     guard let order, order.isShipped, case .update(let changes) = command else { return false }
     let merged = changes.values.merged(onto: order.contents.values)
@@ -55,7 +60,8 @@ extension Rule {
 
   static let keepsWhatIsPaid = Rule(
     .hasPayments,
-    "Items, currency, fees, tax and discount can be changed only while nothing is paid."
+    "Items, currency, fees, tax and discount can be changed only while nothing is paid.",
+    facts: ["status", "paid"]
   ) { command, order in
     guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
     else { return false }
@@ -64,47 +70,57 @@ extension Rule {
   }
 
   static let paysNoMoreThanBalance = Rule(
-    .paymentExceedsBalance, "A payment can't be more than what is left to pay."
+    .paymentExceedsBalance, "A payment can't be more than what is left to pay.",
+    facts: ["balance", "total", "paid", "refunded"]
   ) { command, order in
     guard let order, case .pay(let payment) = command else { return false }
     return (payment.amount.value ?? 0) > order.balance
   }
 
   static let isNotShipped = Rule(
-    .alreadyShipped, "An order that was shipped can't be shipped again, cancelled or deleted."
+    .alreadyShipped, "An order that was shipped can't be shipped again, cancelled or deleted.",
+    facts: ["status"]
   ) { _, order in order?.isShipped ?? false }
 
-  static let isPaid = Rule(.notPaid, "An order is shipped only when it is paid in full.") {
+  static let isPaid = Rule(
+    .notPaid, "An order is shipped only when it is paid in full.",
+    facts: ["balance", "total", "paid", "refunded"]
+  ) {
     _, order in order.map { $0.balance != 0 } ?? false
   }
 
   static let isNotDelivered = Rule(
-    .alreadyDelivered, "An order that was delivered can't be delivered again."
+    .alreadyDelivered, "An order that was delivered can't be delivered again.", facts: ["status"]
   ) { _, order in order?.isDelivered ?? false }
 
-  static let isShipped = Rule(.notShipped, "Only an order that was shipped can be delivered.") {
+  static let isShipped = Rule(
+    .notShipped, "Only an order that was shipped can be delivered.", facts: ["status"]
+  ) {
     _, order in order?.status != .shipped
   }
 
   static let isNotReturned = Rule(
-    .alreadyReturned, "An order that was returned can't be returned again."
+    .alreadyReturned, "An order that was returned can't be returned again.", facts: ["status"]
   ) { _, order in order?.status == .returned }
 
-  static let isDelivered = Rule(.notDelivered, "Only an order that was delivered can be returned.")
-  {
+  static let isDelivered = Rule(
+    .notDelivered, "Only an order that was delivered can be returned.", facts: ["status"]
+  ) {
     _, order in order?.status != .delivered
   }
 
   static let refundsNoMoreThanPayments = Rule(
-    .refundExceedsPayments, "A refund can't be more than what was paid and not yet refunded."
+    .refundExceedsPayments, "A refund can't be more than what was paid and not yet refunded.",
+    facts: ["paid", "refunded"]
   ) { command, order in
     guard let order, case .refund(let amount) = command else { return false }
-    return (amount.value ?? 0) > order.paid.minus(order.refunded)
+    return (amount.value ?? 0) > order.refundable
   }
 
   static let hasNoMoney = Rule(
-    .hasPayments, "An order can be deleted only when all that was paid is refunded."
-  ) { _, order in order.map { $0.paid != $0.refunded } ?? false }
+    .hasPayments, "An order can be deleted only when all that was paid is refunded.",
+    facts: ["paid", "refunded"]
+  ) { _, order in order.map { $0.refundable != 0 } ?? false }
 }
 
 extension FieldValues {

@@ -56,10 +56,18 @@ public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
   private func execute(_ run: inout ImportRun) throws(Failure) {
     var storage = ByteStorage.empty
     let chunks = try Failure.of { () throws(LogError) in try input.chunks(from: .start) }
-    while let chunk = try Failure.of({ () throws(LogError) in
-      try chunks.next(reusing: &storage)
-    }) {
+    while let chunk = try next(of: chunks, reusing: &storage) {
       try run.execute(chunk, presenter, isInterrupted: isInterrupted)
+    }
+  }
+
+  private func next(
+    of chunks: any ChunkReader, reusing storage: inout ByteStorage
+  ) throws(Failure) -> LogChunk? {
+    do throws(LogError) {
+      return try chunks.next(reusing: &storage)
+    } catch {
+      throw Failure(ofInput: error)
     }
   }
 

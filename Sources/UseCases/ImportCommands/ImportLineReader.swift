@@ -13,7 +13,7 @@ enum ImportLine {
 
 /// Reads lines of an import.
 struct ImportLineReader {
-  private static let keys = KeyTable("at", "actor", "order", "stream", "command")
+  static let keys = KeyTable("at", "actor", "order", "stream", "command")
   private var clock = TimestampText()
 
   /// What a line is for.

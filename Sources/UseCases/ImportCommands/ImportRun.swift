@@ -57,7 +57,9 @@ struct ImportRun {
       do throws(JSONError) {
         command = try reader.read(chunk.storage, in: start..<end)
       } catch {
-        throw .malformed(error, at: chunk.place(of: error.offset, line: line))
+        throw .malformed(
+          ImportLineReader.explain(error, in: chunk.storage, line: start..<end),
+          at: chunk.place(of: error.offset, line: line))
       }
       let place = chunk.place(of: start, line: line)
       if let earlier = resumesBehind, line <= earlier.line {
@@ -202,12 +204,18 @@ extension LogChunk {
 }
 
 extension Failure {
-  fileprivate static func malformed(_ error: JSONError, at place: Place) -> Failure {
-    malformed(
-      error.message, at: place, hint: "Correct the line, then go on with --resume.")
+  /// The failure of the file that is imported.
+  init(ofInput error: LogError) {
+    guard error.code == .corrupt, let place = error.place else {
+      self.init(error)
+      return
+    }
+    self = .malformed(error.message, at: place)
   }
 
-  fileprivate static func malformed(_ message: String, at place: Place, hint: String) -> Failure {
+  fileprivate static func malformed(
+    _ message: String, at place: Place, hint: String = "Correct the line, then go on with --resume."
+  ) -> Failure {
     Failure(
       .badData, code: "malformed", message + " The import stopped before it.", hint: hint,
       at: place)

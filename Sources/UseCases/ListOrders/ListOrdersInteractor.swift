@@ -68,8 +68,8 @@ extension ListOrdersInteractor {
       }
       self.statuses = statuses
       customer = request.customer.map { Text($0) }
-      since = try Self.time(request.since, isStart: true) ?? .earliest
-      until = try Self.time(request.until, isStart: false) ?? .latest
+      since = try .bound(request.since, isStart: true) ?? .earliest
+      until = try .bound(request.until, isStart: false) ?? .latest
     }
 
     func accepts(_ order: Order) -> Bool {
@@ -85,18 +85,6 @@ extension ListOrdersInteractor {
           hint: "The statuses are: \(names).")
       }
       return status
-    }
-
-    /// A day counts from its beginning for `since`, to its end for `until`.
-    private static func time(_ text: String?, isStart: Bool) throws(Failure) -> Timestamp? {
-      guard let text else { return nil }
-      let full = isStart && text.utf8.count == 10 ? text + "T00:00Z" : text
-      guard let time = Timestamp(loosely: full) else {
-        throw Failure(
-          .usage, code: "bad-time", "'\(text)' is no time.",
-          hint: "Times are written 2026-01-31 or 2026-01-31T12:00Z, always in UTC.")
-      }
-      return time
     }
   }
 }

@@ -1,7 +1,6 @@
-// Shows the log: goes through it once and picks the entries that were asked for.
+// Shows the log: forwards in one pass; the last entries, or the newest first, in a second one.
 
 public import EventSourcing
-import JSONLines
 import Orders
 
 /// Shows the entries of a history.
@@ -9,6 +8,9 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
   private let source: any EntrySource
   private let presenter: any OrderHistoryPresentationLogic
   private let isDone: () -> Bool
+
+  /// How many entries are held at a time where the newest comes first.
+  static let blockSize = 4096
 
   /// An interactor on a history.
   ///
@@ -22,52 +24,110 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
     self.isDone = isDone
   }
 
-  /// Hands the entries to the presenter one by one, the oldest first.
+  /// Hands the entries to the presenter one by one, the oldest first unless asked otherwise.
   public func showHistory(_ request: OrderHistory.Request) throws(Failure) {
-    let last = try source.resolve(request.at)
-    let stream = try request.id.map { (id) throws(Failure) in
-      guard let stream = StreamName(category: Orders.category, id: id) else {
-        throw .noSuchOrder(id, at: nil)
+    let filter = try HistoryFilter(request, in: source)
+    let response = try Failure.of { () throws(LogError) in
+      if request.isReversed { return try showBackwards(filter, limit: request.limit) }
+      let skipped = try request.limit.map { (limit) throws(LogError) in
+        try survey(filter).entries - limit
       }
-      return stream
+      var walk = try HistoryWalk(source, filter)
+      try walk.skip(skipped ?? 0)
+      let count = try present(from: &walk)
+      try check(walk.seq, reached: filter)
+      return OrderHistory.Response(count: count, tornTail: walk.tornTail)
     }
-    let response: OrderHistory.Response
-    do throws(LogError) {
-      response = try present(entriesOf: stream, through: last)
-    } catch {
-      throw Failure(error)
+    if response.count == 0, let id = request.id, try !isThere(id, filter) {
+      throw .noSuchOrder(id, at: request.at)
     }
-    if response.count == 0, let id = request.id { throw .noSuchOrder(id, at: request.at) }
     presenter.finish(response)
   }
 
-  private func present(entriesOf stream: StreamName?, through last: Int) throws(LogError)
-    -> OrderHistory.Response
-  {
+  /// Hands the entries to the presenter, then each new one as it is written.
+  public func follow(_ request: OrderHistory.Request, waits: () -> Bool) throws(Failure) {
+    guard source.form == .store else {
+      throw Failure(
+        .usage, code: "cannot-follow", "Only a store can be followed, not a single file.",
+        hint: "Leave --follow out.")
+    }
+    let filter = try HistoryFilter(request, in: source)
+    try Failure.of { () throws(LogError) in
+      var walk = try HistoryWalk(source, filter)
+      if let limit = request.limit { try walk.skip(survey(filter).entries - limit) }
+      while true {
+        _ = try present(from: &walk)
+        guard walk.seq < filter.last, !isDone(), waits() else { return }
+        // What looked like a torn tail may have been a line that was just being written.
+        try walk.resume()
+      }
+    }
+  }
+
+  private func present(from walk: inout HistoryWalk) throws(LogError) -> Int {
     var count = 0
-    var reader = try EntryReader(source)
-    while reader.seq < last, !isDone(), let entry = try reader.next(), entry.seq <= last {
-      if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes) {
-        continue
-      }
-      do throws(JSONError) {
-        presenter.present(try OrderHistory.Item(entry))
-      } catch {
-        throw reader.unreadable(error, seq: entry.seq)
-      }
+    while !isDone(), let item = try walk.next() {
+      presenter.present(item)
       count += 1
     }
-    if last != .max && reader.seq < last && !isDone() { throw .noEntry(last, end: reader.seq) }
-    return OrderHistory.Response(count: count, tornTail: reader.tornTail)
+    return count
   }
-}
 
-extension OrderHistory.Item {
-  init(_ entry: Entry) throws(JSONError) {
-    let head = try entry.commandHead()
-    self.init(
-      entry: entry, command: entry.storage.string(head.type),
-      reason: head.reason.isPresent ? entry.storage.string(head.reason) : nil,
-      events: try entry.eventTypes(), refusal: try entry.refusal())
+  /// How many entries are wanted, and where each block of them begins.
+  private func survey(_ filter: HistoryFilter) throws(LogError) -> (
+    entries: Int, blocks: [LogCursor], tornTail: TornTail?
+  ) {
+    var walk = try HistoryWalk(source, filter)
+    var entries = 0
+    var blocks: [LogCursor] = []
+    var cursor = walk.cursor
+    while try walk.next() != nil {
+      if entries % Self.blockSize == 0 { blocks.append(cursor) }
+      entries += 1
+      cursor = walk.cursor
+    }
+    try check(walk.seq, reached: filter)
+    return (entries, blocks, walk.tornTail)
+  }
+
+  /// Goes back block by block, each of which is read forwards. Where changes are asked for, what
+  /// lies before a block is folded again: memory doesn't grow with the log.
+  private func showBackwards(_ filter: HistoryFilter, limit: Int?) throws(LogError)
+    -> OrderHistory.Response
+  {
+    let (total, blocks, tornTail) = try survey(filter)
+    let first = max(0, total - (limit ?? total))
+    var shown = 0
+    for block in blocks.indices.reversed() where (block + 1) * Self.blockSize > first {
+      let start = filter.needsChanges ? 0 : block * Self.blockSize
+      let wanted = max(first, block * Self.blockSize)..<min(total, (block + 1) * Self.blockSize)
+      var walk = try HistoryWalk(source, filter, from: start == 0 ? .start : blocks[block])
+      try walk.skip(wanted.lowerBound - start)
+      var items: [OrderHistory.Item] = []
+      while items.count < wanted.count, let item = try walk.next() { items.append(item) }
+      for item in items.reversed() where !isDone() {
+        presenter.present(item)
+        shown += 1
+      }
+    }
+    return OrderHistory.Response(count: shown, tornTail: tornTail)
+  }
+
+  private func check(_ seq: Int, reached filter: HistoryFilter) throws(LogError) {
+    if isDone() { return }
+    let furthest = max(filter.first, filter.last == .max ? 0 : filter.last)
+    if seq < furthest { throw .noEntry(furthest, end: seq) }
+  }
+
+  /// Whether an order has any entry, wanted or not.
+  private func isThere(_ id: String, _ filter: HistoryFilter) throws(Failure) -> Bool {
+    var request = OrderHistory.Request(id: id)
+    request.limit = nil
+    let all = try HistoryFilter(request, in: source)
+    return try Failure.of { () throws(LogError) in
+      var walk = try HistoryWalk(source, all)
+      while let item = try walk.next() { return item.entry.seq <= filter.last }
+      return false
+    }
   }
 }

@@ -6,10 +6,38 @@ public import EventSourcing
 public enum OrderHistory {
   /// What to show, as it was typed.
   public struct Request: Sendable {
+    /// What came of the commands to show.
+    public enum Outcome: Sendable {
+      /// They were accepted.
+      case accepted
+      /// They were refused.
+      case rejected
+    }
+
     /// Only the entries of this order; all if nil.
     public var id: String?
+    /// Only the entries behind one position and up to another: `A..B`; either may be left out.
+    public var range: String?
     /// The moment up to which to look; the end if nil.
     public var at: String?
+    /// Only entries with this outcome.
+    public var outcome: Outcome?
+    /// Only what this person asked.
+    public var actor: String?
+    /// Only commands of this type: `pay-order`.
+    public var command: String?
+    /// Only entries made at or after this time.
+    public var since: String?
+    /// Only entries made at or before this time.
+    public var until: String?
+    /// Only entries that changed this field, or one below it.
+    public var field: String?
+    /// Whether to show what each entry changed.
+    public var showsChanges = false
+    /// Whether to begin with the newest.
+    public var isReversed = false
+    /// Only the last so many of them.
+    public var limit: Int?
 
     /// The whole history.
     public init(id: String? = nil, at: String? = nil) {
@@ -30,6 +58,8 @@ public enum OrderHistory {
     public let events: [String]
     /// Why it was refused, if it was.
     public let refusal: (code: String, fields: [InvalidField])?
+    /// What it changed, if that was asked for, with the currency of the order behind it.
+    public let changes: FieldChanges?
   }
 
   /// What is known when all entries were presented.
@@ -52,17 +82,25 @@ public enum OrderHistory {
     public let actor: String
     /// What was asked.
     public let command: String
+    /// Why it was asked; empty if that wasn't said.
+    public let reason: String
     /// What came of it.
     public let outcome: String
     /// Whether it was refused.
     public let isRefused: Bool
+    /// The fields that it changed.
+    public let changes: [ChangeLine]
   }
 }
 
 /// Shows the log.
 public protocol OrderHistoryBusinessLogic {
-  /// Hands the entries to the presenter one by one, the oldest first.
+  /// Hands the entries to the presenter one by one, the oldest first unless asked otherwise.
   func showHistory(_ request: OrderHistory.Request) throws(Failure)
+  /// Hands the entries to the presenter, then each new one as it is written.
+  ///
+  /// - Parameter waits: Waits a little; false once nobody wants to wait any more.
+  func follow(_ request: OrderHistory.Request, waits: () -> Bool) throws(Failure)
 }
 
 /// Puts entries into words.

@@ -2,7 +2,6 @@
 
 import EventSourcing
 import JSONLines
-import Orders
 
 /// Presents entries as lines of text.
 public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
@@ -18,15 +17,13 @@ public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
   /// Presents an entry.
   public func present(_ item: OrderHistory.Item) {
     let entry = item.entry
-    let stream = entry.storage.string(entry.stream)
-    let prefix = Orders.category + "/"
-    let name = stream.hasPrefix(prefix) ? String(stream.dropFirst(prefix.count)) : stream
-    let reason = item.reason.map { " (\($0))" } ?? ""
+    let name = shownName(ofStream: entry.storage.string(entry.stream))
     display.display(
       OrderHistory.ViewModel(
         seq: String(entry.seq), at: entry.at.secondText, stream: "\(name)@\(entry.rev)",
-        actor: entry.storage.string(entry.actor), command: item.command + reason,
-        outcome: Self.outcome(of: item), isRefused: !entry.isAccepted))
+        actor: entry.storage.string(entry.actor), command: item.command, reason: item.reason ?? "",
+        outcome: Self.outcome(of: item), isRefused: !entry.isAccepted,
+        changes: item.changes?.lines ?? []))
   }
 
   private static func outcome(of item: OrderHistory.Item) -> String {
@@ -44,7 +41,7 @@ public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
   }
 }
 
-/// Presents entries as they stand in the log.
+/// Presents entries as they stand in the log; with what each changed as `{"entry","changes"}`.
 public final class OrderHistoryJSONPresenter: OrderHistoryPresentationLogic {
   private let display: any DocumentDisplayLogic
   private let notes: any NoteDisplayLogic
@@ -57,9 +54,7 @@ public final class OrderHistoryJSONPresenter: OrderHistoryPresentationLogic {
 
   /// Presents an entry.
   public func present(_ item: OrderHistory.Item) {
-    var writer = JSONWriter(capacity: item.entry.line.count)
-    writer.raw(item.entry.bytes)
-    display.display(document: writer)
+    display.display(item: item)
   }
 
   /// Ends the presentation.

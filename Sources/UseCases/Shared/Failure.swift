@@ -34,20 +34,49 @@ public struct Failure: Error, Equatable, Sendable {
   public let hint: String?
   /// Where in a file.
   public let place: Place?
-  /// The fields that are to blame.
-  public let fields: [InvalidField]
+  /// The revision that was expected, and the one that is there, of a conflict.
+  public let revisions: Revisions?
+
+  /// Two revisions that should be one.
+  public struct Revisions: Equatable, Sendable {
+    /// The one that the caller has seen.
+    public let expected: Int
+    /// The one that is there.
+    public let actual: Int
+
+    /// Two revisions that differ.
+    public init(expected: Int, actual: Int) {
+      self.expected = expected
+      self.actual = actual
+    }
+  }
+  /// The part of what was typed that is to blame.
+  public let excerpt: Excerpt?
+
+  /// A part of a text that was typed.
+  public struct Excerpt: Equatable, Sendable {
+    /// The whole text.
+    public let text: String
+    /// What stands in front of the part.
+    public let prefix: String
+    /// The part; empty at the text's end.
+    public let part: String
+    /// The part's first character, counted from 1.
+    public let column: Int
+  }
 
   /// A failure.
   public init(
     _ kind: Kind, code: String, _ message: String, hint: String? = nil, at place: Place? = nil,
-    fields: [InvalidField] = []
+    revisions: Revisions? = nil, excerpt: Excerpt? = nil
   ) {
     self.kind = kind
     self.code = code
     self.message = message
     self.hint = hint
     self.place = place
-    self.fields = fields
+    self.revisions = revisions
+    self.excerpt = excerpt
   }
 }
 
@@ -89,12 +118,15 @@ extension Failure {
   public init(_ error: EngineError) {
     switch error {
     case .log(let error): self.init(error)
-    case .revisionConflict:
+    case .revisionConflict(let expected, let actual):
       self.init(
         .tryAgain, code: error.code, error.message,
-        hint: "Look at the order again, then repeat the command with its new revision.")
+        hint: "Look at what has changed, then ask again with revision \(actual).",
+        revisions: Revisions(expected: expected, actual: actual))
     case .commandIDReused:
-      self.init(.negative, code: error.code, error.message, hint: "Choose an id of its own.")
+      self.init(
+        .negative, code: error.code, error.message,
+        hint: "Give the command another id; the same one is for asking the same again.")
     case .malformedID:
       self.init(.usage, code: error.code, error.message, hint: "Check the order's id.")
     }

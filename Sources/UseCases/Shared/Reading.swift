@@ -20,6 +20,20 @@ extension EntrySource {
     }
   }
 
+  /// The numbers of the entries before a range and at its end: `A..B` leaves A out and takes B in.
+  func resolve(range text: String?) throws(Failure) -> (first: Int, last: Int) {
+    guard let text else { return (0, .max) }
+    guard let dots = text.firstRange(of: "..") else {
+      throw Failure(
+        .usage, code: "bad-range", "'\(text)' is no range.",
+        hint: "A range is written A..B, with a position on either side, or on one.")
+    }
+    let (start, end) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    return (
+      try start.isEmpty ? 0 : resolve(String(start)), try resolve(end.isEmpty ? nil : String(end))
+    )
+  }
+
   /// The orders and all else as of a position.
   func fold(at position: String?, readsCommands: Bool = false) throws(Failure)
     -> (store: StoreProjection, end: ReadingEnd)
@@ -32,6 +46,20 @@ extension EntrySource {
     } catch {
       throw Failure(error)
     }
+  }
+}
+
+extension Timestamp {
+  /// A time as it was typed. A day counts from its beginning for a start, to its end otherwise.
+  static func bound(_ text: String?, isStart: Bool) throws(Failure) -> Timestamp? {
+    guard let text else { return nil }
+    let full = isStart && text.utf8.count == 10 ? text + "T00:00Z" : text
+    guard let time = Timestamp(loosely: full) else {
+      throw Failure(
+        .usage, code: "bad-time", "'\(text)' is no time.",
+        hint: "Times are written 2026-01-31 or 2026-01-31T12:00Z, always in UTC.")
+    }
+    return time
   }
 }
 

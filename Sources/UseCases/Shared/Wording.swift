@@ -25,7 +25,23 @@ extension Timestamp {
   }
 }
 
+/// How many entries: `1 entry`.
+func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+
 /// An amount of minor units in major ones, with its currency: `129.99 USD`.
 func moneyText(_ amount: Int64, currency: String) -> String {
   "\(Money.format(amount, currency: currency)) \(currency)"
+}
+
+extension Order {
+  /// An amount of minor units in major ones, with the order's currency.
+  func text(_ amount: Int64) -> String { moneyText(amount, currency: fields[\.currency] ?? "") }
+}
+
+extension Change {
+  /// What can be refunded for an order that is off, behind a semicolon; nothing if nothing can.
+  var refundHint: String {
+    guard let order, order.refundable != 0 else { return "" }
+    return "; \(order.text(order.refundable)) can be refunded"
+  }
 }

@@ -42,10 +42,7 @@ extension StoreStatistics.Response.Sum {
     let (total, totalOverflows) = total.addingReportingOverflow(order.total)
     let (paid, paidOverflows) = paid.addingReportingOverflow(order.paid)
     guard !totalOverflows, !paidOverflows else {
-      throw Failure(
-        .badData, code: "sum-too-large",
-        "The orders in \(currency) add up to more than 64 bits can hold.",
-        hint: "`cleanstore list --sort total` shows the largest ones.")
+      throw .sumTooLarge(currency)
     }
     (self.total, self.paid) = (total, paid)
   }

@@ -28,10 +28,13 @@ public final class VerifyHistoryInteractor: VerifyHistoryBusinessLogic {
       defect = found
     }
     let response = VerifyHistory.Response(
-      entries: end.entries, bytes: end.bytes, defect: defect)
+      entries: end.entries, bytes: end.bytes, defect: defect, strangers: strangers())
     presenter.present(response)
     return response.isGood
   }
+
+  /// None if the files can't even be listed, which is a defect of its own.
+  private func strangers() -> [String] { (try? source.strangers()) ?? [] }
 }
 
 extension VerifyHistory.Defect {
@@ -39,7 +42,7 @@ extension VerifyHistory.Defect {
     self.init(
       place: tail.place, seq: seq,
       what: "The log ends in \(tail.count) bytes of an entry that was never completed.",
-      isTornTail: true)
+      hint: "A crash explains it. The next command that writes moves the tail to quarantine/.")
   }
 
   /// nil if the error isn't about what the log says.
@@ -47,6 +50,6 @@ extension VerifyHistory.Defect {
     guard let place = error.place, error.code == .corrupt || error.code == .newerVersion else {
       return nil
     }
-    self.init(place: place, seq: error.seq ?? seq, what: error.message, isTornTail: false)
+    self.init(place: place, seq: error.seq ?? seq, what: error.message, hint: error.hint)
   }
 }

@@ -18,6 +18,8 @@ public enum VerifyHistory {
     public let bytes: Int
     /// The first thing that is wrong, if anything is.
     public let defect: Defect?
+    /// The paths of files that lie among those of the log and aren't read.
+    public let strangers: [String]
 
     /// Whether all is good.
     public var isGood: Bool { defect == nil }
@@ -31,8 +33,8 @@ public enum VerifyHistory {
     public let seq: Int
     /// What is wrong, in a sentence.
     public let what: String
-    /// Whether a crash explains it: the log ends in the middle of an entry.
-    public let isTornTail: Bool
+    /// What to do about it.
+    public let hint: String?
   }
 
   /// What was found, as text.

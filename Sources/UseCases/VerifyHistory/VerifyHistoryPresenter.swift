@@ -11,20 +11,18 @@ public final class VerifyHistoryPresenter: VerifyHistoryPresentationLogic {
 
   /// Presents what was found.
   public func present(_ response: VerifyHistory.Response) {
-    let good = response.entries == 1 ? "1 entry" : "\(response.entries) entries"
+    let good = entryCount(response.entries)
     var lines: [String]
     if let defect = response.defect {
       lines = [
         "\(defect.place): \(defect.what)",
         "\(good) before it (\(response.bytes) bytes) are good; entry \(defect.seq) is the first that isn't.",
       ]
-      lines.append(
-        defect.isTornTail
-          ? "A crash explains it. The next command that writes moves the tail to quarantine/."
-          : "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`.")
+      if let hint = defect.hint { lines.append(hint) }
     } else {
       lines = ["Good: \(good), \(response.bytes) bytes, every one of them read."]
     }
+    lines += response.strangers.map { "\($0) isn't part of the log: nothing reads it." }
     display.display(VerifyHistory.ViewModel(isGood: response.isGood, lines: lines))
   }
 }
@@ -55,6 +53,14 @@ public final class VerifyHistoryJSONPresenter: VerifyHistoryPresentationLogic {
       writer.raw(#","what":"#)
       writer.string(defect.what)
       writer.raw("}")
+    }
+    if !response.strangers.isEmpty {
+      writer.raw(#","strangers":["#)
+      for (index, path) in response.strangers.enumerated() {
+        if index > 0 { writer.raw(",") }
+        writer.string(path)
+      }
+      writer.raw("]")
     }
     writer.raw("}")
     display.display(document: writer)

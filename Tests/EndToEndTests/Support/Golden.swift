@@ -19,6 +19,22 @@ enum Golden {
       "\(name) differs.\n\(firstDifference(actual, expected))", sourceLocation: sourceLocation)
   }
 
+  /// With CLEANSTORE_RECORD_GOLDEN in the environment, puts outputs into the lines of a page.
+  static func recordExamples(of page: String, _ outputs: [(lines: Range<Int>, text: String)])
+    throws
+  {
+    guard ProcessInfo.processInfo.environment["CLEANSTORE_RECORD_GOLDEN"] != nil else { return }
+    let path = Files.repository + "/" + page
+    var lines = try Files.text(path).components(separatedBy: "\n")
+    for (place, text) in outputs.reversed() {
+      lines.replaceSubrange(
+        place,
+        with: text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+          String.init))
+    }
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+  }
+
   private static func firstDifference(_ actual: String, _ expected: String) -> String {
     let actual = actual.split(separator: "\n", omittingEmptySubsequences: false)
     let expected = expected.split(separator: "\n", omittingEmptySubsequences: false)

@@ -247,6 +247,17 @@ extension MemoryDisk {
     }
   }
 
+  func remove(_ path: String) throws(DiskError) {
+    try call("remove") { (state) throws(DiskError) in
+      let isFull = state.names.keys.contains { $0 != path && Self.parent($0) == path }
+      guard !isFull else { throw DiskError("remove", code: ENOTEMPTY) }
+      guard state.names.removeValue(forKey: path) != nil else {
+        throw DiskError("remove", code: ENOENT)
+      }
+      state.changes.append(NameChange(removed: path))
+    }
+  }
+
   func rename(_ path: String, to newPath: String) throws(DiskError) {
     try call("rename") { (state) throws(DiskError) in
       guard let file = state.names.removeValue(forKey: path) else {

@@ -85,3 +85,45 @@ final class ImportCommandsDisplaySpy: ImportCommandsDisplayLogic {
   func display(_ viewModel: ImportCommands.ViewModel) { self.viewModel = viewModel }
   func display(progress text: @autoclosure () -> String) { progress.append(text()) }
 }
+
+final class FindMomentsPresenterSpy: FindMomentsPresentationLogic {
+  private(set) var moments: [FindMoments.Moment] = []
+  private(set) var response: FindMoments.Response?
+  func present(_ moment: FindMoments.Moment) { moments.append(moment) }
+  func finish(_ response: FindMoments.Response) { self.response = response }
+}
+
+final class FindMomentsDisplaySpy: FindMomentsDisplayLogic {
+  private(set) var viewModels: [FindMoments.ViewModel] = []
+  private(set) var summary: String?
+  func display(_ viewModel: FindMoments.ViewModel) { viewModels.append(viewModel) }
+  func display(summary: String) { self.summary = summary }
+}
+
+final class WatchFormulasPresenterSpy: WatchFormulasPresentationLogic {
+  private(set) var columns: [WatchFormulas.Column] = []
+  private(set) var rows: [WatchFormulas.Row] = []
+  private(set) var response: WatchFormulas.Response?
+  func begin(_ columns: [WatchFormulas.Column]) { self.columns = columns }
+  func present(_ row: WatchFormulas.Row) { rows.append(row) }
+  func finish(_ response: WatchFormulas.Response) { self.response = response }
+}
+
+final class WatchFormulasDisplaySpy: WatchFormulasDisplayLogic {
+  private(set) var viewModels: [WatchFormulas.ViewModel] = []
+  private(set) var columns: [WatchFormulas.Column] = []
+  private(set) var summary: String?
+  func display(columns: [WatchFormulas.Column]) { self.columns = columns }
+  func display(_ viewModel: WatchFormulas.ViewModel) { viewModels.append(viewModel) }
+  func display(summary: String) { self.summary = summary }
+}
+
+final class CheckInvariantsPresenterSpy: CheckInvariantsPresentationLogic {
+  private(set) var response: CheckInvariants.Response?
+  func present(_ response: CheckInvariants.Response) { self.response = response }
+}
+
+final class CheckInvariantsDisplaySpy: CheckInvariantsDisplayLogic {
+  private(set) var viewModel: CheckInvariants.ViewModel?
+  func display(_ viewModel: CheckInvariants.ViewModel) { self.viewModel = viewModel }
+}

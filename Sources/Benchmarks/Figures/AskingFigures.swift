@@ -1,0 +1,35 @@
+// What asking a condition after every entry costs, beside the fold that it stands on.
+
+import CleanStore
+
+extension Figure {
+  /// The scene that finds, with a condition of two terms; what it finds is dropped.
+  static func find(_ bench: Bench) -> Figure {
+    let entries = Double(bench.workload.entries)
+    let reader = attempt("making a store") { try bench.storeWithLog() }
+    let request = FindMoments.Request(condition: #"status == "shipped" and paid < total"#)
+    let runs = bench.measure {
+      let floor = seconds {
+        attempt("fold") {
+          var orders = StateProjection<Orders>(checksRevisions: true)
+          keep(try reader.project(into: &orders))
+        }
+      }
+      let own = seconds {
+        attempt("find") {
+          let interactor = FindMomentsInteractor(source: reader, presenter: Nobody())
+          keep(try interactor.find(request))
+        }
+      }
+      return (value: entries / own, floor: entries / floor)
+    }
+    return Figure(
+      "find", "find, condition of two terms", in: .perSecond, runs, floor: "fold",
+      target: .atLeastTimesFloor(0.87))
+  }
+}
+
+private final class Nobody: FindMomentsPresentationLogic {
+  func present(_ moment: FindMoments.Moment) {}
+  func finish(_ response: FindMoments.Response) {}
+}

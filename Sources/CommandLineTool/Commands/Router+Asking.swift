@@ -1,0 +1,71 @@
+// The commands that ask conditions of the past.
+
+import CleanStore
+import JSONLines
+import Terminal
+
+extension Router {
+  func find() throws(Failure) -> ExitCode {
+    var request = FindMoments.Request(
+      condition: invocation.operand(Operands.condition) ?? "",
+      id: invocation.operand(Operands.anyOrder), from: invocation.text(Flags.from),
+      at: invocation.text(Flags.at))
+    if invocation.has(Flags.first) { request.selection = .first }
+    if invocation.has(Flags.last) { request.selection = .last }
+    if invocation.has(Flags.count) { request.selection = .count }
+    let presenter: any FindMomentsPresentationLogic =
+      wantsJSON
+      ? FindMomentsJSONPresenter(display: screen, notes: screen)
+      : FindMomentsPresenter(display: screen, notes: screen)
+    let interactor = FindMomentsInteractor(
+      source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
+    return try interactor.find(request) ? .done : .negative
+  }
+
+  func check() throws(Failure) -> ExitCode {
+    var request = CheckInvariants.Request(
+      invariants: invocation.texts(Flags.invariant), at: invocation.text(Flags.at))
+    for file in invocation.texts(Flags.invariants) {
+      request.files.append(.init(name: file, lines: try lines(of: file)))
+    }
+    let presenter: any CheckInvariantsPresentationLogic =
+      wantsJSON
+      ? CheckInvariantsJSONPresenter(display: screen, notes: screen)
+      : CheckInvariantsPresenter(display: screen)
+    let interactor = CheckInvariantsInteractor(
+      source: try source(storePath), presenter: presenter)
+    return try interactor.check(request) ? .done : .negative
+  }
+
+  func watch() throws(Failure) -> ExitCode {
+    var request = WatchFormulas.Request(
+      formulas: invocation.operands(Operands.expressions), id: invocation.text(Flags.order),
+      from: invocation.text(Flags.from), at: invocation.text(Flags.at))
+    request.changesOnly = invocation.has(Flags.changes)
+    let presenter: any WatchFormulasPresentationLogic =
+      wantsJSON
+      ? WatchFormulasJSONPresenter(display: screen, notes: screen)
+      : WatchFormulasPresenter(display: FormulaView(screen), notes: screen)
+    try WatchFormulasInteractor(
+      source: source(storePath), presenter: presenter, isDone: { screen.isClosed }
+    ).watch(request)
+    return .done
+  }
+
+  /// The lines of a file of invariants.
+  private func lines(of file: String) throws(Failure) -> [String] {
+    let source = try self.file(
+      file, hint: "Name a file of invariants, one NAME=CONDITION a line.")
+    var text = ""
+    do throws(LogError) {
+      let chunks = try source.chunks(from: .start)
+      var storage = ByteStorage.empty
+      while let chunk = try chunks.next(reusing: &storage) {
+        text += String(decoding: chunk.storage.bytes[chunk.lines], as: UTF8.self)
+      }
+    } catch {
+      throw Failure(error)
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

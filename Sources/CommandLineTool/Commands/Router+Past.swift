@@ -1,0 +1,151 @@
+// The commands that look at the past: the log, single entries, who set what, and what differs.
+
+import CleanStore
+import Terminal
+
+extension Router {
+  func log() throws(Failure) -> ExitCode {
+    let request = try historyRequest()
+    let presenter: any OrderHistoryPresentationLogic =
+      wantsJSON
+      ? OrderHistoryJSONPresenter(display: screen, notes: screen)
+      : OrderHistoryPresenter(display: screen, notes: screen)
+    let interactor = OrderHistoryInteractor(
+      source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
+    guard invocation.has(Flags.follow) else {
+      try interactor.showHistory(request)
+      return .done
+    }
+    Interrupt.install()
+    try interactor.follow(request) {
+      screen.flush()
+      world.pause(milliseconds: 100)
+      return !Interrupt.isRequested
+    }
+    return Interrupt.isRequested ? .interrupted : .done
+  }
+
+  private func historyRequest() throws(Failure) -> OrderHistory.Request {
+    var request = OrderHistory.Request(at: invocation.text(Flags.at))
+    for operand in invocation.operands(Operands.orderAndRange) {
+      if operand.contains("..") && request.range == nil {
+        request.range = operand
+      } else if request.id == nil && !operand.contains("..") {
+        request.id = operand
+      } else {
+        throw Failure(
+          .usage, code: "unexpected-operand", "There is one operand too many: '\(operand)'.",
+          hint: "Give an order, a range A..B, or both.")
+      }
+    }
+    request.outcome =
+      invocation.has(Flags.rejected) ? .rejected : invocation.has(Flags.accepted) ? .accepted : nil
+    request.actor = invocation.text(Flags.byActor)
+    request.command = invocation.text(Flags.command)
+    request.since = invocation.text(Flags.entriesSince)
+    request.until = invocation.text(Flags.entriesUntil)
+    request.field = invocation.text(Flags.changedField)
+    request.showsChanges = invocation.has(Flags.patch)
+    request.isReversed = invocation.has(Flags.reverse)
+    request.limit = invocation.integer(Flags.maxCount)
+    return request
+  }
+
+  func show() throws(Failure) -> ExitCode {
+    let operand = invocation.operand(Operands.orderOrEntry) ?? ""
+    if operand.hasPrefix("@") { return try showEntry(operand) }
+    var request = ShowOrder.Request(id: operand, at: invocation.text(Flags.at))
+    if let at = operand.lastIndex(of: "@") {
+      guard request.at == nil else {
+        throw Failure(
+          .usage, code: "two-moments", "Both \(operand) and --at name a moment.",
+          hint: "Leave one of them out.")
+      }
+      request = ShowOrder.Request(id: String(operand[..<at]), at: operand)
+    }
+    let presenter: any ShowOrderPresentationLogic =
+      wantsJSON
+      ? ShowOrderJSONPresenter(display: screen, notes: screen)
+      : ShowOrderPresenter(display: screen)
+    try ShowOrderInteractor(source: source(storePath), presenter: presenter).show(request)
+    return .done
+  }
+
+  private func showEntry(_ number: String) throws(Failure) -> ExitCode {
+    let presenter: any ShowEntryPresentationLogic =
+      wantsJSON ? ShowEntryJSONPresenter(display: screen) : ShowEntryPresenter(display: screen)
+    try ShowEntryInteractor(source: source(storePath), presenter: presenter)
+      .showEntry(ShowEntry.Request(seq: number))
+    return .done
+  }
+
+  func blame() throws(Failure) -> ExitCode {
+    var request = BlameOrder.Request(id: invocation.operand(Operands.order) ?? "")
+    request.at = invocation.text(Flags.at)
+    request.field = invocation.text(Flags.field)
+    request.showsHistory = invocation.has(Flags.history)
+    let presenter: any BlameOrderPresentationLogic =
+      wantsJSON
+      ? BlameOrderJSONPresenter(display: screen, notes: screen)
+      : BlameOrderPresenter(display: screen)
+    try BlameOrderInteractor(source: source(storePath), presenter: presenter).blame(request)
+    return .done
+  }
+
+  func explain() throws(Failure) -> ExitCode {
+    let presenter: any ExplainDecisionPresentationLogic =
+      wantsJSON
+      ? ExplainDecisionJSONPresenter(display: screen) : ExplainDecisionPresenter(display: screen)
+    try ExplainDecisionInteractor(source: source(storePath), presenter: presenter)
+      .explain(ExplainDecision.Request(seq: invocation.operand(Operands.entry) ?? ""))
+    return .done
+  }
+
+  func diff() throws(Failure) -> ExitCode {
+    var request = CompareStates.Request()
+    request.countsOnly = invocation.has(Flags.statistics)
+    var operands = invocation.operands(Operands.positionsAndOrders)[...]
+    let other = invocation.text(Flags.with)
+    if other == nil {
+      try takePositions(from: &operands, into: &request)
+    } else {
+      request.from = invocation.text(Flags.at)
+      request.to = request.from
+    }
+    request.orders += operands
+    let presenter: any CompareStatesPresentationLogic =
+      wantsJSON
+      ? CompareStatesJSONPresenter(display: screen, notes: screen)
+      : CompareStatesPresenter(display: screen)
+    let interactor = CompareStatesInteractor(
+      source: try source(storePath),
+      other: try other.map { (path) throws(Failure) in
+        try source(path)
+      }, presenter: presenter)
+    return try interactor.compare(request) ? .done : .negative
+  }
+
+  /// The moments come first: `A B`, or `A..B`. Two revisions of one order are about that order.
+  private func takePositions(
+    from operands: inout ArraySlice<String>, into request: inout CompareStates.Request
+  ) throws(Failure) {
+    guard let first = operands.popFirst() else {
+      throw Failure(
+        .usage, code: "missing-operand", "There is nothing to compare.",
+        hint: "Name two positions, as in `cleanstore diff 1001@2 1001@5`, or use --with.")
+    }
+    if let dots = first.firstRange(of: "..") {
+      request.from = first[..<dots.lowerBound].isEmpty ? "start" : String(first[..<dots.lowerBound])
+      request.to =
+        first[dots.upperBound...].isEmpty ? nil : String(first[dots.upperBound...])
+    } else {
+      request.from = first
+      request.to = operands.popFirst()
+    }
+    let orders = [request.from, request.to].map { $0?.split(separator: "@").first.map(String.init) }
+    let areRevisions = [request.from, request.to].allSatisfy { $0?.contains("@") ?? false }
+    if areRevisions, operands.isEmpty, let order = orders[0] ?? nil, order == orders[1] {
+      request.orders = [order]
+    }
+  }
+}

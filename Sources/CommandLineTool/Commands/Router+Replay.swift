@@ -1,0 +1,83 @@
+// The commands that decide a history once more.
+
+import CleanStore
+import Terminal
+
+extension Router {
+  func replay() throws(Failure) -> ExitCode {
+    if invocation.has(Flags.outcomes) { return try writeOutcomes() }
+    if let program = invocation.text(Flags.against) { return try compare(with: program) }
+    var request = ReplayHistory.Request()
+    request.orders = invocation.texts(Flags.only)
+    request.from = invocation.text(Flags.from)
+    request.until = invocation.text(Flags.untilPosition)
+    request.keepsGoing = invocation.has(Flags.keepGoing)
+    request.ignored = invocation.texts(Flags.ignore)
+    request.store = storePath == Self.usualStore ? nil : storePath
+    let presenter: any ReplayHistoryPresentationLogic =
+      wantsJSON
+      ? ReplayHistoryJSONPresenter(display: screen, notes: screen)
+      : ReplayHistoryPresenter(display: screen)
+    let interactor = ReplayHistoryInteractor(source: try source(storePath), presenter: presenter)
+    return switch try interactor.replay(request) {
+    case .identical: .done
+    case .diverged: .negative
+    case .unreadable: .badData
+    }
+  }
+
+  private func writeOutcomes() throws(Failure) -> ExitCode {
+    let presenter = HistoryOutcomesPresenter(
+      display: screen, notes: screen, isClosed: { screen.isClosed })
+    try HistoryOutcomesInteractor(source: source(storePath), presenter: presenter)
+      .writeOutcomes(outcomesRequest)
+    return .done
+  }
+
+  private func compare(with program: String) throws(Failure) -> ExitCode {
+    guard storePath != "-" else {
+      throw Failure(
+        .usage, code: "not-a-file", "Two builds can't both read standard input.",
+        hint: "Save it in a file, and name that with --store.")
+    }
+    let request = outcomesRequest
+    var arguments = ["replay", "--outcomes", "--store", storePath]
+    for order in request.orders { arguments += ["--only", order] }
+    if let until = request.until { arguments += ["--until", until] }
+    let source = try source(storePath)
+    let other = try OtherBuild(program, arguments)
+    let isSame = try CompareBuildsInteractor(
+      source: source, other: other, presenter: differencesPresenter
+    ).compare(request)
+    return isSame ? .done : .negative
+  }
+
+  private var outcomesRequest: HistoryOutcomes.Request {
+    var request = HistoryOutcomes.Request()
+    request.orders = invocation.texts(Flags.only)
+    request.until = invocation.text(Flags.untilPosition)
+    return request
+  }
+
+  private var differencesPresenter: any HistoryDifferencesPresentationLogic {
+    wantsJSON
+      ? HistoryDifferencesJSONPresenter(display: screen, notes: screen)
+      : HistoryDifferencesPresenter(display: screen)
+  }
+
+  func whatIf() throws(Failure) -> ExitCode {
+    var request = WhatIf.Request()
+    request.skipped = invocation.texts(Flags.skip)
+    request.replaced = invocation.texts(Flags.replace)
+    request.inserted = invocation.texts(Flags.insert)
+    request.timed = invocation.texts(Flags.time)
+    let source = try source(storePath)
+    let output = try invocation.text(Flags.output).map { (path) throws(Failure) in
+      try NewFile(path)
+    }
+    _ = try WhatIfInteractor(source: source, presenter: differencesPresenter, output: output)
+      .tell(request)
+    try output?.finish()
+    return .done
+  }
+}

@@ -1,0 +1,78 @@
+// The command for shipping methods, whose first operand says what is to be done with them.
+
+import CleanStore
+import Terminal
+
+/// What can be done with shipping methods.
+enum ShippingMethodAction: String, CaseIterable { case list, add, retire }
+
+extension Router {
+  func shippingMethods() throws(Failure) -> ExitCode {
+    let action =
+      invocation.operand(Operands.action).flatMap(ShippingMethodAction.init(rawValue:)) ?? .list
+    let code = invocation.operand(Operands.methodCode)
+    let name = invocation.operand(Operands.methodName)
+    try check(flagsOf: action)
+    switch (action, code, name) {
+    case (.list, nil, _): return try listShippingMethods()
+    case (.add, let code?, let name?):
+      return try addShippingMethod(
+        AddShippingMethod.Request(code: code, name: name, change: changeRequest()))
+    case (.retire, let code?, nil):
+      return try retireShippingMethod(
+        RetireShippingMethod.Request(code: code, change: changeRequest()))
+    case (.list, _?, _):
+      throw Self.misuse(.unexpectedOperand, "'shipping-methods list' takes nothing more")
+    case (.add, _, nil):
+      throw Self.misuse(.missingOperand, "'shipping-methods add' needs CODE and NAME")
+    case (.add, nil, _), (.retire, nil, _):
+      throw Self.misuse(.missingOperand, "'shipping-methods retire' needs CODE")
+    case (.retire, _?, _?):
+      throw Self.misuse(.unexpectedOperand, "'shipping-methods retire' takes only CODE")
+    }
+  }
+
+  /// A moment can only be looked at, and nobody has to say who looks.
+  private func check(flagsOf action: ShippingMethodAction) throws(Failure) {
+    let wrong = action == .list ? Flags.changing : [Flags.at]
+    guard let flag = wrong.first(where: invocation.has) else { return }
+    throw Self.misuse(
+      .unknownFlag, "'shipping-methods \(action.rawValue)' has no flag '--\(flag.name)'")
+  }
+
+  private static func misuse(_ code: UsageError.Code, _ message: String) -> Failure {
+    Failure(
+      .usage, code: code.rawValue, message, hint: "see 'cleanstore help shipping-methods'")
+  }
+
+  private func listShippingMethods() throws(Failure) -> ExitCode {
+    let presenter: any ListShippingMethodsPresentationLogic =
+      wantsJSON
+      ? ListShippingMethodsJSONPresenter(display: screen, notes: screen)
+      : ListShippingMethodsPresenter(display: screen)
+    try ListShippingMethodsInteractor(source: source(storePath), presenter: presenter)
+      .list(ListShippingMethods.Request(at: invocation.text(Flags.at)))
+    return .done
+  }
+
+  private func addShippingMethod(_ request: AddShippingMethod.Request) throws(Failure) -> ExitCode {
+    let presenter: any AddShippingMethodPresentationLogic =
+      wantsJSON
+      ? ShippingMethodJSONPresenter(display: screen) : AddShippingMethodPresenter(display: screen)
+    return try changing { (engine) throws(Failure) in
+      try AddShippingMethodInteractor(engine: engine, presenter: presenter).add(request)
+    }
+  }
+
+  private func retireShippingMethod(_ request: RetireShippingMethod.Request)
+    throws(Failure) -> ExitCode
+  {
+    let presenter: any RetireShippingMethodPresentationLogic =
+      wantsJSON
+      ? ShippingMethodJSONPresenter(display: screen)
+      : RetireShippingMethodPresenter(display: screen)
+    return try changing { (engine) throws(Failure) in
+      try RetireShippingMethodInteractor(engine: engine, presenter: presenter).retire(request)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Questions to the person at the terminal. Whoever ends the input has given up.
+
+import CleanStore
+import Terminal
+
+/// Asks, and takes the end of the input for giving up.
+struct Asking {
+  let prompt: any Prompt
+
+  /// Nobody wants to go on.
+  static let givenUp = Failure(
+    .interrupted, code: "given-up", "Given up; nothing was recorded.", hint: nil)
+
+  /// A line, without white space around it.
+  func line(_ question: String, suggesting suggestion: String? = nil) throws(Failure) -> String {
+    try answer { () throws(PromptError) in
+      try prompt.ask(question, suggestion: suggestion)
+    }
+  }
+
+  /// A line that doesn't show.
+  func secret(_ question: String) throws(Failure) -> String {
+    try answer { () throws(PromptError) in try prompt.askSecretly(question) }
+  }
+
+  /// Yes or no.
+  func confirm(_ question: String, suggesting suggestion: Bool) throws(Failure) -> Bool {
+    while true {
+      switch try line(question + "? (y/n)", suggesting: suggestion ? "y" : "n").lowercased() {
+      case "y", "yes": return true
+      case "n", "no": return false
+      default: continue
+      }
+    }
+  }
+
+  private func answer(_ ask: () throws(PromptError) -> String?) throws(Failure) -> String {
+    let line: String?
+    do throws(PromptError) {
+      line = try ask()
+    } catch {
+      throw Failure(error)
+    }
+    guard let line else { throw Self.givenUp }
+    return String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

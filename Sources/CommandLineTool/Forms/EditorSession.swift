@@ -1,0 +1,91 @@
+// Lets somebody edit an order's form in their own editor, again until it is right or they give up.
+// The store isn't locked meanwhile, and what they have typed is never lost.
+
+import CleanStore
+import Terminal
+
+/// Editing one order as a text.
+final class EditorSession: EditOrderFormDisplayLogic {
+  private let router: Router
+  private let change: ChangeRequest
+  private var opened: EditOrder.Opening.ViewModel?
+
+  init(_ router: Router) {
+    self.router = router
+    change = router.changeRequest()
+  }
+
+  func display(_ viewModel: EditOrder.Opening.ViewModel) { opened = viewModel }
+  func display(refusal: RefusalViewModel) { router.screen.display(refusal: refusal) }
+
+  func run() throws(Failure) -> ExitCode {
+    let canBeEdited = try router.changing(isDryRun: true) { (engine) throws(Failure) in
+      try interactor(engine).open(change)
+    }
+    guard canBeEdited == .done, let opened else { return .negative }
+    var text = opened.text
+    while true {
+      text = try edited(text, of: opened.id)
+      let failure: Failure?
+      do throws(Failure) {
+        if try record(text, seen: opened.rev) { return .done }
+        failure = nil
+      } catch {
+        failure = error
+      }
+      // Somebody else was faster, or has the store locked: editing again wouldn't help.
+      let canHelp = failure.map { $0.kind == .badData } ?? true
+      guard canHelp, router.world.prompt.canAsk else {
+        return try end(text, of: opened.id, after: failure)
+      }
+      if let failure { router.screen.display(problem: failure.text) }
+      guard try asking.confirm("Edit again", suggesting: true) else {
+        return try end(text, of: opened.id, after: nil)
+      }
+    }
+  }
+
+  private var asking: Asking { Asking(prompt: router.world.prompt) }
+
+  private func edited(_ text: String, of id: String) throws(Failure) -> String {
+    do throws(EditorError) {
+      return try router.world.editor.edit(text, as: "order-\(id).json")
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Whether the text could be read and was accepted.
+  private func record(_ text: String, seen rev: Int) throws(Failure) -> Bool {
+    // An editor leaves copies behind, which a card's number must not get into.
+    let form = try OrderForm(
+      json: Array(text.utf8), name: "the edited form", takesCardNumber: false)
+    var request = EditOrder.Request(change: change, form: form)
+    request.isWhole = true
+    request.change.expect = change.expect ?? rev
+    let code = try router.changing { (engine) throws(Failure) in
+      try interactor(engine).edit(request)
+    }
+    return code == .done
+  }
+
+  /// Keeps what was typed and says where.
+  private func end(_ text: String, of id: String, after failure: Failure?) throws(Failure)
+    -> ExitCode
+  {
+    let path = try router.world.keep(CardMask.masked(text), "order-\(id)-edited.json")
+    router.screen.display(
+      note: "What you typed is in \(path): `cleanstore edit \(id) --from \(path)` takes it.")
+    if let failure { throw failure }
+    return .negative
+  }
+
+  private func interactor(_ engine: OrderEngine) -> EditOrderInteractor {
+    let screen = router.screen
+    let presenter: any EditOrderPresentationLogic =
+      router.wantsJSON
+      ? EditOrderJSONPresenter(display: screen, form: self)
+      : EditOrderPresenter(display: screen, form: self)
+    return EditOrderInteractor(engine: engine, presenter: presenter)
+  }
+}

@@ -1,0 +1,43 @@
+// Gathers a form from where the command line says: a file, flags on top of it, a card's secrets.
+
+import CleanStore
+import Terminal
+
+/// Reads forms.
+struct FormInput {
+  private let world: World
+  private let invocation: Invocation
+
+  init(_ router: Router) {
+    world = router.world
+    invocation = router.invocation
+  }
+
+  /// The form that the command line stands for.
+  func form() throws(Failure) -> OrderForm {
+    var form = OrderForm()
+    if let file = invocation.text(FormFlags.from) {
+      if file == "-", invocation.text(FormFlags.cardFile) == "-" { throw Self.twoFromOneInput }
+      form = try OrderForm(
+        json: try world.read(file), name: file == "-" ? "standard input" : file)
+    }
+    form = form.overlaid(with: invocation.form)
+    try readCard(into: &form)
+    return form
+  }
+
+  private static let twoFromOneInput = Failure(
+    .usage, code: "exclusive-flags",
+    "Both --from and --card-file can't be read from standard input.",
+    hint: "Give a file for one of them.")
+
+  /// Reads a card's number and security code: a line each.
+  private func readCard(into form: inout OrderForm) throws(Failure) {
+    guard let path = invocation.text(FormFlags.cardFile) else { return }
+    let text = String(decoding: try world.read(path), as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.filter { !$0.isWhitespace } }
+    form[.cardNumber] = .text(lines.first ?? "")
+    form[.cardCVV] = .text(lines.dropFirst().first ?? "")
+  }
+}

@@ -1,0 +1,111 @@
+// Which fields a state has and how to read each without writing the whole state: for conditions
+// that are asked after every entry.
+
+public import JSONLines
+
+/// What kind of value a field has.
+public enum FieldType: Hashable, Sendable {
+  /// A whole number; amounts of money are in minor units.
+  case integer
+  /// Any text.
+  case text
+  /// One of a few words.
+  case word(among: [String])
+  /// A point in time.
+  case time
+  /// Yes or no.
+  case boolean
+}
+
+/// The value of a field.
+public enum FieldValue: Hashable, Sendable {
+  /// The field isn't there.
+  case absent
+  /// A whole number.
+  case integer(Int64)
+  /// A text, or one of a few words.
+  case text(Text)
+  /// A point in time.
+  case time(Timestamp)
+  /// Yes or no.
+  case boolean(Bool)
+}
+
+/// The fields of a domain's state.
+public struct FieldSchema<State>: Sendable {
+  /// A field that a state has once.
+  public struct Field: Sendable {
+    /// Its name: `billing.zip`.
+    public let name: String
+    /// What kind of value it has.
+    public let type: FieldType
+    /// Its value in a state.
+    public let read: @Sendable (borrowing State) -> FieldValue
+
+    /// A field.
+    public init(
+      _ name: String, _ type: FieldType,
+      read: @escaping @Sendable (borrowing State) -> FieldValue
+    ) {
+      self.name = name
+      self.type = type
+      self.read = read
+    }
+  }
+
+  /// A list of elements that each have the same fields: `items`.
+  public struct List: Sendable {
+    /// A field of an element.
+    public struct Field: Sendable {
+      /// Its name within the element: `quantity`.
+      public let name: String
+      /// What kind of value it has.
+      public let type: FieldType
+      /// Its value in the element with an index below the count.
+      public let read: @Sendable (borrowing State, Int) -> FieldValue
+
+      /// A field.
+      public init(
+        _ name: String, _ type: FieldType,
+        read: @escaping @Sendable (borrowing State, Int) -> FieldValue
+      ) {
+        self.name = name
+        self.type = type
+        self.read = read
+      }
+    }
+
+    /// Its name: `items`.
+    public let name: String
+    /// How many elements it has in a state.
+    public let count: @Sendable (borrowing State) -> Int
+    /// The fields of an element.
+    public let fields: [Field]
+
+    /// A list.
+    public init(
+      _ name: String, count: @escaping @Sendable (borrowing State) -> Int, fields: [Field]
+    ) {
+      self.name = name
+      self.count = count
+      self.fields = fields
+    }
+  }
+
+  /// The fields, in the order in which a state is written.
+  public let fields: [Field]
+  /// The lists.
+  public let lists: [List]
+
+  /// A schema.
+  public init(fields: [Field], lists: [List] = []) {
+    self.fields = fields
+    self.lists = lists
+  }
+
+  /// The field with this name. O(n).
+  public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
+
+  /// The list with this name. O(n).
+  public func list(_ name: String) -> List? { lists.first { $0.name == name } }
+}

@@ -1,0 +1,57 @@
+// The library in sixty lines: a till that notes payments and tells what it hears of the log.
+// `swift run OrderSample FOLDER` opens the store in a folder, or makes one.
+
+import CleanStore
+
+/// A view of one's own for a scene that the library brings along.
+final class TillDisplay: PayOrderDisplayLogic {
+  func display(_ viewModel: ChangeViewModel) { print("till: \(viewModel.headline)") }
+  func display(refusal: RefusalViewModel) { print("till: no: \(refusal.message)") }
+}
+
+func purchase() -> OrderFields {
+  var fields = OrderFields()
+  fields[\.customer] = "amy"
+  fields[\.shippingMethod] = "standard"
+  fields[\.paymentKind] = "cash"
+  fields[\.currency] = "USD"
+  fields[\.contact.firstName] = "Amy"
+  fields[\.contact.lastName] = "Apple"
+  fields[\.contact.phone] = "111-111-1111"
+  fields[\.contact.email] = "amy.apple@example.com"
+  fields[\.billing.street1] = "1 Infinite Loop"
+  fields[\.billing.city] = "Cupertino"
+  fields[\.billing.state] = "CA"
+  fields[\.billing.zip] = "95014"
+  fields[\.shipment.street1] = "1 Infinite Loop"
+  fields[\.shipment.city] = "Cupertino"
+  fields[\.shipment.state] = "CA"
+  fields[\.shipment.zip] = "95014"
+  fields.items = [Item(sku: "DECK-52", name: "Flash cards", quantity: 2, unitPrice: 1250)]
+  return fields
+}
+
+let folder = CommandLine.arguments.dropFirst().first ?? "shop"
+let store = try OrderStore(at: folder)
+
+// Whoever is interested hears of every entry once it is on stable storage.
+let listener = Task {
+  for try await entry in store.entries {
+    print("log:  entry \(entry.seq) of \(entry.storage.string(entry.stream))")
+  }
+}
+
+let placed = try store.execute(.create(purchase()), by: "web")
+let id = placed.stream.id ?? ""
+
+// A scene does what the command line does: reads what was typed, decides, puts it into words.
+let scene = PayOrderInteractor(
+  engine: store.engine, presenter: PayOrderPresenter(display: TillDisplay()))
+_ = try scene.pay(PayOrder.Request(change: ChangeRequest(id: id, actor: "till"), amount: "5.00"))
+_ = try scene.pay(PayOrder.Request(change: ChangeRequest(id: id, actor: "till"), amount: "500"))
+
+for (id, order) in try store.orders() {
+  print("shop: order \(id) is \(order.status.rawValue), \(order.balance) cents to pay")
+}
+try store.close()
+_ = try await listener.value

@@ -1,0 +1,49 @@
+// What can still be said of a command and its events once their personal data was erased.
+
+import EventSourcing
+
+extension OrderRulebook {
+  /// What is left of a refusal once nothing is said of contact, addresses and card.
+  public static func withoutPersonal(_ refusal: OrderRefusal, of command: OrderCommand)
+    -> OrderRefusal?
+  {
+    switch (refusal, command) {
+    case (.invalid(let fields), _):
+      let rest = fields.filter { !OrderText.isPersonal(field: $0.field) }
+      return rest.isEmpty ? nil : .invalid(rest)
+    // An address, too, may not be changed any more.
+    case (.alreadyShipped, .update): return nil
+    default: return refusal
+    }
+  }
+
+  /// What is left of an event without contact, addresses and card. A change names the kind of
+  /// payment also where only the card is another one, so that goes too.
+  public static func withoutPersonal(_ event: OrderEvent) -> OrderEvent? {
+    switch event {
+    case .created(let fields, let total):
+      return .created(OrderFields(fields.values.without(.personal)), total: total)
+    case .updated(let fields, let total):
+      let rest = fields.values.without([.personal, TextSet(.paymentKind)])
+      if total == nil && rest == FieldValues() { return nil }
+      return .updated(OrderFields(rest), total: total)
+    default: return event
+    }
+  }
+}
+
+extension FieldValues {
+  fileprivate func without(_ removed: TextSet) -> FieldValues {
+    var rest = self
+    rest.texts.withMutableRanges { ranges in
+      for text in OrderText.all where removed.contains(text) { ranges[text] = .absent }
+    }
+    return rest
+  }
+}
+
+extension OrderText {
+  fileprivate static func isPersonal(field: String) -> Bool {
+    all.contains { TextSet.personal.contains($0) && "\($0.name)" == field }
+  }
+}

@@ -1,0 +1,132 @@
+// Orders field by field: how a state is written, and where conditions find its fields.
+
+import EventSourcing
+import JSONLines
+
+extension OrderRulebook {
+  /// Writes an order as a JSON object; nothing if it was never created.
+  public static func writeState(_ state: Order?, id: String, to writer: inout JSONWriter) -> Bool {
+    state?.writeJSON(to: &writer, id: id)
+    return state != nil
+  }
+
+  /// The fields of an order.
+  public static var schema: FieldSchema<Order?> { OrderSchema.all }
+}
+
+/// The fields of an order, in the order of its JSON.
+private enum OrderSchema {
+  typealias Field = FieldSchema<Order?>.Field
+  typealias Element = FieldSchema<Order?>.List.Field
+
+  static let all = FieldSchema<Order?>(
+    fields: [integer("rev") { Int64($0.rev) }, status, text(.customer)]
+      + contact + addresses + [text(.shippingMethod)] + payment + [text(.currency)] + amounts
+      + rest,
+    lists: [items])
+
+  private static let statuses = Order.Status.allCases.map(\.rawValue)
+  private static let statusTexts = statuses.map { Text($0) }
+
+  private static let status = Field("status", .word(among: statuses)) { order in
+    guard let order = copy order else { return .absent }
+    return .text(statusTexts[order.status.index])
+  }
+
+  private static let contact: [Field] = [.firstName, .lastName, .phone, .email].map { text($0) }
+
+  private static let addresses: [Field] = [
+    .billingStreet1, .billingStreet2, .billingCity, .billingState, .billingZip, .billingCountry,
+    .shipmentStreet1, .shipmentStreet2, .shipmentCity, .shipmentState, .shipmentZip,
+    .shipmentCountry,
+  ].map { text($0) }
+
+  private static let payment: [Field] =
+    [text(.paymentKind, as: "payment.kind")] + [.brand, .last4, .expires].map { text($0) }
+
+  private static let amounts: [Field] = [
+    amount("shippingFee") { $0.values.shippingFee }, amount("tax") { $0.values.tax },
+    amount("discount") { $0.values.discount }, integer("total") { $0.total },
+    integer("paid") { $0.paid }, integer("refunded") { $0.refunded },
+    integer("balance") { $0.balance },
+  ]
+
+  private static let rest: [Field] = [
+    Field("placedAt", .time) { (copy $0).map { .time($0.placedAt) } ?? .absent },
+    Field("updatedAt", .time) { (copy $0).map { .time($0.updatedAt) } ?? .absent },
+    Field("carrier", .text) { (copy $0)?.carrier.map { .text($0) } ?? .absent },
+    Field("tracking", .text) { (copy $0)?.tracking.map { .text($0) } ?? .absent },
+  ]
+
+  private static let items = FieldSchema<Order?>.List(
+    "items", count: { (copy $0)?.contents.values.items?.count ?? 0 },
+    fields: [
+      Element("sku", .text) { order, index in text(of: copy order, index) { $0.sku } },
+      Element("name", .text) { order, index in text(of: copy order, index) { $0.name } },
+      Element("quantity", .integer) { order, index in
+        number(of: copy order, index) { $0.quantity }
+      },
+      Element("unitPrice", .integer) { order, index in
+        number(of: copy order, index) { $0.unitPrice }
+      },
+    ])
+
+  private static func integer(
+    _ name: String, _ read: @escaping @Sendable (borrowing Order.Contents) -> Int64
+  ) -> Field {
+    Field(name, .integer) { order in
+      guard let order = copy order else { return .absent }
+      return .integer(read(order.contents))
+    }
+  }
+
+  private static func amount(
+    _ name: String, _ read: @escaping @Sendable (borrowing Order.Contents) -> Amount
+  ) -> Field {
+    Field(name, .integer) { order in
+      guard let order = copy order, let value = read(order.contents).value else { return .absent }
+      return .integer(value)
+    }
+  }
+
+  private static func text(_ text: OrderText, as name: String? = nil) -> Field {
+    Field(name ?? "\(text.name)", .text) { order in
+      guard let order = copy order else { return .absent }
+      let values = order.contents.values
+      let range = values.texts.withRanges { $0[text] }
+      return range.isPresent ? .text(Text(values.storage, range)) : .absent
+    }
+  }
+
+  private static func text(
+    of order: Order?, _ index: Int, _ read: (RecordedItem) -> TextRange
+  ) -> FieldValue {
+    guard let values = order?.contents.values, let items = values.items else { return .absent }
+    let range = read(items[index])
+    return range.isPresent ? .text(Text(values.storage, range)) : .absent
+  }
+
+  private static func number(
+    of order: Order?, _ index: Int, _ read: (RecordedItem) -> Amount
+  ) -> FieldValue {
+    guard let items = order?.contents.values.items, let value = read(items[index]).value else {
+      return .absent
+    }
+    return .integer(value)
+  }
+}
+
+extension Order.Status {
+  /// Its place among all statuses.
+  fileprivate var index: Int {
+    switch self {
+    case .placed: 0
+    case .paid: 1
+    case .shipped: 2
+    case .delivered: 3
+    case .returned: 4
+    case .cancelled: 5
+    case .deleted: 6
+    }
+  }
+}

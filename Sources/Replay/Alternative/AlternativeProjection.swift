@@ -1,0 +1,149 @@
+// A history as it would have gone on if something had been asked otherwise. Streams don't look at one
+// another, so only those that are touched are decided again; all others stay as they are recorded.
+
+public import EventSourcing
+public import JSONLines
+
+/// What is asked otherwise at one entry.
+public struct Alteration<D: ExaminedDecider>: Sendable {
+  /// What is asked before the entry, in order.
+  public var insertions: [RecordedCommand<D>] = []
+  /// What is asked instead of its command.
+  public var replacement: RecordedCommand<D>?
+  /// Whether its command isn't asked at all.
+  public var isSkipped = false
+  /// The time at which it is asked instead.
+  public var time: Timestamp?
+
+  /// Nothing is asked otherwise.
+  public init() {}
+
+  /// Whether the entry itself isn't what it was.
+  var concernsEntry: Bool { replacement != nil || isSkipped || time != nil }
+}
+
+/// A command of a stream that is touched, with what came of it and what would.
+public struct AlternativeStep<D: ExaminedDecider> {
+  /// The command.
+  public let command: RecordedCommand<D>
+  /// What came of it; nil if it wasn't asked.
+  public let recorded: Verdict<D>?
+  /// What would come of it; nil if it isn't asked.
+  public let alternative: Verdict<D>?
+  /// The stream's revision then.
+  public let rev: Int
+}
+
+/// Folds a history as it is recorded, and beside it the streams that go another way.
+public struct AlternativeProjection<D: ExaminedDecider>: Projection {
+  /// The states as they are recorded.
+  public private(set) var recorded: StateProjection<D>
+  /// The streams that are touched, as they would be.
+  public private(set) var alternative = Rerun<D>()
+  /// What was decided again at the entry that was applied last; empty if it stays as it is.
+  public private(set) var steps: [AlternativeStep<D>] = []
+  /// Whether the entry that was applied last was decided again.
+  public private(set) var isTouched = false
+  /// The version of the rules that decided the recorded entries, where it is known.
+  public var engine: String?
+  private let alterations: [Int: Alteration<D>]
+  private var touched: Set<Int> = []
+  private var erased: Set<Int> = []
+
+  /// A history that will go on otherwise.
+  ///
+  /// - Parameters:
+  ///   - alterations: What is asked otherwise, by the numbers of entries.
+  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  public init(_ alterations: [Int: Alteration<D>], checksRevisions: Bool) {
+    self.alterations = alterations
+    recorded = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
+  }
+
+  /// Reads the command.
+  public mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try recorded.command(&reader, of: entry)
+  }
+  /// Reads the events.
+  public mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try recorded.events(&reader, of: entry)
+  }
+  /// Reads the refusal.
+  public mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try recorded.rejected(&reader, of: entry)
+  }
+  /// Reads the personal block.
+  public mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try recorded.personal(&reader, of: entry)
+  }
+  /// Brings old lines of the domain into today's form.
+  public var upcasters: [Upcaster] { D.upcasters }
+
+  /// Executes what is asked before an entry, be that of this domain or another one.
+  public mutating func insert(before seq: Int) {
+    steps = []
+    isTouched = false
+    for command in alterations[seq]?.insertions ?? [] { insert(command) }
+  }
+
+  /// Takes in the entry as it is recorded, and decides it again if its stream is touched.
+  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+    guard recorded.body.isMine else { return }
+    let index = recorded.number(of: entry.storage.slice(entry.stream))
+    if entry.isErased { erased.insert(index) }
+    let alteration = alterations[entry.seq]
+    if touched.contains(index) || alteration?.concernsEntry == true,
+      let command = RecordedCommand(entry, recorded.body, engine: engine)
+    {
+      isTouched = true
+      touch(command.stream)
+      execute(command, alteration)
+    }
+    try recorded.apply(entry)
+  }
+
+  private mutating func execute(_ command: RecordedCommand<D>, _ alteration: Alteration<D>?) {
+    var asked = alteration?.replacement ?? command
+    if let time = alteration?.time { asked.at = time }
+    if alteration?.isSkipped == true || asked.stream != command.stream {
+      steps.append(
+        AlternativeStep(command: command, recorded: command.recorded, alternative: nil, rev: 0))
+      if alteration?.isSkipped != true { insert(asked) }
+      return
+    }
+    step(asked, recorded: command.recorded)
+  }
+
+  private mutating func insert(_ command: RecordedCommand<D>) {
+    touch(command.stream)
+    step(command, recorded: nil)
+  }
+
+  private mutating func step(_ command: RecordedCommand<D>, recorded: Verdict<D>?) {
+    let verdict = alternative.execute(command)
+    steps.append(
+      AlternativeStep(
+        command: command, recorded: recorded, alternative: verdict,
+        rev: alternative.revision(of: command.stream)))
+  }
+
+  private mutating func touch(_ stream: Text) {
+    let index = recorded.number(of: stream.bytes)
+    guard touched.insert(index).inserted else { return }
+    alternative.begin(
+      stream, at: recorded.states[index], rev: recorded.revisions[index],
+      lostPersonalData: erased.contains(index))
+  }
+
+  /// The streams that are touched, as they are recorded and as they would be.
+  public var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
+    touched.map { index in
+      let name = recorded.streams.name(index)
+      let id = StreamName(Text(name))?.id ?? ""
+      return (
+        name, D.fields(of: recorded.states[index], id: id),
+        D.fields(of: alternative.state(of: Text(name)), id: id)
+      )
+    }.sorted { $0.name < $1.name }
+  }
+}

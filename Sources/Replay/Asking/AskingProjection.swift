@@ -1,0 +1,131 @@
+// Folds one domain and asks conditions of the stream that an entry belongs to, after each entry. A
+// stream that an entry doesn't belong to can't change, so no other one is asked.
+
+public import EventSourcing
+public import JSONLines
+
+/// The states of one domain, with answers to questions about the stream of the last entry.
+@frozen public struct AskingProjection<D: ExaminedDecider>: Projection {
+  /// The states.
+  public var states: StateProjection<D>
+  @usableFromInline var current: Int?
+  @usableFromInline var questions: [Inputs<D.State>]
+  @usableFromInline let hasInputs: Bool
+  @usableFromInline let only: Text?
+
+  /// A projection without streams.
+  ///
+  /// - Parameters:
+  ///   - formulas: What will be asked. Conditions that need nothing but the state can be left out.
+  ///   - only: The one stream that is asked; all of the domain's if nil.
+  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  public init(
+    _ formulas: [Formula<D.State>], only: StreamName? = nil, checksRevisions: Bool
+  ) {
+    states = StateProjection(checksRevisions: checksRevisions)
+    questions = formulas.map { Inputs($0.inputs) }
+    hasInputs = formulas.contains { $0.isMomentary }
+    self.only = only?.text
+  }
+
+  /// The number of the last entry's stream, if it is one of those that are asked.
+  @inlinable public var stream: Int? { current }
+
+  /// Reads the command.
+  @inlinable public mutating func command(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try states.command(&reader, of: entry) }
+  /// Reads the events.
+  @inlinable public mutating func events(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try states.events(&reader, of: entry) }
+  /// Reads the refusal.
+  @inlinable public mutating func rejected(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try states.rejected(&reader, of: entry) }
+  /// Reads the personal block.
+  @inlinable public mutating func personal(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try states.personal(&reader, of: entry) }
+  /// Brings old lines of the domain into today's form.
+  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+
+  /// Evolves the entry's stream, and remembers what was before if anybody asks for that.
+  @inlinable public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+    current = nil
+    guard states.body.isMine else { return }
+    let name = entry.storage.slice(entry.stream)
+    let index = states.number(of: name)
+    if let only, !name.hasSameBytes(as: only.bytes) { return try states.apply(entry, to: index) }
+    if hasInputs { remember(entry, index) }
+    try states.apply(entry, to: index)
+    current = index
+  }
+
+  @usableFromInline @inline(never) mutating func remember(_ entry: Entry, _ index: Int) {
+    for question in questions.indices {
+      questions[question].take(states.states[index], entry, states.body)
+    }
+  }
+
+  /// Whether a condition holds for the stream of the last entry; false without one.
+  ///
+  /// - Parameter number: The place of its formula among those that this was made with.
+  @inlinable public func holds(_ condition: Condition<D.State>, _ number: Int) -> Bool {
+    guard let current else { return false }
+    return condition.test(states.states[current], questions[number].values, 0) ?? false
+  }
+
+  /// The value of a formula for the stream of the last entry; absent without one.
+  ///
+  /// - Parameter number: Its place among those that this was made with.
+  public func value(of formula: Formula<D.State>, _ number: Int) -> FieldValue {
+    guard let current else { return .absent }
+    return formula.code.value(states.states[current], questions[number].values)
+  }
+
+  /// The values of a formula's parts, in their order.
+  ///
+  /// - Parameter number: Its place among those that this was made with.
+  public func parts(of formula: Formula<D.State>, _ number: Int) -> [FieldValue] {
+    guard let current else { return [] }
+    return formula.partCodes.map { $0.value(states.states[current], questions[number].values) }
+  }
+}
+
+/// What a formula needs besides the state after an entry.
+@usableFromInline struct Inputs<State>: Sendable {
+  private let inputs: [Input<State>]
+  @usableFromInline private(set) var values: [FieldValue]
+
+  init(_ inputs: [Input<State>]) {
+    self.inputs = inputs
+    values = Array(repeating: .absent, count: inputs.count)
+  }
+
+  /// Works them out, the stream being as it was before the entry.
+  mutating func take<D: ExaminedDecider>(
+    _ before: borrowing State, _ entry: Entry, _ body: DomainBody<D>
+  ) {
+    for (index, input) in inputs.enumerated() {
+      values[index] =
+        switch input {
+        case .entry(let field): field.value(of: entry, body)
+        case .before(let code): code.value(before, [])
+        }
+    }
+  }
+}
+
+extension EntryField {
+  fileprivate func value<D: ExaminedDecider>(of entry: Entry, _ body: DomainBody<D>) -> FieldValue {
+    switch self {
+    case .seq: .integer(Int64(entry.seq))
+    case .at: .time(entry.at)
+    // Copies, so that nobody who keeps a value holds on to a chunk of the log.
+    case .actor: .text(Text(entry.storage.string(entry.actor)))
+    case .commandType: .text(Text(entry.storage.string(body.head.type)))
+    case .rejectedCode: body.refusal.map { .text(Text($0.code)) } ?? .absent
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// How what the rules say of a command differs from what is recorded. Fast where nothing differs:
+// values are compared, and become JSON only to name the field.
+
+import EventSourcing
+public import JSONLines
+
+/// The first thing in which a replayed command differs from the recorded one.
+public struct Difference: Equatable, Sendable {
+  /// The ways to differ; the raw values are stable.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// What was accepted is refused.
+    case acceptedNowRejected = "accepted-now-rejected"
+    /// What was refused is accepted.
+    case rejectedNowAccepted = "rejected-now-accepted"
+    /// It is refused for another reason.
+    case rejectionDiffers = "rejection-differs"
+    /// A recorded event doesn't happen any more.
+    case eventMissing = "event-missing"
+    /// An event happens that wasn't recorded.
+    case eventExtra = "event-extra"
+    /// Another event happens.
+    case eventTypeDiffers = "event-type-differs"
+    /// The event has another value in a field.
+    case fieldDiffers = "field-differs"
+    /// The entry can't be read.
+    case unreadable
+  }
+
+  /// In which way it differs.
+  public let kind: Kind
+  /// The type of the recorded event that differs or is missing, or of the one that is new.
+  public var event: String?
+  /// The field that differs: `total`; `personal` for all that is personal.
+  public var field: String?
+  /// What is recorded: a field's value, an event, a list of the types of events, or a refusal. Nil if
+  /// it isn't there, or personal.
+  public var recorded: JSONValue?
+  /// What it is now.
+  public var replayed: JSONValue?
+
+  /// A difference of this kind.
+  public init(
+    _ kind: Kind, event: String? = nil, field: String? = nil, recorded: JSONValue? = nil,
+    replayed: JSONValue? = nil
+  ) {
+    self.kind = kind
+    self.event = event
+    self.field = field
+    self.recorded = recorded
+    self.replayed = replayed
+  }
+}
+
+/// Fields whose differences don't count.
+public struct IgnoredFields: Equatable, Sendable {
+  private let paths: [String]
+
+  /// Ignores these fields and everything in them: `items` is `items[0].sku`, too.
+  public init(_ paths: [String] = []) { self.paths = paths }
+
+  func contain(_ path: String) -> Bool {
+    paths.contains { ignored in
+      guard path.hasPrefix(ignored) else { return false }
+      let rest = path.utf8.dropFirst(ignored.utf8.count).first
+      return rest == nil || rest == UInt8(ascii: ".") || rest == UInt8(ascii: "[")
+    }
+  }
+}
+
+extension Verdict {
+  /// How another verdict on the same command differs from this one, which is the recorded one.
+  ///
+  /// - Returns: nil if it doesn't, but for ignored fields. O(1) besides comparing the events if they
+  ///   are the same.
+  public func difference(to replayed: Verdict, ignoring ignored: IgnoredFields = IgnoredFields())
+    -> Difference?
+  {
+    switch (self, replayed) {
+    case (.accepted(let recorded), .accepted(let events)):
+      return recorded == events ? nil : D.difference(recorded, events, ignored)
+    case (.accepted(let recorded), .unchanged): return D.difference(recorded, [], ignored)
+    case (.accepted, .refused), (.accepted, .conflict):
+      return Difference(.acceptedNowRejected, recorded: summary, replayed: replayed.summary)
+    case (.refused(let refusal), .refused(let other)):
+      return refusal == other ? nil : D.difference(refusal, other)
+    case (.refused, .accepted), (.refused, .unchanged):
+      return Difference(.rejectedNowAccepted, recorded: summary, replayed: replayed.summary)
+    default:
+      return self == replayed
+        ? nil : Difference(.rejectionDiffers, recorded: summary, replayed: replayed.summary)
+    }
+  }
+
+  /// The types of its events, or its refusal.
+  private var summary: JSONValue {
+    switch self {
+    case .accepted(let events): .array(events.map { .string("\(D.type(of: $0))") })
+    case .refused(let refusal): refusal.json
+    case .unchanged: .array([])
+    case .conflict: .object([.init("code", .string("revision-conflict"))])
+    }
+  }
+}
+
+extension ExaminedDecider {
+  fileprivate static func difference(
+    _ recorded: [Event], _ replayed: [Event], _ ignored: IgnoredFields
+  ) -> Difference? {
+    for (old, new) in zip(recorded, replayed) where old != new {
+      let (type, other) = ("\(type(of: old))", "\(type(of: new))")
+      guard type == other else {
+        if recorded.count > replayed.count { return missing(old) }
+        if recorded.count < replayed.count { return extra(new) }
+        return Difference(
+          .eventTypeDiffers, event: type, recorded: .string(type), replayed: .string(other))
+      }
+      if let difference = difference(old, new, type, ignored) { return difference }
+    }
+    if recorded.count > replayed.count { return missing(recorded[replayed.count]) }
+    if recorded.count < replayed.count { return extra(replayed[recorded.count]) }
+    return nil
+  }
+
+  private static func missing(_ event: Event) -> Difference {
+    Difference(.eventMissing, event: "\(type(of: event))", recorded: tree(of: event))
+  }
+
+  private static func extra(_ event: Event) -> Difference {
+    Difference(.eventExtra, event: "\(type(of: event))", replayed: tree(of: event))
+  }
+
+  private static func difference(
+    _ recorded: Event, _ replayed: Event, _ type: String, _ ignored: IgnoredFields
+  ) -> Difference? {
+    let fields = FieldTree(tree(of: recorded)).differences(to: FieldTree(tree(of: replayed)))
+    if let first = fields.first(where: { !ignored.contain($0.path) }) {
+      return Difference(
+        .fieldDiffers, event: type, field: first.path, recorded: first.old, replayed: first.new)
+    }
+    // What is not among the written fields stands in the personal block, and isn't quoted.
+    guard fields.isEmpty, !ignored.contain("personal") else { return nil }
+    return Difference(.fieldDiffers, event: type, field: "personal")
+  }
+
+  fileprivate static func difference(_ recorded: Refusal, _ replayed: Refusal) -> Difference {
+    let (old, new) = (recorded.json, replayed.json)
+    let first = FieldTree(old).differences(to: FieldTree(new)).first
+    return Difference(.rejectionDiffers, field: first?.path, recorded: old, replayed: new)
+  }
+}
+
+extension RecordedRefusal {
+  /// As it stands in the log.
+  var json: JSONValue {
+    .written { (writer: inout JSONWriter) in writer.refusal(code: code, fields: fields) }
+  }
+}

@@ -1,0 +1,102 @@
+// Puts every recorded command to today's rules while a history is folded, each on the state that the
+// recorded events lead to. It has nothing to write with, so a replay can't change what it reads.
+
+public import EventSourcing
+public import JSONLines
+
+/// Replays the commands of one domain.
+@frozen public struct ReplayProjection<D: ExaminedDecider>: Projection {
+  /// The states as the recorded events have them.
+  public var states: StateProjection<D>
+  /// How many commands were compared.
+  public var compared = 0
+  /// The divergence at the entry that was applied last, if there is one.
+  public var divergence: Divergence?
+  /// Whether there is nothing more to compare: a divergence was found, and one is enough.
+  public var isDone = false
+  @usableFromInline let options: ReplayOptions
+  @usableFromInline let wanted: [Text]?
+  @usableFromInline var erased: Set<Int> = []
+  /// The version of the rules that decided the recorded entries, where it is known. Entries of other
+  /// domains name it, too, so whoever reads those passes it on.
+  public var engine: String?
+
+  /// A replay of a domain that has read nothing yet.
+  ///
+  /// - Parameter checksRevisions: Whether revisions must be without gaps, as in a store.
+  public init(_ options: ReplayOptions = ReplayOptions(), checksRevisions: Bool) {
+    states = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
+    self.options = options
+    wanted = options.streams.map { $0.map { Text($0) } }
+  }
+
+  /// Reads the command.
+  @inlinable public mutating func command(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try states.command(&reader, of: entry) }
+  /// Reads the events.
+  @inlinable public mutating func events(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try states.events(&reader, of: entry) }
+  /// Reads the refusal.
+  @inlinable public mutating func rejected(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try states.rejected(&reader, of: entry) }
+  /// Reads the personal block.
+  @inlinable public mutating func personal(_ reader: inout JSONReader, of entry: Entry)
+    throws(JSONError)
+  { try states.personal(&reader, of: entry) }
+  /// Brings old lines of the domain into today's form.
+  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+
+  /// Decides the entry's command once more, compares, and lets the recorded events take effect.
+  @inlinable public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+    if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
+    if divergence != nil { divergence = nil }
+    guard states.body.isMine, isWanted(entry) else { return }
+    let index = states.number(of: entry.storage.slice(entry.stream))
+    if entry.isErased { erased.insert(index) }
+    if entry.seq > options.from && !isDone { compare(entry, index) }
+    try states.apply(entry, to: index)
+  }
+
+  @inlinable func isWanted(_ entry: Entry) -> Bool {
+    guard let wanted else { return true }
+    let name = entry.storage.slice(entry.stream)
+    return wanted.contains { $0.bytes.elementsEqual(name) }
+  }
+
+  @inlinable mutating func compare(_ entry: Entry, _ index: Int) {
+    guard let command = states.body.command else { return }
+    compared &+= 1
+    let context = EntryContext(
+      storage: entry.storage, stream: entry.stream, actor: entry.actor,
+      commandID: states.body.head.id, reason: states.body.head.reason,
+      rev: entry.isAccepted ? entry.rev : entry.rev &+ 1, at: entry.at)
+    do throws(D.Refusal) {
+      let events = try D.decide(command, on: states.states[index], in: context)
+      if states.body.refusal == nil && events == states.body.events { return }
+      note(events.isEmpty ? .unchanged : .accepted(events), at: entry, of: command, index)
+    } catch {
+      if let refusal = states.body.refusal, refusal == error { return }
+      note(.refused(error), at: entry, of: command, index)
+    }
+  }
+
+  /// Looks closely at a verdict that isn't the recorded one.
+  @usableFromInline @inline(never) mutating func note(
+    _ replayed: Verdict<D>, at entry: Entry, of command: D.Command, _ index: Int
+  ) {
+    let recorded: Verdict<D> =
+      states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
+    if erased.contains(index), replayed.isBarErasure(recorded, of: command) { return }
+    guard let difference = recorded.difference(to: replayed, ignoring: options.ignored) else {
+      return
+    }
+    isDone = !options.keepsGoing
+    divergence = Divergence(
+      seq: entry.seq, at: entry.at, stream: entry.storage.string(entry.stream),
+      command: "\(D.type(of: command))", difference: difference, recordedEngine: engine,
+      replayedEngine: D.version, compared: compared)
+  }
+}

@@ -1,0 +1,119 @@
+// What a condition is compiled to: closures over the state, which know where each field is. Nothing
+// is looked up by name once a condition is compiled.
+
+import EventSourcing
+import JSONLines
+
+/// Works out a value, or nil where it is absent: of the state, the formula's inputs, and, within
+/// `sum`, the number of the element.
+typealias Reading<State, Value> =
+  @Sendable (borrowing State, borrowing [FieldValue], Int) -> Value?
+
+/// A compiled part of a condition, by the kind of its value.
+enum Code<State>: Sendable {
+  case integer(Reading<State, Int64>)
+  /// A text. If it can only be one of a few words, these; if it is written in the condition, it.
+  case text(Reading<State, Text>, words: [String]?, literal: String?)
+  /// A moment; a day has a first and a last one.
+  case time(first: Reading<State, Timestamp>, last: Reading<State, Timestamp>)
+  case boolean(Reading<State, Bool>)
+
+  /// What people call the kind.
+  var kind: String {
+    switch self {
+    case .integer: "a number"
+    case .text: "a text"
+    case .time: "a time"
+    case .boolean: "a condition"
+    }
+  }
+
+  /// The kind of the value.
+  var type: FieldType {
+    switch self {
+    case .integer: .integer
+    case .text(_, let words?, _): .word(among: words)
+    case .text: .text
+    case .time: .time
+    case .boolean: .boolean
+    }
+  }
+
+  /// The code of a field of a kind.
+  init(
+    _ type: FieldType,
+    _ read: @escaping @Sendable (borrowing State, borrowing [FieldValue], Int) -> FieldValue
+  ) {
+    switch type {
+    case .integer:
+      self = .integer { state, inputs, index in
+        if case .integer(let value) = read(state, inputs, index) { value } else { nil }
+      }
+    case .text, .word:
+      let words: [String]? = if case .word(let words) = type { words } else { nil }
+      self = .text(
+        { state, inputs, index in
+          if case .text(let value) = read(state, inputs, index) { value } else { nil }
+        }, words: words, literal: nil)
+    case .time:
+      let reading: Reading<State, Timestamp> = { state, inputs, index in
+        if case .time(let value) = read(state, inputs, index) { value } else { nil }
+      }
+      self = .time(first: reading, last: reading)
+    case .boolean:
+      self = .boolean { state, inputs, index in
+        if case .boolean(let value) = read(state, inputs, index) { value } else { nil }
+      }
+    }
+  }
+
+  /// The value; of a day, its first moment.
+  func value(_ state: borrowing State, _ inputs: borrowing [FieldValue]) -> FieldValue {
+    switch self {
+    case .integer(let read): read(state, inputs, 0).map { .integer($0) } ?? .absent
+    case .text(let read, _, _): read(state, inputs, 0).map { .text($0) } ?? .absent
+    case .time(let first, _): first(state, inputs, 0).map { .time($0) } ?? .absent
+    case .boolean(let read): read(state, inputs, 0).map { .boolean($0) } ?? .absent
+    }
+  }
+
+  /// Whether there is a value.
+  var isThere: Reading<State, Bool> {
+    switch self {
+    case .integer(let read): { state, inputs, index in read(state, inputs, index) != nil }
+    case .text(let read, _, _): { state, inputs, index in read(state, inputs, index) != nil }
+    case .time(let read, _): { state, inputs, index in read(state, inputs, index) != nil }
+    case .boolean(let read): { state, inputs, index in read(state, inputs, index) != nil }
+    }
+  }
+}
+
+/// What is known of an entry besides the states: the fields that every domain's entries have.
+public enum EntryField: String, CaseIterable, Sendable {
+  /// The entry's number.
+  case seq
+  /// When it was made.
+  case at
+  /// Who asked.
+  case actor
+  /// What was asked: `pay-order`.
+  case commandType = "command.type"
+  /// Why it was refused; absent if it was accepted.
+  case rejectedCode = "rejected.code"
+
+  var type: FieldType {
+    switch self {
+    case .seq: .integer
+    case .at: .time
+    case .actor, .commandType, .rejectedCode: .text
+    }
+  }
+}
+
+/// What a formula needs besides the state after an entry: worked out once for each entry.
+enum Input<State>: Sendable {
+  /// A field of the entry.
+  case entry(EntryField)
+  /// A value of the state before the entry.
+  case before(Code<State>)
+}

@@ -1,0 +1,171 @@
+// What names and functions mean in a condition.
+
+import EventSourcing
+import JSONLines
+import Spelling
+
+extension ConditionCompiler {
+  mutating func field(_ path: FieldPath, at range: Range<Int>) throws(ConditionError)
+    -> Code<State>
+  {
+    let name = path.description
+    if let element = path.element {
+      let code = try self.element(path.name, element.index, element.field, at: range)
+      note(name, code)
+      return code
+    }
+    if case .element(let list) = scope, let field = list.fields.first(where: { $0.name == name }) {
+      let read = field.read
+      return Code(field.type) { state, _, index in read(state, index) }
+    }
+    if let entryField = EntryField(rawValue: name) {
+      return try self.entryField(entryField, at: range)
+    }
+    guard let field = schema.field(name) else { throw unknown(name, at: range) }
+    let read = field.read
+    let code = Code<State>(field.type) { state, _, _ in read(state) }
+    note(name, code)
+    return code
+  }
+
+  private mutating func entryField(_ field: EntryField, at range: Range<Int>)
+    throws(ConditionError) -> Code<State>
+  {
+    if case .before = scope {
+      throw blame.error(
+        .wrongType, "'\(field.rawValue)' belongs to the entry: there is no old one.", at: range)
+    }
+    let slot = input(.entry(field))
+    let code = Code<State>(field.type) { _, inputs, _ in inputs[slot] }
+    note(field.rawValue, code)
+    return code
+  }
+
+  private func element(_ name: String, _ index: Int, _ field: String, at range: Range<Int>)
+    throws(ConditionError) -> Code<State>
+  {
+    guard let list = schema.list(name) else {
+      throw blame.error(
+        .unknownField, "There is no list '\(name)'.",
+        hint: suggestion(for: name, among: schema.lists.map(\.name)), at: range)
+    }
+    guard let found = list.fields.first(where: { $0.name == field }) else {
+      let names = list.fields.map { "\(name)[\(index)].\($0.name)" }
+      throw blame.error(
+        .unknownField, "There is no field '\(name)[\(index)]\(field.isEmpty ? "" : "." + field)'.",
+        hint: suggestion(for: "\(name)[\(index)].\(field)", among: names), at: range)
+    }
+    let (read, count) = (found.read, list.count)
+    return Code(found.type) { state, _, _ in index < count(state) ? read(state, index) : .absent }
+  }
+
+  private func unknown(_ name: String, at range: Range<Int>) -> ConditionError {
+    if let list = schema.list(name), let field = list.fields.first {
+      return blame.error(
+        .wrongType, "'\(name)' is a list.",
+        hint: "Ask for len(\(name)), sum(\(name), …) or \(name)[0].\(field.name).", at: range)
+    }
+    return blame.error(
+      .unknownField, "There is no field '\(name)'.", hint: hint(for: name), at: range)
+  }
+
+  private func hint(for name: String) -> String? {
+    for field in schema.fields {
+      if case .word(let words) = field.type, words.contains(name) {
+        return "Texts stand in quotes: \"\(name)\"."
+      }
+    }
+    var names = schema.fields.map(\.name)
+    switch scope {
+    case .entry: names += EntryField.allCases.map(\.rawValue)
+    case .element(let list): names = list.fields.map(\.name) + names
+    case .before: break
+    }
+    for list in schema.lists where name.hasPrefix(list.name + ".") {
+      return "'\(list.name)' is a list: ask for \(list.name)[0]\(name.dropFirst(list.name.count))."
+    }
+    return suggestion(for: name, among: names)
+  }
+
+  func suggestion(for word: String, among words: [String], quoted: Bool = false) -> String? {
+    let meant = suggestions(for: word, among: words)
+    return didYouMean(quoted ? meant.map { "\"\($0)\"" } : meant)
+  }
+}
+
+extension ConditionCompiler {
+  mutating func call(
+    _ function: Expression.Function, of values: [Expression], _ place: Expression
+  ) throws(ConditionError) -> Code<State> {
+    switch function {
+    case .count, .sum:
+      let list = try list(values[0], for: function)
+      let code = function == .count ? count(of: list) : try sum(over: list, of: values[1])
+      note(text(of: place), code)
+      return code
+    case .exists: return .boolean(try code(of: values[0]).isThere)
+    case .old: return try old(values[0], note: text(of: place))
+    case .changed:
+      let new = try code(of: values[0])
+      let old = try old(values[0], note: "old(\(text(of: values[0])))")
+      return .boolean { state, inputs, _ in new.value(state, inputs) != old.value(state, inputs) }
+    }
+  }
+
+  private func list(_ expression: Expression, for function: Expression.Function)
+    throws(ConditionError) -> FieldSchema<State>.List
+  {
+    if case .field(let path) = expression.kind, let list = schema.list(path.description) {
+      return list
+    }
+    throw blame.error(
+      .wrongType, "'\(function.rawValue)' takes a list.",
+      hint: "There are the lists \(schema.lists.map(\.name).joined(separator: ", ")).",
+      at: expression.range)
+  }
+
+  private func count(of list: FieldSchema<State>.List) -> Code<State> {
+    let count = list.count
+    return .integer { state, _, _ in Int64(count(state)) }
+  }
+
+  /// The sum of a value over all elements; absent if any of them is.
+  private mutating func sum(over list: FieldSchema<State>.List, of value: Expression)
+    throws(ConditionError) -> Code<State>
+  {
+    let outer = scope
+    if case .element = outer {
+      throw blame.error(.wrongType, "There is no 'sum' within a 'sum'.", at: value.range)
+    }
+    scope = .element(list)
+    defer { scope = outer }
+    let read = try number(value, for: "sum")
+    let count = list.count
+    return .integer { state, inputs, _ in
+      var sum: Int64? = 0
+      for index in 0..<count(state) {
+        guard let value = read(state, inputs, index), let before = sum else { return nil }
+        sum = checked(before.addingReportingOverflow(value))
+      }
+      return sum
+    }
+  }
+
+  /// A value as it was before the entry.
+  private mutating func old(_ value: Expression, note name: String) throws(ConditionError)
+    -> Code<State>
+  {
+    guard case .entry = scope else {
+      throw blame.error(
+        .wrongType, "'old' and 'changed' can't stand within 'old', 'changed' or 'sum'.",
+        at: value.range)
+    }
+    scope = .before
+    let code = try code(of: value)
+    scope = .entry
+    let slot = input(.before(code))
+    let old = Code<State>(code.type) { _, inputs, _ in inputs[slot] }
+    note(name, old)
+    return old
+  }
+}

@@ -1,0 +1,140 @@
+// Finds out what the names in a condition mean and whether the kinds of values fit, and makes code
+// of it.
+
+import EventSourcing
+import JSONLines
+
+/// Compiles the tree of a condition.
+struct ConditionCompiler<State> {
+  typealias Schema = FieldSchema<State>
+
+  /// Where names are looked for.
+  enum Scope {
+    /// In the state and in the entry.
+    case entry
+    /// In the state before the entry.
+    case before
+    /// In the elements of a list, then in the state.
+    case element(Schema.List)
+  }
+
+  let schema: Schema
+  let blame: ConditionBlame
+  var scope = Scope.entry
+  /// What the code needs besides the state.
+  private(set) var inputs: [Input<State>] = []
+  /// The fields and calls of which the condition is made, each once.
+  private(set) var parts: [(name: String, code: Code<State>)] = []
+
+  init(_ schema: Schema, _ text: String) {
+    self.schema = schema
+    blame = ConditionBlame(text: text)
+  }
+
+  mutating func code(of expression: Expression) throws(ConditionError) -> Code<State> {
+    switch expression.kind {
+    case .integer(let value): return .integer { _, _, _ in value }
+    case .text(let value):
+      let text = Text(value)
+      return .text({ _, _, _ in text }, words: nil, literal: value)
+    case .time(let span):
+      return .time(first: { _, _, _ in span.lowerBound }, last: { _, _, _ in span.upperBound })
+    case .boolean(let value): return .boolean { _, _, _ in value }
+    case .field(let path): return try field(path, at: expression.range)
+    case .call(let function, let values): return try call(function, of: values, expression)
+    case .not(let operand):
+      let holds = try condition(operand)
+      return .boolean { state, inputs, index in holds(state, inputs, index) != true }
+    case .negative(let operand):
+      let value = try number(operand, for: "-")
+      return .integer { state, inputs, index in
+        value(state, inputs, index).flatMap {
+          checked((0 as Int64).subtractingReportingOverflow($0))
+        }
+      }
+    case .both(let operation, let left, let right):
+      return try code(of: operation, left, right)
+    case .combined(let all, let operands): return try combination(all: all, operands)
+    case .oneOf(let value, let list): return try membership(of: value, in: list)
+    }
+  }
+
+  /// Something that holds or doesn't.
+  mutating func condition(_ expression: Expression) throws(ConditionError)
+    -> Reading<State, Bool>
+  {
+    let code = try code(of: expression)
+    guard case .boolean(let reading) = code else {
+      throw wrongType("A condition must stand here, not \(code.kind).", expression)
+    }
+    return reading
+  }
+
+  mutating func number(_ expression: Expression, for operation: String) throws(ConditionError)
+    -> Reading<State, Int64>
+  {
+    let code = try code(of: expression)
+    guard case .integer(let reading) = code else {
+      throw wrongType("'\(operation)' takes numbers, not \(code.kind).", expression)
+    }
+    return reading
+  }
+
+  func wrongType(_ message: String, hint: String? = nil, _ expression: Expression)
+    -> ConditionError
+  {
+    blame.error(.wrongType, message, hint: hint, at: expression.range)
+  }
+
+  /// The number of an input; each is worked out once.
+  mutating func input(_ input: Input<State>) -> Int {
+    if case .entry(let field) = input {
+      let known = inputs.firstIndex { if case .entry(field) = $0 { true } else { false } }
+      if let known { return known }
+    }
+    inputs.append(input)
+    return inputs.count - 1
+  }
+
+  /// Notes a part of the condition, so that its value can be shown.
+  mutating func note(_ name: String, _ code: Code<State>) {
+    if case .entry = scope, !parts.contains(where: { $0.name == name }) {
+      parts.append((name, code))
+    }
+  }
+
+  /// How a part is written.
+  func text(of expression: Expression) -> String {
+    let utf8 = blame.text.utf8.dropFirst(expression.range.lowerBound)
+    return String(decoding: utf8.prefix(expression.range.count), as: UTF8.self)
+  }
+
+  private mutating func combination(all: Bool, _ operands: [Expression]) throws(ConditionError)
+    -> Code<State>
+  {
+    var readings: [Reading<State, Bool>] = []
+    for operand in operands { readings.append(try condition(operand)) }
+    if readings.count == 2 {
+      let (first, second) = (readings[0], readings[1])
+      return all
+        ? .boolean { state, inputs, index in
+          first(state, inputs, index) == true && second(state, inputs, index) == true
+        }
+        : .boolean { state, inputs, index in
+          first(state, inputs, index) == true || second(state, inputs, index) == true
+        }
+    }
+    let conditions = readings
+    return .boolean { state, inputs, index in
+      for condition in conditions where (condition(state, inputs, index) == true) != all {
+        return !all
+      }
+      return all
+    }
+  }
+}
+
+/// A result, unless it is more than 64 bits hold.
+func checked(_ result: (partialValue: Int64, overflow: Bool)) -> Int64? {
+  result.overflow ? nil : result.partialValue
+}

@@ -1,0 +1,62 @@
+// What can be wrong with a condition, with the place in its text. How that is shown (a caret under
+// the text) is the presenters' and views' business.
+
+/// Why a text is no condition.
+public struct ConditionError: Error, Hashable, Sendable {
+  /// The kinds of mistakes; the raw values are stable.
+  public enum Code: String, Sendable, CaseIterable {
+    /// Something stands where it can't, or is missing.
+    case syntax = "condition-syntax"
+    /// There is no such field, list or function.
+    case unknownField = "unknown-field"
+    /// A field never has this word for its value.
+    case unknownWord = "unknown-word"
+    /// A value is of the wrong kind for what is done with it.
+    case wrongType = "wrong-type"
+    /// A number that 64 bits can't hold.
+    case numberTooLarge = "number-too-large"
+    /// The text is too long, or too deeply nested.
+    case tooComplex = "condition-too-complex"
+  }
+
+  /// The kind of mistake.
+  public let code: Code
+  /// What is wrong, in a sentence.
+  public let message: String
+  /// What would be right, if that can be said.
+  public let hint: String?
+  /// The whole text.
+  public let text: String
+  /// Where in the text, in UTF-8 code units, at the bounds of characters; empty at its end.
+  public let range: Range<Int>
+
+  /// The part of the text in front of the mistake.
+  public var prefix: String { String(decoding: text.utf8.prefix(range.lowerBound), as: UTF8.self) }
+
+  /// The part of the text that is wrong.
+  public var part: String {
+    String(
+      decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+  }
+
+  /// The first wrong character, counted from 1.
+  public var column: Int { prefix.unicodeScalars.count + 1 }
+}
+
+/// Makes errors about one text.
+struct ConditionBlame {
+  let text: String
+
+  func error(
+    _ code: ConditionError.Code, _ message: String, hint: String? = nil, at range: Range<Int>
+  ) -> ConditionError {
+    ConditionError(code: code, message: message, hint: hint, text: text, range: range)
+  }
+}
+
+/// `did you mean a, b or c?`; nil without words.
+func didYouMean(_ words: [String]) -> String? {
+  guard let last = words.last else { return nil }
+  let others = words.dropLast().joined(separator: ", ")
+  return "Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+}

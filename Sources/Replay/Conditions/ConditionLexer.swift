@@ -1,0 +1,147 @@
+// Cuts the text of a condition into words. Works on UTF-8; only texts in quotes may hold more than
+// ASCII.
+
+import EventSourcing
+
+/// Cuts a text into words.
+struct ConditionLexer {
+  /// How many bytes a condition may have.
+  static let maximumLength = 10_000
+
+  private let bytes: [UInt8]
+  private let blame: ConditionBlame
+  private var position = 0
+
+  private init(_ text: String) {
+    bytes = Array(text.utf8)
+    blame = ConditionBlame(text: text)
+  }
+
+  /// The words of a text; the last is `end`.
+  static func tokens(of text: String) throws(ConditionError) -> [PlacedToken] {
+    var lexer = ConditionLexer(text)
+    guard lexer.bytes.count <= maximumLength else {
+      throw lexer.blame.error(
+        .tooComplex, "A condition can have \(maximumLength) bytes, not more.", at: 0..<0)
+    }
+    var tokens: [PlacedToken] = []
+    repeat { tokens.append(try lexer.next()) } while tokens.last?.token != .end
+    return tokens
+  }
+
+  private mutating func next() throws(ConditionError) -> PlacedToken {
+    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
+      position += 1
+    }
+    let start = position
+    guard start < bytes.count else { return PlacedToken(token: .end, range: start..<start) }
+    let token =
+      switch bytes[start] {
+      case 0x22, 0x27: try quotedText()
+      case 0x30...0x39: try number()
+      case let byte where Self.beginsName(byte): name()
+      default: try symbol()
+      }
+    return PlacedToken(token: token, range: start..<position)
+  }
+
+  private mutating func quotedText() throws(ConditionError) -> Token {
+    let quote = bytes[position]
+    guard let end = bytes[(position + 1)...].firstIndex(of: quote) else {
+      throw blame.error(
+        .syntax, "The text isn't closed.", hint: "End it with the quote that it begins with.",
+        at: position..<bytes.count)
+    }
+    defer { position = end + 1 }
+    return .text(string(position + 1..<end))
+  }
+
+  private mutating func name() -> Token {
+    let start = position
+    position = end(of: start) { Self.beginsName($0) || Self.isDigit($0) }
+    return .name(string(start..<position))
+  }
+
+  private mutating func number() throws(ConditionError) -> Token {
+    if isDay(at: position) { return try time() }
+    let start = position
+    position = end(of: start, while: Self.isDigit)
+    if position < bytes.count, bytes[position] == 0x2E {
+      let end = end(of: position + 1, while: Self.isDigit)
+      throw blame.error(
+        .syntax, "Numbers are whole ones.",
+        hint: "Amounts are in minor units: 12.99 is written 1299.", at: start..<end)
+    }
+    guard let value = Int64(string(start..<position)) else {
+      throw blame.error(
+        .numberTooLarge, "The number is too large.",
+        hint: "The largest is \(Int64.max).", at: start..<position)
+    }
+    return .integer(value)
+  }
+
+  /// Whether `2026-01-31` begins here: a difference of numbers is written with spaces.
+  private func isDay(at start: Int) -> Bool {
+    guard start + 10 <= bytes.count else { return false }
+    return zip(bytes[start..<start + 10], "dddd-dd-dd".utf8).allSatisfy { byte, pattern in
+      pattern == 0x2D ? byte == 0x2D : Self.isDigit(byte)
+    }
+  }
+
+  private mutating func time() throws(ConditionError) -> Token {
+    let start = position
+    position = end(of: start + 10) {
+      Self.isDigit($0) || Self.beginsName($0) || [0x3A, 0x2E, 0x2B, 0x2D].contains($0)
+    }
+    let text = string(start..<position)
+    guard let last = Timestamp(loosely: text) else {
+      throw blame.error(
+        .syntax, "This is no time.",
+        hint: "Times are in UTC: 2026-01-31 (all of that day) or 2026-01-31T12:00Z.",
+        at: start..<position)
+    }
+    let first = text.utf8.count == 10 ? Timestamp(text + "T00:00:00.000000Z") : nil
+    return .time((first ?? last)...last)
+  }
+
+  private static let symbols = [
+    "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "(", ")", "[", "]", ",", ".",
+  ]
+  /// What other languages write, and what is meant by it.
+  private static let foreign = ["&&": "and", "||": "or", "<>": "!=", "=": "==", "!": "not"]
+
+  private mutating func symbol() throws(ConditionError) -> Token {
+    let start = position
+    for length in [2, 1] where start + length <= bytes.count {
+      let text = string(start..<start + length)
+      if let meant = Self.foreign[text] {
+        throw blame.error(
+          .syntax, "There is no '\(text)' in conditions.", hint: "Write \(meant).",
+          at: start..<start + length)
+      }
+      if Self.symbols.contains(text) {
+        position += length
+        return .symbol(text)
+      }
+    }
+    let rest = end(of: start + 1) { $0 & 0xC0 == 0x80 }
+    throw blame.error(
+      .syntax, "This can't stand in a condition.",
+      hint: "Texts stand in quotes, as in status == \"paid\".", at: start..<rest)
+  }
+
+  private func end(of start: Int, while belongs: (UInt8) -> Bool) -> Int {
+    bytes[start...].firstIndex { !belongs($0) } ?? bytes.count
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  private static func beginsName(_ byte: UInt8) -> Bool {
+    // Setting this bit turns capital letters into small ones.
+    (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
+  }
+}

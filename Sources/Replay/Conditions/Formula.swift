@@ -1,0 +1,58 @@
+// A formula or a condition that was read, checked against a domain's fields and compiled.
+
+public import EventSourcing
+
+/// Something that can be worked out of a stream's state after each of its entries: `total - paid`.
+public struct Formula<State>: Sendable {
+  /// As it was written.
+  public let text: String
+  /// The fields and calls it is made of, in the order in which they stand, each as it is written.
+  public let parts: [String]
+  let code: Code<State>
+  let inputs: [Input<State>]
+  let partCodes: [Code<State>]
+
+  /// Reads a formula. O(n) in its length.
+  ///
+  /// - Parameter schema: The fields that it may ask for.
+  /// - Throws: What is wrong with the text, and where.
+  public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
+    var compiler = ConditionCompiler(schema, text)
+    code = try compiler.code(of: ConditionParser.parse(text))
+    self.text = text
+    inputs = compiler.inputs
+    parts = compiler.parts.map(\.name)
+    partCodes = compiler.parts.map(\.code)
+  }
+
+  /// What kind of value it has.
+  public var type: FieldType { code.type }
+
+  /// Whether its value depends on an entry, and not on the state alone.
+  public var isMomentary: Bool { !inputs.isEmpty }
+}
+
+/// Something that a stream's state fulfils or doesn't: `status == "shipped" and paid < total`.
+public struct Condition<State>: Sendable {
+  /// What it is as a formula.
+  public let formula: Formula<State>
+  @usableFromInline let test: @Sendable (borrowing State, borrowing [FieldValue], Int) -> Bool?
+
+  /// Reads a condition. O(n) in its length.
+  ///
+  /// - Parameter schema: The fields that it may ask for.
+  /// - Throws: What is wrong with the text, and where.
+  public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
+    formula = try Formula(text, of: schema)
+    guard case .boolean(let test) = formula.code else {
+      throw ConditionError(
+        code: .wrongType, message: "This is \(formula.code.kind), not a condition.",
+        hint: "Compare it with something, as in total > 0.", text: text,
+        range: 0..<text.utf8.count)
+    }
+    self.test = test
+  }
+
+  /// As it was written.
+  public var text: String { formula.text }
+}

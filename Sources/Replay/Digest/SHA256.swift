@@ -1,0 +1,110 @@
+// SHA-256 (FIPS 180-4), for digests that can be compared with those of `sha256sum`. Written for
+// being right and short; there is no secret here that timing could tell.
+
+/// A hash of bytes that are handed over piece by piece.
+public struct SHA256: Sendable {
+  private var hash: [UInt32] = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+    0x5be0_cd19,
+  ]
+  private var block = [UInt8](repeating: 0, count: 64)
+  private var filled = 0
+  private var count: UInt64 = 0
+
+  /// The hash of nothing yet.
+  public init() {}
+
+  /// Takes bytes in. O(n).
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    count &+= UInt64(bytes.count)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if filled == 0 && rest.count >= 64 {
+        compress(UnsafeRawBufferPointer(rebasing: rest.prefix(64)))
+        rest = rest.dropFirst(64)
+        continue
+      }
+      let piece = rest.prefix(64 - filled)
+      block.replaceSubrange(filled..<filled + piece.count, with: piece)
+      rest = rest.dropFirst(piece.count)
+      filled = (filled + piece.count) & 63
+      if filled == 0 { compressBlock() }
+    }
+  }
+
+  /// The hash of all that was taken in: 64 lower-case hex digits.
+  public consuming func finish() -> String {
+    let bits = count &* 8
+    block[filled] = 0x80
+    for index in filled + 1..<64 { block[index] = 0 }
+    if filled >= 56 {
+      compressBlock()
+      for index in 0..<64 { block[index] = 0 }
+    }
+    for index in 0..<8 {
+      block[56 + index] = UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64(index)))
+    }
+    compressBlock()
+    return hash.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  private mutating func compressBlock() {
+    let bytes = block
+    bytes.withUnsafeBytes { compress($0) }
+  }
+
+  private mutating func compress(_ bytes: UnsafeRawBufferPointer) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+      for index in 0..<16 {
+        words[index] = UInt32(
+          bigEndian: bytes.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self))
+      }
+      for index in 16..<64 {
+        let (early, late) = (words[index &- 15], words[index &- 2])
+        let small = early.rotated(7) ^ early.rotated(18) ^ early &>> 3
+        let large = late.rotated(17) ^ late.rotated(19) ^ late &>> 10
+        words[index] = words[index &- 16] &+ small &+ words[index &- 7] &+ large
+      }
+      mix(UnsafeBufferPointer(words))
+    }
+  }
+
+  private mutating func mix(_ words: UnsafeBufferPointer<UInt32>) {
+    var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
+    var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
+    Self.constants.withUnsafeBufferPointer { constants in
+      for index in 0..<64 {
+        let large = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+        let choice = (e & f) ^ (~e & g)
+        let first = h &+ large &+ choice &+ constants[index] &+ words[index]
+        let small = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+        let majority = (a & b) ^ (a & c) ^ (b & c)
+        (h, g, f, e) = (g, f, e, d &+ first)
+        (d, c, b, a) = (c, b, a, first &+ small &+ majority)
+      }
+    }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[index] &+= word }
+  }
+
+  private static let constants: [UInt32] = [
+    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
+    0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
+    0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,
+    0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da, 0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
+    0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc,
+    0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
+    0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070, 0x19a4_c116,
+    0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
+    0xc671_78f2,
+  ]
+}
+
+extension UInt32 {
+  @inline(__always) fileprivate func rotated(_ places: UInt32) -> UInt32 {
+    self &>> places | self &<< (32 &- places)
+  }
+}

@@ -1,0 +1,80 @@
+// Folds a history and tells, entry by entry, what each one changed. Shared by all tools that look at
+// the past; those that ask about one stream don't pay for the others.
+
+public import EventSourcing
+public import JSONLines
+
+/// The states of a domain's streams, or of one stream, with what the last entry did to its stream.
+public struct ChangeProjection<D: ExaminedDecider>: Projection {
+  /// The state of the last entry's stream before and behind it.
+  public struct Change: Sendable {
+    /// The state before the entry.
+    public let before: D.State
+    /// The state behind it; as before if the entry was refused.
+    public let after: D.State
+  }
+
+  /// The states; of one stream only if that was asked for.
+  public private(set) var states: StateProjection<D>
+  /// What the last entry did; nil if it isn't of this domain or not of the stream asked for.
+  public private(set) var change: Change?
+  private let only: Text?
+  private var isWanted = false
+
+  /// A projection before the first entry.
+  ///
+  /// - Parameters:
+  ///   - stream: The only stream to look at; all if nil.
+  ///   - form: How strictly the history is read.
+  ///   - readsCommands: Whether commands are read, too.
+  public init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
+    only = stream?.text
+    states = StateProjection(checksRevisions: form == .store, readsCommands: readsCommands)
+  }
+
+  /// Brings old lines of the domain into today's form.
+  public var upcasters: [Upcaster] { D.upcasters }
+
+  /// What was asked; nil unless commands are read and the last entry is wanted.
+  public var command: D.Command? { isWanted ? states.body.command : nil }
+
+  /// Reads the command.
+  public mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    change = nil
+    isWanted = only.map { entry.storage.slice(entry.stream).elementsEqual($0.bytes) } ?? true
+    guard isWanted else { return try Self.skip(&reader) }
+    try states.command(&reader, of: entry)
+    isWanted = states.body.isMine
+  }
+
+  /// Reads the events.
+  public mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    guard isWanted else { return try Self.skip(&reader) }
+    try states.events(&reader, of: entry)
+  }
+
+  /// Reads the refusal.
+  public mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    guard isWanted else { return try Self.skip(&reader) }
+    try states.rejected(&reader, of: entry)
+  }
+
+  /// Reads the personal block.
+  public mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    guard isWanted else { return try Self.skip(&reader) }
+    try states.personal(&reader, of: entry)
+  }
+
+  /// Evolves the entry's stream and keeps what it was before.
+  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+    guard isWanted else { return }
+    let index = states.number(of: entry.storage.slice(entry.stream))
+    let before = states.states[index]
+    try states.apply(entry)
+    change = Change(before: before, after: states.states[index])
+  }
+
+  private static func skip(_ reader: inout JSONReader) throws(JSONError) {
+    _ = try reader.skipValue(checkingDuplicates: false)
+  }
+}

@@ -1,0 +1,58 @@
+// What differs between two sets of states: of one history at two moments, or of two histories.
+
+public import EventSourcing
+
+/// A stream that is not the same in two sets of states.
+public struct StateDifference<D: ExaminedDecider>: Sendable {
+  /// The part of the stream's name behind the slash; empty for a single stream.
+  public let id: String
+  /// Its state in the first set; nil if it has none there.
+  public let before: D.State?
+  /// Its state in the second set; nil if it has none there.
+  public let after: D.State?
+}
+
+extension StateProjection where D: ExaminedDecider {
+  /// The streams that differ in another set: those of this set in the order of their first
+  /// appearance, then those that only the other one has.
+  ///
+  /// - Parameter sharesHistory: Whether both are of one history, where a stream at one revision has
+  ///   one state, so that most need not be looked at. O(n), and in the length of the states else.
+  public func differences(to other: StateProjection<D>, sharesHistory: Bool)
+    -> [StateDifference<D>]
+  {
+    var found: [StateDifference<D>] = []
+    for index in states.indices {
+      let name = streams.name(index)
+      let place = name.withBytes { other.streams.find($0) }
+      if sharesHistory, let place, revisions[index] == other.revisions[place] { continue }
+      let id = Self.id(in: name)
+      let after = place.map { other.states[$0] }
+      let fields = (D.fields(of: states[index], id: id), after.map { D.fields(of: $0, id: id) })
+      guard fields.0 != fields.1 ?? FieldTree() else { continue }
+      found.append(
+        StateDifference(
+          id: id, before: fields.0.leaves.isEmpty ? nil : states[index],
+          after: fields.1?.leaves.isEmpty ?? true ? nil : after))
+    }
+    for index in other.states.indices {
+      let name = other.streams.name(index)
+      guard name.withBytes({ streams.find($0) }) == nil else { continue }
+      let id = Self.id(in: name)
+      guard !D.fields(of: other.states[index], id: id).leaves.isEmpty else { continue }
+      found.append(StateDifference(id: id, before: nil, after: other.states[index]))
+    }
+    return found
+  }
+
+  private static func id(in name: String) -> String {
+    name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? ""
+  }
+}
+
+extension String {
+  fileprivate func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    var copy = self
+    return copy.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,151 @@
+// Writes commands that were decided anew as entries of a history: lines that stay are copied, others
+// are put together again. Histories may lack checksums, so new lines have none.
+
+import EventSourcing
+import JSONLines
+
+/// Writes the entries of one history, in order. Numbers stay what they are unless something was put
+/// in between; from there on entries are numbered anew.
+public struct HistoryWriter {
+  /// The version of the rules that the lines before name.
+  private var engine: String?
+  private var seq = 0
+
+  private static let keys = [
+    "seq", "at", "stream", "rev", "actor", "engine", "source", "line", "meta", "command",
+    "events", "rejected", "personal",
+  ]
+
+  /// A writer that has written nothing.
+  public init() {}
+
+  /// The entry of a command with this verdict, without an LF; nil if it wouldn't be recorded.
+  ///
+  /// - Parameter rev: The stream's revision behind it.
+  public mutating func line<D>(_ command: RecordedCommand<D>, _ verdict: Verdict<D>, rev: Int)
+    -> String?
+  {
+    switch verdict {
+    case .unchanged, .conflict: return nil
+    case .accepted, .refused: break
+    }
+    let line = String(decoding: command.line, as: UTF8.self)
+    if command.recorded == verdict, command.rev == rev, command.isAtItsTime {
+      return copy(line, seq: command.seq, engine: command.engine)
+    }
+    var entry = (try? JSONValue(parsing: line)) ?? Self.newEntry(command)
+    entry["at"] = .string(command.at.description)
+    entry["rev"] = .integer(Int64(rev))
+    Self.put(verdict, into: &entry)
+    return finish(entry, seq: command.seq, engine: D.version)
+  }
+
+  /// An entry to which nothing has changed, its line given without the LF.
+  ///
+  /// - Parameter engine: The version of the rules at the entry, where it is known.
+  public mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
+    if seq > self.seq, engine == nil || engine == self.engine {
+      self.seq = seq
+      return line
+    }
+    guard let entry = try? JSONValue(parsing: line) else { return line }
+    if seq > self.seq, entry["engine"] != nil {
+      self.seq = seq
+      self.engine = engine
+      return line
+    }
+    return finish(entry, seq: seq, engine: engine)
+  }
+
+  /// Numbers an entry, and names the version of the rules where it changes.
+  private mutating func finish(_ entry: JSONValue, seq: Int, engine: String?) -> String {
+    var entry = entry
+    self.seq = max(seq, self.seq + 1)
+    entry["seq"] = .integer(Int64(self.seq))
+    entry["engine"] = engine == self.engine ? nil : engine.map { .string($0) }
+    self.engine = engine ?? self.engine
+    return Self.text(entry)
+  }
+
+  private static func put<D>(_ verdict: Verdict<D>, into entry: inout JSONValue) {
+    entry["events"] = nil
+    entry["rejected"] = nil
+    if let refusal = verdict.refusal {
+      entry["rejected"] = .written { (writer: inout JSONWriter) in
+        writer.refusal(code: refusal.code, fields: refusal.fields)
+      }
+    } else {
+      entry["events"] = .array(verdict.events.map { D.tree(of: $0) })
+    }
+  }
+
+  /// All of an entry but what came of it.
+  private static func newEntry<D>(_ command: RecordedCommand<D>) -> JSONValue {
+    var entry = JSONValue.object([
+      .init("seq", .integer(Int64(command.seq))), .init("stream", .string(String(command.stream))),
+      .init("actor", .string(String(command.actor))), .init("command", D.tree(of: command)),
+    ])
+    // Nothing that was thought up is worth a random salt.
+    let personal = JSONValue.written { (writer: inout JSONWriter) in
+      writer.raw(#"{"salt":"00000000000000000000000000000000""#)
+      _ = D.writePersonal(of: command.command, to: &writer)
+      writer.raw("}")
+    }
+    if personal.members?.count != 1 { entry["personal"] = personal }
+    return entry
+  }
+
+  /// The members in canonical order; those that belong to a store alone are left out.
+  private static func text(_ entry: JSONValue) -> String {
+    var writer = JSONWriter()
+    writer.value(
+      .object(keys.compactMap { key in entry[key].map { JSONValue.Member(key, $0) } }))
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension JSONValue {
+  /// What is written, as a tree. The writer must be handed exactly one value.
+  static func written(_ write: (inout JSONWriter) -> Void) -> JSONValue {
+    var writer = JSONWriter()
+    write(&writer)
+    let storage = writer.storage()
+    return (try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)) ?? .object([])
+  }
+}
+
+extension ExaminedDecider {
+  /// An event as the log has it, without what is personal.
+  static func tree(of event: Event) -> JSONValue {
+    .written { (writer: inout JSONWriter) in
+      writer.raw(#"{"type":""#)
+      writer.raw(type(of: event))
+      writer.raw("\"")
+      writeMembers(of: event, to: &writer)
+      writer.raw("}")
+    }
+  }
+
+  /// A command as the log has it, without what is personal.
+  static func tree(of command: RecordedCommand<Self>) -> JSONValue {
+    .written { (writer: inout JSONWriter) in
+      writer.raw(#"{"type":""#)
+      writer.raw(type(of: command.command))
+      writer.raw("\"")
+      if let id = command.id {
+        writer.raw(#","id":"#)
+        writer.string(id)
+      }
+      if let expect = command.expect {
+        writer.raw(#","expect":"#)
+        writer.integer(Int64(expect))
+      }
+      if let reason = command.reason {
+        writer.raw(#","reason":"#)
+        writer.string(reason)
+      }
+      writeMembers(of: command.command, to: &writer)
+      writer.raw("}")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Did you mean …? Offers the words that a typing mistake most likely started from.
+
+/// The candidates that the word may have been meant to be, best first, at most three.
+///
+/// A candidate is offered if it begins with the word (of two or more characters), or if a third of
+/// the longer one's characters (at least one, at most three) were mistyped, left out, added, or
+/// swapped with their neighbours. Complexity: O(n) distances, each at most quadratic in the
+/// candidate's length, whatever the word's length.
+public func suggestions(for word: String, among candidates: [String]) -> [String] {
+  let typed = Array(word)
+  var ranked: [(candidate: String, distance: Int)] = []
+  for candidate in candidates where candidate != word {
+    let letters = Array(candidate)
+    let allowed = min(3, max(1, max(typed.count, letters.count) / 3))
+    if typed.count > 1, letters.starts(with: typed) {
+      ranked.append((candidate, 0))
+    } else if abs(typed.count - letters.count) <= allowed, letters.count > 1 {
+      let distance = editDistance(typed, letters)
+      if distance <= allowed { ranked.append((candidate, distance)) }
+    }
+  }
+  // A stable order: by distance, then as in the table.
+  return ranked.enumerated()
+    .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+    .prefix(3).map(\.element.candidate)
+}
+
+/// How many insertions, deletions, substitutions and swaps of neighbours turn one word into the
+/// other, none of them inside another (optimal string alignment, the restricted form of Damerau's
+/// and Levenshtein's distance).
+///
+/// - Complexity: O(n·m) time, O(m) space.
+func editDistance(_ first: [Character], _ second: [Character]) -> Int {
+  var beforePrevious: [Int] = []
+  var previous = Array(0...second.count)
+  for (row, letter) in first.enumerated() {
+    var current = [row + 1]
+    current.reserveCapacity(second.count + 1)
+    for (column, other) in second.enumerated() {
+      var cost = min(previous[column + 1], current[column]) + 1
+      cost = min(cost, previous[column] + (letter == other ? 0 : 1))
+      if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+        cost = min(cost, beforePrevious[column - 1] + 1)
+      }
+      current.append(cost)
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return previous[second.count]
+}

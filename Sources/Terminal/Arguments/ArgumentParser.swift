@@ -1,0 +1,180 @@
+// Reads arguments by the table. Pure: it prints nothing, ends nothing, asks no environment.
+// Abbreviated flags are not accepted: a flag added later would change what they mean.
+
+extension CommandTable {
+  /// What the arguments (without the tool's own name) ask for.
+  ///
+  /// Global flags stand before or after the command. `--flag value` and `--flag=value`, `-n 5`,
+  /// `-n5` and packs like `-nq` are read; `--` ends the flags; `-` is an operand. A number below
+  /// zero is a value or operand wherever one is expected. A request for help is granted whatever
+  /// else is wrong but the command's name.
+  ///
+  /// - Throws: the first mistake from the left, then what is missing.
+  /// - Complexity: O(n·f) for n arguments and f flags.
+  public func parse(_ arguments: [String]) throws(UsageError) -> Intent {
+    var parser = ArgumentParser(table: self, arguments: arguments)
+    do throws(UsageError) {
+      return try parser.parse()
+    } catch {
+      guard error.code != .unknownCommand, let length = parser.lengthOfHelpAskedForAnywhere else {
+        throw error
+      }
+      return .help(about: parser.command?.name, length)
+    }
+  }
+}
+
+/// The state of reading one command line from left to right.
+struct ArgumentParser {
+  let table: CommandTable
+  let arguments: [String]
+  var position = 0
+  var command: Command?
+  var given: [(flag: Flag, value: FlagValue, position: Int)] = []
+  var operands: [(text: String, position: Int)] = []
+  var help: HelpLength?
+  var flagsHaveEnded = false
+
+  init(table: CommandTable, arguments: [String]) {
+    self.table = table
+    self.arguments = arguments
+  }
+
+  var flags: [Flag] { table.globalFlags + (command?.flags ?? []) }
+
+  mutating func parse() throws(UsageError) -> Intent {
+    while position < arguments.count {
+      let argument = arguments[position]
+      if flagsHaveEnded || isOperand(argument) {
+        try readOperand(argument)
+      } else if argument == "--" {
+        flagsHaveEnded = true
+      } else if argument.hasPrefix("--") {
+        try readLongFlag(argument.dropFirst(2))
+      } else {
+        try readShortFlags(argument.dropFirst())
+      }
+      position += 1
+    }
+    return try finish()
+  }
+
+  /// `-3` is an operand as long as the command takes one more.
+  private func isOperand(_ argument: String) -> Bool {
+    !argument.hasPrefix("-") || argument == "-" || looksNegative(argument) && takesMoreOperands
+  }
+
+  private var takesMoreOperands: Bool {
+    guard let command else { return false }
+    return operands.count < command.operands.count || command.operands.last?.repeats == true
+  }
+
+  private mutating func readOperand(_ argument: String) throws(UsageError) {
+    if command == nil {
+      guard let found = table.command(named: argument) else { throw unknownCommand(argument) }
+      command = found
+    } else if takesMoreOperands {
+      try check(argument)
+      operands.append((argument, position))
+    } else {
+      throw unexpectedOperand(argument)
+    }
+  }
+
+  /// Checks the argument against the operand that is to take it, if that takes only certain words.
+  private func check(_ argument: String) throws(UsageError) {
+    guard let command, let last = command.operands.last else { return }
+    let operand = operands.count < command.operands.count ? command.operands[operands.count] : last
+    guard case .words(let words) = operand.content, !words.contains(argument) else { return }
+    throw command.name == Command.helpName
+      ? unknownCommand(argument, orTopicAmong: words)
+      : invalidOperand(argument, among: words)
+  }
+
+  private mutating func readLongFlag(_ text: Substring) throws(UsageError) {
+    let name = text.prefix { $0 != "=" }
+    guard let flag = flags.first(where: { $0.name == name }) else {
+      throw unknownFlag("--" + name, name: String(name))
+    }
+    let attached = name.endIndex == text.endIndex ? nil : text[name.endIndex...].dropFirst()
+    if flag.value == .none, attached != nil { throw unexpectedValue(for: flag) }
+    if flag.name == Flag.help.name {
+      help = .long
+    } else {
+      try take(flag, attached: attached)
+    }
+  }
+
+  private mutating func readShortFlags(_ letters: Substring) throws(UsageError) {
+    var rest = letters
+    while let letter = rest.popFirst() {
+      guard let flag = flags.first(where: { $0.short == letter }) else {
+        throw unknownFlag("-" + String(letter), name: String(letters))
+      }
+      if flag.name == Flag.help.name {
+        help = help ?? .short
+      } else if flag.value == .none {
+        if rest.first == "=" { throw unexpectedValue(for: flag) }
+        try take(flag, attached: nil)
+      } else {
+        let value = rest.first == "=" ? rest.dropFirst() : rest
+        return try take(flag, attached: rest.isEmpty ? nil : value)
+      }
+    }
+  }
+
+  /// Takes a flag with its value: the attached one, else the next argument.
+  private mutating func take(_ flag: Flag, attached: Substring?) throws(UsageError) {
+    let flagPosition = position
+    if !flag.repeats, flag.name != Flag.version.name,
+      given.contains(where: { $0.flag.name == flag.name })
+    {
+      throw repeatedFlag(flag)
+    }
+    var value = FlagValue.none
+    if flag.value != .none {
+      let text = if let attached { String(attached) } else { try nextValue(of: flag) }
+      value = try checked(text, for: flag)
+    }
+    given.append((flag, value, flagPosition))
+  }
+
+  private mutating func nextValue(of flag: Flag) throws(UsageError) -> String {
+    let next = position + 1 < arguments.count ? arguments[position + 1] : nil
+    guard let next, !next.hasPrefix("-") || next == "-" || looksNegative(next) else {
+      throw missingValue(of: flag, next: next)
+    }
+    position += 1
+    return next
+  }
+
+  private func checked(_ text: String, for flag: Flag) throws(UsageError) -> FlagValue {
+    switch flag.value {
+    case .none, .text:
+      return .text(text)
+    case .choice(_, let choices):
+      guard choices.contains(text) else { throw invalidChoice(text, of: flag, among: choices) }
+      return .text(text)
+    case .integer(_, let limits):
+      // `Int` would also read a plus sign, which nobody writes on purpose.
+      guard !text.hasPrefix("+"), let number = Int(text), limits.contains(number) else {
+        throw invalidInteger(text, of: flag, within: limits)
+      }
+      return .integer(number)
+    }
+  }
+
+  var lengthOfHelpAskedForAnywhere: HelpLength? {
+    let candidates = arguments.prefix { $0 != "--" }
+    if help == .long || candidates.contains(Flag.help.spelling) { return .long }
+    return help ?? (candidates.contains("-h") ? .short : nil)
+  }
+}
+
+/// Whether an argument that begins with a dash reads as a number below zero, as in `-3`, `-.5` or
+/// the range `-3..end`. No flag does: short flags are letters.
+private func looksNegative(_ argument: String) -> Bool {
+  let number = argument.dropFirst()
+  let digit = (number.first == "." ? number.dropFirst() : number).first
+  return argument.hasPrefix("-") && digit.map { $0.isASCII && $0.isNumber } ?? false
+}

@@ -1,0 +1,90 @@
+// What a table must keep to, so that every argument has one reading.
+// A tool's tests expect no problems; the parser itself doesn't check.
+
+extension CommandTable {
+  /// What is wrong with the table, a sentence each; a sound table has none.
+  public var problems: [String] {
+    var problems = repeated(commands.map(\.name)).map { "the command '\($0)' stands twice" }
+    problems += commands.filter { $0.name.hasPrefix("-") || !$0.name.isShellWord }
+      .map { "'\($0.name)' is no name for a command" }
+    problems += repeated(
+      (commands.map(\.name) + topics.map(\.name)).filter(topics.map(\.name).contains)
+    )
+    .map { "the topic '\($0)' has the name of another or of a command" }
+    for command in commands {
+      problems += (flagProblems(of: command) + operandProblems(of: command))
+        .map { "\(command.name): \($0)" }
+    }
+    return problems
+  }
+
+  private func flagProblems(of command: Command) -> [String] {
+    let flags = globalFlags + command.flags
+    let names = Set(flags.map(\.name))
+    var problems = repeated(flags.map(\.name)).map { "the flag '--\($0)' stands twice" }
+    problems += repeated(flags.compactMap { $0.short.map(String.init) })
+      .map { "the flag '-\($0)' stands twice" }
+    for flag in flags {
+      if flag.name.hasPrefix("-") || !flag.name.isShellWord {
+        problems.append("'\(flag.name)' is no name for a flag")
+      }
+      if let short = flag.short, !(short.isASCII && short.isLetter) {
+        problems.append("'-\(short)' is no letter, and could be a number")
+      }
+      problems += flag.content.problems.map { "the flag '\(flag.spelling)' has \($0)" }
+    }
+    problems += command.exclusive.joined().filter { !names.contains($0.name) }
+      .map { "the flag '\($0.spelling)' is exclusive, but no flag of the command" }
+    return problems
+  }
+
+  private func operandProblems(of command: Command) -> [String] {
+    var problems = repeated(command.operands.map(\.name)).map { "the operand \($0) stands twice" }
+    for operand in command.operands {
+      problems += operand.content.problems.map { "the operand \(operand.name) has \($0)" }
+    }
+    for (operand, next) in zip(command.operands, command.operands.dropFirst()) {
+      if operand.repeats {
+        problems.append("\(operand.name) takes all, so that \(next.name) gets nothing")
+      } else if !operand.isRequired, next.isRequired {
+        problems.append("\(operand.name) may be left out, but \(next.name) behind it may not")
+      }
+    }
+    return problems
+  }
+}
+
+extension Content {
+  /// Words are spliced into the scripts of three shells, so they may hold nothing that means
+  /// something there.
+  fileprivate var problems: [String] {
+    guard case .words(let words) = self else { return [] }
+    if words.isEmpty { return ["no choices"] }
+    return words.filter { !$0.isShellWord }.map { "the choice '\($0)', which a shell would split" }
+  }
+}
+
+extension String {
+  /// Whether it is one word without quotes in every shell.
+  fileprivate var isShellWord: Bool {
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+          UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+/// The elements that stand more than once, each named once, in their order.
+private func repeated(_ names: [String]) -> [String] {
+  var counts: [String: Int] = [:]
+  return names.filter { name in
+    counts[name, default: 0] += 1
+    return counts[name] == 2
+  }
+}

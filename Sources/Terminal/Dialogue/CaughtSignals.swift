@@ -1,0 +1,66 @@
+// Signals that are caught while a question stands. They go through a pipe, because a signal between
+// looking at a flag and reading would otherwise be noticed only after the answer.
+
+private import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Catches signals until it is released. There is one terminal, so there is one of these at a time.
+struct CaughtSignals {
+  fileprivate static let noted = Atomic<Int32>(-1)
+
+  private let reader: Int32
+  private let writer: Int32
+  private let before: [(number: Int32, action: sigaction)]
+
+  /// Catches the signals, but for those that are ignored: somebody wants that.
+  init(_ numbers: [Int32]) throws(PromptError) {
+    guard let pipe = ProcessPipe() else { throw .failed(errno: errno) }
+    (reader, writer) = (pipe.reader, pipe.writer)
+    Self.noted.store(writer, ordering: .sequentiallyConsistent)
+    var before: [(number: Int32, action: sigaction)] = []
+    for number in numbers {
+      var old = sigaction()
+      sigaction(number, nil, &old)
+      if old.isIgnored { continue }
+      var new = sigaction(calling: noteSignal)
+      sigaction(number, &new, nil)
+      before.append((number, old))
+    }
+    self.before = before
+  }
+
+  /// Lets the signals do again what they did before.
+  func release() {
+    for (number, action) in before {
+      var action = action
+      sigaction(number, &action, nil)
+    }
+    Self.noted.store(-1, ordering: .sequentiallyConsistent)
+    close(reader)
+    close(writer)
+  }
+
+  /// Waits until there is input, or a signal, which is returned.
+  func wait(forInput input: Int32) throws(PromptError) -> Int32? {
+    var requests = [reader, input].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&requests, nfds_t(requests.count), -1) < 0 {
+      if errno != EINTR { throw .failed(errno: errno) }
+    }
+    var number: UInt8 = 0
+    guard requests[0].revents != 0, read(reader, &number, 1) == 1 else { return nil }
+    return Int32(number)
+  }
+}
+
+/// Runs in the signal handler: only a write is done here.
+private func noteSignal(_ number: Int32) {
+  let before = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(CaughtSignals.noted.load(ordering: .relaxed), &byte, 1)
+  errno = before
+}

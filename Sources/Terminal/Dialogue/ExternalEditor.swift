@@ -1,0 +1,133 @@
+// The editor that a person has chosen, on a file in a folder that only they can look into. The
+// folder goes with all that the editor left in it, such as backups, whatever happens but SIGKILL.
+
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// Runs `VISUAL`, else `EDITOR`, else `vi`.
+public struct ExternalEditor: TextEditor {
+  private let environment: [String: String]
+  private let terminal: TerminalInfo
+
+  /// Makes an editor.
+  ///
+  /// - Parameter environment: the process's environment, which the editor gets; `VISUAL`, `EDITOR`
+  ///   and `TMPDIR` are looked at, and empty ones are none.
+  public init(environment: [String: String], terminal: TerminalInfo) {
+    self.environment = environment
+    self.terminal = terminal
+  }
+
+  /// Runs the editor on a file with the text, and reads the file when it has ended.
+  public func edit(_ text: String, as name: String) throws(EditorError) -> String {
+    // The end of this process has to wait until the folder is gone.
+    let signals = HeldSignals([SIGTERM, SIGHUP])
+    defer { signals.release() }
+    let folder = try PrivateFolder(in: variable("TMPDIR") ?? "/tmp")
+    defer { folder.remove() }
+    let path = folder.path + "/" + name
+    try write(text, to: path)
+    try run(on: path)
+    return try read(path)
+  }
+
+  private func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func run(on path: String) throws(EditorError) {
+    let line = variable("VISUAL") ?? variable("EDITOR") ?? "vi"
+    let command = ShellCommand(line: line, arguments: [path], environment: environment)
+    // Standard output may go into a file, where an editor's screen has no business.
+    let isRedirected = !terminal.outputIsTerminal && terminal.errorIsTerminal
+    let ending = leavingInterruptsToOthers {
+      command.start(isRedirected ? [(own: STDERR_FILENO, its: STDOUT_FILENO)] : [])?.wait()
+    }
+    guard let ending, !ending.isNotStarted else { throw .notFound(command: line) }
+    if ending != .exited(0) { throw .failed(command: line) }
+  }
+
+  private func write(_ text: String, to path: String) throws(EditorError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .fileFailed(errno: errno) }
+    defer { close(descriptor) }
+    let output = DescriptorOutput(descriptor: descriptor)
+    do throws(OutputError) {
+      try output.write(text)
+      try output.flush()
+    } catch {
+      guard case .failed(_, let number) = error else { throw .fileFailed(errno: EPIPE) }
+      throw .fileFailed(errno: number)
+    }
+  }
+
+  private func read(_ path: String) throws(EditorError) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .fileFailed(errno: errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = systemRead(descriptor, &piece, piece.count)
+      if count == 0 { break }
+      if count < 0, errno != EINTR { throw .fileFailed(errno: errno) }
+      bytes += piece.prefix(max(0, count))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidText }
+    return text
+  }
+}
+
+/// A folder that nobody else can look into (0700).
+private struct PrivateFolder {
+  let path: String
+
+  init(in parent: String) throws(EditorError) {
+    var template = Array((parent + "/cleanstore.XXXXXX").utf8CString)
+    let made = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap(mkdtemp).map { String(cString: $0) }
+    }
+    guard let made else { throw .fileFailed(errno: errno) }
+    path = made
+  }
+
+  /// Removes it with the files in it.
+  func remove() {
+    if let names = opendir(path) {
+      while let entry = readdir(names) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+          name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { unlink(path + "/" + name) }
+      }
+      closedir(names)
+    }
+    rmdir(path)
+  }
+}
+
+/// Signals that wait until they are released.
+private struct HeldSignals {
+  private var before = sigset_t()
+
+  init(_ numbers: [Int32]) {
+    var held = sigset_t()
+    sigemptyset(&held)
+    for number in numbers { sigaddset(&held, number) }
+    pthread_sigmask(SIG_BLOCK, &held, &before)
+  }
+
+  func release() {
+    var before = before
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+}
+
+/// The call that shares its name with a method above.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int
+{
+  read(descriptor, buffer, count)
+}

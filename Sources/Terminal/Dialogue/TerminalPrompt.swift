@@ -1,0 +1,132 @@
+// Questions go to standard error, so that they can be answered while standard output goes into a
+// file. A signal never leaves the terminal without its echo.
+
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// Asks on the terminal that standard input and standard error are.
+public final class TerminalPrompt: Prompt {
+  /// Whether both standard input and standard error are terminals.
+  public let canAsk: Bool
+  private let output: any TextOutput
+  private let input: Int32
+  private var unread: [UInt8] = []
+
+  /// Makes a prompt.
+  ///
+  /// - Parameter output: standard error; flushed after each question.
+  public convenience init(on output: any TextOutput, terminal: TerminalInfo) {
+    self.init(
+      on: output, input: STDIN_FILENO,
+      canAsk: terminal.inputIsTerminal && terminal.errorIsTerminal)
+  }
+
+  init(on output: any TextOutput, input: Int32, canAsk: Bool) {
+    self.output = output
+    self.input = input
+    self.canAsk = canAsk
+  }
+
+  /// Asks for a line and waits for it; an empty one stands for the suggestion.
+  public func ask(_ question: String, suggestion: String?) throws(PromptError) -> String? {
+    let shown = suggestion.map { " [" + visible($0) + "]" } ?? ""
+    let line = try answer(to: visible(question) + shown, isSecret: false)
+    return line == "" ? suggestion ?? "" : line
+  }
+
+  /// Asks for a line with the terminal's echo switched off.
+  public func askSecretly(_ question: String) throws(PromptError) -> String? {
+    try answer(to: visible(question), isSecret: true)
+  }
+
+  private func answer(to question: String, isSecret: Bool) throws(PromptError) -> String? {
+    while true {
+      switch try readLine(asking: question + ": ", isSecret: isSecret) {
+      case .end: return nil
+      case .line(let bytes):
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        show("That isn't valid UTF-8. Please type it again.\n")
+      case .signal(SIGINT): throw .interrupted
+      case .signal(let number):
+        // What the signal would have done if nobody had caught it. After a pause the question
+        // stands again, because the shell has written over it.
+        raise(number)
+      }
+    }
+  }
+
+  private enum Answer {
+    case line([UInt8])
+    case end
+    case signal(Int32)
+  }
+
+  private func readLine(asking question: String, isSecret: Bool) throws(PromptError) -> Answer {
+    let signals = try CaughtSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP])
+    defer { signals.release() }
+    let echo = isSecret ? Echo(of: input) : nil
+    echo?.switchOff()
+    defer { echo?.restore() }
+    show(question)
+    let answer = try readLine(watching: signals)
+    // The line feed that was typed doesn't show, or none was typed.
+    if case .line = answer, !isSecret { return answer }
+    show("\n")
+    return answer
+  }
+
+  private func readLine(watching signals: CaughtSignals) throws(PromptError) -> Answer {
+    while true {
+      if let end = unread.firstIndex(of: 0x0A) {
+        let line = unread[..<end]
+        unread.removeFirst(end + 1)
+        return .line(Array(line.last == 0x0D ? line.dropLast() : line))
+      }
+      if let number = try signals.wait(forInput: input) { return .signal(number) }
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let count = read(input, &piece, piece.count)
+      if count < 0, errno != EINTR, errno != EAGAIN { throw .failed(errno: errno) }
+      if count == 0 {
+        // A last line without its end is an answer, too.
+        if unread.isEmpty { return .end }
+        unread.append(0x0A)
+      }
+      unread += piece.prefix(max(0, count))
+    }
+  }
+
+  /// A question that can't be shown is no reason not to take the answer.
+  private func show(_ text: String) {
+    try? output.write(text)
+    try? output.flush()
+  }
+}
+
+/// The echo of a terminal, and how it was before.
+private struct Echo {
+  private let descriptor: Int32
+  private let before: termios
+
+  /// Looks at the terminal; `nil` if the descriptor is none.
+  init?(of descriptor: Int32) {
+    var state = termios()
+    guard tcgetattr(descriptor, &state) == 0 else { return nil }
+    self.descriptor = descriptor
+    before = state
+  }
+
+  /// What was typed ahead was seen on the screen, so it is no secret and is thrown away.
+  func switchOff() {
+    var silent = before
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(descriptor, TCSAFLUSH, &silent)
+  }
+
+  func restore() {
+    var before = before
+    tcsetattr(descriptor, TCSADRAIN, &before)
+  }
+}

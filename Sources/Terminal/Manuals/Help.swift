@@ -1,0 +1,68 @@
+// Help as text, made from the table for a width. Printing it is the caller's.
+
+extension CommandTable {
+  /// The help for a command or a topic, or for the tool if none is named or the name is unknown.
+  ///
+  /// Short help is usage, operands and flags. Long help opens with examples and has everything.
+  ///
+  /// - Parameter width: the columns to wrap at; fewer than 40 are taken as 40.
+  /// - Returns: lines, each ending with a line feed.
+  public func help(
+    about subject: String? = nil, _ length: HelpLength, width: Int, palette: Palette
+  ) -> String {
+    var page = HelpPage(width: max(40, width), palette: palette)
+    if let command = subject.flatMap(command(named:)) {
+      write(command, length, to: &page)
+    } else if let topic = subject.flatMap(topic(named:)) {
+      page.paragraph("\(name) \(topic.name): \(topic.summary)")
+      page.write(topic, headingLevel: 2)
+    } else {
+      writeOverview(length, to: &page)
+    }
+    return page.text
+  }
+
+  private func writeOverview(_ length: HelpLength, to page: inout HelpPage) {
+    page.paragraph("\(name): \(summary)")
+    if length == .long {
+      page.heading("Examples", level: 2)
+      page.examples(examples)
+    }
+    page.heading("Usage", level: 2)
+    page.lines([usage])
+    page.heading("Commands", level: 2)
+    page.terms(commands.map { Term($0.name, $0.summary) })
+    if !topics.isEmpty {
+      page.heading("Topics", level: 2)
+      page.terms(topics.map { Term($0.name, $0.summary) })
+    }
+    page.write([globalGroup], headingLevel: 2)
+    let own =
+      topics.isEmpty ? "a command's own flags" : "a command's own flags, or TOPIC for a topic"
+    page.paragraph("See '\(name) help COMMAND' for \(own).")
+  }
+
+  private func write(_ command: Command, _ length: HelpLength, to page: inout HelpPage) {
+    page.paragraph("\(name) \(command.name): \(command.summary)")
+    if length == .long { page.titled(command.examples) }
+    page.heading("Usage", level: 2)
+    page.lines([usage(of: command)])
+    switch length {
+    case .long:
+      for paragraph in command.discussion { page.paragraph(paragraph) }
+      page.writeArguments(of: command, headingLevel: 2)
+      page.write([globalGroup], headingLevel: 2)
+    case .short:
+      page.writeArguments(of: command, headingLevel: 2)
+      page.paragraph("See '\(name) help \(command.name)' for examples and more flags.")
+    }
+  }
+}
+
+extension HelpPage {
+  fileprivate mutating func titled(_ examples: [Example]) {
+    if examples.isEmpty { return }
+    heading("Examples", level: 2)
+    self.examples(examples)
+  }
+}

@@ -1,0 +1,78 @@
+// What explains a tool: help on a terminal, the manual page, the reference in Markdown. They differ in
+// how they set a heading or a term; what stands in them is written here, once.
+
+/// A page in one of its forms.
+protocol Page {
+  /// A heading; 1 is the page's title, 2 a part of it.
+  mutating func heading(_ title: String, level: Int)
+  mutating func paragraph(_ text: String)
+  mutating func terms(_ terms: [Term])
+  mutating func examples(_ examples: [Example])
+  /// Lines that keep their shape.
+  mutating func lines(_ lines: [String])
+}
+
+extension Page {
+  /// What a command takes.
+  mutating func writeArguments(of command: Command, headingLevel level: Int) {
+    if !command.operands.isEmpty {
+      heading("Operands", level: level)
+      terms(command.operands.map { Term($0.name, $0.help) })
+    }
+    write(command.flagGroups, headingLevel: level)
+    for group in command.exclusive {
+      paragraph("Only one of \(alternatives(group.map(\.spelling))) can be given.")
+    }
+  }
+
+  mutating func write(_ groups: [FlagGroup], headingLevel level: Int) {
+    for group in groups {
+      heading(group.title, level: level)
+      terms(group.flags.map(\.term))
+    }
+  }
+
+  mutating func write(_ topic: Topic, headingLevel level: Int) {
+    for block in topic.blocks {
+      switch block {
+      case .heading(let title): heading(title, level: level)
+      case .paragraph(let text): paragraph(text)
+      case .terms(let terms): self.terms(terms)
+      case .lines(let lines): self.lines(lines)
+      }
+    }
+  }
+}
+
+extension Flag {
+  /// `-n, --limit N` and its sentence; choices are named in it.
+  var term: Term {
+    let letter = short.map { "-\($0), " } ?? ""
+    var explanation = help
+    if case .choice(_, let choices) = value {
+      explanation += " One of \(choices.joined(separator: ", "))."
+    }
+    if repeats { explanation += " May be repeated." }
+    return Term(letter + spelling + (placeholder.map { " " + $0 } ?? ""), explanation)
+  }
+}
+
+extension CommandTable {
+  var globalGroup: FlagGroup { FlagGroup("Flags of every command", globalFlags) }
+
+  /// How the tool is typed, in one line.
+  var usage: String { "\(name) COMMAND [OPERAND …] [FLAG …]" }
+
+  /// How the command is typed, in one line: `tool show ORDER [FLAG …]`.
+  func usage(of command: Command) -> String {
+    let operands = command.operands.map { operand in
+      switch operand.count {
+      case .required: operand.name
+      case .optional: "[\(operand.name)]"
+      case .oneOrMore: "\(operand.name) …"
+      case .anyNumber: "[\(operand.name) …]"
+      }
+    }
+    return ([name, command.name] + operands + ["[FLAG …]"]).joined(separator: " ")
+  }
+}

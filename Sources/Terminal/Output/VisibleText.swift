@@ -1,0 +1,92 @@
+// Makes text from elsewhere safe to show: what a terminal would obey, hide or reorder is written
+// out. It is one-way, for people; a text that already contains `\u{1b}` in letters looks the same.
+
+/// The text with every invisible character written out, such as `\n` or `\u{1b}`.
+///
+/// Written out are: control characters (so that no escape sequence is left), line and paragraph
+/// separators, marks that change the reading direction, and characters without a glyph such as the
+/// zero-width space, the byte order mark and tags. Left alone are joiners between characters
+/// outside ASCII and a single variation selector, which emoji and several scripts need.
+/// The result contains nothing to write out: a second call changes nothing.
+///
+/// - Complexity: O(n); a text with nothing to write out is returned as it is.
+public func visible(_ text: String) -> String {
+  text.isPrintableASCII ? text : rewritten(text) { $0.writtenOut }
+}
+
+/// JSON with every invisible character as an escape, such as `\u001b`; it means the same.
+///
+/// The characters are those of ``visible(_:)``, but for the line feeds between documents. JSON has
+/// no control characters of ASCII inside of texts anyway, but may have all the others.
+///
+/// - Complexity: O(n); JSON with nothing to escape is returned as it is.
+public func visibleJSON(_ json: String) -> String {
+  rewritten(json) { $0 == "\n" ? "\n" : $0.escapedForJSON }
+}
+
+private func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String) -> String {
+  let scalars = text.unicodeScalars
+  var result = String.UnicodeScalarView()
+  var unwritten = scalars.startIndex
+  var previous: Unicode.Scalar?
+  for index in scalars.indices {
+    let scalar = scalars[index]
+    let following = scalars.index(after: index)
+    if scalar.isHidden {
+      let next = following < scalars.endIndex ? scalars[following] : nil
+      if !scalar.isNeeded(between: previous, and: next) {
+        result.append(contentsOf: scalars[unwritten..<index])
+        result.append(contentsOf: form(scalar).unicodeScalars)
+        unwritten = following
+      }
+    }
+    previous = scalar
+  }
+  if unwritten == scalars.startIndex { return text }
+  result.append(contentsOf: scalars[unwritten...])
+  return String(result)
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHidden: Bool {
+    if isASCII { return value < 0x20 || value == 0x7F }
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    default: return properties.isDefaultIgnorableCodePoint || 0xFFF9...0xFFFB ~= value
+    }
+  }
+
+  /// Whether a hidden character shapes its neighbours, so that writing it out would spoil honest
+  /// text. Runs of them say nothing that can be seen, and are not needed.
+  fileprivate func isNeeded(between previous: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
+    guard let previous else { return false }
+    if properties.isVariationSelector {
+      let isKeycapBase = previous.isASCII && previous.properties.isEmoji
+      return isKeycapBase || !previous.isASCII && !previous.isHidden
+    }
+    guard isJoiner, let next else { return false }
+    let followsVisible = !previous.isHidden || previous.properties.isVariationSelector
+    return followsVisible && !previous.isASCII && !next.isASCII && !next.isHidden
+  }
+
+  private var isJoiner: Bool { 0x200C...0x200D ~= value }
+
+  /// One UTF-16 unit after the other, as JSON has it.
+  fileprivate var escapedForJSON: String {
+    UTF16.encode(self).map { units in
+      units.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    } ?? ""
+  }
+
+  fileprivate var writtenOut: String {
+    switch self {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{" + String(value, radix: 16) + "}"
+    }
+  }
+}

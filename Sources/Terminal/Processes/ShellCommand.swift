@@ -1,0 +1,97 @@
+// Another program on the same terminal: an editor, a pager. The shell starts it, so that a person's
+// variable may hold flags and quotes, as in EDITOR="code --wait".
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A command line for the shell, and what it is given.
+struct ShellCommand {
+  /// What the shell reads.
+  let line: String
+  /// What stands behind the line's own words.
+  var arguments: [String] = []
+  let environment: [String: String]
+
+  /// How a program ended.
+  enum Ending: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+
+    /// Whether the shell found nothing to run, or nothing that may be run.
+    var isNotStarted: Bool { self == .exited(126) || self == .exited(127) }
+  }
+
+  /// A program on its way, which has to be waited for.
+  struct Running {
+    let identifier: pid_t
+
+    /// Waits for its end.
+    func wait() -> Ending {
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0 {
+        if errno != EINTR { return .exited(127) }
+      }
+      // The macros of wait(2), which Swift doesn't import.
+      let signal = status & 0x7F
+      return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+    }
+  }
+
+  /// Starts the command with signals as a shell would have them.
+  ///
+  /// - Parameter descriptors: what the program finds at which number; the rest is inherited.
+  /// - Returns: `nil` if the shell can't be started.
+  func start(_ descriptors: [(own: Int32, its: Int32)] = []) -> Running? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (own, its) in descriptors { posix_spawn_file_actions_adddup2(&actions, own, its) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let words = ["sh", "-c", arguments.isEmpty ? line : line + #" "$@""#, line] + arguments
+    let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    var identifier = pid_t()
+    let error = withCStrings(words) { words in
+      withCStrings(variables) { variables in
+        ProcessPipe.whileNoneIsMade {
+          posix_spawn(&identifier, "/bin/sh", &actions, &attributes, words, variables)
+        }
+      }
+    }
+    return error == 0 ? Running(identifier: identifier) : nil
+  }
+}
+
+/// Ctrl-C and Ctrl-\ mean the program in front while the body runs, as in system(3).
+func leavingInterruptsToOthers<R>(_ body: () -> R) -> R {
+  let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+  defer { for (number, handler) in before { signal(number, handler) } }
+  return body()
+}
+
+/// The strings as C has argument lists: pointers, and null at the end.
+private func withCStrings<R>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
+) -> R {
+  let copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

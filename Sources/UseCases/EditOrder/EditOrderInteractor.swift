@@ -1,0 +1,83 @@
+// Edits an order: reads the form on top of what the order has, and puts what differs to the rules.
+// It never creates one: the command is an update whatever happens.
+
+import EventSourcing
+import JSONLines
+import Orders
+
+/// Edits orders.
+public final class EditOrderInteractor: EditOrderBusinessLogic {
+  private let changes: OrderChanges
+  private let presenter: any EditOrderPresentationLogic
+
+  /// An interactor on an engine.
+  public init(engine: OrderEngine, presenter: any EditOrderPresentationLogic) {
+    changes = OrderChanges(engine: engine)
+    self.presenter = presenter
+  }
+
+  /// Hands an order to the presenter if it can be edited, or why it can't.
+  public func open(_ request: EditOrder.Opening.Request) throws(Failure) -> Bool {
+    var request = request
+    request.isDryRun = true
+    // What refuses an edit that changes nothing refuses every edit.
+    let change = try changes.put(.update(OrderFields()), request)
+    presenter.present(opening: change)
+    return change.isDone
+  }
+
+  /// Changes what differs and hands what came of it to the presenter.
+  public func edit(_ request: EditOrder.Request) throws(Failure) -> Bool {
+    let response: EditOrder.Response
+    do throws(Failure) {
+      response = try edit(request, on: try changes.order(request.change.id))
+    } catch {
+      // An edit that comes again differs from what was there the first time, not from what is now.
+      guard error.code == "command-id-reused",
+        let order = try changes.order(beforeRepeating: request.change)
+      else { throw error }
+      response = try edit(request, on: order)
+    }
+    presenter.present(response)
+    return response.change.isDone
+  }
+
+  private func edit(_ request: EditOrder.Request, on order: Order?) throws(Failure)
+    -> EditOrder.Response
+  {
+    let before = order.map { OrderForm($0) } ?? OrderForm()
+    let form = request.isWhole ? request.form : before.overlaid(with: request.form)
+    let filled = FilledForm(
+      form, methods: try changes.shippingMethods(),
+      keeping: order?.fields.text(\.shippingMethod))
+    let (fields, names) = filled.fields.changes(from: order?.fields ?? OrderFields())
+    var change = request.change
+    change.expect = change.expect ?? order?.rev
+    return EditOrder.Response(
+      change: try changes.put(.update(fields), change, problems: filled.problems), fields: names)
+  }
+}
+
+extension OrderChanges {
+  /// The order as it was before a command that had this id first; nil if there wasn't one.
+  fileprivate func order(beforeRepeating request: ChangeRequest) throws(Failure) -> Order? {
+    guard let id = request.commandID, let seq = try entry(ofCommand: Text(id), on: request.id)
+    else { return nil }
+    return try engine.store.fold(at: String(seq - 1)).store.order(request.id)
+  }
+
+  /// The number of the entry in which an order's command with this id stands; nil without one. O(n).
+  private func entry(ofCommand id: Text, on order: String) throws(Failure) -> Int? {
+    let stream = StreamName(category: Orders.category, id: order)?.text
+    return try Failure.of { () throws(LogError) in
+      var reader = try EntryReader(engine.store)
+      while let entry = try reader.next() {
+        guard Text(entry.storage, entry.stream) == stream, let head = try? entry.commandHead(),
+          head.id.isPresent, Text(entry.storage, head.id) == id
+        else { continue }
+        return entry.seq
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// Finds moments: goes through the history once and asks the condition of each entry's order.
+
+public import EventSourcing
+import Orders
+import Replay
+
+/// Finds where a condition held.
+public final class FindMomentsInteractor: FindMomentsBusinessLogic {
+  private let source: any EntrySource
+  private let presenter: any FindMomentsPresentationLogic
+  private let isDone: () -> Bool
+
+  /// An interactor on a history.
+  ///
+  /// - Parameter isDone: Whether nobody wants to see more.
+  public init(
+    source: any EntrySource, presenter: any FindMomentsPresentationLogic,
+    isDone: @escaping () -> Bool = { false }
+  ) {
+    self.source = source
+    self.presenter = presenter
+    self.isDone = isDone
+  }
+
+  /// Hands the moments to the presenter one by one, the oldest first.
+  public func find(_ request: FindMoments.Request) throws(Failure) -> Bool {
+    let condition = try Failure.ofCondition { () throws(ConditionError) in
+      try Condition(request.condition, of: Orders.schema)
+    }
+    let stream = try orderStream(request.id)
+    var search = Search(
+      condition, asking: stream, in: source.form, behind: try source.resolve(from: request.from),
+      selection: request.selection)
+    let through = try source.resolve(request.at)
+    let found = try Failure.of { () throws(LogError) in try run(&search, through: through) }
+    if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
+      throw .noSuchOrder(id, at: request.at)
+    }
+    if let last = search.last { presenter.present(last) }
+    presenter.finish(found)
+    return found.isFound
+  }
+
+  private func run(_ search: inout Search, through last: Int) throws(LogError)
+    -> FindMoments.Response
+  {
+    var reader = try EntryReader(source)
+    while reader.seq < last,
+      let entry = try reader.next(into: &search.projection, through: last)
+    {
+      guard let change = search.change(at: entry) else { continue }
+      search.take(FindMoments.Moment(mark: EntryMark(entry), change: change), presenter)
+      if search.isDone || isDone() { break }
+    }
+    var response = search.response
+    response.holding = search.spans.count
+    response.isFound = response.isFound || response.holding > 0
+    response.tornTail = reader.tornTail
+    return response
+  }
+}
+
+extension EntrySource {
+  /// The number of the last entry before a position to begin behind.
+  func resolve(from position: String?) throws(Failure) -> Int { try resolve(position ?? "start") }
+}
+
+/// A search under way.
+private struct Search {
+  var projection: AskingProjection<Orders>
+  var spans = HoldingSpans()
+  var response: FindMoments.Response
+  /// The last beginning, if only that is asked for.
+  var last: FindMoments.Moment?
+  var isDone = false
+  private let condition: Condition<Order?>
+  private let first: Int
+  private let isMomentary: Bool
+  private var streams: Set<Int> = []
+
+  init(
+    _ condition: Condition<Order?>, asking stream: StreamName?, in form: LineForm,
+    behind seq: Int, selection: FindMoments.Selection
+  ) {
+    self.condition = condition
+    isMomentary = condition.formula.isMomentary
+    first = seq
+    projection = AskingProjection(
+      [condition.formula], only: stream, checksRevisions: form == .store)
+    response = FindMoments.Response(selection: selection, isMomentary: isMomentary)
+  }
+
+  /// What the entry that was just taken in changes.
+  @inline(__always) mutating func change(at entry: Entry) -> HoldingSpans.Change? {
+    guard let stream = projection.stream else { return nil }
+    let holds = projection.holds(condition, 0)
+    let change =
+      isMomentary ? (holds ? .holds : nil) : spans.take(holds, stream: stream, seq: entry.seq)
+    return entry.seq > first ? change : nil
+  }
+
+  mutating func take(
+    _ moment: FindMoments.Moment, _ presenter: any FindMomentsPresentationLogic
+  ) {
+    response.isFound = true
+    if case .ends = moment.change {
+      if response.selection == .all { presenter.present(moment) }
+      return
+    }
+    response.times += 1
+    if let stream = projection.stream, streams.insert(stream).inserted { response.orders += 1 }
+    switch response.selection {
+    case .all: presenter.present(moment)
+    case .first:
+      presenter.present(moment)
+      isDone = true
+    case .last: last = moment
+    case .count: break
+    }
+  }
+}

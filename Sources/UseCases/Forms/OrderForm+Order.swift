@@ -1,0 +1,39 @@
+// The form that an order would have been created with: what an edit starts from.
+
+import JSONLines
+import Orders
+
+extension OrderForm {
+  /// The form of an order as it stands.
+  public init(_ order: Order) {
+    self.init()
+    let fields = order.fields
+    for field in OrderField.allCases {
+      if let path = field.textPath {
+        self[field] = fields[path].map { .text($0) }
+      } else if let path = field.amountPath {
+        self[field] = fields[keyPath: path].value.map { .number($0) }
+      }
+    }
+    items = fields.items?.map { .parts(Item.Parts($0)) }
+  }
+
+  /// Contact and addresses of an order, for the next one of the same customer.
+  init(peopleAndPlacesOf order: Order) {
+    self.init()
+    let all = OrderForm(order)
+    for field in OrderField.contact + OrderField.billing + OrderField.shipment {
+      self[field] = all[field]
+    }
+  }
+}
+
+extension OrderForm.Item.Parts {
+  init(_ item: Item) {
+    self.init()
+    sku = .text(item.sku)
+    name = item.name.map { .text($0) }
+    quantity = item.quantity.value.map { .number($0) }
+    unitPrice = item.unitPrice.value.map { .number($0) }
+  }
+}

@@ -1,0 +1,86 @@
+// Writes a form as JSON that people edit: a field a line, what isn't filled in as null.
+
+import JSONLines
+
+extension OrderForm {
+  /// The form as indented JSON, without what must not be written down.
+  var indentedJSON: String {
+    var document = JSONValue.object([])
+    for key in Self.keys {
+      if key == "items" {
+        document[key] = .array((items ?? []).map(\.json))
+      } else if let field = OrderField.allCases.first(where: { $0.jsonPath == key }) {
+        document[key] = json(field)
+      } else {
+        document[key] = group(key)
+      }
+    }
+    return document.indented() + "\n"
+  }
+
+  /// In the order in which an order is shown.
+  private static let keys = [
+    "customer", "contact", "billing", "shipment", "shippingMethod", "payment", "items", "currency",
+    "shippingFee", "tax", "discount",
+  ]
+
+  private func group(_ name: String) -> JSONValue {
+    let fields = OrderField.allCases.filter {
+      $0.jsonPath.hasPrefix(name + ".") && !OrderField.secrets.contains($0)
+    }
+    return .object(
+      fields.map { JSONValue.Member(String($0.jsonPath.dropFirst(name.count + 1)), json($0)) })
+  }
+
+  private func json(_ field: OrderField) -> JSONValue { self[field].json }
+}
+
+extension OrderForm.Entry? {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): .integer(number)
+    case .removed, .unreadable, nil: .null
+    }
+  }
+}
+
+extension OrderForm.Item {
+  fileprivate var json: JSONValue {
+    guard case .parts(let parts) = self else { return .null }
+    return .object([
+      .init("sku", parts.sku.json), .init("name", parts.name.json),
+      .init("quantity", parts.quantity.json), .init("unitPrice", parts.unitPrice.json),
+    ])
+  }
+}
+
+extension JSONValue {
+  /// The value with each member and element on a line of its own.
+  fileprivate func indented(by depth: Int = 0) -> String {
+    let inner = String(repeating: "  ", count: depth + 1)
+    let outer = String(repeating: "  ", count: depth)
+    let parts: [String]
+    let brackets: (open: String, close: String)
+    switch self {
+    case .object(let members) where !members.isEmpty:
+      parts = members.map {
+        JSONValue.string($0.key).line + ": " + $0.value.indented(by: depth + 1)
+      }
+      brackets = ("{", "}")
+    case .array(let elements) where !elements.isEmpty:
+      parts = elements.map { $0.indented(by: depth + 1) }
+      brackets = ("[", "]")
+    default: return line
+    }
+    let body = parts.map { inner + $0 }.joined(separator: ",\n")
+    return "\(brackets.open)\n\(body)\n\(outer)\(brackets.close)"
+  }
+
+  /// The value in one line.
+  private var line: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,59 @@
+// Which entries of a history somebody wants to see, read from what was typed.
+
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+
+/// The conditions of a request, read.
+struct HistoryFilter {
+  /// The only stream to show; all if nil.
+  let stream: StreamName?
+  /// The last entry that is not shown any more because it is too early.
+  let first: Int
+  /// The last entry to show; `.max` for the end.
+  let last: Int
+  /// The only fields whose changes count; all if nil.
+  let field: FieldSelection?
+  /// Whether what an entry changes must be known.
+  let needsChanges: Bool
+  /// Whether what an entry changes is shown in full, not only the fields asked for.
+  let showsAllChanges: Bool
+  private let outcome: OrderHistory.Request.Outcome?
+  private let actor: String?
+  private let command: String?
+  private let since: Timestamp
+  private let until: Timestamp
+
+  init(_ request: OrderHistory.Request, in source: any EntrySource) throws(Failure) {
+    stream = try request.id.map { (id) throws(Failure) in
+      guard let stream = StreamName(category: Orders.category, id: id) else {
+        throw .noSuchOrder(id, at: nil)
+      }
+      return stream
+    }
+    let range = try source.resolve(range: request.range)
+    first = range.first
+    last = min(range.last, try source.resolve(request.at))
+    field = request.field.map { FieldSelection($0) }
+    showsAllChanges = request.showsChanges
+    needsChanges = request.showsChanges || field != nil
+    outcome = request.outcome
+    actor = request.actor
+    command = request.command
+    since = try .bound(request.since, isStart: true) ?? .earliest
+    until = try .bound(request.until, isStart: false) ?? .latest
+  }
+
+  /// Whether an entry is wanted by what stands in its envelope.
+  func accepts(_ entry: Entry) throws(JSONError) -> Bool {
+    guard entry.seq > first, since <= entry.at, entry.at <= until else { return false }
+    if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes) {
+      return false
+    }
+    if let outcome, entry.isAccepted != (outcome == .accepted) { return false }
+    if let actor, entry.storage.string(entry.actor) != actor { return false }
+    if let command, entry.storage.string(try entry.commandHead().type) != command { return false }
+    return true
+  }
+}

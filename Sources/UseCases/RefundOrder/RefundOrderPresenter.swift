@@ -1,0 +1,28 @@
+// Puts a refund into words for people, and into JSON for programs.
+
+import Orders
+
+/// Presents a refund as text.
+public final class RefundOrderPresenter: RefundOrderPresentationLogic {
+  private let display: any RefundOrderDisplayLogic
+
+  /// A presenter for a display.
+  public init(display: any RefundOrderDisplayLogic) { self.display = display }
+
+  /// Presents what came of it.
+  public func present(_ response: RefundOrder.Response) {
+    display.display(response, done: Self.headline(response))
+  }
+
+  private static func headline(_ change: Change) -> String {
+    let start = "Order \(change.id): "
+    guard let order = change.order, case .refunded(let amount)? = change.events.first
+    else { return start + "refunded." }
+    let rest =
+      order.refundable == 0
+      ? "nothing of what was paid is left" : "\(order.text(order.refundable)) of payments remain"
+    return "\(start)refunded \(order.text(amount)), \(rest)."
+  }
+}
+
+extension ChangeJSONPresenter: RefundOrderPresentationLogic {}

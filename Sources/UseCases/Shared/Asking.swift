@@ -1,0 +1,111 @@
+// What the scenes that ask conditions of orders share.
+
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+
+extension Failure {
+  /// The failure of a text that should be a condition.
+  ///
+  /// - Parameter place: The line it stands in; nil if it was typed.
+  public init(_ error: ConditionError, at place: Place? = nil) {
+    self.init(
+      place == nil ? .usage : .badData, code: error.code.rawValue, error.message,
+      hint: error.hint ?? "Docs/Conditions.md explains conditions.", at: place,
+      excerpt: Excerpt(
+        text: error.text, prefix: error.prefix, part: error.part, column: error.column))
+  }
+
+  /// Carries out what may fail with a condition's error.
+  static func ofCondition<R>(_ body: () throws(ConditionError) -> R) throws(Failure) -> R {
+    do throws(ConditionError) {
+      return try body()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// The name of the stream of the order with this id, if one was typed.
+func orderStream(_ id: String?) throws(Failure) -> StreamName? {
+  guard let id else { return nil }
+  guard let stream = StreamName(category: Orders.category, id: id) else {
+    throw .noSuchOrder(id, at: nil)
+  }
+  return stream
+}
+
+extension AskingProjection {
+  /// Whether the stream has entries.
+  func hasEntries(of stream: StreamName) -> Bool {
+    states.streams.find(stream.text.bytes) != nil
+  }
+}
+
+/// What people call a stream: an order by its id.
+func shownName(ofStream stream: String) -> String {
+  let prefix = Orders.category + "/"
+  return stream.hasPrefix(prefix) ? String(stream.dropFirst(prefix.count)) : stream
+}
+
+extension EntryMark {
+  /// The order and its revision: `1001@3`.
+  var shownRevision: String { "\(shownName(ofStream: stream))@\(rev)" }
+
+  /// Begins an object with the entry's members, and leaves it open.
+  func write(to writer: inout JSONWriter) {
+    writer.raw(#"{"seq":"#)
+    writer.integer(Int64(seq))
+    writer.raw(#","at":"#)
+    writer.string(at.description)
+    let name = shownName(ofStream: stream)
+    writer.raw(name == stream ? #","stream":"# : #","order":"#)
+    writer.string(name)
+    writer.raw(#","rev":"#)
+    writer.integer(Int64(rev))
+  }
+}
+
+extension FieldValue {
+  /// For people; amounts are in minor units.
+  var shown: String {
+    switch self {
+    case .absent: "-"
+    case .integer(let value): String(value)
+    case .text(let value): String(value)
+    case .time(let value): value.secondText
+    case .boolean(let value): value ? "true" : "false"
+    }
+  }
+
+  /// For programs; what is absent is null.
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .absent: writer.raw("null")
+    case .integer(let value): writer.integer(value)
+    case .text(let value): writer.string(value)
+    case .time(let value): writer.string(value.description)
+    case .boolean(let value): writer.raw(value ? "true" : "false")
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member whose value is an object of values by names.
+  mutating func member(_ key: StaticString, _ values: [(name: String, value: FieldValue)]) {
+    raw(key)
+    for (index, (name, value)) in values.enumerated() {
+      raw(index == 0 ? "{" : ",")
+      string(name)
+      raw(":")
+      value.write(to: &self)
+    }
+    raw(values.isEmpty ? "{}" : "}")
+  }
+}
+
+/// `1 order`, `2 orders`.
+func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
+}

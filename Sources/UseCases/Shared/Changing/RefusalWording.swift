@@ -1,0 +1,105 @@
+// What refusals say to people: a sentence and what to do next for each code.
+
+import EventSourcing
+import Orders
+
+extension RefusalViewModel {
+  /// The refusal of a command for an order; nil if it wasn't refused.
+  init?(_ change: Change) {
+    guard case .refused(let refusal) = change.result else { return nil }
+    let (sentence, hint) = Self.words(for: refusal, of: change)
+    self.init(refusal, of: change, sentence, hint: hint)
+  }
+
+  /// The refusal of a command, in these words.
+  init<D>(_ refusal: D.Refusal, of change: DomainChange<D>, _ sentence: String, hint: String) {
+    let fields = refusal.fields.map {
+      Field(field: $0.field, code: $0.code, message: FieldWording.sentence(for: $0))
+    }
+    self.init(
+      code: refusal.code, message: "\(sentence) \(Self.record(of: change))", fields: fields,
+      hint: hint)
+  }
+
+  /// Whether the refusal can be looked up later.
+  private static func record<D>(of change: DomainChange<D>) -> String {
+    if change.isRepeated { return "Refused before under the same id: entry \(change.seq)." }
+    return change.seq > 0 ? "The refusal is entry \(change.seq)." : "Nothing was recorded."
+  }
+
+  /// What is said of wrong fields.
+  static func words(for fields: [InvalidField]) -> (sentence: String, hint: String) {
+    let count = fields.count == 1 ? "1 field is" : "\(fields.count) fields are"
+    return ("\(count) wrong.", "Put that right and ask again.")
+  }
+
+  private static func words(for refusal: OrderRefusal, of change: Change) -> (String, String) {
+    let order = "Order \(change.id)"
+    switch refusal {
+    case .invalid(let fields): return words(for: fields)
+    case .exists:
+      return (
+        "\(order) exists already.",
+        "Leave the id out to get a new one, or change the order with `cleanstore edit`."
+      )
+    case .notFound:
+      return ("There is no order \(change.id).", "`cleanstore list` shows the orders there are.")
+    case .deleted:
+      return (
+        "\(order) is deleted.", "`cleanstore log \(change.id)` shows by whom; nothing undoes it."
+      )
+    case .cancelled:
+      return ("\(order) is cancelled.", "A cancelled order can only be refunded or deleted.")
+    case .alreadyShipped: return ("\(order) is shipped already.", afterShipping(of: change))
+    case .hasPayments:
+      return (
+        "Something is paid for order \(change.id).",
+        "Refund it first: `cleanstore refund \(change.id) \(typed(\.refundable, of: change))`."
+      )
+    case .paymentExceedsBalance:
+      return exceeded("what is left to pay", by: change.order?.balance, of: change)
+    case .notPaid:
+      return (
+        "\(order) isn't paid in full.",
+        "Once it is, note that: `cleanstore pay \(change.id) \(typed(\.balance, of: change))`."
+      )
+    case .alreadyDelivered: return ("\(order) is delivered already.", afterShipping(of: change))
+    case .notShipped:
+      return ("\(order) isn't shipped.", "Ship it first: `cleanstore ship \(change.id)`.")
+    case .alreadyReturned:
+      return ("\(order) is returned already.", "What was paid can be refunded.")
+    case .notDelivered:
+      return (
+        "\(order) isn't delivered.",
+        "When it is, note that with `cleanstore deliver \(change.id)`, then its return."
+      )
+    case .refundExceedsPayments:
+      return exceeded("what can be refunded", by: change.order?.refundable, of: change)
+    }
+  }
+
+  /// What can still be done with an order that has left the house.
+  private static func afterShipping(of change: Change) -> String {
+    switch change.order?.status {
+    case .shipped: "Only its contact can be changed now; once delivered, it can be returned."
+    case .delivered: "Only its contact can be changed now, and it can be returned."
+    default: "Only its contact can be changed now."
+    }
+  }
+
+  /// An amount as it is typed. For a refusal that was given before, it may be another one now.
+  private static func typed(_ amount: (Order) -> Int64, of change: Change) -> String {
+    guard let order = change.order, !change.isRepeated else { return "AMOUNT" }
+    return Money.format(amount(order), currency: order.fields[\.currency] ?? "")
+  }
+
+  /// What is said of an amount that is more than it may be.
+  private static func exceeded(_ limit: String, by amount: Int64?, of change: Change)
+    -> (String, String)
+  {
+    guard let order = change.order, let amount, !change.isRepeated else {
+      return ("That is more than \(limit).", "`cleanstore show \(change.id)` shows how it stands.")
+    }
+    return ("That is more than \(limit), which is \(order.text(amount)).", "Ask for that or less.")
+  }
+}

@@ -1,0 +1,70 @@
+// Hands each entry to the domain that it is of: what all folds over both domains have in common.
+
+import EventSourcing
+import JSONLines
+import Orders
+
+/// Folds orders and the catalogue, each into a projection of its own.
+struct DomainsProjection<OrderPart: Projection, CataloguePart: Projection>: Projection {
+  var orders: OrderPart
+  var catalogue: CataloguePart
+  /// Whose the entry is that was read last.
+  private(set) var current = Domain.order
+
+  enum Domain { case order, catalogue }
+
+  init(orders: OrderPart, catalogue: CataloguePart) {
+    self.orders = orders
+    self.catalogue = catalogue
+  }
+
+  var upcasters: [Upcaster] { orders.upcasters + catalogue.upcasters }
+
+  var isDone: Bool { orders.isDone || catalogue.isDone }
+
+  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    if entry.isIn(category: DomainNames.order.bytes) {
+      current = .order
+      try orders.command(&reader, of: entry)
+    } else if entry.isIn(category: DomainNames.catalogue.bytes) {
+      current = .catalogue
+      try catalogue.command(&reader, of: entry)
+    } else {
+      throw JSONError(.unsupported, at: entry.stream.offset)
+    }
+  }
+
+  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    switch current {
+    case .order: try orders.events(&reader, of: entry)
+    case .catalogue: try catalogue.events(&reader, of: entry)
+    }
+  }
+
+  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    switch current {
+    case .order: try orders.rejected(&reader, of: entry)
+    case .catalogue: try catalogue.rejected(&reader, of: entry)
+    }
+  }
+
+  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    switch current {
+    case .order: try orders.personal(&reader, of: entry)
+    case .catalogue: try catalogue.personal(&reader, of: entry)
+    }
+  }
+
+  mutating func apply(_ entry: Entry) throws(EntryDefect) {
+    switch current {
+    case .order: try orders.apply(entry)
+    case .catalogue: try catalogue.apply(entry)
+    }
+  }
+}
+
+/// Not in the projection, because generic types have no constants.
+private enum DomainNames {
+  static let order = Text(Orders.category)
+  static let catalogue = Text(Catalogue.category)
+}

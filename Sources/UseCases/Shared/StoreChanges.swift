@@ -1,0 +1,118 @@
+// Goes through a history and tells what each entry changed, whichever of the product's domains it is
+// of.
+
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+
+/// Folds the entries of all of the product's domains, or of one stream, change by change.
+struct StoreChanges: Projection {
+  private(set) var orders: ChangeProjection<Orders>
+  private var catalogue: ChangeProjection<Catalogue>
+  private var isOrder = true
+
+  private static let category = Text(Orders.category)
+
+  /// - Parameter stream: The only stream to look at; all if nil.
+  init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
+    orders = ChangeProjection(of: stream, form: form, readsCommands: readsCommands)
+    catalogue = ChangeProjection(of: stream, form: form, readsCommands: readsCommands)
+  }
+
+  var upcasters: [Upcaster] { Orders.upcasters + Catalogue.upcasters }
+
+  /// The fields before and behind the last entry; none if it isn't wanted.
+  func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
+    let name = entry.storage.string(entry.stream)
+    let id = name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+    if isOrder, let change = orders.change {
+      return (Orders.fields(of: change.before, id: id), Orders.fields(of: change.after, id: id))
+    }
+    if !isOrder, let change = catalogue.change {
+      return (
+        Catalogue.fields(of: change.before, id: id), Catalogue.fields(of: change.after, id: id)
+      )
+    }
+    return (FieldTree(), FieldTree())
+  }
+
+  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    isOrder = entry.isIn(category: Self.category.bytes)
+    if isOrder {
+      try orders.command(&reader, of: entry)
+    } else {
+      try catalogue.command(&reader, of: entry)
+    }
+  }
+
+  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    if isOrder {
+      try orders.events(&reader, of: entry)
+    } else {
+      try catalogue.events(&reader, of: entry)
+    }
+  }
+
+  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    if isOrder {
+      try orders.rejected(&reader, of: entry)
+    } else {
+      try catalogue.rejected(&reader, of: entry)
+    }
+  }
+
+  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    if isOrder {
+      try orders.personal(&reader, of: entry)
+    } else {
+      try catalogue.personal(&reader, of: entry)
+    }
+  }
+
+  mutating func apply(_ entry: Entry) throws(EntryDefect) {
+    if isOrder { try orders.apply(entry) } else { try catalogue.apply(entry) }
+  }
+}
+
+extension EntrySource {
+  /// Looks at every entry of one stream up to and including `seq`, with what it changed.
+  ///
+  /// - Parameter stream: Its name.
+  /// - Returns: The tail that a crash left, if the end was reached and there is one.
+  func eachChange(
+    of stream: StreamName, through seq: Int, readsCommands: Bool = false,
+    _ body: (Entry, StoreChanges) throws(JSONError) -> Void
+  ) throws(LogError) -> TornTail? {
+    var reader = try EntryReader(self)
+    var changes = StoreChanges(of: stream, form: form, readsCommands: readsCommands)
+    while reader.seq < seq, let entry = try reader.next(&changes), entry.seq <= seq {
+      do throws(EntryDefect) {
+        try changes.apply(entry)
+      } catch {
+        throw reader.corrupt(error.message, seq: entry.seq)
+      }
+      guard entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes) else { continue }
+      do throws(JSONError) {
+        try body(entry, changes)
+      } catch {
+        throw reader.unreadable(error, seq: entry.seq)
+      }
+    }
+    if seq != .max && reader.seq < seq { throw .noEntry(seq, end: reader.seq) }
+    return reader.tornTail
+  }
+
+  /// The stream of the entry with this number.
+  func stream(ofEntry seq: Int) throws(LogError) -> StreamName {
+    var reader = try EntryReader(self)
+    while reader.seq < seq, let entry = try reader.next() {
+      guard entry.seq == seq else { continue }
+      guard let stream = StreamName(Text(entry.storage, entry.stream)) else {
+        throw reader.corrupt("The entry's stream has no name that a stream can have.", seq: seq)
+      }
+      return stream
+    }
+    throw .noEntry(seq, end: reader.seq)
+  }
+}

@@ -1,0 +1,19 @@
+// What the scenes ask for that make or mend a store. They know no files: who composes them brings
+// what does.
+
+public import EventSourcing
+
+/// What can be done to a store as a whole.
+public protocol StoreFiles {
+  /// Makes an empty store.
+  ///
+  /// - Parameter id: 32 lower-case hex digits that no other store has.
+  /// - Throws: `cannotCreate` if there is something already or it can't be made.
+  func makeStore(at path: String, id: String, created: Timestamp) throws(LogError)
+
+  /// Takes what is damaged out of a store's log and keeps it elsewhere.
+  ///
+  /// - Throws: `locked`, `noSuchStore`, `newerVersion` and all that files can fail with.
+  func recoverStore(at path: String, lockTimeoutMilliseconds: Int) throws(LogError)
+    -> RecoverStore.Response
+}

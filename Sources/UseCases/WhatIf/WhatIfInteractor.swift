@@ -1,0 +1,123 @@
+// Lets a history go another way in memory. It has only a source, so what is recorded stays as it is.
+
+public import EventSourcing
+import JSONLines
+import Orders
+import Replay
+
+/// Tells what would be if something had been asked otherwise.
+public final class WhatIfInteractor: WhatIfBusinessLogic {
+  private let source: any EntrySource
+  private let presenter: any HistoryDifferencesPresentationLogic
+  private let output: (any HistoryLineOutput)?
+
+  /// An interactor on a history.
+  ///
+  /// - Parameter output: Takes the whole history as it would be, if it is wanted.
+  public init(
+    source: any EntrySource, presenter: any HistoryDifferencesPresentationLogic,
+    output: (any HistoryLineOutput)? = nil
+  ) {
+    self.source = source
+    self.presenter = presenter
+    self.output = output
+  }
+
+  /// Decides again and hands what differs to the presenter.
+  public func tell(_ request: WhatIf.Request) throws(Failure) -> Bool {
+    var reader = try AlterationReader(request)
+    var alternative = StoreAlternative(
+      try reader.read(source), form: source.form, DifferenceCount(presenter), output)
+    let end = try Failure.of { () throws(LogError) in
+      try source.project(into: &alternative)
+    }
+    return try alternative.finish(end)
+  }
+}
+
+/// Folds all of the product's domains, as they are recorded and as they would be.
+private struct StoreAlternative: Projection {
+  private var domains:
+    DomainsProjection<AlternativeProjection<Orders>, AlternativeProjection<Catalogue>>
+  private var count: DifferenceCount
+  private let output: (any HistoryLineOutput)?
+  private var history = HistoryWriter()
+  private var failure: Failure?
+
+  init(
+    _ alterations: Alterations, form: LineForm, _ count: DifferenceCount,
+    _ output: (any HistoryLineOutput)?
+  ) {
+    let isStore = form == .store
+    domains = DomainsProjection(
+      orders: AlternativeProjection(alterations.orders, checksRevisions: isStore),
+      catalogue: AlternativeProjection(alterations.catalogue, checksRevisions: isStore))
+    self.count = count
+    self.output = output
+  }
+
+  var upcasters: [Upcaster] { domains.upcasters }
+  var isDone: Bool { failure != nil }
+
+  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try domains.command(&reader, of: entry)
+  }
+
+  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try domains.events(&reader, of: entry)
+  }
+
+  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try domains.rejected(&reader, of: entry)
+  }
+
+  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try domains.personal(&reader, of: entry)
+  }
+
+  mutating func apply(_ entry: Entry) throws(EntryDefect) {
+    if entry.engine.isPresent {
+      domains.orders.engine = entry.storage.string(entry.engine)
+      domains.catalogue.engine = domains.orders.engine
+    }
+    domains.orders.insert(before: entry.seq)
+    domains.catalogue.insert(before: entry.seq)
+    try domains.apply(entry)
+    for step in domains.orders.steps { take(step) }
+    for step in domains.catalogue.steps { take(step) }
+    if !domains.orders.isTouched && !domains.catalogue.isTouched && output != nil {
+      let line = String(decoding: entry.bytes, as: UTF8.self)
+      write(history.copy(line, seq: entry.seq, engine: domains.orders.engine))
+    }
+  }
+
+  private mutating func take<D>(_ step: AlternativeStep<D>) {
+    // What isn't asked at all needn't be told: it was said on the command line.
+    if let now = step.alternative {
+      if now != step.recorded {
+        count.add(
+          HistoryDifferences.Item(
+            seq: step.command.seq, stream: String(step.command.stream),
+            command: "\(D.type(of: step.command.command))", was: step.recorded?.json,
+            now: now.json))
+      }
+      if output != nil, let line = history.line(step.command, now, rev: step.rev) { write(line) }
+    }
+  }
+
+  private mutating func write(_ line: String) {
+    guard failure == nil else { return }
+    var writer = JSONWriter(capacity: line.utf8.count)
+    var line = line
+    line.withUTF8 { writer.raw(UnsafeRawBufferPointer($0)) }
+    do throws(Failure) { try output?.write(line: writer) } catch { failure = error }
+  }
+
+  mutating func finish(_ end: ReadingEnd) throws(Failure) -> Bool {
+    if let failure { throw failure }
+    for end in domains.orders.ends + domains.catalogue.ends {
+      try count.add(end.name, was: end.recorded, now: end.alternative)
+    }
+    return count.finish(end.tornTail)
+  }
+}

@@ -1,0 +1,136 @@
+import EventSourcing
+import JSONLines
+import Testing
+
+@testable import Replay
+
+/// A text that is no condition, and what is said about it.
+struct BadCondition: CustomTestStringConvertible, Sendable {
+  let text: String
+  let code: ConditionError.Code
+  /// The part that is blamed, and the character it begins at, from 1.
+  let part: String
+  let column: Int
+  /// What the hint says.
+  let hint: String?
+
+  init(
+    _ text: String, _ code: ConditionError.Code, _ part: String, at column: Int,
+    hint: String? = nil
+  ) {
+    self.text = text
+    self.code = code
+    self.part = part
+    self.column = column
+    self.hint = hint
+  }
+
+  var testDescription: String { text }
+}
+
+@Suite struct ConditionErrorTests {
+  static let cases = [
+    // Words and their order
+    BadCondition("", .syntax, "", at: 1), BadCondition("  ", .syntax, "", at: 3),
+    BadCondition("weight ==", .syntax, "", at: 10),
+    BadCondition("weight <", .syntax, "", at: 9), BadCondition("weight =", .syntax, "=", at: 8),
+    BadCondition("weight == 1 1", .syntax, "1", at: 13),
+    BadCondition("(weight == 1", .syntax, "", at: 13),
+    BadCondition("weight == 1)", .syntax, ")", at: 12),
+    BadCondition("weight = 1", .syntax, "=", at: 8, hint: "Write ==."),
+    BadCondition("fragile && true", .syntax, "&&", at: 9, hint: "Write and."),
+    BadCondition("fragile || true", .syntax, "||", at: 9, hint: "Write or."),
+    BadCondition("!fragile", .syntax, "!", at: 1, hint: "Write not."),
+    BadCondition("weight <> 1", .syntax, "<>", at: 8, hint: "Write !=."),
+    BadCondition("fragile AND true", .syntax, "AND", at: 9, hint: "Write and in small letters."),
+    BadCondition("weight == 12.99", .syntax, "12.99", at: 11, hint: "minor units"),
+    BadCondition("1 < weight < 5", .syntax, "<", at: 12, hint: "a < b and b < c"),
+    BadCondition("weight in [1] == true", .syntax, "==", at: 15, hint: "a < b and b < c"),
+    BadCondition("1 == 1 not in [2]", .syntax, "not", at: 8, hint: "a < b and b < c"),
+    BadCondition("note == 'x", .syntax, "'x", at: 9, hint: "quote"),
+    BadCondition("note == \u{201c}x\u{201d}", .syntax, "\u{201c}", at: 9, hint: "quotes"),
+    BadCondition("note == 'é' ?", .syntax, "?", at: 13),
+    BadCondition("sentAt > 2026-02-30", .syntax, "2026-02-30", at: 10, hint: "UTC"),
+    BadCondition("sentAt > 2026-01-31T12:00", .syntax, "2026-01-31T12:00", at: 10, hint: "UTC"),
+    BadCondition("weight in 5", .syntax, "5", at: 11),
+    BadCondition("weight in []", .syntax, "]", at: 12),
+    BadCondition("weight in [1)", .syntax, ")", at: 13),
+    BadCondition("box. == 1", .syntax, "==", at: 6),
+    BadCondition("parts[x].sku == 'a'", .syntax, "x", at: 7),
+    BadCondition("len() == 1", .syntax, ")", at: 5),
+    BadCondition("sum(parts) == 1", .syntax, "sum(parts", at: 1, hint: "sum(items, quantity)"),
+    BadCondition("len(parts, 1) == 1", .syntax, "len(parts, 1", at: 1, hint: "len("),
+    // Names
+    BadCondition("wieght > 1", .unknownField, "wieght", at: 1, hint: "weight"),
+    BadCondition("box.limt > 1", .unknownField, "box.limt", at: 1, hint: "box.limit"),
+    BadCondition("comand.type == 'x'", .unknownField, "comand.type", at: 1, hint: "command.type"),
+    BadCondition("parts[0].sko == 'x'", .unknownField, "parts[0].sko", at: 1, hint: "parts[0].sku"),
+    BadCondition("parts[0] == 'x'", .unknownField, "parts[0]", at: 1, hint: "parts[0].sku"),
+    BadCondition("part[0].sku == 'x'", .unknownField, "part[0].sku", at: 1, hint: "parts"),
+    BadCondition("parts.sku == 'x'", .unknownField, "parts.sku", at: 1, hint: "parts[0].sku"),
+    BadCondition("sum(parts, quantty) > 1", .unknownField, "quantty", at: 12, hint: "quantity"),
+    BadCondition("any(parts)", .unknownField, "any", at: 1, hint: "len, sum"),
+    BadCondition("status == packed", .unknownField, "packed", at: 11, hint: "\"packed\""),
+    BadCondition("status == \"pakced\"", .unknownWord, "\"pakced\"", at: 11, hint: "\"packed\""),
+    BadCondition("'gone' != status", .unknownWord, "'gone'", at: 1, hint: "packed, sent, lost"),
+    BadCondition("status in ['sent', 'lsot']", .unknownWord, "'lsot'", at: 20, hint: "\"lost\""),
+    // Kinds
+    BadCondition("weight", .wrongType, "weight", at: 1, hint: "total > 0"),
+    BadCondition("weight and true", .wrongType, "weight", at: 1),
+    BadCondition("not weight", .wrongType, "weight", at: 5),
+    BadCondition("note + 1 == 2", .wrongType, "note", at: 1),
+    BadCondition("-note == 2", .wrongType, "note", at: 2),
+    BadCondition("weight == 'x'", .wrongType, "'x'", at: 11, hint: "without quotes"),
+    BadCondition("sentAt == '2026'", .wrongType, "'2026'", at: 11, hint: "without quotes"),
+    BadCondition("status < 'sent'", .wrongType, "'sent'", at: 10),
+    BadCondition("fragile < true", .wrongType, "true", at: 11),
+    BadCondition("parts == 1", .wrongType, "parts", at: 1, hint: "len(parts)"),
+    BadCondition("len(weight) == 1", .wrongType, "weight", at: 5, hint: "parts"),
+    BadCondition("sum(parts, sku) == 1", .wrongType, "sku", at: 12),
+    BadCondition("(weight else 'x') == 1", .wrongType, "'x'", at: 14),
+    BadCondition("old(seq) == 1", .wrongType, "seq", at: 5),
+    BadCondition("old(changed(weight))", .wrongType, "weight", at: 13),
+    BadCondition("sum(parts, sum(parts, 1)) == 1", .wrongType, "1", at: 23),
+    // Sizes
+    BadCondition("weight == 9223372036854775808", .numberTooLarge, "9223372036854775808", at: 11),
+    BadCondition(
+      "parts[9223372036854775808].sku == ''", .numberTooLarge, "9223372036854775808", at: 7),
+  ]
+
+  @Test(arguments: cases) func `an error names the place and what would be right`(
+    _ bad: BadCondition
+  ) throws {
+    let error = try #require(Self.error(of: bad.text))
+    #expect(error.code == bad.code, "\(error)")
+    #expect(error.part == bad.part)
+    #expect(error.column == bad.column)
+    #expect(error.message.hasSuffix("."))
+    if let hint = bad.hint { #expect(error.hint?.contains(hint) == true, "\(error)") }
+  }
+
+  @Test(arguments: [
+    String(repeating: "(", count: 5000) + "true", String(repeating: "not ", count: 2000) + "true",
+    String(repeating: "-", count: 5000) + "1 == 1",
+    "1 == " + Array(repeating: "1", count: 2000).joined(separator: " + "),
+    String(repeating: "exists(", count: 1000), String(repeating: "x", count: 10_001),
+  ]) func `what is too deep or too long is refused`(_ text: String) {
+    #expect(Self.error(of: text)?.code == .tooComplex)
+  }
+
+  @Test func `a long chain of conditions isn't deep`() throws {
+    let text = Array(repeating: "weight == 1200", count: 500).joined(separator: " and ")
+    #expect(try Parcel().fulfils(text))
+    #expect(
+      try Parcel().fulfils(
+        "weight in [\(Array(repeating: "1", count: 2000).joined(separator: ",")), 1200]"))
+  }
+
+  static func error(of text: String) -> ConditionError? {
+    do throws(ConditionError) {
+      _ = try Condition(text, of: Parcel.schema)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// A state of no domain, with a field of every kind: what conditions are tested on.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+/// Something that is sent.
+struct Parcel: Sendable {
+  var status: Text? = "packed"
+  var weight: Int64? = 1200
+  var limit: Int64? = 2000
+  var note: Text?
+  var sentAt: Timestamp?
+  var isFragile: Bool? = true
+  var parts: [(sku: Text, quantity: Int64?)] = [("A-1", 2), ("B-2", 3)]
+
+  static let schema = FieldSchema<Parcel>(
+    fields: [
+      .init("status", .word(among: ["packed", "sent", "lost"])) {
+        $0.status.map { .text($0) } ?? .absent
+      },
+      .init("weight", .integer) { $0.weight.map { .integer($0) } ?? .absent },
+      .init("box.limit", .integer) { $0.limit.map { .integer($0) } ?? .absent },
+      .init("note", .text) { $0.note.map { .text($0) } ?? .absent },
+      .init("sentAt", .time) { $0.sentAt.map { .time($0) } ?? .absent },
+      .init("fragile", .boolean) { $0.isFragile.map { .boolean($0) } ?? .absent },
+    ],
+    lists: [
+      .init(
+        "parts", count: { $0.parts.count },
+        fields: [
+          .init("sku", .text) { .text($0.parts[$1].sku) },
+          .init("quantity", .integer) { parcel, index in
+            parcel.parts[index].quantity.map { .integer($0) } ?? .absent
+          },
+        ])
+    ])
+
+  /// Whether a condition on the state alone holds.
+  func fulfils(_ text: String) throws -> Bool {
+    let condition = try Condition(text, of: Parcel.schema)
+    return condition.holds(self)
+  }
+}

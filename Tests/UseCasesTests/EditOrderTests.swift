@@ -1,0 +1,226 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Testing
+
+@testable import UseCases
+
+/// Editing orders: the interactor with the rules behind it, then its presenters.
+@Suite struct EditOrderTests {
+  private let story: Story
+
+  /// Amy's order, 1001, is there.
+  init() throws {
+    story = try Story()
+    _ = try story.create(.amy)
+  }
+
+  private func lastCommand() throws -> JSONValue? {
+    try story.log().last.map { try JSONValue(parsing: $0) }
+  }
+
+  @Test func `only what differs is asked for, on the revision that was seen`() throws {
+    let form = OrderForm.only([.phone: "555-0100", .tax: "1.50", .email: "amy@example.com"])
+    let (isDone, response) = try story.edit("1001", form)
+    #expect(isDone)
+    #expect(response?.fields == ["contact.phone", "tax"])
+    #expect(response?.change.order?.total == 2650)
+    let entry = try #require(try lastCommand())
+    #expect(entry["command"]?.members?.map(\.key) == ["type", "expect", "tax"])
+    #expect(entry["command"]?["expect"] == .integer(1))
+    #expect(entry["personal"]?["contact"]?.members?.map(\.key) == ["phone"])
+    #expect(entry["personal"]?["billing"] == nil)
+  }
+
+  @Test func `saving what is there already changes nothing`() throws {
+    for form in [OrderForm(), .amy, .only([.tax: "0"]), .only([.currency: "USD"])] {
+      let (isDone, response) = try story.edit("1001", form)
+      #expect(isDone)
+      guard case .unchanged? = response?.change.result else {
+        Issue.record("\(form)")
+        continue
+      }
+      #expect(response?.change.rev == 1)
+    }
+    #expect(try story.log().count == 1)
+  }
+
+  @Test func `texts that only look the same differ`() throws {
+    _ = try story.edit("1001", .only([.lastName: "Caf\u{E9}"]))
+    #expect(try story.edit("1001", .only([.lastName: "Cafe\u{301}"])).response?.change.rev == 3)
+  }
+
+  @Test func `optional fields can be removed`() throws {
+    _ = try story.edit("1001", .only([.billingStreet2: "2nd floor", .shippingFee: "3"]))
+    var form = OrderForm()
+    for field in OrderField.removable { form[field] = .removed }
+    let response = try story.edit("1001", form).response
+    #expect(response?.fields == ["billing.street2", "shippingFee"])
+    #expect(response?.change.order?.fields[\.billing.street2] == nil)
+    #expect(response?.change.order?.total == 2500)
+  }
+
+  @Test func `a payment is replaced as a whole`() throws {
+    _ = try story.edit(
+      "1001",
+      .only([
+        .paymentKind: "card", .cardNumber: "378282246310005", .cardCVV: "1234",
+        .cardExpires: "2030-01",
+      ]))
+    let toLater = try story.edit("1001", .only([.cardExpires: "2031-02"])).response
+    #expect(toLater?.change.order?.fields[\.payment.brand] == "amex")
+    #expect(toLater?.change.order?.fields[\.payment.last4] == "0005")
+    let toCash = try story.edit("1001", .only([.paymentKind: "invoice"])).response
+    #expect(toCash?.change.order?.fields[\.payment.last4] == nil)
+    #expect(toCash?.change.order?.fields[\.payment.expires] == nil)
+    #expect(
+      toCash?.fields == ["paymentKind", "payment.brand", "payment.last4", "payment.expires"])
+  }
+
+  @Test func `items are replaced as a whole`() throws {
+    var form = OrderForm()
+    form.items = [OrderForm.Item(typed: "A:1:2"), OrderForm.Item(typed: "B:1:3")]
+    let response = try story.edit("1001", form).response
+    #expect(response?.fields == ["items"])
+    #expect(response?.change.order?.total == 500)
+  }
+
+  @Test func `the parcel can be sent where the bill goes`() throws {
+    _ = try story.edit("1001", .only([.shipmentCity: "Ampere"]))
+    var form = OrderForm.only([.billingCity: "San Jose"])
+    form.shipsToBillingAddress = true
+    let fields = try story.edit("1001", form).response?.change.order?.fields
+    #expect(fields?[\.shipment.city] == "San Jose")
+    #expect(fields?[\.billing.city] == "San Jose")
+  }
+
+  @Test func `an amount is read in the currency that the order then has`() throws {
+    #expect(
+      try story.edit("1001", .only([.tax: "1.5", .currency: "JPY"])).response?.change.wrong
+        == ["tax malformed"])
+    #expect(try story.edit("1001", .only([.tax: "1.234", .currency: "KWD"])).isDone)
+  }
+
+  @Test func `a whole form removes what it leaves out`() throws {
+    _ = try story.edit("1001", .only([.billingStreet2: "2nd floor"]))
+    let whole = OrderForm.amy.with([.shippingMethod: nil, .phone: "555-0100"])
+    let refused = try story.edit("1001", whole) { $0.isWhole = true }
+    #expect(refused.response?.change.wrong == ["shippingMethod blank"])
+    let accepted = try story.edit("1001", .amy) { $0.isWhole = true }
+    #expect(accepted.response?.fields == ["billing.street2"])
+  }
+
+  @Test func `a method that was retired since may stay`() throws {
+    _ = try story.engine.engine.execute(
+      Submission(.retireShippingMethod(code: "standard"), on: .single, by: "clerk"),
+      in: story.engine.catalogue)
+    #expect(try story.edit("1001", .only([.shippingMethod: "standard", .tax: "1"])).isDone)
+    _ = try story.edit("1001", .only([.shippingMethod: "one-day"]))
+    let back = try story.edit("1001", .only([.shippingMethod: "standard"]))
+    #expect(back.response?.change.wrong == ["shippingMethod unknown"])
+  }
+
+  @Test func `an order that isn't there is not found, whatever is asked`() throws {
+    for form in [OrderForm(), .amy] {
+      let (isDone, response) = try story.edit("9", form)
+      #expect(!isDone)
+      #expect(response?.change.wrong == ["order-not-found"])
+    }
+    #expect(try story.create(.amy).response?.change.id == "1002")
+  }
+
+  @Test func `a revision that isn't there any more is a conflict`() throws {
+    _ = try story.edit("1001", .only([.tax: "1"]))
+    let failure = try #require(throws: Failure.self) {
+      try story.edit("1001", .only([.tax: "2"])) { $0.change.expect = 1 }
+    }
+    #expect(failure.code == "revision-conflict")
+  }
+
+  @Test func `asked again under the same id, it is done once`() throws {
+    let forms = [OrderForm.only([.tax: "1", .phone: "555-0100"]), .only([.tax: "7"])]
+    let first = try story.edit("1001", forms[0]) { $0.change.commandID = "e-1" }.response
+    _ = try story.edit("1001", forms[1]) { $0.change.commandID = "e-2" }
+    let again = try story.edit("1001", forms[0]) { $0.change.commandID = "e-1" }.response
+    #expect(again?.change.isRepeated == true)
+    #expect(again?.change.seq == first?.change.seq)
+    #expect(try story.log().count == 3)
+    let failure = try #require(throws: Failure.self) {
+      try story.edit("1001", .only([.tax: "3"])) { $0.change.commandID = "e-1" }
+    }
+    #expect(failure.code == "command-id-reused")
+  }
+
+  @Test func `everything that is wrong is told at once, and nothing recorded`() throws {
+    let form = OrderForm.only([.email: "x", .shippingMethod: "pony", .cardCVV: "1", .tax: "x"])
+    let (isDone, response) = try story.edit("1001", form)
+    #expect(!isDone)
+    #expect(
+      response?.change.wrong == [
+        "shippingMethod unknown", "tax malformed", "contact.email malformed",
+        "payment.number blank", "payment.cvv malformed",
+      ])
+    #expect(try story.log().count == 1)
+  }
+}
+
+extension EditOrderTests {
+  private func opened(_ id: String) throws -> (isDone: Bool, EditOrderDisplaySpy) {
+    let spy = EditOrderDisplaySpy()
+    let interactor = EditOrderInteractor(
+      engine: story.engine, presenter: EditOrderPresenter(display: spy, form: spy))
+    return (try interactor.open(ChangeRequest(id: id, actor: "clerk")), spy)
+  }
+
+  @Test func `a form is opened with what the order has`() throws {
+    let (isDone, spy) = try opened("1001")
+    #expect(isDone)
+    #expect(spy.form?.id == "1001")
+    #expect(spy.form?.rev == 1)
+    let text = try #require(spy.form?.text)
+    #expect(text.hasPrefix("{\n  \"customer\": \"amy\",\n  \"contact\": {\n    \"firstName\""))
+    #expect(text.contains("\n    \"street2\": null,\n"))
+    #expect(text.contains("\n      \"unitPrice\": 1250\n"))
+    #expect(text.hasSuffix("\n}\n"))
+  }
+
+  @Test func `a form that can't be taken back isn't opened`() throws {
+    try story.asks("clerk", "1001", .cancel)
+    for (id, code) in [("1001", "order-cancelled"), ("77", "order-not-found")] {
+      let (isDone, spy) = try opened(id)
+      #expect(!isDone)
+      #expect(spy.form == nil)
+      #expect(spy.refusal?.code == code)
+    }
+    #expect(try story.log().count == 2)
+  }
+
+  @Test func `an edited order is told with what changed`() throws {
+    let spy = EditOrderDisplaySpy()
+    let presenter = EditOrderPresenter(display: spy)
+    let forms = [OrderForm.only([.phone: "555-0100", .tax: "1"]), OrderForm()]
+    presenter.present(try #require(try story.edit("1001", forms[0]).response))
+    #expect(
+      spy.viewModel
+        == EditOrder.ViewModel(
+          id: "1001", headline: "Changed contact.phone, tax of order 1001, total 26.00 USD.",
+          record: "Entry 2, revision 2."))
+    presenter.present(try #require(try story.edit("1001", forms[1]).response))
+    #expect(spy.viewModel?.headline == "Nothing changes.")
+    #expect(spy.viewModel?.record == "Nothing was recorded; revision 2.")
+    presenter.present(try #require(try story.edit("9", forms[0]).response))
+    #expect(spy.refusal?.code == "order-not-found")
+  }
+
+  @Test func `programs get one document, with the order`() throws {
+    let spy = ChangeDocumentSpy()
+    let presenter = EditOrderJSONPresenter(display: spy)
+    presenter.present(try #require(try story.edit("1001", .only([.tax: "1"])).response))
+    presenter.present(try #require(try story.edit("1001", .only([.tax: "1"])).response))
+    let documents = try spy.documents.map { try JSONValue(parsing: $0) }
+    #expect(documents.map { $0["outcome"]?.string } == ["accepted", "unchanged"])
+    #expect(documents.first?["order"]?["tax"] == .integer(100))
+    presenter.present(try #require(try story.edit("9", .only([.tax: "1"])).response))
+    #expect(spy.refusals.first?.code == "order-not-found")
+  }
+}

@@ -1,0 +1,103 @@
+// The scenes that change one order, as rows of a table.
+
+import EventSourcing
+import Orders
+import UseCases
+
+/// A scene that changes an order, with all that differs between it and the others.
+struct OrderScene: Sendable, CustomStringConvertible {
+  /// What the log calls its command.
+  let description: String
+  /// What has happened to order 1001 when it is asked.
+  let given: [OrderCommand]
+  /// Where the order is then.
+  let status: Order.Status
+  /// What is said then.
+  let headline: String
+  /// Asks for it, with 25 for an amount, and hands what came of it to the presenter.
+  let ask: @Sendable (OrderEngine, ChangeRequest, ChangePresenterSpy) throws -> Bool
+  /// Presents what came of it as text.
+  let show: @Sendable (Change, ChangeDisplaySpy) -> Void
+
+  private static let paid: [OrderCommand] = [.create(.amy), .pay(Payment(amount: 2500))]
+  private static let delivered: [OrderCommand] = paid + [.ship(), .deliver]
+
+  static let all: [OrderScene] = [
+    OrderScene(
+      description: "pay-order", given: [.create(.amy)], status: .paid,
+      headline: "Order 1001: received 25.00 USD, paid in full."
+    ) {
+      try PayOrderInteractor(engine: $0, presenter: $2).pay(.init(change: $1, amount: "25"))
+    } show: {
+      PayOrderPresenter(display: $1).present($0)
+    },
+    OrderScene(
+      description: "ship-order", given: paid, status: .shipped,
+      headline: "Order 1001 is shipped (carrier Snail & Co., tracking S-1)."
+    ) {
+      var request = ShipOrder.Request(change: $1)
+      request.carrier = "Snail & Co."
+      request.tracking = "S-1"
+      return try ShipOrderInteractor(engine: $0, presenter: $2).ship(request)
+    } show: {
+      ShipOrderPresenter(display: $1).present($0)
+    },
+    OrderScene(
+      description: "deliver-order", given: paid + [.ship()], status: .delivered,
+      headline: "Order 1001 is delivered."
+    ) {
+      try DeliverOrderInteractor(engine: $0, presenter: $2).deliver($1)
+    } show: {
+      DeliverOrderPresenter(display: $1).present($0)
+    },
+    OrderScene(
+      description: "cancel-order", given: paid, status: .cancelled,
+      headline: "Order 1001 is cancelled; 25.00 USD can be refunded."
+    ) {
+      try CancelOrderInteractor(engine: $0, presenter: $2).cancel($1)
+    } show: {
+      CancelOrderPresenter(display: $1).present($0)
+    },
+    OrderScene(
+      description: "return-order", given: delivered, status: .returned,
+      headline: "Order 1001 is returned; 25.00 USD can be refunded."
+    ) {
+      try ReturnOrderInteractor(engine: $0, presenter: $2).takeBack($1)
+    } show: {
+      ReturnOrderPresenter(display: $1).present($0)
+    },
+    OrderScene(
+      description: "refund-order", given: paid, status: .placed,
+      headline: "Order 1001: refunded 25.00 USD, nothing of what was paid is left."
+    ) {
+      try RefundOrderInteractor(engine: $0, presenter: $2).refund(.init(change: $1, amount: "25"))
+    } show: {
+      RefundOrderPresenter(display: $1).present($0)
+    },
+    OrderScene(
+      description: "delete-order", given: [.create(.amy)], status: .deleted,
+      headline: "Order 1001 is deleted; its history stays."
+    ) {
+      try DeleteOrderInteractor(engine: $0, presenter: $2).delete($1)
+    } show: {
+      DeleteOrderPresenter(display: $1).present($0)
+    },
+  ]
+}
+
+extension Story {
+  /// Order 1001 as the scene wants it.
+  static func before(_ scene: OrderScene) throws -> Story {
+    let story = try Story()
+    for command in scene.given { try story.asks("amy", "1001", command) }
+    return story
+  }
+
+  /// What comes of asking for the scene.
+  func ask(_ scene: OrderScene, _ request: ChangeRequest) throws -> (isDone: Bool, change: Change?)
+  {
+    let spy = ChangePresenterSpy()
+    let isDone = try scene.ask(engine, request, spy)
+    return (isDone, spy.responses.last)
+  }
+}

@@ -1,0 +1,45 @@
+// Spies that stand at the boundaries of the scenes that make or mend a store.
+
+import EventSourcing
+import UseCases
+
+/// Files that remember what was asked of them, and answer as they were told to.
+final class StoreFilesSpy: StoreFiles {
+  var error: LogError?
+  var recovery = RecoverStore.Response(keptThrough: 0, damage: nil, bytesMoved: 0, files: [])
+  private(set) var made: [(path: String, id: String, created: Timestamp)] = []
+  private(set) var recovered: [(path: String, lockTimeoutMilliseconds: Int)] = []
+
+  func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
+    if let error { throw error }
+    made.append((path, id, created))
+  }
+
+  func recoverStore(at path: String, lockTimeoutMilliseconds: Int) throws(LogError)
+    -> RecoverStore.Response
+  {
+    if let error { throw error }
+    recovered.append((path, lockTimeoutMilliseconds))
+    return recovery
+  }
+}
+
+final class InitialiseStorePresenterSpy: InitialiseStorePresentationLogic {
+  private(set) var response: InitialiseStore.Response?
+  func present(_ response: InitialiseStore.Response) { self.response = response }
+}
+
+final class InitialiseStoreDisplaySpy: InitialiseStoreDisplayLogic {
+  private(set) var viewModel: InitialiseStore.ViewModel?
+  func display(_ viewModel: InitialiseStore.ViewModel) { self.viewModel = viewModel }
+}
+
+final class RecoverStorePresenterSpy: RecoverStorePresentationLogic {
+  private(set) var response: RecoverStore.Response?
+  func present(_ response: RecoverStore.Response) { self.response = response }
+}
+
+final class RecoverStoreDisplaySpy: RecoverStoreDisplayLogic {
+  private(set) var viewModel: RecoverStore.ViewModel?
+  func display(_ viewModel: RecoverStore.ViewModel) { self.viewModel = viewModel }
+}

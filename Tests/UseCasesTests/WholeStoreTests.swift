@@ -1,0 +1,93 @@
+import EventSourcing
+import Testing
+
+@testable import UseCases
+
+/// The scenes that make or mend a store.
+@Suite struct WholeStoreTests {
+  private let files = StoreFilesSpy()
+
+  @Test func `a store is made with a fresh id and the time`() throws {
+    let spy = InitialiseStorePresenterSpy()
+    try InitialiseStoreInteractor(
+      files: files, presenter: spy, clock: { Story.start }, salts: { Salt(1, 2) }
+    ).initialise(.init(path: "shop"))
+    let made = try #require(files.made.first)
+    #expect(files.made.count == 1)
+    #expect(made == ("shop", Salt(1, 2).hex, Story.start))
+    #expect(spy.response == .init(path: "shop", id: Salt(1, 2).hex))
+  }
+
+  @Test func `a store that can't be made is a failure, and nothing is presented`() throws {
+    files.error = LogError(.cannotCreate, "No.", hint: "Elsewhere.")
+    let spy = InitialiseStorePresenterSpy()
+    let failure = try #require(throws: Failure.self) {
+      try InitialiseStoreInteractor(
+        files: files, presenter: spy, clock: { Story.start }, salts: { Salt(1, 2) }
+      ).initialise(.init(path: "shop"))
+    }
+    #expect(failure == Failure(.cannotCreate, code: "cannot-create", "No.", hint: "Elsewhere."))
+    #expect(spy.response == nil)
+  }
+
+  @Test func `a new store as text and as JSON`() {
+    let response = InitialiseStore.Response(path: "shop", id: "0f")
+    let display = InitialiseStoreDisplaySpy()
+    InitialiseStorePresenter(display: display).present(response)
+    #expect(display.viewModel == .init(sentence: "Made an empty store in shop."))
+    let json = DocumentSpy()
+    InitialiseStoreJSONPresenter(display: json).present(response)
+    #expect(json.documents == [#"{"store":"shop","id":"0f"}"#])
+  }
+
+  private static let recovery = RecoverStore.Response(
+    keptThrough: 2,
+    damage: LogError(.corrupt, "Bad.", at: Place(file: "log", line: 3, byte: 70)), bytesMoved: 9,
+    files: ["quarantine/a", "quarantine/b"])
+
+  @Test func `a store is mended by its files`() throws {
+    files.recovery = Self.recovery
+    let spy = RecoverStorePresenterSpy()
+    try RecoverStoreInteractor(files: files, presenter: spy)
+      .recover(.init(path: "shop", lockTimeoutMilliseconds: 7))
+    #expect(files.recovered.count == 1)
+    #expect(try #require(files.recovered.first) == ("shop", 7))
+    #expect(spy.response == Self.recovery)
+    files.error = LogError(.locked, "Busy.")
+    let failure = try #require(throws: Failure.self) {
+      try RecoverStoreInteractor(files: files, presenter: spy)
+        .recover(.init(path: "shop", lockTimeoutMilliseconds: 7))
+    }
+    #expect(failure.kind == .tryAgain)
+  }
+
+  @Test func `a mended store as text and as JSON`() {
+    let display = RecoverStoreDisplaySpy()
+    let json = DocumentSpy()
+    let nothing = RecoverStore.Response(keptThrough: 1, damage: nil, bytesMoved: 0, files: [])
+    let all = RecoverStore.Response(
+      keptThrough: 0, damage: LogError(.corrupt, "Bad."), bytesMoved: 9, files: ["quarantine/a"])
+    var texts: [[String]] = []
+    for response in [nothing, Self.recovery, all] {
+      RecoverStorePresenter(display: display).present(response)
+      RecoverStoreJSONPresenter(display: json).present(response)
+      texts.append(display.viewModel?.lines ?? [])
+    }
+    #expect(
+      texts == [
+        ["Nothing to recover: 1 entry read, all good."],
+        [
+          "log:3:70: Bad.", "Kept everything before it: 2 entries.", "Moved 9 bytes to:",
+          "  quarantine/a", "  quarantine/b",
+        ],
+        ["Bad.", "There is no entry before it.", "Moved 9 bytes to:", "  quarantine/a"],
+      ])
+    #expect(
+      json.documents == [
+        #"{"keptThrough":1,"bytesMoved":0,"files":[]}"#,
+        #"{"keptThrough":2,"damage":"log:3:70: Bad.","bytesMoved":9,"#
+          + #""files":["quarantine/a","quarantine/b"]}"#,
+        #"{"keptThrough":0,"damage":"Bad.","bytesMoved":9,"files":["quarantine/a"]}"#,
+      ])
+  }
+}
