@@ -15,7 +15,7 @@ extension Router {
     let presenter: any FindMomentsPresentationLogic =
       wantsJSON
       ? FindMomentsJSONPresenter(display: screen, notes: screen)
-      : FindMomentsPresenter(display: screen, notes: screen)
+      : FindMomentsPresenter(display: screen, notes: screen, formatting: try formatting())
     let interactor = FindMomentsInteractor(
       source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
     return try interactor.find(request) ? .done : .negative
@@ -30,7 +30,7 @@ extension Router {
     let presenter: any CheckInvariantsPresentationLogic =
       wantsJSON
       ? CheckInvariantsJSONPresenter(display: screen, notes: screen)
-      : CheckInvariantsPresenter(display: screen)
+      : CheckInvariantsPresenter(display: screen, formatting: try formatting())
     let interactor = CheckInvariantsInteractor(
       source: try source(storePath), presenter: presenter)
     return try interactor.check(request) ? .done : .negative
@@ -44,7 +44,8 @@ extension Router {
     let presenter: any WatchFormulasPresentationLogic =
       wantsJSON
       ? WatchFormulasJSONPresenter(display: screen, notes: screen)
-      : WatchFormulasPresenter(display: FormulaView(screen), notes: screen)
+      : WatchFormulasPresenter(
+        display: FormulaView(screen), notes: screen, formatting: try formatting())
     try WatchFormulasInteractor(
       source: source(storePath), presenter: presenter, isDone: { screen.isClosed }
     ).watch(request)

@@ -19,7 +19,9 @@ extension Router {
     request.reusesLastOrder = invocation.has(FormFlags.reuse)
     let view = CreateOrderView(screen, isQuiet: invocation.has(FormFlags.quiet))
     let presenter: any CreateOrderPresentationLogic =
-      wantsJSON ? ChangeJSONPresenter(display: screen) : CreateOrderPresenter(display: view)
+      wantsJSON
+      ? ChangeJSONPresenter(display: screen)
+      : CreateOrderPresenter(display: view, formatting: try formatting())
     return try changing(isDryRun: isDryRun) { (engine) throws(Failure) in
       try CreateOrderInteractor(engine: engine, presenter: presenter).create(request)
     }
@@ -35,7 +37,9 @@ extension Router {
     form = try withCard(form)
     let request = EditOrder.Request(change: changeRequest(), form: form)
     let presenter: any EditOrderPresentationLogic =
-      wantsJSON ? EditOrderJSONPresenter(display: screen) : EditOrderPresenter(display: screen)
+      wantsJSON
+      ? EditOrderJSONPresenter(display: screen)
+      : EditOrderPresenter(display: screen, formatting: try formatting())
     return try changing { (engine) throws(Failure) in
       try EditOrderInteractor(engine: engine, presenter: presenter).edit(request)
     }

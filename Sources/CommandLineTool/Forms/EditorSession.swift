@@ -8,10 +8,12 @@ import Terminal
 final class EditorSession: EditOrderFormDisplayLogic {
   private let router: Router
   private let change: ChangeRequest
+  private let formatting: Formatting
   private var opened: EditOrder.Opening.ViewModel?
 
-  init(_ router: Router) {
+  init(_ router: Router) throws(Failure) {
     self.router = router
+    formatting = try router.formatting()
     change = router.changeRequest()
   }
 
@@ -85,7 +87,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
     let presenter: any EditOrderPresentationLogic =
       router.wantsJSON
       ? EditOrderJSONPresenter(display: screen, form: self)
-      : EditOrderPresenter(display: screen, form: self)
+      : EditOrderPresenter(display: screen, form: self, formatting: formatting)
     return EditOrderInteractor(engine: engine, presenter: presenter)
   }
 }
