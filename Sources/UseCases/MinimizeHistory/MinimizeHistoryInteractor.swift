@@ -124,7 +124,9 @@ extension MinimizeHistoryInteractor {
   /// Asks a program. Streams of both categories matter to it, so one is made smaller beside the
   /// other, the catalogue first: mostly nothing of it is needed.
   private func minimizeForProgram(_ limits: MinimizingLimits) throws(Failure) -> MinimizedHistory {
-    guard let probe else { throw .nothingToMinimize("There is no program.", "Name one with --run.") }
+    guard let probe else {
+      throw .nothingToMinimize("There is no program.", "Name one with --run.")
+    }
     let source = source
     let (orders, catalogue) = try Failure.of { () throws(LogError) in
       (try RecordedHistory<Orders>(source), try RecordedHistory<Catalogue>(source))

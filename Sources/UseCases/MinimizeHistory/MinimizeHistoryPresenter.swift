@@ -21,10 +21,11 @@ public final class MinimizeHistoryPresenter: MinimizeHistoryPresentationLogic {
     case .interrupted: notes.append("Interrupted: it may get smaller yet.")
     }
     if let warning = response.tornTail?.warning { notes.append(warning) }
+    let tried = "\(counted(response.runs, "history", "histories")) tried."
     display.display(
       MinimizeHistory.ViewModel(
-        headline: "\(commands) of \(response.total) \(response.items.count == 1 ? "shows" : "show") "
-          + "it; \(counted(response.runs, "history", "histories")) tried.",
+        headline: "\(commands) of \(response.total) \(response.items.count == 1 ? "shows" : "show")"
+          + " it; " + tried,
         rows: response.items.map { item in
           [
             "@\(item.seq)", item.stream, item.command,
@@ -41,7 +42,7 @@ public final class MinimizeHistoryPresenter: MinimizeHistoryPresentationLogic {
     case .divergence(let divergence):
       "A replay stops at @\(divergence.seq): "
         + ([divergence.difference.kind.rawValue]
-          + [divergence.difference.event, divergence.difference.field].compactMap { $0 })
+        + [divergence.difference.event, divergence.difference.field].compactMap { $0 })
         .joined(separator: " ") + "."
     case .program: "The program ends with exit code 0."
     }

@@ -39,20 +39,21 @@ struct WrittenTest {
       body = ["#expect(!history.commands.isEmpty)"]
     }
     sentence = String(sentence.map { "`\\\n\r".contains($0) ? "'" : $0 })
-    lines = [
-      "// Written by `cleanstore minimize`. It passes while \(file) shows what it was minimised for:",
-      "// turn the expectation round once that is put right.",
-      "",
-      "import CleanStore",
-      "import Testing",
-      "",
-      "@Suite struct \(name) {",
-      "  @Test func `\(sentence)`() throws {",
-      "    let folder = #filePath.split(separator: \"/\", omittingEmptySubsequences: false)",
-      "      .dropLast().joined(separator: \"/\")",
-      "    let history = try RecordedHistory<\(domain)>(",
-      "      openSource(folder + \"/\" + \(Self.literal(file))))",
-    ] + body.map { "    " + $0 } + ["  }", "}"]
+    lines =
+      [
+        "// Written by `cleanstore minimize`. It passes while \(file) shows what it was minimised for:",
+        "// turn the expectation round once that is put right.",
+        "",
+        "import CleanStore",
+        "import Testing",
+        "",
+        "@Suite struct \(name) {",
+        "  @Test func `\(sentence)`() throws {",
+        "    let folder = #filePath.split(separator: \"/\", omittingEmptySubsequences: false)",
+        "      .dropLast().joined(separator: \"/\")",
+        "    let history = try RecordedHistory<\(domain)>(",
+        "      openSource(folder + \"/\" + \(Self.literal(file))))",
+      ] + body.map { "    " + $0 } + ["  }", "}"]
   }
 
   /// A text as a literal of Swift. JSON's escapes are Swift's, but for those by number.
