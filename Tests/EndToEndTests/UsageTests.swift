@@ -19,8 +19,7 @@ import Testing
     (["list", "-x"], "unknown-flag", "'list' has no flag '-x'", "see 'cleanstore help list'"),
     (
       ["--at", "3", "list"], "unknown-flag", "there is no flag '--at'",
-      "write '--at' behind the command, which may be list, show, log, blame, diff, "
-        + "stats or shipping-methods"
+      "write '--at' behind the command, as in 'cleanstore list --at'"
     ),
     (
       ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'",

@@ -23,7 +23,8 @@ extension CommandTable {
       replay, whatIf, minimize,
       shippingMethods,
       importing, verify, recover,
-    ])
+      completions, manual,
+    ], topics: Topic.all)
 
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",

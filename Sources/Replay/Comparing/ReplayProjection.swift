@@ -57,7 +57,7 @@ public import JSONLines
     let index = states.number(of: entry.storage.slice(entry.stream))
     if entry.isErased { erased.insert(index) }
     if entry.seq > options.from && !isDone { compare(entry, index) }
-    try states.apply(entry)
+    try states.apply(entry, to: index)
   }
 
   @inlinable func isWanted(_ entry: Entry) -> Bool {

@@ -41,6 +41,8 @@ extension CommandTable {
 
 private struct ManualPage: Page {
   private(set) var text = ""
+  /// A heading begins a paragraph by itself.
+  private var isBehindHeading = false
 
   mutating func title(_ name: String, version: String) {
     add(".TH \(argument(name.uppercased())) 1 \"\" \(argument("\(name) \(version)"))")
@@ -50,12 +52,16 @@ private struct ManualPage: Page {
     switch level {
     case 2: add(".SH " + argument(title.uppercased()))
     case 3: add(".SS " + argument(title))
-    default: add(".PP\n.I " + argument(title))
+    default:
+      separate()
+      add(".I " + argument(title))
     }
+    isBehindHeading = level < 4
   }
 
   mutating func paragraph(_ text: String) {
-    add(".PP\n" + escaped(text))
+    separate()
+    add(escaped(text))
   }
 
   mutating func terms(_ terms: [Term]) {
@@ -70,13 +76,19 @@ private struct ManualPage: Page {
   }
 
   mutating func lines(_ lines: [String]) {
-    add(".PP\n.nf\n.RS 4")
+    separate()
+    add(".nf\n.RS 4")
     for line in lines { add(escaped(line)) }
     add(".RE\n.fi")
   }
 
+  private mutating func separate() {
+    if !isBehindHeading { add(".PP") }
+  }
+
   private mutating func add(_ lines: String) {
     text += lines + "\n"
+    isBehindHeading = false
   }
 
   private func argument(_ text: String) -> String { "\"" + escaped(text) + "\"" }
