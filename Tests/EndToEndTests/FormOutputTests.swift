@@ -21,7 +21,7 @@ import Testing
         ["create", "--from", "amy.json", "--order", "A-7"],
         ["create"] + Forms.flags,
         ["create", "--from", "amy.json", "--same-address", "--order", "A-8"] + card,
-        ["show", "A-8"],
+        ["show", "A-8", "--json"],
         [
           "create", "--reuse", "--customer", "amy", "--shipping-method", "one-day",
           "--payment-kind", "cash", "--currency", "JPY", "--item", "PEN-7:1:1500:Pen: blue",
@@ -67,7 +67,6 @@ import Testing
         ["edit", "1001", "--email", "amy@example.com"],
         ["edit", "4711", "--phone", "555-0100"],
         ["edit", "4711", "--editor"],
-        ["log", "1002"],
         ["help", "edit"],
       ]
     ),

@@ -11,7 +11,14 @@ import Testing
     (
       ["frobnicate"], "unknown-command", "there is no command 'frobnicate'", "see 'cleanstore help'"
     ),
-    (["help", "lst"], "unknown-command", "there is no command 'lst'", "did you mean 'list'?"),
+    (
+      ["help", "lst"], "unknown-command", "there is no command or topic 'lst'",
+      "did you mean 'list'?"
+    ),
+    (
+      ["help", "exitcodes"], "unknown-command", "there is no command or topic 'exitcodes'",
+      "did you mean 'exit-codes'?"
+    ),
     (
       ["list", "--statsu", "paid"], "unknown-flag", "'list' has no flag '--statsu'",
       "did you mean '--status'?"

@@ -50,9 +50,9 @@ extension Topic {
         "With --json an order is one object with these keys, in this order; what is absent is left "
           + "out."),
       .lines([
-        "id rev status customer contact billing shipment shippingMethod payment items",
-        "currency shippingFee tax discount total paid refunded balance placedAt updatedAt",
-        "carrier tracking",
+        "id rev status customer contact billing shipment shippingMethod payment",
+        "items currency shippingFee tax discount total paid refunded balance",
+        "placedAt updatedAt carrier tracking",
       ]),
       .heading("Errors"),
       .paragraph(

@@ -19,6 +19,7 @@ extension CommandTable {
       page.lines([usage(of: command)])
       for paragraph in command.discussion { page.paragraph(paragraph) }
       page.writeArguments(of: command, headingLevel: 3)
+      page.writeExclusions(of: command)
       if command.examples.isEmpty { continue }
       page.heading("Examples", level: 3)
       page.examples(command.examples)

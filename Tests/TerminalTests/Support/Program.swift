@@ -18,7 +18,7 @@ enum Program {
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for (name, text) in [("input", input), ("a file", ""), ("a folder/b", "")] {
-      let file = URL(fileURLWithPath: folder + "/work/" + name)
+      let file = URL(fileURLWithPath: folder + "/desk/" + name)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
@@ -26,14 +26,14 @@ enum Program {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(path(name)))
     process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder + "/work")
+    process.currentDirectoryURL = URL(fileURLWithPath: folder + "/desk")
     // A person's own settings must not be read.
     process.environment = [
       "PATH": "/usr/bin:/bin:/usr/local/bin", "HOME": folder, "XDG_CONFIG_HOME": folder,
       "XDG_DATA_HOME": folder, "LC_ALL": "C.UTF-8",
     ]
     process.standardInput = try FileHandle(
-      forReadingFrom: URL(fileURLWithPath: folder + "/work/input"))
+      forReadingFrom: URL(fileURLWithPath: folder + "/desk/input"))
     let output = folder + "/output"
     _ = FileManager.default.createFile(atPath: output, contents: nil)
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: output))

@@ -48,6 +48,11 @@ extension Formatting {
     return amount < 0 ? "-" + text : text
   }
 
+  /// An amount of minor units of an order, with the order's currency.
+  func money(of order: Order, _ amount: Int64) -> String {
+    money(amount, currency: order.fields[\.currency] ?? "")
+  }
+
   /// An amount of minor units where the currency is known from elsewhere: `129.99`.
   public func amount(_ amount: Int64, currency: String) -> String {
     conventions.number(Money.format(amount, currency: currency))
