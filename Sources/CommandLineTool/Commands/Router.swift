@@ -43,6 +43,7 @@ struct Router {
     case CommandTable.diff.name: try diff()
     case CommandTable.replay.name: try replay()
     case CommandTable.whatIf.name: try whatIf()
+    case CommandTable.minimize.name: try minimize()
     case CommandTable.find.name: try find()
     case CommandTable.watch.name: try watch()
     case CommandTable.check.name: try check()
