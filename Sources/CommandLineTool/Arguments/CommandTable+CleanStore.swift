@@ -21,6 +21,7 @@ extension CommandTable {
       list, show, log, blame, explain, diff, stats,
       find, watch, check,
       replay, whatIf,
+      step, bisect, extract,
       shippingMethods,
       importing, verify, recover,
     ])
