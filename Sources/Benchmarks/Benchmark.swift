@@ -25,6 +25,7 @@ struct Benchmark {
       Benchmark(name: "decode-any-order", measure: Figure.decodeAnyOrder),
       Benchmark(name: "fold", measure: Figure.fold),
       Benchmark(name: "find", measure: Figure.find),
+      Benchmark(name: "replay", measure: Figure.replay),
       Benchmark(name: "envelope", measure: Figure.envelope),
       Benchmark(name: "encode", measure: Figure.encode),
       Benchmark(name: "command-path", measure: Figure.commandPath),

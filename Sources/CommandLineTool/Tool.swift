@@ -41,7 +41,8 @@ struct Tool {
     return finish(screen.finish(), .done, asJSON: false)
   }
 
-  private func carryOut(_ invocation: Invocation) -> ExitCode {
+  /// Carries out a command line that was parsed.
+  func carryOut(_ invocation: Invocation) -> ExitCode {
     let asJSON = invocation.has(Flags.json)
     let screen = Screen(world, invocation, asJSON: asJSON)
     do throws(Failure) {

@@ -91,12 +91,11 @@ extension JSONSource {
     }
     let key = try self.key(at: offset)
     var found = FoundKey(rank: KeyTable.unknown, end: key.end)
-    let text = Text(storage, key.name)
-    let rank = withExtendedLifetime(text) { table.rank(of: text.bytes) }
+    let rank = rank(of: key.name, table, storage)
     if rank < 0 {
       found.unknown = key.name
       keys.separator = 1
-      if profile != .rfc8259 && keys.watchesUnknown && !keys.isNew(text) {
+      if profile != .rfc8259 && keys.watchesUnknown && !keys.isNew(Text(storage, key.name)) {
         throw failure(.duplicateKey, at: offset)
       }
       return found
@@ -107,6 +106,13 @@ extension JSONSource {
     }
     keys.take(rank)
     return FoundKey(rank: rank, end: key.end)
+  }
+
+  @inline(__always)
+  private func rank(of name: TextRange, _ table: KeyTable, _ storage: ByteStorage) -> Int {
+    guard name.hasEscapes else { return table.rank(of: storage.slice(name)) }
+    let text = Text(storage, name)
+    return withExtendedLifetime(text) { table.rank(of: text.bytes) }
   }
 
   /// A string and the colon behind it, and the offset behind that.

@@ -39,6 +39,15 @@ public struct JSONWriter: ~Copyable {
   @inlinable
   public mutating func raw(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
 
+  /// Writes again what was written at these places.
+  @inlinable
+  public mutating func again(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "nothing was written there")
+    buffer.reserve(range.count)
+    buffer.end.copyMemory(from: buffer.start + range.lowerBound, byteCount: range.count)
+    buffer.count &+= range.count
+  }
+
   /// Writes one byte as it is.
   @inlinable @inline(__always)
   public mutating func byte(_ byte: UInt8) {

@@ -12,6 +12,21 @@ extension UnsafeRawBufferPointer {
       mine.assumingMemoryBound(to: UInt8.self), others.assumingMemoryBound(to: UInt8.self),
       count: count)
   }
+
+  /// As `hasSameBytes`, 32 bytes a step: for hundreds of bytes that are mostly the same. O(n).
+  public func hasSameManyBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    var offset = 0
+    while offset &+ 32 <= count {
+      let mine = loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+      let differences = mine ^ other.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+      let halves = differences.lowHalf | differences.highHalf
+      if halves[0] | halves[1] != 0 { return false }
+      offset &+= 32
+    }
+    return UnsafeRawBufferPointer(rebasing: self[offset...])
+      .hasSameBytes(as: UnsafeRawBufferPointer(rebasing: other[offset...]))
+  }
 }
 
 /// Whether two runs of bytes are equal. With a constant count this becomes a few compares.

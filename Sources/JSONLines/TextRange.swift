@@ -23,6 +23,15 @@
     countAndEscapes = UInt32(truncatingIfNeeded: count) | (hasEscapes ? 1 << 31 : 0)
   }
 
+  /// The range of these bytes, all below 2 GiB.
+  @inlinable @inline(__always)
+  public init(_ bounds: Range<Int>) {
+    self.init(offset: bounds.lowerBound, count: bounds.count)
+  }
+
+  /// No bytes, at the very beginning.
+  @inlinable public static var empty: TextRange { TextRange(start: 0, countAndEscapes: 0) }
+
   /// Stands for a field that isn't there.
   @inlinable public static var absent: TextRange {
     TextRange(start: .max, countAndEscapes: 0)
@@ -48,6 +57,11 @@
   /// The number of raw bytes (between the quotes, still escaped), 0 if there is no text.
   @inlinable public var count: Int { Int(countAndEscapes & 0x7FFF_FFFF) }
 
+  /// The offsets of the raw bytes, 0..<0 if there is no text.
+  @inlinable public var bounds: Range<Int> {
+    Range(uncheckedBounds: (offset, offset &+ count))
+  }
+
   /// Whether the raw bytes hold JSON escapes and mean other bytes than they are.
   @inlinable public var hasEscapes: Bool { countAndEscapes >> 31 != 0 }
 }
@@ -58,6 +72,16 @@ extension ByteStorage {
   /// The range must be of this storage; the bytes are valid while the storage lives.
   @inlinable public func slice(_ range: TextRange) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: pointer + range.offset, count: range.count)
+  }
+
+  /// Copies the raw bytes of the range in steps of sixteen, which is faster than exactly.
+  ///
+  /// - Parameter target: Where up to fifteen bytes behind the range's may be overwritten.
+  @inlinable @inline(__always)
+  public func copyRoughly(_ range: TextRange, to target: UnsafeMutableRawPointer) {
+    withExtendedLifetime(self) {
+      JSONLines.copyRoughly(from: pointer + range.offset, to: target, count: range.count)
+    }
   }
 
   /// The text of the range, unescaped; "" if there is no text. Lone surrogates become U+FFFD. O(n).

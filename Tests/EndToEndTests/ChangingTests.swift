@@ -13,6 +13,7 @@ import Testing
   }
 
   static let changes = [
+    ["create"] + Forms.flags, ["edit", "1002", "--phone", "555-0100"],
     ["pay", "1002", "1"], ["ship", "1001"], ["deliver", "1001"], ["cancel", "1002"],
     ["return", "1001"], ["refund", "1002", "1"], ["delete", "1002"],
     ["shipping-methods", "add", "drone", "Drone Delivery"],

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What people see, compared to the byte. The store is the golden log in Fixtures, the demo's own
@@ -26,6 +27,27 @@ import Testing
     ("blame", ["blame", "1001"]),
     ("blame-history", ["blame", "1001", "--field", "status", "--history"]),
     ("explain", ["explain", "5"]),
+    ("help-replay", ["help", "replay"]),
+    ("help-what-if", ["help", "what-if"]),
+    ("replay", ["replay"]),
+    ("replay-part", ["replay", "--only", "1001", "--from", "1001@2", "--until", "2026-01-05"]),
+    ("replay-json", ["replay", "--json"]),
+    ("outcomes", ["replay", "--outcomes"]),
+    ("what-if", ["what-if", "--skip", "12"]),
+    ("what-if-color", ["what-if", "--skip", "21", "--color", "always"]),
+    ("what-if-json", ["what-if", "--replace", #"23={"type":"pay-order","amount":1}"#, "--json"]),
+    ("what-if-same", ["what-if", "--skip", "20"]),
+    ("find", ["find", #"status == "paid""#]),
+    ("find-color", ["find", #"status == "paid""#, "--color", "always"]),
+    ("find-entry", ["find", "changed(status) or exists(rejected.code)", "1001"]),
+    ("find-json", ["find", "total > 5000 and balance > 0", "--json"]),
+    ("find-count", ["find", "total > 5000", "--count", "--from", "2", "--at", "-2"]),
+    ("watch", ["watch", "status", "total - paid", "len(items)"]),
+    ("watch-order", ["watch", "at", "actor", "carrier", "--order", "1001", "--changes"]),
+    ("watch-json", ["watch", "items[0].name", "carrier", "--json", "--from", "1001@2"]),
+    ("check", ["check"]),
+    ("check-json", ["check", "--json", "--at", "20"]),
+    ("help-find", ["help", "find"]),
     ("stats", ["stats"]),
     ("stats-start", ["stats", "--at", "start"]),
     ("verify", ["verify"]),
@@ -46,6 +68,28 @@ import Testing
     let stored = try workspace.log()
     #expect(log == stored)
     #expect(!log.isEmpty)
+  }
+
+  @Test func `what the demo shows can be typed, and is answered so`() throws {
+    let demo = try Workspace().expect(.done, "demo").output
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init")
+    let steps = demo.matches(of: /(?m)^\$ (cleanstore (?:.*\\\n)*.*)\n((?:.+\n)*)/)
+    #expect(steps.count == 12)
+    let folder = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent().path
+    for step in steps {
+      let answer = try RunningProcess(
+        "/bin/sh", ["-c", step.1 + " 2>&1"], in: workspace.path, environment: ["PATH": folder]
+      ).finish().output
+      // Times are those of today, and what is shown behind an empty line isn't in the match.
+      if step.2.contains("2025-06-02") || step.1.hasPrefix("cleanstore verify") { continue }
+      #expect(answer == step.2, "\(step.1)")
+    }
+    let typed = try workspace.entries().map { ($0["stream"], $0["command"], $0["events"]) }
+    #expect(typed.count == 7)
+    try workspace.expect(.done, "demo", "shop")
+    let told = try workspace.entries(of: "shop").map { ($0["stream"], $0["command"], $0["events"]) }
+    for (one, other) in zip(typed, told) { #expect(one == other) }
   }
 
   @Test func `the demo tells the same story in a folder`() throws {

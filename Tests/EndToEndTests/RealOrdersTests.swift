@@ -25,6 +25,37 @@ import Testing
     #expect(earlier.count == 4040)
     #expect(earlier.count { $0["status"]?.string == "delivered" } == 3649)
     try workspace.expect(.done, "verify")
+    let unpaid = try workspace.expect(.negative, "find", #"status == "shipped" and paid < total"#)
+    #expect(unpaid.output == "It never holds.\n")
+    let check = try workspace.expect(.done, "check").output
+    #expect(check.hasSuffix("32065 entries: all 9 invariants hold.\n"), "\(check)")
+    let delivered = try workspace.expect(
+      .done, "find", #"status == "delivered""#, "--count", "--json")
+    #expect(delivered.output == #"{"times":7618,"orders":7618,"holding":7618}"# + "\n")
+    try Self.expectReplay(of: workspace, entries: 32_065, digest: "648abceca4a943fe")
+    // The first of two payments: without it the order is never paid in full.
+    let other = try workspace.expect(.done, "what-if", "--skip", "48", "--json").documents()
+    #expect(other.compactMap { $0["seq"]?.integer } == [49, 67, 75])
+    #expect(
+      other.compactMap { $0["now"]?["rejected"]?["code"]?.string } == [
+        "order-not-paid", "order-not-shipped",
+      ])
+    #expect(
+      try other.last?["money"]
+        == JSONValue(parsing: #"[{"currency":"BRL","total":0,"paid":-105,"refunded":0}]"#))
+  }
+
+  /// The digests are the same in every build on every machine.
+  private static func expectReplay(of workspace: Workspace, entries: Int64, digest: String) throws {
+    for _ in 1...2 {
+      let replay = try workspace.expect(.done, "replay", "--json").document()
+      #expect(replay["identical"] == .boolean(true))
+      #expect(replay["compared"]?.integer == entries)
+      #expect(replay["digest"]?.string?.hasPrefix(digest) == true, "\(replay)")
+    }
+    let outcomes = try workspace.expect(.done, "replay", "--outcomes").output
+    #expect(outcomes.suffix(80).contains(#""digest":"\#(digest)"#))
+    try workspace.expect(.done, "replay", "--against", Tool.path())
   }
 
   @Test func `the orders of a wholesaler come out as they always did`() throws {
@@ -34,6 +65,8 @@ import Testing
     #expect(counts["rejected"] == .object([]))
     #expect(try counts["total"] == JSONValue(parsing: #"{"USD":133073591}"#))
     try workspace.expect(.done, "verify")
+    try Self.expectReplay(of: workspace, entries: 2469, digest: "8e16252ec6f413d6")
+    try workspace.expect(.done, "check")
   }
 }
 

@@ -11,7 +11,14 @@ import Testing
     (
       ["frobnicate"], "unknown-command", "there is no command 'frobnicate'", "see 'cleanstore help'"
     ),
-    (["help", "lst"], "unknown-command", "there is no command 'lst'", "did you mean 'list'?"),
+    (
+      ["help", "lst"], "unknown-command", "there is no command or topic 'lst'",
+      "did you mean 'list'?"
+    ),
+    (
+      ["help", "exitcodes"], "unknown-command", "there is no command or topic 'exitcodes'",
+      "did you mean 'exit-codes'?"
+    ),
     (
       ["list", "--statsu", "paid"], "unknown-flag", "'list' has no flag '--statsu'",
       "did you mean '--status'?"
@@ -19,8 +26,7 @@ import Testing
     (["list", "-x"], "unknown-flag", "'list' has no flag '-x'", "see 'cleanstore help list'"),
     (
       ["--at", "3", "list"], "unknown-flag", "there is no flag '--at'",
-      "write '--at' behind the command, which may be list, show, log, blame, diff, "
-        + "stats or shipping-methods"
+      "write '--at' behind the command, as in 'cleanstore list --at'"
     ),
     (
       ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'",

@@ -45,6 +45,8 @@ struct BadCondition: CustomTestStringConvertible, Sendable {
     BadCondition("fragile AND true", .syntax, "AND", at: 9, hint: "Write and in small letters."),
     BadCondition("weight == 12.99", .syntax, "12.99", at: 11, hint: "minor units"),
     BadCondition("1 < weight < 5", .syntax, "<", at: 12, hint: "a < b and b < c"),
+    BadCondition("weight in [1] == true", .syntax, "==", at: 15, hint: "a < b and b < c"),
+    BadCondition("1 == 1 not in [2]", .syntax, "not", at: 8, hint: "a < b and b < c"),
     BadCondition("note == 'x", .syntax, "'x", at: 9, hint: "quote"),
     BadCondition("note == \u{201c}x\u{201d}", .syntax, "\u{201c}", at: 9, hint: "quotes"),
     BadCondition("note == 'é' ?", .syntax, "?", at: 13),

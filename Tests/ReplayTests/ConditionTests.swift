@@ -36,6 +36,7 @@ extension Condition {
     // What is absent
     "note else 'none' == 'none'", "(note else 'none') == 'none'", "exists(weight)",
     "not exists(note)", "not exists(parts[2].sku)", "(parts[7].quantity else 0) == 0",
+    "-parts[7].quantity else 5 == 5",
   ]) func `holds`(_ text: String) throws {
     #expect(try Parcel().fulfils(text), "\(text)")
   }

@@ -52,10 +52,6 @@ import Testing
               --at POSITION    As it was then.
               --since TIME     Later ones only.
 
-        Only one of --at or --since can be given.
-
-        Only one of --json or --quiet can be given.
-
         See 'library help list' for examples and more flags.
 
         """)
@@ -93,6 +89,19 @@ import Testing
               --version     Print the version.
 
         """)
+  }
+
+  @Test func `long help says what can't be given together`() {
+    let table = CommandTable(
+      name: "tool", summary: "",
+      commands: [
+        Command(
+          "go", summary: "", flags: [.at, .since, .quiet, .limit],
+          exclusive: [[.at, .since], [.at, .quiet], [.quiet, .limit]])
+      ])
+    let help = table.help(about: "go", .long, width: 80, palette: Self.plain)
+    #expect(help.contains("\n--at can't be given together with --since or --quiet.\n"))
+    #expect(help.contains("\nOnly one of --quiet or --limit can be given.\n"))
   }
 
   @Test func `an unknown command is helped with the overview`() {

@@ -73,7 +73,7 @@ private func failure(of arguments: [String]) -> UsageError? {
     Mistake("-3", .unknownFlag, at: 0, "there is no flag '-3'", "see 'library help'"),
     Mistake(
       "--at 3 list", .unknownFlag, at: 0, "there is no flag '--at'",
-      "write '--at' behind the command, which may be list or show"),
+      "write '--at' behind the command, as in 'library list --at'"),
     Mistake(
       "list --at", .missingValue, at: 1, "'--at' needs a value POSITION",
       "see 'library help list'"),

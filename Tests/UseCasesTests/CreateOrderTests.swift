@@ -42,13 +42,14 @@ import Testing
       .cardExpires: "2025-12", .email: "amy", .billingZip: "9501", .tax: "1.234",
       .lastName: String(repeating: "e", count: 201), .currency: "usd",
     ])
-    form.items = [OrderForm.Item(typed: "A:0:1"), OrderForm.Item(typed: "B")]
+    form.items = [OrderForm.Item(typed: "A:0:1.999"), OrderForm.Item(typed: "B")]
     let (isDone, response) = try story.create(form, as: "no/slash")
     #expect(!isDone)
     #expect(
       response?.change.wrong == [
         "order malformed", "customer blank", "shippingMethod unknown",
-        "items[0].quantity out-of-range", "items[1] malformed", "currency malformed",
+        "items[0].quantity out-of-range", "items[0].unitPrice malformed", "items[1] malformed",
+        "currency malformed",
         "tax malformed", "contact.lastName too-long", "contact.email malformed",
         "billing.zip malformed", "shipment.zip malformed", "payment.expires expired",
         "payment.number malformed", "payment.cvv malformed",

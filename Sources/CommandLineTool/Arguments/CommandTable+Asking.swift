@@ -20,7 +20,7 @@ extension CommandTable {
     ],
     operands: [Operands.condition, Operands.anyOrder],
     flags: [Flags.first, Flags.last, Flags.count, Flags.from, Flags.at],
-    exclusive: [[Flags.first, Flags.last, Flags.count]])
+    exclusive: [[Flags.first, Flags.last, Flags.count]], isPaged: true)
 
   static let check = Command(
     "check", summary: "Check what must be true of every order after every entry.",
@@ -37,7 +37,7 @@ extension CommandTable {
         "cleanstore check --invariant 'small=total <= 1000000'", "And is no order too large?"),
       Example("cleanstore check --store bug.jsonl", "What is wrong with this history?"),
     ],
-    flags: [Flags.invariant, Flags.invariants, Flags.at])
+    flags: [Flags.invariant, Flags.invariants, Flags.at], isPaged: true)
 
   static let watch = Command(
     "watch", summary: "Show values as they were after every entry.",
@@ -51,5 +51,5 @@ extension CommandTable {
       Example("cleanstore watch 'len(items)' --changes", "Whose number of items ever changed?"),
     ],
     operands: [Operands.expressions],
-    flags: [Flags.order, Flags.changes, Flags.from, Flags.at])
+    flags: [Flags.order, Flags.changes, Flags.from, Flags.at], isPaged: true)
 }

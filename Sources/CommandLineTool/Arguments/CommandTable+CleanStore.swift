@@ -14,7 +14,9 @@ extension CommandTable {
       Example("cleanstore pay 1001 129.99", "Take note of a payment."),
       Example("cleanstore show 1001 --at 2026-01-31", "See an order as it was."),
     ],
-    globalFlags: [Flags.store, Flags.json, Flags.color, Flags.noPager],
+    globalFlags: [
+      Flags.store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, Flags.noPager,
+    ],
     commands: [
       demo, initialise,
       create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
@@ -24,7 +26,8 @@ extension CommandTable {
       step, bisect, extract,
       shippingMethods,
       importing, verify, recover,
-    ])
+      completions, manual,
+    ], topics: Topic.all)
 
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",

@@ -16,14 +16,16 @@ extension CommandTable {
         "cleanstore create --from order.json --customer bob --same-address",
         "The same for somebody else, shipped to the billing address."),
     ],
-    flags: [FormFlags.order] + FormFlags.all + [FormFlags.reuse, FormFlags.quiet]
-      + Flags.creating + [Flags.dryRun, Flags.lockTimeout])
+    flags: [FormFlags.from, FormFlags.reuse, FormFlags.order, FormFlags.quiet],
+    groups: FormFlags.form
+      + [FlagGroup("Recording", Flags.creating + [Flags.dryRun, Flags.lockTimeout])])
 
   static let validate = Command(
     "validate", summary: "Say whether an order could be created, and what is wrong with it.",
     discussion: ["Takes the form as `cleanstore create` does, and records nothing."],
     examples: [Example("cleanstore validate --from order.json", "Check a JSON form.")],
-    flags: [FormFlags.order] + FormFlags.all + [FormFlags.reuse] + Flags.creating)
+    flags: [FormFlags.from, FormFlags.reuse, FormFlags.order],
+    groups: FormFlags.form + [FlagGroup("Recording", Flags.creating)])
 
   static let edit = Command(
     "edit", summary: "Change what was filled in on an order.",
@@ -39,6 +41,6 @@ extension CommandTable {
       Example("cleanstore edit 1001 --editor", "Edit the order as JSON in $VISUAL or $EDITOR."),
     ],
     operands: [Operands.order],
-    flags: FormFlags.all + [FormFlags.remove, FormFlags.editor] + Flags.changing,
-    exclusive: (FormFlags.all + [FormFlags.remove]).map { [FormFlags.editor, $0] })
+    flags: [FormFlags.from, FormFlags.editor, FormFlags.remove],
+    groups: FormFlags.form + [FlagGroup("Recording", Flags.changing)])
 }

@@ -16,6 +16,13 @@ enum Flags {
   static let noPager = Flag(
     "no-pager",
     help: "Show long output at once, not by pages in CLEANSTORE_PAGER, else PAGER, else less.")
+  static let locale = Flag(
+    "locale", .choice(placeholder: "NAME", among: Conventions.all.map(\.name)),
+    help: "How dates, amounts and phone numbers are written for people; iso if left out.")
+  static let timeZone = Flag(
+    "time-zone", .text(placeholder: "ZONE"),
+    help: "Where clocks are read: UTC if left out, an offset as in +05:30, or a place as in "
+      + "Europe/Berlin. Times that are typed are always in UTC.")
   static let lockTimeout = Flag(
     "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
     help: "How long to wait for another writer; 5 if left out.")

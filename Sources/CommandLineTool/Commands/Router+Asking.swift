@@ -1,7 +1,6 @@
 // The commands that ask conditions of the past.
 
 import CleanStore
-import JSONLines
 import Terminal
 
 extension Router {
@@ -16,7 +15,7 @@ extension Router {
     let presenter: any FindMomentsPresentationLogic =
       wantsJSON
       ? FindMomentsJSONPresenter(display: screen, notes: screen)
-      : FindMomentsPresenter(display: screen, notes: screen)
+      : FindMomentsPresenter(display: screen, notes: screen, formatting: try formatting())
     let interactor = FindMomentsInteractor(
       source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
     return try interactor.find(request) ? .done : .negative
@@ -31,7 +30,7 @@ extension Router {
     let presenter: any CheckInvariantsPresentationLogic =
       wantsJSON
       ? CheckInvariantsJSONPresenter(display: screen, notes: screen)
-      : CheckInvariantsPresenter(display: screen)
+      : CheckInvariantsPresenter(display: screen, formatting: try formatting())
     let interactor = CheckInvariantsInteractor(
       source: try source(storePath), presenter: presenter)
     return try interactor.check(request) ? .done : .negative
@@ -45,7 +44,8 @@ extension Router {
     let presenter: any WatchFormulasPresentationLogic =
       wantsJSON
       ? WatchFormulasJSONPresenter(display: screen, notes: screen)
-      : WatchFormulasPresenter(display: FormulaView(screen), notes: screen)
+      : WatchFormulasPresenter(
+        display: FormulaView(screen), notes: screen, formatting: try formatting())
     try WatchFormulasInteractor(
       source: source(storePath), presenter: presenter, isDone: { screen.isClosed }
     ).watch(request)
@@ -54,18 +54,7 @@ extension Router {
 
   /// The lines of a file of invariants.
   private func lines(of file: String) throws(Failure) -> [String] {
-    let source = try self.file(
-      file, hint: "Name a file of invariants, one NAME=CONDITION a line.")
-    var text = ""
-    do throws(LogError) {
-      let chunks = try source.chunks(from: .start)
-      var storage = ByteStorage.empty
-      while let chunk = try chunks.next(reusing: &storage) {
-        text += String(decoding: chunk.storage.bytes[chunk.lines], as: UTF8.self)
-      }
-    } catch {
-      throw Failure(error)
-    }
+    let text = String(decoding: try world.read(file), as: UTF8.self)
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }

@@ -9,7 +9,9 @@ extension Router {
     request.method = invocation.text(Flags.method)
     request.reference = invocation.text(Flags.reference)
     let presenter: any PayOrderPresentationLogic =
-      wantsJSON ? ChangeJSONPresenter(display: screen) : PayOrderPresenter(display: screen)
+      wantsJSON
+      ? ChangeJSONPresenter(display: screen)
+      : PayOrderPresenter(display: screen, formatting: try formatting())
     return try changing { (engine) throws(Failure) in
       try PayOrderInteractor(engine: engine, presenter: presenter).pay(request)
     }
@@ -53,7 +55,9 @@ extension Router {
   func refund() throws(Failure) -> ExitCode {
     let request = RefundOrder.Request(change: changeRequest(), amount: amount)
     let presenter: any RefundOrderPresentationLogic =
-      wantsJSON ? ChangeJSONPresenter(display: screen) : RefundOrderPresenter(display: screen)
+      wantsJSON
+      ? ChangeJSONPresenter(display: screen)
+      : RefundOrderPresenter(display: screen, formatting: try formatting())
     return try changing { (engine) throws(Failure) in
       try RefundOrderInteractor(engine: engine, presenter: presenter).refund(request)
     }

@@ -19,7 +19,9 @@ extension Router {
     request.reusesLastOrder = invocation.has(FormFlags.reuse)
     let view = CreateOrderView(screen, isQuiet: invocation.has(FormFlags.quiet))
     let presenter: any CreateOrderPresentationLogic =
-      wantsJSON ? ChangeJSONPresenter(display: screen) : CreateOrderPresenter(display: view)
+      wantsJSON
+      ? ChangeJSONPresenter(display: screen)
+      : CreateOrderPresenter(display: view, formatting: try formatting())
     return try changing(isDryRun: isDryRun) { (engine) throws(Failure) in
       try CreateOrderInteractor(engine: engine, presenter: presenter).create(request)
     }
@@ -27,13 +29,17 @@ extension Router {
 
   func edit() throws(Failure) -> ExitCode {
     var form = try FormInput(self).form()
-    if invocation.has(FormFlags.editor) || form.isEmpty && world.prompt.canAsk {
+    let wantsEditor = invocation.has(FormFlags.editor)
+    if wantsEditor && !form.isEmpty { throw Self.editorAndFields }
+    if wantsEditor || form.isEmpty && world.prompt.canAsk {
       return try EditorSession(self).run()
     }
     form = try withCard(form)
     let request = EditOrder.Request(change: changeRequest(), form: form)
     let presenter: any EditOrderPresentationLogic =
-      wantsJSON ? EditOrderJSONPresenter(display: screen) : EditOrderPresenter(display: screen)
+      wantsJSON
+      ? EditOrderJSONPresenter(display: screen)
+      : EditOrderPresenter(display: screen, formatting: try formatting())
     return try changing { (engine) throws(Failure) in
       try EditOrderInteractor(engine: engine, presenter: presenter).edit(request)
     }
@@ -42,6 +48,10 @@ extension Router {
 
 // What is asked for on a terminal.
 extension Router {
+  private static let editorAndFields = Failure(
+    .usage, code: "exclusive-flags", "Fields can't be named together with --editor.",
+    hint: "Change them in the editor.")
+
   /// What the command line says of a new order, with what it lacks.
   private func filledInForm() throws(Failure) -> OrderForm {
     let form = try FormInput(self).form()
@@ -55,7 +65,7 @@ extension Router {
   }
 
   /// A form with the number of the card that it says it is paid by.
-  private func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
+  func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
     guard world.prompt.canAsk, !wantsJSON, form.isByCard, form.lacksCardNumber else {
       return form
     }

@@ -9,7 +9,7 @@ extension Router {
     let presenter: any OrderHistoryPresentationLogic =
       wantsJSON
       ? OrderHistoryJSONPresenter(display: screen, notes: screen)
-      : OrderHistoryPresenter(display: screen, notes: screen)
+      : OrderHistoryPresenter(display: screen, notes: screen, formatting: try formatting())
     let interactor = OrderHistoryInteractor(
       source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
     guard invocation.has(Flags.follow) else {
@@ -66,14 +66,16 @@ extension Router {
     let presenter: any ShowOrderPresentationLogic =
       wantsJSON
       ? ShowOrderJSONPresenter(display: screen, notes: screen)
-      : ShowOrderPresenter(display: screen)
+      : ShowOrderPresenter(display: screen, formatting: try formatting())
     try ShowOrderInteractor(source: source(storePath), presenter: presenter).show(request)
     return .done
   }
 
   private func showEntry(_ number: String) throws(Failure) -> ExitCode {
     let presenter: any ShowEntryPresentationLogic =
-      wantsJSON ? ShowEntryJSONPresenter(display: screen) : ShowEntryPresenter(display: screen)
+      wantsJSON
+      ? ShowEntryJSONPresenter(display: screen)
+      : ShowEntryPresenter(display: screen, formatting: try formatting())
     try ShowEntryInteractor(source: source(storePath), presenter: presenter)
       .showEntry(ShowEntry.Request(seq: number))
     return .done
@@ -87,7 +89,7 @@ extension Router {
     let presenter: any BlameOrderPresentationLogic =
       wantsJSON
       ? BlameOrderJSONPresenter(display: screen, notes: screen)
-      : BlameOrderPresenter(display: screen)
+      : BlameOrderPresenter(display: screen, formatting: try formatting())
     try BlameOrderInteractor(source: source(storePath), presenter: presenter).blame(request)
     return .done
   }
@@ -95,7 +97,8 @@ extension Router {
   func explain() throws(Failure) -> ExitCode {
     let presenter: any ExplainDecisionPresentationLogic =
       wantsJSON
-      ? ExplainDecisionJSONPresenter(display: screen) : ExplainDecisionPresenter(display: screen)
+      ? ExplainDecisionJSONPresenter(display: screen)
+      : ExplainDecisionPresenter(display: screen, formatting: try formatting())
     try ExplainDecisionInteractor(source: source(storePath), presenter: presenter)
       .explain(ExplainDecision.Request(seq: invocation.operand(Operands.entry) ?? ""))
     return .done
@@ -116,7 +119,7 @@ extension Router {
     let presenter: any CompareStatesPresentationLogic =
       wantsJSON
       ? CompareStatesJSONPresenter(display: screen, notes: screen)
-      : CompareStatesPresenter(display: screen)
+      : CompareStatesPresenter(display: screen, formatting: try formatting())
     let interactor = CompareStatesInteractor(
       source: try source(storePath),
       other: try other.map { (path) throws(Failure) in

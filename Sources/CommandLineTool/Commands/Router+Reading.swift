@@ -18,7 +18,7 @@ extension Router {
     let presenter: any ListOrdersPresentationLogic =
       wantsJSON
       ? ListOrdersJSONPresenter(display: screen, notes: screen)
-      : ListOrdersPresenter(display: screen)
+      : ListOrdersPresenter(display: screen, formatting: try formatting())
     try ListOrdersInteractor(source: source(storePath), presenter: presenter).list(request)
     return .done
   }
@@ -28,7 +28,7 @@ extension Router {
     let presenter: any StoreStatisticsPresentationLogic =
       wantsJSON
       ? StoreStatisticsJSONPresenter(display: screen, notes: screen)
-      : StoreStatisticsPresenter(display: screen)
+      : StoreStatisticsPresenter(display: screen, formatting: try formatting())
     try StoreStatisticsInteractor(source: source(storePath), presenter: presenter).count(request)
     return .done
   }

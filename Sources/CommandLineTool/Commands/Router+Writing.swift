@@ -18,8 +18,7 @@ extension Router {
 
   func importCommands() throws(Failure) -> ExitCode {
     let file = invocation.operand(Operands.file) ?? "-"
-    let input = try self.file(
-      file, hint: "Import a file of commands, one JSON object a line.")
+    let input = try commands(from: file)
     var request = ImportCommands.Request(name: Self.importName(of: file))
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
@@ -42,10 +41,9 @@ extension Router {
     return .done
   }
 
-  /// Opens a file, or standard input. A folder isn't one, whether a store or not.
-  ///
-  /// - Parameter hint: What to name instead of something else.
-  func file(_ file: String, hint: String) throws(Failure) -> any EntrySource {
+  /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.
+  private func commands(from file: String) throws(Failure) -> any EntrySource {
+    let hint = "Import a file of commands, one JSON object a line."
     do throws(Failure) {
       let input = try source(file)
       if input.form == .history { return input }
@@ -58,7 +56,7 @@ extension Router {
       }
     }
     throw Failure(
-      .usage, code: "not-a-file", "\(file) is a folder, not a file.", hint: hint)
+      .usage, code: "not-a-file", "\(file) is a folder, not a file of commands.", hint: hint)
   }
 
   func recoverStore() throws(Failure) -> ExitCode {

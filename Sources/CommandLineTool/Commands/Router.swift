@@ -54,6 +54,8 @@ struct Router {
     case CommandTable.importing.name: try importCommands()
     case CommandTable.verify.name: try verify()
     case CommandTable.recover.name: try recoverStore()
+    case CommandTable.completions.name: try completions()
+    case CommandTable.manual.name: manual()
     default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
     }
   }

@@ -42,6 +42,9 @@ struct World {
   /// Waits.
   var pause: @Sendable (_ milliseconds: Int) -> Void
 
+  /// The compiled rules of a time zone, out of the system's tz database; nil if it has none.
+  var timeZoneFile: @Sendable (_ name: String) -> [UInt8]?
+
   /// Waits so many milliseconds, or until a signal comes.
   func pause(milliseconds: Int) { pause(milliseconds) }
 
@@ -57,7 +60,7 @@ struct World {
       prompt: TerminalPrompt(on: errors, terminal: terminal),
       editor: ExternalEditor(environment: environment, terminal: terminal), user: userName(),
       clock: SystemInputs.time, salts: SystemInputs.salt,
-      pause: { poll(nil, 0, Int32(clamping: $0)) })
+      pause: { poll(nil, 0, Int32(clamping: $0)) }, timeZoneFile: compiledTimeZone)
   }
 
   private static func pager(
@@ -80,6 +83,19 @@ struct World {
     }
     return variables
   }
+}
+
+/// A small file below the system's tz database.
+@Sendable private func compiledTimeZone(_ name: String) -> [UInt8]? {
+  let disk = PosixDisk()
+  let path = "/usr/share/zoneinfo/" + name
+  guard case .file? = try? disk.item(at: path), let file = try? disk.open(path, for: .reading)
+  else { return nil }
+  defer { disk.close(file) }
+  guard let size = try? disk.size(of: file), size < 1 << 20 else { return nil }
+  var bytes = [UInt8](repeating: 0, count: size)
+  let count = try? bytes.withUnsafeMutableBytes { try disk.read(file, at: 0, into: $0) }
+  return count == size ? bytes : nil
 }
 
 /// The user's name, or number where the system has no name for it.

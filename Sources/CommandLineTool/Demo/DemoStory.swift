@@ -1,106 +1,83 @@
-// The story that the demo tells: what is asked, in words and as commands.
-
-import CleanStore
+// The story that the demo tells: what happens, in words and as it is typed.
 
 /// One step of the demo.
-enum DemoStep {
-  /// A command for an order, with the words that announce it.
-  case write(String, order: String, OrderCommand)
-  /// A command line, with the words that announce it.
-  case commandLine(String, [String])
+struct DemoStep {
+  /// What happens.
+  let words: String
+  /// The command line that takes note of it, without the tool's name.
+  let arguments: [String]
+
+  private init(_ words: String, _ arguments: [String]) {
+    self.words = words
+    self.arguments = arguments
+  }
 
   /// Amy Apple's and Bob Battery's orders.
-  static let story: [DemoStep] = [
-    .write("Amy Apple orders two decks of flash cards and a box.", order: "1001", .create(amy)),
-    .write("Bob Battery orders a pen.", order: "1002", .create(bob)),
-    .write("Amy takes a third deck.", order: "1001", .update(moreDecks)),
-    .commandLine("Amy pays.", ["pay", "1001", "62.39", "--method", "card"]),
-    .commandLine("Amy's order is shipped.", ["ship", "1001", "--carrier", "Snail & Co."]),
-    .commandLine("Bob pays a part.", ["pay", "1002", "5", "--method", "cash"]),
-    .commandLine(
+  static let story = [
+    DemoStep("Amy Apple orders two decks of flash cards and a box.", create + amy + decks(2)),
+    DemoStep("Bob Battery orders a pen.", create + bob),
+    DemoStep("Amy takes a third deck.", ["edit", "1001"] + decks(3)),
+    DemoStep("Amy pays.", ["pay", "1001", "62.39", "--method", "card"]),
+    DemoStep("Amy's order is shipped.", ["ship", "1001", "--carrier", "Snail & Co."]),
+    DemoStep("Bob pays a part.", ["pay", "1002", "5", "--method", "cash"]),
+    DemoStep(
       "Somebody tries to delete Bob's order, though he has paid something.",
       ["delete", "1002", "--reason", "duplicate"]),
-    .commandLine("The orders, as they are now:", ["list"]),
-    .commandLine("Amy's order, as it is now:", ["show", "1001"]),
-    .commandLine(
+    DemoStep("The orders, as they are now:", ["list"]),
+    DemoStep("Amy's order, as it is now:", ["show", "1001"]),
+    DemoStep(
       "Amy's order, as it was before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
-    .commandLine("Who asked for what, and what came of it:", ["log"]),
-    .commandLine("Is the log as it was written?", ["verify"]),
+    DemoStep("Who asked for what, and what came of it:", ["log"]),
+    DemoStep("Is the log as it was written?", ["verify"]),
   ]
 
-  /// The words that announce it.
-  var words: String {
-    switch self {
-    case .write(let words, _, _), .commandLine(let words, _): words
-    }
-  }
+  private static let create = ["create", "--currency", "USD", "--same-address"]
 
-  /// A command line as it is typed in a shell.
-  static func typed(_ arguments: [String]) -> String {
-    let typed = arguments.map { argument in
+  private static let amy = [
+    "--customer", "amy", "--first-name", "Amy", "--last-name", "Apple",
+    "--phone", "111-111-1111", "--email", "amy.apple@example.com",
+    "--billing-street1", "1 Infinite Loop", "--billing-zip", "95014",
+    "--billing-city", "Cupertino", "--billing-state", "CA",
+    "--payment-kind", "card", "--card-brand", "visa", "--card-last4", "4242",
+    "--card-expires", "2028-06", "--shipping-method", "standard", "--shipping-fee", "4.90",
+  ]
+
+  private static let bob = [
+    "--customer", "bob", "--first-name", "Bob", "--last-name", "Battery",
+    "--phone", "222-222-2222", "--email", "bob.battery@example.com",
+    "--billing-street1", "2 Volt Road", "--billing-zip", "10001",
+    "--billing-city", "Ampere", "--billing-state", "NY",
+    "--payment-kind", "cash", "--shipping-method", "two-day", "--shipping-fee", "9.90",
+    "--item", "PEN-7:1:15:Pen",
+  ]
+
+  private static func decks(_ count: Int) -> [String] {
+    ["--item", "DECK-52:\(count):12.50:Flash cards, 52", "--item", "BOX-1:1:19.99:Card box"]
+  }
+}
+
+extension DemoStep {
+  /// The command line as it is typed in a shell: a long one on several lines, broken before flags.
+  var typed: [String] {
+    var parts: [String] = []
+    for argument in arguments {
       let isPlain = argument.allSatisfy { $0.isLetter || $0.isNumber || "-.,:@/".contains($0) }
-      return isPlain ? argument : "'\(argument)'"
+      let typed = isPlain ? argument : "'\(argument)'"
+      if parts.isEmpty || argument.hasPrefix("--") {
+        parts.append(typed)
+      } else {
+        parts[parts.count - 1] += " " + typed
+      }
     }
-    return "cleanstore " + typed.joined(separator: " ")
-  }
-
-  private static let amy: OrderFields = {
-    var fields = OrderFields()
-    fields[\.customer] = "amy"
-    fields[\.shippingMethod] = "standard"
-    fields[\.paymentKind] = "card"
-    fields[\.currency] = "USD"
-    fields.items = [
-      Item(sku: "DECK-52", name: "Flash cards, 52", quantity: 2, unitPrice: 1250),
-      Item(sku: "BOX-1", name: "Card box", quantity: 1, unitPrice: 1999),
-    ]
-    fields.shippingFee = 490
-    fields[\.contact.firstName] = "Amy"
-    fields[\.contact.lastName] = "Apple"
-    fields[\.contact.phone] = "111-111-1111"
-    fields[\.contact.email] = "amy.apple@example.com"
-    setAddress(&fields, street: "1 Infinite Loop", city: "Cupertino", state: "CA", zip: "95014")
-    fields[\.payment.brand] = "visa"
-    fields[\.payment.last4] = "4242"
-    fields[\.payment.expires] = "2028-06"
-    return fields
-  }()
-
-  private static let bob: OrderFields = {
-    var fields = OrderFields()
-    fields[\.customer] = "bob"
-    fields[\.shippingMethod] = "two-day"
-    fields[\.paymentKind] = "cash"
-    fields[\.currency] = "USD"
-    fields.items = [Item(sku: "PEN-7", name: "Pen", quantity: 1, unitPrice: 1500)]
-    fields.shippingFee = 990
-    fields[\.contact.firstName] = "Bob"
-    fields[\.contact.lastName] = "Battery"
-    fields[\.contact.phone] = "222-222-2222"
-    fields[\.contact.email] = "bob.battery@example.com"
-    setAddress(&fields, street: "2 Volt Road", city: "Ampere", state: "NY", zip: "10001")
-    return fields
-  }()
-
-  private static let moreDecks: OrderFields = {
-    var fields = OrderFields()
-    fields.items = [
-      Item(sku: "DECK-52", name: "Flash cards, 52", quantity: 3, unitPrice: 1250),
-      Item(sku: "BOX-1", name: "Card box", quantity: 1, unitPrice: 1999),
-    ]
-    return fields
-  }()
-
-  private static func setAddress(
-    _ fields: inout OrderFields, street: String, city: String, state: String, zip: String
-  ) {
-    fields[\.billing.street1] = street
-    fields[\.billing.city] = city
-    fields[\.billing.state] = state
-    fields[\.billing.zip] = zip
-    fields[\.shipment.street1] = street
-    fields[\.shipment.city] = city
-    fields[\.shipment.state] = state
-    fields[\.shipment.zip] = zip
+    var lines: [String] = []
+    var line = "$ cleanstore"
+    for part in parts {
+      if line.count + part.count > 76 {
+        lines.append(line + " \\")
+        line = "   "
+      }
+      line += " " + part
+    }
+    return lines + [line]
   }
 }

@@ -15,13 +15,8 @@ extension Router {
     for (index, step) in DemoStep.story.enumerated() {
       screen.line()
       screen.line(screen.palette.styled("\(index + 1). \(step.words)", .bold))
-      switch step {
-      case .write(_, let order, let command):
-        try carryOut(command, on: order, engine, screen)
-      case .commandLine(_, let arguments):
-        screen.line(screen.palette.styled("$ \(DemoStep.typed(arguments))", .dim))
-        try carryOut(arguments, engine, screen)
-      }
+      for line in step.typed { screen.line(screen.palette.styled(line, .dim)) }
+      try carryOut(step.arguments, engine, screen)
     }
     screen.line()
     do throws(LogError) { try store.close() } catch { throw Failure(error) }
@@ -45,31 +40,19 @@ extension Router {
     }
   }
 
-  /// The world in which the story happens: refusals are a part of it, so they aren't told apart.
+  /// The world in which the story happens: refusals are a part of it, so they aren't told apart,
+  /// and nobody is asked.
   private var demoWorld: World {
     var world = world
     world.errors = world.output
     world.environment["CLEANSTORE_ACTOR"] = "clerk"
+    let nobody = TerminalInfo(
+      inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
+    world.prompt = TerminalPrompt(on: world.output, terminal: nobody)
     return world
   }
 
   private var demoScreen: Screen { Screen(demoWorld, invocation, asJSON: false) }
-
-  private func carryOut(
-    _ command: OrderCommand, on order: String, _ engine: OrderEngine, _ screen: Screen
-  ) throws(Failure) {
-    let outcome: Outcome<Orders>
-    do throws(EngineError) {
-      outcome = try engine.engine.execute(
-        Submission(command, on: .id(order), by: "clerk"), in: engine.orders)
-    } catch {
-      throw Failure(error)
-    }
-    if case .accepted(let events) = outcome.result {
-      let types = events.map { "\(Orders.type(of: $0))" }.joined(separator: ", ")
-      screen.line("   order \(order) is at revision \(outcome.rev): \(types)")
-    }
-  }
 
   private func carryOut(
     _ arguments: [String], _ engine: OrderEngine, _ screen: Screen

@@ -8,10 +8,12 @@ import Terminal
 final class EditorSession: EditOrderFormDisplayLogic {
   private let router: Router
   private let change: ChangeRequest
+  private let formatting: Formatting
   private var opened: EditOrder.Opening.ViewModel?
 
-  init(_ router: Router) {
+  init(_ router: Router) throws(Failure) {
     self.router = router
+    formatting = try router.formatting()
     change = router.changeRequest()
   }
 
@@ -60,7 +62,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
     // An editor leaves copies behind, which a card's number must not get into.
     let form = try OrderForm(
       json: Array(text.utf8), name: "the edited form", takesCardNumber: false)
-    var request = EditOrder.Request(change: change, form: form)
+    var request = EditOrder.Request(change: change, form: try router.withCard(form))
     request.isWhole = true
     request.change.expect = change.expect ?? rev
     let code = try router.changing { (engine) throws(Failure) in
@@ -85,7 +87,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
     let presenter: any EditOrderPresentationLogic =
       router.wantsJSON
       ? EditOrderJSONPresenter(display: screen, form: self)
-      : EditOrderPresenter(display: screen, form: self)
+      : EditOrderPresenter(display: screen, form: self, formatting: formatting)
     return EditOrderInteractor(engine: engine, presenter: presenter)
   }
 }

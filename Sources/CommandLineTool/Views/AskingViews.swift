@@ -26,9 +26,10 @@ final class FormulaView: WatchFormulasDisplayLogic {
 
   init(_ screen: Screen) { self.screen = screen }
 
-  func display(columns: [WatchFormulas.Column]) {
+  func display(columns: [WatchFormulas.Column], timeZone: String) {
     self.columns = columns
-    let heads = " ENTRY  TIME (UTC)           ORDER     " + row(columns.map(\.text))
+    let time = "TIME (\(visible(timeZone)))".padded(to: 19)
+    let heads = " ENTRY  \(time)  ORDER     " + row(columns.map(\.text))
     screen.line(screen.palette.styled(heads, .bold))
   }
 

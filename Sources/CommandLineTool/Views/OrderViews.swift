@@ -7,7 +7,7 @@ extension Screen: ListOrdersDisplayLogic {
   func display(_ viewModel: ListOrders.ViewModel) {
     if !viewModel.rows.isEmpty {
       var table = Table([
-        .init("ORDER"), .init("STATUS"), .init("PLACED (UTC)"),
+        .init("ORDER"), .init("STATUS"), .init("PLACED (\(viewModel.timeZone))"),
         .init("CUSTOMER", isFlexible: true), .init("NAME", isFlexible: true),
         .init("TOTAL", .right), .init("DUE", .right),
       ])

@@ -72,7 +72,7 @@ extension Screen: BlameOrderDisplayLogic {
   func display(_ viewModel: BlameOrder.ViewModel) {
     var table = Table([
       .init("FIELD"), .init("VALUE", isFlexible: true), .init("SEQ", .right), .init("REV", .right),
-      .init("WHEN (UTC)"), .init("ACTOR", isFlexible: true), .init("COMMAND"),
+      .init("WHEN (\(viewModel.timeZone))"), .init("ACTOR", isFlexible: true), .init("COMMAND"),
     ])
     for row in viewModel.rows {
       table.append([

@@ -54,6 +54,8 @@ public struct PayloadKeys: Sendable {
   @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
   @usableFromInline var keys: ObjectKeys
   @usableFromInline var isInBody = false
+  /// What is read of a command's head on the way; nil if nobody asked for it.
+  @usableFromInline var head: CommandHead?
   /// Whether a key of the envelope stood behind one of the domain's own.
   public private(set) var hasLateHead = false
 
@@ -129,9 +131,20 @@ public struct PayloadKeys: Sendable {
     let reader = reader  // See `reader`.
     if rank != KeyTable.unknown {
       hasLateHead = hasLateHead || isInBody
+      if head != nil { return try readHead(rank) }
     } else if unknownKeys == .refused {
       throw JSONError(.unknownKey, at: reader.pointee.lastKey.offset)
     }
     _ = try reader.pointee.skipValue()
+  }
+
+  private mutating func readHead(_ rank: Int) throws(JSONError) {
+    let reader = reader  // See `reader`.
+    switch rank {
+    case 0: head?.type = try reader.pointee.text()
+    case 1: head?.id = try reader.pointee.text()
+    case 2: head?.expect = Int(try reader.pointee.integer())
+    default: head?.reason = try reader.pointee.text()
+    }
   }
 }

@@ -40,8 +40,8 @@ extension PayloadReader {
     return try Self.type(&reader.pointee)
   }
 
-  /// The type of the payload that the reader stands before.
-  static func type(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
+  /// The type of the payload that the reader stands before, and then is anywhere in.
+  @usableFromInline static func type(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
     let start = reader.position
     var keys = ObjectKeys(watchingUnknownKeys: false)
     try reader.beginObject()

@@ -8,8 +8,6 @@ import JSONLines
 @frozen public struct Entry: Sendable {
   /// The bytes that all ranges lie in.
   public var storage: ByteStorage
-  /// The line without its LF.
-  public var line: Range<Int> = 0..<0
   /// The entry's number: the first is 1.
   public var seq = 0
   /// When it was made.
@@ -20,8 +18,6 @@ import JSONLines
   public var rev = 0
   /// Who asked.
   public var actor = TextRange.absent
-  /// The format's version; only where a segment begins.
-  public var format: Int?
   /// The store's id; only where a segment begins.
   public var store = TextRange.absent
   /// The version of the rules; where a segment begins and where it changes.
@@ -32,23 +28,57 @@ import JSONLines
   public var source = TextRange.absent
   /// Its line number there.
   public var sourceLine = 0
-  /// The caller's map of strings, as JSON; empty if there is none.
-  public var meta: Range<Int> = 0..<0
-  /// The command, a JSON object.
-  public var command: Range<Int> = 0..<0
-  /// The events, a JSON array; empty if the command was refused.
-  public var events: Range<Int> = 0..<0
-  /// The refusal, a JSON object; empty if the command was accepted.
-  public var rejected: Range<Int> = 0..<0
-  /// The personal block, a JSON object, or a string where it was erased; empty if there is none.
-  public var personal: Range<Int> = 0..<0
   /// The line's checksum, if it has one.
   public var crc: UInt32?
+  // Eight bytes each, because entries are copied a lot: parts as ranges, no format as 0.
+  @usableFromInline var formatOrZero = 0
+  @usableFromInline var lineRange = TextRange.empty
+  @usableFromInline var metaRange = TextRange.empty
+  @usableFromInline var commandRange = TextRange.empty
+  @usableFromInline var eventsRange = TextRange.empty
+  @usableFromInline var rejectedRange = TextRange.empty
+  @usableFromInline var personalRange = TextRange.empty
 
   @inlinable init(in storage: ByteStorage) { self.storage = storage }
 
+  /// The format's version; only where a segment begins.
+  @inlinable public var format: Int? {
+    get { formatOrZero == 0 ? nil : formatOrZero }
+    set { formatOrZero = newValue ?? 0 }
+  }
+  /// The line without its LF.
+  @inlinable public var line: Range<Int> {
+    get { lineRange.bounds }
+    set { lineRange = TextRange(newValue) }
+  }
+  /// The caller's map of strings, as JSON; empty if there is none.
+  @inlinable public var meta: Range<Int> {
+    get { metaRange.bounds }
+    set { metaRange = TextRange(newValue) }
+  }
+  /// The command, a JSON object.
+  @inlinable public var command: Range<Int> {
+    get { commandRange.bounds }
+    set { commandRange = TextRange(newValue) }
+  }
+  /// The events, a JSON array; empty if the command was refused.
+  @inlinable public var events: Range<Int> {
+    get { eventsRange.bounds }
+    set { eventsRange = TextRange(newValue) }
+  }
+  /// The refusal, a JSON object; empty if the command was accepted.
+  @inlinable public var rejected: Range<Int> {
+    get { rejectedRange.bounds }
+    set { rejectedRange = TextRange(newValue) }
+  }
+  /// The personal block, a JSON object, or a string where it was erased; empty if there is none.
+  @inlinable public var personal: Range<Int> {
+    get { personalRange.bounds }
+    set { personalRange = TextRange(newValue) }
+  }
+
   /// Whether the command was accepted.
-  @inlinable public var isAccepted: Bool { rejected.isEmpty }
+  @inlinable public var isAccepted: Bool { rejectedRange.count == 0 }
 
   /// Whether the personal block was erased and only its hash is left.
   @inlinable public var isErased: Bool {
@@ -72,11 +102,21 @@ import JSONLines
 
   /// Whether the entry's stream is of this category.
   @inlinable public func isIn(category: UnsafeRawBufferPointer) -> Bool {
-    guard stream.count >= category.count else { return false }
-    let name = storage.slice(stream)
-    for index in 0..<category.count where name[index] != category[index] { return false }
-    return stream.count == category.count || name[category.count] == 0x2F
+    let (name, count) = (storage.slice(stream), category.count)
+    guard name.count >= count,
+      category.hasSameBytes(as: UnsafeRawBufferPointer(start: name.baseAddress, count: count))
+    else { return false }
+    return name.count == count || name[count] == 0x2F
   }
+}
+
+/// The head of a command, as the places of a shape.
+private struct HeadPlaces: BitwiseCopyable {
+  var type = TextRange.absent
+  var id = TextRange.absent
+  /// Shapes have only naturals, so this stands for none.
+  var expect: Int64 = -1
+  var reason = TextRange.absent
 }
 
 /// The part of a command that belongs to the envelope.
@@ -105,17 +145,35 @@ extension Entry {
   }
 
   /// Reads the head of the command that the reader stands before; the reader may move anywhere.
-  @inlinable static func head(_ reader: inout JSONReader) throws(JSONError) -> CommandHead {
-    guard reader.profile == .canonical else { return try anyHead(&reader) }
-    // In canonical lines the head comes first, in this order.
+  static func head(_ reader: inout JSONReader) throws(JSONError) -> CommandHead {
     let start = reader.position
+    if let head = try usualHead(&reader) {
+      reader.position = start
+      return head
+    }
+    return try anyHead(&reader)
+  }
+
+  private static let usualHead = MemberShape(
+    .text(#"{"type":"#, at: 0), .optionalText(#","id":"#, at: 1),
+    .optionalInteger(#","expect":"#, at: 2), .optionalText(#","reason":"#, at: 3))
+
+  /// Reads the head of a command in a canonical line, where it comes first, in this order; the reader
+  /// then stands behind it.
+  ///
+  /// - Returns: nil if it isn't usual; the reader hasn't moved then.
+  @usableFromInline static func usualHead(_ reader: inout JSONReader) throws(JSONError)
+    -> CommandHead?
+  {
+    var places = HeadPlaces()
+    guard reader.profile == .canonical, try reader.read(usualHead, into: &places) else {
+      return nil
+    }
     var head = CommandHead()
-    guard reader.expect(#"{"type":"#) else { return try anyHead(&reader) }
-    head.type = try reader.text()
-    if reader.expect(#","id":"#) { head.id = try reader.text() }
-    if reader.expect(#","expect":"#) { head.expect = Int(try reader.integer()) }
-    if reader.expect(#","reason":"#) { head.reason = try reader.text() }
-    reader.position = start
+    head.type = places.type
+    head.id = places.id
+    head.expect = places.expect < 0 ? nil : Int(places.expect)
+    head.reason = places.reason
     return head
   }
 

@@ -13,8 +13,7 @@ extension EntryDecoder {
     _ reader: inout JSONReader, into entry: inout Entry, _ body: inout Body
   ) throws(JSONError) -> Bool {
     let start = reader.position
-    guard try readHead(&reader, into: &entry), reader.expect(#","command":{"#) else { return false }
-    reader.position &-= 1
+    guard try readHead(&reader, into: &entry) else { return false }
     let command = reader.position
     try body.command(&reader, of: entry)
     entry.command = command..<reader.position
@@ -25,34 +24,48 @@ extension EntryDecoder {
       try body.personal(&reader, of: entry)
       entry.personal = personal..<reader.position
     }
-    let covered = start..<reader.position
-    guard reader.expect(#","crc":"#), reader.position &+ 12 <= reader.end else { return false }
-    let crc = try checksum(&reader)
-    guard reader.expect("}\n"), CRC32C.checksum(of: entry[covered]) == crc else { return false }
-    entry.crc = crc
-    entry.line = start..<reader.position &- 1
+    return readTrailer(&reader, behind: start, into: &entry)
+  }
+
+  private static let head = MemberShape(
+    .integer(#"{"seq":"#, at: 0), .text(#","at":"#, at: 1), .text(#","stream":"#, at: 2),
+    .integer(#","rev":"#, at: 3), .text(#","actor":"#, at: 4), .optionalText(#","source":"#, at: 5),
+    .optionalInteger(#","line":"#, at: 6), .bytes(#","command":"#))
+
+  /// Reads the members before the command, and stops before that.
+  @usableFromInline mutating func readHead(
+    _ reader: inout JSONReader, into entry: inout Entry
+  ) throws(JSONError) -> Bool {
+    var head = EnvelopePlaces()
+    guard try reader.read(Self.head, into: &head), head.seq > 0, !head.stream.hasEscapes,
+      head.line > 0 || (head.line < 0 && head.source.isAbsent), try reader.peek() == 0x7B
+    else { return false }
+    guard let at = clock.parse(reader.storage.slice(head.at)) else {
+      throw JSONError(.invalidValue, at: head.at.offset)
+    }
+    entry.seq = Int(head.seq)
+    entry.at = at
+    entry.stream = head.stream
+    entry.rev = Int(head.rev)
+    entry.actor = head.actor
+    entry.source = head.source
+    entry.sourceLine = max(0, Int(head.line))
     return true
   }
 
-  @inlinable @inline(__always) mutating func readHead(
-    _ reader: inout JSONReader, into entry: inout Entry
-  ) throws(JSONError) -> Bool {
-    guard let seq = try reader.integer(behind: #"{"seq":"#), seq > 0, reader.expect(#","at":"#)
+  /// Reads the checksum and what is behind it.
+  @usableFromInline func readTrailer(
+    _ reader: inout JSONReader, behind start: Int, into entry: inout Entry
+  ) -> Bool {
+    let end = reader.position
+    let digits = end &+ 8
+    guard reader.expect(#","crc":""#), reader.end &- digits >= 11 else { return false }
+    reader.position = digits &+ 8
+    guard reader.expect("\"}\n"), let crc = HexDigits.read(reader.storage.pointer + digits),
+      CRC32C.checksum(of: entry[start..<end]) == crc
     else { return false }
-    entry.seq = Int(seq)
-    entry.at = try timestamp(&reader)
-    guard let stream = try reader.text(behind: #","stream":"#), !stream.hasEscapes,
-      let rev = try reader.integer(behind: #","rev":"#), rev >= 0,
-      let actor = try reader.text(behind: #","actor":"#)
-    else { return false }
-    entry.stream = stream
-    entry.rev = Int(rev)
-    entry.actor = actor
-    if let source = try reader.text(behind: #","source":"#) {
-      guard let line = try reader.integer(behind: #","line":"#), line > 0 else { return false }
-      entry.source = source
-      entry.sourceLine = Int(line)
-    }
+    entry.crc = crc
+    entry.line = start..<reader.position &- 1
     return true
   }
 
@@ -73,4 +86,16 @@ extension EntryDecoder {
     entry.rejected = rejected..<reader.position
     return true
   }
+}
+
+/// The members of an envelope before the command, as the places of a shape.
+private struct EnvelopePlaces: BitwiseCopyable {
+  var seq: Int64 = 0
+  var at = TextRange.absent
+  var stream = TextRange.absent
+  var rev: Int64 = 0
+  var actor = TextRange.absent
+  var source = TextRange.absent
+  /// Shapes have only naturals, so this stands for none.
+  var line: Int64 = -1
 }

@@ -130,7 +130,7 @@ extension EntryReader {
 
   /// Checks an entry against the one before.
   @usableFromInline mutating func follow(_ entry: Entry) throws(LogError) {
-    let isStore = source.form == .store
+    let isStore = decoder.form == .store
     if isStore ? entry.seq != seq + 1 : entry.seq <= seq {
       throw corrupt(
         "The entry's seq is \(entry.seq); \(isStore ? "\(seq + 1) must come" : "more than \(seq) must come") here.",
@@ -139,7 +139,9 @@ extension EntryReader {
     if let at, entry.at < at, !acceptsEarlierTimes {
       throw corrupt("The entry's time lies before that of the entry before it.", seq: entry.seq)
     }
-    if isStore { try checkHeader(of: entry) }
+    if isStore && (opensSegment || entry.format != nil || entry.store.isPresent) {
+      try checkHeader(of: entry)
+    }
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
     seq = entry.seq
     at = entry.at

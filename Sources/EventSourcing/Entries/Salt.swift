@@ -30,7 +30,12 @@ public struct Salt: Hashable, Sendable {
 @usableFromInline enum HexDigits {
   /// The number that eight digits stand for; nil if the text is anything else.
   @usableFromInline static func read(_ text: UnsafeRawBufferPointer) -> UInt32? {
-    guard text.count == 8 else { return nil }
+    guard text.count == 8, let start = text.baseAddress else { return nil }
+    return read(start)
+  }
+
+  /// The number that the eight digits at the pointer stand for; nil if they aren't.
+  @inline(__always) static func read(_ text: UnsafeRawPointer) -> UInt32? {
     let word = UInt64(bigEndian: text.loadUnaligned(as: UInt64.self))
     // This bit tells letters from digits; `a` then has 1 in its low half.
     let letters = (word &>> 6) & 0x0101_0101_0101_0101

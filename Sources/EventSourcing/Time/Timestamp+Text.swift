@@ -1,6 +1,8 @@
 // Reading and writing the one written form of a timestamp. Consecutive entries mostly share
 // their day, so both directions remember the last one.
 
+import JSONLines
+
 extension Timestamp: CustomStringConvertible {
   /// The written form, as in `2026-11-20T09:00:00.000000Z`.
   public var description: String {
@@ -40,14 +42,31 @@ extension Timestamp: CustomStringConvertible {
       words = (first, second)
       day = start
     }
-    guard bytes[10] == 0x54, bytes[13] == 0x3A, bytes[16] == 0x3A, bytes[19] == 0x2E,
-      bytes[26] == 0x5A, let hour = Self.number(bytes, from: 11, to: 13), hour < 24,
-      let minute = Self.number(bytes, from: 14, to: 16), minute < 60,
-      let second = Self.number(bytes, from: 17, to: 19), second < 60,
-      let fraction = Self.number(bytes, from: 20, to: 26)
-    else { return nil }
-    let seconds = Int64((hour &* 60 &+ minute) &* 60 &+ second)
-    return Timestamp(microseconds: day &+ seconds &* 1_000_000 &+ Int64(fraction))
+    // Eight bytes at a time: digits become their values, punctuation becomes 0.
+    let clock = Self.digits(bytes, at: 11, in: "00:00:00", least: 0x7676_7F76_767F_7676)
+    let fraction = Self.digits(bytes, at: 19, in: ".000000Z", least: 0x7F76_7676_7676_767F)
+    guard bytes[10] == 0x54, let clock, let fraction else { return nil }
+    let pairs = clock &* 10 &+ clock &>> 8
+    let (hour, minute, second60) = (pairs & 0xFF, pairs &>> 24 & 0xFF, pairs &>> 48 & 0xFF)
+    guard hour < 24, minute < 60, second60 < 60 else { return nil }
+    let seconds = Int64((hour &* 60 &+ minute) &* 60 &+ second60)
+    let microseconds = Int64(eightDigitValue(fraction &<< 8))
+    return Timestamp(microseconds: day &+ seconds &* 1_000_000 &+ microseconds)
+  }
+
+  /// Eight bytes that are like the pattern, 0 standing for any digit, as the digits' values; nil if they
+  /// aren't.
+  ///
+  /// - Parameter least: What sets a byte's top bit when added to anything that can't stand there.
+  @inlinable @inline(__always)
+  static func digits(
+    _ bytes: UnsafeRawBufferPointer, at offset: Int, in pattern: StaticString, least: UInt64
+  ) -> UInt64? {
+    let expected = UnsafeRawPointer(pattern.utf8Start).loadUnaligned(as: UInt64.self)
+    let found = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ expected
+    let values = UInt64(littleEndian: found)
+    guard ((values &+ least) | values) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    return values
   }
 
   @inlinable @inline(__always)

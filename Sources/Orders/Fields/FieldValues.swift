@@ -53,6 +53,8 @@ extension FieldValues: Equatable {
   private static func areEqual(
     _ range: TextRange, _ storage: ByteStorage, _ other: TextRange, _ otherStorage: ByteStorage
   ) -> Bool {
+    // Two readings of one line share most of their texts.
+    if range == other && (storage === otherStorage || !range.isPresent) { return true }
     guard range.isPresent && other.isPresent else {
       return range.isAbsent == other.isAbsent && range.isNull == other.isNull
     }

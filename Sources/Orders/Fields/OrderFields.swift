@@ -99,6 +99,9 @@ public struct OrderFields: Equatable, Sendable {
     one.box === other.box || one.values == other.values
   }
 
+  /// Whether the two are copies of one, neither changed since.
+  func isIdentical(to other: OrderFields) -> Bool { box === other.box }
+
   /// Safe to send because only the sole holder changes it.
   private final class Box: @unchecked Sendable {
     // The accessors above are the only accesses, and they don't overlap.

@@ -62,6 +62,20 @@ public struct OrderTexts: BitwiseCopyable, Sendable {
   /// What is kept of the card.
   public var payment = Card()
 
+  /// Makes what is to be removed absent.
+  ///
+  /// - Returns: How many bytes the texts have together.
+  mutating func dropNulls() -> Int {
+    withMutableRanges { ranges in
+      var count = 0
+      for index in 0..<TextRanges.count {
+        if ranges[index].isNull { ranges[index] = .absent }
+        count &+= ranges[index].count
+      }
+      return count
+    }
+  }
+
   /// Lends the ranges one by one: a loop over them would copy the whole structure for each.
   @inline(__always)
   func withRanges<Result>(_ body: (borrowing TextRanges) -> Result) -> Result {
@@ -86,13 +100,20 @@ struct TextRanges: ~Copyable {
 
   fileprivate init(start bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
 
+  /// How many there are.
+  static let count = MemoryLayout<OrderTexts>.size / 8
+
   /// The range of one text.
   subscript(text: OrderText) -> TextRange {
-    @inline(__always) get {
-      bytes.load(fromByteOffset: Int(text.rawValue) &* 8, as: TextRange.self)
-    }
+    @inline(__always) get { self[Int(text.rawValue)] }
+    @inline(__always) set { self[Int(text.rawValue)] = newValue }
+  }
+
+  /// The range of a text by its place, for loops to which it doesn't matter which it is.
+  subscript(index: Int) -> TextRange {
+    @inline(__always) get { bytes.load(fromByteOffset: index &* 8, as: TextRange.self) }
     @inline(__always) set {
-      bytes.storeBytes(of: newValue, toByteOffset: Int(text.rawValue) &* 8, as: TextRange.self)
+      bytes.storeBytes(of: newValue, toByteOffset: index &* 8, as: TextRange.self)
     }
   }
 }

@@ -39,8 +39,7 @@ extension Order.Contents {
       if status == .placed { status = .paid }
     case .shipped(let shipping):
       status = .shipped
-      carrier = shipping.carrier.map { Text(copying: $0) }
-      tracking = shipping.tracking.map { Text(copying: $0) }
+      self.shipping = shipping.texts.copied()
     case .delivered: status = .delivered
     case .cancelled: status = .cancelled
     case .returned: status = .returned

@@ -57,9 +57,9 @@ public struct Order: Equatable, Sendable {
   /// When its last event happened.
   public var updatedAt: Timestamp { contents.updatedAt }
   /// Who carries it, if it is shipped and that was told.
-  public var carrier: Text? { contents.carrier }
+  public var carrier: Text? { contents.shipping.firstText }
   /// The carrier's number for it.
-  public var tracking: Text? { contents.tracking }
+  public var tracking: Text? { contents.shipping.secondText }
 
   /// Whether it has left the house: shipped, delivered or returned.
   public var isShipped: Bool { status == .shipped || isDelivered }
@@ -82,8 +82,8 @@ public struct Order: Equatable, Sendable {
     var refunded: Int64 = 0
     var placedAt: Timestamp
     var updatedAt: Timestamp
-    var carrier: Text?
-    var tracking: Text?
+    /// The carrier and the tracking.
+    var shipping = TextPair()
 
     var balance: Int64 { total.minus(paid).plus(refunded) }
   }

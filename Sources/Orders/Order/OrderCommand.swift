@@ -6,30 +6,46 @@ import JSONLines
 public struct Payment: Equatable, Sendable {
   /// How much, in minor units.
   public var amount: Amount
+  /// The method and the reference.
+  var texts = TextPair()
+
   /// How it was paid: `card`; optional.
-  public var method: Text?
+  public var method: Text? {
+    get { texts.firstText }
+    set { texts = TextPair(newValue, reference) }
+  }
   /// What the bank calls it; optional.
-  public var reference: Text?
+  public var reference: Text? {
+    get { texts.secondText }
+    set { texts = TextPair(method, newValue) }
+  }
 
   /// A payment.
   public init(amount: Amount, method: Text? = nil, reference: Text? = nil) {
     self.amount = amount
-    self.method = method
-    self.reference = reference
+    texts = TextPair(method, reference)
   }
 }
 
 /// Who carries an order, and how to ask them about it.
 public struct Shipping: Equatable, Sendable {
+  /// The carrier and the tracking.
+  var texts = TextPair()
+
   /// Who carries it; optional.
-  public var carrier: Text?
+  public var carrier: Text? {
+    get { texts.firstText }
+    set { texts = TextPair(newValue, tracking) }
+  }
   /// The carrier's number for it; optional.
-  public var tracking: Text?
+  public var tracking: Text? {
+    get { texts.secondText }
+    set { texts = TextPair(carrier, newValue) }
+  }
 
   /// A shipping.
   public init(carrier: Text? = nil, tracking: Text? = nil) {
-    self.carrier = carrier
-    self.tracking = tracking
+    texts = TextPair(carrier, tracking)
   }
 }
 

@@ -35,27 +35,17 @@ enum FieldKey: Int {
 extension FieldValues {
   /// Reads the fields of a command.
   mutating func readCommand(_ payload: inout PayloadReader) throws(JSONError) {
-    let start = begin(&payload)
-    if try !readUsualFields(&payload.json) || !payload.json.expect("}") {
-      startOver(&payload, at: start)
-      while let rank = try payload.nextKey(FieldKey.command) {
-        try readPlain(FieldKey(rawValue: rank), from: &payload)
-      }
+    begin(&payload)
+    while let rank = try payload.nextKey(FieldKey.command) {
+      try readPlain(FieldKey(rawValue: rank), from: &payload)
     }
     if payload.json.sawEscapes { unescape() }
   }
 
   /// Reads the fields of an event, and its total if there is one.
   mutating func readEvent(_ payload: inout PayloadReader) throws(JSONError) -> Int64? {
-    let start = begin(&payload)
-    var total: Int64?
-    if try readUsualFields(&payload.json) {
-      total = try payload.json.integer(behind: #","total":"#)
-    }
-    if total == nil || !payload.json.expect("}") {
-      startOver(&payload, at: start)
-      total = try readAnyEvent(&payload)
-    }
+    begin(&payload)
+    let total = try readAnyEvent(&payload)
     if payload.json.sawEscapes { unescape() }
     return total
   }
@@ -73,27 +63,18 @@ extension FieldValues {
   }
 
   /// Reads the texts of the personal block.
-  mutating func readPersonal(_ payload: inout PayloadReader) throws(JSONError) {
-    let start = begin(&payload)
-    if try !readUsualPersonal(&payload.json) {
-      startOver(&payload, at: start)
-      while let rank = try payload.nextKey(FieldKey.personal) {
-        try readPersonal(FieldKey(rawValue: rank + FieldKey.contact.rawValue), from: &payload)
-      }
+  fileprivate mutating func readPersonal(_ payload: inout PayloadReader) throws(JSONError) {
+    begin(&payload)
+    while let rank = try payload.nextKey(FieldKey.personal) {
+      try readPersonal(FieldKey(rawValue: rank + FieldKey.contact.rawValue), from: &payload)
     }
     if payload.json.sawEscapes { unescape() }
   }
 
   @inline(__always)
-  private mutating func begin(_ payload: inout PayloadReader) -> Int {
+  private mutating func begin(_ payload: inout PayloadReader) {
     storage = payload.storage
     payload.json.sawEscapes = false
-    return payload.json.position
-  }
-
-  private mutating func startOver(_ payload: inout PayloadReader, at start: Int) {
-    self = FieldValues(in: storage)
-    payload.json.position = start
   }
 
   /// Reads the fields of an import line's command, with what is personal among them.
@@ -250,6 +231,15 @@ extension FieldValues {
       items.append(item)
     }
     return items
+  }
+}
+
+extension OrderPersonal {
+  /// Reads the personal block.
+  init(_ payload: inout PayloadReader) throws(JSONError) {
+    var values = FieldValues()
+    try values.readPersonal(&payload)
+    self.init(storage: values.storage, texts: values.texts)
   }
 }
 

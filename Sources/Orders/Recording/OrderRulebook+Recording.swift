@@ -37,6 +37,30 @@ extension OrderRulebook {
     }
   }
 
+  /// Writes the event's own members, by copying those of its command where the two share them.
+  public static func writeMembers(
+    of event: OrderEvent, after command: OrderCommand, _ members: Range<Int>,
+    to writer: inout JSONWriter
+  ) {
+    switch event {
+    case .created(let fields, let total):
+      guard case .create(let asked) = command, asked.isIdentical(to: fields) else { break }
+      writer.again(members)
+      writer.member(#","total":"#, total)
+      return
+    case .paymentReceived(let payment):
+      guard case .pay(let asked) = command, asked.isIdentical(to: payment) else { break }
+      return writer.again(members)
+    case .shipped(let shipping):
+      guard case .ship(let asked) = command, asked.texts.isIdentical(to: shipping.texts) else {
+        break
+      }
+      return writer.again(members)
+    case .updated, .paid, .delivered, .cancelled, .returned, .refunded, .deleted: break
+    }
+    writeMembers(of: event, to: &writer)
+  }
+
   /// Writes the members of the personal block, each with a leading comma.
   ///
   /// - Returns: Whether there were any.
@@ -101,9 +125,7 @@ extension OrderRulebook {
   public static func readPersonal(from payload: inout PayloadReader) throws(JSONError)
     -> OrderPersonal
   {
-    var values = FieldValues()
-    try values.readPersonal(&payload)
-    return OrderPersonal(values: values)
+    try OrderPersonal(&payload)
   }
 
   /// Gives a command that was read its personal data.
@@ -111,11 +133,11 @@ extension OrderRulebook {
     switch command {
     case .create(var fields):
       command = .delete  // Lets go of the fields, so that they aren't copied.
-      fields.values.takePersonal(from: personal.values)
+      fields.values.takePersonal(from: personal)
       command = .create(fields)
     case .update(var fields):
       command = .delete
-      fields.values.takePersonal(from: personal.values)
+      fields.values.takePersonal(from: personal)
       command = .update(fields)
     case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: break
     }
@@ -125,13 +147,37 @@ extension OrderRulebook {
   public static func attach(_ personal: OrderPersonal, to event: inout OrderEvent) {
     switch event.takeFields() {
     case (var fields?, let total, isNew: true):
-      fields.values.takePersonal(from: personal.values)
+      fields.values.takePersonal(from: personal)
       event = .created(fields, total: total ?? 0)
     case (var fields?, let total, isNew: false):
-      fields.values.takePersonal(from: personal.values)
+      fields.values.takePersonal(from: personal)
       event = .updated(fields, total: total)
     case (nil, _, _): break
     }
+  }
+
+  /// Gives a command, if it was read, and its events their personal data.
+  public static func attach(
+    _ personal: OrderPersonal, to command: inout OrderCommand?, _ events: inout [OrderEvent]
+  ) {
+    guard command.sharesFields(with: events), var fields = command.takeFields() else {
+      return attachToEach(personal, &command, &events)
+    }
+    let (_, total, isNew) = events[0].takeFields()
+    fields.values.takePersonal(from: personal)
+    command = isNew ? .create(fields) : .update(fields)
+    events[0] = isNew ? .created(fields, total: total ?? 0) : .updated(fields, total: total)
+  }
+
+  private static func attachToEach(
+    _ personal: OrderPersonal, _ command: inout OrderCommand?, _ events: inout [OrderEvent]
+  ) {
+    if var read = command {
+      command = nil
+      attach(personal, to: &read)
+      command = read
+    }
+    for index in events.indices { attach(personal, to: &events[index]) }
   }
 
   /// What brings entries of older versions into today's form.
@@ -178,6 +224,32 @@ extension OrderCommand {
   private static let noKeys = PayloadKeys.command()
 }
 
+extension OrderCommand? {
+  /// Whether the command has the very same fields as the first event.
+  @inline(never)
+  fileprivate func sharesFields(with events: [OrderEvent]) -> Bool {
+    switch self {
+    case .create(let fields):
+      if case .created(let created, _)? = events.first { return fields.isIdentical(to: created) }
+    case .update(let fields):
+      if case .updated(let updated, _)? = events.first { return fields.isIdentical(to: updated) }
+    default: break
+    }
+    return false
+  }
+
+  /// Hands out the fields, if there are any: see the same of events.
+  @inline(never)
+  fileprivate mutating func takeFields() -> OrderFields? {
+    switch self {
+    case .create(let fields), .update(let fields):
+      self = nil
+      return fields
+    default: return nil
+    }
+  }
+}
+
 extension OrderEvent {
   /// Hands out the fields, if there are any, so that they have one holder and changing them copies
   /// nothing. Not inlined, because then the event would hold on to them for too long.
@@ -213,30 +285,34 @@ extension OrderEvent {
 }
 
 extension Payment {
+  /// Whether the two are copies of one, neither changed since.
+  fileprivate func isIdentical(to other: Payment) -> Bool {
+    amount == other.amount && texts.isIdentical(to: other.texts)
+  }
+
   fileprivate static let commandKeys = PayloadKeys.command("amount", "method", "reference")
   fileprivate static let eventKeys = PayloadKeys.event("amount", "method", "reference")
   fileprivate static let refundCommandKeys = PayloadKeys.command("amount")
   fileprivate static let refundEventKeys = PayloadKeys.event("amount")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
-    let start = payload.json.position
-    self.init(amount: .absent)
-    if try readUsual(&payload.json) { return }
-    payload.json.position = start
-    self = Payment(amount: .absent)
+    var (amount, method, reference) = (Amount.absent, TextRange.absent, TextRange.absent)
     while let rank = try payload.nextKey(keys) {
       switch rank {
       case 0: amount = try payload.json.amount()
-      case 1: method = try payload.json.optionalText()
-      default: reference = try payload.json.optionalText()
+      case 1: method = try payload.json.textOrNull()
+      default: reference = try payload.json.textOrNull()
       }
     }
+    self.amount = amount
+    texts = TextPair(payload.storage, method, reference)
   }
 
   fileprivate func writeMembers(to writer: inout JSONWriter) {
     writer.member(#","amount":"#, amount)
-    writer.member(#","method":"#, method)
-    writer.member(#","reference":"#, reference)
+    guard let storage = texts.storage else { return }
+    writer.member(#","method":"#, texts.first, of: storage)
+    writer.member(#","reference":"#, texts.second, of: storage)
   }
 }
 
@@ -245,23 +321,21 @@ extension Shipping {
   fileprivate static let eventKeys = PayloadKeys.event("carrier", "tracking")
 
   fileprivate init(from payload: inout PayloadReader, keys: PayloadKeys) throws(JSONError) {
-    let start = payload.json.position
-    self.init()
-    if try readUsual(&payload.json) { return }
-    payload.json.position = start
-    self = Shipping()
+    var (carrier, tracking) = (TextRange.absent, TextRange.absent)
     while let rank = try payload.nextKey(keys) {
       if rank == 0 {
-        carrier = try payload.json.optionalText()
+        carrier = try payload.json.textOrNull()
       } else {
-        tracking = try payload.json.optionalText()
+        tracking = try payload.json.textOrNull()
       }
     }
+    texts = TextPair(payload.storage, carrier, tracking)
   }
 
   fileprivate func writeMembers(to writer: inout JSONWriter) {
-    writer.member(#","carrier":"#, carrier)
-    writer.member(#","tracking":"#, tracking)
+    guard let storage = texts.storage else { return }
+    writer.member(#","carrier":"#, texts.first, of: storage)
+    writer.member(#","tracking":"#, texts.second, of: storage)
   }
 }
 

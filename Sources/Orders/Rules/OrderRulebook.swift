@@ -16,7 +16,10 @@ where
 
 /// The personal block of an entry about an order: contact, addresses and card.
 public struct OrderPersonal: Sendable {
-  let values: FieldValues
+  /// The bytes of its texts, without escapes.
+  let storage: ByteStorage
+  /// Its texts, and no others.
+  let texts: OrderTexts
 }
 
 /// The decider of orders.

@@ -57,11 +57,15 @@ public struct RuleTable: Sendable {
   func firstRefusal(
     of command: OrderCommand, on order: Order?, in context: EntryContext
   ) -> OrderRefusal? {
-    let rules = rows[Int(command.kind.rawValue)]
-    for index in rules.indices {
-      if let refusal = rules[index].check(command, order, context) { return refusal }
+    rows.withUnsafeBufferPointer { rows in
+      // Lent, because a copy of each rule would count references to its texts and its check.
+      rows[Int(command.kind.rawValue)].withUnsafeBufferPointer { rules in
+        for index in rules.indices {
+          if let refusal = rules[index].check(command, order, context) { return refusal }
+        }
+        return nil
+      }
     }
-    return nil
   }
 
   /// This table without one rule of a kind.

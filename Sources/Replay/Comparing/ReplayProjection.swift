@@ -11,9 +11,11 @@ public import JSONLines
   /// How many commands were compared.
   public var compared = 0
   /// The divergence at the entry that was applied last, if there is one.
-  public var divergence: Divergence?
+  public var divergence: Divergence? { found.first }
   /// Whether there is nothing more to compare: a divergence was found, and one is enough.
   public var isDone = false
+  /// None or one: an array, because a whole optional divergence would be copied to look at it.
+  @usableFromInline var found: [Divergence] = []
   @usableFromInline let options: ReplayOptions
   @usableFromInline let wanted: [Text]?
   @usableFromInline var erased: Set<Int> = []
@@ -52,12 +54,12 @@ public import JSONLines
   /// Decides the entry's command once more, compares, and lets the recorded events take effect.
   @inlinable public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
-    if divergence != nil { divergence = nil }
+    if !found.isEmpty { found = [] }
     guard states.body.isMine, isWanted(entry) else { return }
     let index = states.number(of: entry.storage.slice(entry.stream))
     if entry.isErased { erased.insert(index) }
     if entry.seq > options.from && !isDone { compare(entry, index) }
-    try states.apply(entry)
+    try states.apply(entry, to: index)
   }
 
   @inlinable func isWanted(_ entry: Entry) -> Bool {
@@ -94,9 +96,11 @@ public import JSONLines
       return
     }
     isDone = !options.keepsGoing
-    divergence = Divergence(
-      seq: entry.seq, at: entry.at, stream: entry.storage.string(entry.stream),
-      command: "\(D.type(of: command))", difference: difference, recordedEngine: engine,
-      replayedEngine: D.version, compared: compared)
+    found = [
+      Divergence(
+        seq: entry.seq, at: entry.at, stream: entry.storage.string(entry.stream),
+        command: "\(D.type(of: command))", difference: difference, recordedEngine: engine,
+        replayedEngine: D.version, compared: compared)
+    ]
   }
 }

@@ -49,19 +49,18 @@ extension ConditionCompiler {
   private mutating func alternative(_ left: Expression, _ right: Expression)
     throws(ConditionError) -> Code<State>
   {
-    func either<Value>(
-      _ one: @escaping Reading<State, Value>, _ other: @escaping Reading<State, Value>
-    ) -> Reading<State, Value> {
-      { state, inputs, index in one(state, inputs, index) ?? other(state, inputs, index) }
-    }
     let (one, other) = (try code(of: left), try code(of: right))
     switch (one, other) {
-    case (.integer(let one), .integer(let other)): return .integer(either(one, other))
-    case (.boolean(let one), .boolean(let other)): return .boolean(either(one, other))
+    case (.integer(let one), .integer(let other)):
+      return .integer { one($0, $1, $2) ?? other($0, $1, $2) }
+    case (.boolean(let one), .boolean(let other)):
+      return .boolean { one($0, $1, $2) ?? other($0, $1, $2) }
     case (.text(let one, _, _), .text(let other, _, _)):
-      return .text(either(one, other), words: nil, literal: nil)
+      return .text({ one($0, $1, $2) ?? other($0, $1, $2) }, words: nil, literal: nil)
     case (.time(let first, let last), .time(let otherFirst, let otherLast)):
-      return .time(first: either(first, otherFirst), last: either(last, otherLast))
+      return .time(
+        first: { first($0, $1, $2) ?? otherFirst($0, $1, $2) },
+        last: { last($0, $1, $2) ?? otherLast($0, $1, $2) })
     default:
       throw wrongType("'else' takes two values of one kind: \(one.kind) stands before.", right)
     }
@@ -78,17 +77,14 @@ extension ConditionCompiler {
       return compared(operation, (one, oneEnd), (other, otherEnd))
     case (.boolean(let one), .boolean(let other)):
       try requireEquality(operation, "Conditions", right)
-      return equal(one, other, isNegated: operation == .different)
+      return compared(operation, one, other)
     case (.text(let read, let words, let literal), .text(let otherRead, let otherWords, let word)):
       if let words = words ?? otherWords {
         try requireEquality(operation, "Words", right)
         if otherWords == nil { try check(word, among: words, of: left, right) }
         if otherWords != nil { try check(literal, among: words, of: right, left) }
-        return equal(read, otherRead, isNegated: operation == .different)
       }
-      return operation == .equal || operation == .different
-        ? equal(read, otherRead, isNegated: operation == .different)
-        : compared(operation, read, otherRead)
+      return compared(operation, read, otherRead)
     default:
       throw wrongType(
         "\(one.kind.capitalizedFirst) can't be compared with \(other.kind).",
@@ -127,27 +123,42 @@ extension ConditionCompiler {
         ?? "It is one of \(words.joined(separator: ", ")).", at: place.range)
   }
 
-  private func equal<Value: Equatable & SendableMetatype>(
-    _ one: @escaping Reading<State, Value>, _ other: @escaping Reading<State, Value>,
-    isNegated: Bool
+  // One function a kind: a generic one couldn't be specialised, since the compiler itself is
+  // generic, and would look for its types' metadata at every entry.
+
+  private func compared(
+    _ operation: Expression.Operator, _ one: @escaping Reading<State, Int64>,
+    _ other: @escaping Reading<State, Int64>
   ) -> Reading<State, Bool> {
     { state, inputs, index in
       guard let one = one(state, inputs, index), let other = other(state, inputs, index) else {
         return false
       }
-      return (one == other) != isNegated
+      return operation.holds(isLess: one < other, isEqual: one == other)
     }
   }
 
-  private func compared<Value: Comparable & SendableMetatype>(
-    _ operation: Expression.Operator, _ one: @escaping Reading<State, Value>,
-    _ other: @escaping Reading<State, Value>
+  private func compared(
+    _ operation: Expression.Operator, _ one: @escaping Reading<State, Text>,
+    _ other: @escaping Reading<State, Text>
   ) -> Reading<State, Bool> {
     { state, inputs, index in
       guard let one = one(state, inputs, index), let other = other(state, inputs, index) else {
         return false
       }
-      return operation.holds(one, other)
+      return operation.holds(isLess: one < other, isEqual: one == other)
+    }
+  }
+
+  private func compared(
+    _ operation: Expression.Operator, _ one: @escaping Reading<State, Bool>,
+    _ other: @escaping Reading<State, Bool>
+  ) -> Reading<State, Bool> {
+    { state, inputs, index in
+      guard let one = one(state, inputs, index), let other = other(state, inputs, index) else {
+        return false
+      }
+      return operation.holds(isLess: false, isEqual: one == other)
     }
   }
 
@@ -176,15 +187,17 @@ extension ConditionCompiler {
 }
 
 extension Expression.Operator {
-  @inline(__always) fileprivate func holds<Value: Comparable>(_ one: Value, _ other: Value) -> Bool
-  {
+  /// Whether a comparison holds between two values of which that is known.
+  @inline(__always) fileprivate func holds(
+    isLess: @autoclosure () -> Bool, isEqual: @autoclosure () -> Bool
+  ) -> Bool {
     switch self {
-    case .less: one < other
-    case .lessOrEqual: one <= other
-    case .greater: one > other
-    case .greaterOrEqual: one >= other
-    case .different: one != other
-    default: one == other
+    case .less: isLess()
+    case .lessOrEqual: isLess() || isEqual()
+    case .greater: !isLess() && !isEqual()
+    case .greaterOrEqual: !isLess()
+    case .different: !isEqual()
+    default: isEqual()
     }
   }
 }

@@ -83,14 +83,15 @@ extension ConditionParser {
         left = try combination(of: left, by: "and", from: start)
       } else if strength <= 3, let isNegated = takeIn() {
         left = try membership(of: left, isNegated: isNegated, from: start)
+        try refuseChain()
       } else if let operation = operation, operation.strength >= strength {
         advance()
         let right = try expression(from: operation.strength + 1)
         left = try node(.both(operation, left, right), from: start, over: [left, right])
+        if operation.isComparison { try refuseChain() }
       } else {
         return left
       }
-      try refuseChain(behind: left)
     }
   }
 
@@ -133,12 +134,11 @@ extension ConditionParser {
   }
 
   /// `1 < total < 5` doesn't mean what it looks like.
-  private func refuseChain(behind left: Expression) throws(ConditionError) {
-    guard case .both(let operation, _, _) = left.kind, operation.isComparison,
-      self.operation?.isComparison == true
-    else { return }
-    throw unexpected(
-      "Comparisons can't be chained.", hint: "Write a < b and b < c.")
+  private mutating func refuseChain() throws(ConditionError) {
+    let place = index
+    guard operation?.isComparison == true || takeIn() != nil else { return }
+    index = place
+    throw unexpected("Comparisons can't be chained.", hint: "Write a < b and b < c.")
   }
 
   private mutating func prefix() throws(ConditionError) -> Expression {
@@ -148,7 +148,7 @@ extension ConditionParser {
       return try node(.not(operand), from: start, over: [operand])
     }
     if take("-") {
-      let operand = try expression(from: 6)
+      let operand = try expression(from: 7)
       return try node(.negative(operand), from: start, over: [operand])
     }
     if take("(") {

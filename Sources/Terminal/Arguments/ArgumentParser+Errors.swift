@@ -32,9 +32,9 @@ extension ArgumentParser {
 
   private func hintForUnknownFlag(named name: String) -> String? {
     if command == nil {
-      let owners = table.commands.filter { $0.flags.contains { $0.name == name } }.map(\.name)
-      if !owners.isEmpty {
-        return "write '--\(name)' behind the command, which may be \(alternatives(owners))"
+      let owner = table.commands.first { $0.flags.contains { $0.name == name } }
+      if let owner {
+        return "write '--\(name)' behind the command, as in '\(table.name) \(owner.name) --\(name)'"
       }
     }
     let names = flags.map(\.name)

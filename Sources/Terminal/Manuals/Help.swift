@@ -51,6 +51,7 @@ extension CommandTable {
     case .long:
       for paragraph in command.discussion { page.paragraph(paragraph) }
       page.writeArguments(of: command, headingLevel: 2)
+      page.writeExclusions(of: command)
       page.write([globalGroup], headingLevel: 2)
     case .short:
       page.writeArguments(of: command, headingLevel: 2)

@@ -26,6 +26,7 @@ extension CommandTable {
       page.lines([usage(of: command)])
       for paragraph in command.discussion { page.paragraph(paragraph) }
       page.writeArguments(of: command, headingLevel: 4)
+      page.writeExclusions(of: command)
       if command.examples.isEmpty { continue }
       page.heading("Examples", level: 4)
       page.examples(command.examples)
@@ -41,6 +42,8 @@ extension CommandTable {
 
 private struct ManualPage: Page {
   private(set) var text = ""
+  /// A heading begins a paragraph by itself.
+  private var isBehindHeading = false
 
   mutating func title(_ name: String, version: String) {
     add(".TH \(argument(name.uppercased())) 1 \"\" \(argument("\(name) \(version)"))")
@@ -50,12 +53,16 @@ private struct ManualPage: Page {
     switch level {
     case 2: add(".SH " + argument(title.uppercased()))
     case 3: add(".SS " + argument(title))
-    default: add(".PP\n.I " + argument(title))
+    default:
+      separate()
+      add(".I " + argument(title))
     }
+    isBehindHeading = level < 4
   }
 
   mutating func paragraph(_ text: String) {
-    add(".PP\n" + escaped(text))
+    separate()
+    add(escaped(text))
   }
 
   mutating func terms(_ terms: [Term]) {
@@ -70,13 +77,19 @@ private struct ManualPage: Page {
   }
 
   mutating func lines(_ lines: [String]) {
-    add(".PP\n.nf\n.RS 4")
+    separate()
+    add(".nf\n.RS 4")
     for line in lines { add(escaped(line)) }
     add(".RE\n.fi")
   }
 
+  private mutating func separate() {
+    if !isBehindHeading { add(".PP") }
+  }
+
   private mutating func add(_ lines: String) {
     text += lines + "\n"
+    isBehindHeading = false
   }
 
   private func argument(_ text: String) -> String { "\"" + escaped(text) + "\"" }

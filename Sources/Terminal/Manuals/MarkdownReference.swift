@@ -19,6 +19,7 @@ extension CommandTable {
       page.lines([usage(of: command)])
       for paragraph in command.discussion { page.paragraph(paragraph) }
       page.writeArguments(of: command, headingLevel: 3)
+      page.writeExclusions(of: command)
       if command.examples.isEmpty { continue }
       page.heading("Examples", level: 3)
       page.examples(command.examples)
@@ -62,11 +63,17 @@ private struct MarkdownPage: Page {
 }
 
 extension String {
-  /// The text with nothing in it that means something in Markdown.
+  /// The text with nothing in it that means something in Markdown, but for code between backticks.
   fileprivate var markdown: String {
+    let parts = split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count % 2 == 1 else { return escapedForMarkdown }
+    return parts.enumerated().map { $0 % 2 == 0 ? $1.escapedForMarkdown : "`" + $1 + "`" }.joined()
+  }
+
+  private var escapedForMarkdown: String {
     var result = ""
     for character in self {
-      if #"\`*_<>[]|#"#.contains(character) { result.append("\\") }
+      if #"\`*_<>[]|"#.contains(character) { result.append("\\") }
       result.append(character)
     }
     return result

@@ -20,8 +20,27 @@ extension Page {
       terms(command.operands.map { Term($0.name, $0.help) })
     }
     write(command.flagGroups, headingLevel: level)
+  }
+
+  /// What can't be given together. Pairs that share their first flag stand together.
+  mutating func writeExclusions(of command: Command) {
+    var sets: [[Flag]] = []
     for group in command.exclusive {
-      paragraph("Only one of \(alternatives(group.map(\.spelling))) can be given.")
+      if let last = sets.last, group.count == 2, last[0].name == group[0].name {
+        sets[sets.count - 1].append(group[1])
+      } else {
+        sets.append(group)
+      }
+    }
+    let groups = Set(command.exclusive.map { $0.map(\.name) })
+    for set in sets {
+      let spellings = set.map(\.spelling)
+      if groups.contains(set.map(\.name)) {
+        paragraph("Only one of \(alternatives(spellings)) can be given.")
+      } else {
+        let others = alternatives(Array(spellings.dropFirst()))
+        paragraph("\(spellings[0]) can't be given together with \(others).")
+      }
     }
   }
 

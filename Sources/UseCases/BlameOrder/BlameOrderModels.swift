@@ -61,6 +61,8 @@ public enum BlameOrder {
       /// What was asked.
       public let command: String
     }
+    /// The time zone that times are shown in.
+    public let timeZone: String
     /// The values.
     public let rows: [Row]
     /// A warning, if there is one.

@@ -7,21 +7,30 @@ import Replay
 /// Presents origins as rows of text.
 public final class BlameOrderPresenter: BlameOrderPresentationLogic {
   private let display: any BlameOrderDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any BlameOrderDisplayLogic) { self.display = display }
+  public init(display: any BlameOrderDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents who set what.
   public func present(_ response: BlameOrder.Response) {
     let rows = response.lines.map { line in
       BlameOrder.ViewModel.Row(
         field: line.field,
-        value: line.value.map { FieldText.text(of: $0, at: line.field, response.currency) }
+        value: line.value.map {
+          FieldText.text(of: $0, at: line.field, response.currency, formatting)
+        }
           ?? "removed",
-        seq: String(line.origin.seq), rev: String(line.origin.rev), at: line.origin.at.secondText,
+        seq: String(line.origin.seq), rev: String(line.origin.rev),
+        at: formatting.second(line.origin.at),
         actor: line.origin.actor, command: line.origin.command)
     }
-    display.display(BlameOrder.ViewModel(rows: rows, warning: response.tornTail?.warning))
+    display.display(
+      BlameOrder.ViewModel(
+        timeZone: formatting.timeZone.name, rows: rows, warning: response.tornTail?.warning))
   }
 }
 

@@ -7,24 +7,28 @@ import Replay
 /// Presents the result as text.
 public final class CheckInvariantsPresenter: CheckInvariantsPresentationLogic {
   private let display: any CheckInvariantsDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any CheckInvariantsDisplayLogic) { self.display = display }
+  public init(display: any CheckInvariantsDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents what was found.
   public func present(_ response: CheckInvariants.Response) {
     let broken = response.findings.count { $0.breach != nil }
-    let entries = counted(response.entries, "entry", "entries")
+    let entries = entryCount(response.entries)
     let all = counted(response.findings.count, "invariant")
     display.display(
       CheckInvariants.ViewModel(
-        lines: response.findings.map(Self.line),
+        lines: response.findings.map(line),
         summary: broken == 0
           ? "\(entries): all \(all) hold." : "\(entries): \(broken) of \(all) broken.",
         warning: response.tornTail?.warning))
   }
 
-  private static func line(for finding: CheckInvariants.Finding) -> CheckInvariants.ViewModel.Line {
+  private func line(for finding: CheckInvariants.Finding) -> CheckInvariants.ViewModel.Line {
     guard let breach = finding.breach else {
       return .init(name: finding.name, verdict: "holds", holds: true, details: [])
     }
@@ -34,7 +38,7 @@ public final class CheckInvariantsPresenter: CheckInvariantsPresentationLogic {
     return .init(
       name: finding.name, verdict: "broken in \(counted(breach.count, "stream"))", holds: false,
       details: [
-        "first at entry @\(first.seq) of \(what), revision \(first.rev), \(first.at.secondText) UTC",
+        "first at entry @\(first.seq) of \(what), revision \(first.rev), \(formatting.second(first.at)) \(formatting.timeZone.name)",
         "must hold: \(finding.rule)",
       ] + breach.values.map { "\($0.name) = \($0.value.shown)" })
   }

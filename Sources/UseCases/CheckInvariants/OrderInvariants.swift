@@ -1,5 +1,5 @@
-// What must be true of every order after every entry. Docs/Conditions.md prints this table; a test
-// compares the two.
+// What must be true of every order after every entry. Docs/Conditions.md lists the same; a test compares
+// the two.
 
 import Orders
 import Replay

@@ -7,17 +7,21 @@ import Orders
 /// Presents differences as text.
 public final class CompareStatesPresenter: CompareStatesPresentationLogic {
   private let display: any CompareStatesDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any CompareStatesDisplayLogic) { self.display = display }
+  public init(display: any CompareStatesDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents what differs.
   public func present(_ response: CompareStates.Response) {
     let sections = response.differences.map { difference in
-      let lines = difference.changes.lines
+      let lines = difference.changes.lines(formatting)
       let isOnBothSides = difference.kind == .changed || difference.kind == .deleted
       return CompareStates.ViewModel.Section(
-        kind: difference.kind, title: Self.title(of: difference, fields: lines.count),
+        kind: difference.kind, title: title(of: difference, fields: lines.count),
         changes: response.countsOnly || !isOnBothSides ? [] : lines)
     }
     display.display(
@@ -26,12 +30,12 @@ public final class CompareStatesPresenter: CompareStatesPresentationLogic {
         warning: response.tornTail?.warning))
   }
 
-  private static func title(of difference: CompareStates.Response.Difference, fields: Int)
+  private func title(of difference: CompareStates.Response.Difference, fields: Int)
     -> String
   {
     let count = fields == 1 ? "1 field" : "\(fields) fields"
     guard let order = difference.after ?? difference.before else { return difference.id }
-    let total = moneyText(order.total, currency: order.fields[\.currency] ?? "")
+    let total = formatting.money(order.total, currency: order.fields[\.currency] ?? "")
     return switch difference.kind {
     case .added, .missing: "order \(difference.id): \(order.status.rawValue), \(total)"
     case .changed, .deleted: "order \(difference.id): \(count)"

@@ -5,15 +5,19 @@ import Orders
 /// Presents a created order as text.
 public final class CreateOrderPresenter: CreateOrderPresentationLogic {
   private let display: any CreateOrderDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any CreateOrderDisplayLogic) { self.display = display }
+  public init(display: any CreateOrderDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents what came of a form.
   public func present(_ response: CreateOrder.Response) {
     let change = response.change
     if let refusal = RefusalViewModel(change) { return display.display(refusal: refusal) }
-    let summary = Self.summary(response)
+    let summary = summary(response)
     guard change.isDryRun else {
       return display.display(ChangeViewModel(change, done: "Created order \(summary)."))
     }
@@ -22,9 +26,9 @@ public final class CreateOrderPresenter: CreateOrderPresentationLogic {
         id: change.id, headline: "valid: order \(summary).", record: "Nothing was recorded."))
   }
 
-  private static func summary(_ response: CreateOrder.Response) -> String {
+  private func summary(_ response: CreateOrder.Response) -> String {
     guard let order = response.change.order else { return response.change.id }
-    let total = moneyText(order.total, currency: order.fields[\.currency] ?? "")
+    let total = formatting.money(order.total, currency: order.fields[\.currency] ?? "")
     let reused = response.reusedOrder.map { ", contact and addresses as in order \($0)" } ?? ""
     return "\(response.change.id), \(total)\(reused)"
   }

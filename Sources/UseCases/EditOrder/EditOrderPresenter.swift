@@ -6,13 +6,16 @@ import Orders
 /// Presents an edited order as text.
 public final class EditOrderPresenter: EditOrderPresentationLogic {
   private let display: any EditOrderDisplayLogic
+  private let formatting: Formatting
   private let form: (any EditOrderFormDisplayLogic)?
 
   /// A presenter for a display, and for one of forms if some are opened.
   public init(
-    display: any EditOrderDisplayLogic, form: (any EditOrderFormDisplayLogic)? = nil
+    display: any EditOrderDisplayLogic, form: (any EditOrderFormDisplayLogic)? = nil,
+    formatting: Formatting = .standard
   ) {
     self.display = display
+    self.formatting = formatting
     self.form = form
   }
 
@@ -23,12 +26,12 @@ public final class EditOrderPresenter: EditOrderPresentationLogic {
 
   /// Presents what came of an edit.
   public func present(_ response: EditOrder.Response) {
-    display.display(response.change, done: Self.headline(response))
+    display.display(response.change, done: headline(response))
   }
 
-  private static func headline(_ response: EditOrder.Response) -> String {
+  private func headline(_ response: EditOrder.Response) -> String {
     guard let order = response.change.order else { return "" }
-    let total = moneyText(order.total, currency: order.fields[\.currency] ?? "")
+    let total = formatting.money(order.total, currency: order.fields[\.currency] ?? "")
     let fields = response.fields.joined(separator: ", ")
     return "Changed \(fields) of order \(response.change.id), total \(total)."
   }

@@ -7,9 +7,13 @@ import Replay
 /// Presents a decision as text.
 public final class ExplainDecisionPresenter: ExplainDecisionPresentationLogic {
   private let display: any ExplainDecisionDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any ExplainDecisionDisplayLogic) { self.display = display }
+  public init(display: any ExplainDecisionDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents the decision.
   public func present(_ response: ExplainDecision.Response) {
@@ -22,12 +26,12 @@ public final class ExplainDecisionPresenter: ExplainDecisionPresentationLogic {
       ExplainDecision.ViewModel(
         title: "Entry \(entry.seq): \(item.command) on \(stream), \(outcome)",
         subtitle:
-          "asked by \(entry.storage.string(entry.actor)), \(entry.at.secondText) UTC\(reason)",
-        rules: response.checks.map { Self.rule($0, response.currency) },
+          "asked by \(entry.storage.string(entry.actor)), \(formatting.second(entry.at)) \(formatting.timeZone.name)\(reason)",
+        rules: response.checks.map { rule($0, response.currency) },
         conclusion: Self.conclusion(response)))
   }
 
-  private static func rule(_ check: ExplainDecision.Check, _ currency: String)
+  private func rule(_ check: ExplainDecision.Check, _ currency: String)
     -> ExplainDecision.ViewModel.Rule
   {
     ExplainDecision.ViewModel.Rule(
@@ -35,9 +39,9 @@ public final class ExplainDecisionPresenter: ExplainDecisionPresentationLogic {
       facts: check.facts.map { text(of: $0, currency) })
   }
 
-  private static func text(of fact: ExplainDecision.Check.Fact, _ currency: String) -> String {
+  private func text(of fact: ExplainDecision.Check.Fact, _ currency: String) -> String {
     guard let value = fact.value, let origin = fact.origin else { return "no \(fact.field)" }
-    return "\(fact.field) \(FieldText.text(of: value, at: fact.field, currency))"
+    return "\(fact.field) \(FieldText.text(of: value, at: fact.field, currency, formatting))"
       + " by seq \(origin.seq), \(origin.actor) (\(origin.command))"
   }
 

@@ -5,11 +5,16 @@ import JSONLines
 /// Presents moments as lines of text.
 public final class FindMomentsPresenter: FindMomentsPresentationLogic {
   private let display: any FindMomentsDisplayLogic
+  private let formatting: Formatting
   private let notes: any NoteDisplayLogic
 
   /// A presenter for displays of moments and notes.
-  public init(display: any FindMomentsDisplayLogic, notes: any NoteDisplayLogic) {
+  public init(
+    display: any FindMomentsDisplayLogic, notes: any NoteDisplayLogic,
+    formatting: Formatting = .standard
+  ) {
     self.display = display
+    self.formatting = formatting
     self.notes = notes
   }
 
@@ -23,7 +28,7 @@ public final class FindMomentsPresenter: FindMomentsPresentationLogic {
       }
     display.display(
       FindMoments.ViewModel(
-        seq: String(moment.mark.seq), at: moment.mark.at.secondText,
+        seq: String(moment.mark.seq), at: formatting.second(moment.mark.at),
         order: moment.mark.shownRevision, change: change, holds: holds))
   }
 
@@ -37,7 +42,7 @@ public final class FindMomentsPresenter: FindMomentsPresentationLogic {
   private static func summary(of response: FindMoments.Response) -> String {
     guard response.isFound else { return "It never holds." }
     if response.isMomentary {
-      return "It holds at \(counted(response.times, "entry", "entries")) of "
+      return "It holds at \(entryCount(response.times)) of "
         + "\(counted(response.orders, "order"))."
     }
     return "It begins to hold \(counted(response.times, "time")), for "

@@ -75,6 +75,8 @@ public enum ListOrders {
       /// What is still to be paid, with the currency; empty if nothing.
       public let due: String
     }
+    /// The time zone that times are shown in.
+    public let timeZone: String
     /// The orders.
     public let rows: [Row]
     /// How many there are, in a sentence; also says if there are none.

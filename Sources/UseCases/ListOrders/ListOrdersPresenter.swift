@@ -7,27 +7,32 @@ import Orders
 /// Presents orders as rows of text.
 public final class ListOrdersPresenter: ListOrdersPresentationLogic {
   private let display: any ListOrdersDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any ListOrdersDisplayLogic) { self.display = display }
+  public init(display: any ListOrdersDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents the orders.
   public func present(_ response: ListOrders.Response) {
     display.display(
       ListOrders.ViewModel(
-        rows: response.orders.map { Self.row($0.id, $0.order) }, summary: Self.summary(response),
+        timeZone: formatting.timeZone.name, rows: response.orders.map { row($0.id, $0.order) },
+        summary: Self.summary(response),
         warning: response.tornTail?.warning))
   }
 
-  private static func row(_ id: String, _ order: Order) -> ListOrders.ViewModel.Row {
+  private func row(_ id: String, _ order: Order) -> ListOrders.ViewModel.Row {
     let currency = order.fields[\.currency] ?? ""
     let names = [order.fields[\.contact.firstName], order.fields[\.contact.lastName]]
     return ListOrders.ViewModel.Row(
-      id: id, status: order.status.rawValue, placed: order.placedAt.minuteText,
+      id: id, status: order.status.rawValue, placed: formatting.minute(order.placedAt),
       customer: order.fields[\.customer] ?? "",
       name: names.compactMap { $0 }.joined(separator: " "),
-      total: moneyText(order.total, currency: currency),
-      due: Self.isDue(order) ? moneyText(order.balance, currency: currency) : "")
+      total: formatting.money(order.total, currency: currency),
+      due: Self.isDue(order) ? formatting.money(order.balance, currency: currency) : "")
   }
 
   /// Whether anybody still owes something: not for what was called off, sent back or taken away.

@@ -6,11 +6,16 @@ import JSONLines
 /// Presents entries as lines of text.
 public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
   private let display: any OrderHistoryDisplayLogic
+  private let formatting: Formatting
   private let notes: any NoteDisplayLogic
 
   /// A presenter for displays of entries and notes.
-  public init(display: any OrderHistoryDisplayLogic, notes: any NoteDisplayLogic) {
+  public init(
+    display: any OrderHistoryDisplayLogic, notes: any NoteDisplayLogic,
+    formatting: Formatting = .standard
+  ) {
     self.display = display
+    self.formatting = formatting
     self.notes = notes
   }
 
@@ -20,10 +25,10 @@ public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
     let name = shownName(ofStream: entry.storage.string(entry.stream))
     display.display(
       OrderHistory.ViewModel(
-        seq: String(entry.seq), at: entry.at.secondText, stream: "\(name)@\(entry.rev)",
+        seq: String(entry.seq), at: formatting.second(entry.at), stream: "\(name)@\(entry.rev)",
         actor: entry.storage.string(entry.actor), command: item.command, reason: item.reason ?? "",
         outcome: Self.outcome(of: item), isRefused: !entry.isAccepted,
-        changes: item.changes?.lines ?? []))
+        changes: item.changes?.lines(formatting) ?? []))
   }
 
   private static func outcome(of item: OrderHistory.Item) -> String {

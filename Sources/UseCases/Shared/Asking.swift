@@ -106,6 +106,6 @@ extension JSONWriter {
 }
 
 /// `1 order`, `2 orders`.
-func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-  count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
+func counted(_ count: Int, _ what: String) -> String {
+  count == 1 ? "1 \(what)" : "\(count) \(what)s"
 }

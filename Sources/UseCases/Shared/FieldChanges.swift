@@ -38,13 +38,17 @@ extension FieldChanges {
   }
 
   /// The changes as text. What follows from every change, revision and time, is left out.
-  var lines: [ChangeLine] {
+  func lines(_ formatting: Formatting) -> [ChangeLine] {
     differences.compactMap { difference in
       guard !FieldText.isBookkeeping(difference.path) else { return nil }
       return ChangeLine(
         field: difference.path,
-        old: difference.old.map { FieldText.text(of: $0, at: difference.path, currency) },
-        new: difference.new.map { FieldText.text(of: $0, at: difference.path, currency) })
+        old: difference.old.map {
+          FieldText.text(of: $0, at: difference.path, currency, formatting)
+        },
+        new: difference.new.map {
+          FieldText.text(of: $0, at: difference.path, currency, formatting)
+        })
     }
   }
 
@@ -84,11 +88,13 @@ enum FieldText {
   /// - Parameters:
   ///   - path: The field's full name, which tells amounts from other numbers.
   ///   - currency: The currency of amounts.
-  static func text(of value: JSONValue, at path: String, _ currency: String) -> String {
+  static func text(
+    of value: JSONValue, at path: String, _ currency: String, _ formatting: Formatting
+  ) -> String {
     let name = path.split(separator: ".").last.map(String.init) ?? path
     switch value {
     case .integer(let number) where amounts.contains(name):
-      return Money.format(number, currency: currency)
+      return formatting.amount(number, currency: currency)
     case .string(let text): return text
     case .array: return "none"
     default: return FieldTree.Leaf(path: path, value: value).json

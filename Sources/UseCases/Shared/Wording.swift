@@ -12,17 +12,8 @@ extension TornTail {
 }
 
 extension Timestamp {
-  /// Date and time to the minute, in UTC: `2026-11-20 09:00`.
-  var minuteText: String {
-    let text = description
-    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
-  }
-
   /// Date and time to the second, in UTC: `2026-11-20 09:00:00`.
-  var secondText: String {
-    let text = description
-    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))"
-  }
+  var secondText: String { Formatting.standard.second(self) }
 }
 
 /// How many entries: `1 entry`.
@@ -30,7 +21,7 @@ func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) ent
 
 /// An amount of minor units in major ones, with its currency: `129.99 USD`.
 func moneyText(_ amount: Int64, currency: String) -> String {
-  "\(Money.format(amount, currency: currency)) \(currency)"
+  Formatting.standard.money(amount, currency: currency)
 }
 
 extension Order {

@@ -7,9 +7,13 @@ import Orders
 /// Presents an entry as text.
 public final class ShowEntryPresenter: ShowEntryPresentationLogic {
   private let display: any ShowEntryDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any ShowEntryDisplayLogic) { self.display = display }
+  public init(display: any ShowEntryDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents the entry.
   public func present(_ response: ShowEntry.Response) {
@@ -18,19 +22,19 @@ public final class ShowEntryPresenter: ShowEntryPresentationLogic {
     let currency = item.changes?.currency ?? ""
     display.display(
       ShowEntry.ViewModel(
-        title: "Entry \(entry.seq): \(item.command), \(Self.outcome(of: item))",
-        isRefused: !entry.isAccepted, facts: Self.facts(of: item),
-        asked: Self.asked(in: entry, currency),
-        events: Self.events(in: entry, currency), changes: item.changes?.lines ?? []))
+        title: "Entry \(entry.seq): \(item.command), \(outcome(of: item))",
+        isRefused: !entry.isAccepted, facts: facts(of: item),
+        asked: asked(in: entry, currency),
+        events: events(in: entry, currency), changes: item.changes?.lines(formatting) ?? []))
   }
 
-  private static func outcome(of item: OrderHistory.Item) -> String {
+  private func outcome(of item: OrderHistory.Item) -> String {
     guard let refusal = item.refusal else { return "accepted" }
     let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
     return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")
   }
 
-  private static func facts(of item: OrderHistory.Item) -> [ShowEntry.ViewModel.Fact] {
+  private func facts(of item: OrderHistory.Item) -> [ShowEntry.ViewModel.Fact] {
     let entry = item.entry
     let storage = entry.storage
     let head = try? entry.commandHead()
@@ -54,7 +58,7 @@ public final class ShowEntryPresenter: ShowEntryPresentationLogic {
   }
 
   /// The command's fields with the personal ones, which stand apart in the entry.
-  private static func asked(in entry: Entry, _ currency: String) -> [ShowEntry.ViewModel.Fact] {
+  private func asked(in entry: Entry, _ currency: String) -> [ShowEntry.ViewModel.Fact] {
     let envelope: Set<String> = ["type", "id", "expect", "reason", "salt"]
     var facts = leaves(of: entry.command, in: entry).filter { !envelope.contains($0.path) }
       .map { fact($0, currency) }
@@ -67,12 +71,12 @@ public final class ShowEntryPresenter: ShowEntryPresentationLogic {
     return facts
   }
 
-  private static func fact(_ leaf: FieldTree.Leaf, _ currency: String) -> ShowEntry.ViewModel.Fact {
+  private func fact(_ leaf: FieldTree.Leaf, _ currency: String) -> ShowEntry.ViewModel.Fact {
     ShowEntry.ViewModel.Fact(
-      label: leaf.path, text: FieldText.text(of: leaf.value, at: leaf.path, currency))
+      label: leaf.path, text: FieldText.text(of: leaf.value, at: leaf.path, currency, formatting))
   }
 
-  private static func leaves(of part: Range<Int>, in entry: Entry) -> [FieldTree.Leaf] {
+  private func leaves(of part: Range<Int>, in entry: Entry) -> [FieldTree.Leaf] {
     guard !part.isEmpty,
       let value = try? JSONValue(entry.storage, in: part, profile: .anyOrder)
     else { return [] }
@@ -80,14 +84,14 @@ public final class ShowEntryPresenter: ShowEntryPresentationLogic {
   }
 
   /// The events, with those of their fields that the command doesn't have in the same words.
-  private static func events(in entry: Entry, _ currency: String) -> [String] {
+  private func events(in entry: Entry, _ currency: String) -> [String] {
     guard !entry.events.isEmpty,
       let value = try? JSONValue(entry.storage, in: entry.events, profile: .anyOrder)
     else { return [] }
     let asked = leaves(of: entry.command, in: entry)
     return (value.array ?? []).map { event in
       let members = FieldTree(event).leaves.filter { $0.path != "type" && !asked.contains($0) }
-        .map { "\($0.path) \(FieldText.text(of: $0.value, at: $0.path, currency))" }
+        .map { "\($0.path) \(FieldText.text(of: $0.value, at: $0.path, currency, formatting))" }
       let rest = members.isEmpty ? "" : ": " + members.joined(separator: ", ")
       return (event["type"]?.string ?? "") + rest
     }

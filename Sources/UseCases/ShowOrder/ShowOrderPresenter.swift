@@ -7,9 +7,13 @@ import Orders
 /// Presents an order as text.
 public final class ShowOrderPresenter: ShowOrderPresentationLogic {
   private let display: any ShowOrderDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any ShowOrderDisplayLogic) { self.display = display }
+  public init(display: any ShowOrderDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents the order.
   public func present(_ response: ShowOrder.Response) {
@@ -19,18 +23,19 @@ public final class ShowOrderPresenter: ShowOrderPresentationLogic {
       ShowOrder.ViewModel(
         title: "Order \(response.id)\(moment): \(order.status.rawValue), revision \(order.rev)",
         facts: [
-          "placed    \(order.placedAt.secondText) UTC",
-          "changed   \(order.updatedAt.secondText) UTC",
+          "placed    \(formatting.second(order.placedAt)) \(formatting.timeZone.name)",
+          "changed   \(formatting.second(order.updatedAt)) \(formatting.timeZone.name)",
           "customer  \(order.fields[\.customer] ?? "")",
         ],
-        sections: Self.sections(of: order), items: Self.items(of: order),
-        amounts: Self.amounts(of: order), warning: response.tornTail?.warning))
+        sections: sections(of: order), items: items(of: order),
+        amounts: amounts(of: order), warning: response.tornTail?.warning))
   }
 
-  private static func sections(of order: Order) -> [ShowOrder.ViewModel.Section] {
+  private func sections(of order: Order) -> [ShowOrder.ViewModel.Section] {
     let fields = order.fields
     let contact = [
-      joined(fields[\.contact.firstName], fields[\.contact.lastName]), fields[\.contact.phone],
+      joined(fields[\.contact.firstName], fields[\.contact.lastName]),
+      fields[\.contact.phone].map { formatting.phone($0) },
       fields[\.contact.email],
     ]
     let billing = [
@@ -44,9 +49,9 @@ public final class ShowOrderPresenter: ShowOrderPresentationLogic {
       fields[\.shipment.country],
     ]
     let payment = [
-      joined(fields[\.paymentKind], fields[\.payment.brand]),
-      fields[\.payment.last4].map { "ending in \($0)" },
-      fields[\.payment.expires].map { "expires \($0)" },
+      fields[\.paymentKind],
+      formatting.card(brand: fields[\.payment.brand], last4: fields[\.payment.last4]),
+      fields[\.payment.expires].map { "expires " + formatting.expiry($0) },
     ]
     let shipping = [
       fields[\.shippingMethod], order.carrier.map { "carrier \($0)" },
@@ -61,11 +66,11 @@ public final class ShowOrderPresenter: ShowOrderPresentationLogic {
     }
   }
 
-  private static func joined(_ parts: String?...) -> String {
+  private func joined(_ parts: String?...) -> String {
     parts.compactMap { $0 }.joined(separator: " ")
   }
 
-  private static func items(of order: Order) -> [ShowOrder.ViewModel.Item] {
+  private func items(of order: Order) -> [ShowOrder.ViewModel.Item] {
     let currency = order.fields[\.currency] ?? ""
     return (order.fields.items ?? []).map { item in
       let quantity = item.quantity.value ?? 0
@@ -73,15 +78,15 @@ public final class ShowOrderPresenter: ShowOrderPresentationLogic {
       // An accepted order's amounts were checked; wrapping only keeps odd logs from trapping.
       return ShowOrder.ViewModel.Item(
         sku: item.sku, name: item.name ?? "", quantity: String(quantity),
-        unitPrice: moneyText(price, currency: currency),
-        amount: moneyText(quantity &* price, currency: currency))
+        unitPrice: formatting.money(price, currency: currency),
+        amount: formatting.money(quantity &* price, currency: currency))
     }
   }
 
-  private static func amounts(of order: Order) -> [ShowOrder.ViewModel.Amount] {
+  private func amounts(of order: Order) -> [ShowOrder.ViewModel.Amount] {
     let currency = order.fields[\.currency] ?? ""
     func amount(_ label: String, _ value: Int64) -> ShowOrder.ViewModel.Amount {
-      ShowOrder.ViewModel.Amount(label: label, text: moneyText(value, currency: currency))
+      ShowOrder.ViewModel.Amount(label: label, text: formatting.money(value, currency: currency))
     }
     var amounts: [ShowOrder.ViewModel.Amount] = []
     let parts: [(String, Int64?)] = [

@@ -7,9 +7,13 @@ import Orders
 /// Presents counts as text.
 public final class StoreStatisticsPresenter: StoreStatisticsPresentationLogic {
   private let display: any StoreStatisticsDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any StoreStatisticsDisplayLogic) { self.display = display }
+  public init(display: any StoreStatisticsDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents the counts.
   public func present(_ response: StoreStatistics.Response) {
@@ -23,15 +27,15 @@ public final class StoreStatisticsPresenter: StoreStatisticsPresentationLogic {
       Line(label: "refused", value: String(refused)),
     ]
     if let times = end.times {
-      entries.append(Line(label: "first", value: times.lowerBound.secondText))
-      entries.append(Line(label: "last", value: times.upperBound.secondText))
+      entries.append(Line(label: "first", value: formatting.second(times.lowerBound)))
+      entries.append(Line(label: "last", value: formatting.second(times.upperBound)))
     }
     let groups = [
       ("Log", entries),
       ("Refused", response.refused.map { Line(label: $0.code, value: String($0.count)) }),
       ("Orders", response.orders.map { Line(label: $0.status.rawValue, value: String($0.count)) }),
-      ("Total", response.sums.map { Self.line($0.total, $0.currency) }),
-      ("Paid", response.sums.map { Self.line($0.paid, $0.currency) }),
+      ("Total", response.sums.map { line($0.total, $0.currency) }),
+      ("Paid", response.sums.map { line($0.paid, $0.currency) }),
     ]
     display.display(
       StoreStatistics.ViewModel(
@@ -39,8 +43,8 @@ public final class StoreStatisticsPresenter: StoreStatisticsPresentationLogic {
         warning: end.tornTail?.warning))
   }
 
-  private static func line(_ amount: Int64, _ currency: String) -> StoreStatistics.ViewModel.Line {
-    .init(label: currency, value: moneyText(amount, currency: currency))
+  private func line(_ amount: Int64, _ currency: String) -> StoreStatistics.ViewModel.Line {
+    .init(label: currency, value: formatting.money(amount, currency: currency))
   }
 }
 

@@ -85,7 +85,7 @@ public protocol WatchFormulasPresentationLogic: AnyObject {
 /// Shows values.
 public protocol WatchFormulasDisplayLogic: AnyObject {
   /// Shows the heads of the columns.
-  func display(columns: [WatchFormulas.Column])
+  func display(columns: [WatchFormulas.Column], timeZone: String)
   /// Shows the values after one entry.
   func display(_ viewModel: WatchFormulas.ViewModel)
   /// Says how many entries there were.

@@ -5,28 +5,36 @@ import JSONLines
 /// Presents the values as rows of text.
 public final class WatchFormulasPresenter: WatchFormulasPresentationLogic {
   private let display: any WatchFormulasDisplayLogic
+  private let formatting: Formatting
   private let notes: any NoteDisplayLogic
 
   /// A presenter for displays of values and notes.
-  public init(display: any WatchFormulasDisplayLogic, notes: any NoteDisplayLogic) {
+  public init(
+    display: any WatchFormulasDisplayLogic, notes: any NoteDisplayLogic,
+    formatting: Formatting = .standard
+  ) {
     self.display = display
+    self.formatting = formatting
     self.notes = notes
   }
 
   /// Begins the presentation.
-  public func begin(_ columns: [WatchFormulas.Column]) { display.display(columns: columns) }
+  public func begin(_ columns: [WatchFormulas.Column]) {
+    display.display(columns: columns, timeZone: formatting.timeZone.name)
+  }
 
   /// Presents the values after one entry.
   public func present(_ row: WatchFormulas.Row) {
     display.display(
       WatchFormulas.ViewModel(
-        seq: String(row.mark.seq), at: row.mark.at.secondText, order: row.mark.shownRevision,
+        seq: String(row.mark.seq), at: formatting.second(row.mark.at),
+        order: row.mark.shownRevision,
         values: row.values.map(\.shown)))
   }
 
   /// Ends the presentation.
   public func finish(_ response: WatchFormulas.Response) {
-    display.display(summary: counted(response.count, "entry", "entries") + ".")
+    display.display(summary: entryCount(response.count) + ".")
     if let tail = response.tornTail { notes.display(note: tail.warning) }
   }
 }

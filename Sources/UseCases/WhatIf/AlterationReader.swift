@@ -6,12 +6,6 @@ import JSONLines
 import Orders
 import Replay
 
-/// What is asked otherwise, read.
-struct Alterations {
-  var orders: [Int: Alteration<Orders>] = [:]
-  var catalogue: [Int: Alteration<Catalogue>] = [:]
-}
-
 /// Reads alterations.
 struct AlterationReader {
   private enum Change {
@@ -54,55 +48,30 @@ struct AlterationReader {
   /// Finds the entries in a history.
   mutating func read(_ source: any EntrySource) throws(Failure) -> Alterations {
     var left = Set(changes.keys)
-    var end = 0
-    do throws(LogError) {
-      var reader = try EntryReader(source)
-      while let entry = try reader.next() {
-        end = entry.seq
-        try take(entry, &left)
-      }
-    } catch {
-      throw Failure(error)
-    }
-    if let failure { throw failure }
-    if let missing = left.min() { throw Failure(LogError.noEntry(missing, end: end)) }
-    return found
-  }
-
-  private var failure: Failure?
-
-  private mutating func take(_ entry: Entry, _ left: inout Set<Int>) throws(LogError) {
-    guard failure == nil else { return }
-    do throws(Failure) {
-      var time = entry.at
-      if left.remove(entry.seq) != nil { time = try alter(entry) }
+    var reader = try Failure.of { () throws(LogError) in try EntryReader(source) }
+    while let entry = try Failure.of({ () throws(LogError) in try reader.next() }) {
+      let time = left.remove(entry.seq) == nil ? entry.at : try alter(entry)
       guard time >= last else { throw .badTime(entry.seq) }
       last = time
-    } catch {
-      failure = error
     }
+    if let missing = left.min() { throw Failure(LogError.noEntry(missing, end: reader.seq)) }
+    return found
   }
 
   /// - Returns: The time at which the entry's command, or what is in its place, is asked.
   private mutating func alter(_ entry: Entry) throws(Failure) -> Timestamp {
     var time = entry.at
-    let isOrder = entry.isIn(category: Text(Orders.category).bytes)
     for change in changes[entry.seq] ?? [] {
       switch change {
-      case .skip:
-        isOrder
-          ? (found.orders[entry.seq, default: .init()].isSkipped = true)
-          : (found.catalogue[entry.seq, default: .init()].isSkipped = true)
+      case .skip: found.skip(entry)
       case .time(let new):
         time = new
-        isOrder
-          ? (found.orders[entry.seq, default: .init()].time = new)
-          : (found.catalogue[entry.seq, default: .init()].time = new)
+        found.ask(entry, at: new)
       case .insert(let json):
         let at = try insert(json, before: entry)
         guard at >= last else { throw .badTime(entry.seq) }
         last = at
-      case .replace(let json): time = try replace(json, entry, isOrder: isOrder)
+      case .replace(let json): time = try replace(json, entry)
       }
     }
     return time
@@ -121,9 +90,8 @@ struct AlterationReader {
     }
   }
 
-  private mutating func replace(_ json: String, _ entry: Entry, isOrder: Bool) throws(Failure)
-    -> Timestamp
-  {
+  private mutating func replace(_ json: String, _ entry: Entry) throws(Failure) -> Timestamp {
+    let isOrder = entry.isAboutOrder
     switch try read(json, at: entry, flag: "--replace") {
     case .order(let submission) where isOrder:
       let command: RecordedCommand<Orders> = try Self.command(submission, at: entry)

@@ -67,6 +67,22 @@ final class RunningProcess {
 
   private static let gate = Mutex(())
 
+  /// Starts a program in a session of its own, on the terminal with this name.
+  static func spawn(
+    _ program: String, _ arguments: [String], in folder: String, environment: [String: String],
+    terminal: String
+  ) throws -> pid_t {
+    try gate.withLock { _ in
+      var actions = FileActions(startsSession: true)
+      defer { actions.destroy() }
+      actions.open(terminal, as: STDIN_FILENO, O_RDWR)
+      actions.add(STDIN_FILENO, as: STDOUT_FILENO)
+      actions.add(STDIN_FILENO, as: STDERR_FILENO)
+      let shell = ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments
+      return try actions.spawn("/bin/sh", shell, environment)
+    }
+  }
+
   func signal(_ number: Int32) { kill(identifier, number) }
 
   /// Whether it has ended; it still has to be waited for.
@@ -135,7 +151,7 @@ private struct FileActions {
     private var attributes = posix_spawnattr_t()
   #endif
 
-  init() {
+  init(startsSession: Bool = false) {
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
     // A test may have changed what signals do to this process; the program starts as from a shell.
@@ -144,8 +160,14 @@ private struct FileActions {
     posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in [SIGINT, SIGPIPE, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
+    // Linux has no name for it in the module.
+    #if canImport(Darwin)
+      let session = startsSession ? Int16(POSIX_SPAWN_SETSID) : 0
+    #else
+      let session: Int16 = startsSession ? 0x80 : 0
+    #endif
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | session)
   }
 
   mutating func destroy() {
@@ -153,12 +175,14 @@ private struct FileActions {
     posix_spawnattr_destroy(&attributes)
   }
 
-  mutating func add(_ end: Pipe.End, as number: Int32) {
-    posix_spawn_file_actions_adddup2(&actions, end.number, number)
+  mutating func add(_ end: Pipe.End, as number: Int32) { add(end.number, as: number) }
+
+  mutating func add(_ descriptor: Int32, as number: Int32) {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, number)
   }
 
-  mutating func open(_ path: String, as number: Int32) {
-    posix_spawn_file_actions_addopen(&actions, number, path, O_WRONLY, 0)
+  mutating func open(_ path: String, as number: Int32, _ mode: Int32 = O_WRONLY) {
+    posix_spawn_file_actions_addopen(&actions, number, path, mode, 0)
   }
 
   mutating func spawn(

@@ -113,7 +113,7 @@ final class WatchFormulasDisplaySpy: WatchFormulasDisplayLogic {
   private(set) var viewModels: [WatchFormulas.ViewModel] = []
   private(set) var columns: [WatchFormulas.Column] = []
   private(set) var summary: String?
-  func display(columns: [WatchFormulas.Column]) { self.columns = columns }
+  func display(columns: [WatchFormulas.Column], timeZone: String) { self.columns = columns }
   func display(_ viewModel: WatchFormulas.ViewModel) { viewModels.append(viewModel) }
   func display(summary: String) { self.summary = summary }
 }

@@ -25,21 +25,24 @@ enum FieldOrder {
     if first.contains(where: { isPartOfTotal($0.field) }) { blamed.insert("total") }
     let all = first + second.filter { !blamed.contains($0.field) }
     let places = all.enumerated().map { (place: place(of: $1.field), index: $0, field: $1) }
-    return places.sorted {
-      ($0.place.rank, $0.place.item, $0.index) < ($1.place.rank, $1.place.item, $1.index)
-    }
-    .map(\.field)
+    return places.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.field)
   }
 
   private static func isPartOfTotal(_ field: String) -> Bool {
     ["shippingFee", "tax", "discount"].contains(field) || field.hasPrefix("items")
   }
 
-  /// Where a field stands: its place among the names, and for items the item's number.
-  private static func place(of field: String) -> (rank: Int, item: Int) {
+  /// Where a field stands: its place among the names, for items then the item's number, and the
+  /// place among the item's own fields.
+  private static func place(of field: String) -> Int {
     let parts = field.split(separator: "[", maxSplits: 1)
     let base = parts.first.map(String.init) ?? field
-    let item = parts.count > 1 ? Int(parts[1].prefix { $0 != "]" }) ?? 0 : -1
-    return (names.firstIndex(of: base) ?? names.count, item)
+    let rank = names.firstIndex(of: base) ?? names.count
+    guard parts.count > 1 else { return rank << 32 }
+    let item = Int(parts[1].prefix { $0 != "]" }) ?? 0
+    let inner = namesInItem.firstIndex { field.hasSuffix("]." + $0) } ?? -1
+    return rank << 32 + (item + 1) << 8 + inner + 1
   }
+
+  private static let namesInItem = ["sku", "name", "quantity", "unitPrice"]
 }

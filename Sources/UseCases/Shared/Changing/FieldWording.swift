@@ -31,7 +31,9 @@ enum FieldWording {
     case "expires": "must be a month like 2028-06"
     case "number": "is no card number: a digit is wrong or missing"
     case "cvv": "must be 3 or 4 digits"
-    case "id", "order": "must be 1 to 64 of A-Z a-z 0-9 . _ - and start with a letter or digit"
+    case "order":
+      "must be 1 to 64 of A-Z a-z 0-9 . _ -, start with a letter or digit, have no '..', and be "
+        + "neither start nor end"
     case "amount", "unitPrice", "shippingFee", "tax", "discount":
       "must be an amount like 12.99, with no more decimals than the currency has"
     case "quantity": "must be a whole number"

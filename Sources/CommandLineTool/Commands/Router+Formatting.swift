@@ -1,0 +1,33 @@
+// How answers are to be written, read from the command line; never from the environment, so that the
+// same command line always gives the same answer.
+
+import CleanStore
+import Terminal
+
+extension Router {
+  /// The conventions that the command line asks for.
+  func formatting() throws(Failure) -> Formatting {
+    let conventions = invocation.text(Flags.locale).flatMap { Conventions(named: $0) } ?? .iso
+    guard let name = invocation.text(Flags.timeZone) else {
+      return Formatting(conventions: conventions)
+    }
+    return Formatting(conventions: conventions, timeZone: try timeZone(name))
+  }
+
+  private func timeZone(_ name: String) throws(Failure) -> TimeZoneRules {
+    if let zone = TimeZoneRules(offset: name) { return zone }
+    let isName = name.utf8.allSatisfy { byte in
+      byte < 0x80
+        && (Character(Unicode.Scalar(byte)).isLetter || "/_-+0123456789".utf8.contains(byte))
+    }
+    if isName, !name.hasPrefix("/"), let bytes = world.timeZoneFile(name),
+      let zone = TimeZoneRules(name: name, compiled: bytes)
+    {
+      return zone
+    }
+    throw Failure(
+      .usage, code: "unknown-time-zone", "There is no time zone '\(name)' here.",
+      hint: "Zones are UTC, offsets as in +05:30, or places as in Europe/Berlin that the system's "
+        + "tz database knows.")
+  }
+}

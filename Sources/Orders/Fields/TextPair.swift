@@ -1,0 +1,73 @@
+// Two texts that may be missing, with one reference to the bytes of both: payments and shippings are
+// copied for each entry, and each reference is counted each time.
+
+import JSONLines
+
+/// Two optional texts in one storage.
+struct TextPair: Equatable, Sendable {
+  /// The bytes of both, without escapes; nil if neither is there.
+  private(set) var storage: ByteStorage?
+  private(set) var first = TextRange.absent
+  private(set) var second = TextRange.absent
+
+  /// Neither.
+  init() {}
+
+  /// Two texts out of a line; null is as if it weren't there.
+  init(_ storage: ByteStorage, _ first: TextRange, _ second: TextRange) {
+    if first.hasEscapes || second.hasEscapes {
+      self = TextPair(Self.text(first, in: storage), Self.text(second, in: storage))
+    } else if first.isPresent || second.isPresent {
+      self.storage = storage
+      self.first = first.isPresent ? first : .absent
+      self.second = second.isPresent ? second : .absent
+    }
+  }
+
+  /// Two texts from anywhere.
+  init(_ first: Text?, _ second: Text?) {
+    if let first, let second, first.storage !== second.storage {
+      var pool = TextPool()
+      self.first = pool.add(first.range, of: first.storage)
+      self.second = pool.add(second.range, of: second.storage)
+      storage = pool.finish()
+    } else {
+      storage = first?.storage ?? second?.storage
+      self.first = first?.range ?? .absent
+      self.second = second?.range ?? .absent
+    }
+  }
+
+  /// The same in a storage of their own.
+  func copied() -> TextPair {
+    guard let storage else { return self }
+    var copy = self
+    copy.storage = .filled(capacity: first.count + second.count) { buffer in
+      var texts = TextCopier(into: buffer)
+      copy.first = texts.copy(first, of: storage)
+      copy.second = texts.copy(second, of: storage)
+      return texts.count
+    }
+    return copy
+  }
+
+  /// Whether the two are copies of one, neither changed since.
+  func isIdentical(to other: TextPair) -> Bool {
+    storage === other.storage && first == other.first && second == other.second
+  }
+
+  /// The first text as a value of its own.
+  var firstText: Text? { Self.text(first, in: storage) }
+  /// The second text as a value of its own.
+  var secondText: Text? { Self.text(second, in: storage) }
+
+  private static func text(_ range: TextRange, in storage: ByteStorage?) -> Text? {
+    guard let storage, range.isPresent else { return nil }
+    return Text(storage, range)
+  }
+
+  /// Whether the same texts are there with the same bytes. O(n).
+  static func == (one: TextPair, other: TextPair) -> Bool {
+    one.firstText == other.firstText && one.secondText == other.secondText
+  }
+}

@@ -1,0 +1,71 @@
+// A time zone as the changes of its clocks. Where the rules come from is not known here: whoever has a
+// file of the tz database hands in its bytes.
+
+public import EventSourcing
+
+/// How far a place's clocks are ahead of UTC, at any time.
+public struct TimeZoneRules: Sendable, Equatable {
+  /// What people call it: `Europe/Berlin`, `+05:30`, `UTC`.
+  public let name: String
+  /// From when on clocks are so many seconds ahead of UTC, in order of time.
+  let changes: [Change]
+  /// Seconds ahead of UTC before the first change.
+  let offsetBefore: Int
+  /// What holds behind the last change; nil if that one's offset does for ever.
+  let yearlyRule: YearlyRule?
+
+  struct Change: Sendable, Equatable {
+    /// Seconds since 1970 in UTC.
+    let time: Int64
+    /// Seconds ahead of UTC from then on.
+    let offset: Int
+  }
+
+  init(
+    name: String, offsetBefore: Int, changes: [Change] = [], yearlyRule: YearlyRule? = nil
+  ) {
+    self.name = name
+    self.offsetBefore = offsetBefore
+    self.changes = changes
+    self.yearlyRule = yearlyRule
+  }
+
+  /// Coordinated Universal Time.
+  public static let utc = TimeZoneRules(name: "UTC", offsetBefore: 0)
+
+  /// The zone of a fixed offset: `UTC`, `Z`, `+05:30`, `-08:00`; nil for anything else.
+  public init?(offset text: String) {
+    if text == "UTC" || text == "Z" {
+      self = .utc
+      return
+    }
+    let bytes = Array(text.utf8)
+    guard bytes.count == 6, bytes[0] == 0x2B || bytes[0] == 0x2D, bytes[3] == 0x3A,
+      let hours = Self.number(bytes[1...2]), let minutes = Self.number(bytes[4...5]), hours < 24,
+      minutes < 60
+    else { return nil }
+    let seconds = hours * 3600 + minutes * 60
+    self.init(name: text, offsetBefore: bytes[0] == 0x2D ? -seconds : seconds)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    digits.reduce(0) { number, digit in
+      guard let number, (0x30...0x39).contains(digit) else { return nil }
+      return number * 10 + Int(digit - 0x30)
+    }
+  }
+
+  /// How many seconds clocks are ahead of UTC. O(log n) in the number of changes.
+  public func offset(at time: Timestamp) -> Int {
+    let second =
+      (time.microseconds - (time.microseconds % 1_000_000 + 1_000_000) % 1_000_000)
+      / 1_000_000
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].time <= second { low = middle + 1 } else { high = middle }
+    }
+    if low == changes.count, let yearlyRule { return yearlyRule.offset(at: second) }
+    return low == 0 ? offsetBefore : changes[low - 1].offset
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+/// What is otherwise when somebody sits at a terminal: pager, colour, questions, visible characters.
+@Suite(.timeLimit(.minutes(5))) struct AtTerminalTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+  }
+
+  private func start(_ arguments: String..., with variables: [String: String] = [:]) throws
+    -> TerminalSession
+  {
+    try TerminalSession(
+      Tool.path(), arguments, in: workspace.path,
+      environment: Tool.environment.merging(variables) { $1 })
+  }
+
+  private func screen(_ arguments: [String], with variables: [String: String]) throws -> String {
+    let session = try TerminalSession(
+      Tool.path(), arguments, in: workspace.path,
+      environment: Tool.environment.merging(variables) { $1 })
+    #expect(try session.finish() == .exited(0), "\(session.screen)")
+    return session.screen
+  }
+
+  @Test(arguments: [["list"], ["log"], ["show", "1001"], ["help"], ["list", "--json"]])
+  func `long output goes through the pager`(_ arguments: [String]) throws {
+    let pager = ["CLEANSTORE_PAGER": "sed 's/^/| /'"]
+    let lines = try screen(arguments, with: pager).split(separator: "\n")
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("| ") })
+    #expect(!(try screen(arguments + ["--no-pager"], with: pager)).contains("\n| "))
+  }
+
+  @Test(arguments: [["list", "-h"], ["--version"], ["verify"]])
+  func `short output doesn't`(_ arguments: [String]) throws {
+    #expect(!(try screen(arguments, with: ["PAGER": "sed 's/^/| /'"])).contains("| "))
+  }
+
+  @Test(arguments: ["", "cat", "no-such-pager"])
+  func `without a pager the output is the same`(_ pager: String) throws {
+    let shown = try screen(["list", "--color", "never"], with: ["PAGER": pager])
+    let piped = try workspace.expect(.done, "list").output
+    #expect(shown.hasSuffix(piped))
+  }
+
+  @Test func `a pager that is left early ends the tool quietly`() throws {
+    let lines = try screen(["help"], with: ["PAGER": "head -1"]).split(separator: "\n")
+    #expect(lines.count == 1)
+  }
+
+  @Test func `JSON shows escapes on a terminal, and in a pipe the bytes of the log`() throws {
+    let nasty = "bob\u{9B}31m\u{202E}"
+    let command = Commands.create().replacing(
+      #""customer":"amy""#, with: #""customer":"\#(nasty)""#)
+    try workspace.write(Commands.line(0, "n-1", command), to: "nasty.jsonl")
+    try workspace.expect(.done, "init", "nasty")
+    try workspace.expect(.done, "--store", "nasty", "import", "nasty.jsonl")
+    let arguments = ["--store", "nasty", "log", "--json"]
+    let shown = try screen(arguments, with: ["PAGER": ""])
+    #expect(shown.contains(#"bob\u009b31m\u202e"#) && !shown.contains(nasty))
+    #expect(try workspace.start(arguments).finish().output.contains(nasty))
+  }
+
+  @Test func `Ctrl-C at a question gives up, and the terminal is as it was`() throws {
+    let session = try start("create")
+    try session.wait(for: "Customer: ")
+    session.type("\u{3}")
+    #expect(try session.finish() == .exited(ExitStatus.interrupted.rawValue))
+    #expect(session.echoes)
+    #expect(session.screen.hasSuffix("\ncleanstore: interrupted\n"))
+  }
+
+  @Test func `an editor's changes are recorded`() throws {
+    let session = try start("edit", "1002", with: ["EDITOR": "sed -i.bak s/Bob/Rob/"])
+    #expect(try session.finish() == .exited(0))
+    #expect(try workspace.expect(.done, "show", "1002").output.contains("Rob Battery"))
+  }
+
+  @Test func `a table keeps to the terminal's width`() throws {
+    let lines = try screen(["list", "--color", "never"], with: ["PAGER": "", "COLUMNS": "72"])
+      .split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 72 } && lines.contains { $0.contains("…") }, "\(lines)")
+  }
+}

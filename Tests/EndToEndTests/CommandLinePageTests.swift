@@ -1,0 +1,36 @@
+// Docs/CommandLine.md is printed from the table of commands. To print it anew after a change, run
+//
+//     CLEANSTORE_PRINT_DOCS=1 swift test --filter CommandLinePageTests
+
+import Foundation
+import Terminal
+import Testing
+
+@testable import CommandLineTool
+
+@Suite struct CommandLinePageTests {
+  static let introduction = """
+    This page is printed from the table of commands (`Sources/CommandLineTool/Arguments`), which also
+    drives the parser, `cleanstore help`, the manual page (`cleanstore man`) and the completions; a test
+    compares the two. Flags may stand before or behind the command, `--` ends them, and a value may
+    follow behind `=`.
+    """
+
+  @Test func `the page of commands says what the table says`() throws {
+    let page = CommandTable.cleanstore.markdownReference(introduction: Self.introduction)
+    let path = Files.repository + "/Docs/CommandLine.md"
+    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
+      try Data(page.utf8).write(to: URL(fileURLWithPath: path))
+    }
+    #expect(try Files.text(path) == page)
+  }
+
+  @Test func `the table of commands is sound`() {
+    #expect(CommandTable.cleanstore.problems == [])
+  }
+
+  @Test func `every exit code is explained in the topic`() throws {
+    let help = try Tool.runOnGoldenLog(["help", "exit-codes"]).output
+    for code in ExitCode.allCases { #expect(help.contains("  \(code.rawValue) ")) }
+  }
+}

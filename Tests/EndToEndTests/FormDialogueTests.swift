@@ -1,0 +1,153 @@
+import CleanStore
+import Terminal
+import Testing
+
+@testable import CommandLineTool
+
+/// Filling in an order at a terminal, with prepared answers in the clerk's place and a real store.
+@Suite struct FormDialogueTests {
+  private let workspace: Workspace
+
+  /// The demo's store: 1002 is Bob's.
+  init() throws { workspace = try Workspace.withForms() }
+
+  private func run(_ arguments: [String], _ answers: [String?]) throws -> (
+    code: ExitCode, output: String, errors: String, clerk: Clerk
+  ) {
+    let clerk = Clerk(answers)
+    let (output, errors) = (CapturedOutput(), CapturedOutput())
+    var world = World.real()
+    world.environment = ["CLEANSTORE_STORE": workspace.file("store"), "TERM": "dumb"]
+    world.output = output
+    world.errors = errors
+    world.prompt = clerk
+    guard case .run(let invocation) = try CommandTable.cleanstore.parse(arguments) else {
+      throw Missing(what: "a command in \(arguments)")
+    }
+    let code = CommandLineTool.Tool(world).carryOut(invocation)
+    return (code, output.text, errors.text, clerk)
+  }
+
+  private static let people = [
+    "dana", "Dana", "Dynamo", "555-0100", "dana@example.com", "3 Coil Street", "", "Ampere", "NY",
+    "", "10001", "",
+  ]
+  private static let card = ["", "", "4111 1111 1111 1111", "123", "2099-12"]
+  private static let items = ["", "PEN-7", "Pen", "", "1.50", "DECK-52", "", "2", "12.50", ""]
+  private static let all = people + card + items + ["4.90", "", "", ""]
+
+  @Test func `a clerk is asked field by field`() throws {
+    let (code, output, errors, clerk) = try run(["create"], Self.all)
+    #expect(code == .done, "\(errors)")
+    #expect(output.hasPrefix("Created order 1003, 31.40 USD."))
+    #expect(clerk.isDone)
+    #expect(clerk.secrets == ["Card number", "CVV"])
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["customer"]?.string == "dana")
+    #expect(order["shipment"]?["street1"]?.string == "3 Coil Street")
+    #expect(order["shipment"]?["country"]?.string == "US")
+    #expect(order["shippingMethod"]?.string == "standard")
+    #expect(order["payment"]?["last4"]?.string == "1111")
+    #expect(order["items"]?.array?.count == 2)
+    #expect(order["items"]?.array?.last?["name"] == nil)
+    #expect(errors.contains("one-day   One-Day Shipping"))
+    #expect(!errors.contains("4111") && !output.contains("4111"))
+  }
+
+  @Test func `each answer is checked before the next question`() throws {
+    var answers = Self.all
+    answers[0..<1] = ["", "dana"]
+    answers.insert("call me", at: 4)
+    answers.insert(contentsOf: ["4111111111111112"], at: 16)
+    let (code, _, errors, clerk) = try run(["create"], answers)
+    #expect(code == .done, "\(errors)")
+    #expect(clerk.isDone)
+    for complaint in [
+      "  Customer: is missing", "  Phone: must be digits", "  Card number: is no card number",
+    ] {
+      #expect(errors.contains(complaint), "\(complaint)")
+    }
+  }
+
+  @Test func `a customer's last order is suggested`() throws {
+    let takeAll = Array(repeating: "", count: 4 + 6 + 1)
+    let answers = takeAll + ["", "invoice", "", "PEN-7", "", "", "1", "", "", "", "", ""]
+    let (code, _, errors, clerk) = try run(["create", "--customer", "bob"], answers)
+    #expect(code == .done, "\(errors)")
+    #expect(clerk.isDone)
+    #expect(errors.contains("suggested as in order 1002"))
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["contact"]?["lastName"]?.string == "Battery")
+    #expect(order["shipment"]?["street1"]?.string == "2 Volt Road")
+  }
+
+  @Test func `what the flags say isn't asked, unless it is wrong`() throws {
+    let (code, output, _, clerk) = try run(["create"] + Forms.flags, [])
+    #expect(code == .done && clerk.questions.isEmpty)
+    #expect(output.hasPrefix("Created order 1003"))
+    let flags = Forms.flags.map { $0 == "111-111-1111" ? "1" : $0 }
+    let second = try run(["create"] + flags, ["555-0100"] + [String](repeating: "", count: 20))
+    #expect(second.clerk.questions.first == "Phone")
+    #expect(second.code == .done, "\(second.errors)")
+  }
+
+  @Test func `whoever gives up has recorded nothing`() throws {
+    let before = try workspace.log()
+    for count in 0..<Self.all.count {
+      let (code, output, errors, _) = try run(["create"], Array(Self.all.prefix(count)) + [nil])
+      #expect(code == .interrupted)
+      #expect(output.isEmpty)
+      #expect(errors.hasSuffix("cleanstore: Given up; nothing was recorded.\n"))
+    }
+    let (code, _, _, _) = try run(["create"], Self.all.dropLast() + ["n"])
+    #expect(code == .interrupted)
+    #expect(try workspace.log() == before)
+  }
+
+  @Test func `validate asks the same and records nothing`() throws {
+    let before = try workspace.log()
+    let (code, output, _, _) = try run(["validate"], Self.all)
+    #expect(code == .done)
+    #expect(output.hasPrefix("valid: order 1003, 31.40 USD."))
+    #expect(try workspace.log() == before)
+  }
+
+  @Test func `only the card's secrets are asked for where a form says the rest`() throws {
+    let (code, _, errors, clerk) = try run(
+      ["edit", "1002", "--payment-kind", "card", "--card-expires", "2099-12"],
+      ["4111111111111111", "12", "123"])
+    #expect(code == .done, "\(errors)")
+    #expect(clerk.secrets == ["Card number", "CVV", "CVV"])
+  }
+
+  @Test func `nobody is asked who wants JSON`() throws {
+    let (code, _, errors, clerk) = try run(["create", "--json"], [])
+    #expect(code == .negative && clerk.questions.isEmpty)
+    #expect(errors.hasPrefix(#"{"code":"invalid""#))
+  }
+}
+
+/// Answers questions at a terminal as prepared, suggestions included; nil ends the input.
+private final class Clerk: Prompt {
+  let canAsk = true
+  private var answers: [String?]
+  private(set) var questions: [String] = []
+  private(set) var secrets: [String] = []
+
+  init(_ answers: [String?]) { self.answers = answers }
+
+  var isDone: Bool { answers.isEmpty }
+
+  func ask(_ question: String, suggestion: String?) throws(PromptError) -> String? {
+    questions.append(question)
+    guard let answer = next() else { return nil }
+    return answer.isEmpty ? suggestion ?? "" : answer
+  }
+
+  func askSecretly(_ question: String) throws(PromptError) -> String? {
+    secrets.append(question)
+    return next()
+  }
+
+  private func next() -> String? { answers.isEmpty ? nil : answers.removeFirst() }
+}

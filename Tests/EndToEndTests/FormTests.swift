@@ -1,0 +1,238 @@
+import CleanStore
+import Foundation
+import JSONLines
+import Testing
+
+/// Forms at the command line: every code that a field can have, the card's secrets, the editor.
+@Suite struct FormTests {
+  let workspace: Workspace
+
+  /// The demo's store: order 1001 is shipped, for 1002 something is paid.
+  init() throws { workspace = try Workspace.withForms() }
+
+  static let long = String(repeating: "e", count: 201)
+
+  static let codes: [(field: String, code: String, flags: [String])] = [
+    ("customer", "blank", ["--customer", "  "]),
+    ("contact.firstName", "blank", ["--first-name", ""]),
+    ("shipment.city", "blank", ["--shipment-city", "\u{3000}"]),
+    ("contact.lastName", "too-long", ["--last-name", long]),
+    ("billing.street2", "too-long", ["--billing-street2", long]),
+    ("actor", "too-long", ["--actor", long]),
+    ("id", "too-long", ["--id", long]),
+    ("reason", "too-long", ["--reason", long]),
+    ("order", "malformed", ["--order", "no/slash"]),
+    ("order", "malformed", ["--order", "end"]),
+    ("contact.email", "malformed", ["--email", "amy@"]),
+    ("contact.phone", "malformed", ["--phone", "call me"]),
+    ("billing.zip", "malformed", ["--billing-zip", "9501"]),
+    ("billing.country", "malformed", ["--billing-country", "usa"]),
+    ("currency", "malformed", ["--currency", "usd"]),
+    ("items[0]", "malformed", ["--item", "A"]),
+    ("items[1].quantity", "malformed", ["--item", "A:1:1", "--item", "B:some:1"]),
+    ("items[0].unitPrice", "malformed", ["--item", "A:1:1.999"]),
+    ("tax", "malformed", ["--tax", "a lot"]),
+    ("payment.last4", "malformed", ["--card-last4", "12x4"]),
+    ("payment.expires", "malformed", ["--card-expires", "12/99"]),
+    ("payment.number", "malformed", ["--card-file", "wrong-number.txt"]),
+    ("payment.cvv", "malformed", ["--card-file", "wrong-cvv.txt"]),
+    ("payment.cvv", "blank", ["--card-file", "no-cvv.txt"]),
+    ("payment.expires", "blank", ["--payment-kind", "card", "--card-last4", "1111"]),
+    ("payment.expires", "expired", ["--card-expires", "2020-01"]),
+    ("items[0].quantity", "out-of-range", ["--item", "A:0:1"]),
+    ("items[0].quantity", "out-of-range", ["--item", "A:1000001:0.01"]),
+    ("shippingFee", "out-of-range", ["--shipping-fee", "-1"]),
+    ("total", "out-of-range", ["--discount", "25.01"]),
+    ("items", "empty", ["--from", "no-items.json"]),
+    ("items", "too-many", ["--from", "many-items.json"]),
+    ("shippingMethod", "unknown", ["--shipping-method", "Standard Shipping"]),
+  ]
+
+  private func writeFiles() throws {
+    let files = [
+      "wrong-number.txt": "4111 1111 1111 1112\n123\n", "wrong-cvv.txt": "4111111111111111\n12\n",
+      "no-cvv.txt": "4111111111111111",
+    ]
+    for (name, text) in files { try workspace.write(text, to: name) }
+    var form = try JSONValue(parsing: Forms.amy)
+    let items = try #require(form["items"]?.array)
+    for (name, count) in [("no-items.json", 0), ("many-items.json", 1001)] {
+      form["items"] = .array(
+        items.prefix(count) + Array(repeating: items[0], count: max(0, count - 1)))
+      var writer = JSONWriter()
+      writer.value(form)
+      try workspace.write(writer.withBytes { Array($0) }, to: name)
+    }
+  }
+
+  @Test(arguments: codes.indices) func `a wrong field is told`(_ index: Int) throws {
+    let row = Self.codes[index]
+    try writeFiles()
+    let form = row.flags.contains("--from") ? [] : ["--from", "amy.json"]
+    let before = try workspace.entries().count
+    let finished = try workspace.start(["validate", "--json"] + form + row.flags).finish()
+    #expect(finished.code == ExitStatus.negative.rawValue, "\(finished)")
+    let error = try finished.errorObject()
+    #expect(error["code"]?.string == "invalid")
+    let fields = error["fields"]?.array ?? []
+    #expect(fields.map { $0["field"]?.string } == [row.field], "\(finished)")
+    #expect(fields.map { $0["code"]?.string } == [row.code], "\(finished)")
+    let text = try workspace.start(["validate"] + form + row.flags).finish()
+    #expect(text.errors.contains("\n  \(row.field)  "), "\(text)")
+    #expect(try workspace.entries().count == before)
+  }
+
+  @Test func `the table has every code that a field can have`() {
+    let codes = Set(FieldCode.allCases.map(\.rawValue))
+    #expect(codes.union(["unknown"]) == Set(Self.codes.map(\.code)))
+  }
+}
+
+// Cards.
+extension FormTests {
+  @Test func `a card's number and CVV are in no file and no output`() throws {
+    let card =
+      #""payment": {"kind": "card", "number": "6011 1111 1111 1117", "cvv": "739","#
+      + #" "expires": "2099-12"}"#
+    try workspace.write(
+      Forms.amy.replacing(#""payment": {"kind": "invoice"}"#, with: card), to: "card.json")
+    var said = ""
+    for flags in [["--dry-run"], ["--json"], ["--email", "x"], ["--card-last4", "0000"]] {
+      let finished = try workspace.start(["create", "--from", "card.json"] + flags).finish()
+      said += finished.output + finished.errors
+    }
+    said += try workspace.expect(.done, "show", "1003", "--json").output
+    #expect(said.contains("1117") && said.contains("discover"))
+    let log = try workspace.log()
+    #expect(log.contains("1117"))
+    for text in [said, log] {
+      #expect(!text.filter(\.isNumber).contains("60111111"))
+      #expect(!text.contains(#""739""#) && !text.contains(":739"))
+    }
+  }
+
+  @Test func `a card can come through a pipe`() throws {
+    try workspace.expect(
+      .done, "edit", "1002", "--payment-kind", "card", "--card-file", "-", "--card-expires",
+      "2099-12", input: Forms.card)
+    let order = try workspace.expect(.done, "show", "1002", "--json").document()
+    #expect(order["payment"]?["brand"]?.string == "visa")
+    #expect(order["payment"]?["last4"]?.string == "1111")
+  }
+}
+
+// Forms out of pipes.
+extension FormTests {
+  @Test func `a form can come through a pipe, and flags lie on top of it`() throws {
+    try workspace.expect(
+      .done, "create", "--from", "-", "--customer", "dana", "--order", "D-1", input: Forms.amy)
+    let order = try workspace.expect(.done, "show", "D-1", "--json").document()
+    #expect(order["customer"]?.string == "dana")
+    #expect(order["billing"]?["street2"]?.string == "2nd floor")
+    #expect(order["total"]?.integer == 2500)
+  }
+
+  @Test func `nobody is asked where no terminal is`() throws {
+    let finished = try workspace.expect(.negative, "create", input: "amy\nAmy\nApple\n")
+    #expect(finished.errors.contains("17 fields are wrong"))
+    #expect(finished.output.isEmpty)
+  }
+
+  @Test func `the new id alone is what a script gets`() throws {
+    let finished = try workspace.expect(.done, "create", "--from", "amy.json", "--quiet")
+    #expect(finished.output == "1003\n" && finished.errors.isEmpty)
+  }
+
+  @Test func `a form that never ends is refused`() throws {
+    let blanks = String(repeating: " ", count: 1 << 20) + Forms.amy
+    let finished = try workspace.expect(.badData, "create", "--from", "-", "--json", input: blanks)
+    #expect(try finished.errorObject()["code"]?.string == "file-too-large")
+  }
+}
+
+// Editors.
+extension FormTests {
+  /// Edits order 1002 with a script in the editor's place, which finds the form's file in `$1`.
+  private func edit(_ script: String, _ flags: String...) throws -> Finished {
+    try workspace.write(script, to: "editor.sh")
+    return try workspace.start(
+      ["edit", "1002", "--editor"] + flags, environment: ["VISUAL": "sh editor.sh"]
+    ).finish()
+  }
+
+  private func replacing(_ text: String, with other: String) -> String {
+    #"sed 's/\#(text)/\#(other)/' "$1" > new && cat new > "$1" && rm new"#
+  }
+
+  @Test func `what was changed in the editor is recorded, with the revision that it showed`() throws
+  {
+    let finished = try edit(replacing("222-222-2222", with: "555-0100"))
+    #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished)")
+    #expect(finished.output.hasPrefix("Changed contact.phone of order 1002"))
+    let entry = try #require(try workspace.entries().last)
+    #expect(entry["command"]?["expect"]?.integer == 2)
+    #expect(entry["personal"]?["contact"]?.members?.count == 1)
+  }
+
+  @Test func `saving the form as it is changes nothing`() throws {
+    let before = try workspace.log()
+    let finished = try edit("true")
+    #expect(finished.code == 0 && finished.output.hasPrefix("Nothing changes."), "\(finished)")
+    #expect(try workspace.log() == before)
+  }
+
+  @Test func `an editor that fails changes nothing`() throws {
+    let before = try workspace.log()
+    let finished = try edit(replacing("222-222-2222", with: "555-0100") + "; exit 1")
+    #expect(finished.code == ExitStatus.negative.rawValue)
+    #expect(finished.errors.contains("ended with an error"))
+    #expect(try workspace.log() == before)
+  }
+
+  static let wrong = [
+    ("222-222-2222", "call me", "contact.phone"), ("{", "{,", "malformed-form"),
+    ("phone", "fax", "unknown-key"),
+    (#""kind""#, #""number": "4111111111111111", "kind""#, "number"),
+  ]
+
+  @Test(arguments: wrong)
+  func `what was typed is kept when it is wrong`(_ text: String, _ other: String, _ what: String)
+    throws
+  {
+    let finished = try edit(replacing(text, with: other), "--json")
+    #expect(finished.code != 0)
+    #expect(finished.errors.contains(what), "\(finished)")
+    #expect(finished.errors.contains("order-1002-edited.json"))
+    let kept = try workspace.text("order-1002-edited.json")
+    #expect(kept.contains(other.replacing("4111111111111111", with: "****************")))
+    #expect(!kept.contains("4111"))
+    // It can be put right and handed in.
+    let right = kept.replacing(other, with: text).replacing(
+      #""number": "****************", "#, with: "")
+    try workspace.write(right, to: "order-1002-edited.json")
+    try workspace.expect(.done, "edit", "1002", "--from", "order-1002-edited.json")
+  }
+
+  @Test func `the store isn't locked while somebody edits, and a conflict keeps the text`() throws {
+    let tool = try Tool.path()
+    let finished = try edit(
+      "'\(tool)' pay 1002 1 --lock-timeout 0 >&2 || exit 1; "
+        + replacing("222-222-2222", with: "555-0100"))
+    #expect(finished.code == ExitStatus.tryAgain.rawValue, "\(finished)")
+    #expect(finished.errors.contains("order-1002-edited.json"))
+    let order = try workspace.expect(.done, "show", "1002", "--json").document()
+    #expect(order["contact"]?["phone"]?.string == "222-222-2222")
+    #expect(order["rev"]?.integer == 3)
+    #expect(try workspace.text("order-1002-edited.json").contains("555-0100"))
+  }
+
+  @Test func `kept texts don't overwrite one another, and only their owner can read them`() throws {
+    for _ in 1...2 { _ = try edit(replacing("bob.battery@", with: "")) }
+    let names = workspace.names(in: ".").filter { $0.contains("edited") }
+    #expect(names == ["order-1002-edited-2.json", "order-1002-edited.json"])
+    for name in names {
+      let attributes = try FileManager.default.attributesOfItem(atPath: workspace.file(name))
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// The tool at a terminal: what a person types, and what the screen shows.
+
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A process whose standard streams are a terminal of its own, of 80 columns and 24 lines.
+final class TerminalSession {
+  private let identifier: pid_t
+  private let person: Int32
+  private let program: Int32
+  private(set) var screen = ""
+
+  init(_ path: String, _ arguments: [String], in folder: String, environment: [String: String])
+    throws
+  {
+    // The header that declares it isn't part of the module on Linux.
+    typealias OpenTerminal =
+      @convention(c) (
+        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,
+        UnsafePointer<termios>?, UnsafePointer<winsize>?
+      ) -> Int32
+    let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "openpty"))
+    let open = unsafeBitCast(symbol, to: OpenTerminal.self)
+    var (person, program): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(open(&person, &program, nil, nil, &size) == 0)
+    for descriptor in [person, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let name = try #require(ttyname(program).map { String(cString: $0) })
+    (self.person, self.program) = (person, program)
+    identifier = try RunningProcess.spawn(
+      path, arguments, in: folder,
+      environment: environment.merging(["TERM": "xterm"]) { own, _ in own },
+      terminal: name)
+  }
+
+  deinit {
+    kill(identifier, SIGKILL)
+    close(person)
+    close(program)
+  }
+
+  /// Whether what is typed shows.
+  var echoes: Bool {
+    var state = termios()
+    tcgetattr(program, &state)
+    return state.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  func type(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+  }
+
+  /// Waits until the screen shows the text; throws after a minute.
+  func wait(for text: String) throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !screen.contains(text) {
+      try #require(ContinuousClock.now < deadline, "no \(text) in \(screen)")
+      look(milliseconds: 100)
+    }
+  }
+
+  /// Waits for the end, and returns how it was.
+  func finish() throws -> Finished.Ending {
+    let deadline = ContinuousClock.now + .seconds(60)
+    var status: Int32 = 0
+    while waitpid(identifier, &status, WNOHANG) == 0 {
+      try #require(ContinuousClock.now < deadline, "no end of \(screen)")
+      look(milliseconds: 20)
+    }
+    while look(milliseconds: 0) {}
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Takes in what was written; returns whether there was anything.
+  @discardableResult
+  private func look(milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, milliseconds) > 0 else { return false }
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    let count = read(person, &piece, piece.count)
+    screen += String(decoding: piece.prefix(max(0, count)), as: UTF8.self)
+      .replacing("\r\n", with: "\n")
+    return count > 0
+  }
+}

@@ -1,0 +1,74 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+import Testing
+
+/// Where personal data was erased, what it decided is taken as it was recorded, and nothing else is.
+@Suite struct ErasureTests {
+  /// Amy's order with changes that are about personal data, and refusals that are.
+  static func past() throws -> [String] {
+    let past = try Past<Orders>()
+    try past.asks(.create(.amy.with { $0[\.contact.email] = "no mail" }))
+    try past.asks(.create(.amy))
+    try past.asks(.update(.only { $0[\.contact.phone] = "55502" }))
+    try past.asks(
+      .update(
+        .only {
+          $0[\.contact.phone] = "x"
+          $0.tax = -1
+        }))
+    try past.asks(
+      .update(
+        .only {
+          $0[\.paymentKind] = "card"
+          $0[\.payment.last4] = "1111"
+          $0[\.payment.expires] = "2028-01"
+        }))
+    try past.asks(
+      .update(
+        .only {
+          $0[\.billing.country] = "DE"
+          $0[\.shippingMethod] = "two-day"
+        }))
+    try past.asks(.pay(Payment(amount: 3099)))
+    try past.asks(.ship())
+    try past.asks(.update(.only { $0[\.shipment.street1] = "3 Other Way" }))
+    try past.asks(.update(.only { $0[\.contact.email] = "amy@apple.example" }))
+    try past.asks(.update(.only { $0.tax = 7 }))
+    return try past.lines()
+  }
+
+  @Test func `a history diverges nowhere, whichever of its blocks are erased`() throws {
+    let lines = try Self.past()
+    let personal = lines.indices.filter { lines[$0].contains(#""personal":"#) }
+    #expect(personal.count == 8)
+    // Every subset of the blocks.
+    for choice in 0..<1 << personal.count {
+      var lines = lines
+      for (bit, line) in personal.enumerated() where choice >> bit & 1 == 1 {
+        lines[line] = try erased(lines[line])
+      }
+      let found = try divergences(in: history(lines), under: Orders.self)
+      #expect(found.isEmpty, "\(choice): \(found)")
+      let rerun = try RecordedHistory<Orders>(history(lines))
+      #expect(rerun.rerun().verdicts == rerun.commands.map(\.recorded), "\(choice)")
+    }
+  }
+
+  @Test(arguments: [
+    (4, #"{"field":"tax","code":"out-of-range"}"#, #"{"field":"tax","code":"blank"}"#),
+    (6, #"[{"type":"order-updated","shippingMethod":"two-day"}]"#, #"[{"type":"order-updated"}]"#),
+    (7, #""payment-received","amount":3099"#, #""payment-received","amount":3098"#),
+  ]) func `what isn't personal is compared all the same`(line: Int, old: String, new: String)
+    throws
+  {
+    var lines = try Self.past()
+    for index in lines.indices where lines[index].contains(#""personal":"#) {
+      lines[index] = try erased(lines[index])
+    }
+    try #require(lines[line - 1].contains(old), "\(lines[line - 1])")
+    lines[line - 1] = lines[line - 1].replacing(old, with: new)
+    #expect(try divergences(in: history(lines), under: Orders.self).first?.seq == line)
+  }
+}

@@ -1,0 +1,1 @@
+../../OrdersTests/Support/SamplePeople.swift

@@ -1,0 +1,177 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+import Testing
+
+@testable import UseCases
+
+/// What would be if something had been asked otherwise.
+@Suite struct WhatIfTests {
+  private func tell(
+    _ change: (inout WhatIf.Request) -> Void, output: HistoryLineSpy? = nil
+  ) throws -> HistoryDifferencesPresenterSpy {
+    let spy = HistoryDifferencesPresenterSpy()
+    var request = WhatIf.Request()
+    change(&request)
+    _ = try WhatIfInteractor(source: Story.told().store, presenter: spy, output: output)
+      .tell(request)
+    return spy
+  }
+
+  @Test func `without the payment, nothing is shipped nor delivered`() throws {
+    let spy = try tell { $0.skipped = ["3"] }
+    #expect(spy.items.map(\.seq) == [4, 9])
+    #expect(
+      spy.items.map { $0.now?["rejected"]?["code"]?.string } == [
+        "order-not-paid", "order-not-shipped",
+      ])
+    #expect(spy.ends.map(\.stream) == ["order/1001"])
+    #expect(spy.response?.money.first?.paid == -2500)
+    #expect(spy.response?.money.first?.total == 0)
+  }
+
+  @Test func `a change that changes nothing else`() throws {
+    let spy = try tell { $0.skipped = ["@6"] }
+    #expect(spy.response?.isSame == true)
+  }
+
+  @Test func `a command instead of another takes over what it doesn't say`() throws {
+    let spy = try tell { $0.replaced = [#"5={"type":"cancel-order","reason":"broken"}"#] }
+    #expect(spy.items.map(\.seq) == [5, 6])
+    #expect(spy.items.first?.command == "cancel-order")
+    #expect(spy.items.first?.stream == "order/1002")
+    #expect(spy.items.last?.now?["events"] != nil)
+  }
+
+  @Test func `a whole import line before an entry`() throws {
+    let line =
+      #"{"at":"2026-01-05T09:04:30Z","actor":"zoe","stream":"order/1002","#
+      + #""command":{"type":"pay-order","amount":1596}}"#
+    let output = HistoryLineSpy()
+    let spy = try tell({ $0.inserted = ["5=" + line] }, output: output)
+    #expect(spy.items.map(\.seq) == [5, 5])
+    #expect(spy.items.first?.was == nil)
+    #expect(
+      spy.items.last?.now?["rejected"]?["code"] == .string("payment-exceeds-balance"))
+    // Everything behind the new entry has another number.
+    let seqs = try output.lines.map { try JSONValue(parsing: $0)["seq"]?.integer }
+    #expect(seqs == Array(1...10))
+    let inserted = try JSONValue(parsing: output.lines[4])
+    #expect(inserted["actor"] == .string("zoe"))
+    #expect(inserted["rev"] == .integer(2))
+    #expect(inserted["events"]?.array?.count == 2)
+  }
+
+  @Test func `the other history is a history, and comes out as it says`() throws {
+    let output = HistoryLineSpy()
+    _ = try tell(
+      {
+        $0.skipped = ["3"]
+        $0.replaced = [#"7={"type":"create-order","customer":"zoe"}"#]
+        $0.timed = ["9=2026-02-01T12:00Z"]
+      }, output: output)
+    #expect(output.lines.count == 8)
+    let source = history(output.lines.joined(separator: "\n"))
+    let spy = ReplayHistoryPresenterSpy()
+    let result = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
+      ReplayHistory.Request())
+    #expect(result == .identical)
+    let lines = try Story.told().lines()
+    #expect(output.lines[0].replacing(/,"crc":"\w+"/, with: "") == lines[0])
+    let last = try JSONValue(parsing: output.lines[7])
+    #expect(last["at"] == .string("2026-02-01T12:00:00.000000Z"))
+    #expect(last["rejected"]?["code"] == .string("order-not-shipped"))
+  }
+
+  @Test func `a command on the catalogue before one on an order`() throws {
+    let spy = try tell {
+      $0.inserted = [
+        #"2={"stream":"catalog","command":{"type":"retire-shipping-method","code":"one-day"}}"#
+      ]
+    }
+    #expect(spy.items.map(\.stream) == ["catalog"])
+    #expect(spy.ends.map(\.stream) == ["catalog"])
+    #expect(spy.response?.money.isEmpty == true)
+  }
+
+  static let mistakes: [(WhatIf.Request, String)] = [
+    (request { _ in }, "bad-alteration"), (request { $0.skipped = ["x"] }, "bad-alteration"),
+    (request { $0.skipped = ["-1"] }, "bad-alteration"),
+    (request { $0.skipped = ["99999999999999999999"] }, "bad-alteration"),
+    (request { $0.skipped = ["10"] }, "position-beyond-end"),
+    (request { $0.replaced = ["3"] }, "bad-alteration"),
+    (request { $0.replaced = ["3="] }, "bad-alteration"),
+    (request { $0.replaced = ["3=[]"] }, "bad-alteration"),
+    (request { $0.replaced = [#"3={"type":"fly"}"#] }, "bad-alteration"),
+    (request { $0.replaced = [#"3={"type":"pay-order","cardNumber":"4"}"#] }, "bad-alteration"),
+    (
+      request {
+        $0.replaced = [#"3={"stream":"catalog","command":{"type":"retire-shipping-method"}}"#]
+      }, "bad-alteration"
+    ),
+    (request { $0.timed = ["3=2026-01-05"] }, "bad-alteration"),
+    (request { $0.timed = ["3=noon"] }, "bad-alteration"),
+    (request { $0.timed = ["3=2026-01-05T09:00Z"] }, "bad-time"),
+    (request { $0.timed = ["3=2026-01-05T10:00Z"] }, "bad-time"),
+    (
+      request {
+        $0.inserted = [#"3={"at":"2025-01-05T09:00Z","command":{"type":"cancel-order"}}"#]
+      }, "bad-time"
+    ),
+  ]
+
+  static func request(_ change: (inout WhatIf.Request) -> Void) -> WhatIf.Request {
+    var request = WhatIf.Request()
+    change(&request)
+    return request
+  }
+
+  @Test(arguments: mistakes.indices) func `mistakes are told before anything is`(_ index: Int)
+    throws
+  {
+    let (request, code) = Self.mistakes[index]
+    let spy = HistoryDifferencesPresenterSpy()
+    let source = try Story.told().store
+    let failure = try failure { () throws(Failure) in
+      _ = try WhatIfInteractor(source: source, presenter: spy).tell(request)
+    }
+    #expect(failure.code == code, "\(request)")
+    #expect(failure.kind == .usage)
+    #expect(spy.response == nil)
+  }
+
+  @Test func `differences in words`() throws {
+    let display = HistoryDifferencesDisplaySpy()
+    let presenter = HistoryDifferencesPresenter(display: display)
+    _ = try WhatIfInteractor(source: Story.told().store, presenter: presenter).tell(
+      Self.request { $0.replaced = [#"3={"type":"pay-order","amount":2499,"method":"card"}"#] })
+    #expect(display.items.count == 4)
+    #expect(
+      display.items.first
+        == HistoryDifferences.ItemViewModel(
+          headline: "@3  order/1001  pay-order",
+          was: ["accepted: payment-received, order-paid"], now: ["accepted: payment-received"]))
+    #expect(display.items.last?.headline == "order/1001 ends otherwise")
+    #expect(display.items.last?.was.contains(#"status: "delivered""#) == true)
+    #expect(display.items.last?.now.contains("paid: 2499") == true)
+    #expect(
+      display.viewModel?.headline == "3 commands come out differently, 1 stream ends otherwise.")
+    #expect(display.viewModel?.money == [["paid", "-0.01 USD"]])
+  }
+
+  @Test func `differences as JSON`() throws {
+    let spy = DocumentSpy()
+    let presenter = HistoryDifferencesJSONPresenter(display: spy, notes: spy)
+    _ = try WhatIfInteractor(source: Story.told().store, presenter: presenter).tell(
+      Self.request { $0.skipped = ["9"] })
+    #expect(
+      spy.documents == [
+        #"{"stream":"order/1001","ends":[{"field":"rev","was":4,"now":3},"#
+          + #"{"field":"status","was":"delivered","now":"shipped"},"#
+          + #"{"field":"updatedAt","was":"2026-01-05T09:09:00.000000Z","#
+          + #""now":"2026-01-05T09:04:00.000000Z"}]}"#,
+        #"{"same":false,"commands":0,"ends":1,"money":[]}"#,
+      ])
+  }
+}
