@@ -179,16 +179,3 @@ final class ExtractHistoryDisplaySpy: ExtractHistoryDisplayLogic {
   private(set) var viewModel: ExtractHistory.ViewModel?
   func display(_ viewModel: ExtractHistory.ViewModel) { self.viewModel = viewModel }
 }
-
-final class HistoryLineSpy: HistoryLineOutput {
-  private(set) var lines: [String] = []
-  func write(line: borrowing JSONWriter) {
-    lines.append(line.withBytes { String(decoding: $0, as: UTF8.self) })
-  }
-}
-
-private final class ReplayHistoryPresenterSpy: ReplayHistoryPresentationLogic {
-  private(set) var items: [ReplayHistory.Item] = []
-  func present(_ item: ReplayHistory.Item) { items.append(item) }
-  func finish(_ response: ReplayHistory.Response) {}
-}

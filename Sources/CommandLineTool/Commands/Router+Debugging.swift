@@ -14,7 +14,7 @@ extension Router {
     let presenter: any StepThroughHistoryPresentationLogic =
       wantsJSON
       ? StepThroughHistoryJSONPresenter(display: screen, notes: screen)
-      : StepThroughHistoryPresenter(display: screen)
+      : StepThroughHistoryPresenter(display: screen, formatting: try formatting())
     let interactor = StepThroughHistoryInteractor(
       source: try source(storePath), presenter: presenter)
     try interactor.begin(
@@ -52,7 +52,8 @@ extension Router {
     let presenter: any BisectHistoryPresentationLogic =
       wantsJSON
       ? BisectHistoryJSONPresenter(display: screen, notes: screen)
-      : BisectHistoryPresenter(display: screen, notes: screen)
+      : BisectHistoryPresenter(
+        display: screen, notes: screen, formatting: try formatting())
     let interactor = BisectHistoryInteractor(
       source: try source(storePath),
       judge: JudgeProgram(program, environment: world.environment), presenter: presenter)

@@ -8,13 +8,16 @@ import JSONLines
 public final class BisectHistoryPresenter: BisectHistoryPresentationLogic {
   private let display: any BisectHistoryDisplayLogic & ShowEntryDisplayLogic
   private let notes: any NoteDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for displays of findings and notes.
   public init(
-    display: any BisectHistoryDisplayLogic & ShowEntryDisplayLogic, notes: any NoteDisplayLogic
+    display: any BisectHistoryDisplayLogic & ShowEntryDisplayLogic, notes: any NoteDisplayLogic,
+    formatting: Formatting = .standard
   ) {
     self.display = display
     self.notes = notes
+    self.formatting = formatting
   }
 
   /// Presents what is taken for granted.
@@ -28,7 +31,8 @@ public final class BisectHistoryPresenter: BisectHistoryPresentationLogic {
     switch response {
     case .found(let item):
       display.display(verdict: "Bad from entry \(item.entry.seq) on.")
-      ShowEntryPresenter(display: display).present(ShowEntry.Response(item: item))
+      ShowEntryPresenter(display: display, formatting: formatting)
+        .present(ShowEntry.Response(item: item))
     case .undecided(let first, let last):
       display.display(
         verdict: "Good at \(first), bad at \(last); nothing between them can be judged.")
@@ -81,7 +85,7 @@ extension BisectHistory {
 
 extension BisectHistory.Look {
   fileprivate var note: String {
-    "looking behind entry \(seq): \(counted(entries, "entry", "entries")) to search, "
+    "looking behind entry \(seq): \(entryCount(entries)) to search, "
       + "about \(counted(looks, "look")) left"
   }
 }

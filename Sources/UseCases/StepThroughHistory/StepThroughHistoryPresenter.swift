@@ -13,21 +13,26 @@ public typealias StepThroughHistoryDisplays = StepThroughHistoryDisplayLogic
 /// Presents what is seen on the way as text.
 public final class StepThroughHistoryPresenter: StepThroughHistoryPresentationLogic {
   private let display: any StepThroughHistoryDisplays
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any StepThroughHistoryDisplays) { self.display = display }
+  public init(display: any StepThroughHistoryDisplays, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents where it is now, as a line of the log.
   public func present(_ place: StepThroughHistory.Place) {
     guard let item = place.item else {
       return display.display(sentence: "Before the first entry.")
     }
-    OrderHistoryPresenter(display: display, notes: display).present(item.withoutChanges)
+    OrderHistoryPresenter(display: display, notes: display, formatting: formatting)
+      .present(item.withoutChanges)
   }
 
   /// Presents an order.
   public func present(_ order: ShowOrder.Response) {
-    ShowOrderPresenter(display: display).present(order)
+    ShowOrderPresenter(display: display, formatting: formatting).present(order)
   }
 
   /// Presents fields, one a line.
@@ -35,20 +40,20 @@ public final class StepThroughHistoryPresenter: StepThroughHistoryPresentationLo
     display.display(
       StepThroughHistory.ViewModel(
         rows: fields.leaves.map { leaf in
-          [leaf.path, FieldText.text(of: leaf.value, at: leaf.path, fields.currency)]
+          [leaf.path, FieldText.text(of: leaf.value, at: leaf.path, fields.currency, formatting)]
         }))
   }
 
   /// Presents what an entry changed.
   public func present(changes item: OrderHistory.Item) {
-    let lines = item.changes?.lines ?? []
+    let lines = item.changes?.lines(formatting) ?? []
     if lines.isEmpty { return display.display(sentence: "Nothing changed.") }
     display.display(changes: lines)
   }
 
   /// Presents why an entry came out as it did.
   public func present(_ decision: ExplainDecision.Response) {
-    ExplainDecisionPresenter(display: display).present(decision)
+    ExplainDecisionPresenter(display: display, formatting: formatting).present(decision)
   }
 
   /// Presents marks, in the order in which they were made.
