@@ -156,7 +156,7 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
         return waits < 5
       }
     #expect(spy.items.map(\.entry.seq) == [6, 10])
-    #expect(spy.items.last?.changes?.lines.map(\.field) == ["paid", "balance"])
+    #expect(spy.items.last?.changes?.lines(.standard).map(\.field) == ["paid", "balance"])
   }
 }
 

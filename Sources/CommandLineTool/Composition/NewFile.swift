@@ -1,8 +1,9 @@
 // A file that a command is asked to make. It never takes the place of one that is there, and is gone
 // again if the command fails.
 
-import CleanStore
 import JSONLines
+import Terminal
+import UseCases
 
 #if canImport(Darwin)
   import Darwin
@@ -10,62 +11,51 @@ import JSONLines
   import Glibc
 #endif
 
-/// Writes lines into a new file.
+/// Writes lines into a new file, which only its owner can read.
 final class NewFile: HistoryLineOutput {
   private let path: String
-  private let disk = PosixDisk()
-  private let file: Int32
-  private var buffer = JSONWriter(capacity: 1 << 16)
-  private var size = 0
+  private let descriptor: Int32
+  private let output: DescriptorOutput
   private var isFinished = false
 
   init(_ path: String) throws(Failure) {
     self.path = path
-    do throws(DiskError) {
-      file = try disk.open(path, for: .creating)
-    } catch {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
       throw Failure(
         .cannotCreate, code: "cannot-create",
-        "Can't make \(path): \(String(cString: strerror(error.code))).",
+        "Can't make \(path): \(String(cString: strerror(errno))).",
         hint: "Name a file that isn't there yet, in a folder that is.")
     }
+    output = DescriptorOutput(descriptor: descriptor)
   }
 
   deinit {
-    disk.close(file)
+    guard descriptor >= 0 else { return }
+    close(descriptor)
     if !isFinished { unlink(path) }
   }
 
   func write(line: borrowing JSONWriter) throws(Failure) {
-    line.withBytes { buffer.raw($0) }
-    buffer.raw("\n")
-    if buffer.count >= 1 << 16 { try flush() }
+    let result = line.withBytes { bytes in
+      Result { () throws(OutputError) in
+        try output.write(bytes)
+        try output.write("\n")
+      }
+    }
+    try check(result)
   }
 
-  /// Writes what is left.
+  /// Writes what is left; the file then stays.
   func finish() throws(Failure) {
-    try flush()
+    try check(Result { () throws(OutputError) in try output.flush() })
     isFinished = true
   }
 
-  private func flush() throws(Failure) {
-    let result = buffer.withBytes { bytes in
-      Result { () throws(DiskError) in
-        var rest = bytes
-        while !rest.isEmpty {
-          let written = try disk.write(rest, to: file, at: size)
-          guard written > 0 else { throw DiskError("write", code: EIO) }
-          size += written
-          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-        }
-      }
-    }
-    buffer.removeAll()
-    if case .failure(let error) = result {
-      throw Failure(
-        .inputOutput, code: "io-error",
-        "Can't write \(path): \(String(cString: strerror(error.code))).",
-        hint: "Free space, or write elsewhere.")
-    }
+  private func check(_ result: Result<Void, OutputError>) throws(Failure) {
+    guard case .failure(let error) = result else { return }
+    throw Failure(
+      .inputOutput, code: error.code, "\(path): \(error.message).",
+      hint: "Free space, or write elsewhere.")
   }
 }
