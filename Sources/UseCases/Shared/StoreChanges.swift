@@ -10,7 +10,8 @@ import Replay
 struct StoreChanges: Projection {
   private(set) var orders: ChangeProjection<Orders>
   private var catalogue: ChangeProjection<Catalogue>
-  private var isOrder = true
+  /// Whether the last entry is about an order.
+  private(set) var isOrder = true
 
   private static let category = Text(Orders.category)
 
