@@ -122,7 +122,7 @@ import Testing
     ) { $0.maximumRuns = 30 }
     let display = MinimizeHistoryDisplaySpy()
     MinimizeHistoryPresenter(display: display).present(found.response)
-    #expect(display.viewModel?.headline == "3 commands of 9 show it; 30 histories tried.")
+    #expect(display.viewModel?.headline == "3 commands of 9 show it; histories tried: 30.")
     #expect(
       display.viewModel?.rows.last
         == ["@6", "order/1002", "delete-order", "rejected: order-has-payments"])

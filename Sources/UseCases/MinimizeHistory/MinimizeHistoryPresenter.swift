@@ -21,7 +21,7 @@ public final class MinimizeHistoryPresenter: MinimizeHistoryPresentationLogic {
     case .interrupted: notes.append("Interrupted: it may get smaller yet.")
     }
     if let warning = response.tornTail?.warning { notes.append(warning) }
-    let tried = "\(counted(response.runs, "history", "histories")) tried."
+    let tried = "histories tried: \(response.runs)."
     display.display(
       MinimizeHistory.ViewModel(
         headline: "\(commands) of \(response.total) \(response.items.count == 1 ? "shows" : "show")"
