@@ -30,28 +30,24 @@ struct EntryChange<D: ExaminedDecider> {
     var (before, after) = (Playback<D>(origin), Playback<D>(origin))
     var commands = history
     var numbers: [Int64: Int64] = [:]
-    for place in commands.indices {
+    // Streams don't look at one another.
+    for place in commands.indices where history[place].stream == history[index].stream {
       let old = commands[place]
-      guard place >= index, old.stream == history[index].stream else {
-        // Streams don't look at one another.
-        if place < index, old.stream == history[index].stream {
-          _ = before.play(old)
-          _ = after.play(old)
-        }
-        continue
-      }
-      guard let changed = place == index ? entry : followUp(old, numbers) else {
+      guard place >= index else {
         _ = before.play(old)
         _ = after.play(old)
         continue
       }
       let isFirst = place == index
-      guard isFirst || followingUp else { break }
-      hasFollowedUp = hasFollowedUp || !isFirst
-      let agrees = before.rerun.agrees(with: old)
-      guard let new = read(changed, old, agrees, &after) else { return isFirst ? nil : commands }
-      commands[place] = new
-      note(before.play(old), after.play(new), &numbers)
+      let agrees = origin == .rules || before.rerun.agrees(with: old)
+      if let changed = isFirst ? entry : followingUp ? followUp(old, numbers) : nil {
+        guard agrees, let new = read(changed, old, &after) else { return isFirst ? nil : commands }
+        commands[place] = new
+        hasFollowedUp = hasFollowedUp || !isFirst
+      } else if agrees {
+        commands[place] = decidedAgain(old, &after)
+      }
+      note(before.play(old), after.play(commands[place]), &numbers)
     }
     return commands
   }
@@ -66,15 +62,27 @@ struct EntryChange<D: ExaminedDecider> {
     return entry
   }
 
-  /// Reads a changed entry. Where outcomes are recorded, it gets today's, but only if the old ones
-  /// were today's as well: what diverges is what somebody wants to see.
+  /// Reads a changed entry. Where outcomes are recorded, it gets today's.
   private func read(
-    _ entry: JSONValue, _ old: RecordedCommand<D>, _ agrees: Bool, _ after: inout Playback<D>
+    _ entry: JSONValue, _ old: RecordedCommand<D>, _ after: inout Playback<D>
   ) -> RecordedCommand<D>? {
     guard let new = RecordedCommand<D>(entry, engine: old.engine) else { return nil }
     if origin == .rules { return new }
-    guard agrees else { return nil }
-    let verdict = after.rerun.judge(new)
+    return record(after.rerun.judge(new), in: entry)
+  }
+
+  /// A command on whose record today's rules agreed still has their outcome, now that what came
+  /// before it is another thing. What they don't agree on is what somebody wants to see: it stays.
+  private func decidedAgain(_ old: RecordedCommand<D>, _ after: inout Playback<D>)
+    -> RecordedCommand<D>
+  {
+    guard origin == .record, !old.isErased else { return old }
+    let verdict = after.rerun.judge(old)
+    guard verdict != old.recorded, let entry = old.entry else { return old }
+    return record(verdict, in: entry) ?? old
+  }
+
+  private func record(_ verdict: Verdict<D>, in entry: JSONValue) -> RecordedCommand<D>? {
     switch verdict {
     case .unchanged, .conflict: return nil
     case .accepted, .refused: break
