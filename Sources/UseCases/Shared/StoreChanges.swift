@@ -18,6 +18,8 @@ struct StoreChanges: Projection {
   }
 
   var orders: ChangeProjection<Orders> { domains.orders }
+  /// Whether the last entry is about an order.
+  var isOrder: Bool { domains.current == .order }
   var upcasters: [Upcaster] { domains.upcasters }
 
   /// The fields before and behind the last entry; none if it isn't wanted.
