@@ -103,13 +103,17 @@ import Testing
 
   @Test func `it goes as far as there are entries`() throws {
     var stepper = try HistoryStepper(Past<Orders>.ofTwoOrders().store)
-    #expect(!stepper.move(by: 1))
-    #expect(stepper.move(by: -2) && stepper.position == 5)
-    #expect(stepper.move(by: .min) && stepper.position == 0)
-    #expect(!stepper.move(by: -1))
-    #expect(stepper.move(by: .max) && stepper.position == 7)
+    let moves = [(1, false, 7), (-2, true, 5), (.min, true, 0), (-1, false, 0), (.max, true, 7)]
+    for (distance, isMoved, position) in moves {
+      let hasMoved = stepper.move(by: distance)
+      #expect(hasMoved == isMoved)
+      #expect(stepper.position == position)
+    }
     var empty = try HistoryStepper(MemoryStore())
-    #expect(!empty.move(by: -1) && !empty.move(by: 1))
+    for distance in [-1, 1] {
+      let hasMoved = empty.move(by: distance)
+      #expect(!hasMoved)
+    }
     try empty.move(to: .max)
     var states = StateProjection<Orders>(checksRevisions: true)
     #expect(try empty.fold(into: &states) == nil)

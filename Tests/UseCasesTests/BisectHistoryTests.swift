@@ -31,7 +31,7 @@ import Testing
     // Both ends first.
     #expect(judge.moments == [0, 9, 4, 6, 5])
     #expect(spy.looks.map(\.seq) == judge.moments)
-    #expect(spy.looks.map(\.looks) == [6, 5, 4, 2, 1])
+    #expect(spy.looks.map(\.looks) == [6, 5, 4, 3, 1])
   }
 
   @Test func `the judge sees all orders as they were, deleted ones too`() throws {

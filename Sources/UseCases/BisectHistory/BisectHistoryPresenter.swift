@@ -85,7 +85,7 @@ extension BisectHistory {
 
 extension BisectHistory.Look {
   fileprivate var note: String {
-    "looking behind entry \(seq): \(entryCount(entries)) to search, "
+    "looking \(seq == 0 ? "at the start" : "behind entry \(seq)"): \(entryCount(entries)) to search, "
       + "about \(counted(looks, "look")) left"
   }
 }
