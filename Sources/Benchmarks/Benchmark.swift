@@ -27,6 +27,7 @@ struct Benchmark {
       Benchmark(name: "find", measure: Figure.find),
       Benchmark(name: "step-back", measure: Figure.stepBack),
       Benchmark(name: "replay", measure: Figure.replay),
+      Benchmark(name: "minimize", measure: Figure.minimize),
       Benchmark(name: "envelope", measure: Figure.envelope),
       Benchmark(name: "encode", measure: Figure.encode),
       Benchmark(name: "command-path", measure: Figure.commandPath),

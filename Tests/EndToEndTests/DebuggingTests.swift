@@ -111,6 +111,15 @@ import Testing
       ]), "session-step.txt")
   }
 
+  @Test func `going back through a store of several segments meets every entry`() throws {
+    let workspace = try Workspace()
+    let fixture = Files.repository + "/Fixtures/format-1"
+    let all = try workspace.expect(.done, "log", "-p", "--json", "--store", fixture).output
+    let back = String(repeating: "back\n", count: all.split(separator: "\n").count - 1)
+    let steps = try workspace.expect(.done, "step", "--json", "--store", fixture, input: back)
+    #expect(steps.output.split(separator: "\n").reversed() == all.split(separator: "\n"))
+  }
+
   @Test func `a session without a mistake ends well`() throws {
     let workspace = try demo()
     let session = try workspace.expect(.done, "step", "1002", input: "b\nb\nn")

@@ -39,7 +39,7 @@ extension CommandTable {
         "When was more than 1000.00 owed in all?"),
       Example("cleanstore bisect --run ./check.sh --good 1001@1", "Good when 1001 was created."),
     ],
-    flags: [Flags.run, Flags.good, Flags.bad])
+    flags: [Flags.judge, Flags.good, Flags.bad])
 
   static let extract = Command(
     "extract", summary: "Take orders out of the log, as a file that shows a mistake.",

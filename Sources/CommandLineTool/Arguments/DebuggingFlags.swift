@@ -3,7 +3,7 @@
 import Terminal
 
 extension Flags {
-  static let run = Flag(
+  static let judge = Flag(
     "run", .text(placeholder: "PROGRAM"), help: "The program that judges, as a line for the shell.")
   static let good = Flag(
     "good", .text(placeholder: "POSITION"),

@@ -44,7 +44,7 @@ extension Router {
   }
 
   func bisect() throws(Failure) -> ExitCode {
-    guard let program = invocation.text(Flags.run), !program.isEmpty else {
+    guard let program = invocation.text(Flags.judge), !program.isEmpty else {
       throw Failure(
         .usage, code: "missing-program", "Nothing says what is good and what is bad.",
         hint: "Name a program with --run; for conditions there is `cleanstore find`.")

@@ -43,6 +43,7 @@ struct Router {
     case CommandTable.diff.name: try diff()
     case CommandTable.replay.name: try replay()
     case CommandTable.whatIf.name: try whatIf()
+    case CommandTable.minimize.name: try minimize()
     case CommandTable.step.name: try step()
     case CommandTable.bisect.name: try bisect()
     case CommandTable.extract.name: try extract()
