@@ -95,12 +95,16 @@ public struct HistoryWriter {
     return entry
   }
 
-  /// The members in canonical order; those that belong to a store alone are left out.
   private static func text(_ entry: JSONValue) -> String {
     var writer = JSONWriter()
+    write(entry, to: &writer)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Writes the members in canonical order; those that belong to a store alone are left out.
+  static func write(_ entry: JSONValue, to writer: inout JSONWriter) {
     writer.value(
       .object(keys.compactMap { key in entry[key].map { JSONValue.Member(key, $0) } }))
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 }
 
