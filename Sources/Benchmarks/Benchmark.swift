@@ -25,6 +25,7 @@ struct Benchmark {
       Benchmark(name: "decode-any-order", measure: Figure.decodeAnyOrder),
       Benchmark(name: "fold", measure: Figure.fold),
       Benchmark(name: "find", measure: Figure.find),
+      Benchmark(name: "step-back", measure: Figure.stepBack),
       Benchmark(name: "replay", measure: Figure.replay),
       Benchmark(name: "minimize", measure: Figure.minimize),
       Benchmark(name: "envelope", measure: Figure.envelope),

@@ -16,7 +16,8 @@ extension CommandTable {
     examples: [
       Example("cleanstore step", "Begin at the end."),
       Example("cleanstore step 1001 --at start", "One order, from its beginning."),
-      Example("printf 'b\nwhy\n' | cleanstore step", "Why did the last entry but one come out so?"),
+      Example(
+        #"printf 'b\nwhy\n' | cleanstore step"#, "Why did the last entry but one come out so?"),
     ],
     operands: [Operands.stepOrder], flags: [Flags.at])
 

@@ -1,7 +1,6 @@
 // The commands that track down a mistake and send it to somebody.
 
 import CleanStore
-import JSONLines
 import Terminal
 
 extension Router {
@@ -84,7 +83,7 @@ extension Router {
       ? ExtractHistoryJSONPresenter(display: screen, notes: screen)
       : ExtractHistoryPresenter(display: screen)
     let interactor = ExtractHistoryInteractor(
-      source: source, presenter: presenter, output: file ?? ShownLines(screen),
+      source: source, presenter: presenter, output: file ?? screen,
       isDone: { screen.isClosed })
     guard try interactor.extract(request) else { return .negative }
     try file?.finish()
@@ -107,13 +106,4 @@ extension Router {
     }
     return try world.read(file)
   }
-}
-
-/// Shows the lines of a history.
-private final class ShownLines: HistoryLineOutput {
-  private let screen: Screen
-
-  init(_ screen: Screen) { self.screen = screen }
-
-  func write(line: borrowing JSONWriter) { screen.display(document: line) }
 }
