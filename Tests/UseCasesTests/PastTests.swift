@@ -58,6 +58,8 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
         $0.range = "2.."; $0.at = "3"
       }, [3]
     ),
+    ("a range that ends before it begins", request { $0.range = "5..2" }, []),
+    ("a range from the end to the start", request { $0.range = "end..start" }, []),
     ("refused", request { $0.outcome = .rejected }, [6]),
     ("accepted", request { $0.outcome = .accepted }, [1, 2, 3, 4, 5, 7, 8, 9]),
     ("by actor", request { $0.actor = "bob" }, [2, 5]),

@@ -18,6 +18,9 @@ public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
   static func type(of event: Event) -> StaticString
 
   /// Writes the command's own members, each with a leading comma: `,"amount":12999`.
+  ///
+  /// It is called for refused commands, too. No integer may lie beyond ±(2^53 − 1): the entry
+  /// couldn't be read again.
   static func writeMembers(of command: Command, to writer: inout JSONWriter)
   /// Writes the event's own members, each with a leading comma.
   static func writeMembers(of event: Event, to writer: inout JSONWriter)

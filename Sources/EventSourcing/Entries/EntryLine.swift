@@ -86,10 +86,12 @@ public struct EntryLine: ~Copyable {
     writer.integer(Int64(line))
   }
 
-  /// Adds the caller's map.
+  /// Adds the caller's map. A key that stood there twice would make the line unreadable.
   @usableFromInline mutating func meta(_ pairs: [(key: String, value: String)]) {
     writer.raw(#","meta":{"#)
     for (index, pair) in pairs.enumerated() {
+      // Byte by byte, as the reader compares them: strings that look the same would be equal.
+      if pairs[..<index].contains(where: { $0.key.utf8.elementsEqual(pair.key.utf8) }) { continue }
       if index > 0 { writer.raw(",") }
       writer.string(pair.key)
       writer.raw(":")
