@@ -22,6 +22,7 @@ import Testing
     "StoreContract": ["EventSourcing", "JSONLines"],
     "DeciderTesting": ["EventSourcing", "JSONLines"],
     "OrderSample": ["CleanStore"],
+    "NewScene": [],
     "Benchmarks": [
       "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
     ],
@@ -35,6 +36,7 @@ import Testing
     "CleanStore": ["Synchronization", "Glibc", "Darwin"],
     "CommandLineTool": ["Synchronization", "Glibc", "Darwin"],
     "StoreContract": ["Synchronization", "Dispatch"],
+    "NewScene": ["Glibc", "Darwin"],
     "Benchmarks": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
   ]
 
