@@ -13,7 +13,10 @@ public final class WhatIfInteractor: WhatIfBusinessLogic {
 
   /// An interactor on a history.
   ///
-  /// - Parameter output: Takes the whole history as it would be, if it is wanted.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - presenter: Takes what differs.
+  ///   - output: Takes the whole history as it would be, if it is wanted.
   public init(
     source: any EntrySource, presenter: any HistoryDifferencesPresentationLogic,
     output: (any HistoryLineOutput)? = nil
