@@ -29,6 +29,9 @@ public struct EntryLine: ~Copyable {
   /// Encodes an entry: a command that was put to the rules, and what came of it.
   ///
   /// - Parameters:
+  ///   - seq: The number of the entry.
+  ///   - submission: The command, and who asked for it.
+  ///   - result: What came of it.
   ///   - context: The circumstances under which it was decided.
   ///   - lastEngine: The version of the rules at the entry before; nil if there is none.
   ///   - salts: A fresh salt, asked for only if there is something personal.

@@ -33,8 +33,11 @@ public struct EntryReader {
 
   /// A reader from this place on.
   ///
-  /// - Parameter acceptsEarlierTimes: Whether an entry's time may lie before that of the entry
-  ///   before it: for those who look for such entries themselves.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - cursor: Where to begin.
+  ///   - acceptsEarlierTimes: Whether an entry's time may lie before that of the entry before it:
+  ///     for those who look for such entries themselves.
   public init(
     _ source: any EntrySource, from cursor: LogCursor = .start, acceptsEarlierTimes: Bool = false
   ) throws(LogError) {

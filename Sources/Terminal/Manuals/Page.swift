@@ -13,8 +13,21 @@ protocol Page {
 }
 
 extension Page {
+  /// A command, with all that is to be said of it.
+  mutating func write(_ command: Command, usage: String, headingLevel level: Int) {
+    heading(command.name, level: level)
+    paragraph(command.summary)
+    lines([usage])
+    for text in command.discussion { paragraph(text) }
+    writeArguments(of: command, headingLevel: level + 1)
+    writeExclusions(of: command)
+    if command.examples.isEmpty { return }
+    heading("Examples", level: level + 1)
+    examples(command.examples)
+  }
+
   /// What a command takes.
-  mutating func writeArguments(of command: Command, headingLevel level: Int) {
+  private mutating func writeArguments(of command: Command, headingLevel level: Int) {
     if !command.operands.isEmpty {
       heading("Operands", level: level)
       terms(command.operands.map { Term($0.name, $0.help) })
@@ -23,7 +36,7 @@ extension Page {
   }
 
   /// What can't be given together. Pairs that share their first flag stand together.
-  mutating func writeExclusions(of command: Command) {
+  private mutating func writeExclusions(of command: Command) {
     var sets: [[Flag]] = []
     for group in command.exclusive {
       if let last = sets.last, group.count == 2, last[0].name == group[0].name {
@@ -52,9 +65,11 @@ extension Page {
   }
 
   mutating func write(_ topic: Topic, headingLevel level: Int) {
+    heading(topic.name, level: level)
+    paragraph(topic.summary)
     for block in topic.blocks {
       switch block {
-      case .heading(let title): heading(title, level: level)
+      case .heading(let title): heading(title, level: level + 1)
       case .paragraph(let text): paragraph(text)
       case .terms(let terms): self.terms(terms)
       case .lines(let lines): self.lines(lines)
