@@ -64,12 +64,17 @@ extension Page {
     }
   }
 
+  /// A topic, with all that is to be said of it.
   mutating func write(_ topic: Topic, headingLevel level: Int) {
     heading(topic.name, level: level)
     paragraph(topic.summary)
+    writeBlocks(of: topic, headingLevel: level + 1)
+  }
+
+  mutating func writeBlocks(of topic: Topic, headingLevel level: Int) {
     for block in topic.blocks {
       switch block {
-      case .heading(let title): heading(title, level: level + 1)
+      case .heading(let title): heading(title, level: level)
       case .paragraph(let text): paragraph(text)
       case .terms(let terms): self.terms(terms)
       case .lines(let lines): self.lines(lines)
