@@ -52,7 +52,9 @@ import Testing
         // Attributes and an access level may stand before it, a kind of declaration behind it.
         let form =
           /\s*(?:@\w+ )*(?:\w+ )?import (?:(?:func|struct|class|enum|let|var) )?(\w+)(?:\.\w+)*/
-        guard let match = hit.line.wholeMatch(of: form) else { continue }
+        // What NewScene writes has imports of its own.
+        let quotes = file.lines[..<hit.index].count { $0.contains("\"\"\"") }
+        guard let match = hit.line.wholeMatch(of: form), quotes % 2 == 0 else { continue }
         #expect(allowed.contains(String(match.1)), "\(hit.place): \(hit.line)")
       }
     }
