@@ -30,7 +30,9 @@ extension SceneFiles {
     @testable import UseCases
 
     @Suite struct \(name.type)Tests {
-      private func ask(_ id: String, at position: String? = nil) throws -> \(name.type).Response {
+      private func ask(
+        _ id: String, at position: String? = nil
+      ) throws -> \(name.type).Response {
         let spy = \(name.type)PresenterSpy()
         let interactor = \(name.type)Interactor(source: try Story.told().store, presenter: spy)
         try interactor.\(name.method)(\(name.type).Request(id: id, at: position))

@@ -64,7 +64,7 @@ struct SceneFiles {
 
   private var presenters: String {
     """
-    // The scene \(name.type): puts what was found into words for people, and into JSON for programs.
+    // The scene \(name.type): puts what was found into words, and into JSON for programs.
 
     import EventSourcing
     import JSONLines

@@ -6,7 +6,7 @@ struct SceneName: Equatable {
   let type: String
 
   /// The most letters that leave every line within 100 columns.
-  static let longest = 23
+  static let longest = 21
 
   init(_ text: String) throws(SceneError) {
     guard Self.isName(text) else { throw .badName(text) }

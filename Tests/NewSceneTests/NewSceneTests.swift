@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `the longest name leaves every line within 100 columns`() throws {
-    let name = try SceneName("A" + String(repeating: "b", count: 10) + "C" + "defghijklmn")
+    let name = try SceneName("A" + String(repeating: "b", count: 10) + "C" + "defghijkl")
     #expect(name.type.count == SceneName.longest)
     for file in SceneFiles(name: name).all {
       for line in file.text.split(separator: "\n") {

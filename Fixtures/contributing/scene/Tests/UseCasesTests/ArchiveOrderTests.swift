@@ -6,7 +6,9 @@ import Testing
 @testable import UseCases
 
 @Suite struct ArchiveOrderTests {
-  private func ask(_ id: String, at position: String? = nil) throws -> ArchiveOrder.Response {
+  private func ask(
+    _ id: String, at position: String? = nil
+  ) throws -> ArchiveOrder.Response {
     let spy = ArchiveOrderPresenterSpy()
     let interactor = ArchiveOrderInteractor(source: try Story.told().store, presenter: spy)
     try interactor.archiveOrder(ArchiveOrder.Request(id: id, at: position))

@@ -1,4 +1,4 @@
-// The scene ArchiveOrder: puts what was found into words for people, and into JSON for programs.
+// The scene ArchiveOrder: puts what was found into words, and into JSON for programs.
 
 import EventSourcing
 import JSONLines
