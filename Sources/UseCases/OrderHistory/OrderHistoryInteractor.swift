@@ -14,7 +14,10 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
 
   /// An interactor on a history.
   ///
-  /// - Parameter isDone: Whether nobody wants to see more.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - presenter: Takes the entries.
+  ///   - isDone: Whether nobody wants to see more.
   public init(
     source: any EntrySource, presenter: any OrderHistoryPresentationLogic,
     isDone: @escaping () -> Bool = { false }
