@@ -46,7 +46,11 @@ enum FieldWording {
     case "amount", "unitPrice", "shippingFee", "tax", "discount":
       "must be an amount like 12.99, with no more decimals than the currency has"
     case "quantity": "must be a whole number"
-    default: field.hasPrefix("items") ? "must be SKU:QUANTITY:PRICE[:NAME]" : "has a wrong form"
+    case "paymentKind", "brand", "method": "must not have a card's number in it"
+    default:
+      field.hasPrefix("items")
+        ? "must be SKU:QUANTITY:PRICE[:NAME]; in JSON, an object with sku, quantity and unitPrice"
+        : "has a wrong form"
     }
   }
 
