@@ -162,6 +162,24 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
   }
 }
 
+/// What changed, in words.
+@Suite struct FieldChangesTests {
+  @Test func `what was there is in the currency that it was in`() throws {
+    let story = try Story()
+    _ = try story.create(.amy)
+    var form = OrderForm.only([.currency: "JPY"])
+    form.items = [OrderForm.Item(typed: "A:1:2500")]
+    _ = try story.edit("1001", form)
+    let spy = OrderHistoryPresenterSpy()
+    var request = OrderHistory.Request(id: "1001")
+    request.showsChanges = true
+    try OrderHistoryInteractor(source: story.store, presenter: spy).showHistory(request)
+    let lines = spy.items.last?.changes?.lines(.standard) ?? []
+    #expect(lines.first { $0.field == "items[0].unitPrice" }?.old == "12.50")
+    #expect(lines.first { $0.field == "items[0].unitPrice" }?.new == "2500")
+  }
+}
+
 /// Who set what.
 @Suite struct BlameOrderTests {
   private func blame(_ change: (inout BlameOrder.Request) -> Void = { _ in }) throws
