@@ -90,6 +90,10 @@ import Testing
           Did you mean total?
 
         """)
+    try workspace.write("# Ours\r\nok=true\r\nbad=totl > 0\r\n", to: "rules")
+    let fromWindows = try workspace.expect(
+      .badData, "check", "--store", "sent.jsonl", "--invariants", "rules")
+    #expect(fromWindows.errors.hasPrefix("cleanstore: rules:3:17: There is no field 'totl'.\n"))
     let missing = try workspace.expect(.notFound, "check", "--invariants", "none", "--json")
     #expect(try missing.errorObject()["code"]?.string == "no-such-file")
   }

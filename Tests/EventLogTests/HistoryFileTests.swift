@@ -98,6 +98,32 @@ import Testing
     #expect(try PosixDisk().names(in: folder.path) == ["pipe"])
   }
 
+  @Test func `where a pipe's copy can't be made or written, the folder is named`() throws {
+    folder.write(Self.line(1).utf8, to: "h.jsonl")
+    let file = try PosixDisk().open(folder.path + "/h.jsonl", for: .reading)
+    defer { PosixDisk().close(file) }
+    let missing = folder.path + "/none"
+    let unmade = #expect(throws: LogError.self) {
+      try HistoryFile(pipe: file, name: "standard input", folder: missing)
+    }
+    #expect(unmade?.code == .inputOutput)
+    #expect(
+      unmade?.message
+        == "Can't open a copy of standard input in \(missing): No such file or directory.")
+    #expect(unmade?.hint?.contains("TMPDIR") == true)
+
+    let full = MemoryDisk()
+    full.state.withLock { $0.pipe = Array(Self.line(1).utf8) }
+    full.limitRoom(to: 0)
+    let unwritten = #expect(throws: LogError.self) {
+      try HistoryFile(pipe: 0, name: "standard input", folder: "/tmp", disk: full)
+    }
+    #expect(unwritten?.code == .diskFull)
+    #expect(
+      unwritten?.message.hasPrefix("Can't write a copy of standard input in /tmp: ") == true)
+    #expect(unwritten?.hint?.contains("TMPDIR") == true)
+  }
+
   @Test func `a history is read on from a cursor`() throws {
     let path = folder.path + "/h.jsonl"
     folder.write((1...9).map { Self.line($0) + "\n" }.joined().utf8, to: "h.jsonl")

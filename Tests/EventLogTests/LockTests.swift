@@ -77,5 +77,20 @@ import Testing
     try store.close()
   }
 
+  @Test func `a lock that is a symbolic link is refused, and what it leads to stays`() throws {
+    folder.write("precious".utf8, to: "target")
+    #expect(unlink(folder.store + "/lock") == 0)
+    #expect(symlink(folder.path + "/target", folder.store + "/lock") == 0)
+    let refused = #expect(throws: LogError.self) { try open(waiting: 0) }
+    #expect(refused?.code == .corrupt)
+    #expect(refused?.message == "The store's lock is a symbolic link.")
+    #expect(refused?.hint?.contains("Remove the link") == true)
+    #expect(throws: LogError.self) { try recover(folder.store, lockTimeoutMilliseconds: 0) }
+    #expect(String(decoding: folder.read("target"), as: UTF8.self) == "precious")
+
+    #expect(unlink(folder.store + "/lock") == 0)
+    try open(waiting: 0).close()
+  }
+
   private var text: String { String(decoding: folder.read("store/lock"), as: UTF8.self) }
 }

@@ -228,6 +228,18 @@ import Testing
     )
     let error = #expect(throws: LogError.self) { try FileStore(path: folder.store) }
     #expect(error?.code == .corrupt)
+    #expect(error?.message == "The segment belongs to another store.")
+    // Recovering would put everything aside.
+    #expect(error?.hint?.contains("recover") == false)
+    #expect(error?.hint?.contains("store.json") == true)
+  }
+
+  @Test func `a store.json of something else comes with a next step`() throws {
+    try create()
+    writeDescription(#"{"format":"other"}"#)
+    let error = #expect(throws: LogError.self) { try StoreReader(path: folder.store) }
+    #expect(error?.code == .notAStore)
+    #expect(error?.hint?.hasPrefix("Restore the file") == true)
   }
 
   @Test(arguments: [

@@ -80,6 +80,14 @@ import Testing
     #expect(try entries(condition, at: "start") == [])
   }
 
+  @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2"), ("9", "end"), ("end", nil)])
+  func `nothing holds where there is nothing in between`(from: String, at: String?) throws {
+    let (isFound, spy) = try find(.init(condition: "total > 0", from: from, at: at))
+    #expect(!isFound)
+    #expect(spy.moments.isEmpty)
+    #expect(spy.response?.holding == 0)
+  }
+
   @Test func `what held before and still holds is found`() throws {
     let (isFound, spy) = try find(.init(condition: "total > 100000", from: "8"))
     #expect(isFound)

@@ -77,6 +77,16 @@ import Testing
     #expect(again.response?.compared == 1)
   }
 
+  @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2")])
+  func `nothing is compared where there is nothing in between`(from: String, until: String) throws {
+    let (result, spy) = try replay(Story.told().store) {
+      $0.from = from
+      $0.until = until
+    }
+    #expect(result == .identical)
+    #expect(spy.response?.compared == 0)
+  }
+
   @Test func `only some orders are replayed`() throws {
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
     let (result, spy) = try replay(source) { $0.orders = ["1002", "1003"] }

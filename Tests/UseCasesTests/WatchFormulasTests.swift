@@ -36,6 +36,13 @@ import Testing
     #expect(try watch(request).rows.map(\.mark.seq) == [3])
   }
 
+  @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2")])
+  func `nothing is shown where there is nothing in between`(from: String, at: String) throws {
+    let spy = try watch(.init(formulas: ["paid"], from: from, at: at))
+    #expect(spy.rows.isEmpty)
+    #expect(spy.response?.count == 0)
+  }
+
   @Test func `a formula that is given twice is shown once`() throws {
     #expect(try watch(.init(formulas: ["paid", "total", "paid"])).columns.count == 2)
   }

@@ -95,11 +95,95 @@ import Testing
     #expect(spy.response?.money.isEmpty == true)
   }
 
+  @Test func `a command behind the last entry`() throws {
+    let output = HistoryLineSpy()
+    let spy = try tell(
+      { $0.inserted = [#"10={"type":"cancel-order"}"#, #"10={"type":"return-order"}"#] },
+      output: output)
+    #expect(spy.items.map(\.seq) == [10, 10])
+    #expect(spy.items.map(\.stream) == ["order/1001", "order/1001"])
+    #expect(spy.items.first?.was == nil)
+    #expect(spy.items.first?.now?["rejected"]?["code"] != nil)
+    #expect(spy.items.last?.now?["events"] != nil)
+    #expect(spy.ends.map(\.stream) == ["order/1001"])
+    let seqs = try output.lines.map { try JSONValue(parsing: $0)["seq"]?.integer }
+    #expect(seqs == Array(1...11))
+  }
+
+  @Test func `a command in a history without entries says everything itself`() throws {
+    let spy = HistoryDifferencesPresenterSpy()
+    func ask(_ json: String) throws {
+      _ = try WhatIfInteractor(source: history(""), presenter: spy)
+        .tell(Self.request { $0.inserted = ["1=" + json] })
+    }
+    let failure = try failure { () throws(Failure) in
+      _ = try WhatIfInteractor(source: history(""), presenter: spy)
+        .tell(Self.request { $0.inserted = [#"1={"type":"cancel-order"}"#] })
+    }
+    #expect(failure.message.hasSuffix("The line lacks 'at' and 'actor' and 'order' or 'stream'."))
+    try ask(
+      #"{"at":"2026-01-05T09:00Z","actor":"amy","order":"1","command":{"type":"cancel-order"}}"#)
+    #expect(spy.items.map(\.seq) == [1])
+  }
+
+  @Test(arguments: [
+    ([4], [4], [], "Entry 4 can't be both skipped and replaced."),
+    ([], [4, 4], [], "Entry 4 can't be replaced twice."),
+    ([4], [], [4], "Entry 4 can't be both skipped and asked at another time."),
+    ([], [], [4, 4], "Entry 4 can't be asked at two times."),
+  ]) func `what would drop something else that is asked is refused`(
+    skipped: [Int], replaced: [Int], timed: [Int], message: String
+  ) throws {
+    let request = Self.request {
+      $0.skipped = skipped.map { "\($0)" }
+      $0.replaced = replaced.map { #"\#($0)={"type":"cancel-order"}"# }
+      $0.timed = timed.map { "\($0)=2026-01-05T09:04Z" }
+    }
+    let source = try Story.told().store
+    let failure = try failure { () throws(Failure) in
+      _ = try WhatIfInteractor(source: source, presenter: HistoryDifferencesPresenterSpy())
+        .tell(request)
+    }
+    #expect(failure.kind == .usage)
+    #expect(failure.message == message)
+  }
+
+  @Test(arguments: [
+    (#"{"type":"pay-order","cardNumber":"4"}"#, ", at byte 21: The key 'cardNumber' isn't known."),
+    (
+      #"{"command":{"type":"pay-order"},"cardNumber":"4"}"#,
+      ", at byte 33: The key 'cardNumber' isn't known."
+    ), (#"{"amount":1}"#, ": The command lacks its 'type'."),
+    (
+      #"{"type":"fly"}"#,
+      ", at byte 9: There is no such command; there are "
+        + Orders.commandTypes.joined(separator: ", ") + "."
+    ), (#"{"type":"pay-order""#, ", at byte 19: The text ends too early."),
+    (
+      #"{"at":"noon","command":{"type":"pay-order"}}"#,
+      ", at byte 7: A time is a day and a time of that day in UTC: 2026-01-31T12:00:00Z."
+    ),
+  ]) func `what is wrong with a command, and where`(json: String, reason: String) throws {
+    let source = try Story.told().store
+    for (flag, request) in [
+      ("--replace", Self.request { $0.replaced = ["3=" + json] }),
+      ("--insert", Self.request { $0.inserted = ["3=" + json] }),
+    ] {
+      let failure = try failure { () throws(Failure) in
+        _ = try WhatIfInteractor(source: source, presenter: HistoryDifferencesPresenterSpy())
+          .tell(request)
+      }
+      #expect(failure.message == "What \(flag) 3 is given isn't a command" + reason)
+    }
+  }
+
   static let mistakes: [(WhatIf.Request, String)] = [
     (request { _ in }, "bad-alteration"), (request { $0.skipped = ["x"] }, "bad-alteration"),
     (request { $0.skipped = ["-1"] }, "bad-alteration"),
     (request { $0.skipped = ["99999999999999999999"] }, "bad-alteration"),
     (request { $0.skipped = ["10"] }, "position-beyond-end"),
+    (request { $0.inserted = [#"11={"type":"cancel-order"}"#] }, "position-beyond-end"),
+    (request { $0.replaced = [#"10={"type":"cancel-order"}"#] }, "position-beyond-end"),
     (request { $0.replaced = ["3"] }, "bad-alteration"),
     (request { $0.replaced = ["3="] }, "bad-alteration"),
     (request { $0.replaced = ["3=[]"] }, "bad-alteration"),

@@ -150,7 +150,8 @@ enum Flags {
     "replace", .text(placeholder: "SEQ=JSON"), repeats: true,
     help: "Ask this instead of the entry's command.")
   static let insert = Flag(
-    "insert", .text(placeholder: "SEQ=JSON"), repeats: true, help: "Ask this before the entry.")
+    "insert", .text(placeholder: "SEQ=JSON"), repeats: true,
+    help: "Ask this before the entry, or at the end with the number behind the last.")
   static let time = Flag(
     "time", .text(placeholder: "SEQ=TIME"), repeats: true,
     help: "Ask the entry's command at this time.")

@@ -54,7 +54,8 @@ extension Router {
 
   /// The lines of a file of invariants.
   private func lines(of file: String) throws(Failure) -> [String] {
-    let text = String(decoding: try world.read(file), as: UTF8.self)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // By bytes, because "\r\n" is a single character.
+    try world.read(file).split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

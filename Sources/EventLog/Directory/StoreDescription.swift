@@ -83,7 +83,9 @@ public struct StoreDescription: Hashable, Sendable {
 
     func description(of path: String) throws(LogError) -> StoreDescription {
       guard format == StoreDescription.format, version > 0 else {
-        throw LogError(.notAStore, "\(path) doesn't describe a store.")
+        throw LogError(
+          .notAStore, "\(path) doesn't describe a store.",
+          hint: "Restore the file from a copy, or name another store with --store.")
       }
       guard version == StoreDescription.version, !hasUnknown else {
         throw LogError(

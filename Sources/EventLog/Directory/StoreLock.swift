@@ -29,13 +29,25 @@ final class StoreLock: Sendable {
   static func acquire(
     in directory: LogDirectory, timeoutMilliseconds: Int
   ) throws(LogError) -> StoreLock {
-    let file = try OpenFile(directory.lock, for: .writingOrCreating, on: directory.disk)
+    let file = try open(directory.lock, on: directory.disk)
     let deadline = ContinuousClock.now + .milliseconds(timeoutMilliseconds)
     while try !file.tryLock() {
       guard ContinuousClock.now < deadline else { throw locked(try State.read(from: file)) }
       usleep(pollMicroseconds)
     }
     return StoreLock(directory, file)
+  }
+
+  private static func open(_ path: String, on disk: any Disk) throws(LogError) -> OpenFile {
+    do throws(DiskError) {
+      return OpenFile(try disk.open(path, for: .writingOrCreating), path: path, on: disk)
+    } catch {
+      guard error.isSymbolicLink else { throw LogError(error, path: path) }
+      // What the link leads to would be overwritten.
+      throw LogError(
+        .corrupt, "The store's lock is a symbolic link.", at: Place(file: path, line: 1, byte: 0),
+        hint: "Remove the link; whoever writes next makes the lock anew.")
+    }
   }
 
   /// Whether the last writer left without closing the store, as far as the lock file tells.

@@ -9,7 +9,8 @@ public enum DiskAccess: Sendable {
   case writing
   /// To be read and written; the file must not be there and is made, with mode 0600.
   case creating
-  /// To be read and written; the file is made with mode 0600 if it isn't there.
+  /// To be read and written; the file is made with mode 0600 if it isn't there. A symbolic link
+  /// isn't followed.
   case writingOrCreating
 }
 

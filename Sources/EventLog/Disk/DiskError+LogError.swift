@@ -18,6 +18,9 @@ extension DiskError {
   /// Whether what was to be listed isn't there, or isn't a folder.
   var isNoFolder: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether a file wasn't opened because it is a symbolic link.
+  var isSymbolicLink: Bool { code == ELOOP }
+
   /// The operating system's words.
   var reason: String { String(cString: strerror(code)) }
 }

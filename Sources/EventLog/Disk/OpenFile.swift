@@ -6,11 +6,14 @@ import JSONLines
 /// A file of a disk, open until it is closed or nobody holds it any more.
 final class OpenFile: Sendable {
   let path: String
+  /// What errors of its calls name.
+  private let errorName: String
   private let disk: any Disk
   private let number: Int32
 
   init(_ path: String, for access: DiskAccess, on disk: any Disk) throws(LogError) {
     self.path = path
+    errorName = path
     self.disk = disk
     do throws(DiskError) {
       number = try disk.open(path, for: access)
@@ -20,8 +23,11 @@ final class OpenFile: Sendable {
   }
 
   /// A file that is open already.
-  init(_ number: Int32, path: String, on disk: any Disk) {
+  ///
+  /// - Parameter errorName: What errors of its calls name instead of the path.
+  init(_ number: Int32, path: String, errorName: String? = nil, on disk: any Disk) {
     self.path = path
+    self.errorName = errorName ?? path
     self.disk = disk
     self.number = number
   }
@@ -93,7 +99,7 @@ final class OpenFile: Sendable {
     do throws(DiskError) {
       return try body(disk, number)
     } catch {
-      throw LogError(error, path: path)
+      throw LogError(error, path: errorName)
     }
   }
 }

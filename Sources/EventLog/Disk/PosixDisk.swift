@@ -18,7 +18,7 @@ public struct PosixDisk: Disk {
       case .reading: O_RDONLY
       case .writing: O_RDWR
       case .creating: O_RDWR | O_CREAT | O_EXCL
-      case .writingOrCreating: O_RDWR | O_CREAT
+      case .writingOrCreating: O_RDWR | O_CREAT | O_NOFOLLOW
       }
     return try check("open") { systemOpen(path, flags | O_CLOEXEC, 0o600) }
   }

@@ -28,11 +28,13 @@ public final class HistoryFile: EntrySource {
   public convenience init(
     pipe: Int32, name: String, folder: String = "/tmp", disk: any Disk = PosixDisk()
   ) throws(LogError) {
+    let copyName = "a copy of \(name) in \(folder)"
     let copy: OpenFile
     do throws(DiskError) {
-      copy = OpenFile(try disk.openUnnamed(in: folder), path: name, on: disk)
+      copy = OpenFile(
+        try disk.openUnnamed(in: folder), path: name, errorName: copyName, on: disk)
     } catch {
-      throw LogError(error, path: folder)
+      throw Self.noRoom(LogError(error, path: copyName))
     }
     try Self.copy(pipe, name: name, to: copy, on: disk)
     self.init(copy)
@@ -52,9 +54,15 @@ public final class HistoryFile: EntrySource {
         throw LogError(error, path: name)
       }
       if storage.count == 0 { return }
-      try copy.write(storage, at: size)
+      do throws(LogError) { try copy.write(storage, at: size) } catch { throw noRoom(error) }
       size += storage.count
     }
+  }
+
+  private static func noRoom(_ error: LogError) -> LogError {
+    LogError(
+      error.code, error.message,
+      hint: "Set TMPDIR to a folder with room in it, or save the history in a file and read that.")
   }
 
   /// Any key order.

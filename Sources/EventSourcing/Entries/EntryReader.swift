@@ -157,7 +157,11 @@ extension EntryReader {
         throw corrupt("A segment's first entry must name format, store and engine.", seq: entry.seq)
       }
       guard entry.storage.string(entry.store) == source.storeID else {
-        throw corrupt("The segment belongs to another store.", seq: entry.seq)
+        // Recovering would put aside every segment if it is store.json that is the other's.
+        throw LogError(
+          .corrupt, "The segment belongs to another store.", at: place(), seq: entry.seq,
+          hint: "Nothing was changed. Restore the segment or store.json, whichever is the other "
+            + "store's, from a copy.")
       }
       if let chunk, chunk.segment != entry.seq {
         throw corrupt("The segment is named after another entry.", seq: entry.seq)

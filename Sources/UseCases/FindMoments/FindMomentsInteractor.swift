@@ -48,15 +48,18 @@ public final class FindMomentsInteractor: FindMomentsBusinessLogic {
     -> FindMoments.Response
   {
     var reader = try EntryReader(source)
+    var end = 0
     while reader.seq < last,
       let entry = try reader.next(into: &search.projection, through: last)
     {
+      end = entry.seq
       guard let change = search.change(at: entry) else { continue }
       search.take(FindMoments.Moment(mark: EntryMark(entry), change: change), presenter)
       if search.isDone || isDone() { break }
     }
     var response = search.response
-    response.holding = search.spans.count
+    // Nothing holds where there is nothing in between.
+    response.holding = end > search.first ? search.spans.count : 0
     response.isFound = response.isFound || response.holding > 0
     response.tornTail = reader.tornTail
     return response
@@ -77,7 +80,8 @@ private struct Search {
   var last: FindMoments.Moment?
   var isDone = false
   private let condition: Condition<Order?>
-  private let first: Int
+  /// The number of the last entry before those that are searched.
+  let first: Int
   private let isMomentary: Bool
   private var streams: Set<Int> = []
 

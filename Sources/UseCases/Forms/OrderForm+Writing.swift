@@ -78,7 +78,7 @@ extension JSONValue {
   }
 
   /// The value in one line.
-  private var line: String {
+  var line: String {
     var writer = JSONWriter()
     writer.value(self)
     return writer.withBytes { String(decoding: $0, as: UTF8.self) }

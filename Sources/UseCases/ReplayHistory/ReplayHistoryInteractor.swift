@@ -38,17 +38,18 @@ public final class ReplayHistoryInteractor: ReplayHistoryBusinessLogic {
       reportUnreadable(error, behind: end, replay, request)
       return .unreadable
     }
-    if !replay.isDone { try check(request, options, replay, end) }
+    if !replay.isDone { try check(request, options, through: until, replay, end) }
     let digest = replay.isDone ? nil : replay.ends.digest()
     presenter.finish(replay.response(end, digest: digest))
     return replay.groups.isEmpty ? .identical : .diverged
   }
 
   private func check(
-    _ request: ReplayHistory.Request, _ options: ReplayOptions, _ replay: StoreReplay,
-    _ end: ReadingEnd
+    _ request: ReplayHistory.Request, _ options: ReplayOptions, through until: Int,
+    _ replay: StoreReplay, _ end: ReadingEnd
   ) throws(Failure) {
-    if options.from > end.seq && options.from != .max {
+    // Only who read to the end knows where it is.
+    if options.from > end.seq && options.from != .max && until == .max {
       throw Failure(LogError.noEntry(options.from, end: end.seq))
     }
     for order in request.orders where !replay.hasSeen(order) {

@@ -17,19 +17,19 @@ struct AlterationReader {
 
   private var changes: [Int: [Change]] = [:]
   private var found = Alterations()
-  private var lines = ImportLineReader()
+  private var commands = AskedCommandReader()
   /// The time of the last command that is asked.
   private var last = Timestamp.earliest
 
   init(_ request: WhatIf.Request) throws(Failure) {
-    for text in request.skipped { changes[try Self.seq(text), default: []].append(.skip) }
+    for text in request.skipped { try add(.skip, at: try Self.seq(text)) }
     for text in request.inserted {
       let (seq, json) = try Self.split(text, "--insert")
-      changes[seq, default: []].append(.insert(json))
+      try add(.insert(json), at: seq)
     }
     for text in request.replaced {
       let (seq, json) = try Self.split(text, "--replace")
-      changes[seq, default: []].append(.replace(json))
+      try add(.replace(json), at: seq)
     }
     for text in request.timed {
       let (seq, time) = try Self.split(text, "--time")
@@ -37,7 +37,7 @@ struct AlterationReader {
         throw .badAlteration(
           "'\(time)' is no time.", "Times are written 2026-01-31T12:00Z, in UTC.")
       }
-      changes[seq, default: []].append(.time(time))
+      try add(.time(time), at: seq)
     }
     guard !changes.isEmpty else {
       throw .badAlteration(
@@ -45,15 +45,35 @@ struct AlterationReader {
     }
   }
 
+  /// Notes a change, unless it or another one of the same entry would come to nothing.
+  private mutating func add(_ change: Change, at seq: Int) throws(Failure) {
+    for other in changes[seq] ?? [] {
+      let clash: String? =
+        switch (other, change) {
+        case (.skip, .replace): "both skipped and replaced"
+        case (.skip, .time): "both skipped and asked at another time"
+        case (.replace, .replace): "replaced twice"
+        case (.time, .time): "asked at two times"
+        default: nil
+        }
+      guard let clash else { continue }
+      throw .badAlteration("Entry \(seq) can't be \(clash).", "Say one of the two.")
+    }
+    changes[seq, default: []].append(change)
+  }
+
   /// Finds the entries in a history.
   mutating func read(_ source: any EntrySource) throws(Failure) -> Alterations {
     var left = Set(changes.keys)
     var reader = try Failure.of { () throws(LogError) in try EntryReader(source) }
+    var end = AskedCommandReader.Setting(behind: nil)
     while let entry = try Failure.of({ () throws(LogError) in try reader.next() }) {
       let time = left.remove(entry.seq) == nil ? entry.at : try alter(entry)
       guard time >= last else { throw .badTime(entry.seq) }
       last = time
+      if changes[entry.seq + 1] != nil { end = AskedCommandReader.Setting(behind: entry) }
     }
+    if end.seq == reader.seq + 1, try insert(at: end) { left.remove(end.seq) }
     if let missing = left.min() { throw Failure(LogError.noEntry(missing, end: reader.seq)) }
     return found
   }
@@ -67,38 +87,52 @@ struct AlterationReader {
       case .time(let new):
         time = new
         found.ask(entry, at: new)
-      case .insert(let json):
-        let at = try insert(json, before: entry)
-        guard at >= last else { throw .badTime(entry.seq) }
-        last = at
+      case .insert(let json): try insert(json, at: AskedCommandReader.Setting(entry))
       case .replace(let json): time = try replace(json, entry)
       }
     }
     return time
   }
 
-  private mutating func insert(_ json: String, before entry: Entry) throws(Failure) -> Timestamp {
-    switch try read(json, at: entry, flag: "--insert") {
-    case .order(let submission):
-      let command: RecordedCommand<Orders> = try Self.command(submission, at: entry)
-      found.orders[entry.seq, default: .init()].insertions.append(command)
-      return command.at
-    case .catalogue(let submission):
-      let command: RecordedCommand<Catalogue> = try Self.command(submission, at: entry)
-      found.catalogue[entry.seq, default: .init()].insertions.append(command)
-      return command.at
+  /// Inserts what is asked behind the last entry.
+  ///
+  /// - Returns: Whether that is all that is asked there.
+  private mutating func insert(at end: AskedCommandReader.Setting) throws(Failure) -> Bool {
+    for change in changes[end.seq] ?? [] {
+      guard case .insert(let json) = change else { return false }
+      try insert(json, at: end)
     }
+    return true
+  }
+
+  private mutating func insert(_ json: String, at setting: AskedCommandReader.Setting)
+    throws(Failure)
+  {
+    let seq = setting.seq
+    let at: Timestamp
+    switch try commands.read(json, at: setting, flag: "--insert") {
+    case .order(let submission):
+      let command: RecordedCommand<Orders> = try Self.command(submission, seq: seq)
+      found.orders[seq, default: .init()].insertions.append(command)
+      at = command.at
+    case .catalogue(let submission):
+      let command: RecordedCommand<Catalogue> = try Self.command(submission, seq: seq)
+      found.catalogue[seq, default: .init()].insertions.append(command)
+      at = command.at
+    }
+    guard at >= last else { throw .badTime(seq) }
+    last = at
   }
 
   private mutating func replace(_ json: String, _ entry: Entry) throws(Failure) -> Timestamp {
     let isOrder = entry.isAboutOrder
-    switch try read(json, at: entry, flag: "--replace") {
+    switch try commands.read(json, at: .init(entry), flag: "--replace") {
     case .order(let submission) where isOrder:
-      let command: RecordedCommand<Orders> = try Self.command(submission, at: entry)
+      let command: RecordedCommand<Orders> = try Self.command(submission, seq: entry.seq)
       found.orders[entry.seq, default: .init()].replacement = command
       return command.at
     case .catalogue(let submission) where !isOrder:
-      let command: RecordedCommand<Catalogue> = try Self.command(submission, at: entry)
+      let command: RecordedCommand<Catalogue> = try Self.command(submission, seq: entry.seq)
       found.catalogue[entry.seq, default: .init()].replacement = command
       return command.at
     default:
@@ -108,37 +142,15 @@ struct AlterationReader {
     }
   }
 
-  /// Reads a command, or a whole import line, with what it lacks taken from the entry.
-  private mutating func read(_ json: String, at entry: Entry, flag: String) throws(Failure)
-    -> ImportLine
-  {
-    do throws(JSONError) {
-      var line = try JSONValue(parsing: json)
-      if line["command"] == nil { line = .object([.init("command", line)]) }
-      if line["at"] == nil { line["at"] = .string(entry.at.description) }
-      if line["actor"] == nil { line["actor"] = .string(entry.storage.string(entry.actor)) }
-      if line["order"] == nil && line["stream"] == nil {
-        line["stream"] = .string(entry.storage.string(entry.stream))
-      }
-      var writer = JSONWriter()
-      writer.value(line)
-      return try lines.read(writer.storage(), in: 0..<writer.count)
-    } catch {
-      throw .badAlteration(
-        "What \(flag) \(entry.seq) is given isn't a command: \(error.message)",
-        #"A command is written as in an import: {"type":"pay-order","amount":1250}."#)
-    }
-  }
-
-  private static func command<D>(_ submission: Submission<D.Command>, at entry: Entry)
+  private static func command<D>(_ submission: Submission<D.Command>, seq: Int)
     throws(Failure) -> RecordedCommand<D>
   {
     let id: String? = if case .id(let id) = submission.target { id } else { nil }
-    guard let stream = StreamName(category: D.category, id: id) else {
+    guard let stream = StreamName(category: D.category, id: id), let at = submission.at else {
       throw .noSuchOrder(id ?? "", at: nil)
     }
     return RecordedCommand(
-      submission.command, seq: entry.seq, at: submission.at ?? entry.at, stream: stream,
+      submission.command, seq: seq, at: at, stream: stream,
       actor: submission.actor, id: submission.id, expect: submission.expect,
       reason: submission.reason)
   }
@@ -164,7 +176,7 @@ struct AlterationReader {
 }
 
 extension Failure {
-  fileprivate static func badAlteration(_ message: String, _ hint: String) -> Failure {
+  static func badAlteration(_ message: String, _ hint: String) -> Failure {
     Failure(.usage, code: "bad-alteration", message, hint: hint)
   }
 

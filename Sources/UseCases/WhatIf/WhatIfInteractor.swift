@@ -65,15 +65,23 @@ private struct StoreAlternative: DomainsReading {
       domains.orders.engine = entry.storage.string(entry.engine)
       domains.catalogue.engine = domains.orders.engine
     }
-    domains.orders.insert(before: entry.seq)
-    domains.catalogue.insert(before: entry.seq)
+    insert(before: entry.seq)
     try domains.apply(entry)
-    for step in domains.orders.steps { take(step) }
-    for step in domains.catalogue.steps { take(step) }
+    takeSteps()
     if !domains.orders.isTouched && !domains.catalogue.isTouched && output != nil {
       let line = String(decoding: entry.bytes, as: UTF8.self)
       write(history.copy(line, seq: entry.seq, engine: domains.orders.engine))
     }
+  }
+
+  private mutating func insert(before seq: Int) {
+    domains.orders.insert(before: seq)
+    domains.catalogue.insert(before: seq)
+  }
+
+  private mutating func takeSteps() {
+    for step in domains.orders.steps { take(step) }
+    for step in domains.catalogue.steps { take(step) }
   }
 
   private mutating func take<D>(_ step: AlternativeStep<D>) {
@@ -96,6 +104,9 @@ private struct StoreAlternative: DomainsReading {
   }
 
   mutating func finish(_ end: ReadingEnd) throws(Failure) -> Bool {
+    // What is asked behind the last entry.
+    insert(before: end.seq + 1)
+    takeSteps()
     if let failure { throw failure }
     for end in domains.orders.ends + domains.catalogue.ends {
       try count.add(end.name, was: end.recorded, now: end.alternative)

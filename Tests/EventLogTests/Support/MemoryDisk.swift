@@ -34,6 +34,8 @@ final class MemoryDisk: Disk {
     var fault: (call: Int, kind: Fault)?
     var largestWrite = Int.max
     var room = Int.max
+    /// What comes out of whatever is read as a pipe.
+    var pipe: [UInt8] = []
     var isDead = false
     /// Happens once, just before the next listing of a folder.
     var beforeListing: (@Sendable () -> Void)?
@@ -160,7 +162,12 @@ extension MemoryDisk {
   func readNext(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(DiskError)
     -> Int
   {
-    throw DiskError("read", code: EBADF)
+    try call("read") { state in
+      let piece = state.pipe.prefix(buffer.count)
+      buffer.copyBytes(from: piece)
+      state.pipe.removeFirst(piece.count)
+      return piece.count
+    }
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, to number: Int32, at offset: Int)
