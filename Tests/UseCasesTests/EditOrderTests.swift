@@ -97,7 +97,7 @@ import Testing
   @Test func `an amount is read in the currency that the order then has`() throws {
     #expect(
       try story.edit("1001", .only([.tax: "1.5", .currency: "JPY"])).response?.change.wrong
-        == ["tax malformed"])
+        == ["items blank", "tax malformed"])
     var form = OrderForm.only([.tax: "1.234", .currency: "KWD"])
     form.items = [OrderForm.Item(typed: "A:1:2.345")]
     #expect(try story.edit("1001", form).response?.change.order?.total == 3579)
