@@ -53,8 +53,8 @@ public final class EditOrderInteractor: EditOrderBusinessLogic {
     let (fields, names) = filled.fields.changes(from: order?.fields ?? OrderFields())
     var change = request.change
     change.expect = change.expect ?? order?.rev
-    // A whole form says everything, but nothing new of what it leaves as it was.
-    let said = Set(request.isWhole ? names : request.form.amounts)
+    // The same minor units may stand there since the form was made of the order; typed ones don't.
+    let said = Set(names + request.form.typedAmounts)
     let problems =
       filled.problems
       + Self.amountsOfOtherWorth(in: filled.fields, than: order?.fields, besides: said)
@@ -79,10 +79,16 @@ public final class EditOrderInteractor: EditOrderBusinessLogic {
 }
 
 extension OrderForm {
-  /// The names of what it says that is money.
-  fileprivate var amounts: [String] {
-    OrderField.allCases.filter { $0.isAmount && self[$0] != nil }.map(\.rawValue)
-      + (items == nil ? [] : ["items"])
+  /// The names of what it says in major units.
+  fileprivate var typedAmounts: [String] {
+    OrderField.allCases.filter { $0.isAmount && text($0) != nil }.map(\.rawValue)
+      + (items?.contains { $0.hasTypedPrice } == true ? ["items"] : [])
+  }
+}
+
+extension OrderForm.Item {
+  fileprivate var hasTypedPrice: Bool {
+    if case .parts(let parts) = self, case .text? = parts.unitPrice { true } else { false }
   }
 }
 
