@@ -54,6 +54,7 @@ let package = Package(
     module("DeciderTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(
       name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
+    .executableTarget(name: "NewScene", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
@@ -70,6 +71,7 @@ let package = Package(
     tests(of: "Replay", with: ["Orders", "EventSourcing", "JSONLines", "DeciderTesting"]),
     tests(of: "UseCases", with: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
     tests(of: "Terminal"),
+    tests(of: "NewScene"),
     tests(of: "CleanStore"),
     .testTarget(
       name: "EndToEndTests",

@@ -33,6 +33,7 @@ public final class OrderStore: Sendable {
   /// Puts a command to the rules and records what comes of it; done when that is on stable storage.
   ///
   /// - Parameters:
+  ///   - command: What is asked.
   ///   - id: The order; a new one for a create without an id.
   ///   - actor: Who asks.
   ///   - reason: Why; optional.

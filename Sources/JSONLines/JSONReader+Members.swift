@@ -6,7 +6,9 @@ extension JSONReader {
   ///
   /// What follows is for the caller to expect: a number may turn out there not to be an integer.
   ///
-  /// - Parameter places: Holds nothing but texts and integers of eight bytes each.
+  /// - Parameters:
+  ///   - shape: What is expected, in this order.
+  ///   - places: Holds nothing but texts and integers of eight bytes each.
   /// - Returns: false if something else stands there; the reader is then where it was before, but
   ///   values may have been put into some places.
   /// - Throws: What is wrong with a string.

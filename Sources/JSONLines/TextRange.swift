@@ -76,7 +76,9 @@ extension ByteStorage {
 
   /// Copies the raw bytes of the range in steps of sixteen, which is faster than exactly.
   ///
-  /// - Parameter target: Where up to fifteen bytes behind the range's may be overwritten.
+  /// - Parameters:
+  ///   - range: What is copied.
+  ///   - target: Where up to fifteen bytes behind the range's may be overwritten.
   @inlinable @inline(__always)
   public func copyRoughly(_ range: TextRange, to target: UnsafeMutableRawPointer) {
     withExtendedLifetime(self) {

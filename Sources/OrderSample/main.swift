@@ -1,5 +1,6 @@
 // The library in sixty lines: a till that notes payments and tells what it hears of the log.
-// `swift run OrderSample FOLDER` opens the store in a folder, or makes one.
+// `swift run OrderSample FOLDER` opens the store in a folder, or makes one; without FOLDER, in
+// ./order-sample.
 
 import CleanStore
 
@@ -31,7 +32,7 @@ func purchase() -> OrderFields {
   return fields
 }
 
-let folder = CommandLine.arguments.dropFirst().first ?? "shop"
+let folder = CommandLine.arguments.dropFirst().first ?? "order-sample"
 let store = try OrderStore(at: folder)
 
 // Whoever is interested hears of every entry once it is on stable storage.

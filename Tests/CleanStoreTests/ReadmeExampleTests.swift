@@ -12,6 +12,7 @@ import Testing
   }
 
   static func example(_ folder: String) async throws -> [String] {
+    // README begins
     var fields = OrderFields()
     fields[\.customer] = "amy"
     fields[\.contact.firstName] = "Amy"
@@ -26,14 +27,13 @@ import Testing
     fields[\.shipment.city] = "Cupertino"
     fields[\.shipment.state] = "CA"
     fields[\.shipment.zip] = "95014"
-    // README begins
-    let store = try OrderStore(at: folder)
-
     fields[\.shippingMethod] = "standard"
     fields[\.paymentKind] = "cash"
     fields[\.currency] = "USD"
     fields.items = [Item(sku: "DECK-52", quantity: 2, unitPrice: 1250)]
-    let created = try store.execute(.create(fields), by: "amy")
+
+    let store = try OrderStore(at: folder)
+    let created = try store.execute(.create(fields), by: "amy")  // a refusal is an outcome, too
     let id = created.stream.id ?? ""
 
     try store.execute(.pay(Payment(amount: 2500, method: "cash")), on: id, by: "till")

@@ -163,6 +163,24 @@ import Testing
       ]), "session-bisect.txt")
   }
 
+  @Test func `a damaged history is told of, and a torn one read as far as it is good`() throws {
+    let workspace = try demo()
+    let lines = try workspace.log().split(separator: "\n")
+    try workspace.write(lines[..<3].joined(separator: "\n") + "\n{\"seq\":4}\n", to: "bad.jsonl")
+    for arguments in [["step"], ["extract", "1002", "1..5"], ["bisect", "--run", "true"]] {
+      let finished = try workspace.start(arguments + ["--store", "bad.jsonl"]).finish()
+      #expect(finished.code == ExitStatus.badData.rawValue)
+      #expect(finished.errors.contains("bad.jsonl:4:"), "\(finished)")
+    }
+    let segment = "store/log/00000000000000000001.jsonl"
+    try workspace.write(Array(try workspace.bytes(segment).dropLast(30)), to: segment)
+    for arguments in [["step"], ["extract"], ["bisect", "--run", #"! grep -q '"shipped"'"#]] {
+      let finished = try workspace.start(arguments).finish()
+      #expect(finished.code == 0)
+      #expect(finished.errors.contains("never completed"), "\(finished)")
+    }
+  }
+
   @Test func `a program that doesn't read all of it is asked all the same`() throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "init")

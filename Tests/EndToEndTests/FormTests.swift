@@ -121,6 +121,41 @@ extension FormTests {
   }
 }
 
+// Flags against each other.
+extension FormTests {
+  static let contradictions: [(command: [String], one: String, other: String)] = [
+    (["edit", "1002", "--remove", "tax", "--tax", "1.23"], "--remove tax", "--tax"),
+    (
+      ["edit", "1002", "--same-address", "--shipment-street1", "X"], "--same-address",
+      "--shipment-street1"
+    ),
+    (
+      ["edit", "1002", "--same-address", "--remove", "shipment.street2"], "--same-address",
+      "--remove shipment.street2"
+    ),
+    (
+      ["create", "--from", "amy.json", "--same-address", "--shipment-zip", "10001"],
+      "--same-address", "--shipment-zip"
+    ),
+    (
+      ["validate", "--from", "amy.json", "--same-address", "--shipment-city", "X"],
+      "--same-address", "--shipment-city"
+    ),
+  ]
+
+  @Test(arguments: contradictions.indices)
+  func `flags that contradict each other are both named`(_ index: Int) throws {
+    let row = Self.contradictions[index]
+    let before = try workspace.log()
+    let finished = try workspace.start(row.command + ["--json"]).finish()
+    #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
+    let error = try finished.errorObject()
+    #expect(error["code"]?.string == "exclusive-flags")
+    #expect(error["message"]?.string == "\(row.one) and \(row.other) contradict each other.")
+    #expect(try workspace.log() == before)
+  }
+}
+
 // Forms out of pipes.
 extension FormTests {
   @Test func `a form can come through a pipe, and flags lie on top of it`() throws {

@@ -102,6 +102,7 @@ import Testing
       [
         ["replay", "--only", "4711"],
         ["replay", "--from", "99", "--json"],
+        ["what-if", "--skip", "4", "--locale", "en-GB"],
         ["what-if", "--skip", "99"],
         ["what-if", "--replace", "4={", "--json"],
         ["what-if"],

@@ -25,6 +25,18 @@ import Testing
     #expect(line.utf8.count == expected.utf8.count + 10)
   }
 
+  @Test func `a key that the caller gives twice is written once`() throws {
+    let bank = try Bank()
+    var submission = Submission(
+      AccountCommand.open(owner: nil), on: .id("1"), by: "amy", id: "c-1")
+    submission.meta = [("é", "1"), ("e\u{301}", "2"), ("é", "3"), ("b", "4")]
+    _ = try bank.engine.execute(submission, in: bank.accounts)
+    let line = try #require(try bank.lines().first)
+    #expect(line.contains("\"meta\":{\"é\":\"1\",\"e\u{301}\":\"2\",\"b\":\"4\"}"), "\(line)")
+    // What was written can be read again.
+    #expect(try Bank(bank.store).state()?.rev == 1)
+  }
+
   @Test func `a refusal is recorded with its fields and leaves the revision`() throws {
     let bank = try Bank()
     try bank.execute(.open(owner: nil))

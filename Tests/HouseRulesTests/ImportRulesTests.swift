@@ -22,6 +22,7 @@ import Testing
     "StoreContract": ["EventSourcing", "JSONLines"],
     "DeciderTesting": ["EventSourcing", "JSONLines"],
     "OrderSample": ["CleanStore"],
+    "NewScene": [],
     "Benchmarks": [
       "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
     ],
@@ -35,6 +36,7 @@ import Testing
     "CleanStore": ["Synchronization", "Glibc", "Darwin"],
     "CommandLineTool": ["Synchronization", "Glibc", "Darwin"],
     "StoreContract": ["Synchronization", "Dispatch"],
+    "NewScene": ["Glibc", "Darwin"],
     "Benchmarks": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
   ]
 
@@ -50,7 +52,9 @@ import Testing
         // Attributes and an access level may stand before it, a kind of declaration behind it.
         let form =
           /\s*(?:@\w+ )*(?:\w+ )?import (?:(?:func|struct|class|enum|let|var) )?(\w+)(?:\.\w+)*/
-        guard let match = hit.line.wholeMatch(of: form) else { continue }
+        // What NewScene writes has imports of its own.
+        let quotes = file.lines[..<hit.index].count { $0.contains("\"\"\"") }
+        guard let match = hit.line.wholeMatch(of: form), quotes % 2 == 0 else { continue }
         #expect(allowed.contains(String(match.1)), "\(hit.place): \(hit.line)")
       }
     }

@@ -126,6 +126,19 @@ import Testing
       ])
   }
 
+  @Test func `a card's number is no way of payment`() throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    let spy = ChangePresenterSpy()
+    var request = PayOrder.Request(change: .init(id: "1001", actor: "amy"), amount: "1")
+    request.method = "card 4111 1111 1111 1111"
+    #expect(try !PayOrderInteractor(engine: story.engine, presenter: spy).pay(request))
+    #expect(spy.responses.last?.wrong == ["method malformed"])
+    #expect(story.store.end.seq == 1)
+    request.method = "411111111111111"
+    #expect(try PayOrderInteractor(engine: story.engine, presenter: spy).pay(request))
+  }
+
   @Test func `how it was paid is kept, and an empty text is none`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))

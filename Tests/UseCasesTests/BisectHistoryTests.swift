@@ -105,7 +105,7 @@ import Testing
   @Test func `it is said in words and in JSON`() throws {
     let documents = DocumentSpy()
     let presenter = BisectHistoryJSONPresenter(display: documents, notes: documents)
-    presenter.begin()
+    presenter.begin(nil)
     presenter.present(BisectHistory.Look(seq: 4, entries: 7, looks: 3))
     presenter.present(.undecided(first: 3, last: 7))
     presenter.present(.unchanged(isGood: true))
@@ -140,7 +140,7 @@ final class BisectPresenterSpy: BisectHistoryPresentationLogic {
   private(set) var undecided: (first: Int, last: Int)?
   private(set) var isGood: Bool?
 
-  func begin() { looks = [] }
+  func begin(_ tornTail: TornTail?) { looks = [] }
   func present(_ look: BisectHistory.Look) { looks.append(look) }
   func present(_ response: BisectHistory.Response) {
     switch response {

@@ -107,6 +107,35 @@ import Testing
     #expect(try story.create(form).response?.change.wrong == ["payment.last4 malformed"])
   }
 
+  static let misplaced: [(OrderField, String)] = [
+    (.cardLast4, "5555555555554444"), (.cardLast4, "12x4"), (.cardLast4, "１２３４"),
+    (.cardExpires, "5555555555554444"), (.cardExpires, "2099-13"), (.cardExpires, "12/99"),
+    (.cardBrand, "visa 4111 1111 1111 1111"), (.cardBrand, "4111.1111.1111.1111"),
+    (.paymentKind, "card4111111111111111"), (.paymentKind, "99-4111111111111111"),
+  ]
+
+  @Test(arguments: misplaced) func `a card's number in another field is told and not recorded`(
+    _ field: OrderField, _ text: String
+  ) throws {
+    let form = OrderForm.amy.with([
+      .paymentKind: "card", .cardLast4: "1111", .cardExpires: "2030-01",
+    ])
+    #expect(try story.create(form).isDone)
+    for outcome in [
+      try story.create(form.with([field: text])).response?.change,
+      try story.edit("1001", .only([.cardExpires: "2030-01"]).with([field: text])).response?.change,
+    ] {
+      #expect(outcome?.wrong == ["\(field.rawValue) malformed"])
+    }
+    #expect(try story.log().count == 1)
+  }
+
+  @Test func `digits that are no card's number may stand in a way of payment`() throws {
+    for text in ["411111111111111", "SEPA 12345678901"] {
+      #expect(try story.create(.amy.with([.paymentKind: text])).isDone, "\(text)")
+    }
+  }
+
   @Test func `a dry run tells what would come of it and records nothing`() throws {
     let (isDone, response) = try story.create(.amy) { $0.change.isDryRun = true }
     #expect(isDone)

@@ -98,7 +98,32 @@ import Testing
     #expect(
       try story.edit("1001", .only([.tax: "1.5", .currency: "JPY"])).response?.change.wrong
         == ["tax malformed"])
-    #expect(try story.edit("1001", .only([.tax: "1.234", .currency: "KWD"])).isDone)
+    var form = OrderForm.only([.tax: "1.234", .currency: "KWD"])
+    form.items = [OrderForm.Item(typed: "A:1:2.345")]
+    #expect(try story.edit("1001", form).response?.change.order?.total == 3579)
+  }
+
+  @Test func `no amount changes its worth because the currency has other decimals`() throws {
+    _ = try story.edit("1001", .only([.shippingFee: "3"]))
+    var form = OrderForm.only([.currency: "JPY"])
+    let refused = try story.edit("1001", form).response
+    #expect(refused?.change.wrong == ["items blank", "shippingFee blank"])
+    form.items = [OrderForm.Item(typed: "A:1:2500")]
+    #expect(try story.edit("1001", form).response?.change.wrong == ["shippingFee blank"])
+    #expect(try story.log().count == 2)
+    form[.shippingFee] = .removed
+    #expect(try story.edit("1001", form).response?.change.order?.total == 2500)
+    // Other letters, same decimals.
+    #expect(try story.edit("1001", .only([.currency: "KRW"])).isDone)
+  }
+
+  @Test func `a whole form in a currency with other decimals has other prices`() throws {
+    var form = OrderForm.amy.with([.currency: "JPY"])
+    form.items = OrderForm(try #require(try story.edit("1001", .amy).response?.change.order)).items
+    let refused = try story.edit("1001", form) { $0.isWhole = true }
+    #expect(refused.response?.change.wrong == ["items blank"])
+    form.items = [OrderForm.Item(typed: "A:1:2500")]
+    #expect(try story.edit("1001", form) { $0.isWhole = true }.isDone)
   }
 
   @Test func `a whole form removes what it leaves out`() throws {

@@ -75,6 +75,18 @@ import Testing
     #expect(failure.message.contains("'id', 'total', 'contact.fax', 'items[0].size'"))
   }
 
+  static let numberKeys = [
+    #"{"payment": {"kind": "card", "4111111111111111": 1}}"#,
+    #"{"items": [{"4111 1111 1111 1111": 1}]}"#, #"{"4111-1111-1111-1111": 1}"#,
+  ]
+
+  @Test(arguments: numberKeys) func `a key that is a card's number isn't quoted`(_ json: String)
+    throws
+  {
+    let failure = try #require(throws: Failure.self) { try form(json) }
+    #expect(failure.message == "The form has keys that no form has: a key.")
+  }
+
   @Test func `where the text is kept, a card's number has no place`() throws {
     let failure = try #require(throws: Failure.self) {
       try form(#"{"payment": {"number": "4111111111111111"}}"#, takesCardNumber: false)
@@ -129,6 +141,13 @@ import Testing
     form.items = [OrderForm.Item(typed: row.typed)]
     let filled = FilledForm(form, methods: .initial)
     #expect(filled.problems.map { "\($0.field) \($0.code)" } == row.problems)
+  }
+
+  @Test func `what an item must be is told for flags and for JSON`() {
+    let field = InvalidField(field: "items[0]", code: "malformed")
+    #expect(
+      FieldWording.sentence(for: field)
+        == "must be SKU:QUANTITY:PRICE[:NAME]; in JSON, an object with sku, quantity and unitPrice")
   }
 
   @Test func `amounts are read by the exponent of the currency`() {

@@ -58,6 +58,8 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
         $0.range = "2.."; $0.at = "3"
       }, [3]
     ),
+    ("a range that ends before it begins", request { $0.range = "5..2" }, []),
+    ("a range from the end to the start", request { $0.range = "end..start" }, []),
     ("refused", request { $0.outcome = .rejected }, [6]),
     ("accepted", request { $0.outcome = .accepted }, [1, 2, 3, 4, 5, 7, 8, 9]),
     ("by actor", request { $0.actor = "bob" }, [2, 5]),
@@ -157,6 +159,24 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
       }
     #expect(spy.items.map(\.entry.seq) == [6, 10])
     #expect(spy.items.last?.changes?.lines(.standard).map(\.field) == ["paid", "balance"])
+  }
+}
+
+/// What changed, in words.
+@Suite struct FieldChangesTests {
+  @Test func `what was there is in the currency that it was in`() throws {
+    let story = try Story()
+    _ = try story.create(.amy)
+    var form = OrderForm.only([.currency: "JPY"])
+    form.items = [OrderForm.Item(typed: "A:1:2500")]
+    _ = try story.edit("1001", form)
+    let spy = OrderHistoryPresenterSpy()
+    var request = OrderHistory.Request(id: "1001")
+    request.showsChanges = true
+    try OrderHistoryInteractor(source: story.store, presenter: spy).showHistory(request)
+    let lines = spy.items.last?.changes?.lines(.standard) ?? []
+    #expect(lines.first { $0.field == "items[0].unitPrice" }?.old == "12.50")
+    #expect(lines.first { $0.field == "items[0].unitPrice" }?.new == "2500")
   }
 }
 

@@ -87,7 +87,9 @@ extension CommandTable {
     examples: [
       Example("cleanstore log 1001", "The history of one order."),
       Example("cleanstore log -p 1001", "The same, with what each entry changed."),
-      Example("cleanstore log --rejected 2026-01-01..2026-01-31", "What was refused in January."),
+      Example(
+        "cleanstore log --rejected --since 2026-01-01 --until 2026-01-31",
+        "What was refused in January."),
       Example("cleanstore log 1001 --field billing", "What changed the billing address."),
       Example("cleanstore log --follow", "New entries as they are written."),
       Example("cleanstore log --json | jq -r 'select(.rejected).rejected.code'", "Refusal codes."),

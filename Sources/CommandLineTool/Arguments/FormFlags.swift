@@ -119,4 +119,19 @@ extension Invocation {
     }
     return form
   }
+  /// Two flags that say different things of one field, as they are typed; nil if there are none.
+  var contradiction: (String, String)? {
+    let removed = texts(FormFlags.remove)
+    for (field, flag) in FormFlags.fields {
+      let given = has(flag) ? "--\(flag.name)" : nil
+      let removal = removed.contains(field.rawValue) ? "--remove \(field.rawValue)" : nil
+      if let given, let removal { return (removal, given) }
+      if has(FormFlags.sameAddress), OrderField.shipment.contains(field),
+        let said = given ?? removal
+      {
+        return ("--\(FormFlags.sameAddress.name)", said)
+      }
+    }
+    return nil
+  }
 }

@@ -53,7 +53,14 @@ extension Router {
 
   func show() throws(Failure) -> ExitCode {
     let operand = invocation.operand(Operands.orderOrEntry) ?? ""
-    if operand.hasPrefix("@") { return try showEntry(operand) }
+    if operand.hasPrefix("@") {
+      guard !invocation.has(Flags.at) else {
+        throw Failure(
+          .usage, code: "two-moments", "An entry is as it was written, at whatever moment.",
+          hint: "Leave --at out.")
+      }
+      return try showEntry(operand)
+    }
     var request = ShowOrder.Request(id: operand, at: invocation.text(Flags.at))
     if let at = operand.lastIndex(of: "@") {
       guard request.at == nil else {
@@ -110,6 +117,11 @@ extension Router {
     var operands = invocation.operands(Operands.positionsAndOrders)[...]
     let other = invocation.text(Flags.with)
     if other == nil {
+      guard !invocation.has(Flags.at) else {
+        throw Failure(
+          .usage, code: "two-moments", "--at goes with --with; without it, positions say when.",
+          hint: "Leave --at out, as in `cleanstore diff 1001@2 1001@5`.")
+      }
       try takePositions(from: &operands, into: &request)
     } else {
       request.from = invocation.text(Flags.at)

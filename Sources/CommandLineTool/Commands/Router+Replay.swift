@@ -47,7 +47,7 @@ extension Router {
     let source = try source(storePath)
     let other = try OtherBuild(program, arguments)
     let isSame = try CompareBuildsInteractor(
-      source: source, other: other, presenter: differencesPresenter
+      source: source, other: other, presenter: try differencesPresenter()
     ).compare(request)
     return isSame ? .done : .negative
   }
@@ -59,10 +59,10 @@ extension Router {
     return request
   }
 
-  private var differencesPresenter: any HistoryDifferencesPresentationLogic {
+  private func differencesPresenter() throws(Failure) -> any HistoryDifferencesPresentationLogic {
     wantsJSON
       ? HistoryDifferencesJSONPresenter(display: screen, notes: screen)
-      : HistoryDifferencesPresenter(display: screen)
+      : HistoryDifferencesPresenter(display: screen, formatting: try formatting())
   }
 
   func whatIf() throws(Failure) -> ExitCode {
@@ -75,7 +75,7 @@ extension Router {
     let output = try invocation.text(Flags.output).map { (path) throws(Failure) in
       try NewFile(path)
     }
-    _ = try WhatIfInteractor(source: source, presenter: differencesPresenter, output: output)
+    _ = try WhatIfInteractor(source: source, presenter: try differencesPresenter(), output: output)
       .tell(request)
     try output?.finish()
     return .done

@@ -6,7 +6,7 @@ import Terminal
 extension Router {
   func initialise() throws(Failure) -> ExitCode {
     let request = InitialiseStore.Request(
-      path: invocation.operand(Operands.directory) ?? storePath)
+      path: try folder(invocation.operand(Operands.directory) ?? storePath))
     let presenter: any InitialiseStorePresentationLogic =
       wantsJSON
       ? InitialiseStoreJSONPresenter(display: screen) : InitialiseStorePresenter(display: screen)
@@ -124,10 +124,21 @@ extension Router {
     }
   }
 
+  /// A path to write to: standard input, which is - to readers, isn't one.
+  private func folder(_ path: String) throws(Failure) -> String {
+    guard path != "-" else {
+      throw Failure(
+        .usage, code: "not-a-folder", "Nothing can be written to standard input.",
+        hint: "Name a folder; one that is called - is ./-.")
+    }
+    return path
+  }
+
   private func openStore() throws(Failure) -> any EntryStore {
+    let path = try folder(storePath)
     let store: FileStore
     do throws(LogError) {
-      store = try FileStore(path: storePath, options: options)
+      store = try FileStore(path: path, options: options)
     } catch {
       throw Failure(error)
     }

@@ -22,6 +22,16 @@ struct Router {
   }
 
   func run() throws(Failure) -> ExitCode {
+    // Somebody's variable was empty: what they meant isn't the store that is used without the flag.
+    guard invocation.text(Flags.store) != "" else {
+      throw Failure(
+        .usage, code: "empty-store", "--store names nothing.",
+        hint: "Name a folder, or leave --store out.")
+    }
+    return try carryOut()
+  }
+
+  private func carryOut() throws(Failure) -> ExitCode {
     switch invocation.command {
     case CommandTable.demo.name: try demo()
     case CommandTable.initialise.name: try initialise()

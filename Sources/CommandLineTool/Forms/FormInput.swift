@@ -15,6 +15,7 @@ struct FormInput {
 
   /// The form that the command line stands for.
   func form() throws(Failure) -> OrderForm {
+    if let (one, other) = invocation.contradiction { throw Self.contradiction(one, other) }
     var form = OrderForm()
     if let file = invocation.text(FormFlags.from) {
       if file == "-", invocation.text(FormFlags.cardFile) == "-" { throw Self.twoFromOneInput }
@@ -24,6 +25,12 @@ struct FormInput {
     form = form.overlaid(with: invocation.form)
     try readCard(into: &form)
     return form
+  }
+
+  private static func contradiction(_ one: String, _ other: String) -> Failure {
+    Failure(
+      .usage, code: "exclusive-flags", "\(one) and \(other) contradict each other.",
+      hint: "Leave one of them out.")
   }
 
   private static let twoFromOneInput = Failure(

@@ -24,6 +24,7 @@ public final class HistoryFile: EntrySource {
   ///   - pipe: The number of an open file, 0 for standard input. It stays open.
   ///   - name: What errors call it.
   ///   - folder: Where there is room for it, `$TMPDIR` for example.
+  ///   - disk: Where the folder is.
   public convenience init(
     pipe: Int32, name: String, folder: String = "/tmp", disk: any Disk = PosixDisk()
   ) throws(LogError) {

@@ -4,7 +4,10 @@ import EventSourcing
 
 /// Opens what a path leads to, to be read: a store, a single file, or standard input for `-`.
 ///
-/// - Parameter temporaryFolder: Where standard input and pipes are copied to.
+/// - Parameters:
+///   - path: The folder or file; `-` for standard input.
+///   - temporaryFolder: Where standard input and pipes are copied to.
+///   - disk: Where they are.
 /// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
 public func openSource(
   _ path: String, temporaryFolder: String = "/tmp", disk: any Disk = PosixDisk()

@@ -71,7 +71,11 @@ public final class FileStore: EntryStore {
 
   /// Makes a store in a folder that isn't there yet, or is empty.
   ///
-  /// - Parameter id: 32 lower-case hex digits that no other store has.
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - id: 32 lower-case hex digits that no other store has.
+  ///   - created: When, as the store will say.
+  ///   - disk: Where the folder is.
   /// - Throws: `cannotCreate` if there is something already or the folder can't be made.
   public static func create(
     at path: String, id: String, created: Timestamp, disk: any Disk = PosixDisk()

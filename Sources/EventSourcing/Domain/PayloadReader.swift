@@ -70,7 +70,10 @@ public struct PayloadKeys: Sendable {
 
   /// Lends the reader, which stands before an object, to a reader of payloads.
   ///
-  /// - Parameter body: Reads the object to its end.
+  /// - Parameters:
+  ///   - json: The reader, which is behind the object afterwards.
+  ///   - unknownKeys: What becomes of keys that no payload has.
+  ///   - body: Reads the object to its end.
   @inlinable @inline(__always)
   public static func read<R>(
     _ json: inout JSONReader, unknownKeys: UnknownKeys = .ignored,

@@ -18,6 +18,9 @@ public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
   static func type(of event: Event) -> StaticString
 
   /// Writes the command's own members, each with a leading comma: `,"amount":12999`.
+  ///
+  /// It is called for refused commands, too. No integer may lie beyond ±(2^53 − 1): the entry
+  /// couldn't be read again.
   static func writeMembers(of command: Command, to writer: inout JSONWriter)
   /// Writes the event's own members, each with a leading comma.
   static func writeMembers(of event: Event, to writer: inout JSONWriter)
@@ -53,8 +56,11 @@ public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
 
   /// Writes the event's own members as the other one does, perhaps by copying its command's.
   ///
-  /// - Parameter members: Where the command's own members lie in the writer, each with its leading
-  ///   comma.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - command: The command that led to it.
+  ///   - members: Where the command's own members lie in the writer, each with its leading comma.
+  ///   - writer: Gets the members; holds those of the command.
   static func writeMembers(
     of event: Event, after command: Command, _ members: Range<Int>, to writer: inout JSONWriter)
 
@@ -67,8 +73,10 @@ public protocol RecordedDecider: Decider where Refusal: RecordedRefusal {
   /// Reads the array of a command's events, if it is of the usual shape.
   ///
   /// - Parameters:
-  ///   - members: Where the command's own members lie, each with its leading comma. Most events begin
-  ///     with the same bytes: to compare them takes a tenth of reading them again.
+  ///   - command: The command as it was read.
+  ///   - members: Where the command's own members lie, each with its leading comma. Most events
+  ///     begin with the same bytes: to compare them takes a tenth of reading them again.
+  ///   - json: The reader, which stands before the array.
   ///   - events: Gets the events, with all that is the same shared with the command.
   /// - Returns: false if it isn't; the reader may then be anywhere in it, and there may be events.
   static func readUsualEvents(

@@ -9,7 +9,9 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
 
   /// The name of the stream of this category with this id.
   ///
-  /// - Parameter id: nil for a category that is a single stream.
+  /// - Parameters:
+  ///   - category: What kind of stream it is, as in `order`.
+  ///   - id: nil for a category that is a single stream.
   /// - Returns: nil if the id is malformed (see `isValid(id:)`).
   public init?(category: String, id: String?) {
     if let id {

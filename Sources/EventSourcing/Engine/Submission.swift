@@ -38,7 +38,7 @@ public struct Submission<Command: Sendable>: Sendable {
   public var expect: Int?
   /// Why it is asked.
   public var reason: String?
-  /// A map of the caller's own, in order.
+  /// A map of the caller's own, in order; of pairs with the same key the first one counts.
   public var meta: [(key: String, value: String)] = []
   /// Where it was imported from.
   public var source: Source?

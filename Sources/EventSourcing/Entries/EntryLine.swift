@@ -29,12 +29,16 @@ public struct EntryLine: ~Copyable {
   /// Encodes an entry: a command that was put to the rules, and what came of it.
   ///
   /// - Parameters:
+  ///   - seq: The number of the entry.
+  ///   - submission: The command, and who asked for it.
+  ///   - result: What came of it.
   ///   - context: The circumstances under which it was decided.
   ///   - lastEngine: The version of the rules at the entry before; nil if there is none.
+  ///   - domain: The domain that the command is of.
   ///   - salts: A fresh salt, asked for only if there is something personal.
   @inlinable public mutating func fill<D: RecordedDecider>(
     seq: Int, _ submission: Submission<D.Command>, _ result: Outcome<D>.Result,
-    in context: EntryContext, after lastEngine: String?, of _: D.Type, salts: () -> Salt
+    in context: EntryContext, after lastEngine: String?, of domain: D.Type, salts: () -> Salt
   ) {
     begin(
       seq: seq, context: context, rev: result.rev(in: context), engine: D.version,
@@ -86,10 +90,12 @@ public struct EntryLine: ~Copyable {
     writer.integer(Int64(line))
   }
 
-  /// Adds the caller's map.
+  /// Adds the caller's map. A key that stood there twice would make the line unreadable.
   @usableFromInline mutating func meta(_ pairs: [(key: String, value: String)]) {
     writer.raw(#","meta":{"#)
     for (index, pair) in pairs.enumerated() {
+      // Byte by byte, as the reader compares them: strings that look the same would be equal.
+      if pairs[..<index].contains(where: { $0.key.utf8.elementsEqual(pair.key.utf8) }) { continue }
       if index > 0 { writer.raw(",") }
       writer.string(pair.key)
       writer.raw(":")

@@ -34,6 +34,8 @@ public struct EntryReader {
   /// A reader from this place on.
   ///
   /// - Parameters:
+  ///   - source: The history.
+  ///   - cursor: Where to begin.
   ///   - acceptsEarlierTimes: Whether an entry's time may lie before that of the entry before it: for
   ///     those who look for such entries themselves.
   ///   - pieceSize: About how many bytes to read at once, for those who want only an entry or a few.

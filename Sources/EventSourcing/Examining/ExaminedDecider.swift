@@ -7,7 +7,10 @@ public protocol ExaminedDecider: RecordedDecider where Event: Equatable {
   /// Writes a state as the JSON object that people and programs are shown. Always the same bytes
   /// for the same state.
   ///
-  /// - Parameter id: The part of the stream's name behind the slash; empty for a single stream.
+  /// - Parameters:
+  ///   - state: What is written.
+  ///   - id: The part of the stream's name behind the slash; empty for a single stream.
+  ///   - writer: Gets the object.
   /// - Returns: Whether there was anything to write: a stream without events may have no state.
   static func writeState(_ state: State, id: String, to writer: inout JSONWriter) -> Bool
 

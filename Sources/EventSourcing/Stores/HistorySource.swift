@@ -9,7 +9,9 @@ public final class HistorySource: EntrySource {
 
   /// A history of these lines.
   ///
-  /// - Parameter name: What errors call it.
+  /// - Parameters:
+  ///   - storage: The lines.
+  ///   - name: What errors call it.
   public init(_ storage: ByteStorage, name: String) {
     self.storage = storage
     self.name = name

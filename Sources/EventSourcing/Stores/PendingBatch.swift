@@ -65,7 +65,9 @@ public struct PendingBatch: ~Copyable {
 
   /// Finishes the lines and hands out their bytes, LFs included.
   ///
-  /// - Parameter storeID: The store's id if the first line opens a segment, else nil.
+  /// - Parameters:
+  ///   - storeID: The store's id if the first line opens a segment, else nil.
+  ///   - body: Is lent the bytes.
   public mutating func withFinishedBytes<R, E: Error>(
     openingSegmentOf storeID: String?, _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {

@@ -85,7 +85,9 @@ extension Position {
   ///
   /// Needs one pass over the envelopes for all but `start`, `end` and entry numbers.
   ///
-  /// - Parameter category: The category that a stream's id is looked for in.
+  /// - Parameters:
+  ///   - source: The history in which it is a position.
+  ///   - category: The category that a stream's id is looked for in.
   /// - Throws: `beyondEnd` if the position lies behind the end; what is wrong with the history.
   public func resolve(in source: any EntrySource, category: String) throws(LogError) -> Int {
     switch self {

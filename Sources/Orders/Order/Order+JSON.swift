@@ -6,7 +6,9 @@ import JSONLines
 extension Order {
   /// Writes the order as a JSON object; amounts are in minor units. O(n).
   ///
-  /// - Parameter id: The part of its stream's name behind the slash.
+  /// - Parameters:
+  ///   - writer: Gets the object.
+  ///   - id: The part of its stream's name behind the slash.
   public func writeJSON(to writer: inout JSONWriter, id: String) {
     let values = contents.values
     let storage = values.storage

@@ -101,3 +101,16 @@ enum TextLimit {
     bytes.count > scalars && bytes.count { $0 & 0xC0 != 0x80 } > scalars
   }
 }
+
+/// What the rules ask of a card's texts, for those who mustn't put anything else to them.
+public enum CardText {
+  /// Whether these are the last four digits of a number.
+  public static func isLastFour(_ text: String) -> Bool { matches(.last4, text) }
+
+  /// Whether this is a month, as in `2027-11`.
+  public static func isMonth(_ text: String) -> Bool { matches(.month, text) }
+
+  private static func matches(_ form: TextForm, _ text: String) -> Bool {
+    Array(text.utf8).withUnsafeBytes { form.matches($0) }
+  }
+}

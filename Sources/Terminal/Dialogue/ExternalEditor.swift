@@ -14,8 +14,10 @@ public struct ExternalEditor: TextEditor {
 
   /// Makes an editor.
   ///
-  /// - Parameter environment: the process's environment, which the editor gets; `VISUAL`, `EDITOR`
-  ///   and `TMPDIR` are looked at, and empty ones are none.
+  /// - Parameters:
+  ///   - environment: the process's environment, which the editor gets; `VISUAL`, `EDITOR` and
+  ///     `TMPDIR` are looked at, and empty ones are none.
+  ///   - terminal: where the editor runs.
   public init(environment: [String: String], terminal: TerminalInfo) {
     self.environment = environment
     self.terminal = terminal

@@ -17,7 +17,9 @@ public final class TerminalPrompt: Prompt {
 
   /// Makes a prompt.
   ///
-  /// - Parameter output: standard error; flushed after each question.
+  /// - Parameters:
+  ///   - output: standard error; flushed after each question.
+  ///   - terminal: what is known of the terminal.
   public convenience init(on output: any TextOutput, terminal: TerminalInfo) {
     self.init(
       on: output, input: STDIN_FILENO,

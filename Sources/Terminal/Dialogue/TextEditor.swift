@@ -4,7 +4,9 @@
 public protocol TextEditor {
   /// Shows the text for editing and waits until the person is done.
   ///
-  /// - Parameter name: the name of the file that the editor shows; its ending tells the syntax.
+  /// - Parameters:
+  ///   - text: what stands there at first.
+  ///   - name: the name of the file that the editor shows; its ending tells the syntax.
   /// - Returns: the text as it was saved last.
   func edit(_ text: String, as name: String) throws(EditorError) -> String
 }

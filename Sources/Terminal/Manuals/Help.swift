@@ -5,7 +5,11 @@ extension CommandTable {
   ///
   /// Short help is usage, operands and flags. Long help opens with examples and has everything.
   ///
-  /// - Parameter width: the columns to wrap at; fewer than 40 are taken as 40.
+  /// - Parameters:
+  ///   - subject: the command or topic; nil for the tool.
+  ///   - length: how much of it.
+  ///   - width: the columns to wrap at; fewer than 40 are taken as 40.
+  ///   - palette: the styles of headings and names.
   /// - Returns: lines, each ending with a line feed.
   public func help(
     about subject: String? = nil, _ length: HelpLength, width: Int, palette: Palette
@@ -15,7 +19,7 @@ extension CommandTable {
       write(command, length, to: &page)
     } else if let topic = subject.flatMap(topic(named:)) {
       page.paragraph("\(name) \(topic.name): \(topic.summary)")
-      page.write(topic, headingLevel: 2)
+      page.writeBlocks(of: topic, headingLevel: 2)
     } else {
       writeOverview(length, to: &page)
     }

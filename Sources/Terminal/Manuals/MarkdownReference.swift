@@ -14,21 +14,9 @@ extension CommandTable {
     page.heading(globalGroup.title, level: 2)
     page.terms(globalGroup.flags.map(\.term))
     for command in commands {
-      page.heading(command.name, level: 2)
-      page.paragraph(command.summary)
-      page.lines([usage(of: command)])
-      for paragraph in command.discussion { page.paragraph(paragraph) }
-      page.writeArguments(of: command, headingLevel: 3)
-      page.writeExclusions(of: command)
-      if command.examples.isEmpty { continue }
-      page.heading("Examples", level: 3)
-      page.examples(command.examples)
+      page.write(command, usage: usage(of: command), headingLevel: 2)
     }
-    for topic in topics {
-      page.heading(topic.name, level: 2)
-      page.paragraph(topic.summary)
-      page.write(topic, headingLevel: 3)
-    }
+    for topic in topics { page.write(topic, headingLevel: 2) }
     return page.text
   }
 }

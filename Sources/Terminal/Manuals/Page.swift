@@ -13,6 +13,19 @@ protocol Page {
 }
 
 extension Page {
+  /// A command, with all that is to be said of it.
+  mutating func write(_ command: Command, usage: String, headingLevel level: Int) {
+    heading(command.name, level: level)
+    paragraph(command.summary)
+    lines([usage])
+    for text in command.discussion { paragraph(text) }
+    writeArguments(of: command, headingLevel: level + 1)
+    writeExclusions(of: command)
+    if command.examples.isEmpty { return }
+    heading("Examples", level: level + 1)
+    examples(command.examples)
+  }
+
   /// What a command takes.
   mutating func writeArguments(of command: Command, headingLevel level: Int) {
     if !command.operands.isEmpty {
@@ -51,7 +64,14 @@ extension Page {
     }
   }
 
+  /// A topic, with all that is to be said of it.
   mutating func write(_ topic: Topic, headingLevel level: Int) {
+    heading(topic.name, level: level)
+    paragraph(topic.summary)
+    writeBlocks(of: topic, headingLevel: level + 1)
+  }
+
+  mutating func writeBlocks(of topic: Topic, headingLevel level: Int) {
     for block in topic.blocks {
       switch block {
       case .heading(let title): heading(title, level: level)

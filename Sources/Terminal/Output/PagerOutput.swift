@@ -45,7 +45,9 @@ public final class PagerOutput: TextOutput {
   /// The pager that the environment asks for: `CLEANSTORE_PAGER`, else `PAGER`, else `less`; `nil`
   /// if that is empty or `cat`.
   ///
-  /// - Parameter variable: the tool's own variable, which stands before `PAGER`.
+  /// - Parameters:
+  ///   - environment: the process's environment.
+  ///   - variable: the tool's own variable, which stands before `PAGER`.
   public static func line(in environment: [String: String], variable: String) -> String? {
     guard let line = environment[variable] ?? environment["PAGER"] else {
       // Nobody chose it, so nobody wants to hear that it is missing.

@@ -15,6 +15,7 @@ public final class ProgressLine {
   ///
   /// - Parameters:
   ///   - output: standard error; flushed after each drawing.
+  ///   - terminal: what is known of the terminal.
   ///   - now: the clock, asked once for each update while the line is shown.
   public init(
     on output: any TextOutput, terminal: TerminalInfo,

@@ -54,8 +54,10 @@ public struct Table: Sendable {
   /// The table as lines: the headers in bold (unless all are empty), then the rows, with two
   /// spaces between columns and no spaces at the end.
   ///
-  /// - Parameter maximumWidth: the terminal's width; the widest flexible columns are cut until the
-  ///   lines fit, but to no less than their header. Lines that still don't fit stay too long.
+  /// - Parameters:
+  ///   - palette: the style of the headers.
+  ///   - maximumWidth: the terminal's width; the widest flexible columns are cut until the lines
+  ///     fit, but to no less than their header. Lines that still don't fit stay too long.
   /// - Complexity: O(n) for n characters.
   public func lines(palette: Palette, maximumWidth: Int? = nil) -> [String] {
     let widths = columnWidths(fitting: maximumWidth)

@@ -26,12 +26,12 @@ public final class BisectHistoryInteractor: BisectHistoryBusinessLogic {
     let last = try source.resolve(request.bad)
     let first = try source.resolve(request.good ?? "start")
     var good = OrdersAtMoment(in: source)
-    let count = try Failure.of { () throws(LogError) in
+    let (count, tornTail) = try Failure.of { () throws(LogError) in
       try good.advance(through: first)
       return try good.countOfEntries(through: last)
     }
     guard count > 0 else { throw .nothingBetween }
-    presenter.begin()
+    presenter.begin(tornTail)
     guard let ends = try judgeEnds(good, count) else { return false }
     return try search(from: good, to: ends, Bisection(good: 0, bad: count))
   }
@@ -117,16 +117,15 @@ private struct OrdersAtMoment {
     return copy
   }
 
-  /// How many entries lie behind this one, up to a number.
-  func countOfEntries(through last: Int) throws(LogError) -> Int {
-    var reader = try EnvelopeReader(source, from: cursor)
-    var (count, end) = (0, seq)
-    while end < last, let entry = try reader.next() {
-      end = entry.seq
-      if end <= last { count += 1 }
+  /// How many entries lie behind this one, up to a number, and what a crash left behind the last.
+  func countOfEntries(through last: Int) throws(LogError) -> (count: Int, tornTail: TornTail?) {
+    var reader = try EntryReader(source, from: cursor)
+    var count = 0
+    while reader.seq < last, let entry = try reader.next() {
+      if entry.seq <= last { count += 1 }
     }
-    if last != .max && end < last { throw .noEntry(last, end: end) }
-    return count
+    if last != .max && reader.seq < last { throw .noEntry(last, end: reader.seq) }
+    return (count, reader.tornTail)
   }
 }
 

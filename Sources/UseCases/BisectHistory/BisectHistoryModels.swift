@@ -1,6 +1,7 @@
 // The messages of the scene that searches for the entry from which on something is wrong that only a
 // program can tell.
 
+public import EventSourcing
 public import JSONLines
 public import Replay
 
@@ -64,8 +65,8 @@ public protocol BisectHistoryBusinessLogic {
 
 /// Puts into words what is found.
 public protocol BisectHistoryPresentationLogic: AnyObject {
-  /// Presents what is taken for granted.
-  func begin()
+  /// Presents what is taken for granted, and what a crash left behind the last entry.
+  func begin(_ tornTail: TornTail?)
   /// Presents that a look is about to be taken.
   func present(_ look: BisectHistory.Look)
   /// Presents what was found.

@@ -1,7 +1,7 @@
 // Puts into words what a search has found, and into JSON. The entry looks as it does where it is shown
 // alone; how far the search has come is a note.
 
-import EventSourcing
+public import EventSourcing
 import JSONLines
 
 /// Presents what was found as text.
@@ -20,8 +20,11 @@ public final class BisectHistoryPresenter: BisectHistoryPresentationLogic {
     self.formatting = formatting
   }
 
-  /// Presents what is taken for granted.
-  public func begin() { notes.display(note: BisectHistory.assumption) }
+  /// Presents what is taken for granted, and what a crash left behind the last entry.
+  public func begin(_ tornTail: TornTail?) {
+    if let tornTail { notes.display(note: tornTail.warning) }
+    notes.display(note: BisectHistory.assumption)
+  }
 
   /// Presents that a look is about to be taken.
   public func present(_ look: BisectHistory.Look) { notes.display(note: look.note) }
@@ -54,8 +57,11 @@ public final class BisectHistoryJSONPresenter: BisectHistoryPresentationLogic {
     self.notes = notes
   }
 
-  /// Presents what is taken for granted.
-  public func begin() { notes.display(note: BisectHistory.assumption) }
+  /// Presents what is taken for granted, and what a crash left behind the last entry.
+  public func begin(_ tornTail: TornTail?) {
+    if let tornTail { notes.display(note: tornTail.warning) }
+    notes.display(note: BisectHistory.assumption)
+  }
 
   /// Presents that a look is about to be taken.
   public func present(_ look: BisectHistory.Look) { notes.display(note: look.note) }

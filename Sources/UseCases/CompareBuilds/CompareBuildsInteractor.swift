@@ -12,7 +12,10 @@ public final class CompareBuildsInteractor: CompareBuildsBusinessLogic {
 
   /// An interactor on a history.
   ///
-  /// - Parameter other: What the other build says of it.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - other: What the other build says of it.
+  ///   - presenter: Takes what differs.
   public init(
     source: any EntrySource, other: any OutcomeLineSource,
     presenter: any HistoryDifferencesPresentationLogic

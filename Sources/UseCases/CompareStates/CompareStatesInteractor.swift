@@ -13,7 +13,10 @@ public final class CompareStatesInteractor: CompareStatesBusinessLogic {
 
   /// An interactor on a history, or on two.
   ///
-  /// - Parameter other: The history of the second side; the same one if nil.
+  /// - Parameters:
+  ///   - source: The history of the first side.
+  ///   - other: The history of the second side; the same one if nil.
+  ///   - presenter: Takes what differs.
   public init(
     source: any EntrySource, other: (any EntrySource)? = nil,
     presenter: any CompareStatesPresentationLogic

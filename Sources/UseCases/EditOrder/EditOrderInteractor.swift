@@ -53,8 +53,36 @@ public final class EditOrderInteractor: EditOrderBusinessLogic {
     let (fields, names) = filled.fields.changes(from: order?.fields ?? OrderFields())
     var change = request.change
     change.expect = change.expect ?? order?.rev
+    // A whole form says everything, but nothing new of what it leaves as it was.
+    let said = Set(request.isWhole ? names : request.form.amounts)
+    let problems =
+      filled.problems
+      + Self.amountsOfOtherWorth(in: filled.fields, than: order?.fields, besides: said)
     return EditOrder.Response(
-      change: try changes.put(.update(fields), change, problems: filled.problems), fields: names)
+      change: try changes.put(.update(fields), change, problems: problems), fields: names)
+  }
+
+  /// What would be worth something else in a new currency that has other decimals, besides what
+  /// somebody has said.
+  private static func amountsOfOtherWorth(
+    in new: OrderFields, than old: OrderFields?, besides said: Set<String>
+  ) -> [InvalidField] {
+    guard let old, let before = old[\.currency], let after = new[\.currency],
+      Currency.exponent(of: before) != Currency.exponent(of: after)
+    else { return [] }
+    let amounts = OrderField.allCases.filter { field in
+      field.amountPath.map { old[keyPath: $0].value ?? 0 != 0 } ?? false
+    }
+    return (["items"] + amounts.map(\.rawValue)).filter { !said.contains($0) }
+      .map { InvalidField(field: $0, code: FieldCode.blank.rawValue) }
+  }
+}
+
+extension OrderForm {
+  /// The names of what it says that is money.
+  fileprivate var amounts: [String] {
+    OrderField.allCases.filter { $0.isAmount && self[$0] != nil }.map(\.rawValue)
+      + (items == nil ? [] : ["items"])
   }
 }
 

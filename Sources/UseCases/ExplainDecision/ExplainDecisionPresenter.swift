@@ -22,11 +22,11 @@ public final class ExplainDecisionPresenter: ExplainDecisionPresentationLogic {
     let outcome = item.refusal.map { "refused: \($0.code)" } ?? "accepted"
     let stream = entry.storage.string(entry.stream)
     let reason = item.reason.map { ", because: \($0)" } ?? ""
+    let at = "\(formatting.second(entry.at)) \(formatting.timeZone.name)"
     display.display(
       ExplainDecision.ViewModel(
         title: "Entry \(entry.seq): \(item.command) on \(stream), \(outcome)",
-        subtitle:
-          "asked by \(entry.storage.string(entry.actor)), \(formatting.second(entry.at)) \(formatting.timeZone.name)\(reason)",
+        subtitle: "asked by \(entry.storage.string(entry.actor)), \(at)\(reason)",
         rules: response.checks.map { rule($0, response.currency) },
         conclusion: Self.conclusion(response)))
   }

@@ -38,9 +38,13 @@ struct EntrySelection {
       guard orders.isEmpty || place != nil, first < end, end <= last else { continue }
       _ = streams.insert(name)
     }
-    for position in [first, last] where position != .max && position > end {
-      throw .noEntry(position, end: end)
+    let missing = [first, last].first { $0 != .max && $0 > end }
+    if missing != nil || isThere.contains(false) {
+      // A line that can't be read ends the beginnings, too; it is the one to be told of.
+      var reader = try EntryReader(source)
+      while try reader.next() != nil {}
     }
+    if let missing { throw .noEntry(missing, end: end) }
     return isThere
   }
 

@@ -12,7 +12,10 @@ public final class FindMomentsInteractor: FindMomentsBusinessLogic {
 
   /// An interactor on a history.
   ///
-  /// - Parameter isDone: Whether nobody wants to see more.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - presenter: Takes what is found.
+  ///   - isDone: Whether nobody wants to see more.
   public init(
     source: any EntrySource, presenter: any FindMomentsPresentationLogic,
     isDone: @escaping () -> Bool = { false }

@@ -20,6 +20,7 @@ struct FilledForm {
   init(_ form: OrderForm, methods: ShippingMethods, keeping kept: Text? = nil) {
     for field in OrderField.allCases { read(field, form[field]) }
     if form.shipsToBillingAddress { shipToBillingAddress() }
+    checkPayment()
     readCard(form)
     let currency = fields[\.currency] ?? ""
     for field in OrderField.allCases {
@@ -109,6 +110,25 @@ extension FilledForm {
     }
   }
 
+  /// What could be a card's number must not reach a command: the rules' refusal would be recorded.
+  private mutating func checkPayment() {
+    for field in OrderField.allCases {
+      guard let path = field.textPath, let text = fields.text(path).map(String.init),
+        !text.allSatisfy(\.isWhitespace), !Self.mayBeRecorded(text, as: field)
+      else { continue }
+      blame(field.rawValue)
+    }
+  }
+
+  private static func mayBeRecorded(_ text: String, as field: OrderField) -> Bool {
+    switch field {
+    case .paymentKind, .cardBrand: !PaymentCard.isNumberIn(text)
+    case .cardLast4: CardText.isLastFour(text)
+    case .cardExpires: CardText.isMonth(text)
+    default: true
+    }
+  }
+
   private mutating func readCard(_ form: OrderForm) {
     let secrets = OrderField.secrets.map { form[$0] }
     guard secrets.contains(where: { $0 != nil && $0 != .removed }) else { return }
@@ -119,8 +139,10 @@ extension FilledForm {
     let (card, wrong) = PaymentCard.check(number: texts[0], cvv: texts[1])
     problems += wrong.filter { problem in !problems.contains { $0.field == problem.field } }
     guard let card else { return hideCard() }
-    if let last4 = fields[\.payment.last4], last4 != card.last4 {
-      problems.append(InvalidField(.cardLast4, .malformed))
+    if let last4 = fields[\.payment.last4], last4 != card.last4,
+      !problems.contains(where: { $0.field == OrderField.cardLast4.rawValue })
+    {
+      blame(OrderField.cardLast4.rawValue)
     }
     fields[\.payment.brand] = card.brand ?? fields[\.payment.brand]
     fields[\.payment.last4] = card.last4

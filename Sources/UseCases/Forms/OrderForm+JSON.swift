@@ -41,7 +41,9 @@ extension OrderForm {
   }
 
   private static func failure(unknown keys: [String]) -> Failure {
-    let names = keys.prefix(10).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+    // A key that is a card's number must not get into whatever keeps the error.
+    let names = keys.prefix(10).map { PaymentCard.isNumberIn($0) ? "a key" : "'\($0.prefix(40))'" }
+      .joined(separator: ", ")
     return Failure(
       .badData, code: "unknown-key", "The form has keys that no form has: \(names).",
       hint: "The keys are customer, contact, billing, shipment, shippingMethod, payment, items, "

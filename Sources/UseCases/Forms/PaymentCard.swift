@@ -35,7 +35,7 @@ struct PaymentCard: Equatable {
   }
 
   /// Luhn's sum (ISO/IEC 7812-1, annex B): from the right, every second digit counts twice.
-  private static func isSound(_ digits: [UInt8]) -> Bool {
+  private static func isSound(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     var sum = 0
     for (place, digit) in digits.reversed().enumerated() {
       let value = Int(digit - 0x30)
@@ -43,6 +43,15 @@ struct PaymentCard: Equatable {
       sum += weighted > 9 ? weighted - 9 : weighted
     }
     return sum % 10 == 0
+  }
+
+  /// Whether the digits of a text, whatever stands between them, have a card's number in them.
+  static func isNumberIn(_ text: String) -> Bool {
+    let digits = text.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map { UInt8($0) + 0x30 }
+    guard digits.count >= 12 else { return false }
+    return (0...digits.count - 12).contains { start in
+      (12...19).contains { isSound(digits.dropFirst(start).prefix($0)) }
+    }
   }
 
   private static func isCode(_ cvv: String, of card: PaymentCard?) -> Bool {

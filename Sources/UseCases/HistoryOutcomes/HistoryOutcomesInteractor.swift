@@ -48,8 +48,8 @@ func orderNames(_ orders: [String]) throws(Failure) -> [String]? {
 }
 
 /// Executes the commands of all of the product's domains, and writes what comes of each.
-private struct StoreRerun: Projection {
-  private var domains = DomainsProjection(
+private struct StoreRerun: DomainsReading {
+  var domains = DomainsProjection(
     orders: RerunProjection<Orders>(), catalogue: RerunProjection<Catalogue>())
   private(set) var commands = 0
   private let wanted: [Text]?
@@ -60,29 +60,12 @@ private struct StoreRerun: Projection {
     self.presenter = presenter
   }
 
-  var upcasters: [Upcaster] { domains.upcasters }
   var isDone: Bool { presenter.isDone }
   var ends: [StreamEnd] { domains.orders.rerun.streams.ends + domains.catalogue.rerun.streams.ends }
 
   func hasSeen(_ order: String) -> Bool {
     StreamName(category: Orders.category, id: order)
       .flatMap { domains.orders.rerun.streams.state(of: $0) } != nil
-  }
-
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.command(&reader, of: entry)
-  }
-
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.events(&reader, of: entry)
-  }
-
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.rejected(&reader, of: entry)
-  }
-
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.personal(&reader, of: entry)
   }
 
   mutating func apply(_ entry: Entry) throws(EntryDefect) {

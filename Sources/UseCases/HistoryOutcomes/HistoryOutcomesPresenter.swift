@@ -11,7 +11,10 @@ public final class HistoryOutcomesPresenter: HistoryOutcomesPresentationLogic {
 
   /// A presenter for displays of documents and notes.
   ///
-  /// - Parameter isClosed: Whether nobody reads any more.
+  /// - Parameters:
+  ///   - display: Shows the lines.
+  ///   - notes: Shows what isn't part of them.
+  ///   - isClosed: Whether nobody reads any more.
   public init(
     display: any DocumentDisplayLogic, notes: any NoteDisplayLogic,
     isClosed: @escaping () -> Bool = { false }

@@ -16,6 +16,8 @@ public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
   ///
   /// - Parameters:
   ///   - input: The commands; only its lines are used, whatever they hold.
+  ///   - engine: Executes them.
+  ///   - presenter: Takes what came of it.
   ///   - clock: The time now, behind which no line may lie.
   ///   - isInterrupted: Whether to stop at the next good place.
   public init(

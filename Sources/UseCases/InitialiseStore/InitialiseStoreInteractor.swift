@@ -12,6 +12,8 @@ public final class InitialiseStoreInteractor: InitialiseStoreBusinessLogic {
   /// An interactor on these files.
   ///
   /// - Parameters:
+  ///   - files: Where the store is made.
+  ///   - presenter: Takes what was made.
   ///   - clock: The time now.
   ///   - salts: Fresh random bits, which become the store's id.
   public init(

@@ -12,7 +12,7 @@ struct HistoryFilter {
   /// The last entry that is not shown any more because it is too early.
   let first: Int
   /// The last entry to show; `.max` for the end.
-  let last: Int
+  private(set) var last: Int
   /// The only fields whose changes count; all if nil.
   let field: FieldSelection?
   /// Whether what an entry changes must be known.
@@ -43,6 +43,13 @@ struct HistoryFilter {
     command = request.command
     since = try .bound(request.since, isStart: true) ?? .earliest
     until = try .bound(request.until, isStart: false) ?? .latest
+  }
+
+  /// The same conditions for entries up to one.
+  func ending(at seq: Int) -> HistoryFilter {
+    var filter = self
+    filter.last = min(last, seq)
+    return filter
   }
 
   /// Whether an entry is wanted by what stands in its envelope.

@@ -14,7 +14,10 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
 
   /// An interactor on a history.
   ///
-  /// - Parameter isDone: Whether nobody wants to see more.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - presenter: Takes the entries.
+  ///   - isDone: Whether nobody wants to see more.
   public init(
     source: any EntrySource, presenter: any OrderHistoryPresentationLogic,
     isDone: @escaping () -> Bool = { false }
@@ -29,11 +32,8 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
     let filter = try HistoryFilter(request, in: source)
     let response = try Failure.of { () throws(LogError) in
       if request.isReversed { return try showBackwards(filter, limit: request.limit) }
-      let skipped = try request.limit.map { (limit) throws(LogError) in
-        try survey(filter).entries - limit
-      }
+      if let limit = request.limit { return try showLast(limit, filter) }
       var walk = try HistoryWalk(source, filter)
-      try walk.skip(skipped ?? 0)
       let count = try present(from: &walk)
       try check(walk.seq, reached: filter)
       return OrderHistory.Response(count: count, tornTail: walk.tornTail)
@@ -64,6 +64,16 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
     }
   }
 
+  /// Shows the last entries of those that were there when they were counted: somebody may be writing.
+  private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)
+    -> OrderHistory.Response
+  {
+    let survey = try survey(filter)
+    var walk = try HistoryWalk(source, filter.ending(at: survey.seq))
+    try walk.skip(survey.entries - limit)
+    return OrderHistory.Response(count: try present(from: &walk), tornTail: survey.tornTail)
+  }
+
   private func present(from walk: inout HistoryWalk) throws(LogError) -> Int {
     var count = 0
     while !isDone(), let item = try walk.next() {
@@ -73,9 +83,9 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
     return count
   }
 
-  /// How many entries are wanted, and where each block of them begins.
+  /// How many entries are wanted, up to which one was looked, and where each block of them begins.
   private func survey(_ filter: HistoryFilter) throws(LogError) -> (
-    entries: Int, blocks: [LogCursor], tornTail: TornTail?
+    entries: Int, seq: Int, blocks: [LogCursor], tornTail: TornTail?
   ) {
     var walk = try HistoryWalk(source, filter)
     var entries = 0
@@ -87,7 +97,7 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
       cursor = walk.cursor
     }
     try check(walk.seq, reached: filter)
-    return (entries, blocks, walk.tornTail)
+    return (entries, walk.seq, blocks, walk.tornTail)
   }
 
   /// Goes back block by block, each of which is read forwards. Where changes are asked for, what
@@ -95,7 +105,7 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
   private func showBackwards(_ filter: HistoryFilter, limit: Int?) throws(LogError)
     -> OrderHistory.Response
   {
-    let (total, blocks, tornTail) = try survey(filter)
+    let (total, _, blocks, tornTail) = try survey(filter)
     let first = max(0, total - (limit ?? total))
     var shown = 0
     for block in blocks.indices.reversed() where (block + 1) * Self.blockSize > first {
@@ -115,8 +125,9 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
 
   private func check(_ seq: Int, reached filter: HistoryFilter) throws(LogError) {
     if isDone() { return }
-    let furthest = max(filter.first, filter.last == .max ? 0 : filter.last)
-    if seq < furthest { throw .noEntry(furthest, end: seq) }
+    // A range that ends before it begins has nothing in it, as in git.
+    let furthest = filter.last == .max ? filter.first : filter.last
+    if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }
   }
 
   /// Whether an order has any entry, wanted or not.

@@ -99,7 +99,9 @@ public protocol OrderHistoryBusinessLogic {
   func showHistory(_ request: OrderHistory.Request) throws(Failure)
   /// Hands the entries to the presenter, then each new one as it is written.
   ///
-  /// - Parameter waits: Waits a little; false once nobody wants to wait any more.
+  /// - Parameters:
+  ///   - request: Which entries.
+  ///   - waits: Waits a little; false once nobody wants to wait any more.
   func follow(_ request: OrderHistory.Request, waits: () -> Bool) throws(Failure)
 }
 

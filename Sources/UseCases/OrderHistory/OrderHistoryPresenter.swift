@@ -27,22 +27,26 @@ public final class OrderHistoryPresenter: OrderHistoryPresentationLogic {
       OrderHistory.ViewModel(
         seq: String(entry.seq), at: formatting.second(entry.at), stream: "\(name)@\(entry.rev)",
         actor: entry.storage.string(entry.actor), command: item.command, reason: item.reason ?? "",
-        outcome: Self.outcome(of: item), isRefused: !entry.isAccepted,
+        outcome: item.refusalText ?? item.events.joined(separator: ", "),
+        isRefused: !entry.isAccepted,
         changes: item.changes?.lines(formatting) ?? []))
-  }
-
-  private static func outcome(of item: OrderHistory.Item) -> String {
-    guard let refusal = item.refusal else { return item.events.joined(separator: ", ") }
-    let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
-    return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")
   }
 
   /// Ends the presentation.
   public func finish(_ response: OrderHistory.Response) {
     display.display(
-      summary: response.count == 0
-        ? "No entries." : response.count == 1 ? "1 entry." : "\(response.count) entries.")
+      summary: response.count == 0 ? "No entries." : "\(entryCount(response.count)).")
     if let tail = response.tornTail { notes.display(note: tail.warning) }
+  }
+}
+
+extension OrderHistory.Item {
+  /// Why it was refused, with the fields that are to blame: `refused: invalid (amount blank)`; nil if
+  /// it wasn't.
+  var refusalText: String? {
+    guard let refusal else { return nil }
+    let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
+    return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")
   }
 }
 

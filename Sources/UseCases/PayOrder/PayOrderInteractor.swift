@@ -1,5 +1,6 @@
 // Takes note of a payment: reads the amount in the order's currency and puts it to the rules.
 
+import EventSourcing
 import JSONLines
 import Orders
 
@@ -16,7 +17,10 @@ public final class PayOrderInteractor: PayOrderBusinessLogic {
 
   /// Notes a payment and hands what came of it to the presenter.
   public func pay(_ request: PayOrder.Request) throws(Failure) -> Bool {
-    let (amount, problems) = try changes.amount(request.amount, of: request.change.id)
+    var (amount, problems) = try changes.amount(request.amount, of: request.change.id)
+    if PaymentCard.isNumberIn(request.method ?? "") {
+      problems.append(InvalidField(field: "method", code: FieldCode.malformed.rawValue))
+    }
     let payment = Payment(
       amount: amount, method: Text(typed: request.method), reference: Text(typed: request.reference)
     )

@@ -6,8 +6,8 @@ import Orders
 import Replay
 
 /// A replay of all of the product's domains.
-struct StoreReplay: Projection {
-  private var domains: DomainsProjection<ReplayProjection<Orders>, ReplayProjection<Catalogue>>
+struct StoreReplay: DomainsReading {
+  var domains: DomainsProjection<ReplayProjection<Orders>, ReplayProjection<Catalogue>>
   private var counts: [Kind: Int] = [:]
   private let report: (Divergence) -> Void
 
@@ -25,7 +25,6 @@ struct StoreReplay: Projection {
     self.report = report
   }
 
-  var upcasters: [Upcaster] { domains.upcasters }
   var isDone: Bool { domains.isDone }
   var compared: Int { domains.orders.compared + domains.catalogue.compared }
   var engine: String? { domains.orders.engine }
@@ -34,22 +33,6 @@ struct StoreReplay: Projection {
   func hasSeen(_ order: String) -> Bool {
     StreamName(category: Orders.category, id: order)
       .flatMap { domains.orders.states.state(of: $0) } != nil
-  }
-
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.command(&reader, of: entry)
-  }
-
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.events(&reader, of: entry)
-  }
-
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.rejected(&reader, of: entry)
-  }
-
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.personal(&reader, of: entry)
   }
 
   mutating func apply(_ entry: Entry) throws(EntryDefect) {

@@ -8,7 +8,9 @@ import Replay
 extension Failure {
   /// The failure of a text that should be a condition.
   ///
-  /// - Parameter place: The line it stands in; nil if it was typed.
+  /// - Parameters:
+  ///   - error: What is wrong with it.
+  ///   - place: The line it stands in; nil if it was typed.
   public init(_ error: ConditionError, at place: Place? = nil) {
     self.init(
       place == nil ? .usage : .badData, code: error.code.rawValue, error.message,

@@ -63,6 +63,34 @@ struct DomainsProjection<OrderPart: Projection, CataloguePart: Projection>: Proj
   }
 }
 
+/// A fold that leaves the reading of entries to a fold over both domains, and takes them in itself.
+protocol DomainsReading: Projection {
+  associatedtype OrderPart: Projection
+  associatedtype CataloguePart: Projection
+  /// What reads the entries.
+  var domains: DomainsProjection<OrderPart, CataloguePart> { get set }
+}
+
+extension DomainsReading {
+  var upcasters: [Upcaster] { domains.upcasters }
+
+  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try domains.command(&reader, of: entry)
+  }
+
+  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try domains.events(&reader, of: entry)
+  }
+
+  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try domains.rejected(&reader, of: entry)
+  }
+
+  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+    try domains.personal(&reader, of: entry)
+  }
+}
+
 /// Not in the projection, because generic types have no constants.
 private enum DomainNames {
   static let order = Text(Orders.category)

@@ -9,7 +9,9 @@ import Replay
 public struct FieldChanges: Sendable {
   /// The fields.
   public let differences: [FieldTree.Difference]
-  /// The currency of amounts; empty where there are none.
+  /// The currency of the amounts that were there; empty where there are none.
+  public let oldCurrency: String
+  /// The currency of the amounts that are there now; empty where there are none.
   public let currency: String
 }
 
@@ -28,13 +30,15 @@ extension FieldChanges {
   init(_ before: FieldTree, _ after: FieldTree) {
     self.init(
       differences: before.differences(to: after),
+      oldCurrency: (before["currency"] ?? after["currency"])?.string ?? "",
       currency: (after["currency"] ?? before["currency"])?.string ?? "")
   }
 
   /// Only the changes of some fields.
   func only(_ fields: FieldSelection) -> FieldChanges {
     FieldChanges(
-      differences: differences.filter { fields.contains($0.path) }, currency: currency)
+      differences: differences.filter { fields.contains($0.path) }, oldCurrency: oldCurrency,
+      currency: currency)
   }
 
   /// The changes as text. What follows from every change, revision and time, is left out.
@@ -44,7 +48,7 @@ extension FieldChanges {
       return ChangeLine(
         field: difference.path,
         old: difference.old.map {
-          FieldText.text(of: $0, at: difference.path, currency, formatting)
+          FieldText.text(of: $0, at: difference.path, oldCurrency, formatting)
         },
         new: difference.new.map {
           FieldText.text(of: $0, at: difference.path, currency, formatting)

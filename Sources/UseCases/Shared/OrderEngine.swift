@@ -17,6 +17,7 @@ public struct OrderEngine: Sendable {
   /// Opens an engine on a store: reads the whole log.
   ///
   /// - Parameters:
+  ///   - store: The store.
   ///   - clock: The time now.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   /// - Throws: What is wrong with the log.

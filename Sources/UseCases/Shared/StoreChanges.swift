@@ -7,8 +7,8 @@ import Orders
 import Replay
 
 /// Folds the entries of all of the product's domains, or of one stream, change by change.
-struct StoreChanges: Projection {
-  private var domains: DomainsProjection<ChangeProjection<Orders>, ChangeProjection<Catalogue>>
+struct StoreChanges: DomainsReading {
+  var domains: DomainsProjection<ChangeProjection<Orders>, ChangeProjection<Catalogue>>
 
   /// - Parameter stream: The only stream to look at; all if nil.
   init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
@@ -20,7 +20,6 @@ struct StoreChanges: Projection {
   var orders: ChangeProjection<Orders> { domains.orders }
   /// Whether the last entry is about an order.
   var isOrder: Bool { domains.current == .order }
-  var upcasters: [Upcaster] { domains.upcasters }
 
   /// The fields before and behind the last entry; none if it isn't wanted.
   func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
@@ -37,22 +36,6 @@ struct StoreChanges: Projection {
   ) {
     guard let change = changes.change else { return (FieldTree(), FieldTree()) }
     return (D.fields(of: change.before, id: id), D.fields(of: change.after, id: id))
-  }
-
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.command(&reader, of: entry)
-  }
-
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.events(&reader, of: entry)
-  }
-
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.rejected(&reader, of: entry)
-  }
-
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.personal(&reader, of: entry)
   }
 
   mutating func apply(_ entry: Entry) throws(EntryDefect) { try domains.apply(entry) }

@@ -7,7 +7,10 @@ public import EventSourcing
 public protocol StoreFiles {
   /// Makes an empty store.
   ///
-  /// - Parameter id: 32 lower-case hex digits that no other store has.
+  /// - Parameters:
+  ///   - path: Its folder.
+  ///   - id: 32 lower-case hex digits that no other store has.
+  ///   - created: When, as the store will say.
   /// - Throws: `cannotCreate` if there is something already or it can't be made.
   func makeStore(at path: String, id: String, created: Timestamp) throws(LogError)
 

@@ -2,12 +2,11 @@
 // were accepted and refused.
 
 import EventSourcing
-import JSONLines
 import Orders
 
 /// Folds the entries of all of the product's domains.
-struct StoreProjection: Projection {
-  private(set) var domains: DomainsProjection<StateProjection<Orders>, StateProjection<Catalogue>>
+struct StoreProjection: DomainsReading {
+  var domains: DomainsProjection<StateProjection<Orders>, StateProjection<Catalogue>>
   private(set) var accepted = 0
   private(set) var refused: [String: Int] = [:]
 
@@ -21,23 +20,6 @@ struct StoreProjection: Projection {
 
   var orders: StateProjection<Orders> { domains.orders }
   var catalogue: StateProjection<Catalogue> { domains.catalogue }
-  var upcasters: [Upcaster] { domains.upcasters }
-
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.command(&reader, of: entry)
-  }
-
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.events(&reader, of: entry)
-  }
-
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.rejected(&reader, of: entry)
-  }
-
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.personal(&reader, of: entry)
-  }
 
   mutating func apply(_ entry: Entry) throws(EntryDefect) {
     try domains.apply(entry)

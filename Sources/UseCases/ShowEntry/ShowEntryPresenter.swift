@@ -22,16 +22,10 @@ public final class ShowEntryPresenter: ShowEntryPresentationLogic {
     let currency = item.changes?.currency ?? ""
     display.display(
       ShowEntry.ViewModel(
-        title: "Entry \(entry.seq): \(item.command), \(outcome(of: item))",
+        title: "Entry \(entry.seq): \(item.command), \(item.refusalText ?? "accepted")",
         isRefused: !entry.isAccepted, facts: facts(of: item),
         asked: asked(in: entry, currency),
         events: events(in: entry, currency), changes: item.changes?.lines(formatting) ?? []))
-  }
-
-  private func outcome(of item: OrderHistory.Item) -> String {
-    guard let refusal = item.refusal else { return "accepted" }
-    let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
-    return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")
   }
 
   private func facts(of item: OrderHistory.Item) -> [ShowEntry.ViewModel.Fact] {

@@ -40,11 +40,9 @@ public final class StepThroughHistoryInteractor: StepThroughHistoryBusinessLogic
     // A history with a torn tail is stepped through as far as it is good.
     if seq == .max { _ = stepper.move(by: .max) }
     session = Session(stream: stream, stepper: stepper)
-    try presentPlace()
+    presenter.present(
+      StepThroughHistory.Place(item: try look()?.item, tornTail: stepper.tornTail))
   }
-
-  /// What a crash left behind the last entry.
-  public var tornTail: TornTail? { session?.stepper.tornTail }
 
   /// Carries out a command as it was typed; an empty line carries out the last one once more.
   public func perform(_ line: String) throws(Failure) -> Bool {

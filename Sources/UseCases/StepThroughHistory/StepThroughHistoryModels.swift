@@ -22,6 +22,8 @@ public enum StepThroughHistory {
   public struct Place: Sendable {
     /// The entry before it, with what it changed; nil at the start.
     public let item: OrderHistory.Item?
+    /// What a crash left behind the last entry of the history; only at the beginning.
+    public var tornTail: TornTail?
   }
 
   /// Fields of the stream that the current entry is about, as they are behind it.

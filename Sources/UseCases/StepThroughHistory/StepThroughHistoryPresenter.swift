@@ -23,6 +23,7 @@ public final class StepThroughHistoryPresenter: StepThroughHistoryPresentationLo
 
   /// Presents where it is now, as a line of the log.
   public func present(_ place: StepThroughHistory.Place) {
+    if let tail = place.tornTail { display.display(note: tail.warning) }
     guard let item = place.item else {
       return display.display(sentence: "Before the first entry.")
     }
@@ -93,6 +94,7 @@ public final class StepThroughHistoryJSONPresenter: StepThroughHistoryPresentati
 
   /// Presents where it is now, as `{"entry","changes"}`; the entry is null at the start.
   public func present(_ place: StepThroughHistory.Place) {
+    if let tail = place.tornTail { notes.display(note: tail.warning) }
     guard let item = place.item else {
       var writer = JSONWriter()
       writer.raw(#"{"entry":null,"changes":[]}"#)

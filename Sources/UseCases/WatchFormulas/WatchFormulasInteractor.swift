@@ -12,7 +12,10 @@ public final class WatchFormulasInteractor: WatchFormulasBusinessLogic {
 
   /// An interactor on a history.
   ///
-  /// - Parameter isDone: Whether nobody wants to see more.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - presenter: Takes the rows.
+  ///   - isDone: Whether nobody wants to see more.
   public init(
     source: any EntrySource, presenter: any WatchFormulasPresentationLogic,
     isDone: @escaping () -> Bool = { false }

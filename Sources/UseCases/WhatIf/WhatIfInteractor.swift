@@ -13,7 +13,10 @@ public final class WhatIfInteractor: WhatIfBusinessLogic {
 
   /// An interactor on a history.
   ///
-  /// - Parameter output: Takes the whole history as it would be, if it is wanted.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - presenter: Takes what differs.
+  ///   - output: Takes the whole history as it would be, if it is wanted.
   public init(
     source: any EntrySource, presenter: any HistoryDifferencesPresentationLogic,
     output: (any HistoryLineOutput)? = nil
@@ -36,9 +39,8 @@ public final class WhatIfInteractor: WhatIfBusinessLogic {
 }
 
 /// Folds all of the product's domains, as they are recorded and as they would be.
-private struct StoreAlternative: Projection {
-  private var domains:
-    DomainsProjection<AlternativeProjection<Orders>, AlternativeProjection<Catalogue>>
+private struct StoreAlternative: DomainsReading {
+  var domains: DomainsProjection<AlternativeProjection<Orders>, AlternativeProjection<Catalogue>>
   private var count: DifferenceCount
   private let output: (any HistoryLineOutput)?
   private var history = HistoryWriter()
@@ -56,24 +58,7 @@ private struct StoreAlternative: Projection {
     self.output = output
   }
 
-  var upcasters: [Upcaster] { domains.upcasters }
   var isDone: Bool { failure != nil }
-
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.command(&reader, of: entry)
-  }
-
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.events(&reader, of: entry)
-  }
-
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.rejected(&reader, of: entry)
-  }
-
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.personal(&reader, of: entry)
-  }
 
   mutating func apply(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent {

@@ -8,7 +8,7 @@ enum FieldWording {
   static func sentence(for field: InvalidField) -> String {
     let name = field.field.split(separator: ".").last.map(String.init) ?? field.field
     return switch field.code {
-    case "blank": "is missing"
+    case "blank": missing(field.field)
     case "too-long": "is longer than 200 characters"
     case "malformed": form(of: name, in: field.field)
     case "expired": "the card's last month is over"
@@ -17,6 +17,15 @@ enum FieldWording {
     case "too-many": "an order has at most 1000 items"
     case "unknown": "is not offered; `cleanstore shipping-methods` lists what is"
     default: "is wrong"
+    }
+  }
+
+  /// Items and amounts that needn't be given are missing if the old ones would change their worth.
+  private static func missing(_ field: String) -> String {
+    switch field {
+    case "items", "shippingFee", "tax", "discount":
+      "must be given anew: the new currency has another number of decimals"
+    default: "is missing"
     }
   }
 
@@ -37,7 +46,11 @@ enum FieldWording {
     case "amount", "unitPrice", "shippingFee", "tax", "discount":
       "must be an amount like 12.99, with no more decimals than the currency has"
     case "quantity": "must be a whole number"
-    default: field.hasPrefix("items") ? "must be SKU:QUANTITY:PRICE[:NAME]" : "has a wrong form"
+    case "paymentKind", "brand", "method": "must not have a card's number in it"
+    default:
+      field.hasPrefix("items")
+        ? "must be SKU:QUANTITY:PRICE[:NAME]; in JSON, an object with sku, quantity and unitPrice"
+        : "has a wrong form"
     }
   }
 

@@ -7,9 +7,13 @@ import Orders
 /// Presents differences as text.
 public final class HistoryDifferencesPresenter: HistoryDifferencesPresentationLogic {
   private let display: any HistoryDifferencesDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any HistoryDifferencesDisplayLogic) { self.display = display }
+  public init(display: any HistoryDifferencesDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents a command that comes out differently.
   public func present(_ item: HistoryDifferences.Item) {
@@ -67,13 +71,13 @@ public final class HistoryDifferencesPresenter: HistoryDifferencesPresentationLo
       HistoryDifferences.ViewModel(
         isSame: response.isSame,
         headline: response.isSame ? "Nothing comes out differently." : "\(commands), \(ends).",
-        money: response.money.flatMap { Self.rows($0) }, warning: response.tornTail?.warning))
+        money: response.money.flatMap { rows($0) }, warning: response.tornTail?.warning))
   }
 
-  private static func rows(_ money: HistoryDifferences.Money) -> [[String]] {
+  private func rows(_ money: HistoryDifferences.Money) -> [[String]] {
     [("total", money.total), ("paid", money.paid), ("refunded", money.refunded)]
       .filter { $0.1 != 0 }
-      .map { [$0.0, ($0.1 > 0 ? "+" : "") + moneyText($0.1, currency: money.currency)] }
+      .map { [$0.0, ($0.1 > 0 ? "+" : "") + formatting.money($0.1, currency: money.currency)] }
   }
 }
 
