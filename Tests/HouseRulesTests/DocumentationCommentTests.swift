@@ -86,8 +86,7 @@ import Testing
   }
 
   @Test func `a comment names all parameters or none`() {
-    // Replay is still to follow.
-    let documented = SourceTree.sources.filter { $0.module != "Replay" }.flatMap(Self.all)
+    let documented = SourceTree.sources.flatMap(Self.all)
     #expect(documented.count > 30)
     for comment in documented where !comment.isWhole {
       Issue.record("\(comment.place) names \(comment.named) of \(comment.parameters)")
