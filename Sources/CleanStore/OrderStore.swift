@@ -1,6 +1,8 @@
 // A store of orders as an app has it: opened once, written to from anywhere, read at any moment.
 // What it does is done by the engine and by scenes; this only puts them together.
 
+import JSONLines
+
 /// Orders in a folder: commands go in, orders and their history come out.
 ///
 ///     let store = try OrderStore(at: "shop")
@@ -52,18 +54,17 @@ public final class OrderStore: Sendable {
 
   /// An order as it is now, or as it was at a moment; nil if there was none.
   ///
-  /// - Complexity: O(1) for now; O(n) in the length of the log for moments.
+  /// - Complexity: O(n) in the length of the log; `engine.engine.state` gives what is now in O(1).
   public func order(_ id: String, at moment: Position = .end) throws(LogError) -> Order? {
-    try orders(at: moment).first { $0.id == id }?.order
+    guard let stream = StreamName(category: Orders.category, id: id) else { return nil }
+    return try states(at: moment).state(of: stream)?.state
   }
 
   /// All orders that were ever created, the deleted ones too, in the order of their creation.
   ///
   /// - Complexity: O(n) in the length of the log.
   public func orders(at moment: Position = .end) throws(LogError) -> [(id: String, order: Order)] {
-    var states = StateProjection<Orders>(checksRevisions: true)
-    let end = try moment.resolve(in: files, category: Orders.category)
-    _ = try files.project(into: &states, through: end)
+    let states = try states(at: moment)
     return states.states.indices.compactMap { index in
       let name = states.streams.name(index)
       let id = String(name.dropFirst(Orders.category.utf8.count + 1))
@@ -71,15 +72,23 @@ public final class OrderStore: Sendable {
     }
   }
 
+  private func states(at moment: Position) throws(LogError) -> StateProjection<Orders> {
+    var states = StateProjection<Orders>(checksRevisions: true)
+    let end = try moment.resolve(in: files, category: Orders.category)
+    _ = try files.project(into: &states, through: end)
+    return states
+  }
+
   /// The entries of the log, or of one order, the oldest first, refused commands too.
   ///
   /// - Complexity: O(n) in the length of the log.
   public func history(of id: String? = nil) throws(LogError) -> [Entry] {
+    let name = id.map { Text("\(Orders.category)/\($0)") }
     var reader = try EntryReader(files)
     var entries: [Entry] = []
     while let entry = try reader.next() {
-      let stream = entry.storage.string(entry.stream)
-      if id == nil || stream == "\(Orders.category)/\(id ?? "")" { entries.append(entry) }
+      if let name, !entry.storage.slice(entry.stream).elementsEqual(name.bytes) { continue }
+      entries.append(entry)
     }
     return entries
   }

@@ -20,6 +20,24 @@ import Testing
     ["shipping-methods", "retire", "one-day"],
   ]
 
+  static let endless = String(repeating: "9", count: 30)
+  static let tooMuch = [
+    ["pay", "1002", "90071992547409.92"], ["pay", "1002", "-92233720368547758.07"],
+    ["refund", "1002", "92233720368547758.07"],
+    ["edit", "1002", "--tax", "\(endless).99"],
+    ["create"] + Forms.flags + ["--item", "A:\(endless):\(endless)"],
+  ]
+
+  @Test(arguments: tooMuch) func `a refused amount that no log can hold doesn't spoil the log`(
+    _ command: [String]
+  ) throws {
+    let refused = try workspace.start(command + ["--json"]).finish()
+    #expect(try refused.errorObject()["code"]?.string == "invalid", "\(refused)")
+    try workspace.expect(.done, "verify")
+    try workspace.expect(.done, "replay")
+    try workspace.expect(.done, "pay", "1002", "1")
+  }
+
   @Test(arguments: changes) func `a dry run leaves every byte of the store as it is`(
     _ command: [String]
   ) throws {

@@ -14,6 +14,9 @@ import Testing
     let examples = try Example.all(in: Files.text(Files.repository + "/" + page))
     guard !examples.isEmpty else { return }
     let workspace = try Workspace()
+    // Pages name the recorded histories as people do who stand where the pages lie.
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.file("Fixtures"), withDestinationPath: Files.repository + "/Fixtures")
     // One shell for all of them, so that variables and files stay. Two marks enclose each answer.
     let script = examples.map { "\($0.command)\nprintf '\\001'\n" }.joined()
     let folder = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent().path

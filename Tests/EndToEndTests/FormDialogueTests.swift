@@ -91,6 +91,21 @@ import Testing
     #expect(second.code == .done, "\(second.errors)")
   }
 
+  @Test func `an optional field that a flag says wrongly can be left empty`() throws {
+    let flags = ["--billing-street2", String(repeating: "x", count: 201)]
+    let (code, _, errors, clerk) = try run(
+      ["create"] + Forms.flags + flags, [String](repeating: "", count: 20))
+    #expect(clerk.questions.first == "Street, line 2")
+    #expect(code == .done, "\(errors)")
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["billing"]?["street2"] == nil)
+  }
+
+  @Test func `the total is shown as the command line asks`() throws {
+    let (_, _, _, clerk) = try run(["create", "--locale", "en-US"], Self.all)
+    #expect(clerk.questions.last == "Total $31.40. Is all of it right? (y/n)")
+  }
+
   @Test func `whoever gives up has recorded nothing`() throws {
     let before = try workspace.log()
     for count in 0..<Self.all.count {
@@ -125,29 +140,4 @@ import Testing
     #expect(code == .negative && clerk.questions.isEmpty)
     #expect(errors.hasPrefix(#"{"code":"invalid""#))
   }
-}
-
-/// Answers questions at a terminal as prepared, suggestions included; nil ends the input.
-private final class Clerk: Prompt {
-  let canAsk = true
-  private var answers: [String?]
-  private(set) var questions: [String] = []
-  private(set) var secrets: [String] = []
-
-  init(_ answers: [String?]) { self.answers = answers }
-
-  var isDone: Bool { answers.isEmpty }
-
-  func ask(_ question: String, suggestion: String?) throws(PromptError) -> String? {
-    questions.append(question)
-    guard let answer = next() else { return nil }
-    return answer.isEmpty ? suggestion ?? "" : answer
-  }
-
-  func askSecretly(_ question: String) throws(PromptError) -> String? {
-    secrets.append(question)
-    return next()
-  }
-
-  private func next() -> String? { answers.isEmpty ? nil : answers.removeFirst() }
 }

@@ -56,6 +56,13 @@ import Testing
     let outcomes = try workspace.expect(.done, "replay", "--outcomes").output
     #expect(outcomes.suffix(80).contains(#""digest":"\#(digest)"#))
     try workspace.expect(.done, "replay", "--against", Tool.path())
+    // Without anybody's name, everything is still decided as before.
+    try workspace.write("a key that nobody may know", to: "key")
+    try workspace.expect(
+      .done, "extract", "--pseudonymize", "--key-file", "key", "--output", "nobody.jsonl")
+    let anonymous = try workspace.expect(.done, "replay", "--store", "nobody.jsonl", "--json")
+    #expect(try anonymous.document()["identical"] == .boolean(true))
+    #expect(try anonymous.document()["compared"]?.integer == entries)
   }
 
   @Test func `the orders of a wholesaler come out as they always did`() throws {

@@ -51,6 +51,22 @@ import Testing
     #expect(try read(text) == numbers)
   }
 
+  @Test(arguments: [1, 100, 4096])
+  func `an entry can be read alone, whatever the size of the pieces`(pieceSize: Int) throws {
+    let lines = (1...9).map { Self.line($0, text: String(repeating: "y", count: 700 * $0)) }
+    folder.write(lines.joined(separator: "\n").utf8, to: "h.jsonl")
+    let source = try openSource(folder.path + "/h.jsonl")
+    var reader = try EntryReader(source)
+    var places: [LogCursor] = []
+    while try reader.next() != nil { places.append(reader.entryCursor) }
+    for (index, place) in places.enumerated().reversed() {
+      #expect(place.line == index + 1)
+      var single = try EntryReader(source, from: place, pieceSize: pieceSize)
+      let entry = try #require(try single.next())
+      #expect(String(decoding: entry.bytes, as: UTF8.self) == lines[index])
+    }
+  }
+
   @Test func `a line of exactly 1 MiB is read, a longer one refused and located`() throws {
     let frame = Self.line(2, text: "").utf8.count + 1
     let longest = String(repeating: "y", count: maximumLineLength - frame)

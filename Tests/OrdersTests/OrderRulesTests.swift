@@ -112,9 +112,16 @@ import Testing
 
   @Test func `sums of facts beyond 64 bits are held at the end instead of trapping`() {
     let events =
-      [OrderEvent.created(.amy, total: .max)] + Array(repeating: .received(Amount(.max)), count: 3)
+      [OrderEvent.created(.amy, total: .max)]
+      + Array(repeating: .received(Amount(.max)), count: 1025)
     #expect(given(events).state?.paid == .max)
     #expect(given(events + [.refunded(amount: .max)]).state?.balance == .max)
+  }
+
+  @Test func `no amount is larger than the log can hold, nor taken for a missing one`() {
+    let limit: Int64 = (1 << 53) - 1
+    #expect([limit, limit + 1, .max].map { Amount($0).value } == [limit, limit, limit])
+    #expect([-limit, -limit - 1, .min + 1, .min].allSatisfy { Amount($0).value == -limit })
   }
 
   @Test func `every entry sets the revision and the time of the last change`() {

@@ -22,7 +22,7 @@ extension CommandTable {
       create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
       list, show, log, blame, explain, diff, stats,
       find, watch, check,
-      replay, whatIf,
+      replay, whatIf, minimize, step, bisect, extract,
       shippingMethods,
       importing, verify, recover,
       completions, manual,

@@ -50,4 +50,35 @@ extension CommandTable {
         "Keep the other history as a file."),
     ],
     flags: [Flags.skip, Flags.replace, Flags.insert, Flags.time, Flags.output])
+
+  static let minimize = Command(
+    "minimize", summary: "Find the smallest history that still shows something.",
+    discussion: [
+      "Leaves out orders, then commands, then fields, makes numbers and texts smaller and brings times "
+        + "together, for as long as what is left still shows it. What is read stays as it is. Give "
+        + "one of --when, --diverges and --run.",
+      "Entries are numbered from 1; meta.original-seq is the number that one had. With --when "
+        + "everything is decided again by today's rules. Otherwise what is recorded stays recorded; "
+        + "a command is changed only where today's rules agree with its record, and then has "
+        + "today's outcome.",
+      "Interrupted, it writes the smallest history so far and exits with 130. Exit 1 if not even the "
+        + "whole history shows it.",
+    ],
+    examples: [
+      Example("cleanstore minimize --diverges", "The few commands that the new rules take amiss."),
+      Example(
+        "cleanstore minimize --when 'balance < 0' --output bug.jsonl --swift-test Overpaid",
+        "A bug as a file and a test."),
+      Example(
+        "cleanstore minimize --run '! ./old/cleanstore replay --store {}'",
+        "What did an older build get wrong?"),
+    ],
+    flags: [
+      Flags.when, Flags.ever, Flags.diverges, Flags.run, Flags.maxRuns, Flags.minimized,
+      Flags.swiftTest,
+    ],
+    exclusive: [
+      [Flags.when, Flags.diverges, Flags.run], [Flags.ever, Flags.diverges],
+      [Flags.ever, Flags.run], [Flags.swiftTest, Flags.run],
+    ])
 }

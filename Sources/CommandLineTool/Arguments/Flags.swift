@@ -158,6 +158,26 @@ enum Flags {
     "output", .text(placeholder: "FILE"),
     help: "Write the history as it would be into a new file of JSON lines.")
 
+  static let when = Flag(
+    "when", .text(placeholder: "CONDITION"),
+    help: "It must hold for an order in the end, all commands decided again by today's rules.")
+  static let ever = Flag("ever", help: "With --when: after any entry is enough.")
+  static let diverges = Flag(
+    "diverges", help: "A replay must stop at the same entry and for the same reason.")
+  static let run = Flag(
+    "run", .text(placeholder: "COMMAND"),
+    help: "A line for the shell that must end with exit code 0: 125 says that it can't tell. {} is "
+      + "the history's file, which is also its standard input.")
+  static let maxRuns = Flag(
+    "max-runs", .integer(placeholder: "N", within: 1...Int.max),
+    help: "Try at most so many histories.")
+  static let minimized = Flag(
+    "output", .text(placeholder: "FILE"),
+    help: "Write the history into this new file; to standard output if left out.")
+  static let swiftTest = Flag(
+    "swift-test", .text(placeholder: "NAME"),
+    help: "Write a test for Swift Testing beside the history's file, as NAME.swift.")
+
   static let resume = Flag(
     "resume", help: "Go on behind the last line of this import that is in the log.")
   static let dryRun = Flag("dry-run", help: "Say what would come of it, but record nothing.")

@@ -38,7 +38,9 @@ extension Router {
 
   func cancel() throws(Failure) -> ExitCode {
     let presenter: any CancelOrderPresentationLogic =
-      wantsJSON ? ChangeJSONPresenter(display: screen) : CancelOrderPresenter(display: screen)
+      wantsJSON
+      ? ChangeJSONPresenter(display: screen)
+      : CancelOrderPresenter(display: screen, formatting: try formatting())
     return try changing { (engine) throws(Failure) in
       try CancelOrderInteractor(engine: engine, presenter: presenter).cancel(changeRequest())
     }
@@ -46,7 +48,9 @@ extension Router {
 
   func takeBack() throws(Failure) -> ExitCode {
     let presenter: any ReturnOrderPresentationLogic =
-      wantsJSON ? ChangeJSONPresenter(display: screen) : ReturnOrderPresenter(display: screen)
+      wantsJSON
+      ? ChangeJSONPresenter(display: screen)
+      : ReturnOrderPresenter(display: screen, formatting: try formatting())
     return try changing { (engine) throws(Failure) in
       try ReturnOrderInteractor(engine: engine, presenter: presenter).takeBack(changeRequest())
     }

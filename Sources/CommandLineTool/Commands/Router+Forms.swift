@@ -79,7 +79,7 @@ extension Router {
     _ ask: (FormDialogue, OrderEngine) throws(Failure) -> OrderForm
   ) throws(Failure) -> OrderForm {
     var form = form
-    let dialogue = FormDialogue(form, Asking(prompt: world.prompt), screen)
+    let dialogue = FormDialogue(form, Asking(prompt: world.prompt), screen, try formatting())
     try withEngine(isDryRun: true) { (engine) throws(Failure) in
       form = try ask(dialogue, engine)
     }

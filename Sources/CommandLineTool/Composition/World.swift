@@ -25,6 +25,8 @@ struct World {
   var terminal: TerminalInfo
   /// Reads a small file whole, standard input for `-`.
   var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
+  /// The next line of standard input without its end; nil behind the last.
+  var nextLine: @Sendable () -> String? = { readLine() }
   /// Keeps a text in a new file of about this name, and says which.
   var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
   /// Whom to ask.

@@ -1,5 +1,7 @@
 // The story that the demo tells: what happens, in words and as it is typed.
 
+import UseCases
+
 /// One step of the demo.
 struct DemoStep {
   /// What happens.
@@ -61,8 +63,7 @@ extension DemoStep {
   var typed: [String] {
     var parts: [String] = []
     for argument in arguments {
-      let isPlain = argument.allSatisfy { $0.isLetter || $0.isNumber || "-.,:@/".contains($0) }
-      let typed = isPlain ? argument : "'\(argument)'"
+      let typed = shellLine([argument])
       if parts.isEmpty || argument.hasPrefix("--") {
         parts.append(typed)
       } else {

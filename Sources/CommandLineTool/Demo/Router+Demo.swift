@@ -26,7 +26,8 @@ extension Router {
 
   private var farewell: String {
     invocation.operand(Operands.demoDirectory).map {
-      "The store is in \(visible($0)): look around with `cleanstore --store \(visible($0)) log`."
+      let line = shellLine(["cleanstore", "--store", $0, "log"])
+      return "The store is in \(visible($0)): look around with `\(visible(line))`."
     } ?? "That was in memory. `cleanstore demo DIR` does the same in a folder, to look around in."
   }
 

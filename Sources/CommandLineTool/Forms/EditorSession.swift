@@ -25,9 +25,8 @@ final class EditorSession: EditOrderFormDisplayLogic {
       try interactor(engine).open(change)
     }
     guard canBeEdited == .done, let opened else { return .negative }
-    var text = opened.text
+    var text = try edited(opened.text, of: opened.id)
     while true {
-      text = try edited(text, of: opened.id)
       let failure: Failure?
       do throws(Failure) {
         if try record(text, seen: opened.rev) { return .done }
@@ -41,10 +40,22 @@ final class EditorSession: EditOrderFormDisplayLogic {
         return try end(text, of: opened.id, after: failure)
       }
       if let failure { router.screen.display(problem: failure.text) }
-      guard try asking.confirm("Edit again", suggesting: true) else {
-        return try end(text, of: opened.id, after: nil)
+      let next: String?
+      do throws(Failure) {
+        next = try editedAgain(text, of: opened.id)
+      } catch {
+        // Ctrl-C, or an editor that fails, takes nothing from what was typed before.
+        return try end(text, of: opened.id, after: error)
       }
+      guard let next else { return try end(text, of: opened.id, after: nil) }
+      text = next
     }
+  }
+
+  /// The text, edited once more; nil if nobody wants to.
+  private func editedAgain(_ text: String, of id: String) throws(Failure) -> String? {
+    guard try asking.confirm("Edit again", suggesting: true) else { return nil }
+    return try edited(text, of: id)
   }
 
   private var asking: Asking { Asking(prompt: router.world.prompt) }

@@ -8,15 +8,17 @@ import Terminal
 final class FormDialogue: FillInOrderDisplayLogic {
   private let asking: Asking
   private let screen: Screen
+  private let formatting: Formatting
   private var form: OrderForm
   private var methods: [FillInOrder.Opening.ViewModel.Method] = []
   private var suggestions: FillInOrder.Suggesting.ViewModel?
   private var checked: FillInOrder.Checking.ViewModel?
 
-  init(_ form: OrderForm, _ asking: Asking, _ screen: Screen) {
+  init(_ form: OrderForm, _ asking: Asking, _ screen: Screen, _ formatting: Formatting) {
     self.form = form
     self.asking = asking
     self.screen = screen
+    self.formatting = formatting
   }
 
   func display(_ viewModel: FillInOrder.Opening.ViewModel) { methods = viewModel.methods }
@@ -27,8 +29,7 @@ final class FormDialogue: FillInOrderDisplayLogic {
   ///
   /// - Throws: `given-up` or `interrupted` if the clerk doesn't go on.
   func fillIn(on engine: OrderEngine) throws(Failure) -> OrderForm {
-    let scene = FillInOrderInteractor(
-      engine: engine, presenter: FillInOrderPresenter(display: self))
+    let scene = scene(on: engine)
     try scene.check(.init(form: form, fields: []))
     // Whoever has said everything is asked nothing.
     if checked?.total != nil { return form }
@@ -49,10 +50,13 @@ final class FormDialogue: FillInOrderDisplayLogic {
 
   /// Asks for number and code of a card that the form lacks, and for nothing else.
   func fillInCard(on engine: OrderEngine) throws(Failure) -> OrderForm {
-    let scene = FillInOrderInteractor(
-      engine: engine, presenter: FillInOrderPresenter(display: self))
-    try ask(FormQuestion.cardSecrets, scene)
+    try ask(FormQuestion.cardSecrets, scene(on: engine))
     return form
+  }
+
+  private func scene(on engine: OrderEngine) -> FillInOrderInteractor {
+    FillInOrderInteractor(
+      engine: engine, presenter: FillInOrderPresenter(display: self, formatting: formatting))
   }
 }
 
@@ -130,10 +134,10 @@ extension FormDialogue {
     if form[keyPath: question.place] != nil, try isRight(question, scene) { return true }
     while true {
       let answer = try answer(to: question)
-      if answer.isEmpty || answer == "-", question.isOptional { return false }
-      form[keyPath: question.place] = answer.isEmpty ? nil : .text(answer)
+      let isLeftEmpty = answer.isEmpty || answer == "-" && question.isOptional
+      form[keyPath: question.place] = isLeftEmpty ? nil : .text(answer)
+      if isLeftEmpty && question.isOptional { return false }
       if try isRight(question, scene) { return true }
-      if question.isOptional { form[keyPath: question.place] = nil }
     }
   }
 

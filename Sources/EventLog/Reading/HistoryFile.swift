@@ -64,7 +64,14 @@ public final class HistoryFile: EntrySource {
 
   /// Reads from a place on.
   public func chunks(from cursor: LogCursor) -> any ChunkReader {
-    HistoryReader(LineReader(file, byte: cursor.byte, line: cursor.line, form: .history))
+    chunks(from: cursor, pieceSize: LineReader.pieceSize)
+  }
+
+  /// Reads from a place on, about so many bytes at once.
+  public func chunks(from cursor: LogCursor, pieceSize: Int) -> any ChunkReader {
+    HistoryReader(
+      LineReader(
+        file, byte: cursor.byte, line: cursor.line, form: .history, pieceSize: pieceSize))
   }
 
   /// The beginning.

@@ -11,7 +11,7 @@ import JSONLines
 
 /// Hands out the whole lines of one file.
 struct LineReader {
-  /// How much is read at once.
+  /// How much is read at once, unless somebody wants less.
   static let pieceSize = 1 << 20
 
   let file: OpenFile
@@ -23,9 +23,13 @@ struct LineReader {
   private var beginning: [UInt8] = []
   /// What the lines are, for whoever is told of a bad one.
   private let form: LineForm
+  private let pieceSize: Int
 
-  init(_ file: OpenFile, byte: Int, line: Int, form: LineForm) {
+  init(
+    _ file: OpenFile, byte: Int, line: Int, form: LineForm, pieceSize: Int = LineReader.pieceSize
+  ) {
     self.form = form
+    self.pieceSize = pieceSize
     self.file = file
     self.byte = byte
     self.line = line
@@ -71,10 +75,10 @@ struct LineReader {
   private func readPiece(into storage: inout ByteStorage, limit: Int) throws(LogError) -> Int {
     let carried = beginning.count
     let offset = byte + carried
-    let count = min(Self.pieceSize, limit - offset)
+    let count = min(pieceSize, limit - offset)
     guard count > 0 else { return 0 }
     var read = 0
-    try ByteStorage.refill(&storage, capacity: carried + Self.pieceSize) {
+    try ByteStorage.refill(&storage, capacity: carried + pieceSize) {
       (buffer) throws(LogError) in
       buffer.copyBytes(from: beginning)
       let room = UnsafeMutableRawBufferPointer(rebasing: buffer[carried..<carried + count])

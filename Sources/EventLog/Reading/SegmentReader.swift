@@ -8,19 +8,23 @@ final class SegmentReader: ChunkReader {
   private let directory: LogDirectory
   /// nil if all that is in the files may be read.
   private let extent: DurableExtent?
+  private let pieceSize: Int
   private var segment: Int
   private var lines: LineReader?
   private(set) var tail: TornTail?
 
-  init(_ directory: LogDirectory, extent: DurableExtent?, from cursor: LogCursor)
-    throws(LogError)
-  {
+  init(
+    _ directory: LogDirectory, extent: DurableExtent?, from cursor: LogCursor,
+    pieceSize: Int = LineReader.pieceSize
+  ) throws(LogError) {
     self.directory = directory
     self.extent = extent
+    self.pieceSize = pieceSize
     segment = cursor.segment
     if cursor.segment > 0 {
       let file = try directory.openSegment(segment, for: .reading)
-      lines = LineReader(file, byte: cursor.byte, line: cursor.line, form: .store)
+      lines = LineReader(
+        file, byte: cursor.byte, line: cursor.line, form: .store, pieceSize: pieceSize)
     }
   }
 
@@ -75,7 +79,7 @@ final class SegmentReader: ChunkReader {
     }
     let file = try directory.openSegment(following, for: .reading)
     segment = following
-    lines = LineReader(file, byte: 0, line: 1, form: .store)
+    lines = LineReader(file, byte: 0, line: 1, form: .store, pieceSize: pieceSize)
   }
 
   private func noteTail() {

@@ -31,6 +31,11 @@ public final class StoreReader: EntrySource {
     try SegmentReader(directory, extent: nil, from: cursor)
   }
 
+  /// Reads lines from a place on, about so many bytes at once.
+  public func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
+    try SegmentReader(directory, extent: nil, from: cursor, pieceSize: pieceSize)
+  }
+
   /// The start of the segment that holds the entry behind this one.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
     LogCursor(startOfSegmentHolding: seq, among: try directory.segments())

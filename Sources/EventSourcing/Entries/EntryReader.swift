@@ -36,14 +36,19 @@ public struct EntryReader {
   /// - Parameters:
   ///   - source: The history.
   ///   - cursor: Where to begin.
-  ///   - acceptsEarlierTimes: Whether an entry's time may lie before that of the entry before it:
-  ///     for those who look for such entries themselves.
+  ///   - acceptsEarlierTimes: Whether an entry's time may lie before that of the entry before it: for
+  ///     those who look for such entries themselves.
+  ///   - pieceSize: About how many bytes to read at once, for those who want only an entry or a few.
   public init(
-    _ source: any EntrySource, from cursor: LogCursor = .start, acceptsEarlierTimes: Bool = false
+    _ source: any EntrySource, from cursor: LogCursor = .start, acceptsEarlierTimes: Bool = false,
+    pieceSize: Int? = nil
   ) throws(LogError) {
     self.source = source
     self.acceptsEarlierTimes = acceptsEarlierTimes
-    chunks = try source.chunks(from: cursor)
+    chunks =
+      if let pieceSize { try source.chunks(from: cursor, pieceSize: pieceSize) } else {
+        try source.chunks(from: cursor)
+      }
     decoder = EntryDecoder(form: source.form)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = cursor.seq
@@ -80,6 +85,13 @@ public struct EntryReader {
     guard let chunk else { return resume }
     let byte = chunk.byte + json.position - chunk.lines.lowerBound
     return LogCursor(seq: seq, segment: chunk.segment, byte: byte, line: line + 1)
+  }
+
+  /// The place to read the last entry from once more.
+  public var entryCursor: LogCursor {
+    guard let chunk else { return resume }
+    let byte = chunk.byte + lineStart - chunk.lines.lowerBound
+    return LogCursor(seq: seq - 1, segment: chunk.segment, byte: byte, line: line)
   }
 
   /// A place in the line that was read last, by its offset in the storage; the line's start if nil.

@@ -86,6 +86,8 @@ public protocol EntrySource: AnyObject, Sendable {
   var storeID: String? { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader
+  /// As the other one, for those who want only a line or a few: reads about so many bytes at once.
+  func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader
   /// A place to read from at or before the entry behind this one, as near as is known without
   /// reading.
   func cursor(before seq: Int) throws(LogError) -> LogCursor
@@ -97,6 +99,11 @@ public protocol EntrySource: AnyObject, Sendable {
 }
 
 extension EntrySource {
+  /// The usual pieces: not every source has files.
+  public func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
+    try chunks(from: cursor)
+  }
+
   /// None: not every source has files.
   public func strangers() throws(LogError) -> [String] { [] }
 }

@@ -15,8 +15,12 @@ public struct Amount: BitwiseCopyable, Hashable, Sendable {
 
   private init(raw: Int64) { self.raw = raw }
 
-  /// A number; the two lowest that 64 bits hold can't be told from missing ones.
-  public init(_ value: Int64) { raw = value }
+  /// The largest number that the log can hold, 2^53 − 1.
+  private static let limit: Int64 = 9_007_199_254_740_991
+
+  /// A number, held within ±(2^53 − 1). What lies beyond couldn't be written down, and the rules judge
+  /// it as they judge the limit: out of every range.
+  public init(_ value: Int64) { raw = min(max(value, -Self.limit), Self.limit) }
 
   /// Whether the field isn't there.
   public var isAbsent: Bool { raw == .min }

@@ -113,25 +113,26 @@ public import JSONLines
   mutating func take<D: ExaminedDecider>(
     _ before: borrowing State, _ entry: Entry, _ body: DomainBody<D>
   ) {
+    take(before) { field in
+      switch field {
+      case .seq: .integer(Int64(entry.seq))
+      case .at: .time(entry.at)
+      // Copies, so that nobody who keeps a value holds on to a chunk of the log.
+      case .actor: .text(Text(entry.storage.string(entry.actor)))
+      case .commandType: .text(Text(entry.storage.string(body.head.type)))
+      case .rejectedCode: body.refusal.map { .text(Text($0.code)) } ?? .absent
+      }
+    }
+  }
+
+  /// Works them out, the stream being as it was before an entry that a closure knows.
+  mutating func take(_ before: borrowing State, _ entry: (EntryField) -> FieldValue) {
     for (index, input) in inputs.enumerated() {
       values[index] =
         switch input {
-        case .entry(let field): field.value(of: entry, body)
+        case .entry(let field): entry(field)
         case .before(let code): code.value(before, [])
         }
-    }
-  }
-}
-
-extension EntryField {
-  fileprivate func value<D: ExaminedDecider>(of entry: Entry, _ body: DomainBody<D>) -> FieldValue {
-    switch self {
-    case .seq: .integer(Int64(entry.seq))
-    case .at: .time(entry.at)
-    // Copies, so that nobody who keeps a value holds on to a chunk of the log.
-    case .actor: .text(Text(entry.storage.string(entry.actor)))
-    case .commandType: .text(Text(entry.storage.string(body.head.type)))
-    case .rejectedCode: body.refusal.map { .text(Text($0.code)) } ?? .absent
     }
   }
 }

@@ -34,6 +34,20 @@ public struct SHA256: Sendable {
 
   /// The hash of all that was taken in: 64 lower-case hex digits.
   public consuming func finish() -> String {
+    finishWords().map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The hash of all that was taken in, as its 32 bytes.
+  consuming func finishBytes() -> [UInt8] {
+    finishWords().flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
+  }
+
+  private consuming func finishWords() -> [UInt32] {
     let bits = count &* 8
     block[filled] = 0x80
     for index in filled + 1..<64 { block[index] = 0 }
@@ -45,10 +59,7 @@ public struct SHA256: Sendable {
       block[56 + index] = UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64(index)))
     }
     compressBlock()
-    return hash.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return hash
   }
 
   private mutating func compressBlock() {

@@ -64,7 +64,7 @@ public struct HistoryWriter {
   }
 
   /// Numbers an entry, and names the version of the rules where it changes.
-  private mutating func finish(_ entry: JSONValue, seq: Int, engine: String?) -> String {
+  mutating func finish(_ entry: JSONValue, seq: Int, engine: String?) -> String {
     var entry = entry
     self.seq = max(seq, self.seq + 1)
     entry["seq"] = .integer(Int64(self.seq))
@@ -73,7 +73,7 @@ public struct HistoryWriter {
     return Self.text(entry)
   }
 
-  private static func put<D>(_ verdict: Verdict<D>, into entry: inout JSONValue) {
+  static func put<D>(_ verdict: Verdict<D>, into entry: inout JSONValue) {
     entry["events"] = nil
     entry["rejected"] = nil
     if let refusal = verdict.refusal {
@@ -86,7 +86,7 @@ public struct HistoryWriter {
   }
 
   /// All of an entry but what came of it.
-  private static func newEntry<D>(_ command: RecordedCommand<D>) -> JSONValue {
+  static func newEntry<D>(_ command: RecordedCommand<D>) -> JSONValue {
     var entry = JSONValue.object([
       .init("seq", .integer(Int64(command.seq))), .init("stream", .string(String(command.stream))),
       .init("actor", .string(String(command.actor))), .init("command", D.tree(of: command)),
@@ -101,12 +101,16 @@ public struct HistoryWriter {
     return entry
   }
 
-  /// The members in canonical order; those that belong to a store alone are left out.
   private static func text(_ entry: JSONValue) -> String {
     var writer = JSONWriter()
+    write(entry, to: &writer)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Writes the members in canonical order; those that belong to a store alone are left out.
+  static func write(_ entry: JSONValue, to writer: inout JSONWriter) {
     writer.value(
       .object(keys.compactMap { key in entry[key].map { JSONValue.Member(key, $0) } }))
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 }
 

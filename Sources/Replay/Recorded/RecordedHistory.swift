@@ -2,6 +2,7 @@
 // 300 bytes an entry besides its line: whoever needs one pass folds instead.
 
 public import EventSourcing
+public import JSONLines
 
 /// The commands of one domain out of a history, in order.
 public struct RecordedHistory<D: ExaminedDecider>: Sendable {
@@ -13,13 +14,20 @@ public struct RecordedHistory<D: ExaminedDecider>: Sendable {
 
   /// Reads the commands of the domain up to and including the entry `seq`; others are left out.
   ///
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - stream: The only stream to read; all of the domain's if nil.
+  ///   - seq: The last entry that is read.
   /// - Throws: What is wrong with the history.
-  public init(_ source: any EntrySource, through seq: Int = .max) throws(LogError) {
+  public init(_ source: any EntrySource, of stream: Text? = nil, through seq: Int = .max)
+    throws(LogError)
+  {
     var reader = try EntryReader(source)
     var body = DomainBody<D>(readsCommands: true)
     while let entry = try reader.next(&body), entry.seq <= seq {
+      if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.bytes) { continue }
       guard let command = RecordedCommand(entry, body, engine: reader.engine) else { continue }
-      commands.append(command)
+      commands.append(stream == nil ? command : command.compacted)
     }
   }
 

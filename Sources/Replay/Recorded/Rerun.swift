@@ -18,22 +18,50 @@ public struct Rerun<D: ExaminedDecider> {
   ///
   /// What personal data decides that was erased since is taken as it was recorded.
   public mutating func execute(_ command: RecordedCommand<D>) -> Verdict<D> {
-    let index = streams.number(of: command.stream.bytes)
-    if command.isErased { erased.insert(index) }
+    let index = number(of: command)
     let rev = streams.revisions[index]
     if let expected = command.expect, expected != rev { return .conflict(actual: rev) }
-    let context = command.context(rev: rev + 1)
-    var verdict = Verdict<D>(command.command, on: streams.states[index], in: context)
+    let verdict = judge(command, index)
+    take(verdict, of: command, index)
+    return verdict
+  }
+
+  /// What the rules say of a command, whatever revision it expects; nothing takes effect.
+  ///
+  /// What personal data decides that was erased since is taken as it was recorded.
+  public mutating func judge(_ command: RecordedCommand<D>) -> Verdict<D> {
+    let index = number(of: command)
+    return judge(command, index)
+  }
+
+  /// Lets a command take effect with what came of it elsewhere.
+  public mutating func follow(_ command: RecordedCommand<D>, _ verdict: Verdict<D>) {
+    let index = number(of: command)
+    take(verdict, of: command, index)
+  }
+
+  private mutating func number(of command: RecordedCommand<D>) -> Int {
+    let index = streams.number(of: command.stream.bytes)
+    if command.isErased { erased.insert(index) }
+    return index
+  }
+
+  private func judge(_ command: RecordedCommand<D>, _ index: Int) -> Verdict<D> {
+    let context = command.context(rev: streams.revisions[index] + 1)
+    let verdict = Verdict<D>(command.command, on: streams.states[index], in: context)
     if erased.contains(index), let recorded = command.recorded, verdict != recorded,
       verdict.isBarErasure(recorded, of: command.command)
     {
-      verdict = recorded
-    }
-    if case .accepted(let events) = verdict {
-      streams.evolve(index, with: events, in: context)
-      streams.accept(index)
+      return recorded
     }
     return verdict
+  }
+
+  private mutating func take(_ verdict: Verdict<D>, of command: RecordedCommand<D>, _ index: Int) {
+    guard case .accepted(let events) = verdict else { return }
+    let context = command.context(rev: streams.revisions[index] + 1)
+    streams.evolve(index, with: events, in: context)
+    streams.accept(index)
   }
 
   /// Goes on with a stream from a state that it was given elsewhere.

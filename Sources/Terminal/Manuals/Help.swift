@@ -19,7 +19,7 @@ extension CommandTable {
       write(command, length, to: &page)
     } else if let topic = subject.flatMap(topic(named:)) {
       page.paragraph("\(name) \(topic.name): \(topic.summary)")
-      page.write(topic, headingLevel: 2)
+      page.writeBlocks(of: topic, headingLevel: 2)
     } else {
       writeOverview(length, to: &page)
     }

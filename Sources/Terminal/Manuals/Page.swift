@@ -27,7 +27,7 @@ extension Page {
   }
 
   /// What a command takes.
-  private mutating func writeArguments(of command: Command, headingLevel level: Int) {
+  mutating func writeArguments(of command: Command, headingLevel level: Int) {
     if !command.operands.isEmpty {
       heading("Operands", level: level)
       terms(command.operands.map { Term($0.name, $0.help) })
@@ -36,7 +36,7 @@ extension Page {
   }
 
   /// What can't be given together. Pairs that share their first flag stand together.
-  private mutating func writeExclusions(of command: Command) {
+  mutating func writeExclusions(of command: Command) {
     var sets: [[Flag]] = []
     for group in command.exclusive {
       if let last = sets.last, group.count == 2, last[0].name == group[0].name {
@@ -64,12 +64,17 @@ extension Page {
     }
   }
 
+  /// A topic, with all that is to be said of it.
   mutating func write(_ topic: Topic, headingLevel level: Int) {
     heading(topic.name, level: level)
     paragraph(topic.summary)
+    writeBlocks(of: topic, headingLevel: level + 1)
+  }
+
+  mutating func writeBlocks(of topic: Topic, headingLevel level: Int) {
     for block in topic.blocks {
       switch block {
-      case .heading(let title): heading(title, level: level + 1)
+      case .heading(let title): heading(title, level: level)
       case .paragraph(let text): paragraph(text)
       case .terms(let terms): self.terms(terms)
       case .lines(let lines): self.lines(lines)

@@ -35,7 +35,7 @@ public final class CompareStatesPresenter: CompareStatesPresentationLogic {
   {
     let count = fields == 1 ? "1 field" : "\(fields) fields"
     guard let order = difference.after ?? difference.before else { return difference.id }
-    let total = formatting.money(order.total, currency: order.fields[\.currency] ?? "")
+    let total = formatting.money(of: order, order.total)
     return switch difference.kind {
     case .added, .missing: "order \(difference.id): \(order.status.rawValue), \(total)"
     case .changed, .deleted: "order \(difference.id): \(count)"

@@ -28,7 +28,7 @@ public final class CreateOrderPresenter: CreateOrderPresentationLogic {
 
   private func summary(_ response: CreateOrder.Response) -> String {
     guard let order = response.change.order else { return response.change.id }
-    let total = formatting.money(order.total, currency: order.fields[\.currency] ?? "")
+    let total = formatting.money(of: order, order.total)
     let reused = response.reusedOrder.map { ", contact and addresses as in order \($0)" } ?? ""
     return "\(response.change.id), \(total)\(reused)"
   }

@@ -31,7 +31,7 @@ public final class EditOrderPresenter: EditOrderPresentationLogic {
 
   private func headline(_ response: EditOrder.Response) -> String {
     guard let order = response.change.order else { return "" }
-    let total = formatting.money(order.total, currency: order.fields[\.currency] ?? "")
+    let total = formatting.money(of: order, order.total)
     let fields = response.fields.joined(separator: ", ")
     return "Changed \(fields) of order \(response.change.id), total \(total)."
   }

@@ -6,9 +6,13 @@ import Orders
 /// Presents a form that is filled in.
 public final class FillInOrderPresenter: FillInOrderPresentationLogic {
   private let display: any FillInOrderDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any FillInOrderDisplayLogic) { self.display = display }
+  public init(display: any FillInOrderDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents what there is to choose from.
   public func present(_ response: FillInOrder.Opening.Response) {
@@ -37,7 +41,7 @@ public final class FillInOrderPresenter: FillInOrderPresentationLogic {
     if let refusal = RefusalViewModel(response.change) {
       problems = refusal.fields.filter { response.fields.contains($0.field) }
     } else if let order = response.change.order {
-      total = moneyText(order.total, currency: order.fields[\.currency] ?? "")
+      total = formatting.money(of: order, order.total)
     }
     display.display(FillInOrder.Checking.ViewModel(problems: problems, total: total))
   }

@@ -26,9 +26,10 @@ public enum CardMask {
     return String(text.map { $0.isASCII && $0.isNumber ? "*" : $0 })
   }
 
-  /// Numbers that aren't sound are masked, too: one digit of them may be mistyped.
+  /// Numbers that aren't sound are masked, too: one digit of them may be mistyped. So are those with
+  /// more digits than a card has: expiry or CVV may stand behind the number.
   private static func mask(_ line: inout [UInt8], _ run: [Int]) {
-    guard (12...19).contains(run.count) else { return }
+    guard run.count >= 12 else { return }
     for index in run { line[index] = UInt8(ascii: "*") }
   }
 }

@@ -124,9 +124,7 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
 
   /// Whether an order has any entry, wanted or not.
   private func isThere(_ id: String, _ filter: HistoryFilter) throws(Failure) -> Bool {
-    var request = OrderHistory.Request(id: id)
-    request.limit = nil
-    let all = try HistoryFilter(request, in: source)
+    let all = try HistoryFilter(OrderHistory.Request(id: id), in: source)
     return try Failure.of { () throws(LogError) in
       var walk = try HistoryWalk(source, all)
       while let item = try walk.next() { return item.entry.seq <= filter.last }

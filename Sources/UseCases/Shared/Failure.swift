@@ -101,7 +101,7 @@ extension Failure {
   public init(_ error: PositionSyntaxError) {
     self.init(
       .usage, code: "bad-position", error.message,
-      hint: "`cleanstore help list` explains --at.")
+      hint: "`cleanstore help positions` explains them.")
   }
 
   /// The failure of an order that isn't there.

@@ -7,72 +7,38 @@ import Orders
 import Replay
 
 /// Folds the entries of all of the product's domains, or of one stream, change by change.
-struct StoreChanges: Projection {
-  private(set) var orders: ChangeProjection<Orders>
-  private var catalogue: ChangeProjection<Catalogue>
-  private var isOrder = true
-
-  private static let category = Text(Orders.category)
+struct StoreChanges: DomainsReading {
+  var domains: DomainsProjection<ChangeProjection<Orders>, ChangeProjection<Catalogue>>
 
   /// - Parameter stream: The only stream to look at; all if nil.
   init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
-    orders = ChangeProjection(of: stream, form: form, readsCommands: readsCommands)
-    catalogue = ChangeProjection(of: stream, form: form, readsCommands: readsCommands)
+    domains = DomainsProjection(
+      orders: ChangeProjection(of: stream, form: form, readsCommands: readsCommands),
+      catalogue: ChangeProjection(of: stream, form: form, readsCommands: readsCommands))
   }
 
-  var upcasters: [Upcaster] { Orders.upcasters + Catalogue.upcasters }
+  var orders: ChangeProjection<Orders> { domains.orders }
+  /// Whether the last entry is about an order.
+  var isOrder: Bool { domains.current == .order }
 
   /// The fields before and behind the last entry; none if it isn't wanted.
   func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
     let name = entry.storage.string(entry.stream)
     let id = name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
-    if isOrder, let change = orders.change {
-      return (Orders.fields(of: change.before, id: id), Orders.fields(of: change.after, id: id))
-    }
-    if !isOrder, let change = catalogue.change {
-      return (
-        Catalogue.fields(of: change.before, id: id), Catalogue.fields(of: change.after, id: id)
-      )
-    }
-    return (FieldTree(), FieldTree())
-  }
-
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    isOrder = entry.isIn(category: Self.category.bytes)
-    if isOrder {
-      try orders.command(&reader, of: entry)
-    } else {
-      try catalogue.command(&reader, of: entry)
+    switch domains.current {
+    case .order: return Self.fields(domains.orders, of: id)
+    case .catalogue: return Self.fields(domains.catalogue, of: id)
     }
   }
 
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    if isOrder {
-      try orders.events(&reader, of: entry)
-    } else {
-      try catalogue.events(&reader, of: entry)
-    }
+  private static func fields<D>(_ changes: ChangeProjection<D>, of id: String) -> (
+    before: FieldTree, after: FieldTree
+  ) {
+    guard let change = changes.change else { return (FieldTree(), FieldTree()) }
+    return (D.fields(of: change.before, id: id), D.fields(of: change.after, id: id))
   }
 
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    if isOrder {
-      try orders.rejected(&reader, of: entry)
-    } else {
-      try catalogue.rejected(&reader, of: entry)
-    }
-  }
-
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    if isOrder {
-      try orders.personal(&reader, of: entry)
-    } else {
-      try catalogue.personal(&reader, of: entry)
-    }
-  }
-
-  mutating func apply(_ entry: Entry) throws(EntryDefect) {
-    if isOrder { try orders.apply(entry) } else { try catalogue.apply(entry) }
-  }
+  mutating func apply(_ entry: Entry) throws(EntryDefect) { try domains.apply(entry) }
 }
 
 extension EntrySource {

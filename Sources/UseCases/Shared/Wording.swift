@@ -31,8 +31,8 @@ extension Order {
 
 extension Change {
   /// What can be refunded for an order that is off, behind a semicolon; nothing if nothing can.
-  var refundHint: String {
+  func refundHint(_ formatting: Formatting) -> String {
     guard let order, order.refundable != 0 else { return "" }
-    return "; \(order.text(order.refundable)) can be refunded"
+    return "; \(formatting.money(of: order, order.refundable)) can be refunded"
   }
 }

@@ -17,16 +17,22 @@ public final class ShowEntryInteractor: ShowEntryBusinessLogic {
   /// Finds the entry and hands it to the presenter.
   public func showEntry(_ request: ShowEntry.Request) throws(Failure) {
     let seq = try Failure.entryNumber(request.seq)
-    var found: OrderHistory.Item?
-    try Failure.of { () throws(LogError) in
-      let stream = try source.stream(ofEntry: seq)
-      _ = try source.eachChange(of: stream, through: seq) { (entry, changes) throws(JSONError) in
-        guard entry.seq == seq else { return }
-        let fields = changes.fields(of: entry)
-        found = try OrderHistory.Item(entry, changes: FieldChanges(fields.before, fields.after))
-      }
-    }
+    let found = try Failure.of { () throws(LogError) in try source.item(ofEntry: seq) }
     if let found { presenter.present(ShowEntry.Response(item: found)) }
+  }
+}
+
+extension EntrySource {
+  /// The entry with this number, with what it changed.
+  func item(ofEntry seq: Int) throws(LogError) -> OrderHistory.Item? {
+    var found: OrderHistory.Item?
+    let stream = try stream(ofEntry: seq)
+    _ = try eachChange(of: stream, through: seq) { (entry, changes) throws(JSONError) in
+      guard entry.seq == seq else { return }
+      let fields = changes.fields(of: entry)
+      found = try OrderHistory.Item(entry, changes: FieldChanges(fields.before, fields.after))
+    }
+    return found
   }
 }
 

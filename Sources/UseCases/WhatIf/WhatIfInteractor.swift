@@ -92,10 +92,7 @@ private struct StoreAlternative: DomainsReading {
 
   private mutating func write(_ line: String) {
     guard failure == nil else { return }
-    var writer = JSONWriter(capacity: line.utf8.count)
-    var line = line
-    line.withUTF8 { writer.raw(UnsafeRawBufferPointer($0)) }
-    do throws(Failure) { try output?.write(line: writer) } catch { failure = error }
+    do throws(Failure) { try output?.write(line) } catch { failure = error }
   }
 
   mutating func finish(_ end: ReadingEnd) throws(Failure) -> Bool {

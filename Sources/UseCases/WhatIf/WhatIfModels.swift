@@ -27,6 +27,16 @@ public protocol HistoryLineOutput: AnyObject {
   func write(line: borrowing JSONWriter) throws(Failure)
 }
 
+extension HistoryLineOutput {
+  /// Takes a line without its LF.
+  public func write(_ line: String) throws(Failure) {
+    var writer = JSONWriter(capacity: line.utf8.count)
+    var line = line
+    line.withUTF8 { writer.raw(UnsafeRawBufferPointer($0)) }
+    try write(line: writer)
+  }
+}
+
 /// Lets histories go another way.
 public protocol WhatIfBusinessLogic {
   /// Decides again and hands what differs to the presenter.

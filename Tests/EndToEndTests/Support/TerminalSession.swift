@@ -31,7 +31,11 @@ final class TerminalSession {
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     try #require(open(&person, &program, nil, nil, &size) == 0)
     for descriptor in [person, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    let name = try #require(ttyname(program).map { String(cString: $0) })
+    // Other tests ask for names, too, so that it needs a buffer of its own.
+    var buffer = [CChar](repeating: 0, count: 256)
+    try #require(ttyname_r(program, &buffer, buffer.count) == 0)
+    let name = String(
+      decoding: buffer.map(UInt8.init(bitPattern:)).prefix { $0 != 0 }, as: UTF8.self)
     (self.person, self.program) = (person, program)
     identifier = try RunningProcess.spawn(
       path, arguments, in: folder,

@@ -7,9 +7,8 @@ enum FieldOrder {
   /// All fields that are named in errors; those of items stand at `items`.
   static let names = [
     "order", "actor", "id", "reason", "amount", "method", "reference", "carrier", "tracking",
-    "code", "name", "customer", "shippingMethod", "paymentKind", "items", "currency", "shippingFee",
-    "tax",
-    "discount",
+    "code", "name", "customer", "shippingMethod", "paymentKind", "items",
+    "currency", "shippingFee", "tax", "discount",
     "contact.firstName", "contact.lastName", "contact.phone", "contact.email",
     "billing.street1", "billing.street2", "billing.city", "billing.state", "billing.zip",
     "billing.country",

@@ -1,0 +1,72 @@
+// A line for the shell that says by its exit code whether a history shows what is looked for, as
+// `git bisect run` asks. The history lies in a temporary file, gone with the probe.
+
+import CleanStore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Asks a program about histories.
+final class ShellProbe: HistoryProbe {
+  private let line: String
+  private let folder: String
+  private let file: String
+
+  /// - Parameters:
+  ///   - line: What the shell is given; `{}` stands for the history's file.
+  ///   - folder: Where the file is made.
+  init(_ line: String, folder: String) throws(Failure) {
+    self.line = line
+    var template = Array((folder + "/cleanstore-minimize.XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template).map({ String(cString: $0) }) else {
+      throw Failure(
+        .cannotCreate, code: "cannot-create",
+        "Can't make a folder in \(folder): \(String(cString: strerror(errno))).",
+        hint: "Name another one in TMPDIR.")
+    }
+    self.folder = made
+    file = made + "/history.jsonl"
+  }
+
+  deinit {
+    unlink(file)
+    rmdir(folder)
+  }
+
+  func ask(_ lines: [String]) throws(Failure) -> Showing {
+    unlink(file)
+    let output = try NewFile(file)
+    for line in lines { try output.write(line) }
+    try output.finish()
+    switch try run() {
+    case 0: return .shows
+    case 125: return .unclear
+    case 126, 127:
+      throw Failure(
+        .notFound, code: "program-failed", "The shell can't start '\(line)'.",
+        hint: "Give --run a command line as the shell takes it.")
+    default: return .doesNot
+    }
+  }
+
+  /// - Returns: The exit code; as the shell has it, 128 and the number, if a signal ended it.
+  private func run() throws(Failure) -> Int32 {
+    let name = shellLine([file])
+    let command = line.split(separator: "{}", omittingEmptySubsequences: false)
+      .joined(separator: name)
+    // What the program says to everybody would stand among the history's lines.
+    let all = "(\(command)\n) <\(name) >/dev/null 2>&1"
+    guard let stream = popen(all, "r") else {
+      throw Failure(
+        .inputOutput, code: "io-error", "Can't start a shell: \(String(cString: strerror(errno))).",
+        hint: "Try again when there are fewer processes.")
+    }
+    // The macros of wait(2), which Swift doesn't import.
+    let status = pclose(stream)
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+}

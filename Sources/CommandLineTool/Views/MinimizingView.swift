@@ -1,0 +1,43 @@
+// The screen of the scene that makes a history smaller. Where the history itself goes to standard
+// output, what there is to say of it goes beside.
+
+import JSONLines
+import Terminal
+import UseCases
+
+/// Shows what is left of a history.
+final class MinimizingView: MinimizeHistoryDisplayLogic, DocumentDisplayLogic {
+  private let screen: Screen
+  private let progress: ProgressLine
+  private let isAside: Bool
+
+  /// - Parameter isAside: Whether to show it on standard error.
+  init(_ screen: Screen, _ progress: ProgressLine, isAside: Bool) {
+    self.screen = screen
+    self.progress = progress
+    self.isAside = isAside
+  }
+
+  func display(_ viewModel: MinimizeHistory.ViewModel) {
+    var table = Table(viewModel.rows.first?.map { _ in .init("") } ?? [])
+    for row in viewModel.rows { table.append(row.map { .init($0) }) }
+    let rows = table.lines(palette: screen.palette, maximumWidth: screen.width)
+    show([visible(viewModel.headline)] + rows + viewModel.notes.map { visible($0) })
+  }
+
+  func display(document: borrowing JSONWriter) {
+    try? progress.finish()
+    guard isAside else { return screen.display(document: document) }
+    screen.display(problem: document.withBytes { String(decoding: $0, as: UTF8.self) } + "\n")
+  }
+
+  private func show(_ lines: [String]) {
+    try? progress.finish()
+    if isAside { return screen.display(problem: lines.map { $0 + "\n" }.joined()) }
+    for line in lines { screen.line(line) }
+  }
+}
+
+extension Screen: HistoryLineOutput {
+  func write(line: borrowing JSONWriter) { display(document: line) }
+}

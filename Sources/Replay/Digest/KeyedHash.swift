@@ -1,0 +1,36 @@
+// HMAC-SHA256 (RFC 2104, FIPS 198-1): a hash that nobody can compute who hasn't the key.
+
+/// Hashes under a key.
+public struct KeyedHash: Sendable {
+  private let inner: SHA256
+  private let outer: SHA256
+
+  /// Hashes under this key, whatever its length.
+  public init(key: [UInt8]) {
+    var block = key
+    if block.count > 64 {
+      var hash = SHA256()
+      key.withUnsafeBytes { hash.update($0) }
+      block = hash.finishBytes()
+    }
+    block += [UInt8](repeating: 0, count: 64 - block.count)
+    inner = Self.begun(block.map { $0 ^ 0x36 })
+    outer = Self.begun(block.map { $0 ^ 0x5C })
+  }
+
+  private static func begun(_ block: [UInt8]) -> SHA256 {
+    var hash = SHA256()
+    block.withUnsafeBytes { hash.update($0) }
+    return hash
+  }
+
+  /// The 32 bytes that stand for a message. O(n).
+  public func code(of message: [UInt8]) -> [UInt8] {
+    var hash = inner
+    message.withUnsafeBytes { hash.update($0) }
+    let digest = hash.finishBytes()
+    hash = outer
+    digest.withUnsafeBytes { hash.update($0) }
+    return hash.finishBytes()
+  }
+}

@@ -1,0 +1,97 @@
+// Decides commands by today's rules and asks a condition of their streams: what a history must still
+// show while it is made smaller.
+
+public import EventSourcing
+import JSONLines
+
+/// Looks for a stream that fulfils a condition, while commands are decided.
+public struct ConditionSearch<D: ExaminedDecider> {
+  private let condition: Condition<D.State>
+  private let isEver: Bool
+  private var rerun = Rerun<D>()
+  private var entries = 0
+  /// By the streams' numbers: what the condition needs besides the state, as of the last entry.
+  private var inputs: [Inputs<D.State>] = []
+  /// How many entries each stream has, by its number.
+  private var counts: [Int] = []
+  private var found: Text?
+
+  /// Nothing decided yet.
+  ///
+  /// - Parameters:
+  ///   - condition: What is looked for.
+  ///   - ever: Whether it is enough that a stream fulfils it after any of its entries; else it must
+  ///     in the end.
+  public init(_ condition: Condition<D.State>, ever: Bool) {
+    self.condition = condition
+    isEver = ever
+  }
+
+  /// Whether nothing that comes can change the answer.
+  public var isDone: Bool { found != nil }
+
+  /// Decides a command, and asks its stream if it must hold at any moment.
+  public mutating func take(_ command: RecordedCommand<D>) {
+    let isMomentary = condition.formula.isMomentary
+    let before = isMomentary ? rerun.state(of: command.stream) : D.initial
+    let verdict = rerun.execute(command)
+    guard let stream = rerun.streams.streams.find(command.stream.bytes) else { return }
+    while counts.count <= stream {
+      counts.append(0)
+      inputs.append(Inputs(condition.formula.inputs))
+    }
+    switch verdict {
+    // Without an entry there is no moment.
+    case .unchanged, .conflict: return
+    case .accepted, .refused: entries += 1
+    }
+    counts[stream] += 1
+    if isMomentary {
+      inputs[stream].take(before) { $0.value(of: command, verdict, seq: entries) }
+    }
+    if isEver, found == nil, holds(stream) { found = command.stream }
+  }
+
+  private func holds(_ stream: Int) -> Bool {
+    condition.test(rerun.streams.states[stream], inputs[stream].values, 0) ?? false
+  }
+
+  /// The stream that fulfils it; of several the one with the fewest entries, and of those the
+  /// first. Nil if there is none.
+  public var witness: Text? {
+    if isEver { return found }
+    let holding = counts.indices.filter { counts[$0] > 0 && holds($0) }
+    return holding.min { (counts[$0], $0) < (counts[$1], $1) }
+      .map { Text(rerun.streams.streams.name($0)) }
+  }
+}
+
+extension EntryField {
+  fileprivate func value<D>(of command: RecordedCommand<D>, _ verdict: Verdict<D>, seq: Int)
+    -> FieldValue
+  {
+    switch self {
+    case .seq: .integer(Int64(seq))
+    case .at: .time(command.at)
+    case .actor: .text(command.actor)
+    case .commandType: .text(Text("\(D.type(of: command.command))"))
+    case .rejectedCode: verdict.refusal.map { .text(Text($0.code)) } ?? .absent
+    }
+  }
+}
+
+extension RecordedHistory {
+  /// Whether a stream fulfils a condition when all commands are decided by today's rules.
+  ///
+  /// - Parameters:
+  ///   - condition: What is looked for.
+  ///   - ever: Whether it is enough that it does after any of its entries; else it must in the end.
+  public func fulfils(_ condition: Condition<D.State>, ever: Bool = false) -> Bool {
+    var search = ConditionSearch<D>(condition, ever: ever)
+    for command in commands {
+      search.take(command)
+      if search.isDone { return true }
+    }
+    return search.witness != nil
+  }
+}

@@ -1,0 +1,83 @@
+// Goes through commands in memory, either as they were recorded or as they are decided today: what a
+// history comes to depends on that as soon as commands are missing from it.
+
+public import EventSourcing
+import JSONLines
+
+/// Where the outcomes of a history's commands are from.
+public enum OutcomeOrigin: Sendable {
+  /// Today's rules decide every command again.
+  case rules
+  /// What is recorded stays, whatever came before is missing.
+  case record
+}
+
+/// The states that commands lead to, one after another.
+public struct Playback<D: ExaminedDecider> {
+  /// Where outcomes are from.
+  public let origin: OutcomeOrigin
+  /// The streams so far.
+  public internal(set) var rerun = Rerun<D>()
+
+  /// Before the first command.
+  public init(_ origin: OutcomeOrigin) { self.origin = origin }
+
+  /// Lets a command take effect.
+  ///
+  /// - Returns: What came of it. One that was thought up is always decided.
+  public mutating func play(_ command: RecordedCommand<D>) -> Verdict<D> {
+    guard origin == .record, let recorded = command.recorded else { return rerun.execute(command) }
+    rerun.follow(command, recorded)
+    return recorded
+  }
+}
+
+extension RecordedHistory {
+  /// The first command that today's rules decide otherwise than is recorded, each on the state that
+  /// the recorded events lead to.
+  public func firstDivergence() -> Divergence? {
+    var rerun = Rerun<D>()
+    for (index, command) in commands.enumerated() {
+      guard let recorded = command.recorded else { continue }
+      if let difference = recorded.difference(to: rerun.judge(command)) {
+        return Divergence(
+          seq: command.seq, at: command.at, stream: String(command.stream),
+          command: "\(D.type(of: command.command))", difference: difference,
+          recordedEngine: command.engine, replayedEngine: D.version, compared: index + 1)
+      }
+      rerun.follow(command, recorded)
+    }
+    return nil
+  }
+
+  /// The history as lines of a file without anything that is missing: numbered from 1, with the
+  /// revisions that follow from that. The number that an entry had stands in its `meta`, as
+  /// `original-seq`. What wouldn't be recorded is left out.
+  public func renumberedLines(_ origin: OutcomeOrigin) -> [String] {
+    var playback = Playback<D>(origin)
+    var writer = HistoryWriter()
+    return commands.compactMap { writer.renumbered($0, in: &playback) }
+  }
+}
+
+extension HistoryWriter {
+  /// Plays a command and writes its entry with the next number; nil if it wouldn't be recorded.
+  public mutating func renumbered<D>(
+    _ command: RecordedCommand<D>, in playback: inout Playback<D>
+  ) -> String? {
+    let verdict = playback.play(command)
+    switch verdict {
+    case .unchanged, .conflict: return nil
+    case .accepted, .refused: break
+    }
+    let line = String(decoding: command.line, as: UTF8.self)
+    var entry = (try? JSONValue(parsing: line)) ?? Self.newEntry(command)
+    entry["at"] = .string(command.at.description)
+    entry["rev"] = .integer(Int64(playback.rerun.revision(of: command.stream)))
+    if command.recorded != verdict { Self.put(verdict, into: &entry) }
+    var meta = entry["meta"] ?? .object([])
+    if meta["original-seq"] == nil { meta["original-seq"] = .string(String(command.seq)) }
+    entry["meta"] = meta
+    return finish(entry, seq: 0, engine: playback.origin == .rules ? D.version : command.engine)
+  }
+}

@@ -1,0 +1,116 @@
+// Texts that stand for other texts: the same for the same one under the same key, another for another
+// one, and of the same form, so that rules that look at forms decide as before.
+
+/// Gives texts their pseudonyms under a key.
+///
+/// What is blank stays as it is. A pseudonym has at least as many Unicode scalars as its text, so that
+/// what is too long stays so; it is longer only where the text is shorter than a token.
+public struct Pseudonyms: Sendable {
+  /// What a text must look like.
+  public enum Form: Sendable {
+    /// Like anything.
+    case text
+    /// Like an e-mail address: exactly one `@`, something on either side.
+    case email
+    /// Digits, perhaps with signs between them: each stays in its place.
+    case digits
+  }
+
+  private let hash: KeyedHash
+
+  /// Pseudonyms under a key. Whoever has the key can tell which text a pseudonym stands for.
+  public init(key: [UInt8]) { hash = KeyedHash(key: key) }
+
+  /// The pseudonym of a text. O(n), and O(n²) in its number of digits.
+  public func pseudonym(of text: String, as form: Form) -> String {
+    if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return text }
+    switch form {
+    case .text: return token(for: text, filling: text.unicodeScalars.count)
+    case .email: return email(text)
+    case .digits:
+      let signs: Set<UInt8> = Set(" +-().".utf8)
+      // With anything else in it, it wasn't of this form before, and with letters it isn't now.
+      guard text.utf8.allSatisfy({ Self.isDigit($0) || signs.contains($0) }) else {
+        return token(for: text, filling: text.unicodeScalars.count)
+      }
+      return digits(text)
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+}
+
+// Tokens.
+extension Pseudonyms {
+  /// Sixteen consonants: no token is a word, a number or a date by chance.
+  private static let letters = Array("bcdfghjklmnpqrst".unicodeScalars)
+  /// So many of them are 80 bits: even a million million texts don't share one.
+  private static let tokenLength = 20
+
+  private func token(for text: String, filling length: Int = 0) -> String {
+    var token = String.UnicodeScalarView()
+    for byte in hash.code(of: [0x74] + Array(text.utf8)).prefix(Self.tokenLength / 2) {
+      token.append(Self.letters[Int(byte >> 4)])
+      token.append(Self.letters[Int(byte & 0xF)])
+    }
+    return String(token) + String(repeating: "x", count: max(0, length - Self.tokenLength))
+  }
+
+  /// An address stays one, and the wrong number of `@` or an empty side stay wrong.
+  private func email(_ text: String) -> String {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let length = text.unicodeScalars.count
+    switch parts.count {
+    case 1: return token(for: text, filling: length)
+    case 2 where parts[0].isEmpty && parts[1].isEmpty: return text
+    case 2 where parts[0].isEmpty: return "@" + token(for: text, filling: length - 1)
+    case 2 where parts[1].isEmpty: return token(for: text, filling: length - 1) + "@"
+    case 2:
+      // Those at one host stay at one host, in a domain that is nobody's (RFC 2606).
+      let host = "@" + token(for: String(parts[1])) + ".example"
+      return token(for: text, filling: length - host.count) + host
+    default: return token(for: text, filling: length - 2) + "@@"
+    }
+  }
+}
+
+// Digits.
+extension Pseudonyms {
+  /// An even number, so that both halves are back at their places.
+  private static let rounds: UInt8 = 10
+
+  private func digits(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    let places = bytes.indices.filter { Self.isDigit(bytes[$0]) }
+    for (place, digit) in zip(places, permuted(places.map { bytes[$0] - 0x30 })) {
+      bytes[place] = digit + 0x30
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Other digits for these: no two rows of one length get the same ones, however short they are. A
+  /// Feistel network over digits, as in NIST SP 800-38G, with HMAC for its rounds.
+  private func permuted(_ digits: [UInt8]) -> [UInt8] {
+    if digits.count == 1 { return [(digits[0] + 1 + stream(0, 1, [])[0] % 9) % 10] }
+    var left = Array(digits[..<(digits.count / 2)])
+    var right = Array(digits[(digits.count / 2)...])
+    for round in 0..<Self.rounds {
+      let mixed = zip(left, stream(round, left.count, right)).map { ($0 + $1) % 10 }
+      (left, right) = (right, mixed)
+    }
+    return left + right
+  }
+
+  /// So many digits that depend on the key, the round, and other digits.
+  private func stream(_ round: UInt8, _ count: Int, _ others: [UInt8]) -> [UInt8] {
+    var digits: [UInt8] = []
+    var block: UInt8 = 0
+    while digits.count < count {
+      let head: [UInt8] = [0x64, round, block, UInt8(truncatingIfNeeded: count)]
+      // From 250 on some digits would come more often than others.
+      digits += hash.code(of: head + others).filter { $0 < 250 }.map { $0 % 10 }
+      block &+= 1
+    }
+    return Array(digits.prefix(count))
+  }
+}

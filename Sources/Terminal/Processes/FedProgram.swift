@@ -1,0 +1,69 @@
+// Another program that is given something to read and answers with how it ends. What it prints goes to
+// standard error, since it isn't this tool's answer.
+
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// A program that reads from a pipe.
+public final class FedProgram: TextOutput {
+  /// How it ended.
+  public enum Ending: Equatable, Sendable {
+    /// By itself.
+    case exited(code: Int32)
+    /// By a signal.
+    case killed(signal: Int32)
+  }
+
+  private let output: DescriptorOutput
+  private let writer: Int32
+  private let running: ShellCommand.Running
+  private var isEnded = false
+
+  /// Starts a program; `nil` if the shell or a pipe can't be had.
+  ///
+  /// - Parameters:
+  ///   - line: what the shell is to run.
+  ///   - environment: the variables that it finds.
+  public init?(_ line: String, environment: [String: String]) {
+    guard let pipe = ProcessPipe() else { return nil }
+    let command = ShellCommand(line: line, environment: environment)
+    let running = command.start([
+      (own: pipe.reader, its: STDIN_FILENO), (own: STDERR_FILENO, its: STDOUT_FILENO),
+    ])
+    close(pipe.reader)
+    guard let running else {
+      close(pipe.writer)
+      return nil
+    }
+    self.running = running
+    writer = pipe.writer
+    output = DescriptorOutput(descriptor: writer)
+  }
+
+  deinit { if !isEnded { _ = end() } }
+
+  /// Gives it bytes to read.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) { try output.write(bytes) }
+
+  /// Gives it all that was kept back.
+  public func flush() throws(OutputError) { try output.flush() }
+
+  /// Tells it that this is all, and waits until it has ended. May be called once.
+  public func finish() -> Ending {
+    // Whoever has seen enough needn't read to the end.
+    try? output.flush()
+    return end()
+  }
+
+  private func end() -> Ending {
+    isEnded = true
+    close(writer)
+    switch running.wait() {
+    case .exited(let code): return .exited(code: code)
+    case .killed(let signal): return .killed(signal: signal)
+    }
+  }
+}

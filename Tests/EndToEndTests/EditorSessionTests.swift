@@ -1,0 +1,95 @@
+import CleanStore
+import Synchronization
+import Terminal
+import Testing
+
+@testable import CommandLineTool
+
+/// Editing an order's form again and again, with prepared edits and answers in a clerk's place.
+@Suite struct EditorSessionTests {
+  private let workspace: Workspace
+
+  /// The demo's store: 1002 is Bob's.
+  init() throws { workspace = try Workspace.withForms() }
+
+  private func edit(_ edits: [Edit], _ answers: [String?]) throws -> (
+    code: ExitCode, errors: String, kept: [String]
+  ) {
+    let shelf = Shelf()
+    let errors = CapturedOutput()
+    var world = World.real()
+    world.environment = ["CLEANSTORE_STORE": workspace.file("store"), "TERM": "dumb"]
+    world.output = CapturedOutput()
+    world.errors = errors
+    world.prompt = Clerk(answers)
+    world.editor = Typist(edits)
+    world.keep = { text, name in
+      shelf.texts.withLock { $0.append(text) }
+      return name
+    }
+    guard case .run(let invocation) = try CommandTable.cleanstore.parse(["edit", "1002"]) else {
+      throw Missing(what: "a command")
+    }
+    let code = CommandLineTool.Tool(world).carryOut(invocation)
+    return (code, errors.text, shelf.texts.withLock { $0 })
+  }
+
+  private static let wrong = Edit.replace("222-222-2222", with: "call me")
+
+  @Test func `what is wrong can be put right in the editor`() throws {
+    let (code, errors, kept) = try edit(
+      [Self.wrong, .replace("call me", with: "555-0100")], ["maybe", "y"])
+    #expect(code == .done, "\(errors)")
+    #expect(errors.contains("contact.phone"))
+    #expect(kept.isEmpty)
+    #expect(try workspace.expect(.done, "show", "1002").output.contains("555-0100"))
+  }
+
+  static let endings: [(answer: String?, second: Edit?, code: ExitCode)] = [
+    ("n", nil, .negative), (nil, nil, .interrupted), ("y", .fail, .negative),
+  ]
+
+  @Test(arguments: endings) func `what was typed is kept, however it ends`(
+    _ answer: String?, _ second: Edit?, _ ending: ExitCode
+  ) throws {
+    let before = try workspace.log()
+    let (code, errors, kept) = try edit([Self.wrong] + (second.map { [$0] } ?? []), [answer])
+    #expect(code == ending, "\(errors)")
+    #expect(kept.count == 1 && kept.allSatisfy { $0.contains("call me") })
+    #expect(errors.contains("`cleanstore edit 1002 --from order-1002-edited.json` takes it."))
+    // The refusal is recorded, but nothing else.
+    let added = try workspace.log().dropFirst(before.count)
+    #expect(added.split(separator: "\n").count == 1)
+  }
+
+  @Test func `an editor that fails at once leaves nothing to keep`() throws {
+    let (code, errors, kept) = try edit([.fail], [])
+    #expect(code == .negative && kept.isEmpty)
+    #expect(errors.contains("ended with an error"))
+  }
+}
+
+/// What an editor does to a text.
+enum Edit: Sendable {
+  case replace(String, with: String)
+  case fail
+}
+
+/// Where texts are kept.
+private final class Shelf: Sendable {
+  let texts = Mutex<[String]>([])
+}
+
+/// Edits as prepared.
+private final class Typist: TextEditor {
+  private var edits: [Edit]
+
+  init(_ edits: [Edit]) { self.edits = edits }
+
+  func edit(_ text: String, as name: String) throws(EditorError) -> String {
+    switch edits.isEmpty ? .fail : edits.removeFirst() {
+    case .replace(let old, let new): return text.replacing(old, with: new)
+    case .fail: throw .failed(command: "ed")
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// Written by `cleanstore minimize`. It passes while shipped.jsonl shows what it was minimised for:
+// turn the expectation round once that is put right.
+
+import CleanStore
+import Testing
+
+@Suite struct ShippedAndPaid {
+  @Test func `an order fulfils status == 'shipped' and paid > 1000`() throws {
+    let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+    let history = try RecordedHistory<Orders>(
+      openSource(folder + "/" + "shipped.jsonl"))
+    let condition = try Condition("status == 'shipped' and paid > 1000", of: Orders.schema)
+    #expect(history.fulfils(condition))
+  }
+}

@@ -1,0 +1,168 @@
+// Docs/Mutants.md is printed from what these tests find. To print it anew after a change, run
+//
+//     CLEANSTORE_PRINT_DOCS=1 swift test --filter MutantTests
+
+import EventSourcing
+import Foundation
+import Orders
+import Replay
+import Testing
+
+/// Rules with a defect are found out by histories, in both directions, and by few commands.
+@Suite struct MutantTests {
+  /// What is known of a mutant.
+  struct Finding {
+    let name: String
+    let defect: String
+    /// How a history that the mutant has recorded diverges by the right rules.
+    let recorded: Trace?
+    /// How a right history diverges by the mutant.
+    let replayed: Trace?
+  }
+
+  /// How a mutant shows.
+  struct Trace {
+    /// The first divergence.
+    let kind: Difference.Kind
+    /// How many commands are enough to show it.
+    let size: Int
+
+    var cells: String { "`\(kind.rawValue)` | \(size)" }
+  }
+
+  private static let story = ShopStory(600, orders: 80)
+  private static let findings = mutants.map { mutant in
+    Result { try finding(of: mutant) }
+  }
+
+  /// Records under some rules, replays under others, and makes what diverges small.
+  ///
+  /// - Returns: nil if nothing diverges.
+  private static func examine<Writer: OrderRulebook, Reader: OrderRulebook>(
+    _: Writer.Type, _: Reader.Type
+  ) throws -> Trace? {
+    let history = try RecordedHistory<Reader>(story.recorded(under: Writer.self).store)
+    let (expected, found) = (firstDifference(in: history), history.firstDivergence())
+    #expect(found?.seq == expected?.seq)
+    #expect(found?.difference.kind == expected?.kind)
+    guard let expected, let found else { return nil }
+    var limits = MinimizingLimits()
+    limits.stages = [.streams, .commands]
+    let minimizer = Minimizer(history, .record, within: limits) { candidate in
+      let divergence = candidate.firstDivergence()
+      return divergence?.seq == found.seq && divergence?.difference == found.difference
+        ? .shows : .doesNot
+    }
+    #expect(minimizer.minimize())
+    #expect(minimizer.history.commands.last?.seq == found.seq)
+    return Trace(kind: expected.kind, size: minimizer.history.commands.count)
+  }
+
+  private static func finding<M: Mutant>(of mutant: M.Type) throws -> Finding {
+    Finding(
+      name: M.name, defect: M.defect, recorded: try examine(mutant, Orders.self),
+      replayed: try examine(Orders.self, mutant))
+  }
+
+  /// The first command that rules decide otherwise than is recorded, found in the plainest way.
+  private static func firstDifference<Rules: OrderRulebook>(in history: RecordedHistory<Rules>)
+    -> (seq: Int, kind: Difference.Kind)?
+  {
+    var states: [String: (state: Order?, rev: Int)] = [:]
+    for command in history.commands {
+      let stream = String(command.stream)
+      var (state, rev) = states[stream] ?? (nil, 0)
+      let context = EntryContext(stream: stream, rev: rev + 1, at: command.at, actor: "amy")
+      let now = Result { () throws(OrderRefusal) in
+        try Rules.decide(command.command, on: state, in: context)
+      }
+      if let kind = kind(command.recorded, now) { return (command.seq, kind) }
+      for event in command.recorded?.events ?? [] {
+        Rules.evolve(&state, with: event, in: context)
+      }
+      rev += command.recorded?.refusal == nil ? 1 : 0
+      states[stream] = (state, rev)
+    }
+    return nil
+  }
+
+  private static func kind<Rules: OrderRulebook>(
+    _ recorded: Verdict<Rules>?, _ now: Result<[OrderEvent], OrderRefusal>
+  ) -> Difference.Kind? {
+    switch (recorded, now) {
+    case (.refused, .success): return .rejectedNowAccepted
+    case (.accepted, .failure): return .acceptedNowRejected
+    case (.refused(let one), .failure(let other)): return one == other ? nil : .rejectionDiffers
+    case (.accepted(let events), .success(let others)):
+      if events == others { return nil }
+      if events.count != others.count {
+        // What is in both comes first.
+        let isCommon = zip(events, others).allSatisfy { $0 == $1 }
+        return isCommon
+          ? (events.count > others.count ? .eventMissing : .eventExtra) : .fieldDiffers
+      }
+      return .fieldDiffers
+    default: return nil
+    }
+  }
+
+  @Test func `there are enough mutants, each once`() {
+    #expect(mutants.count >= 25)
+    #expect(Set(mutants.map { $0.name }).count == mutants.count)
+    #expect(Set(mutants.map { $0.defect }).count == mutants.count)
+  }
+
+  @Test func `the right rules record what they replay`() throws {
+    let history = try RecordedHistory<Orders>(Self.story.recorded(under: Orders.self).store)
+    #expect(history.commands.count > 400)
+    #expect(history.firstDivergence() == nil)
+  }
+
+  @Test func `every mutant is found out by at most four commands`() throws {
+    for finding in Self.findings {
+      let finding = try finding.get()
+      #expect((1...4).contains(finding.recorded?.size ?? 0), "\(finding.name)")
+      // The right rules record nothing of a change that changes nothing.
+      if finding.name == SameIsOther.name {
+        #expect(finding.replayed == nil)
+      } else {
+        #expect((1...4).contains(finding.replayed?.size ?? 0), "\(finding.name)")
+      }
+    }
+  }
+
+  @Test func `the page of mutants says what was found`() throws {
+    let page = try Self.page()
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Mutants.md")
+    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
+      try Data(page.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == page)
+  }
+
+  private static func page() throws -> String {
+    let rows = try findings.map { finding in
+      let row = try finding.get()
+      return "| \(row.name) | \(row.defect) | \(row.recorded?.cells ?? "– | –") "
+        + "| \(row.replayed?.cells ?? "– | –") |"
+    }
+    return """
+      # Mutants
+
+      This page is printed from what tests find (`Tests/ReplayTests/Mutants`); a test compares the two.
+
+      Each mutant is the rules of orders with one defect. A history of \(story.commands.count) commands
+      on up to 80 orders, always the same, is recorded twice: by the mutant and replayed by the right
+      rules, and by the right rules and replayed by the mutant. Both replays must stop at the first
+      command that comes out otherwise, for the right reason. The number behind the reason says to how
+      many commands `cleanstore minimize` cuts the history down. A dash: the right rules record nothing of a
+      change that changes nothing, so their history can't show who takes it for one.
+
+      | mutant | defect | recorded by it | commands | replayed by it | commands |
+      |---|---|---|---|---|---|
+      \(rows.joined(separator: "\n"))
+
+      """
+  }
+}

@@ -1,0 +1,178 @@
+// Mutants with another rule table: a row is missing, in another place, or asks something else.
+
+import EventSourcing
+@testable import Orders
+
+enum OverpaymentByOne: Mutant {
+  static let defect = "A payment may be more than the balance by 1."
+  static let rules = RuleTable.standard.replacing(
+    "payment-exceeds-balance", of: .pay, by: .payment { $0 > $1 + 1 })
+}
+
+enum NoFullPayment: Mutant {
+  static let defect = "A payment must be less than the balance."
+  static let rules = RuleTable.standard.replacing(
+    "payment-exceeds-balance", of: .pay, by: .payment { $0 >= $1 })
+}
+
+enum PaymentUnlimited: Mutant {
+  static let defect = "A payment may be any amount."
+  static let rules = RuleTable.standard.without("payment-exceeds-balance", of: .pay)
+}
+
+enum RefundUnlimited: Mutant {
+  static let defect = "More may be refunded than was paid."
+  static let rules = RuleTable.standard.without("refund-exceeds-payments", of: .refund)
+}
+
+enum NoFullRefund: Mutant {
+  static let defect = "Not all that was paid may be refunded."
+  static let rules = RuleTable.standard.replacing(
+    "refund-exceeds-payments", of: .refund,
+    by: Rule(.refundExceedsPayments, "Less than what was paid is refunded.") { command, order in
+      guard let order, case .refund(let amount) = command else { return false }
+      return (amount.value ?? 0) >= order.refundable
+    })
+}
+
+enum DeletedWithPayments: Mutant {
+  static let defect = "An order with payments may be deleted."
+  static let rules = RuleTable.standard.without("order-has-payments", of: .delete)
+}
+
+enum ShippedUnpaid: Mutant {
+  static let defect = "An order may be shipped unpaid."
+  static let rules = RuleTable.standard.without("order-not-paid", of: .ship)
+}
+
+enum ShippedTwice: Mutant {
+  static let defect = "An order may be shipped twice."
+  static let rules = RuleTable.standard.without("order-already-shipped", of: .ship)
+}
+
+enum DeliveredTwice: Mutant {
+  static let defect = "An order may be delivered twice."
+  static let rules = RuleTable.standard.without("order-already-delivered", of: .deliver)
+    .replacing(
+      "order-not-shipped", of: .deliver,
+      by: Rule(.notShipped, "It was shipped.") { _, order in !(order?.isShipped ?? false) })
+}
+
+enum DeliveredUnshipped: Mutant {
+  static let defect = "An order may be delivered that was never shipped."
+  static let rules = RuleTable.standard.without("order-not-shipped", of: .deliver)
+}
+
+enum DeliveredCodeLost: Mutant {
+  static let defect = "That an order is delivered already isn't told from that it isn't shipped."
+  static let rules = RuleTable.standard.without("order-already-delivered", of: .deliver)
+}
+
+enum CancelledPaid: Mutant {
+  static let defect = "A cancelled order may be paid."
+  static let rules = RuleTable.standard.without("order-cancelled", of: .pay)
+}
+
+enum CancelledShipped: Mutant {
+  static let defect = "An order may be cancelled on its way."
+  static let rules = RuleTable.standard.without("order-already-shipped", of: .cancel)
+}
+
+enum ReturnedUndelivered: Mutant {
+  static let defect = "An order may come back that never arrived."
+  static let rules = RuleTable.standard.without("order-not-delivered", of: .return)
+}
+
+enum ShippedMoved: Mutant {
+  static let defect = "The address of a shipped order may be changed."
+  static let rules = RuleTable.standard.without("order-already-shipped", of: .update)
+}
+
+enum PaidChanged: Mutant {
+  static let defect = "The items of a paid order may be changed."
+  static let rules = RuleTable.standard.without("order-has-payments", of: .update)
+}
+
+enum IDReused: Mutant {
+  static let defect = "An order may take the place of one with the same id."
+  static let rules = RuleTable.standard.without("order-exists", of: .create)
+}
+
+enum DeletedChanged: Mutant {
+  static let defect = "A deleted order may be changed."
+  static let rules = RuleTable.standard.without("order-deleted", of: .update)
+}
+
+enum UnknownPaid: Mutant {
+  static let defect = "An order may be paid that isn't there."
+  static let rules = RuleTable.standard.without("order-not-found", of: .pay)
+}
+
+enum ChecksSwapped: Mutant {
+  static let defect = "The balance is asked for before the payment's fields."
+  static let rules = RuleTable.standard.swapping("invalid", "payment-exceeds-balance", of: .pay)
+}
+
+enum CodeChanged: Mutant {
+  static let defect = "An unpaid order isn't shipped for a wrong reason."
+  static let rules = RuleTable.standard.replacing(
+    "order-not-paid", of: .ship,
+    by: Rule(.hasPayments, "It is paid.") { _, order in order.map { $0.balance != 0 } ?? false })
+}
+
+enum ZipUnchecked: Mutant {
+  static let defect = "A postal code may be anything."
+  static let rules = RuleTable.standard.replacing(
+    "invalid", of: .create, by: .valid { !$0.field.hasSuffix(".zip") })
+}
+
+enum EmailUnchecked: Mutant {
+  static let defect = "An email may be anything."
+  static let rules = RuleTable.standard.replacing(
+    "invalid", of: .create, by: .valid { $0.field != "contact.email" })
+}
+
+enum NothingOrdered: Mutant {
+  static let defect = "A quantity may be 0."
+  static let rules = RuleTable.standard.replacing(
+    "invalid", of: .create, by: .valid { !$0.field.hasSuffix(".quantity") })
+}
+
+enum CardMonthEarly: Mutant {
+  static let defect = "A card expires a month too early."
+  static let rules = RuleTable.standard.replacing("invalid", of: .create, by: .valid(inDays: 30))
+}
+
+enum CardMonthLate: Mutant {
+  static let defect = "A card expires a month too late."
+  static let rules = RuleTable.standard.replacing("invalid", of: .create, by: .valid(inDays: -30))
+}
+
+extension Rule {
+  /// - Parameter isTooMuch: Says it of an amount and a balance.
+  fileprivate static func payment(_ isTooMuch: @escaping @Sendable (Int64, Int64) -> Bool) -> Rule {
+    Rule(.paymentExceedsBalance, "The payment isn't too much.") { command, order in
+      guard let order, case .pay(let payment) = command else { return false }
+      return isTooMuch(payment.amount.value ?? 0, order.balance)
+    }
+  }
+
+  /// Every field is right, but for those that nobody cares about.
+  fileprivate static func valid(_ matters: @escaping @Sendable (InvalidField) -> Bool) -> Rule {
+    Rule(code: "invalid", explanation: "Every field is right.") { command, order, context in
+      let fields = (Rule.isValid.check(command, order, context)?.fields ?? []).filter(matters)
+      return fields.isEmpty ? nil : .invalid(fields)
+    }
+  }
+
+  /// Every field is right at another time.
+  fileprivate static func valid(inDays days: Int64) -> Rule {
+    Rule(code: "invalid", explanation: "Every field is right.") { command, order, context in
+      let at = Timestamp(microseconds: context.at.microseconds + days * 86_400_000_000)
+      return Rule.isValid.check(
+        command, order,
+        EntryContext(
+          stream: String(context.stream), rev: context.rev, at: at, actor: String(context.actor)))
+    }
+  }
+}
