@@ -8,8 +8,8 @@ import Testing
     let named: [Substring]
     let parameters: [Substring]
 
-    /// One that has no name needs no words.
-    var isWhole: Bool { Set(named) == Set(parameters.filter { $0 != "_" }) }
+    /// One without a name can't be documented, and is missed nevertheless.
+    var isWhole: Bool { Set(named) == Set(parameters) }
   }
 
   private static func all(in file: SourceFile) -> [Documented] {

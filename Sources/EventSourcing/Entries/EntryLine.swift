@@ -34,10 +34,11 @@ public struct EntryLine: ~Copyable {
   ///   - result: What came of it.
   ///   - context: The circumstances under which it was decided.
   ///   - lastEngine: The version of the rules at the entry before; nil if there is none.
+  ///   - domain: The domain that the command is of.
   ///   - salts: A fresh salt, asked for only if there is something personal.
   @inlinable public mutating func fill<D: RecordedDecider>(
     seq: Int, _ submission: Submission<D.Command>, _ result: Outcome<D>.Result,
-    in context: EntryContext, after lastEngine: String?, of _: D.Type, salts: () -> Salt
+    in context: EntryContext, after lastEngine: String?, of domain: D.Type, salts: () -> Salt
   ) {
     begin(
       seq: seq, context: context, rev: result.rev(in: context), engine: D.version,

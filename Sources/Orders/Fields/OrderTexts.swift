@@ -43,7 +43,7 @@ public struct Card: BitwiseCopyable, Sendable {
 
 /// Where each text of an order lies.
 ///
-/// Nothing but ranges may be stored here, in the order of ``OrderText``: the two are one layout.
+/// Nothing but ranges may be stored here, in the order of `OrderText`: the two are one layout.
 public struct OrderTexts: BitwiseCopyable, Sendable {
   /// Who ordered, as the shop calls them.
   public var customer = TextRange.absent
