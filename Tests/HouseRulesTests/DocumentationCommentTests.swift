@@ -12,11 +12,6 @@ import Testing
     var isWhole: Bool { Set(named) == Set(parameters) }
   }
 
-  /// What hasn't come to it yet.
-  private static let toFollow = [
-    "Replay/", "UseCases/ExtractHistory/", "UseCases/MinimizeHistory/",
-  ]
-
   private static func all(in file: SourceFile) -> [Documented] {
     let lines = file.lines.map { $0.drop { $0 == " " } }
     var found: [Documented] = []
@@ -91,9 +86,7 @@ import Testing
   }
 
   @Test func `a comment names all parameters or none`() {
-    let documented = SourceTree.sources.filter { file in
-      !Self.toFollow.contains { file.path.hasPrefix("Sources/" + $0) }
-    }.flatMap(Self.all)
+    let documented = SourceTree.sources.flatMap(Self.all)
     #expect(documented.count > 30)
     for comment in documented where !comment.isWhole {
       Issue.record("\(comment.place) names \(comment.named) of \(comment.parameters)")

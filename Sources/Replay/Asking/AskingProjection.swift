@@ -70,7 +70,9 @@ public import JSONLines
 
   /// Whether a condition holds for the stream of the last entry; false without one.
   ///
-  /// - Parameter number: The place of its formula among those that this was made with.
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - number: The place of its formula among those that this was made with.
   @inlinable public func holds(_ condition: Condition<D.State>, _ number: Int) -> Bool {
     guard let current else { return false }
     return condition.test(states.states[current], questions[number].values, 0) ?? false
@@ -78,7 +80,9 @@ public import JSONLines
 
   /// The value of a formula for the stream of the last entry; absent without one.
   ///
-  /// - Parameter number: Its place among those that this was made with.
+  /// - Parameters:
+  ///   - formula: The formula.
+  ///   - number: Its place among those that this was made with.
   public func value(of formula: Formula<D.State>, _ number: Int) -> FieldValue {
     guard let current else { return .absent }
     return formula.code.value(states.states[current], questions[number].values)
@@ -86,7 +90,9 @@ public import JSONLines
 
   /// The values of a formula's parts, in their order.
   ///
-  /// - Parameter number: Its place among those that this was made with.
+  /// - Parameters:
+  ///   - formula: The formula.
+  ///   - number: Its place among those that this was made with.
   public func parts(of formula: Formula<D.State>, _ number: Int) -> [FieldValue] {
     guard let current else { return [] }
     return formula.partCodes.map { $0.value(states.states[current], questions[number].values) }

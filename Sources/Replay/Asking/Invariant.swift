@@ -67,7 +67,9 @@ public struct InvariantGuard<D: ExaminedDecider>: Sendable {
 
   /// Looks at the stream of the last entry. One that has no accepted entry yet fulfils everything.
   ///
-  /// - Parameter projection: Has taken in the entry; was made with `formulas`.
+  /// - Parameters:
+  ///   - entry: The last entry.
+  ///   - projection: Has taken in the entry; was made with `formulas`.
   public mutating func check(_ entry: Entry, _ projection: AskingProjection<D>) {
     guard let stream = projection.stream, projection.states.revisions[stream] > 0 else { return }
     for index in invariants.indices where !projection.holds(invariants[index].condition, index) {

@@ -25,7 +25,9 @@ public import JSONLines
 
   /// A replay of a domain that has read nothing yet.
   ///
-  /// - Parameter checksRevisions: Whether revisions must be without gaps, as in a store.
+  /// - Parameters:
+  ///   - options: Which entries are compared, and how.
+  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
   public init(_ options: ReplayOptions = ReplayOptions(), checksRevisions: Bool) {
     states = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
     self.options = options

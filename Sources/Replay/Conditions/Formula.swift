@@ -14,7 +14,9 @@ public struct Formula<State>: Sendable {
 
   /// Reads a formula. O(n) in its length.
   ///
-  /// - Parameter schema: The fields that it may ask for.
+  /// - Parameters:
+  ///   - text: The formula.
+  ///   - schema: The fields that it may ask for.
   /// - Throws: What is wrong with the text, and where.
   public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
     var compiler = ConditionCompiler(schema, text)
@@ -40,7 +42,9 @@ public struct Condition<State>: Sendable {
 
   /// Reads a condition. O(n) in its length.
   ///
-  /// - Parameter schema: The fields that it may ask for.
+  /// - Parameters:
+  ///   - text: The condition.
+  ///   - schema: The fields that it may ask for.
   /// - Throws: What is wrong with the text, and where.
   public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
     formula = try Formula(text, of: schema)

@@ -18,8 +18,10 @@ public struct ConditionSearch<D: ExaminedDecider> {
 
   /// Nothing decided yet.
   ///
-  /// - Parameter ever: Whether it is enough that a stream fulfils it after any of its entries;
-  ///   else it must in the end.
+  /// - Parameters:
+  ///   - condition: What is looked for.
+  ///   - ever: Whether it is enough that a stream fulfils it after any of its entries; else it must
+  ///     in the end.
   public init(_ condition: Condition<D.State>, ever: Bool) {
     self.condition = condition
     isEver = ever
@@ -81,8 +83,9 @@ extension EntryField {
 extension RecordedHistory {
   /// Whether a stream fulfils a condition when all commands are decided by today's rules.
   ///
-  /// - Parameter ever: Whether it is enough that it does after any of its entries; else it must in
-  ///   the end.
+  /// - Parameters:
+  ///   - condition: What is looked for.
+  ///   - ever: Whether it is enough that it does after any of its entries; else it must in the end.
   public func fulfils(_ condition: Condition<D.State>, ever: Bool = false) -> Bool {
     var search = ConditionSearch<D>(condition, ever: ever)
     for command in commands {

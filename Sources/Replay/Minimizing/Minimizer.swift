@@ -80,9 +80,10 @@ public final class Minimizer<D: ExaminedDecider> {
   ///
   /// - Parameters:
   ///   - history: Shows what is looked for; if it doesn't, it stays as it is.
-  ///   - origin: Where the outcomes of a changed history are from. If they are recorded, a command is
-  ///     changed only where today's rules agree with the record, and it and those behind it get
+  ///   - origin: Where the outcomes of a changed history are from. If they are recorded, a command
+  ///     is changed only where today's rules agree with the record, and it and those behind it get
   ///     today's outcomes where they agree.
+  ///   - limits: Whether to stop, and who wants to know how far it is.
   ///   - shows: Whether a history shows it.
   public init(
     _ history: RecordedHistory<D>, _ origin: OutcomeOrigin,

@@ -16,8 +16,10 @@ extension StateProjection where D: ExaminedDecider {
   /// The streams that differ in another set: those of this set in the order of their first
   /// appearance, then those that only the other one has.
   ///
-  /// - Parameter sharesHistory: Whether both are of one history, where a stream at one revision has
-  ///   one state, so that most need not be looked at. O(n), and in the length of the states else.
+  /// - Parameters:
+  ///   - other: The other set.
+  ///   - sharesHistory: Whether both are of one history, where a stream at one revision has one
+  ///     state, so that most need not be looked at. O(n), and in the length of the states else.
   public func differences(to other: StateProjection<D>, sharesHistory: Bool)
     -> [StateDifference<D>]
   {

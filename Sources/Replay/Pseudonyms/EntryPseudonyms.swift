@@ -21,8 +21,10 @@ public struct EntryPseudonyms: Sendable {
 
   /// Pseudonyms for a domain's entries.
   ///
-  /// - Parameter fields: What is done with the texts of commands, events and personal blocks, by their
-  ///   names without numbers: `items.sku`. All others are replaced.
+  /// - Parameters:
+  ///   - pseudonyms: Makes them.
+  ///   - fields: What is done with the texts of commands, events and personal blocks, by their
+  ///     names without numbers: `items.sku`. All others are replaced.
   public init(_ pseudonyms: Pseudonyms, fields: [String: Treatment]) {
     self.pseudonyms = pseudonyms
     self.fields = fields.merging(Self.heads) { _, head in head }

@@ -21,7 +21,10 @@ public struct HistoryWriter {
 
   /// The entry of a command with this verdict, without an LF; nil if it wouldn't be recorded.
   ///
-  /// - Parameter rev: The stream's revision behind it.
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - verdict: What the rules said of it.
+  ///   - rev: The stream's revision behind it.
   public mutating func line<D>(_ command: RecordedCommand<D>, _ verdict: Verdict<D>, rev: Int)
     -> String?
   {
@@ -42,7 +45,10 @@ public struct HistoryWriter {
 
   /// An entry to which nothing has changed, its line given without the LF.
   ///
-  /// - Parameter engine: The version of the rules at the entry, where it is known.
+  /// - Parameters:
+  ///   - line: The line, without its LF.
+  ///   - seq: The number of the entry.
+  ///   - engine: The version of the rules at the entry, where it is known.
   public mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
     if seq > self.seq, engine == nil || engine == self.engine {
       self.seq = seq

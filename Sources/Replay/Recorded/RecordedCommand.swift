@@ -57,7 +57,10 @@ public struct RecordedCommand<D: ExaminedDecider>: Sendable {
   /// The command of an entry that was just read; nil if it is none of the domain's, or commands
   /// weren't read.
   ///
-  /// - Parameter engine: The version of the rules at the entry.
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - body: What was read of it.
+  ///   - engine: The version of the rules at the entry.
   public init?(_ entry: Entry, _ body: DomainBody<D>, engine: String? = nil) {
     guard body.isMine, let command = body.command else { return nil }
     seq = entry.seq
@@ -79,7 +82,15 @@ public struct RecordedCommand<D: ExaminedDecider>: Sendable {
 
   /// A command that was thought up.
   ///
-  /// - Parameter seq: The number of its entry.
+  /// - Parameters:
+  ///   - command: What is asked.
+  ///   - seq: The number of its entry.
+  ///   - at: When.
+  ///   - stream: Of which stream.
+  ///   - actor: Who asks.
+  ///   - id: The id of the command, if it has one.
+  ///   - expect: The revision that was seen, if it was named.
+  ///   - reason: Why, if that was said.
   public init(
     _ command: D.Command, seq: Int, at: Timestamp, stream: StreamName, actor: String,
     id: String? = nil, expect: Int? = nil, reason: String? = nil

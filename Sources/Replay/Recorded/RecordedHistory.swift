@@ -14,7 +14,10 @@ public struct RecordedHistory<D: ExaminedDecider>: Sendable {
 
   /// Reads the commands of the domain up to and including the entry `seq`; others are left out.
   ///
-  /// - Parameter stream: The only stream to read; all of the domain's if nil.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - stream: The only stream to read; all of the domain's if nil.
+  ///   - seq: The last entry that is read.
   /// - Throws: What is wrong with the history.
   public init(_ source: any EntrySource, of stream: Text? = nil, through seq: Int = .max)
     throws(LogError)

@@ -18,7 +18,9 @@ public struct HistoryStepper: Sendable {
 
   /// Stands behind the last entry.
   ///
-  /// - Parameter stream: The only stream whose entries it goes over.
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - stream: The only stream whose entries it goes over.
   /// - Throws: What is wrong with the history.
   /// - Complexity: Reads the whole history once.
   public init(_ source: any EntrySource, only stream: StreamName? = nil) throws(LogError) {
@@ -76,7 +78,9 @@ public struct HistoryStepper: Sendable {
 
   /// Folds the stream of the entry before the place, from its first entry to that one.
   ///
-  /// - Parameter body: Is shown each entry, with what the projection knows behind it.
+  /// - Parameters:
+  ///   - projection: Takes the entries in; has read nothing yet.
+  ///   - body: Is shown each entry, with what the projection knows behind it.
   /// - Returns: The entry; nil at the start of the history.
   /// - Complexity: As folding a history of this stream's entries alone.
   public func fold<P: Projection>(

@@ -19,6 +19,8 @@ public final class ExtractHistoryInteractor: ExtractHistoryBusinessLogic {
   /// An interactor on a history.
   ///
   /// - Parameters:
+  ///   - source: The history.
+  ///   - presenter: Takes how many lines there were.
   ///   - output: Takes the lines.
   ///   - isDone: Whether nobody wants to see more.
   public init(

@@ -18,6 +18,8 @@ public final class MinimizeHistoryInteractor: MinimizeHistoryBusinessLogic {
   /// An interactor on a history.
   ///
   /// - Parameters:
+  ///   - source: The history.
+  ///   - presenter: Takes how far it came.
   ///   - output: Takes the history that is left.
   ///   - test: Takes the source of a test, if one is wanted.
   ///   - probe: The program that looks at histories, if one does.
