@@ -42,7 +42,8 @@ struct FormInput {
   private func readCard(into form: inout OrderForm) throws(Failure) {
     guard let path = invocation.text(FormFlags.cardFile) else { return }
     let text = String(decoding: try world.read(path), as: UTF8.self)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A CR and an LF are one character here, and a line break like the LF alone.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { $0.filter { !$0.isWhitespace } }
     form[.cardNumber] = .text(lines.first ?? "")
     form[.cardCVV] = .text(lines.dropFirst().first ?? "")
