@@ -13,6 +13,12 @@ struct Tool {
 
   init(_ world: World) { self.world = world }
 
+  /// Prints the version.
+  static func printVersion(on output: any TextOutput) throws(OutputError) {
+    try output.writeLine("cleanstore \(version)")
+    try output.flush()
+  }
+
   /// Carries out the command line that this process was started with.
   func run() -> ExitCode {
     let flags = CommandLine.arguments.prefix { $0 != "--" }
@@ -24,9 +30,12 @@ struct Tool {
     }
     switch intent {
     case .version:
-      let screen = Screen(world)
-      screen.line("cleanstore \(Self.version)")
-      return finish(screen.finish(), .done, asJSON: false)
+      do throws(OutputError) {
+        try Self.printVersion(on: world.output)
+        return .done
+      } catch {
+        return finish(error, .done, asJSON: false)
+      }
     case .help(let subject, let length):
       return help(about: subject, length, isPaged: !flags.contains(Flags.noPager.spelling))
     case .run(let invocation): return carryOut(invocation)

@@ -93,7 +93,7 @@ extension Router {
   /// Who asks: an empty name is none.
   private var actor: String {
     let named = [invocation.text(Flags.actor), world.environment["CLEANSTORE_ACTOR"]]
-    return named.compactMap { $0 }.first { !$0.isEmpty } ?? world.user
+    return named.compactMap { $0 }.first { !$0.isEmpty } ?? world.user()
   }
 
   /// Carries out a scene that changes something; a refusal is a negative answer.

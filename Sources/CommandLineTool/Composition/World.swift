@@ -34,7 +34,7 @@ struct World {
   /// Where a person edits a text.
   var editor: any TextEditor
   /// The name of the user that the process belongs to.
-  var user: String
+  var user: @Sendable () -> String
   /// The time now.
   var clock: @Sendable () -> Timestamp
   /// Fresh salts.
@@ -58,7 +58,7 @@ struct World {
       environment: environment, output: output, errors: errors,
       pager: pager(terminal, environment, fallback: output), terminal: terminal,
       prompt: TerminalPrompt(on: errors, terminal: terminal),
-      editor: ExternalEditor(environment: environment, terminal: terminal), user: userName(),
+      editor: ExternalEditor(environment: environment, terminal: terminal), user: userName,
       clock: SystemInputs.time, salts: SystemInputs.salt,
       pause: { poll(nil, 0, Int32(clamping: $0)) }, timeZoneFile: compiledTimeZone)
   }
@@ -99,7 +99,7 @@ struct World {
 }
 
 /// The user's name, or number where the system has no name for it.
-private func userName() -> String {
+@Sendable private func userName() -> String {
   let user = geteuid()
   return getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)
 }
