@@ -7,16 +7,29 @@ private import CRC32CInstructions
 public enum CRC32C {
   /// The CRC-32C of the bytes.
   ///
-  /// - Complexity: O(n); about 15 GB/s with the instruction, 2 GB/s without.
+  /// - Complexity: O(n); about 25 GB/s with the instruction, 2 GB/s without.
   public static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
-    hasInstruction ? checksumByInstruction(of: bytes) : checksumByTables(of: bytes)
+    guard let shifts else { return checksumByTables(of: bytes) }
+    guard let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return 0 }
+    return ~cleanstore_crc32c_update(~0, base, bytes.count, shifts)
   }
 
-  static let hasInstruction = cleanstore_crc32c_available()
+  /// What moves a checksum on by one, two, … words, for those that go through several parts at once;
+  /// nil if there is no instruction. Never given back, so that nobody counts references to it.
+  nonisolated(unsafe) private static let shifts: UnsafePointer<UInt32>? = {
+    guard cleanstore_crc32c_available() else { return nil }
+    let shifts = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(CLEANSTORE_CRC32C_SHIFTS))
+    var shift: UInt32 = 1
+    for index in 0..<Int(CLEANSTORE_CRC32C_SHIFTS) {
+      (shifts + index).initialize(to: shift)
+      for _ in 0..<64 { shift = timesX(shift) }
+    }
+    return UnsafePointer(shifts)
+  }()
 
-  static func checksumByInstruction(of bytes: UnsafeRawBufferPointer) -> UInt32 {
-    guard let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return 0 }
-    return ~cleanstore_crc32c_update(~0, base, bytes.count)
+  /// A reflected polynomial times x, modulo that of the checksum.
+  private static func timesX(_ value: UInt32) -> UInt32 {
+    value & 1 == 1 ? (value >> 1) ^ 0x82F6_3B78 : value >> 1
   }
 
   /// Slicing-by-8 (Kounavis and Berry, 2005): eight tables, eight bytes a step.
@@ -48,7 +61,7 @@ public enum CRC32C {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
       var crc = UInt32(byte)
-      for _ in 0..<8 { crc = (crc & 1) == 1 ? (crc >> 1) ^ 0x82F6_3B78 : crc >> 1 }
+      for _ in 0..<8 { crc = timesX(crc) }
       tables[byte] = crc
     }
     for index in 256..<(8 * 256) {

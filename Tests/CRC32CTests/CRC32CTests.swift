@@ -32,4 +32,14 @@ import Testing
       }
     }
   }
+
+  @Test func `they agree on long texts, which are gone through in three parts`() {
+    let bytes = (0..<4_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ 7) }
+    bytes.withUnsafeBytes { raw in
+      for count in 90..<raw.count {
+        let slice = UnsafeRawBufferPointer(rebasing: raw[..<count])
+        #expect(CRC32C.checksum(of: slice) == CRC32C.checksumByTables(of: slice))
+      }
+    }
+  }
 }

@@ -108,16 +108,16 @@ struct CountingProjection: Projection {
   private var envelope = EnvelopeOnly()
 
   mutating func apply(_ entry: Entry) { entries += 1 }
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try envelope.command(&reader, of: entry)
+  mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
+    try envelope.command(&reader, of: stream)
   }
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try envelope.events(&reader, of: entry)
+  mutating func events(_ reader: inout JSONReader) throws(JSONError) {
+    try envelope.events(&reader)
   }
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try envelope.rejected(&reader, of: entry)
+  mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
+    try envelope.rejected(&reader)
   }
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try envelope.personal(&reader, of: entry)
+  mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
+    try envelope.personal(&reader)
   }
 }

@@ -29,7 +29,7 @@ extension Figure {
         attempt(name) {
           var reader = try EntryReader(source)
           var body = DomainBody<Orders>(readsCommands: true)
-          while let entry = try reader.next(&body) { keep(entry.seq) }
+          while try reader.advance(&body) { keep(reader.entry.seq) }
         }
       }
       return (value: Double(log.count) / own, floor: Double(log.count) / floor)

@@ -32,6 +32,7 @@ extension GroupWriter {
 
   /// Writes the next group on another thread, while the caller goes on with the one behind it.
   /// Called and left with the gate held.
+  @inline(never)
   func leadGroupElsewhere(syncing: Bool) {
     isLed = true
     boardGroup(syncing: syncing)

@@ -13,8 +13,10 @@ import Synchronization
 /// What isn't marked as the leader's is touched only while the gate is held.
 final class GroupWriter: @unchecked Sendable {
   let gate = Gate()
+  // Guarded by the gate, so that nobody else has access to them: checking that at run time would cost a
+  // command that isn't synced a twentieth of its time.
   /// The next group, in the making.
-  var pending = PendingBatch()
+  @exclusivity(unchecked) var pending = PendingBatch()
   /// How many entries it has, for the leader to see without the gate.
   let arrived = Atomic<Int>(0)
   /// Those who wait for the next group.
@@ -22,23 +24,23 @@ final class GroupWriter: @unchecked Sendable {
   /// Those who wait for the group that is being synced.
   var boarded: [Seat] = []
   /// Whether somebody leads.
-  var isLed = false
+  @exclusivity(unchecked) var isLed = false
   /// Whether the group that is being written will be synced, and everything before with it.
   var isSyncing = false
-  var failure: LogError?
+  @exclusivity(unchecked) var failure: LogError?
   /// Whether a caller was told of the failure: a group on the side may fail while nobody waits.
-  private var isFailureTold = false
-  private var isClosed = false
+  @exclusivity(unchecked) private var isFailureTold = false
+  @exclusivity(unchecked) private var isClosed = false
   /// The last entry that was taken.
-  var taken: Int
+  @exclusivity(unchecked) var taken: Int
   /// The last entry of the group that is being written, or was last.
   var handedOver: Int
   /// The last entry that was written.
-  var written: LogEnd
+  @exclusivity(unchecked) var written: LogEnd
   /// The last entry that was synced.
-  var synced: Int
+  @exclusivity(unchecked) var synced: Int
   /// Whether a group that is full before anybody commits it is synced.
-  private var syncsFullGroups = true
+  @exclusivity(unchecked) private var syncsFullGroups = true
 
   /// The leader's: the group that is being written.
   var writing = PendingBatch()

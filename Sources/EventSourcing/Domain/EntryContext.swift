@@ -10,8 +10,8 @@ import JSONLines
   @usableFromInline let actorRange: TextRange
   @usableFromInline let commandIDRange: TextRange
   @usableFromInline let reasonRange: TextRange
-  /// The stream's revision once the entry is accepted: 1 for its first.
-  public let rev: Int
+  /// Set by the engine once it is known.
+  @usableFromInline var revision: Int
   /// When the entry was made.
   public let at: Timestamp
 
@@ -25,7 +25,7 @@ import JSONLines
     self.actorRange = actor
     self.commandIDRange = commandID
     self.reasonRange = reason
-    self.rev = rev
+    revision = rev
     self.at = at
   }
 
@@ -44,6 +44,8 @@ import JSONLines
       reason: reasonRange, rev: rev, at: at)
   }
 
+  /// The stream's revision once the entry is accepted: 1 for its first.
+  @inlinable public var rev: Int { revision }
   /// The stream's whole name: `order/1001`.
   @inlinable public var stream: Text { Text(storage, streamRange) }
   /// Who asked.
@@ -88,15 +90,8 @@ extension EntryContext {
     }
     streamRange = stream
     (actorRange, commandIDRange, reasonRange) = ranges
-    rev = 0
+    revision = 0
     self.at = at
-  }
-
-  /// These circumstances at a revision.
-  @inlinable func with(rev: Int) -> EntryContext {
-    EntryContext(
-      storage: storage, stream: streamRange, actor: actorRange, commandID: commandIDRange,
-      reason: reasonRange, rev: rev, at: at)
   }
 }
 

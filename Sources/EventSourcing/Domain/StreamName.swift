@@ -51,6 +51,17 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// The whole name.
   public var description: String { String(text) }
 
+  /// Whether a stream's name, `order/1001` or `catalogue`, is of this category.
+  @inlinable public static func belongs(
+    _ name: UnsafeRawBufferPointer, to category: UnsafeRawBufferPointer
+  ) -> Bool {
+    let count = category.count
+    guard name.count >= count,
+      category.hasSameBytes(as: UnsafeRawBufferPointer(start: name.baseAddress, count: count))
+    else { return false }
+    return name.count == count || name[count] == 0x2F
+  }
+
   /// What an id must be, in a sentence.
   public static let idRule =
     "An id is 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit, has no '..', and isn't "

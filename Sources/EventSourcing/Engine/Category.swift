@@ -21,14 +21,14 @@ public final class Category<D: RecordedDecider>: @unchecked Sendable {
   @inlinable public var erased: AnyCategory {
     AnyCategory(
       name: D.category, upcasters: D.upcasters,
-      command: { (reader, entry) throws(JSONError) in
-        try self.projection.command(&reader, of: entry)
+      command: { (reader, stream) throws(JSONError) in
+        try self.projection.command(&reader, of: stream)
       },
-      events: { (reader, entry) throws(JSONError) in
-        try self.projection.events(&reader, of: entry)
+      events: { (reader) throws(JSONError) in
+        try self.projection.events(&reader)
       },
-      personal: { (reader, entry) throws(JSONError) in
-        try self.projection.personal(&reader, of: entry)
+      personal: { (reader) throws(JSONError) in
+        try self.projection.personal(&reader)
       },
       apply: { (entry) throws(EntryDefect) in
         try self.projection.apply(entry)
@@ -53,18 +53,19 @@ public final class Category<D: RecordedDecider>: @unchecked Sendable {
 
 /// A category with its domain hidden behind closures, which are specialised where it is known.
 public struct AnyCategory {
-  @usableFromInline typealias Part = (inout JSONReader, Entry) throws(JSONError) -> Void
+  @usableFromInline typealias Command = (inout JSONReader, TextRange) throws(JSONError) -> Void
+  @usableFromInline typealias Part = (inout JSONReader) throws(JSONError) -> Void
 
   let name: Text
   let upcasters: [Upcaster]
-  let command: Part
+  let command: Command
   let events: Part
   let personal: Part
   let apply: (Entry) throws(EntryDefect) -> CommandHead
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
-    name: String, upcasters: [Upcaster], command: @escaping Part, events: @escaping Part,
+    name: String, upcasters: [Upcaster], command: @escaping Command, events: @escaping Part,
     personal: @escaping Part, apply: @escaping (Entry) throws(EntryDefect) -> CommandHead,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
@@ -88,23 +89,24 @@ struct CategoriesProjection: Projection {
 
   var upcasters: [Upcaster] { current?.upcasters ?? [] }
 
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    current = categories.first { entry.isIn(category: $0.name.bytes) }
-    guard let current else { throw JSONError(.unsupported, at: entry.stream.offset) }
-    try current.command(&reader, entry)
+  mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
+    let name = reader.storage.slice(stream)
+    current = categories.first { StreamName.belongs(name, to: $0.name.bytes) }
+    guard let current else { throw JSONError(.unsupported, at: stream.offset) }
+    try current.command(&reader, stream)
   }
 
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try current?.events(&reader, entry)
+  mutating func events(_ reader: inout JSONReader) throws(JSONError) {
+    try current?.events(&reader)
   }
 
   // A refusal changes no state, so it isn't read.
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
     _ = try reader.skipValue(checkingDuplicates: false)
   }
 
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try current?.personal(&reader, entry)
+  mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
+    try current?.personal(&reader)
   }
 
   mutating func apply(_ entry: Entry) throws(EntryDefect) {

@@ -3,15 +3,15 @@
 
 import JSONLines
 
-/// A command that was put to the rules.
-@usableFromInline struct Decision<D: RecordedDecider> {
+/// A command that was put to the rules. Not copyable, as it is handed on a lot and holds references.
+@usableFromInline struct Decision<D: RecordedDecider>: ~Copyable {
   @usableFromInline let result: Outcome<D>.Result
   /// The stream's number among the states; nil if it is new.
   @usableFromInline let index: Int?
   @usableFromInline let context: EntryContext
 
   @inlinable init(
-    _ result: Outcome<D>.Result, index: Int?, context: EntryContext
+    _ result: consuming Outcome<D>.Result, index: Int?, context: consuming EntryContext
   ) {
     self.result = result
     self.index = index
@@ -26,7 +26,7 @@ import JSONLines
 }
 
 /// How far a command came before anything was written.
-@usableFromInline enum Draft<D: RecordedDecider> {
+@usableFromInline enum Draft<D: RecordedDecider>: ~Copyable {
   /// No further: it was there before, under the same id.
   case done(Outcome<D>)
   /// Through the rules.
@@ -56,10 +56,10 @@ extension Engine {
   ) throws(EngineError) -> Draft<D> {
     // On another's states it would decide wrongly, and write what can't be read again.
     precondition(category.owner == ObjectIdentifier(self), "the category isn't this engine's")
-    let circumstances = try circumstances(of: submission, in: category)
-    let index = category.projection.streams.find(circumstances.stream.bytes)
+    var context = try circumstances(of: submission, in: category)
+    let index = category.projection.streams.find(context.stream.bytes)
     let rev = index.map { category.projection.revisions[$0] } ?? 0
-    let context = circumstances.with(rev: rev + 1)
+    context.revision = rev + 1
     if let candidate = earlierEntry(context, onAnyStream: submission.target == .new),
       let earlier = try repeated(submission, in: context, from: candidate, of: D.self)
     {
@@ -81,7 +81,8 @@ extension Engine {
 
   /// Writes the entry, then lets it take effect.
   @inlinable func record<D: RecordedDecider>(
-    _ decision: Decision<D>, of submission: Submission<D.Command>, in category: Category<D>
+    _ decision: borrowing Decision<D>, of submission: Submission<D.Command>,
+    in category: Category<D>
   ) throws(EngineError) {
     line.fill(
       seq: seq + 1, submission, decision.result, in: decision.context, after: lastEngine,

@@ -41,6 +41,18 @@ import JSONLines
 
   @inlinable init(in storage: ByteStorage) { self.storage = storage }
 
+  /// Makes it the entry of another line, of which nothing is known yet.
+  @inlinable @inline(__always) mutating func reset(in storage: ByteStorage) {
+    // Most lines lie in the storage of the one before: then no references are counted.
+    if self.storage !== storage { self.storage = storage }
+    (seq, rev, sourceLine, batch, formatOrZero) = (0, 0, 0, 1, 0)
+    at = Timestamp(microseconds: 0)
+    (stream, actor, store, engine, source) = (.absent, .absent, .absent, .absent, .absent)
+    (lineRange, metaRange, commandRange) = (.empty, .empty, .empty)
+    (eventsRange, rejectedRange, personalRange) = (.empty, .empty, .empty)
+    crc = nil
+  }
+
   /// The format's version; only where a segment begins.
   @inlinable public var format: Int? {
     get { formatOrZero == 0 ? nil : formatOrZero }
@@ -102,11 +114,7 @@ import JSONLines
 
   /// Whether the entry's stream is of this category.
   @inlinable public func isIn(category: UnsafeRawBufferPointer) -> Bool {
-    let (name, count) = (storage.slice(stream), category.count)
-    guard name.count >= count,
-      category.hasSameBytes(as: UnsafeRawBufferPointer(start: name.baseAddress, count: count))
-    else { return false }
-    return name.count == count || name[count] == 0x2F
+    StreamName.belongs(storage.slice(stream), to: category)
   }
 }
 

@@ -4,18 +4,18 @@ import JSONLines
 
 /// What is done with the parts of an entry that belong to its domain, while the line is read.
 ///
-/// Each function must consume exactly one value; `command` starts an entry anew. They are called in this order: `command`, then
-/// `events` or `rejected`, then `personal` if there is one and it isn't erased. What stands in
-/// the entry already is what comes before that part in a canonical line.
+/// Each function must consume exactly one value; `command` starts an entry anew. They are called in
+/// this order: `command`, then `events` or `rejected`, then `personal` if there is one and it isn't
+/// erased.
 public protocol EntryBody {
-  /// Reads the command.
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError)
+  /// Reads the command, the name of whose stream lies in `stream`.
+  mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError)
   /// Reads the array of events.
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError)
+  mutating func events(_ reader: inout JSONReader) throws(JSONError)
   /// Reads the refusal.
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError)
+  mutating func rejected(_ reader: inout JSONReader) throws(JSONError)
   /// Reads the personal block.
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError)
+  mutating func personal(_ reader: inout JSONReader) throws(JSONError)
   /// What rewrites the lines that this body refuses as `unsupported`.
   var upcasters: [Upcaster] { get }
 }
@@ -34,19 +34,20 @@ extension EntryBody {
   /// Reads no further than the envelope.
   @inlinable public init() {}
   /// Steps over the command.
-  @inlinable public func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  @inlinable public func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError)
+  {
     _ = try reader.skipValue(checkingDuplicates: false)
   }
   /// Steps over the events.
-  @inlinable public func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  @inlinable public func events(_ reader: inout JSONReader) throws(JSONError) {
     _ = try reader.skipValue(checkingDuplicates: false)
   }
   /// Steps over the refusal.
-  @inlinable public func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  @inlinable public func rejected(_ reader: inout JSONReader) throws(JSONError) {
     _ = try reader.skipValue(checkingDuplicates: false)
   }
   /// Steps over the personal block.
-  @inlinable public func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  @inlinable public func personal(_ reader: inout JSONReader) throws(JSONError) {
     _ = try reader.skipValue(checkingDuplicates: false)
   }
 }

@@ -15,13 +15,13 @@ extension EntryDecoder {
     let start = reader.position
     guard try readHead(&reader, into: &entry) else { return false }
     let command = reader.position
-    try body.command(&reader, of: entry)
+    try body.command(&reader, of: entry.stream)
     entry.command = command..<reader.position
     guard try readOutcome(&reader, into: &entry, &body) else { return false }
     if reader.expect(#","personal":{"#) {
       reader.position &-= 1
       let personal = reader.position
-      try body.personal(&reader, of: entry)
+      try body.personal(&reader)
       entry.personal = personal..<reader.position
     }
     return readTrailer(&reader, behind: start, into: &entry)
@@ -75,14 +75,14 @@ extension EntryDecoder {
     if reader.expect(#","events":[{"#) {
       reader.position &-= 2
       let events = reader.position
-      try body.events(&reader, of: entry)
+      try body.events(&reader)
       entry.events = events..<reader.position
       return true
     }
     guard reader.expect(#","rejected":{"#) else { return false }
     reader.position &-= 1
     let rejected = reader.position
-    try body.rejected(&reader, of: entry)
+    try body.rejected(&reader)
     entry.rejected = rejected..<reader.position
     return true
   }

@@ -39,13 +39,20 @@ public struct EntryDecoder: Sendable {
     _ reader: inout JSONReader, _ body: inout Body
   ) throws(JSONError) -> Entry {
     var entry = Entry(in: reader.storage)
-    let start = reader.position
-    if try !decodeUsual(&reader, into: &entry, &body) {
-      reader.position = start
-      entry = Entry(in: reader.storage)
-      try decodeAny(&reader, into: &entry, &body)
-    }
+    try decode(&reader, into: &entry, &body)
     return entry
+  }
+
+  /// As the other one, into an entry that is there: one that is returned is copied on the way.
+  @inlinable @inline(__always) mutating func decode<Body: EntryBody>(
+    _ reader: inout JSONReader, into entry: inout Entry, _ body: inout Body
+  ) throws(JSONError) {
+    let start = reader.position
+    entry.reset(in: reader.storage)
+    if try decodeUsual(&reader, into: &entry, &body) { return }
+    reader.position = start
+    entry.reset(in: reader.storage)
+    try decodeAny(&reader, into: &entry, &body)
   }
 
   /// Reads a line with its members one by one, whichever they are.
@@ -78,22 +85,23 @@ public struct EntryDecoder: Sendable {
     case 4: entry.actor = try reader.text()
     case 12:
       try require(0x7B, &reader)
+      let stream = entry.stream
       entry.command = try part(&reader) { (reader) throws(JSONError) in
-        try body.command(&reader, of: entry)
+        try body.command(&reader, of: stream)
       }
     case 13:
       try require(0x5B, &reader)
       try requireElement(&reader)
       entry.events = try part(&reader) { (reader) throws(JSONError) in
-        try body.events(&reader, of: entry)
+        try body.events(&reader)
       }
     case 14:
       try require(0x7B, &reader)
       entry.rejected = try part(&reader) { (reader) throws(JSONError) in
-        try body.rejected(&reader, of: entry)
+        try body.rejected(&reader)
       }
     case 15:
-      entry.personal = try personal(&reader, of: entry, &body)
+      entry.personal = try personal(&reader, &body)
     case 16: entry.crc = try checksum(&reader)
     default: try readRareMember(rank, &reader, into: &entry)
     }
@@ -128,12 +136,12 @@ public struct EntryDecoder: Sendable {
   }
 
   @inlinable func personal<Body: EntryBody>(
-    _ reader: inout JSONReader, of entry: Entry, _ body: inout Body
+    _ reader: inout JSONReader, _ body: inout Body
   ) throws(JSONError) -> Range<Int> {
     switch try reader.peek() {
     case 0x7B:
       return try part(&reader) { (reader) throws(JSONError) in
-        try body.personal(&reader, of: entry)
+        try body.personal(&reader)
       }
     case 0x22:
       let start = reader.position
@@ -147,17 +155,17 @@ public struct EntryDecoder: Sendable {
     throws(JSONError)
   {
     var reader = JSONReader(entry.storage, in: entry.command, profile: .anyOrder)
-    try body.command(&reader, of: entry)
+    try body.command(&reader, of: entry.stream)
     if entry.isAccepted {
       reader = JSONReader(entry.storage, in: entry.events, profile: .anyOrder)
-      try body.events(&reader, of: entry)
+      try body.events(&reader)
     } else {
       reader = JSONReader(entry.storage, in: entry.rejected, profile: .anyOrder)
-      try body.rejected(&reader, of: entry)
+      try body.rejected(&reader)
     }
     if !entry.personal.isEmpty && !entry.isErased {
       reader = JSONReader(entry.storage, in: entry.personal, profile: .anyOrder)
-      try body.personal(&reader, of: entry)
+      try body.personal(&reader)
     }
   }
 }

@@ -10,6 +10,7 @@ public struct EntryReader {
   @usableFromInline var json: JSONReader
   @usableFromInline var decoder: EntryDecoder
   @usableFromInline var lineStart = 0
+  @usableFromInline var current = Entry(in: .empty)
   private let source: any EntrySource
   private let chunks: any ChunkReader
   private var chunk: LogChunk?
@@ -59,25 +60,38 @@ public struct EntryReader {
   @inlinable public mutating func next<Body: EntryBody>(_ body: inout Body) throws(LogError)
     -> Entry?
   {
-    guard try nextLine() else { return nil }
-    let entry: Entry
+    try advance(&body) ? entry : nil
+  }
+
+  /// Reads the next entry into ``entry``, which spares those who read many the copies.
+  ///
+  /// - Returns: false at the end.
+  @inlinable public mutating func advance<Body: EntryBody>(_ body: inout Body) throws(LogError)
+    -> Bool
+  {
+    guard try nextLine() else { return false }
     do throws(JSONError) {
-      entry = try decoder.decode(&json, &body)
+      try decoder.decode(&json, into: &current, &body)
     } catch {
       guard let upcasted = try upcast(after: error, body.upcasters, &body) else {
         try fail(error)
-        return nil
+        return false
       }
-      entry = upcasted
+      current = upcasted
     }
-    try follow(entry)
-    return entry
+    try follow()
+    return true
   }
 
   /// The next entry's envelope, or nil at the end.
   public mutating func next() throws(LogError) -> Entry? {
     var body = EnvelopeOnly()
     return try next(&body)
+  }
+
+  /// The entry that was read last.
+  @inlinable public var entry: Entry {
+    @inline(__always) _read { yield current }
   }
 
   /// The place behind the last entry that was read.
@@ -123,6 +137,7 @@ extension EntryReader {
   private mutating func nextChunk() throws(LogError) -> LogChunk? {
     // Let go of the storage, so that it can be reused.
     resume = cursor
+    current = Entry(in: .empty)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     chunk = nil
     let next = try chunks.next(reusing: &storage)
@@ -130,8 +145,8 @@ extension EntryReader {
     return next
   }
 
-  /// Checks an entry against the one before.
-  @usableFromInline mutating func follow(_ entry: Entry) throws(LogError) {
+  /// Checks the entry against the one before.
+  @usableFromInline mutating func follow() throws(LogError) {
     let isStore = decoder.form == .store
     if isStore ? entry.seq != seq + 1 : entry.seq <= seq {
       throw corrupt(
@@ -142,7 +157,7 @@ extension EntryReader {
       throw corrupt("The entry's time lies before that of the entry before it.", seq: entry.seq)
     }
     if isStore && (opensSegment || entry.format != nil || entry.store.isPresent) {
-      try checkHeader(of: entry)
+      try checkHeader()
     }
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
     seq = entry.seq
@@ -151,7 +166,7 @@ extension EntryReader {
   }
 
   /// `format`, `store` and `engine` stand where a segment begins; the first two only there.
-  private mutating func checkHeader(of entry: Entry) throws(LogError) {
+  private mutating func checkHeader() throws(LogError) {
     if opensSegment {
       guard entry.format != nil, entry.store.isPresent, entry.engine.isPresent else {
         throw corrupt("A segment's first entry must name format, store and engine.", seq: entry.seq)

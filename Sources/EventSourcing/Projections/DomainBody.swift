@@ -32,10 +32,10 @@ public import JSONLines
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
   /// Reads the head of the command, and the command if asked to or if it is cheap.
-  @inlinable public mutating func command(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func command(_ reader: inout JSONReader, of stream: TextRange)
     throws(JSONError)
   {
-    isMine = entry.isIn(category: category.bytes)
+    isMine = StreamName.belongs(reader.storage.slice(stream), to: category.bytes)
     command = nil
     commandMembers = .absent
     refusal = nil
@@ -48,7 +48,7 @@ public import JSONLines
     let start = reader.position
     if let head = try Entry.usualHead(&reader) {
       self.head = head
-      try checkIsOfToday(head.type, in: entry.storage)
+      try checkIsOfToday(head.type, in: reader.storage)
       let members = reader.position
       // Also if nobody asked for it: its events then needn't be read where they say the same.
       if let read = try D.readUsualCommand(head.type, from: &reader) {
@@ -58,17 +58,17 @@ public import JSONLines
       }
       reader.position = start
     }
-    try anyCommand(&reader, of: entry)
+    try anyCommand(&reader)
   }
 
   /// Reads a command whose head may be anywhere.
-  @inlinable mutating func anyCommand(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable mutating func anyCommand(_ reader: inout JSONReader)
     throws(JSONError)
   {
     let start = reader.position
     guard readsCommands else {
       head = try Entry.anyHead(&reader)
-      try checkIsOfToday(head.type, in: entry.storage)
+      try checkIsOfToday(head.type, in: reader.storage)
       reader.position = start
       _ = try reader.skipValue(checkingDuplicates: false)
       return
@@ -76,7 +76,7 @@ public import JSONLines
     // The rest of the head is read where it stands: another pass over the command costs a tenth.
     var head = CommandHead()
     head.type = try PayloadReader.type(&reader)
-    try checkIsOfToday(head.type, in: entry.storage)
+    try checkIsOfToday(head.type, in: reader.storage)
     reader.position = start
     command = try PayloadReader.read(&reader) { (payload) throws(JSONError) in
       payload.head = head
@@ -103,7 +103,7 @@ public import JSONLines
   }
 
   /// Reads the events.
-  @inlinable public mutating func events(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func events(_ reader: inout JSONReader)
     throws(JSONError)
   {
     guard isMine else {
@@ -140,7 +140,7 @@ public import JSONLines
   }
 
   /// Reads the refusal.
-  @inlinable public mutating func rejected(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func rejected(_ reader: inout JSONReader)
     throws(JSONError)
   {
     guard isMine else {
@@ -154,18 +154,18 @@ public import JSONLines
   }
 
   /// Reads the personal block and gives it to the command and the events.
-  @inlinable public mutating func personal(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func personal(_ reader: inout JSONReader)
     throws(JSONError)
   {
     guard isMine else {
       _ = try reader.skipValue(checkingDuplicates: false)
       return
     }
-    D.attach(try personal(&reader), to: &command, &events)
+    D.attach(try block(&reader), to: &command, &events)
   }
 
   @inlinable @inline(__always)
-  func personal(_ reader: inout JSONReader) throws(JSONError) -> D.Personal {
+  func block(_ reader: inout JSONReader) throws(JSONError) -> D.Personal {
     let start = reader.position
     if commandMembers.isPresent, try reader.text(behind: #"{"salt":"#) != nil,
       let usual = try D.readUsualPersonal(from: &reader)

@@ -36,7 +36,9 @@ public struct ReadingEnd: Hashable, Sendable {
   /// How many bytes they have.
   public var bytes = 0
   /// When the first and the last of them were made.
-  public var times: ClosedRange<Timestamp>?
+  public var times: ClosedRange<Timestamp>? { entries == 0 ? nil : first...max(first, last) }
+  @usableFromInline var first = Timestamp(microseconds: 0)
+  @usableFromInline var last = Timestamp(microseconds: 0)
   /// The tail that a crash left behind them, if the end was reached and there is one.
   public var tornTail: TornTail?
 
@@ -76,11 +78,12 @@ extension EntryReader {
   @inlinable mutating func fold<P: Projection>(
     into projection: inout P, through seq: Int, _ end: inout ReadingEnd
   ) throws(LogError) {
-    while end.seq < seq, let entry = try next(into: &projection, through: seq) {
-      end.seq = entry.seq
+    while end.seq < seq, try advance(into: &projection, through: seq) {
+      end.seq = current.seq
       end.entries &+= 1
       end.bytes = byteCount
-      end.times = (end.times?.lowerBound ?? entry.at)...entry.at
+      if end.entries == 1 { end.first = current.at }
+      end.last = current.at
       if projection.isDone { return }
     }
     end.tornTail = tornTail
@@ -95,17 +98,27 @@ extension EntryReader {
   public mutating func next<P: Projection>(into projection: inout P, through seq: Int = .max)
     throws(LogError) -> Entry?
   {
-    guard let entry = try next(&projection) else {
+    try advance(into: &projection, through: seq) ? entry : nil
+  }
+
+  /// As the other one, leaving the entry in ``entry``.
+  ///
+  /// - Returns: false where the other one returns nil.
+  @inlinable @inline(__always)
+  public mutating func advance<P: Projection>(into projection: inout P, through seq: Int = .max)
+    throws(LogError) -> Bool
+  {
+    guard try advance(&projection) else {
       if seq != .max { throw .noEntry(seq, end: self.seq) }
-      return nil
+      return false
     }
-    if entry.seq > seq { return nil }
+    if current.seq > seq { return false }
     do throws(EntryDefect) {
-      try projection.apply(entry)
+      try projection.apply(current)
     } catch {
       throw corrupt(error.message, seq: entry.seq)
     }
-    return entry
+    return true
   }
 }
 

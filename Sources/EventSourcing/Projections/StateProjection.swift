@@ -26,21 +26,21 @@ public import JSONLines
   }
 
   /// Reads the command.
-  @inlinable public mutating func command(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func command(_ reader: inout JSONReader, of stream: TextRange)
     throws(JSONError)
-  { try body.command(&reader, of: entry) }
+  { try body.command(&reader, of: stream) }
   /// Reads the events.
-  @inlinable public mutating func events(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func events(_ reader: inout JSONReader)
     throws(JSONError)
-  { try body.events(&reader, of: entry) }
+  { try body.events(&reader) }
   /// Reads the refusal.
-  @inlinable public mutating func rejected(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func rejected(_ reader: inout JSONReader)
     throws(JSONError)
-  { try body.rejected(&reader, of: entry) }
+  { try body.rejected(&reader) }
   /// Reads the personal block.
-  @inlinable public mutating func personal(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func personal(_ reader: inout JSONReader)
     throws(JSONError)
-  { try body.personal(&reader, of: entry) }
+  { try body.personal(&reader) }
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 

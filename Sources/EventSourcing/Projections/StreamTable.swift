@@ -8,32 +8,42 @@ import JSONLines
 @frozen public struct StreamTable: Sendable {
   @usableFromInline var names: [UInt8] = []
   @usableFromInline var ranges: [TextRange] = []
-  @usableFromInline var hashes: [UInt64] = []
-  /// Indexes by hash with linear probing, `free` where there is none; at most half are taken.
-  @usableFromInline var slots: [UInt32]
+  /// Indexes by hash with linear probing; at most half are taken.
+  @usableFromInline var slots: [Slot]
 
-  @usableFromInline static let free = UInt32.max
+  /// An index beside its hash, so that a look at a slot mostly tells whether it is the right one.
+  @usableFromInline struct Slot: BitwiseCopyable, Sendable {
+    @usableFromInline let hash: UInt32
+    @usableFromInline let index: UInt32
+
+    @inlinable init(hash: UInt32, index: Int) {
+      self.hash = hash
+      self.index = UInt32(truncatingIfNeeded: index)
+    }
+
+    @inlinable var isFree: Bool { index == .max }
+    @usableFromInline static var free: Slot { Slot(hash: 0, index: -1) }
+  }
 
   /// A table without streams.
-  public init() { slots = [UInt32](repeating: Self.free, count: 64) }
+  public init() { slots = [Slot](repeating: .free, count: 64) }
 
   /// How many streams there are.
   @inlinable public var count: Int { ranges.count }
 
   /// The number of the stream with this name, if it has one.
   @inlinable public func find(_ name: UnsafeRawBufferPointer) -> Int? {
-    let index = slots[slot(of: name, hash: Self.hash(name))]
-    return index == Self.free ? nil : Int(index)
+    let slot = slots[place(of: name, hash: Self.hash(name))]
+    return slot.isFree ? nil : Int(slot.index)
   }
 
   /// The number of the stream with this name; a new one if it has none.
   @inlinable public mutating func insert(_ name: UnsafeRawBufferPointer) -> Int {
     let hash = Self.hash(name)
-    let place = slot(of: name, hash: hash)
-    if slots[place] != Self.free { return Int(slots[place]) }
-    slots[place] = UInt32(ranges.count)
+    let place = place(of: name, hash: hash)
+    if !slots[place].isFree { return Int(slots[place].index) }
+    slots[place] = Slot(hash: hash, index: ranges.count)
     ranges.append(TextRange(offset: names.count, count: name.count))
-    hashes.append(hash)
     names.append(contentsOf: name)
     if ranges.count &* 2 > slots.count { grow() }
     return ranges.count &- 1
@@ -47,7 +57,7 @@ import JSONLines
 
   /// A hash of the name that differs from process to process, as Swift's own do, so that nobody can
   /// choose ids that collide. Multiplies and folds, eight bytes a step, as wyhash does (Wang Yi).
-  @inlinable static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+  @inlinable static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
     var hash = seed ^ UInt64(truncatingIfNeeded: name.count)
     var offset = 0
     while offset &+ 8 <= name.count {
@@ -59,7 +69,7 @@ import JSONLines
       rest = rest &<< 8 | UInt64(name[offset])
       offset &+= 1
     }
-    return fold(hash ^ rest)
+    return UInt32(truncatingIfNeeded: fold(hash ^ rest))
   }
 
   @inlinable @inline(__always) static func fold(_ value: UInt64) -> UInt64 {
@@ -70,15 +80,15 @@ import JSONLines
   @usableFromInline static let seed = UInt64(bitPattern: Int64(Hasher().finalize()))
 
   /// The slot that holds the name, or the free one where it belongs.
-  @inlinable func slot(of name: UnsafeRawBufferPointer, hash: UInt64) -> Int {
+  @inlinable func place(of name: UnsafeRawBufferPointer, hash: UInt32) -> Int {
     let mask = slots.count &- 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != Self.free {
-      let index = Int(slots[slot])
-      if hashes[index] == hash && isName(name, at: index) { return slot }
-      slot = (slot &+ 1) & mask
+    var place = Int(hash) & mask
+    while !slots[place].isFree {
+      let slot = slots[place]
+      if slot.hash == hash && isName(name, at: Int(slot.index)) { return place }
+      place = (place &+ 1) & mask
     }
-    return slot
+    return place
   }
 
   @inlinable func isName(_ name: UnsafeRawBufferPointer, at index: Int) -> Bool {
@@ -91,12 +101,13 @@ import JSONLines
   }
 
   @usableFromInline mutating func grow() {
-    let mask = slots.count * 2 - 1
-    slots = [UInt32](repeating: Self.free, count: mask + 1)
-    for (index, hash) in hashes.enumerated() {
-      var slot = Int(truncatingIfNeeded: hash) & mask
-      while slots[slot] != Self.free { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(index)
+    let old = slots
+    let mask = old.count * 2 - 1
+    slots = [Slot](repeating: .free, count: mask + 1)
+    for slot in old where !slot.isFree {
+      var place = Int(slot.hash) & mask
+      while !slots[place].isFree { place = (place + 1) & mask }
+      slots[place] = slot
     }
   }
 }

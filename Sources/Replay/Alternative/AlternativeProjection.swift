@@ -61,20 +61,20 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
   }
 
   /// Reads the command.
-  public mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try recorded.command(&reader, of: entry)
+  public mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
+    try recorded.command(&reader, of: stream)
   }
   /// Reads the events.
-  public mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try recorded.events(&reader, of: entry)
+  public mutating func events(_ reader: inout JSONReader) throws(JSONError) {
+    try recorded.events(&reader)
   }
   /// Reads the refusal.
-  public mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try recorded.rejected(&reader, of: entry)
+  public mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
+    try recorded.rejected(&reader)
   }
   /// Reads the personal block.
-  public mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try recorded.personal(&reader, of: entry)
+  public mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
+    try recorded.personal(&reader)
   }
   /// Brings old lines of the domain into today's form.
   public var upcasters: [Upcaster] { D.upcasters }

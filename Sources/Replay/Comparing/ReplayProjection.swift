@@ -35,21 +35,21 @@ public import JSONLines
   }
 
   /// Reads the command.
-  @inlinable public mutating func command(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func command(_ reader: inout JSONReader, of stream: TextRange)
     throws(JSONError)
-  { try states.command(&reader, of: entry) }
+  { try states.command(&reader, of: stream) }
   /// Reads the events.
-  @inlinable public mutating func events(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func events(_ reader: inout JSONReader)
     throws(JSONError)
-  { try states.events(&reader, of: entry) }
+  { try states.events(&reader) }
   /// Reads the refusal.
-  @inlinable public mutating func rejected(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func rejected(_ reader: inout JSONReader)
     throws(JSONError)
-  { try states.rejected(&reader, of: entry) }
+  { try states.rejected(&reader) }
   /// Reads the personal block.
-  @inlinable public mutating func personal(_ reader: inout JSONReader, of entry: Entry)
+  @inlinable public mutating func personal(_ reader: inout JSONReader)
     throws(JSONError)
-  { try states.personal(&reader, of: entry) }
+  { try states.personal(&reader) }
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 

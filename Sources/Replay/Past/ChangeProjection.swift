@@ -39,30 +39,30 @@ public struct ChangeProjection<D: ExaminedDecider>: Projection {
   public var command: D.Command? { isWanted ? states.body.command : nil }
 
   /// Reads the command.
-  public mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  public mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
     change = nil
-    isWanted = only.map { entry.storage.slice(entry.stream).elementsEqual($0.bytes) } ?? true
+    isWanted = only.map { reader.storage.slice(stream).hasSameBytes(as: $0.bytes) } ?? true
     guard isWanted else { return try Self.skip(&reader) }
-    try states.command(&reader, of: entry)
+    try states.command(&reader, of: stream)
     isWanted = states.body.isMine
   }
 
   /// Reads the events.
-  public mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  public mutating func events(_ reader: inout JSONReader) throws(JSONError) {
     guard isWanted else { return try Self.skip(&reader) }
-    try states.events(&reader, of: entry)
+    try states.events(&reader)
   }
 
   /// Reads the refusal.
-  public mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  public mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
     guard isWanted else { return try Self.skip(&reader) }
-    try states.rejected(&reader, of: entry)
+    try states.rejected(&reader)
   }
 
   /// Reads the personal block.
-  public mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  public mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
     guard isWanted else { return try Self.skip(&reader) }
-    try states.personal(&reader, of: entry)
+    try states.personal(&reader)
   }
 
   /// Evolves the entry's stream and keeps what it was before.

@@ -16,20 +16,20 @@ public struct RerunProjection<D: ExaminedDecider>: Projection {
   public init() {}
 
   /// Reads the command.
-  public mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try body.command(&reader, of: entry)
+  public mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
+    try body.command(&reader, of: stream)
   }
   /// Reads the events.
-  public mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try body.events(&reader, of: entry)
+  public mutating func events(_ reader: inout JSONReader) throws(JSONError) {
+    try body.events(&reader)
   }
   /// Reads the refusal.
-  public mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try body.rejected(&reader, of: entry)
+  public mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
+    try body.rejected(&reader)
   }
   /// Reads the personal block.
-  public mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try body.personal(&reader, of: entry)
+  public mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
+    try body.personal(&reader)
   }
   /// Brings old lines of the domain into today's form.
   public var upcasters: [Upcaster] { D.upcasters }

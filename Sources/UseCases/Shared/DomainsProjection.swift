@@ -22,36 +22,37 @@ struct DomainsProjection<OrderPart: Projection, CataloguePart: Projection>: Proj
 
   var isDone: Bool { orders.isDone || catalogue.isDone }
 
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    if entry.isIn(category: DomainNames.order.bytes) {
+  mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
+    let name = reader.storage.slice(stream)
+    if StreamName.belongs(name, to: DomainNames.order.bytes) {
       current = .order
-      try orders.command(&reader, of: entry)
-    } else if entry.isIn(category: DomainNames.catalogue.bytes) {
+      try orders.command(&reader, of: stream)
+    } else if StreamName.belongs(name, to: DomainNames.catalogue.bytes) {
       current = .catalogue
-      try catalogue.command(&reader, of: entry)
+      try catalogue.command(&reader, of: stream)
     } else {
-      throw JSONError(.unsupported, at: entry.stream.offset)
+      throw JSONError(.unsupported, at: stream.offset)
     }
   }
 
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  mutating func events(_ reader: inout JSONReader) throws(JSONError) {
     switch current {
-    case .order: try orders.events(&reader, of: entry)
-    case .catalogue: try catalogue.events(&reader, of: entry)
+    case .order: try orders.events(&reader)
+    case .catalogue: try catalogue.events(&reader)
     }
   }
 
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
     switch current {
-    case .order: try orders.rejected(&reader, of: entry)
-    case .catalogue: try catalogue.rejected(&reader, of: entry)
+    case .order: try orders.rejected(&reader)
+    case .catalogue: try catalogue.rejected(&reader)
     }
   }
 
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
+  mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
     switch current {
-    case .order: try orders.personal(&reader, of: entry)
-    case .catalogue: try catalogue.personal(&reader, of: entry)
+    case .order: try orders.personal(&reader)
+    case .catalogue: try catalogue.personal(&reader)
     }
   }
 
@@ -74,20 +75,20 @@ protocol DomainsReading: Projection {
 extension DomainsReading {
   var upcasters: [Upcaster] { domains.upcasters }
 
-  mutating func command(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.command(&reader, of: entry)
+  mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
+    try domains.command(&reader, of: stream)
   }
 
-  mutating func events(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.events(&reader, of: entry)
+  mutating func events(_ reader: inout JSONReader) throws(JSONError) {
+    try domains.events(&reader)
   }
 
-  mutating func rejected(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.rejected(&reader, of: entry)
+  mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
+    try domains.rejected(&reader)
   }
 
-  mutating func personal(_ reader: inout JSONReader, of entry: Entry) throws(JSONError) {
-    try domains.personal(&reader, of: entry)
+  mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
+    try domains.personal(&reader)
   }
 }
 
