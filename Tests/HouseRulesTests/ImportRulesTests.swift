@@ -30,7 +30,7 @@ import Testing
 
   /// What each module may import of the toolchain; those that aren't named, nothing.
   static let toolchain: [String: Set<String>] = [
-    "EventSourcing": ["Synchronization", "Dispatch"],
+    "EventSourcing": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
     "EventLog": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
     "Terminal": ["Synchronization", "Glibc", "Darwin"],
     "CleanStore": ["Synchronization", "Glibc", "Darwin"],
@@ -58,6 +58,14 @@ import Testing
         #expect(allowed.contains(String(match.1)), "\(hit.place): \(hit.line)")
       }
     }
+  }
+
+  @Test func `the core asks the system for nothing but its lock`() {
+    let files = SourceTree.sources.filter { file in
+      file.module == "EventSourcing"
+        && file.lines.contains { $0.contains(/^\s*import (?:Glibc|Darwin)$/) }
+    }
+    #expect(files.map(\.name) == ["Locked.swift"])
   }
 
   @Test func `Package.swift says the same`() throws {

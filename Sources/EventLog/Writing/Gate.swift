@@ -69,7 +69,8 @@ final class Seat: @unchecked Sendable {
   func wake(_ call: Call) {
     gate.lock()
     self.call = call
-    gate.wakeAll()
     gate.unlock()
+    // Not before: who is woken would find the lock taken, and sleep again.
+    gate.wakeAll()
   }
 }
