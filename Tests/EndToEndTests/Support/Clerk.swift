@@ -5,6 +5,7 @@ import Terminal
 /// Answers questions at a terminal as prepared, suggestions included; nil ends the input.
 final class Clerk: Prompt {
   let canAsk = true
+  var lastAct: (() -> Void)?
   private var answers: [String?]
   private(set) var questions: [String] = []
   private(set) var secrets: [String] = []
