@@ -54,11 +54,19 @@ final class EditorSession: EditOrderFormDisplayLogic {
 
   /// The text, edited once more; nil if nobody wants to.
   private func editedAgain(_ text: String, of id: String) throws(Failure) -> String? {
+    let prompt = router.world.prompt
+    prompt.lastAct = { [self] in try? keep(text, of: id) }
+    defer { prompt.lastAct = nil }
     guard try asking.confirm("Edit again", suggesting: true) else { return nil }
     return try edited(text, of: id)
   }
 
   private var asking: Asking { Asking(prompt: router.world.prompt) }
+
+  /// Keeps what was typed and says where.
+  private func keep(_ text: String, of id: String) throws(Failure) {
+    try router.keep(text, as: "order-\(id)-edited.json", taking: "cleanstore edit \(id)")
+  }
 
   private func edited(_ text: String, of id: String) throws(Failure) -> String {
     do throws(EditorError) {
@@ -82,13 +90,11 @@ final class EditorSession: EditOrderFormDisplayLogic {
     return code == .done
   }
 
-  /// Keeps what was typed and says where.
+  /// Keeps what was typed, after a failure if there was one.
   private func end(_ text: String, of id: String, after failure: Failure?) throws(Failure)
     -> ExitCode
   {
-    let path = try router.world.keep(CardMask.masked(text), "order-\(id)-edited.json")
-    router.screen.display(
-      note: "What you typed is in \(path): `cleanstore edit \(id) --from \(path)` takes it.")
+    try keep(text, of: id)
     if let failure { throw failure }
     return .negative
   }
