@@ -108,6 +108,14 @@ import Testing
     #expect(try workspace.text("order-1002-edited.json").contains(#""phone": "me""#))
   }
 
+  @Test func `a signal that comes while somebody edits keeps what was saved`() throws {
+    let editor = #"f() { sed -i.bak s/222-222-2222/555-0100/ "$1"; kill -TERM $PPID; }; f"#
+    let session = try start("edit", "1002", with: ["EDITOR": editor])
+    #expect(try session.finish() == .killed(signal: SIGTERM), "\(session.screen)")
+    #expect(try workspace.text("order-1002-edited.json").contains("555-0100"))
+    #expect(try workspace.expect(.done, "show", "1002").output.contains("222-222-2222"))
+  }
+
   @Test func `an editor's changes are recorded`() throws {
     let session = try start("edit", "1002", with: ["EDITOR": "sed -i.bak s/Bob/Rob/"])
     #expect(try session.finish() == .exited(0))

@@ -21,10 +21,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
   func display(refusal: RefusalViewModel) { router.screen.display(refusal: refusal) }
 
   func run() throws(Failure) -> ExitCode {
-    let canBeEdited = try router.changing(isDryRun: true) { (engine) throws(Failure) in
-      try interactor(engine).open(change)
-    }
-    guard canBeEdited == .done, let opened else { return .negative }
+    guard try canBeEdited(), let opened else { return .negative }
     var text = try edited(opened.text, of: opened.id)
     while true {
       let failure: Failure?
@@ -52,6 +49,13 @@ final class EditorSession: EditOrderFormDisplayLogic {
     }
   }
 
+  /// Whether the order can be edited at all; shows why if not.
+  func canBeEdited() throws(Failure) -> Bool {
+    try router.changing(isDryRun: true) { (engine) throws(Failure) in
+      try interactor(engine).open(change)
+    } == .done
+  }
+
   /// The text, edited once more; nil if nobody wants to.
   private func editedAgain(_ text: String, of id: String) throws(Failure) -> String? {
     let prompt = router.world.prompt
@@ -70,7 +74,9 @@ final class EditorSession: EditOrderFormDisplayLogic {
 
   private func edited(_ text: String, of id: String) throws(Failure) -> String {
     do throws(EditorError) {
-      return try router.world.editor.edit(text, as: "order-\(id).json")
+      return try router.world.editor.edit(text, as: "order-\(id).json") { saved in
+        if saved != opened?.text { try? keep(saved, of: id) }
+      }
     } catch {
       throw Failure(error)
     }
