@@ -1,4 +1,5 @@
 import CleanStore
+import Foundation
 import JSONLines
 import Terminal
 import Testing
@@ -170,6 +171,17 @@ extension FormCorrectionTests {
     #expect(order["total"]?.integer == 3140)
     #expect(order["payment"]?["last4"]?.string == "1111")
     #expect(order["shipment"]?["city"]?.string == "Ampere")
+  }
+
+  @Test func `an order is kept as a form if the store can't take it`() throws {
+    let workspace = workspace
+    let (code, _, errors, _) = try run(["create"], Clerk.order) { _, question in
+      guard question.contains(Self.last) else { return }
+      try workspace.copy("store", to: "away")
+      try FileManager.default.removeItem(atPath: workspace.file("store"))
+    }
+    #expect(code == .notFound, "\(errors)")
+    #expect(try JSONValue(parsing: workspace.text("order-draft.json"))["tax"]?.integer == 0)
   }
 
   @Test func `what was answered so far is kept before a signal ends the process`() throws {

@@ -110,12 +110,21 @@ import Testing
     #expect(try workspace.log() == before)
   }
 
-  @Test func `only the card's secrets are asked for where a form says the rest`() throws {
+  @Test func `only the card is asked for where a form says the rest`() throws {
     let (code, _, errors, clerk) = try run(
       ["edit", "1002", "--payment-kind", "card", "--card-expires", "2099-12"],
       ["4111111111111111", "12", "123"])
     #expect(code == .done, "\(errors)")
     #expect(clerk.secrets == ["Card number", "CVV", "CVV"])
+    let second = try run(
+      ["edit", "1002", "--payment-kind", "card"], ["4111111111111111", "123", "2020-01", "2099-11"])
+    #expect(second.code == .done && second.clerk.isDone, "\(second.errors)")
+  }
+
+  @Test func `nobody is asked for the card of an order that can't be edited`() throws {
+    let (code, _, errors, clerk) = try run(["edit", "4711", "--payment-kind", "card"], [])
+    #expect(code == .negative && clerk.secrets.isEmpty)
+    #expect(errors.contains("There is no order 4711. Nothing was recorded."))
   }
 
   @Test func `nobody is asked who wants JSON`() throws {

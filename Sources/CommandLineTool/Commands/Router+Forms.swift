@@ -39,7 +39,11 @@ extension Router {
     if wantsEditor || form.isEmpty && world.prompt.canAsk {
       return try EditorSession(self).run()
     }
-    form = try withCard(form)
+    if lacksCard(form) {
+      // Nobody is asked in vain.
+      guard try EditorSession(self).canBeEdited() else { return .negative }
+      form = try withCard(form)
+    }
     let request = EditOrder.Request(change: changeRequest(), form: form)
     let presenter: any EditOrderPresentationLogic =
       wantsJSON
@@ -60,9 +64,14 @@ extension Router {
   /// Whether what is missing is asked for: programs name what they want.
   private var canAsk: Bool { world.prompt.canAsk && !wantsJSON }
 
-  /// A form with the number of the card that it says it is paid by.
+  /// Whether there is a card to ask for.
+  private func lacksCard(_ form: OrderForm) -> Bool {
+    canAsk && form.isByCard && form.lacksCardNumber
+  }
+
+  /// A form with what it lacks of the card that it says it is paid by.
   func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
-    guard canAsk, form.isByCard, form.lacksCardNumber else { return form }
+    guard lacksCard(form) else { return form }
     // Number and code are checked by themselves, whatever order they are for.
     let dialogue = try dialogue(CreateOrder.Request(change: ChangeRequest(actor: "-"), form: form))
     try withEngine(isDryRun: true) { (engine) throws(Failure) in

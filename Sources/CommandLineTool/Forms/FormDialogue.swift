@@ -66,14 +66,14 @@ final class FormDialogue: FillInOrderDisplayLogic {
     }
   }
 
-  /// Asks for number and code of a card that the form lacks, and for nothing else.
+  /// Asks for what the form lacks of a card, and for nothing else.
   func fillInCard(on engine: OrderEngine) throws(Failure) {
     let scene = scene(on: engine)
     var number = FormQuestion.cardNumber
     // There is nothing to go back to.
     number.isOptional = false
     number.hints = []
-    try ask([number, .cardCVV], scene)
+    try ask([number, .cardCVV, .expires], scene)
   }
 
   private func scene(on engine: OrderEngine) -> FillInOrderInteractor {
