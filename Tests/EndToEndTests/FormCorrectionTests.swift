@@ -193,5 +193,15 @@ extension FormCorrectionTests {
     let draft = try JSONValue(parsing: workspace.text("order-draft.json"))
     #expect(draft["shipment"]?["city"]?.string == "Ampere")
     #expect(draft["shippingMethod"]?.string == "standard")
+    // It can be gone on with, as if nothing had happened.
+    let rest = Array(Clerk.order.dropFirst(Clerk.people.count + 1))
+    let second = try run(["create", "--from", workspace.file("order-draft.json")], rest)
+    #expect(second.code == .done && second.clerk.isDone, "\(second.errors)")
+    let again = try workspace.serve(
+      Clerk(Array(Clerk.people.prefix(3))) { clerk, _ in clerk.lastAct?() }, ["create"])
+    #expect(again.code == .interrupted)
+    let third = try run(
+      ["create", "--from", workspace.file("order-draft.json")], Array(Clerk.order.dropFirst(2)))
+    #expect(third.code == .done && third.clerk.isDone, "\(third.errors)")
   }
 }

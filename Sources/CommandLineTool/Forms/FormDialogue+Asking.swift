@@ -15,7 +15,7 @@ extension FormDialogue {
   @discardableResult
   func ask(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure) -> Bool {
     let given = form[keyPath: question.place]
-    if !isRevising, given != nil, given != .removed, try isRight(question, scene) { return true }
+    if !isRevising, form.has(question.place), try isRight(question, scene) { return true }
     for text in question.hints { hint(text) }
     while true {
       let entry = try answer(to: question, keeping: isRevising ? given : nil)
@@ -95,7 +95,12 @@ extension OrderForm {
 
   /// Whether nothing tells which card.
   var lacksCardNumber: Bool {
-    [.cardNumber, .cardLast4].allSatisfy { self[$0] == nil || self[$0] == .removed }
+    !has(\.[.cardNumber]) && !has(\.[.cardLast4])
+  }
+
+  /// Whether a place is filled in; a null isn't.
+  func has(_ place: KeyPath<OrderForm, Entry?>) -> Bool {
+    self[keyPath: place] != nil && self[keyPath: place] != .removed
   }
 
   /// Says nothing of a card any more.

@@ -132,7 +132,7 @@ extension FormDialogue {
   }
 
   private func askForShipmentAddress(_ scene: FillInOrderInteractor) throws(Failure) {
-    let isGiven = OrderField.shipment.contains { form[$0] != nil }
+    let isGiven = OrderField.shipment.contains { form.has(\.[$0]) }
     if isRevising || !isGiven && !form.shipsToBillingAddress {
       showTitle()
       form.shipsToBillingAddress = try asking.confirm(
@@ -148,12 +148,12 @@ extension FormDialogue {
   private func askForAddress(_ fields: [OrderField], _ scene: FillInOrderInteractor)
     throws(Failure)
   {
-    let isGiven = !isRevising && fields.first.map { form[$0] != nil } ?? false
+    let isGiven = !isRevising && fields.first.map { form.has(\.[$0]) } ?? false
     let questions = FormQuestion.address(fields)
     try ask(
       questions.filter { question in
         let isNeeded = !question.isOptional && question.suggestion == nil
-        return !isGiven || isNeeded || form[keyPath: question.place] != nil
+        return !isGiven || isNeeded || form.has(question.place)
       }, scene)
   }
 
@@ -163,7 +163,7 @@ extension FormDialogue {
       if isRevising { form.forgetCard() }
       return
     }
-    if form.lacksCardNumber || form[.cardNumber] != nil {
+    if form.lacksCardNumber || form.has(\.[.cardNumber]) {
       guard try ask(.cardNumber, scene) else {
         form[.paymentKind] = nil
         return try askForPayment(scene)
@@ -184,7 +184,7 @@ extension FormDialogue {
         index += 1
       } else if try ask(.sku(ofItem: index), scene) {
         for question in FormQuestion.rest(ofItem: index) {
-          let isLeftOut = isGiven && !isRevising && form[keyPath: question.place] == nil
+          let isLeftOut = isGiven && !isRevising && !form.has(question.place)
           if !isLeftOut || !question.isOptional { try ask(question, scene) }
         }
         index += 1
