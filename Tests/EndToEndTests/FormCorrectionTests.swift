@@ -108,13 +108,13 @@ extension FormCorrectionTests {
     var answers: [String?] = Clerk.order.dropLast()
     // Another last name; a card no more, and the first item no more.
     answers += [
-      "n", "", "", "Dynamite", "", "", "", "2nd floor", "", "", "", "", "", "", "invoice",
+      "n", "", "", "", "Dynamite", "", "", "", "2nd floor", "", "", "", "", "", "", "invoice",
     ]
     answers += ["", "-", "", "Deck", "3", "", "", "", "", "", ""]
     let (code, _, errors, clerk) = try run(["create"], answers)
     #expect(code == .done, "\(errors)")
     let again = zip(clerk.questions, clerk.suggestions).drop { !$0.0.contains(Self.last) }
-      .dropFirst().map { "\($0) [\($1 ?? "")]" }
+      .dropFirst(2).map { "\($0) [\($1 ?? "")]" }
     #expect(again.first == "Customer [dana]")
     #expect(again.contains("Price of one [12.50]") && again.contains("Shipping fee [4.90]"))
     let order = try order("1003")
@@ -126,9 +126,18 @@ extension FormCorrectionTests {
     #expect(order["total"]?.integer == 4240)
   }
 
+  @Test func `only what isn't right needs to be gone through again`() throws {
+    let answers = Clerk.order.dropLast() + ["n", "contact", "Dan", "", "", "", "n", "Amounts"]
+    let (code, _, errors, clerk) = try run(["create"], answers + ["", "1", "", ""])
+    #expect(code == .done && clerk.isDone, "\(errors)")
+    let order = try order("1003")
+    #expect(order["contact"]?["firstName"]?.string == "Dan")
+    #expect(order["total"]?.integer == 3240)
+  }
+
   @Test func `a card is kept unless another one is typed`() throws {
     let again = [String](repeating: "", count: 14)
-    var answers = Clerk.order.dropLast() + ["n"] + again + ["", "", ""]
+    var answers = Clerk.order.dropLast() + ["n", "what?", "all"] + again + ["", "", ""]
     answers += [String](repeating: "", count: 10) + ["", "", "", ""]
     let (code, _, errors, clerk) = try run(["create"], answers)
     #expect(code == .done, "\(errors)")
@@ -201,7 +210,7 @@ extension FormCorrectionTests {
       Clerk(Array(Clerk.people.prefix(3))) { clerk, _ in clerk.lastAct?() }, ["create"])
     #expect(again.code == .interrupted)
     let third = try run(
-      ["create", "--from", workspace.file("order-draft.json")], Array(Clerk.order.dropFirst(2)))
+      ["create", "--from", workspace.file("order-draft.json")], Array(Clerk.order.dropFirst(3)))
     #expect(third.code == .done && third.clerk.isDone, "\(third.errors)")
   }
 }

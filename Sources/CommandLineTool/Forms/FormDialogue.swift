@@ -10,8 +10,10 @@ final class FormDialogue: FillInOrderDisplayLogic {
   var creation: CreateOrder.Request
   /// Whether anything was answered.
   var hasAnswers = false
-  /// Whether everything is asked again, with what was answered in brackets.
+  /// Whether everything is asked again now, with what was answered in brackets.
   var isRevising = false
+  /// The sections that are asked for again, whatever they say; none the first time.
+  private var revised: Set<FormSection> = []
   let asking: Asking
   private let screen: Screen
   let formatting: Formatting
@@ -56,13 +58,10 @@ final class FormDialogue: FillInOrderDisplayLogic {
       show(screen.palette.styled("New order", .bold))
       hint("Nothing is recorded before the end. Ctrl-C gives up.")
     }
-    isRevising = false
+    revised = []
     while true {
       try askForEverything(scene)
       if try isAllRight(scene) { return true }
-      isRevising = true
-      title("Once more")
-      hint("Return keeps what stands in brackets, - leaves a field or an item out.")
     }
   }
 
@@ -85,22 +84,30 @@ final class FormDialogue: FillInOrderDisplayLogic {
 // The order of the questions.
 extension FormDialogue {
   private func askForEverything(_ scene: FillInOrderInteractor) throws(Failure) {
+    begin(.customer)
     try askForCustomer(scene)
-    title("Contact")
+    begin(.contact)
     try ask(FormQuestion.contact, scene)
-    title("Billing address")
+    begin(.billing)
     try askForAddress(OrderField.billing, scene)
-    title("Shipment address")
+    begin(.shipment)
     try askForShipmentAddress(scene)
-    title("Shipping and payment")
+    begin(.shipping)
     try ask(.shippingMethod(among: methods), scene)
+    begin(.payment)
     try askForPayment(scene)
-    title("Items")
+    begin(.items)
     try ask(.currency, scene)
     try askForItems(scene)
-    title("Amounts")
+    begin(.amounts)
     try ask(FormQuestion.fees, scene)
     waitingTitle = nil
+  }
+
+  /// A title is shown above the first question that is asked under it.
+  private func begin(_ section: FormSection) {
+    isRevising = revised.contains(section)
+    waitingTitle = section.title
   }
 
   private func askForCustomer(_ scene: FillInOrderInteractor) throws(Failure) {
@@ -115,9 +122,9 @@ extension FormDialogue {
         form[.customer] = nil
         continue
       }
-      if !isRevising { hint(note) }
+      if revised.isEmpty { hint(note) }
       if creation.reusesLastOrder { return takeSuggestions() }
-      if !isRevising {
+      if revised.isEmpty {
         hint("Return takes what stands in brackets, - leaves an optional field empty.")
       }
     } while form[.customer] == nil
@@ -208,24 +215,37 @@ extension FormDialogue {
     return false
   }
 
+  /// Whether the order can be created as it is. If not, what is wrong is asked for again, or what the
+  /// clerk wants to change.
   private func isAllRight(_ scene: FillInOrderInteractor) throws(Failure) -> Bool {
     let state = try check(form, scene)
-    guard let summary = state?.summary else {
+    if let summary = state?.summary {
+      screen.display(summary)
+      show("")
+      let question = "Total \(summary.total). Is all of it right"
+      if try asking.confirm(question, suggesting: true) { return true }
+      revised = try sectionsToRevise()
+    } else {
       for problem in state?.problems ?? [] { complain("\(problem.field): \(problem.message)") }
-      return false
+      revised = Set(FormSection.allCases)
     }
-    screen.display(summary)
-    show("")
-    return try asking.confirm(
-      "Total \(summary.total). Is all of it right", suggesting: true)
+    hint("Return keeps what stands in brackets, - leaves a field or an item out.")
+    return false
+  }
+
+  private func sectionsToRevise() throws(Failure) -> Set<FormSection> {
+    hint(FormSection.allCases.map(\.rawValue).joined(separator: ", ") + " or all")
+    while true {
+      let answer = try asking.line("What isn't right", suggesting: "all").lowercased()
+      if answer == "all" { return Set(FormSection.allCases) }
+      if let section = FormSection(rawValue: answer) { return [section] }
+      complain("Type one of these words.")
+    }
   }
 }
 
 // What is shown.
 extension FormDialogue {
-  /// A title is shown above the first question that is asked under it.
-  private func title(_ text: String) { waitingTitle = text }
-
   func showTitle() {
     guard let title = waitingTitle else { return }
     waitingTitle = nil
