@@ -46,7 +46,7 @@ import Testing
     for complaint in [
       "  Customer: is missing", "  Phone: must be digits", "  Card number: is missing",
       "  Card number: is no card number", "  CVV: is missing", "  CVV: must be 3 or 4 digits",
-      "  Card expires (YYYY-MM): the card's last month is over",
+      "  Card expires (YYYY-MM or MM/YY): the card's last month is over",
     ] {
       #expect(errors.contains(complaint), "\(complaint)")
     }
@@ -82,6 +82,22 @@ import Testing
     #expect(code == .done, "\(errors)")
     let order = try workspace.expect(.done, "show", "1003", "--json").document()
     #expect(order["billing"]?["street2"] == nil)
+  }
+
+  @Test func `what is written as people write it is understood`() throws {
+    var answers = Clerk.order
+    answers[9] = "us"
+    answers[12] = "Two-Day"
+    answers[13] = "CARD"
+    answers[16] = "12/99"
+    answers[17] = "usd"
+    let (code, _, errors, _) = try run(["create"], answers)
+    #expect(code == .done, "\(errors)")
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["billing"]?["country"]?.string == "US")
+    #expect(order["shippingMethod"]?.string == "two-day")
+    #expect(order["payment"]?["expires"]?.string == "2099-12")
+    #expect(order["currency"]?.string == "USD")
   }
 
   @Test func `the total is shown as the command line asks`() throws {

@@ -44,7 +44,7 @@ extension FormDialogue {
       question.text, suggesting: kept ?? earlier(question) ?? question.suggestion)
     if answer == kept { return given }
     if answer.isEmpty || answer == "-" && question.isOptional { return nil }
-    return .text(question.meaning(of: answer))
+    return .text(question.meaning(answer))
   }
 
   /// What the customer filled in the last time. Whoever has answered already has decided.

@@ -18,15 +18,10 @@ struct FormQuestion {
   var changesTotal = false
   /// Whether the answer is an amount of money.
   var isMoney = false
-  /// Answers that may be typed in capitals, too.
-  var choices: [String] = []
   /// What is said before it is asked.
   var hints: [String] = []
-
-  /// What an answer stands for.
-  func meaning(of answer: String) -> String {
-    choices.first { $0.lowercased() == answer.lowercased() } ?? answer
-  }
+  /// What an answer stands for that is written otherwise than the rules have it.
+  var meaning: (_ answer: String) -> String = { $0 }
 }
 
 extension FormQuestion {
@@ -51,6 +46,7 @@ extension FormQuestion {
     var questions = zip(fields, texts).map { FormQuestion($0, $1) }
     questions[1].isOptional = true
     questions[5].suggestion = "US"
+    questions[5].meaning = { $0.uppercased() }
     questions.swapAt(4, 5)
     return questions
   }
@@ -60,17 +56,22 @@ extension FormQuestion {
   {
     var question = FormQuestion(
       .shippingMethod, "Shipping method", suggesting: methods.first?.code)
-    question.choices = methods.map(\.code)
-    let width = question.choices.map(\.count).max() ?? 0
+    question.meaning = Self.choice(among: methods.map(\.code))
+    let width = methods.map(\.code.count).max() ?? 0
     question.hints = methods.map { $0.code.padded(to: width) + "  " + $0.name }
     return question
   }
 
   static var paymentKind: FormQuestion {
     var question = FormQuestion(.paymentKind, "Payment", suggesting: "card")
-    question.choices = ["card", "invoice", "cash"]
+    question.meaning = choice(among: ["card", "invoice", "cash"])
     question.hints = ["card, invoice, cash, or another kind in your own words"]
     return question
+  }
+
+  /// One of these, even if it is typed in capitals.
+  private static func choice(among choices: [String]) -> (String) -> String {
+    { answer in choices.first { $0.lowercased() == answer.lowercased() } ?? answer }
   }
 
   /// Whoever has no card can go back.
@@ -89,9 +90,21 @@ extension FormQuestion {
     return question
   }
 
-  static var expires: FormQuestion { FormQuestion(.cardExpires, "Card expires (YYYY-MM)") }
+  static var expires: FormQuestion {
+    var question = FormQuestion(.cardExpires, "Card expires (YYYY-MM or MM/YY)")
+    question.meaning = { answer in
+      let parts = answer.split(separator: "/", omittingEmptySubsequences: false)
+      let isAsOnCards = parts.count == 2 && parts.allSatisfy { $0.utf8.count == 2 }
+      return isAsOnCards ? "20\(parts[1])-\(parts[0])" : answer
+    }
+    return question
+  }
 
-  static var currency: FormQuestion { FormQuestion(.currency, "Currency", suggesting: "USD") }
+  static var currency: FormQuestion {
+    var question = FormQuestion(.currency, "Currency", suggesting: "USD")
+    question.meaning = { $0.uppercased() }
+    return question
+  }
 
   static var fees: [FormQuestion] {
     var questions = [

@@ -20,19 +20,18 @@ struct NewOrderSession {
   func run(_ create: (CreateOrder.Request) throws(Failure) -> ExitCode) throws(Failure) -> ExitCode
   {
     while true {
-      guard try fillIn() else {
-        try keepDraft()
-        return .negative
-      }
-      let code: ExitCode
       do throws(Failure) {
-        code = try create(dialogue.creation)
+        guard try fillIn() else {
+          try keepDraft()
+          return .negative
+        }
+        let code = try create(dialogue.creation)
+        // Whoever was asked can answer otherwise.
+        if code == .done || !dialogue.hasAnswers { return code }
       } catch {
-        try keepDraft()
+        if error.kind != .interrupted { try keepDraft() }
         throw error
       }
-      // Whoever was asked can answer otherwise.
-      if code == .done || !dialogue.hasAnswers { return code }
     }
   }
 
