@@ -4,10 +4,10 @@
 enum FormSection: String, CaseIterable {
   case customer, contact, billing, shipment, shipping, payment, items, amounts
 
-  /// What stands above its questions.
-  var title: String {
+  /// What stands above its questions; nil if there is only one.
+  var title: String? {
     switch self {
-    case .customer: "Customer"
+    case .customer: nil
     case .contact: "Contact"
     case .billing: "Billing address"
     case .shipment: "Shipment address"
