@@ -1,5 +1,11 @@
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What is otherwise when somebody sits at a terminal: pager, colour, questions, visible characters.
 @Suite(.timeLimit(.minutes(5))) struct AtTerminalTests {
   let workspace: Workspace
@@ -70,6 +76,44 @@ import Testing
     #expect(try session.finish() == .exited(ExitStatus.interrupted.rawValue))
     #expect(session.echoes)
     #expect(session.screen.hasSuffix("\ncleanstore: interrupted\n"))
+  }
+
+  @Test func `arrows are no answer`() throws {
+    let session = try start("create")
+    try session.wait(for: "Customer: ")
+    session.type("\u{1B}[A\n")
+    try session.wait(for: "An answer can't have arrows or other such keys in it.")
+    session.type("dana\n")
+    try session.wait(for: "First name: ")
+    session.type("\u{4}")
+    #expect(try session.finish() == .exited(ExitStatus.interrupted.rawValue))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal that ends a question keeps what was typed`(_ number: Int32) throws {
+    let form = try start("create")
+    try form.wait(for: "Customer: ")
+    form.type("dana\n")
+    try form.wait(for: "First name: ")
+    form.signal(number)
+    #expect(try form.finish() == .killed(signal: number))
+    #expect(form.screen.contains("What you typed is in order-draft.json"))
+    #expect(try workspace.text("order-draft.json").contains(#""customer": "dana""#))
+
+    let edit = try start("edit", "1002", with: ["EDITOR": "sed -i.bak s/222-222-2222/me/"])
+    try edit.wait(for: "Edit again? (y/n) [y]: ")
+    edit.signal(number)
+    #expect(try edit.finish() == .killed(signal: number))
+    #expect(edit.screen.contains("`cleanstore edit 1002 --from order-1002-edited.json` takes it."))
+    #expect(try workspace.text("order-1002-edited.json").contains(#""phone": "me""#))
+  }
+
+  @Test func `a signal that comes while somebody edits keeps what was saved`() throws {
+    let editor = #"f() { sed -i.bak s/222-222-2222/555-0100/ "$1"; kill -TERM $PPID; }; f"#
+    let session = try start("edit", "1002", with: ["EDITOR": editor])
+    #expect(try session.finish() == .killed(signal: SIGTERM), "\(session.screen)")
+    #expect(try workspace.text("order-1002-edited.json").contains("555-0100"))
+    #expect(try workspace.expect(.done, "show", "1002").output.contains("222-222-2222"))
   }
 
   @Test func `an editor's changes are recorded`() throws {

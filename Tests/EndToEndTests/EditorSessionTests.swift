@@ -86,7 +86,9 @@ private final class Typist: TextEditor {
 
   init(_ edits: [Edit]) { self.edits = edits }
 
-  func edit(_ text: String, as name: String) throws(EditorError) -> String {
+  func edit(_ text: String, as name: String, lastAct: (String) -> Void) throws(EditorError)
+    -> String
+  {
     switch edits.isEmpty ? .fail : edits.removeFirst() {
     case .replace(let old, let new): return text.replacing(old, with: new)
     case .fail: throw .failed(command: "ed")

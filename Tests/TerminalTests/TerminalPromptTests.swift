@@ -65,6 +65,23 @@ private func prompt(
     terminal.wait(for: "That isn't valid UTF-8. Please type it again.\nName: ")
   }
 
+  @Test(arguments: ["\u{1B}[A", "Am\u{1B}[Dy", "\u{1B}", "A\tm", "\u{9B}A", "A\u{7F}"])
+  func `keys that are no text are no answer`(_ typed: String) throws {
+    for isSecret in [false, true] {
+      let output = CapturedOutput()
+      let prompt = try prompt(reading: typed + "\nAmy\n", on: output)
+      let answer = try isSecret ? prompt.askSecretly("Name") : prompt.ask("Name")
+      #expect(answer == "Amy")
+      #expect(
+        output.text.contains(
+          "An answer can't have arrows or other such keys in it. Please type it again.\nName: "))
+    }
+  }
+
+  @Test func `a tab at the end of an answer is white space`() throws {
+    #expect(try prompt(reading: " \tAmy \t\n").ask("Name") == " \tAmy \t")
+  }
+
   @Test func `a question shows nothing that a terminal would obey`() throws {
     let output = CapturedOutput()
     let prompt = try prompt(reading: "", on: output)
@@ -111,6 +128,19 @@ private func prompt(
       sigfillset(&signals)
       pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       _ = try prompt(at: terminal).ask("Name")
+    }
+  }
+
+  @Test func `before a signal ends the process something may be done`() async {
+    await #expect(processExitsWith: .exitCode(8)) {
+      let terminal = try PseudoTerminal()
+      DispatchQueue(label: "person").async {
+        terminal.wait(for: "Name: ")
+        kill(getpid(), SIGTERM)
+      }
+      let prompt = prompt(at: terminal)
+      prompt.lastAct = { exit(8) }
+      _ = try prompt.ask("Name")
     }
   }
 

@@ -177,6 +177,27 @@ import Testing
     }
     #expect(failure.code == "no-earlier-order")
   }
+
+  @Test(arguments: ["", "A-7"])
+  func `an order that comes again takes over what it took the first time`(_ id: String) throws {
+    func createAgain() throws -> CreateOrder.Response? {
+      var form = OrderForm.amy
+      form[.phone] = nil
+      return try story.create(form, as: id) {
+        $0.change.commandID = "c-1"
+        $0.reusesLastOrder = true
+      }.response
+    }
+    _ = try story.create(.amy)
+    let first = try #require(try createAgain())
+    // What is the customer's last order now has another phone, and so has the one before.
+    for id in ["1001", first.change.id] {
+      #expect(try story.edit(id, .only([.phone: "99999"])).isDone)
+    }
+    let second = try #require(try createAgain())
+    #expect(second.change.isRepeated && second.change.seq == first.change.seq)
+    #expect(second.reusedOrder == "1001" && first.reusedOrder == "1001")
+  }
 }
 
 extension CreateOrderTests {

@@ -46,20 +46,62 @@ import Testing
     }
   }
 
-  @Test func `only what was answered is checked, by the rules`() throws {
-    let form = OrderForm.only([.customer: "amy", .phone: "12"])
-    try interactor.check(.init(form: form, fields: ["customer"]))
-    #expect(spy.checking == .init(problems: [], total: nil))
-    try interactor.check(.init(form: form, fields: ["contact.phone"]))
-    #expect(spy.checking?.problems.map(\.code) == ["malformed"])
-    try interactor.check(.init(form: form, fields: ["contact.email"]))
-    #expect(spy.checking?.problems.map(\.message) == ["is missing"])
-    #expect(try story.log().count == 9)
+  @Test func `what is taken over is called so`() throws {
+    var request = FillInOrder.Suggesting.Request(customer: "bob")
+    request.isTaken = true
+    try interactor.suggest(request)
+    #expect(spy.suggesting?.note == "Contact and addresses are taken from order 1002.")
   }
 
-  @Test func `a form with nothing wrong has a total`() throws {
-    try interactor.check(.init(form: .amy, fields: []))
-    #expect(spy.checking == .init(problems: [], total: "25.00 USD"))
+  /// What is said of a form for an order with this id.
+  private func check(
+    _ form: OrderForm, as id: String = "", fields: Set<String>? = nil,
+    _ change: (inout CreateOrder.Request) -> Void = { _ in }
+  ) throws -> FillInOrder.Checking.ViewModel {
+    var creation = CreateOrder.Request(change: ChangeRequest(id: id, actor: "clerk"), form: form)
+    change(&creation)
+    try interactor.check(.init(creation, fields: fields))
     #expect(try story.log().count == 9)
+    return try #require(spy.checking)
+  }
+
+  @Test func `only what was answered is checked, by the rules`() throws {
+    let form = OrderForm.only([.customer: "amy", .phone: "12"])
+    #expect(
+      try check(form, fields: ["customer"]) == .init(problems: [], refusal: nil, summary: nil))
+    #expect(try check(form, fields: ["contact.phone"]).problems.map(\.code) == ["malformed"])
+    #expect(
+      try check(form, fields: ["contact.email"]).problems.map(\.message) == ["is missing"])
+  }
+
+  @Test func `a form with nothing wrong is shown as the order that it would be`() throws {
+    let checked = try check(.amy)
+    #expect(checked.problems.isEmpty && checked.refusal == nil)
+    let summary = try #require(checked.summary)
+    #expect(summary.total == "25.00 USD")
+    #expect(
+      summary.sections.map(\.title) == [
+        "Customer", "Contact", "Billing address", "Shipment address", "Payment", "Shipping",
+      ])
+    #expect(summary.sections.first?.lines == ["amy"])
+    #expect(summary.items.map(\.amount) == ["25.00 USD"])
+    #expect(summary.amounts.map(\.label) == ["total"])
+  }
+
+  static let hopeless: [(id: String, form: OrderForm, codes: [String])] = [
+    ("1001", OrderForm(), ["order-exists"]), ("no/slash", OrderForm(), ["order malformed"]),
+    ("", .only([.cardBrand: String(repeating: "x", count: 201)]), ["payment.brand too-long"]),
+    ("", .only([.paymentKind: "card", .cardLast4: "12x4"]), ["payment.last4 malformed"]),
+  ]
+
+  @Test(arguments: hopeless.indices)
+  func `what no answer puts right is told apart from what is missing`(_ index: Int) throws {
+    let row = Self.hopeless[index]
+    let refusal = try #require(try check(row.form, as: row.id).refusal)
+    let codes =
+      refusal.fields.isEmpty
+      ? [refusal.code] : refusal.fields.map { "\($0.field) \($0.code)" }
+    #expect(codes == row.codes)
+    #expect(try check(.only([.paymentKind: "card", .customer: nil])).refusal == nil)
   }
 }

@@ -1,4 +1,5 @@
 import EventSourcing
+import JSONLines
 import Orders
 import Testing
 
@@ -73,6 +74,50 @@ import Testing
     #expect(failure.code == "unknown-key")
     #expect(failure.kind == .badData)
     #expect(failure.message.contains("'id', 'total', 'contact.fax', 'items[0].size'"))
+  }
+
+  @Test func `how to get rid of what only a recorded order has is said`() throws {
+    let failure = try #require(throws: Failure.self) {
+      try form(#"{"id": "1", "rev": 2, "customer": "amy", "total": 5}"#)
+    }
+    #expect(failure.code == "unknown-key")
+    #expect(
+      failure.message.hasSuffix("follow from what happens to an order: 'id', 'rev', 'total'."))
+    #expect(failure.hint == "Take them out: jq 'del(.id, .rev, .total)'")
+  }
+
+  @Test func `a recorded order has no other keys than a form and those`() throws {
+    let story = try Story.told()
+    let order = try #require(try OrderChanges(engine: story.engine).order("1001"))
+    var writer = JSONWriter()
+    order.writeJSON(to: &writer, id: "1001")
+    let failure = try #require(throws: Failure.self) {
+      try form(writer.withBytes { String(decoding: $0, as: UTF8.self) })
+    }
+    #expect(failure.hint?.hasPrefix("Take them out") == true, "\(failure)")
+  }
+
+  @Test func `a draft says what was typed so far, and no secrets`() throws {
+    var draft = OrderForm.amy.with([
+      .tax: "1.5", .discount: "much", .email: nil, .paymentKind: "card", .cardExpires: "2099-12",
+      .cardNumber: "4111 1111 1111 1111", .cardCVV: "739",
+    ])
+    draft.shipsToBillingAddress = true
+    let text = draft.draft
+    #expect(!text.contains("411111") && !text.contains("739"))
+    let again = try form(text)
+    #expect(again[.tax] == .number(150) && again[.discount] == .removed)
+    #expect(again[.email] == .removed && again[.cardLast4] == .text("1111"))
+    #expect(again[.shipmentCity] == .text("Cupertino"))
+    #expect(again.items?.count == 1)
+  }
+
+  @Test func `an entry is shown as it would be typed`() {
+    let form = OrderForm.only([.currency: "USD"])
+    #expect(form.typed(.number(1250), isMoney: true) == "12.50")
+    #expect(form.typed(.number(1250), isMoney: false) == "1250")
+    #expect(form.typed(.text("12.5"), isMoney: true) == "12.5")
+    #expect(form.typed(.unreadable, isMoney: false) == nil)
   }
 
   static let numberKeys = [

@@ -7,7 +7,8 @@ extension CommandTable {
     "create", summary: "Create an order.",
     discussion: [
       "The order is filled in by flags, by a JSON form, or by both. Whatever is wrong with it is "
-        + "said at once, field by field. On a terminal, what is missing is asked for."
+        + "said at once, field by field. On a terminal, what is missing or wrong is asked for, and "
+        + "the order is shown before it is created."
     ],
     examples: [
       Example("cleanstore create", "Fill in an order, field by field."),

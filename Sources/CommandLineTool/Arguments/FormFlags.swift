@@ -10,7 +10,8 @@ enum FormFlags {
   static let from = Flag(
     "from", .text(placeholder: "FILE", .file),
     help: "Read the form from a JSON file, - for standard input. Its keys are those of "
-      + "`cleanstore show --json`, amounts are in minor units; flags come on top of it.")
+      + "`cleanstore show --json` that can be filled in, amounts are in minor units; flags come on "
+      + "top of it.")
   static let reuse = Flag(
     "reuse",
     help: "Take contact and addresses that are left out from the customer's last order.")

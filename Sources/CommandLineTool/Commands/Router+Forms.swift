@@ -15,14 +15,19 @@ extension Router {
     var change = changeRequest()
     change.id = invocation.text(FormFlags.order) ?? ""
     change.isDryRun = isDryRun
-    var request = CreateOrder.Request(change: change, form: try filledInForm())
+    var request = CreateOrder.Request(change: change, form: try FormInput(self).form())
     request.reusesLastOrder = invocation.has(FormFlags.reuse)
+    guard canAsk else { return try create(request) }
+    return try NewOrderSession(self, request).run(create)
+  }
+
+  private func create(_ request: CreateOrder.Request) throws(Failure) -> ExitCode {
     let view = CreateOrderView(screen, isQuiet: invocation.has(FormFlags.quiet))
     let presenter: any CreateOrderPresentationLogic =
       wantsJSON
       ? ChangeJSONPresenter(display: screen)
       : CreateOrderPresenter(display: view, formatting: try formatting())
-    return try changing(isDryRun: isDryRun) { (engine) throws(Failure) in
+    return try changing(isDryRun: request.change.isDryRun) { (engine) throws(Failure) in
       try CreateOrderInteractor(engine: engine, presenter: presenter).create(request)
     }
   }
@@ -34,7 +39,11 @@ extension Router {
     if wantsEditor || form.isEmpty && world.prompt.canAsk {
       return try EditorSession(self).run()
     }
-    form = try withCard(form)
+    if lacksCard(form) {
+      // Nobody is asked in vain.
+      guard try EditorSession(self).canBeEdited() else { return .negative }
+      form = try withCard(form)
+    }
     let request = EditOrder.Request(change: changeRequest(), form: form)
     let presenter: any EditOrderPresentationLogic =
       wantsJSON
@@ -52,37 +61,33 @@ extension Router {
     .usage, code: "exclusive-flags", "Fields can't be named together with --editor.",
     hint: "Change them in the editor.")
 
-  /// What the command line says of a new order, with what it lacks.
-  private func filledInForm() throws(Failure) -> OrderForm {
-    let form = try FormInput(self).form()
-    guard world.prompt.canAsk, !wantsJSON else { return form }
-    if invocation.has(FormFlags.from) || invocation.has(FormFlags.reuse) {
-      return try withCard(form)
-    }
-    return try asking(form) { (dialogue, engine) throws(Failure) in
-      try dialogue.fillIn(on: engine)
-    }
+  /// Whether what is missing is asked for: programs name what they want.
+  private var canAsk: Bool { world.prompt.canAsk && !wantsJSON }
+
+  /// Whether there is a card to ask for.
+  private func lacksCard(_ form: OrderForm) -> Bool {
+    canAsk && form.isByCard && form.lacksCardNumber
   }
 
-  /// A form with the number of the card that it says it is paid by.
+  /// A form with what it lacks of the card that it says it is paid by.
   func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
-    guard world.prompt.canAsk, !wantsJSON, form.isByCard, form.lacksCardNumber else {
-      return form
-    }
-    return try asking(form) { (dialogue, engine) throws(Failure) in
+    guard lacksCard(form) else { return form }
+    // Number and code are checked by themselves, whatever order they are for.
+    let dialogue = try dialogue(CreateOrder.Request(change: ChangeRequest(actor: "-"), form: form))
+    try withEngine(isDryRun: true) { (engine) throws(Failure) in
       try dialogue.fillInCard(on: engine)
     }
+    return dialogue.creation.form
   }
 
-  private func asking(
-    _ form: OrderForm,
-    _ ask: (FormDialogue, OrderEngine) throws(Failure) -> OrderForm
-  ) throws(Failure) -> OrderForm {
-    var form = form
-    let dialogue = FormDialogue(form, Asking(prompt: world.prompt), screen, try formatting())
-    try withEngine(isDryRun: true) { (engine) throws(Failure) in
-      form = try ask(dialogue, engine)
-    }
-    return form
+  /// Keeps what somebody has typed in a file of about this name, and says which command takes it.
+  func keep(_ text: String, as name: String, taking command: String) throws(Failure) {
+    let path = try world.keep(CardMask.masked(text), name)
+    screen.display(note: "What you typed is in \(path): `\(command) --from \(path)` takes it.")
+  }
+
+  /// Asks for what a form lacks.
+  func dialogue(_ creation: CreateOrder.Request) throws(Failure) -> FormDialogue {
+    FormDialogue(creation, Asking(prompt: world.prompt), screen, try formatting())
   }
 }

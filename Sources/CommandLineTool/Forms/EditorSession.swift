@@ -21,10 +21,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
   func display(refusal: RefusalViewModel) { router.screen.display(refusal: refusal) }
 
   func run() throws(Failure) -> ExitCode {
-    let canBeEdited = try router.changing(isDryRun: true) { (engine) throws(Failure) in
-      try interactor(engine).open(change)
-    }
-    guard canBeEdited == .done, let opened else { return .negative }
+    guard try canBeEdited(), let opened else { return .negative }
     var text = try edited(opened.text, of: opened.id)
     while true {
       let failure: Failure?
@@ -52,17 +49,34 @@ final class EditorSession: EditOrderFormDisplayLogic {
     }
   }
 
+  /// Whether the order can be edited at all; shows why if not.
+  func canBeEdited() throws(Failure) -> Bool {
+    try router.changing(isDryRun: true) { (engine) throws(Failure) in
+      try interactor(engine).open(change)
+    } == .done
+  }
+
   /// The text, edited once more; nil if nobody wants to.
   private func editedAgain(_ text: String, of id: String) throws(Failure) -> String? {
+    let prompt = router.world.prompt
+    prompt.lastAct = { [self] in try? keep(text, of: id) }
+    defer { prompt.lastAct = nil }
     guard try asking.confirm("Edit again", suggesting: true) else { return nil }
     return try edited(text, of: id)
   }
 
   private var asking: Asking { Asking(prompt: router.world.prompt) }
 
+  /// Keeps what was typed and says where.
+  private func keep(_ text: String, of id: String) throws(Failure) {
+    try router.keep(text, as: "order-\(id)-edited.json", taking: "cleanstore edit \(id)")
+  }
+
   private func edited(_ text: String, of id: String) throws(Failure) -> String {
     do throws(EditorError) {
-      return try router.world.editor.edit(text, as: "order-\(id).json")
+      return try router.world.editor.edit(text, as: "order-\(id).json") { saved in
+        if saved != opened?.text { try? keep(saved, of: id) }
+      }
     } catch {
       throw Failure(error)
     }
@@ -82,13 +96,11 @@ final class EditorSession: EditOrderFormDisplayLogic {
     return code == .done
   }
 
-  /// Keeps what was typed and says where.
+  /// Keeps what was typed, after a failure if there was one.
   private func end(_ text: String, of id: String, after failure: Failure?) throws(Failure)
     -> ExitCode
   {
-    let path = try router.world.keep(CardMask.masked(text), "order-\(id)-edited.json")
-    router.screen.display(
-      note: "What you typed is in \(path): `cleanstore edit \(id) --from \(path)` takes it.")
+    try keep(text, of: id)
     if let failure { throw failure }
     return .negative
   }

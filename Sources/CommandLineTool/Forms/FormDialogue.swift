@@ -6,16 +6,26 @@ import Terminal
 
 /// Fills in a form by asking.
 final class FormDialogue: FillInOrderDisplayLogic {
-  private let asking: Asking
+  /// The form so far, and how it is to be taken.
+  var creation: CreateOrder.Request
+  /// Whether anything was answered.
+  var hasAnswers = false
+  /// Whether everything is asked again now, with what was answered in brackets.
+  var isRevising = false
+  /// The sections that are asked for again, whatever they say; none the first time.
+  private var revised: Set<FormSection> = []
+  let asking: Asking
   private let screen: Screen
-  private let formatting: Formatting
-  private var form: OrderForm
+  let formatting: Formatting
   private var methods: [FillInOrder.Opening.ViewModel.Method] = []
-  private var suggestions: FillInOrder.Suggesting.ViewModel?
-  private var checked: FillInOrder.Checking.ViewModel?
+  var suggestions: FillInOrder.Suggesting.ViewModel?
+  var checked: FillInOrder.Checking.ViewModel?
+  private var waitingTitle: String?
 
-  init(_ form: OrderForm, _ asking: Asking, _ screen: Screen, _ formatting: Formatting) {
-    self.form = form
+  init(
+    _ creation: CreateOrder.Request, _ asking: Asking, _ screen: Screen, _ formatting: Formatting
+  ) {
+    self.creation = creation
     self.asking = asking
     self.screen = screen
     self.formatting = formatting
@@ -25,33 +35,44 @@ final class FormDialogue: FillInOrderDisplayLogic {
   func display(_ viewModel: FillInOrder.Suggesting.ViewModel) { suggestions = viewModel }
   func display(_ viewModel: FillInOrder.Checking.ViewModel) { checked = viewModel }
 
-  /// The form with everything that it needs.
-  ///
-  /// - Throws: `given-up` or `interrupted` if the clerk doesn't go on.
-  func fillIn(on engine: OrderEngine) throws(Failure) -> OrderForm {
-    let scene = scene(on: engine)
-    try scene.check(.init(form: form, fields: []))
-    // Whoever has said everything is asked nothing.
-    if checked?.total != nil { return form }
-    try scene.open()
-    title("New order")
-    hint("Nothing is recorded before the end. Ctrl-C gives up.")
-    try ask(.customer, scene)
-    try scene.suggest(.init(customer: form.typed(.customer) ?? ""))
-    if let note = suggestions?.note {
-      hint(note)
-      hint("Return takes what stands in brackets, - leaves an optional field empty.")
-    }
-    try askForPeopleAndPlaces(scene)
-    try askForShippingAndPayment(scene)
-    try askForMoney(scene)
-    return form
+  var form: OrderForm {
+    get { creation.form }
+    set { creation.form = newValue }
   }
 
-  /// Asks for number and code of a card that the form lacks, and for nothing else.
-  func fillInCard(on engine: OrderEngine) throws(Failure) -> OrderForm {
-    try ask(FormQuestion.cardSecrets, scene(on: engine))
-    return form
+  /// Asks for everything that the form needs, and whether it is right. Whoever has said everything
+  /// is asked nothing, but for what was refused after they were asked.
+  ///
+  /// - Returns: Whether the order can be created; if not, no answer can help, and why is shown.
+  /// - Throws: `given-up` or `interrupted` if the clerk doesn't go on.
+  func fillIn(on engine: OrderEngine) throws(Failure) -> Bool {
+    let scene = scene(on: engine)
+    let state = try check(form, scene)
+    if let refusal = state?.refusal {
+      if !hasAnswers { screen.display(refusal: refusal) }
+      return false
+    }
+    if state?.summary != nil && !hasAnswers { return true }
+    try scene.open()
+    if !hasAnswers {
+      show(screen.palette.styled("New order", .bold))
+      hint("Nothing is recorded before the end. Ctrl-C gives up.")
+    }
+    revised = []
+    while true {
+      try askForEverything(scene)
+      if try isAllRight(scene) { return true }
+    }
+  }
+
+  /// Asks for what the form lacks of a card, and for nothing else.
+  func fillInCard(on engine: OrderEngine) throws(Failure) {
+    let scene = scene(on: engine)
+    var number = FormQuestion.cardNumber
+    // There is nothing to go back to.
+    number.isOptional = false
+    number.hints = []
+    try ask([number, .cardCVV, .expires], scene)
   }
 
   private func scene(on engine: OrderEngine) -> FillInOrderInteractor {
@@ -62,133 +83,185 @@ final class FormDialogue: FillInOrderDisplayLogic {
 
 // The order of the questions.
 extension FormDialogue {
-  private func askForPeopleAndPlaces(_ scene: FillInOrderInteractor) throws(Failure) {
-    title("Contact")
+  private func askForEverything(_ scene: FillInOrderInteractor) throws(Failure) {
+    begin(.customer)
+    try askForCustomer(scene)
+    begin(.contact)
     try ask(FormQuestion.contact, scene)
-    title("Billing address")
-    try ask(FormQuestion.address(OrderField.billing), scene)
-    title("Shipment address")
-    if !OrderField.shipment.contains(where: { form[$0] != nil }) && !form.shipsToBillingAddress {
-      form.shipsToBillingAddress = try asking.confirm(
-        "Same as the billing address", suggesting: suggestions?.isOneAddress ?? true)
-    }
-    guard !form.shipsToBillingAddress else { return }
-    try ask(FormQuestion.address(OrderField.shipment), scene)
+    begin(.billing)
+    try askForAddress(OrderField.billing, scene)
+    begin(.shipment)
+    try askForShipmentAddress(scene)
+    begin(.shipping)
+    try ask(.shippingMethod(among: methods), scene)
+    begin(.payment)
+    try askForPayment(scene)
+    begin(.items)
+    try ask(.currency, scene)
+    try askForItems(scene)
+    begin(.amounts)
+    try ask(FormQuestion.fees, scene)
+    waitingTitle = nil
   }
 
-  private func askForShippingAndPayment(_ scene: FillInOrderInteractor) throws(Failure) {
-    title("Shipping and payment")
-    if form[.shippingMethod] == nil {
-      let width = methods.map(\.code.count).max() ?? 0
-      for method in methods { hint(method.code.padded(to: width) + "  " + method.name) }
+  /// A title is shown above the first question that is asked under it.
+  private func begin(_ section: FormSection) {
+    isRevising = revised.contains(section)
+    waitingTitle = section.title
+  }
+
+  private func askForCustomer(_ scene: FillInOrderInteractor) throws(Failure) {
+    repeat {
+      try ask(.customer, scene)
+      var request = FillInOrder.Suggesting.Request(customer: form.typed(.customer) ?? "")
+      request.isTaken = creation.reusesLastOrder
+      try scene.suggest(request)
+      guard let note = suggestions?.note else {
+        guard creation.reusesLastOrder else { return }
+        complain("Customer: has no earlier order")
+        form[.customer] = nil
+        continue
+      }
+      if revised.isEmpty { hint(note) }
+      if creation.reusesLastOrder { return takeSuggestions() }
+      if revised.isEmpty {
+        hint("Return takes what stands in brackets, - leaves an optional field empty.")
+      }
+    } while form[.customer] == nil
+  }
+
+  /// Takes contact and addresses over where nothing else was said.
+  private func takeSuggestions() {
+    creation.reusesLastOrder = false
+    for (field, text) in suggestions?.texts ?? [:] where form[field] == nil {
+      form[field] = .text(text)
     }
-    try ask(.shippingMethod(suggesting: methods.first?.code), scene)
+  }
+
+  private func askForShipmentAddress(_ scene: FillInOrderInteractor) throws(Failure) {
+    let isGiven = OrderField.shipment.contains { form.has(\.[$0]) }
+    if isRevising || !isGiven && !form.shipsToBillingAddress {
+      showTitle()
+      form.shipsToBillingAddress = try asking.confirm(
+        "Same as the billing address",
+        suggesting: isRevising ? form.shipsToBillingAddress : suggestions?.isOneAddress ?? true)
+    }
+    guard !form.shipsToBillingAddress else { return }
+    try askForAddress(OrderField.shipment, scene)
+  }
+
+  /// A second line and a country are asked for only together with the street: an address that is
+  /// known needn't have them.
+  private func askForAddress(_ fields: [OrderField], _ scene: FillInOrderInteractor)
+    throws(Failure)
+  {
+    let isGiven = !isRevising && fields.first.map { form.has(\.[$0]) } ?? false
+    let questions = FormQuestion.address(fields)
+    try ask(
+      questions.filter { question in
+        let isNeeded = !question.isOptional && question.suggestion == nil
+        return !isGiven || isNeeded || form.has(question.place)
+      }, scene)
+  }
+
+  private func askForPayment(_ scene: FillInOrderInteractor) throws(Failure) {
     try ask(.paymentKind, scene)
-    guard form.isByCard else { return }
-    if form.lacksCardNumber { try ask(FormQuestion.cardSecrets, scene) }
+    guard form.isByCard else {
+      if isRevising { form.forgetCard() }
+      return
+    }
+    if form.lacksCardNumber || form.has(\.[.cardNumber]) {
+      guard try ask(.cardNumber, scene) else {
+        form[.paymentKind] = nil
+        return try askForPayment(scene)
+      }
+      try ask(.cardCVV, scene)
+    }
     try ask(.expires, scene)
   }
 
-  private func askForMoney(_ scene: FillInOrderInteractor) throws(Failure) {
-    title("Items")
-    try ask(.currency, scene)
-    if form.items == nil { try askForItems(scene) }
-    title("Amounts")
-    try ask(FormQuestion.fees, scene)
-    try scene.check(.init(form: form, fields: []))
-    guard let total = checked?.total else { return }
-    screen.display(problem: "\n")
-    guard try asking.confirm("Total \(total). Is all of it right", suggesting: true) else {
-      throw Asking.givenUp
-    }
-  }
-
   private func askForItems(_ scene: FillInOrderInteractor) throws(Failure) {
-    hint("An empty SKU ends the list.")
-    var count = 0
+    var index = 0
+    // Whoever has listed items isn't asked for more.
+    let isListed = !isRevising && form.items?.isEmpty == false
     while true {
-      if try ask(.sku(ofItem: count), scene) {
-        for question in FormQuestion.rest(ofItem: count) { try ask(question, scene) }
-        count += 1
-      } else if count > 0 {
-        return form.keepItems(count)
+      let isGiven = index < form.items?.count ?? 0
+      if isListed && !isGiven && index > 0 { return }
+      if isGiven, !isRevising, try isRightAsItIs(item: index, scene) {
+        index += 1
+      } else if try ask(.sku(ofItem: index), scene) {
+        for question in FormQuestion.rest(ofItem: index) {
+          let isLeftOut = isGiven && !isRevising && !form.has(question.place)
+          if !isLeftOut || !question.isOptional { try ask(question, scene) }
+        }
+        index += 1
       } else {
+        form.removeItem(index)
+        if isGiven { continue }
+        if index > 0 { return }
         complain("There must be at least one item.")
       }
     }
   }
-}
 
-// How a question is asked.
-extension FormDialogue {
-  private func ask(_ questions: [FormQuestion], _ scene: FillInOrderInteractor) throws(Failure) {
-    for question in questions { try ask(question, scene) }
-  }
-
-  /// Asks until the answer is right. What the form says already is asked for only if it is wrong.
-  ///
-  /// - Returns: Whether the field is filled in now.
-  @discardableResult
-  private func ask(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure) -> Bool
-  {
-    if form[keyPath: question.place] != nil, try isRight(question, scene) { return true }
-    while true {
-      let answer = try answer(to: question)
-      let isLeftEmpty = answer.isEmpty || answer == "-" && question.isOptional
-      form[keyPath: question.place] = isLeftEmpty ? nil : .text(answer)
-      if isLeftEmpty && question.isOptional { return false }
-      if try isRight(question, scene) { return true }
-    }
-  }
-
-  private func answer(to question: FormQuestion) throws(Failure) -> String {
-    if question.isSecret { return try asking.secret(question.text) }
-    let earlier = OrderField(rawValue: question.name).flatMap { suggestions?.texts[$0] }
-    return try asking.line(question.text, suggesting: earlier ?? question.suggestion)
-  }
-
-  private func isRight(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure)
+  /// Whether nothing is wrong with an item of a list; says which one it is if something is.
+  private func isRightAsItIs(item index: Int, _ scene: FillInOrderInteractor) throws(Failure)
     -> Bool
   {
-    var fields: Set = [question.name]
-    if question.changesTotal { fields.insert("total") }
-    try scene.check(.init(form: form, fields: fields))
-    let problems = checked?.problems ?? []
-    for problem in problems { complain("\(question.text): \(problem.message)") }
-    return problems.isEmpty
+    let problems = try problems(with: FormQuestion.names(ofItem: index), of: form, scene)
+    if problems.isEmpty { return true }
+    hint("Item \(index + 1):")
+    for problem in problems where problem.field == "items[\(index)]" { complain(problem.message) }
+    return false
   }
 
-  private func title(_ text: String) {
-    screen.display(problem: "\n" + screen.palette.styled(text, .bold) + "\n")
+  /// Whether the order can be created as it is. If not, what is wrong is asked for again, or what the
+  /// clerk wants to change.
+  private func isAllRight(_ scene: FillInOrderInteractor) throws(Failure) -> Bool {
+    let state = try check(form, scene)
+    if let summary = state?.summary {
+      screen.display(summary)
+      show("")
+      let question = "Total \(summary.total). Is all of it right"
+      if try asking.confirm(question, suggesting: true) { return true }
+      revised = try sectionsToRevise()
+    } else {
+      for problem in state?.problems ?? [] { complain("\(problem.field): \(problem.message)") }
+      revised = Set(FormSection.allCases)
+    }
+    hint("Return keeps what stands in brackets, - leaves a field or an item out.")
+    return false
   }
 
-  private func hint(_ text: String) {
-    screen.display(problem: screen.palette.styled("  " + visible(text), .dim) + "\n")
-  }
-
-  private func complain(_ text: String) {
-    screen.display(problem: screen.palette.styled("  " + visible(text), .red) + "\n")
+  private func sectionsToRevise() throws(Failure) -> Set<FormSection> {
+    hint(FormSection.allCases.map(\.rawValue).joined(separator: ", ") + " or all")
+    while true {
+      let answer = try asking.line("What isn't right", suggesting: "all").lowercased()
+      if answer == "all" { return Set(FormSection.allCases) }
+      if let section = FormSection(rawValue: answer) { return [section] }
+      complain("Type one of these words.")
+    }
   }
 }
 
-extension OrderForm {
-  /// A text as it was typed.
-  fileprivate func typed(_ field: OrderField) -> String? {
-    if case .text(let text) = self[field] { text } else { nil }
+// What is shown.
+extension FormDialogue {
+  func showTitle() {
+    guard let title = waitingTitle else { return }
+    waitingTitle = nil
+    show("")
+    show(screen.palette.styled(title, .bold))
   }
 
-  /// Whether it is paid by card.
-  var isByCard: Bool { self[.paymentKind] == .text("card") }
-
-  /// Whether nothing tells which card.
-  var lacksCardNumber: Bool {
-    [.cardNumber, .cardLast4].allSatisfy { self[$0] == nil || self[$0] == .removed }
+  func hint(_ text: String) {
+    showTitle()
+    show(screen.palette.styled("  " + visible(text), .dim))
   }
-}
 
-extension FillInOrder.Suggesting.ViewModel {
-  /// Whether bill and parcel went to the same place.
-  fileprivate var isOneAddress: Bool {
-    zip(OrderField.billing, OrderField.shipment).allSatisfy { texts[$0] == texts[$1] }
+  func complain(_ text: String) {
+    showTitle()
+    show(screen.palette.styled("  " + visible(text), .red))
   }
+
+  private func show(_ line: String) { screen.display(problem: line + "\n") }
 }

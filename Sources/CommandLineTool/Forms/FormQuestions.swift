@@ -16,6 +16,12 @@ struct FormQuestion {
   var isSecret = false
   /// Whether the answer can be to blame for the total.
   var changesTotal = false
+  /// Whether the answer is an amount of money.
+  var isMoney = false
+  /// What is said before it is asked.
+  var hints: [String] = []
+  /// What an answer stands for that is written otherwise than the rules have it.
+  var meaning: (_ answer: String) -> String = { $0 }
 }
 
 extension FormQuestion {
@@ -36,31 +42,69 @@ extension FormQuestion {
 
   /// The country comes before the postal code, whose form depends on it.
   static func address(_ fields: [OrderField]) -> [FormQuestion] {
-    let texts = ["Street", "Street, line 2", "City", "State", "Postal code", "Country"]
+    let texts = ["Street", "Street, line 2 (optional)", "City", "State", "Postal code", "Country"]
     var questions = zip(fields, texts).map { FormQuestion($0, $1) }
     questions[1].isOptional = true
     questions[5].suggestion = "US"
+    questions[5].meaning = { $0.uppercased() }
     questions.swapAt(4, 5)
     return questions
   }
 
-  static func shippingMethod(suggesting code: String?) -> FormQuestion {
-    FormQuestion(.shippingMethod, "Shipping method", suggesting: code)
+  static func shippingMethod(among methods: [FillInOrder.Opening.ViewModel.Method])
+    -> FormQuestion
+  {
+    var question = FormQuestion(
+      .shippingMethod, "Shipping method", suggesting: methods.first?.code)
+    question.meaning = Self.choice(among: methods.map(\.code))
+    let width = methods.map(\.code.count).max() ?? 0
+    question.hints = methods.map { $0.code.padded(to: width) + "  " + $0.name }
+    return question
   }
 
   static var paymentKind: FormQuestion {
-    FormQuestion(.paymentKind, "Payment", suggesting: "card")
+    var question = FormQuestion(.paymentKind, "Payment", suggesting: "card")
+    question.meaning = choice(among: ["card", "invoice", "cash"])
+    question.hints = ["card, invoice, cash, or another kind in your own words"]
+    return question
   }
 
-  static var cardSecrets: [FormQuestion] {
-    var questions = [FormQuestion(.cardNumber, "Card number"), FormQuestion(.cardCVV, "CVV")]
-    for index in questions.indices { questions[index].isSecret = true }
-    return questions
+  /// One of these, even if it is typed in capitals.
+  private static func choice(among choices: [String]) -> (String) -> String {
+    { answer in choices.first { $0.lowercased() == answer.lowercased() } ?? answer }
   }
 
-  static var expires: FormQuestion { FormQuestion(.cardExpires, "Card expires (YYYY-MM)") }
+  /// Whoever has no card can go back.
+  static var cardNumber: FormQuestion {
+    var question = secret(.cardNumber, "Card number")
+    question.isOptional = true
+    question.hints = ["What you type doesn't show. - goes back to the kind of payment."]
+    return question
+  }
 
-  static var currency: FormQuestion { FormQuestion(.currency, "Currency", suggesting: "USD") }
+  static var cardCVV: FormQuestion { secret(.cardCVV, "CVV") }
+
+  private static func secret(_ field: OrderField, _ text: String) -> FormQuestion {
+    var question = FormQuestion(field, text)
+    question.isSecret = true
+    return question
+  }
+
+  static var expires: FormQuestion {
+    var question = FormQuestion(.cardExpires, "Card expires (YYYY-MM or MM/YY)")
+    question.meaning = { answer in
+      let parts = answer.split(separator: "/", omittingEmptySubsequences: false)
+      let isAsOnCards = parts.count == 2 && parts.allSatisfy { $0.utf8.count == 2 }
+      return isAsOnCards ? "20\(parts[1])-\(parts[0])" : answer
+    }
+    return question
+  }
+
+  static var currency: FormQuestion {
+    var question = FormQuestion(.currency, "Currency", suggesting: "USD")
+    question.meaning = { $0.uppercased() }
+    return question
+  }
 
   static var fees: [FormQuestion] {
     var questions = [
@@ -68,6 +112,7 @@ extension FormQuestion {
       FormQuestion(.tax, "Tax", suggesting: "0"),
       FormQuestion(.discount, "Discount", suggesting: "0"),
     ]
+    for index in questions.indices { questions[index].isMoney = true }
     questions[2].changesTotal = true
     return questions
   }
@@ -79,7 +124,8 @@ extension FormQuestion {
   static func sku(ofItem index: Int) -> FormQuestion {
     FormQuestion(
       text: "SKU of item \(index + 1)", place: \OrderForm[item: index].sku,
-      name: "items[\(index)].sku", isOptional: true)
+      name: "items[\(index)].sku", isOptional: true,
+      hints: index == 0 ? ["An empty SKU ends the list."] : [])
   }
 
   /// The other questions for an item.
@@ -87,14 +133,20 @@ extension FormQuestion {
     let item = "items[\(index)]"
     return [
       FormQuestion(
-        text: "Name", place: \OrderForm[item: index].name, name: item + ".name", isOptional: true),
+        text: "Name (optional)", place: \OrderForm[item: index].name, name: item + ".name",
+        isOptional: true),
       FormQuestion(
         text: "Quantity", place: \OrderForm[item: index].quantity, name: item + ".quantity",
         suggestion: "1"),
       FormQuestion(
         text: "Price of one", place: \OrderForm[item: index].unitPrice, name: item + ".unitPrice",
-        changesTotal: true),
+        changesTotal: true, isMoney: true),
     ]
+  }
+
+  /// An item and all of its fields, as errors call them.
+  static func names(ofItem index: Int) -> Set<String> {
+    Set(["items[\(index)]", sku(ofItem: index).name] + rest(ofItem: index).map(\.name))
   }
 }
 
@@ -117,6 +169,6 @@ extension OrderForm {
     }
   }
 
-  /// Drops what was begun behind so many items.
-  mutating func keepItems(_ count: Int) { items = items.map { Array($0.prefix(count)) } }
+  /// Drops an item.
+  mutating func removeItem(_ index: Int) { items?.remove(at: index) }
 }

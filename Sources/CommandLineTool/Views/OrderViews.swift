@@ -35,18 +35,20 @@ extension Screen: ShowOrderDisplayLogic {
     }
     if !viewModel.items.isEmpty {
       line()
-      display(viewModel.items)
+      table(items(viewModel.items))
     }
     line()
-    var amounts = Table([.init(""), .init("", .right)])
-    for amount in viewModel.amounts {
-      amounts.append([.init("  " + amount.label), .init(amount.text)])
-    }
-    table(amounts)
+    table(amounts(viewModel.amounts))
     if let warning = viewModel.warning { display(note: warning) }
   }
 
-  private func display(_ items: [ShowOrder.ViewModel.Item]) {
+  private func amounts(_ amounts: [ShowOrder.ViewModel.Amount]) -> Table {
+    var table = Table([.init(""), .init("", .right)])
+    for amount in amounts { table.append([.init("  " + amount.label), .init(amount.text)]) }
+    return table
+  }
+
+  private func items(_ items: [ShowOrder.ViewModel.Item]) -> Table {
     var table = Table([
       .init("SKU", isFlexible: true), .init("NAME", isFlexible: true), .init("QUANTITY", .right),
       .init("PRICE", .right), .init("AMOUNT", .right),
@@ -57,7 +59,22 @@ extension Screen: ShowOrderDisplayLogic {
         .init(item.amount),
       ])
     }
-    self.table(table)
+    return table
+  }
+
+  /// Shows an order before it is created, where questions are asked.
+  func display(_ summary: FillInOrder.Checking.Summary) {
+    var sections = Table([.init(""), .init("")])
+    for section in summary.sections {
+      sections.append([
+        .init("  " + section.title, .dim), .init(section.lines.joined(separator: ", ")),
+      ])
+    }
+    let tables = [sections, items(summary.items), amounts(summary.amounts)]
+    for table in tables {
+      let lines = table.lines(palette: palette, maximumWidth: width)
+      display(problem: "\n" + lines.map { $0 + "\n" }.joined())
+    }
   }
 }
 

@@ -24,7 +24,9 @@ public struct ExternalEditor: TextEditor {
   }
 
   /// Runs the editor on a file with the text, and reads the file when it has ended.
-  public func edit(_ text: String, as name: String) throws(EditorError) -> String {
+  public func edit(_ text: String, as name: String, lastAct: (String) -> Void)
+    throws(EditorError) -> String
+  {
     // The end of this process has to wait until the folder is gone.
     let signals = HeldSignals([SIGTERM, SIGHUP])
     defer { signals.release() }
@@ -32,6 +34,7 @@ public struct ExternalEditor: TextEditor {
     defer { folder.remove() }
     let path = folder.path + "/" + name
     try write(text, to: path)
+    defer { if signals.isAnyPending, let saved = try? read(path) { lastAct(saved) } }
     try run(on: path)
     return try read(path)
   }
@@ -113,13 +116,22 @@ private struct PrivateFolder {
 
 /// Signals that wait until they are released.
 private struct HeldSignals {
+  private let numbers: [Int32]
   private var before = sigset_t()
 
   init(_ numbers: [Int32]) {
+    self.numbers = numbers
     var held = sigset_t()
     sigemptyset(&held)
     for number in numbers { sigaddset(&held, number) }
     pthread_sigmask(SIG_BLOCK, &held, &before)
+  }
+
+  /// Whether one came meanwhile.
+  var isAnyPending: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return numbers.contains { sigismember(&pending, $0) == 1 }
   }
 
   func release() {

@@ -5,6 +5,10 @@ public protocol Prompt: AnyObject {
   /// Whether there is somebody to ask. Where nobody is, a tool names what is missing instead.
   var canAsk: Bool { get }
 
+  /// What to do before a signal ends the process while a question stands, such as keeping what was
+  /// typed. Ctrl-C doesn't end it.
+  var lastAct: (() -> Void)? { get set }
+
   /// Asks for a line and waits for it.
   ///
   /// - Parameters:

@@ -11,6 +11,8 @@
 public final class TerminalPrompt: Prompt {
   /// Whether both standard input and standard error are terminals.
   public let canAsk: Bool
+  /// What to do before a signal ends the process while a question stands.
+  public var lastAct: (() -> Void)?
   private let output: any TextOutput
   private let input: Int32
   private var unread: [UInt8] = []
@@ -49,12 +51,17 @@ public final class TerminalPrompt: Prompt {
       switch try readLine(asking: question + ": ", isSecret: isSecret) {
       case .end: return nil
       case .line(let bytes):
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
-        show("That isn't valid UTF-8. Please type it again.\n")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          show("That isn't valid UTF-8. Please type it again.\n")
+          continue
+        }
+        if !text.hasKeysThatAreNoText { return text }
+        show("An answer can't have arrows or other such keys in it. Please type it again.\n")
       case .signal(SIGINT): throw .interrupted
       case .signal(let number):
         // What the signal would have done if nobody had caught it. After a pause the question
         // stands again, because the shell has written over it.
+        if number != SIGTSTP { lastAct?() }
         raise(number)
       }
     }
@@ -104,6 +111,17 @@ public final class TerminalPrompt: Prompt {
   private func show(_ text: String) {
     try? output.write(text)
     try? output.flush()
+  }
+}
+
+extension String {
+  /// Whether a terminal's control characters are in it: escape sequences of arrows begin with one.
+  /// A tab at either end is white space that was typed too much.
+  fileprivate var hasKeysThatAreNoText: Bool {
+    let text = unicodeScalars.drop { " \t".contains(Character($0)) }
+    return text.reversed().drop { " \t".contains(Character($0)) }.contains {
+      $0.properties.generalCategory == .control
+    }
   }
 }
 

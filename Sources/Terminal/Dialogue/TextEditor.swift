@@ -7,8 +7,11 @@ public protocol TextEditor {
   /// - Parameters:
   ///   - text: what stands there at first.
   ///   - name: the name of the file that the editor shows; its ending tells the syntax.
+  ///   - lastAct: what to do with the text as it was saved last before a signal that came meanwhile
+  ///     ends the process.
   /// - Returns: the text as it was saved last.
-  func edit(_ text: String, as name: String) throws(EditorError) -> String
+  func edit(_ text: String, as name: String, lastAct: (String) -> Void) throws(EditorError)
+    -> String
 }
 
 /// A text that couldn't be edited. What was typed is lost with the file.

@@ -17,16 +17,25 @@ public final class CreateOrderInteractor: CreateOrderBusinessLogic {
 
   /// Creates an order and hands what came of it to the presenter.
   public func create(_ request: CreateOrder.Request) throws(Failure) -> Bool {
+    let response = try changes.create(request)
+    presenter.present(response)
+    return response.change.isDone
+  }
+}
+
+extension OrderChanges {
+  /// Records what comes of a form for a new order, or only says it if the request is a dry run.
+  func create(_ request: CreateOrder.Request) throws(Failure) -> CreateOrder.Response {
     var form = request.form
     var reused: String?
     if request.reusesLastOrder {
-      guard let last = try changes.lastOrder(of: form.text(.customer) ?? "") else {
+      guard let last = try lastOrder(of: form.text(.customer) ?? "", for: request.change) else {
         throw Self.noEarlierOrder
       }
       reused = last.id
       form = OrderForm(peopleAndPlacesOf: last.order).overlaid(with: form)
     }
-    let filled = FilledForm(form, methods: try changes.shippingMethods())
+    let filled = FilledForm(form, methods: try shippingMethods())
     var problems = filled.problems
     var target = Submission<OrderCommand>.Target.new
     if !request.change.id.isEmpty {
@@ -36,10 +45,8 @@ public final class CreateOrderInteractor: CreateOrderBusinessLogic {
         problems.append(InvalidField(field: "order", code: FieldCode.malformed.rawValue))
       }
     }
-    let change = try changes.put(
-      .create(filled.fields), on: target, request.change, problems: problems)
-    presenter.present(CreateOrder.Response(change: change, reusedOrder: reused))
-    return change.isDone
+    let change = try put(.create(filled.fields), on: target, request.change, problems: problems)
+    return CreateOrder.Response(change: change, reusedOrder: reused)
   }
 
   private static let noEarlierOrder = Failure(
@@ -59,9 +66,15 @@ extension OrderChanges {
   }
 
   /// The order that a customer placed last and that isn't deleted, with its id; nil if there is none.
-  func lastOrder(of customer: String) throws(Failure) -> (id: String, order: Order)? {
+  ///
+  /// A command that comes again gets the answer that it got the first time, whatever the customer has
+  /// ordered since.
+  func lastOrder(of customer: String, for request: ChangeRequest? = nil) throws(Failure)
+    -> (id: String, order: Order)?
+  {
     let customer = Text(customer)
-    let orders = try engine.store.fold(at: nil).store.listed()
+    let first = try request.flatMap { (request) throws(Failure) in try entry(ofFirst: request) }
+    let orders = try engine.store.fold(at: first.map { String($0 - 1) }).store.listed()
     // Of two that were placed at the same moment, the one that stands later in the log.
     let last = orders.enumerated()
       .filter {

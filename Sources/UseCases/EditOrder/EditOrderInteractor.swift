@@ -95,23 +95,7 @@ extension OrderForm.Item {
 extension OrderChanges {
   /// The order as it was before a command that had this id first; nil if there wasn't one.
   fileprivate func order(beforeRepeating request: ChangeRequest) throws(Failure) -> Order? {
-    guard let id = request.commandID, let seq = try entry(ofCommand: Text(id), on: request.id)
-    else { return nil }
+    guard let seq = try entry(ofFirst: request) else { return nil }
     return try engine.store.fold(at: String(seq - 1)).store.order(request.id)
-  }
-
-  /// The number of the entry in which an order's command with this id stands; nil without one. O(n).
-  private func entry(ofCommand id: Text, on order: String) throws(Failure) -> Int? {
-    let stream = StreamName(category: Orders.category, id: order)?.text
-    return try Failure.of { () throws(LogError) in
-      var reader = try EntryReader(engine.store)
-      while let entry = try reader.next() {
-        guard Text(entry.storage, entry.stream) == stream, let head = try? entry.commandHead(),
-          head.id.isPresent, Text(entry.storage, head.id) == id
-        else { continue }
-        return entry.seq
-      }
-      return nil
-    }
   }
 }

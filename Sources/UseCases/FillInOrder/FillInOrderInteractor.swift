@@ -1,7 +1,5 @@
 // Helps to fill in a form: the rules themselves say what is wrong with it so far.
 
-import EventSourcing
-import JSONLines
 import Orders
 
 /// Fills in forms.
@@ -24,16 +22,14 @@ public final class FillInOrderInteractor: FillInOrderBusinessLogic {
   /// Hands what a customer filled in the last time to the presenter.
   public func suggest(_ request: FillInOrder.Suggesting.Request) throws(Failure) {
     let last = try changes.lastOrder(of: request.customer)
-    presenter.present(FillInOrder.Suggesting.Response(last: last))
+    presenter.present(FillInOrder.Suggesting.Response(last: last, isTaken: request.isTaken))
   }
 
   /// Checks a form and hands what is wrong to the presenter. Records nothing.
   public func check(_ request: FillInOrder.Checking.Request) throws(Failure) {
-    let filled = FilledForm(request.form, methods: try changes.shippingMethods())
-    var change = ChangeRequest(actor: "-")
-    change.isDryRun = true
-    let checked = try changes.put(
-      .create(filled.fields), on: .new, change, problems: filled.problems)
-    presenter.present(FillInOrder.Checking.Response(change: checked, fields: request.fields))
+    var creation = request.creation
+    creation.change.isDryRun = true
+    let change = try changes.create(creation).change
+    presenter.present(FillInOrder.Checking.Response(change: change, fields: request.fields))
   }
 }

@@ -32,6 +32,8 @@ public enum FillInOrder {
     public struct Request: Sendable {
       /// The customer, as the shop calls them.
       public var customer: String
+      /// Whether what was filled in is taken over without being asked for again.
+      public var isTaken = false
 
       /// A customer.
       public init(customer: String) { self.customer = customer }
@@ -41,6 +43,8 @@ public enum FillInOrder {
     public struct Response: Sendable {
       /// The order with its id; nil if there is none.
       public let last: (id: String, order: Order)?
+      /// Whether what was filled in is taken over without being asked for again.
+      public let isTaken: Bool
     }
 
     /// What may be filled in again.
@@ -56,14 +60,14 @@ public enum FillInOrder {
   public enum Checking {
     /// A form that isn't finished.
     public struct Request: Sendable {
-      /// The form.
-      public var form: OrderForm
-      /// The fields that are to be checked already, as errors call them.
-      public var fields: Set<String>
+      /// The form, and how it is to be taken once it is finished.
+      public var creation: CreateOrder.Request
+      /// The fields that are to be checked already, as errors call them; all if nil.
+      public var fields: Set<String>?
 
       /// A form of which these fields are to be checked.
-      public init(form: OrderForm, fields: Set<String>) {
-        self.form = form
+      public init(_ creation: CreateOrder.Request, fields: Set<String>? = nil) {
+        self.creation = creation
         self.fields = fields
       }
     }
@@ -72,16 +76,31 @@ public enum FillInOrder {
     public struct Response: Sendable {
       /// What would come of the form.
       public let change: Change
-      /// The fields that are to be checked already.
-      public let fields: Set<String>
+      /// The fields that are to be checked already; all if nil.
+      public let fields: Set<String>?
     }
 
     /// What came of the check, as text.
     public struct ViewModel: Equatable, Sendable {
       /// What is wrong with the fields that are to be checked.
       public let problems: [RefusalViewModel.Field]
-      /// What the order comes to; nil while anything is wrong with it.
-      public let total: String?
+      /// What is wrong that nothing filled in can put right, such as an id that is in use; nil if
+      /// there is nothing.
+      public let refusal: RefusalViewModel?
+      /// The order that it would be; nil while anything is wrong with it.
+      public let summary: Summary?
+    }
+
+    /// An order that would be created.
+    public struct Summary: Equatable, Sendable {
+      /// Customer, contact, addresses, payment, shipping.
+      public let sections: [ShowOrder.ViewModel.Section]
+      /// What was ordered.
+      public let items: [ShowOrder.ViewModel.Item]
+      /// How the total comes about.
+      public let amounts: [ShowOrder.ViewModel.Amount]
+      /// What the order comes to.
+      public let total: String
     }
   }
 }

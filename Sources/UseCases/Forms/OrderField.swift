@@ -77,6 +77,11 @@ public enum OrderField: String, CaseIterable, Sendable {
     .shipmentStreet1, .shipmentStreet2, .shipmentCity, .shipmentState, .shipmentZip,
     .shipmentCountry,
   ]
+  /// What somebody can be asked for who fills in a new order field by field, besides its items.
+  static let asked: [OrderField] =
+    [.customer] + contact + billing + shipment
+    + [.shippingMethod, .paymentKind, .cardExpires] + secrets
+    + [.currency, .shippingFee, .tax, .discount]
   /// What an order needn't have, so that it can be removed from one.
   public static let removable: [OrderField] = [
     .billingStreet2, .shipmentStreet2, .cardBrand, .cardLast4, .cardExpires, .shippingFee, .tax,

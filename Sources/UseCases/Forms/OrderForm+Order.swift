@@ -5,9 +5,11 @@ import Orders
 
 extension OrderForm {
   /// The form of an order as it stands.
-  public init(_ order: Order) {
+  public init(_ order: Order) { self.init(order.fields) }
+
+  /// The form that says what these fields do.
+  init(_ fields: OrderFields) {
     self.init()
-    let fields = order.fields
     for field in OrderField.allCases {
       if let path = field.textPath {
         self[field] = fields[path].map { .text($0) }

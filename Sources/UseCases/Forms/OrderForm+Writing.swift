@@ -1,6 +1,7 @@
 // Writes a form as JSON that people edit: a field a line, what isn't filled in as null.
 
 import JSONLines
+import Orders
 
 extension OrderForm {
   /// The form as indented JSON, without what must not be written down.
@@ -16,6 +17,26 @@ extension OrderForm {
       }
     }
     return document.indented() + "\n"
+  }
+
+  /// What somebody has filled in so far, as indented JSON that a form can be read from: amounts in
+  /// minor units, of a card what may be kept. What can't be read yet is left out.
+  public var draft: String {
+    OrderForm(FilledForm(self, methods: .initial).fields).indentedJSON
+  }
+
+  /// An entry as it would be typed; nil if nothing readable stands there.
+  ///
+  /// - Parameters:
+  ///   - entry: What stands in a field.
+  ///   - isMoney: Whether it is an amount, in the form's currency.
+  public func typed(_ entry: Entry?, isMoney: Bool) -> String? {
+    switch entry {
+    case .text(let text): text
+    case .number(let number):
+      isMoney ? Money.format(number, currency: text(.currency) ?? "") : String(number)
+    case .removed, .unreadable, nil: nil
+    }
   }
 
   /// In the order in which an order is shown.

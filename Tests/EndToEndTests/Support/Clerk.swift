@@ -1,20 +1,35 @@
 // A clerk at a terminal, who answers as prepared.
 
+import CleanStore
+import Foundation
 import Terminal
+import Testing
+
+@testable import CommandLineTool
 
 /// Answers questions at a terminal as prepared, suggestions included; nil ends the input.
 final class Clerk: Prompt {
   let canAsk = true
+  var lastAct: (() -> Void)?
   private var answers: [String?]
   private(set) var questions: [String] = []
+  private(set) var suggestions: [String?] = []
   private(set) var secrets: [String] = []
 
-  init(_ answers: [String?]) { self.answers = answers }
+  /// Runs before each question is answered.
+  private let act: (Clerk, String) throws -> Void
+
+  init(_ answers: [String?], before act: @escaping (Clerk, String) throws -> Void = { _, _ in }) {
+    self.answers = answers
+    self.act = act
+  }
 
   var isDone: Bool { answers.isEmpty }
 
   func ask(_ question: String, suggestion: String?) throws(PromptError) -> String? {
     questions.append(question)
+    suggestions.append(suggestion)
+    #expect(throws: Never.self) { try act(self, question) }
     guard let answer = next() else { return nil }
     return answer.isEmpty ? suggestion ?? "" : answer
   }
@@ -25,4 +40,42 @@ final class Clerk: Prompt {
   }
 
   private func next() -> String? { answers.isEmpty ? nil : answers.removeFirst() }
+}
+
+// A new order, answer by answer.
+extension Clerk {
+  /// Customer, contact, billing address; the same to ship to.
+  static let people = [
+    "dana", "Dana", "Dynamo", "555-0100", "dana@example.com", "3 Coil Street", "", "Ampere", "NY",
+    "", "10001", "",
+  ]
+  static let card = ["", "", "4111 1111 1111 1111", "123", "2099-12"]
+  static let items = ["", "PEN-7", "Pen", "", "1.50", "DECK-52", "", "2", "12.50", ""]
+  /// All that `cleanstore create` asks for, 31.40 USD by card.
+  static let order = people + card + items + ["4.90", "", "", ""]
+}
+
+/// What came of a command that asked a clerk.
+typealias Served = (code: ExitCode, output: String, errors: String, clerk: Clerk)
+
+extension Workspace {
+  /// Carries out a command on this workspace's store, with a clerk to ask.
+  func serve(_ clerk: Clerk, _ arguments: [String]) throws -> Served {
+    let (output, errors) = (CapturedOutput(), CapturedOutput())
+    var world = World.real()
+    world.environment = ["CLEANSTORE_STORE": file("store"), "TERM": "dumb"]
+    world.output = output
+    world.errors = errors
+    world.prompt = clerk
+    let folder = path
+    world.keep = { text, name in
+      _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: Data(text.utf8))
+      return name
+    }
+    guard case .run(let invocation) = try CommandTable.cleanstore.parse(arguments) else {
+      throw Missing(what: "a command in \(arguments)")
+    }
+    let code = CommandLineTool.Tool(world).carryOut(invocation)
+    return (code, output.text, errors.text, clerk)
+  }
 }

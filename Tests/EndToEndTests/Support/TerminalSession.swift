@@ -60,6 +60,9 @@ final class TerminalSession {
     _ = Array(text.utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
   }
 
+  /// Sends a signal to the tool.
+  func signal(_ number: Int32) { kill(identifier, number) }
+
   /// Waits until the screen shows the text; throws after a minute.
   func wait(for text: String) throws {
     let deadline = ContinuousClock.now + .seconds(60)
