@@ -44,7 +44,7 @@ import Testing
           library list [FLAG …]
 
         Flags:
-          -n, --limit N        Print N at most.
+          -n, --limit N        Print N at most. Also written -N.
               --offset N       Begin at N.
           -q, --quiet          Say less.
           -s, --status STATUS  Only books in this state. One of lent, lost. May be
