@@ -5,19 +5,15 @@ import UseCases
 
 extension Screen: OrderHistoryDisplayLogic {
   func display(_ viewModel: OrderHistory.ViewModel) {
-    // Entries come one by one, so columns have fixed widths that fit most.
-    let seq = viewModel.seq.padded(to: 6, .right)
-    let stream = visible(viewModel.stream).padded(to: 10)
-    let actor = visible(viewModel.actor).padded(to: 8)
-    let command = visible(viewModel.command).padded(to: 22)
-    let outcome = palette.styled(
-      visible(viewModel.outcome), viewModel.isRefused ? .red : .green)
-    let reason =
-      viewModel.reason.isEmpty
-      ? "" : palette.styled("  because: \(visible(viewModel.reason))", .dim)
-    line(
-      "\(palette.styled(seq, .yellow))  \(palette.styled(viewModel.at, .dim))  \(stream)  \(actor)  "
-        + "\(command)  \(outcome)\(reason)")
+    var cells = entryCells(seq: viewModel.seq, at: viewModel.at, order: viewModel.stream)
+    cells += [
+      column(viewModel.actor, 8, narrow: 6), column(viewModel.command, 22, narrow: 13),
+      .init(viewModel.outcome, viewModel.isRefused ? .red : .green),
+    ]
+    if !viewModel.reason.isEmpty {
+      cells += [.init("  because: " + viewModel.reason, .dim)]
+    }
+    row(cells)
     display(viewModel.changes, indent: 8)
   }
 
@@ -72,7 +68,8 @@ extension Screen: BlameOrderDisplayLogic {
   func display(_ viewModel: BlameOrder.ViewModel) {
     var table = Table([
       .init("FIELD"), .init("VALUE", isFlexible: true), .init("SEQ", .right), .init("REV", .right),
-      .init("WHEN (\(viewModel.timeZone))"), .init("ACTOR", isFlexible: true), .init("COMMAND"),
+      .init("WHEN (\(viewModel.timeZone))"), .init("ACTOR", isFlexible: true),
+      .init("COMMAND", isFlexible: true),
     ])
     for row in viewModel.rows {
       table.append([
