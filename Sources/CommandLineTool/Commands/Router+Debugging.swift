@@ -69,9 +69,7 @@ extension Router {
       } else if request.range == nil {
         request.range = operand
       } else {
-        throw Failure(
-          .usage, code: "unexpected-operand", "There is one range too many: '\(operand)'.",
-          hint: "Give orders and one range A..B.")
+        throw .rangeTooMany(operand)
       }
     }
     request.key = try pseudonymKey()
