@@ -35,7 +35,7 @@ extension CommandTable {
         + "the log. Times and ids are fixed, so it prints the same each time."
     ],
     examples: [Example("cleanstore demo shop", "Keep the store in the folder shop.")],
-    operands: [Operands.demoDirectory])
+    operands: [Operands.demoDirectory], isPaged: true)
 
   static let initialise = Command(
     "init", summary: "Make an empty store.",
@@ -134,7 +134,7 @@ extension CommandTable {
   static let stats = Command(
     "stats", summary: "Count entries, orders and money.",
     examples: [Example("cleanstore stats --json --at -100", "The counts 100 entries ago.")],
-    flags: [Flags.at])
+    flags: [Flags.at], isPaged: true)
 
   static let verify = Command(
     "verify", summary: "Read every byte of the log and say whether it is as it was written.",

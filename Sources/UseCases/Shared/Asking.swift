@@ -14,7 +14,7 @@ extension Failure {
   public init(_ error: ConditionError, at place: Place? = nil) {
     self.init(
       place == nil ? .usage : .badData, code: error.code.rawValue, error.message,
-      hint: error.hint ?? "Docs/Conditions.md explains conditions.", at: place,
+      hint: error.hint ?? "`cleanstore help conditions` explains them.", at: place,
       excerpt: Excerpt(
         text: error.text, prefix: error.prefix, part: error.part, column: error.column))
   }
