@@ -37,12 +37,12 @@ extension Router {
     let wrong = action == .list ? Flags.changing : [Flags.at]
     guard let flag = wrong.first(where: invocation.has) else { return }
     throw Self.misuse(
-      .unknownFlag, "'shipping-methods \(action.rawValue)' has no flag '--\(flag.name)'")
+      .unknownFlag, "'shipping-methods \(action.rawValue)' has no flag '--\(flag.name)'.")
   }
 
   private static func misuse(_ code: UsageError.Code, _ message: String) -> Failure {
     Failure(
-      .usage, code: code.rawValue, message, hint: "see 'cleanstore help shipping-methods'")
+      .usage, code: code.rawValue, message, hint: "See `cleanstore help shipping-methods`.")
   }
 
   private func listShippingMethods() throws(Failure) -> ExitCode {

@@ -28,7 +28,23 @@ struct Router {
         .usage, code: "empty-store", "--store names nothing.",
         hint: "Name a folder, or leave --store out.")
     }
+    try checkVariables()
     return try carryOut()
+  }
+
+  /// A path that was repaired is another path, and a repaired name another name.
+  private func checkVariables() throws(Failure) {
+    // Who asks matters to the commands that may be given an id.
+    let command = CommandTable.cleanstore.command(named: invocation.command)
+    let isChange = command?.flags.contains { $0.name == Flags.commandID.name } == true
+    let used =
+      [("CLEANSTORE_STORE", Flags.store)] + (isChange ? [("CLEANSTORE_ACTOR", Flags.actor)] : [])
+    for (name, flag) in used
+    where world.unreadableVariables.contains(name) && !invocation.has(flag) {
+      throw Failure(
+        .usage, code: UsageError.Code.notUTF8.rawValue, "\(name) isn't UTF-8.",
+        hint: "Set it anew, or use --\(flag.name) in its place.")
+    }
   }
 
   private func carryOut() throws(Failure) -> ExitCode {
@@ -91,5 +107,14 @@ struct Router {
     } catch {
       throw Failure(error)
     }
+  }
+}
+
+extension Failure {
+  /// The failure of a command line that names a second range.
+  static func rangeTooMany(_ operand: String) -> Failure {
+    Failure(
+      .usage, code: "unexpected-operand", "There is one range too many: '\(operand)'.",
+      hint: "Give orders and one range A..B.")
   }
 }
