@@ -106,7 +106,7 @@ import Testing
         cleanstore: There is no field 'wieght'.
           billing.city == 'São' and wieght > 1
                                     ^^^^^^
-          `cleanstore help conditions` explains them.
+          `cleanstore help conditions` explains conditions.
 
         """)
     let error = try run("watch", "stats", "--json").errorObject()

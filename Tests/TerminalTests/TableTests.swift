@@ -92,7 +92,6 @@ import Testing
 
   @Test(arguments: [
     (12, "zz is a cell"), (11, "zz is a ce…"), (4, "zz …"), (3, "zz…"), (2, "z…"), (1, "…"),
-    (0, ""),
   ]) func `a line ends with a mark where it is cut`(width: Int, expected: String) {
     let cells: [Table.Cell] = ["zz", " ", .init("is a cell", .red)]
     #expect(Self.plain.line(of: cells, fitting: width) == expected)

@@ -17,15 +17,15 @@ extension CommandTable {
     globalFlags: [
       Flags.store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, Flags.noPager,
     ],
-    commands: [
-      demo, initialise,
-      create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
-      list, show, log, blame, explain, diff, stats,
-      find, watch, check,
-      replay, whatIf, minimize, step, bisect, extract,
-      shippingMethods,
-      importing, verify, recover,
-      completions, manual,
+    groups: [
+      CommandGroup("To begin with", [demo, initialise]),
+      CommandGroup(
+        "Orders", [create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete]),
+      CommandGroup("What is and what was", [list, show, log, blame, explain, diff, stats]),
+      CommandGroup("Conditions over the past", [find, watch, check]),
+      CommandGroup("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
+      CommandGroup("The store", [shippingMethods, importing, verify, recover]),
+      CommandGroup("The tool", [completions, manual]),
     ], topics: Topic.all)
 
   static let demo = Command(
@@ -87,6 +87,7 @@ extension CommandTable {
     examples: [
       Example("cleanstore log 1001", "The history of one order."),
       Example("cleanstore log -p 1001", "The same, with what each entry changed."),
+      Example("cleanstore log -5 1001 1002", "The last five entries of two orders."),
       Example(
         "cleanstore log --rejected --since 2026-01-01 --until 2026-01-31",
         "What was refused in January."),

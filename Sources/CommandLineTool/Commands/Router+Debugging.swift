@@ -25,7 +25,7 @@ extension Router {
         guard try interactor.perform(line) else { break }
       } catch {
         hasFailed = true
-        screen.display(problem: wantsJSON ? error.json : error.text)
+        screen.display(failure: error)
       }
       screen.flush()
     }

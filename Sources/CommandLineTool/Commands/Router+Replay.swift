@@ -17,7 +17,7 @@ extension Router {
     let presenter: any ReplayHistoryPresentationLogic =
       wantsJSON
       ? ReplayHistoryJSONPresenter(display: screen, notes: screen)
-      : ReplayHistoryPresenter(display: screen)
+      : ReplayHistoryPresenter(display: screen, formatting: try formatting())
     let interactor = ReplayHistoryInteractor(source: try source(storePath), presenter: presenter)
     return switch try interactor.replay(request) {
     case .identical: .done

@@ -22,13 +22,13 @@ extension Router {
       return try retireShippingMethod(
         RetireShippingMethod.Request(code: code, change: changeRequest()))
     case (.list, _?, _):
-      throw Self.misuse(.unexpectedOperand, "'shipping-methods list' takes nothing more")
+      throw Self.misuse(.unexpectedOperand, "'shipping-methods list' takes nothing more.")
     case (.add, _, nil):
-      throw Self.misuse(.missingOperand, "'shipping-methods add' needs CODE and NAME")
+      throw Self.misuse(.missingOperand, "'shipping-methods add' needs CODE and NAME.")
     case (.add, nil, _), (.retire, nil, _):
-      throw Self.misuse(.missingOperand, "'shipping-methods retire' needs CODE")
+      throw Self.misuse(.missingOperand, "'shipping-methods retire' needs CODE.")
     case (.retire, _?, _?):
-      throw Self.misuse(.unexpectedOperand, "'shipping-methods retire' takes only CODE")
+      throw Self.misuse(.unexpectedOperand, "'shipping-methods retire' takes only CODE.")
     }
   }
 

@@ -11,7 +11,7 @@ extension Screen: OrderHistoryDisplayLogic {
       .init(viewModel.outcome, viewModel.isRefused ? .red : .green),
     ]
     if !viewModel.reason.isEmpty {
-      cells += [.init("  because: " + viewModel.reason, .dim)]
+      cells += [.init("because: " + viewModel.reason, .dim)]
     }
     row(cells)
     display(viewModel.changes, indent: 8)
@@ -89,11 +89,16 @@ extension Screen: ExplainDecisionDisplayLogic {
     line()
     let width = viewModel.rules.map(\.code.displayWidth).max() ?? 0
     for rule in viewModel.rules {
-      let text = "\(rule.code.padded(to: width))  \(rule.sentence)"
-      switch rule.verdict {
-      case .held: line("  \(palette.styled("held  ", .green))  \(text)")
-      case .broken: line("  \(palette.styled("BROKEN", .red, .bold))  \(text)")
-      case .unasked: line(palette.styled("  -       \(text)", .dim))
+      let code = "  " + rule.code.padded(to: width) + "  "
+      // The verdict stands in front, eight columns wide.
+      let lines = rule.sentence.hanging(behind: code, within: self.width.map { $0 - 8 })
+      for (index, text) in lines.enumerated() {
+        switch rule.verdict {
+        case _ where index > 0: line("        " + text)
+        case .held: line("  \(palette.styled("held  ", .green))\(text)")
+        case .broken: line("  \(palette.styled("BROKEN", .red, .bold))\(text)")
+        case .unasked: line(palette.styled("  -     \(text)", .dim))
+        }
       }
       for fact in rule.facts { line("            " + palette.styled(visible(fact), .dim)) }
     }

@@ -79,8 +79,6 @@ public final class StoreStatisticsJSONPresenter: StoreStatisticsPresentationLogi
     writer.numbers(response.sums.map { ($0.currency, $0.total) })
     writer.raw(#","paid":"#)
     writer.numbers(response.sums.map { ($0.currency, $0.paid) })
-    writer.raw(#","refunded":"#)
-    writer.numbers(response.sums.map { ($0.currency, $0.refunded) })
     writer.raw(#","bytes":"#)
     writer.integer(Int64(response.end.bytes))
     if let times = response.end.times {
