@@ -173,6 +173,7 @@ import Testing
       export CLEANSTORE_\(name)
       "$0" \(command) --json
       "$0" \(command) --\(name.lowercased()) store --json
+      "$0" completions bash > /dev/null && "$0" demo > /dev/null && echo unasked
       """
     let finished = try RunningProcess(
       "/bin/sh", ["-c", script, Tool.path()], in: Files.repository + "/Fixtures",
@@ -183,5 +184,6 @@ import Testing
     #expect(
       errors.first?.contains(#""code":"not-utf8","message":"CLEANSTORE_\#(name) isn't"#) == true)
     #expect(errors.last?.contains(#""code":"no-such-store""#) == true)
+    #expect(finished.output == "unasked\n")
   }
 }
