@@ -18,7 +18,7 @@ extension CommandTable {
     if let command = subject.flatMap(command(named:)) {
       write(command, length, to: &page)
     } else if let topic = subject.flatMap(topic(named:)) {
-      page.paragraph("\(name) \(topic.name): \(topic.summary)")
+      page.title("\(name) \(topic.name): \(topic.summary)")
       page.writeBlocks(of: topic, headingLevel: 2)
     } else {
       writeOverview(length, to: &page)

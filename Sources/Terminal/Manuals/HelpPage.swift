@@ -25,6 +25,12 @@ struct HelpPage: Page {
     lines += text.wrapped(to: width)
   }
 
+  /// What the page is about, apart from whatever comes next.
+  mutating func title(_ text: String) {
+    paragraph(text)
+    isBehindBlock = true
+  }
+
   /// Terms with their explanations beside them; those of long terms begin on the next line.
   mutating func terms(_ terms: [Term]) { self.terms(terms, leastWidth: 0) }
 
