@@ -75,9 +75,11 @@ struct Tool {
   }
 
   private func report(_ failure: Failure, asJSON: Bool) -> ExitCode {
+    let terminal = world.terminal
+    let json = terminal.errorIsTerminal ? visibleJSON(failure.json) : failure.json
+    let text = failure.text(within: terminal.errorIsTerminal ? terminal.width : nil)
     // If even this can't be written, the exit code still tells.
-    let json = world.terminal.errorIsTerminal ? visibleJSON(failure.json) : failure.json
-    try? world.errors.write(asJSON ? json : failure.text)
+    try? world.errors.write(asJSON ? json : text)
     try? world.errors.flush()
     return failure.kind.exitCode
   }

@@ -106,7 +106,7 @@ import Testing
         cleanstore: There is no field 'wieght'.
           billing.city == 'São' and wieght > 1
                                     ^^^^^^
-          Docs/Conditions.md explains conditions.
+          `cleanstore help conditions` explains conditions.
 
         """)
     let error = try run("watch", "stats", "--json").errorObject()

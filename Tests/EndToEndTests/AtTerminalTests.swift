@@ -31,7 +31,11 @@ import Testing
     return session.screen
   }
 
-  @Test(arguments: [["list"], ["log"], ["show", "1001"], ["help"], ["list", "--json"]])
+  @Test(arguments: [
+    ["list"], ["log"], ["show", "1001"], ["help"], ["list", "--json"], ["stats"], ["replay"],
+    ["what-if", "--skip", "3"], ["find", "total > 0"], ["watch", "status"], ["check"],
+    ["blame", "1001"], ["explain", "3"], ["extract", "1001"], ["demo"],
+  ])
   func `long output goes through the pager`(_ arguments: [String]) throws {
     let pager = ["CLEANSTORE_PAGER": "sed 's/^/| /'"]
     let lines = try screen(arguments, with: pager).split(separator: "\n")
@@ -122,9 +126,39 @@ import Testing
     #expect(try workspace.expect(.done, "show", "1002").output.contains("Rob Battery"))
   }
 
-  @Test func `a table keeps to the terminal's width`() throws {
-    let lines = try screen(["list", "--color", "never"], with: ["PAGER": "", "COLUMNS": "72"])
-      .split(separator: "\n")
-    #expect(lines.allSatisfy { $0.count <= 72 } && lines.contains { $0.contains("…") }, "\(lines)")
+  @Test(arguments: [
+    ["list"], ["log"], ["find", "status == 'paid'", "--time-zone", "America/Argentina/Ushuaia"],
+    ["watch", "status", "customer", "at"], ["blame", "1001"],
+  ])
+  func `rows and tables keep to the terminal's width`(_ arguments: [String]) throws {
+    let lines = try screen(
+      arguments + ["--color", "never"], with: ["PAGER": "", "COLUMNS": "52"]
+    ).split(separator: "\n").dropLast(1)
+    #expect(lines.allSatisfy { $0.count <= 52 } && lines.contains { $0.contains("…") }, "\(lines)")
+    #expect(!(try workspace.start(arguments).finish().output.contains("…")))
+  }
+
+  @Test func `sentences go on below their beginning`() throws {
+    let explained = try screen(
+      ["explain", "7", "--color", "never"], with: ["PAGER": "", "COLUMNS": "60"])
+    #expect(
+      explained.contains(
+        """
+          BROKEN  order-has-payments     An order can be deleted
+                                         only when all that was paid
+                                         is refunded.
+
+        """), "\(explained)")
+    let session = try start("show", "1009@", with: ["COLUMNS": "60"])
+    #expect(try session.finish() == .exited(64))
+    #expect(
+      session.screen.hasSuffix(
+        """
+        cleanstore: '1009@' is no position. Positions are: 4127, -3,
+                    1001@5, 2026-01-31T12:00Z, 2026-01-31, start,
+                    end.
+          `cleanstore help positions` explains them.
+
+        """), "\(session.screen)")
   }
 }

@@ -79,8 +79,8 @@ import Testing
       ).finish().output
     }
     let overview = try help([])
-    let list = overview.components(separatedBy: "Commands:\n").last?
-      .components(separatedBy: "\n\n").first
+    let list = overview.components(separatedBy: "[FLAG …]\n").last?
+      .components(separatedBy: "Topics:\n").first
     let commands = (list ?? "").matches(of: #/(?m)^  ([a-z-]+) /#).map { String($0.1) }
     let texts = try commands.map { try help([$0]) }
     let flags = ([overview] + texts).joined().matches(of: /--[a-z][a-z-]+/).map { String($0.0) }

@@ -4,88 +4,89 @@ import Testing
 /// Command lines that make no sense: 64, a sentence, and what to do next.
 @Suite struct UsageTests {
   static let mistakes: [(arguments: [String], code: String, message: String, hint: String)] = [
-    ([], "missing-command", "no command given", "see 'cleanstore help'"),
-    (["--store", "x"], "missing-command", "no command given", "see 'cleanstore help'"),
-    (["lst"], "unknown-command", "there is no command 'lst'", "did you mean 'list'?"),
-    (["verfy"], "unknown-command", "there is no command 'verfy'", "did you mean 'verify'?"),
+    ([], "missing-command", "No command given.", "See `cleanstore help`."),
+    (["--store", "x"], "missing-command", "No command given.", "See `cleanstore help`."),
+    (["lst"], "unknown-command", "There is no command 'lst'.", "Did you mean 'list'?"),
+    (["verfy"], "unknown-command", "There is no command 'verfy'.", "Did you mean 'verify'?"),
     (
-      ["frobnicate"], "unknown-command", "there is no command 'frobnicate'", "see 'cleanstore help'"
+      ["frobnicate"], "unknown-command", "There is no command 'frobnicate'.",
+      "See `cleanstore help`."
     ),
     (
-      ["help", "lst"], "unknown-command", "there is no command or topic 'lst'",
-      "did you mean 'list'?"
+      ["help", "lst"], "unknown-command", "There is no command or topic 'lst'.",
+      "Did you mean 'list'?"
     ),
     (
-      ["help", "exitcodes"], "unknown-command", "there is no command or topic 'exitcodes'",
-      "did you mean 'exit-codes'?"
+      ["help", "exitcodes"], "unknown-command", "There is no command or topic 'exitcodes'.",
+      "Did you mean 'exit-codes'?"
     ),
     (
-      ["list", "--statsu", "paid"], "unknown-flag", "'list' has no flag '--statsu'",
-      "did you mean '--status'?"
+      ["list", "--statsu", "paid"], "unknown-flag", "'list' has no flag '--statsu'.",
+      "Did you mean '--status'?"
     ),
-    (["list", "-x"], "unknown-flag", "'list' has no flag '-x'", "see 'cleanstore help list'"),
+    (["list", "-x"], "unknown-flag", "'list' has no flag '-x'.", "See `cleanstore help list`."),
     (
-      ["--at", "3", "list"], "unknown-flag", "there is no flag '--at'",
-      "write '--at' behind the command, as in 'cleanstore list --at'"
-    ),
-    (
-      ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'",
-      "see 'cleanstore help stats'"
+      ["--at", "3", "list"], "unknown-flag", "There is no flag '--at'.",
+      "Write --at behind the command, as in `cleanstore list --at`."
     ),
     (
-      ["list", "--at"], "missing-value", "'--at' needs a value POSITION",
-      "see 'cleanstore help list'"
+      ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'.",
+      "See `cleanstore help stats`."
     ),
     (
-      ["list", "--customer", "-x"], "missing-value", "'--customer' needs a value NAME",
-      "write '--customer=-x' if the value begins with a dash"
+      ["list", "--at"], "missing-value", "--at needs a value POSITION.",
+      "See `cleanstore help list`."
     ),
     (
-      ["list", "--json=yes"], "unexpected-value", "'--json' takes no value", "write '--json' alone"
+      ["list", "--customer", "-x"], "missing-value", "--customer needs a value NAME.",
+      "Write '--customer=-x' if the value begins with a dash."
+    ),
+    (
+      ["list", "--json=yes"], "unexpected-value", "--json takes no value.", "Write --json alone."
     ),
     (
       ["list", "--limit", "1.5"], "invalid-value",
-      "'--limit' takes a whole number from 0 up, not '1.5'", "see 'cleanstore help list'"
+      "--limit takes a whole number from 0 up, not '1.5'.", "See `cleanstore help list`."
     ),
     (
       ["list", "--sort", "plced"], "invalid-value",
-      "'--sort' takes placed, updated, total, customer, status or id, not 'plced'",
-      "did you mean 'placed'?"
+      "--sort takes placed, updated, total, customer, status or id, not 'plced'.",
+      "Did you mean 'placed'?"
     ),
     (
       ["list", "--color", "blue"], "invalid-value",
-      "'--color' takes auto, always or never, not 'blue'", "see 'cleanstore help list'"
+      "--color takes auto, always or never, not 'blue'.", "See `cleanstore help list`."
     ),
     (
-      ["list", "-n", "1", "--limit", "2"], "repeated-flag", "'--limit' is given twice",
-      "give '--limit' once"
+      ["list", "-n", "1", "--limit", "2"], "repeated-flag", "--limit is given twice.",
+      "Give --limit once."
     ),
     (
       ["import", "x", "--durability", "safe"], "invalid-value",
-      "'--durability' takes sync, batch or none, not 'safe'", "see 'cleanstore help import'"
+      "--durability takes sync, batch or none, not 'safe'.", "See `cleanstore help import`."
     ),
     (
       ["import", "x", "--segment-size", "0"], "invalid-value",
-      "'--segment-size' takes a whole number from 1 to 1099511627776, not '0'",
-      "see 'cleanstore help import'"
+      "--segment-size takes a whole number from 1 to 1099511627776, not '0'.",
+      "See `cleanstore help import`."
     ),
-    (["show"], "missing-operand", "'show' needs ORDER", "see 'cleanstore help show'"),
-    (["import"], "missing-operand", "'import' needs FILE", "see 'cleanstore help import'"),
+    (["show"], "missing-operand", "'show' needs ORDER.", "See `cleanstore help show`."),
+    (["import"], "missing-operand", "'import' needs FILE.", "See `cleanstore help import`."),
     (
-      ["show", "1", "2"], "unexpected-operand", "'show' takes only ORDER: '2' is too much",
-      "see 'cleanstore help show'"
+      ["show", "1", "2"], "unexpected-operand", "'show' takes only ORDER: '2' is too much.",
+      "See `cleanstore help show`."
     ),
     (
-      ["list", "all"], "unexpected-operand", "'list' takes no operand: 'all' is too much",
-      "see 'cleanstore help list'"
+      ["list", "all"], "unexpected-operand", "'list' takes no operand: 'all' is too much.",
+      "See `cleanstore help list`."
     ),
     (
       ["list", "--", "--json"], "unexpected-operand",
-      "'list' takes no operand: '--json' is too much", "see 'cleanstore help list'"
+      "'list' takes no operand: '--json' is too much.", "See `cleanstore help list`."
     ),
     (
       ["list", "a\u{1B}[31mb"], "unexpected-operand",
-      #"'list' takes no operand: 'a\u{1b}[31mb' is too much"#, "see 'cleanstore help list'"
+      #"'list' takes no operand: 'a\u{1b}[31mb' is too much."#, "See `cleanstore help list`."
     ),
   ]
 
@@ -143,6 +144,14 @@ import Testing
     #expect(short.output.utf8.count < long.output.utf8.count)
   }
 
+  @Test func `the binary explains conditions with the grammar of their page`() throws {
+    let page = try Files.text(Files.repository + "/Docs/Conditions.md")
+    let language = try #require(page.firstMatch(of: /## The language\n\n```\n([^`]*)```/))
+    let lines = language.1.split(separator: "\n").map { "  \($0)\n" }
+    #expect(lines.count > 20)
+    #expect(try run(["help", "conditions"]).output.hasSuffix(lines.joined()))
+  }
+
   @Test func `an argument that isn't UTF-8 is refused, because repaired it names another file`()
     throws
   {
@@ -152,6 +161,29 @@ import Testing
     ).finish()
     #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
     #expect(try finished.errorObject()["code"]?.string == "not-utf8")
-    #expect(try finished.errorObject()["message"]?.string == "'a\u{FFFD}' isn't UTF-8")
+    #expect(try finished.errorObject()["message"]?.string == "'a\u{FFFD}' isn't UTF-8.")
+  }
+
+  @Test(arguments: [("STORE", "list"), ("ACTOR", "pay 1001 1")])
+  func `a variable that isn't UTF-8 is refused, unless a flag stands in its place`(
+    name: String, command: String
+  ) throws {
+    let script = """
+      CLEANSTORE_\(name)="$(printf 'a\\377')"
+      export CLEANSTORE_\(name)
+      "$0" \(command) --json
+      "$0" \(command) --\(name.lowercased()) store --json
+      "$0" completions bash > /dev/null && "$0" demo > /dev/null && echo unasked
+      """
+    let finished = try RunningProcess(
+      "/bin/sh", ["-c", script, Tool.path()], in: Files.repository + "/Fixtures",
+      environment: Tool.environment
+    ).finish()
+    let errors = finished.errors.split(separator: "\n")
+    #expect(errors.count == 2, "\(finished)")
+    #expect(
+      errors.first?.contains(#""code":"not-utf8","message":"CLEANSTORE_\#(name) isn't"#) == true)
+    #expect(errors.last?.contains(#""code":"no-such-store""#) == true)
+    #expect(finished.output == "unasked\n")
   }
 }

@@ -2,6 +2,7 @@
 // what opens is exactly what was acknowledged plus at most complete entries that weren't.
 
 import EventSourcing
+import Synchronization
 import Testing
 
 @testable import EventLog
@@ -57,6 +58,50 @@ import Testing
       #expect(disk.paths(in: "/store").isEmpty, "call \(call)")
       #expect(throws: Never.self, "call \(call)") { try create(on: disk) }
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `wherever the process is killed, a store can be made there after all`(isFolderThere: Bool)
+    throws
+  {
+    func create(on disk: MemoryDisk) throws(LogError) {
+      try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    }
+    for call in 1... {
+      let disk = MemoryDisk()
+      if isFolderThere { try disk.makeFolder("/store") }
+      disk.fail(at: disk.calls + call, .death)
+      if (try? create(on: disk)) != nil { break }
+      disk.crash()
+      if disk.paths(in: "/store").contains("/store/store.json") { continue }
+      #expect(throws: Never.self, "call \(call)") { try create(on: disk) }
+      #expect(disk.paths(in: "/store") == ["/store/lock", "/store/log", "/store/store.json"])
+    }
+  }
+
+  @Test(arguments: [false, true]) func `of two who make a store at once, one does`(
+    isFolderThere: Bool
+  ) throws {
+    let disk = MemoryDisk()
+    if isFolderThere { try disk.makeFolder("/store") }
+    let errors = Mutex<[LogError]>([])
+    let create: @Sendable () -> Void = {
+      do throws(LogError) {
+        try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+      } catch {
+        errors.withLock { $0.append(error) }
+      }
+    }
+    // The other one comes while this one looks into the folder: before it has the lock, or behind it.
+    disk.beforeNextListing(create)
+    create()
+    let messages = errors.withLock { $0.map(\.message) }
+    #expect(
+      messages == [
+        isFolderThere
+          ? "There is a store in /store already." : "Another process is making a store in /store."
+      ])
+    #expect(disk.paths(in: "/store") == ["/store/lock", "/store/log", "/store/store.json"])
   }
 
   @Test(arguments: MemoryDisk.Fault.allCases)

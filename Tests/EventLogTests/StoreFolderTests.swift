@@ -131,6 +131,14 @@ import Testing
     #expect(try StoreReader(path: folder.store).storeID == Notes.id)
   }
 
+  @Test func `what is left of a log isn't taken for a store that was never finished`() throws {
+    try create()
+    try write(1)
+    try PosixDisk().remove(folder.store + "/store.json")
+    let error = #expect(throws: LogError.self) { try create() }
+    #expect(error?.message == "The folder \(folder.store) isn't empty.")
+  }
+
   @Test func `a store that lost its log says so`() throws {
     try create()
     try PosixDisk().remove(folder.store + "/log")

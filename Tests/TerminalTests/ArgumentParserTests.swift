@@ -13,6 +13,8 @@ import Testing
     ("list -n=5", run("list", ["limit": [.integer(5)]])),
     ("list -qn5", run("list", ["quiet": [.none], "limit": [.integer(5)]])),
     ("list -qn 5", run("list", ["quiet": [.none], "limit": [.integer(5)]])),
+    ("list -5", run("list", ["limit": [.integer(5)]])),
+    ("list -q -5", run("list", ["quiet": [.none], "limit": [.integer(5)]])),
     ("list --at=", run("list", ["at": [.text("")]])),
     ("list --at=a=b", run("list", ["at": [.text("a=b")]])),
     ("list --at=--json", run("list", ["at": [.text("--json")]])),

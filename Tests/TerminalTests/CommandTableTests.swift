@@ -33,6 +33,11 @@ private func problems(
     ([Flag("", help: "")], "'' is no name for a flag"),
     ([Flag("a", short: "3", help: "")], "'-3' is no letter, and could be a number"),
     ([Flag("a", .choice(placeholder: "A", among: []), help: "")], "the flag '--a' has no choices"),
+    ([Flag("a", isCount: true, help: "")], "'--a' can't stand for a number alone"),
+    (
+      [Flag("a", .text(placeholder: "A", .listed(by: "gone")), help: "")],
+      "the flag '--a' has what 'gone' lists, which is no command"
+    ),
     (
       [Flag("a", .choice(placeholder: "A", among: ["b", "$(c)"]), help: "")],
       "the flag '--a' has the choice '$(c)', which a shell would split"

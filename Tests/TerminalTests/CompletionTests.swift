@@ -15,7 +15,10 @@ private let table = CommandTable(
       operands: [
         Operand("FILE", .required, .file, help: "It's one."),
         Operand("SHELL", .oneOrMore, .words(["bash", "zsh"]), help: "Which."),
-      ])
+      ]),
+    Command(
+      "borrow", summary: "Borrow books.",
+      operands: [Operand("BOOK", .anyNumber, .listed(by: "list"), help: "Which.")]),
   ],
   topics: [Topic("shelves", summary: "Where books stand.", [])])
 
@@ -42,7 +45,18 @@ private struct Case: CustomTestStringConvertible {
     Case("library scan a", "a file", "a folder"), Case("library --shelf a", "a folder"),
     Case("library scan f b", "bash"), Case("library scan f bash z", "zsh"),
     Case("library list --limit a"), Case("library show a"),
+    Case("library borrow x", "x.list.--json."), Case("library borrow a x", "x.list.--json."),
+    Case("library --shelf s borrow x", "x.--shelf.s.list.--json."),
+    Case("library borrow --shelf=s --color never x", "x.--shelf.s.--color.never.list.--json."),
   ]
+
+  /// A tool that lists how it was asked, and something that a shell would carry out.
+  private static let lister = """
+    library() {
+      printf '{"id":"x.%s","at":1}\\n' "$(printf '%s ' "$@" | tr ' =' ..)" '$(rm)'
+    }
+
+    """
 
   @Test(.enabled(if: Program.isInstalled("bash")), arguments: cases)
   private func `bash completes`(_ row: Case) throws {
@@ -55,7 +69,7 @@ private struct Case: CustomTestStringConvertible {
       printf '%s\\n' "${COMPREPLY[@]}" | sort
       """
     let output = try Program.run(
-      "bash", ["--norc"], input: table.completionScript(for: .bash) + script)
+      "bash", ["--norc"], input: Self.lister + table.completionScript(for: .bash) + script)
     #expect(output.split(separator: "\n").map(String.init) == row.expected)
   }
 
@@ -76,8 +90,14 @@ private struct Case: CustomTestStringConvertible {
   private func `fish completes`(_ row: Case) throws {
     // Fish doesn't know which operand it is at, so it offers what any of them takes.
     if row.line.hasPrefix("library scan") { return }
+    let lister = """
+      function library
+        printf '{"id":"x.%s","at":1}\\n' (printf '%s ' $argv | tr ' =' ..) '$(rm)'
+      end
+
+      """
     let script = table.completionScript(for: .fish) + "complete -C \(row.line.singleQuoted)\n"
-    let output = try Program.run("fish", ["--no-config"], input: script)
+    let output = try Program.run("fish", ["--no-config"], input: lister + script)
     let words = output.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
       .map { String($0).replacing("\\ ", with: " ").trimmingSlash }
     #expect(words.sorted() == row.expected, "\(output)")
@@ -107,6 +127,21 @@ private struct Case: CustomTestStringConvertible {
       output.contains("(--shelf)--shelf=[It's a \\[folder\\]: `$HOME`\\\\\".]:DIR:_files -/\n"))
     #expect(output.contains("scan:It's 'all'\\: [a-z] \\\\ $(rm) `x` \"y\"\n"))
     #expect(output.contains("(-h --help)-h[Explain"))
+  }
+
+  @Test(.enabled(if: Program.isInstalled("zsh"))) func `zsh asks the tool what it lists`() throws {
+    let script = """
+      compdef() { }
+      compadd() { print -r -- $@ }
+      typed=(library --shelf s borrow --color=never a "")
+      _library_listed list
+      """
+    let output = try Program.run(
+      "zsh", ["-f"],
+      input: Self.lister
+        + table.completionScript(for: .zsh).replacing(/\nif .*/.dotMatchesNewlines(), with: "\n")
+        + script + "\n")
+    #expect(output == "-- x.--shelf.s.--color.never.list.--json.\n")
   }
 
   @Test(arguments: Shell.allCases) func `a script has every command, flag and choice`(shell: Shell)

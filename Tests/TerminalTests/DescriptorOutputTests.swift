@@ -130,9 +130,9 @@ private func readAll(_ descriptor: Int32) -> [UInt8] {
   @Test func `an error names the stream and the system's reason`() {
     #expect(
       OutputError.failed(descriptor: 1, errno: EBADF).message
-        == "can't write to standard output: Bad file descriptor")
-    #expect(OutputError.closed(descriptor: 2).message == "nobody reads standard error any more")
-    #expect(OutputError.closed(descriptor: 9).message == "nobody reads file descriptor 9 any more")
+        == "Can't write to standard output: Bad file descriptor.")
+    #expect(OutputError.closed(descriptor: 2).message == "Nobody reads standard error any more.")
+    #expect(OutputError.closed(descriptor: 9).message == "Nobody reads file descriptor 9 any more.")
   }
 
   @Test func `captured output is what was written`() throws {

@@ -30,7 +30,7 @@ import Testing
                             in full.
               --version     Print the version.
 
-        See 'library help COMMAND' for a command's own flags.
+        See `library help COMMAND` for a command's own flags.
 
         """)
   }
@@ -44,7 +44,7 @@ import Testing
           library list [FLAG …]
 
         Flags:
-          -n, --limit N        Print N at most.
+          -n, --limit N        Print N at most. Also written -N.
               --offset N       Begin at N.
           -q, --quiet          Say less.
           -s, --status STATUS  Only books in this state. One of lent, lost. May be
@@ -52,7 +52,7 @@ import Testing
               --at POSITION    As it was then.
               --since TIME     Later ones only.
 
-        See 'library help list' for examples and more flags.
+        See `library help list` for examples and more flags.
 
         """)
   }
@@ -156,5 +156,14 @@ import Testing
     ("abcdefg h", 5, ["abcdefg", "h"]), ("日本 日本", 5, ["日本", "日本"]), ("a  b", 9, ["a b"]),
   ]) func `words are wrapped at the width`(text: String, width: Int, expected: [String]) {
     #expect(text.wrapped(to: width) == expected)
+  }
+
+  @Test func `a text that is too wide goes on below its beginning, if there is room`() {
+    let text = "one  two three four five six"
+    #expect(text.hanging(behind: "tool: ", within: nil) == ["tool: " + text])
+    #expect(text.hanging(behind: "tool: ", within: 34) == ["tool: " + text])
+    #expect(
+      text.hanging(behind: "tool: ", within: 26) == ["tool: one two three four", "      five six"])
+    #expect(text.hanging(behind: "tool: ", within: 25) == ["tool: " + text])
   }
 }

@@ -98,6 +98,7 @@ private let table = CommandTable(
 
         \(nasty)
           A1  \(nasty)
+
           \(nasty)
           .x
 

@@ -24,7 +24,7 @@ import Testing
     }
     #expect(error?.code == .notUTF8)
     #expect(error?.position == 1)
-    #expect(error?.message == "'a\u{FFFD}\\u{1b}' isn't UTF-8")
+    #expect(error?.message == "'a\u{FFFD}\\u{1b}' isn't UTF-8.")
   }
 
   @Test func `this process has arguments`() throws {

@@ -9,7 +9,8 @@ extension Flag {
     "color", .choice(placeholder: "WHEN", among: ColorChoice.allCases.map(\.rawValue)),
     help: "When to use colour.")
   static let limit = Flag(
-    "limit", short: "n", .integer(placeholder: "N", within: 1...1000), help: "Print N at most.")
+    "limit", short: "n", .integer(placeholder: "N", within: 1...1000), isCount: true,
+    help: "Print N at most.")
   static let offset = Flag(
     "offset", .integer(placeholder: "N", within: Int.min...Int.max), help: "Begin at N.")
   static let quiet = Flag("quiet", short: "q", help: "Say less.")

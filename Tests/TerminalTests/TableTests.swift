@@ -63,13 +63,13 @@ import Testing
     #expect(table.lines(palette: Self.plain, maximumWidth: 64)[1].hasSuffix("length"))
   }
 
-  @Test func `a column is never cut below its header, and a table may stay too wide`() {
+  @Test func `a column is never cut below its header, and lines still too wide at their end`() {
     let table = orders([["1001", "Christopher", "10.00", "noted"]])
     #expect(
-      table.lines(palette: Self.plain, maximumWidth: 3) == [
-        "ID    CUSTOMER  TOTAL  NOTE",
-        "1001  Christo…  10.00  not…",
+      table.lines(palette: Self.plain, maximumWidth: 22) == [
+        "ID    CUSTOMER  TOTAL…", "1001  Christo…  10.00…",
       ])
+    #expect(table.lines(palette: Self.plain, maximumWidth: 6) == ["ID   …", "1001 …"])
   }
 
   @Test(arguments: 27...70) func `a table that can fit fits`(width: Int) {
@@ -88,6 +88,13 @@ import Testing
       table.lines(palette: Palette(isColored: true)) == [
         "\u{1b}[1mA\u{1b}[0m   \u{1b}[1mB\u{1b}[0m", "\u{1b}[31mx\u{1b}[0m   y", "zz  y",
       ])
+  }
+
+  @Test(arguments: [
+    (12, "zz is a cell"), (11, "zz is a ce…"), (4, "zz …"), (3, "zz…"), (2, "z…"), (1, "…"),
+  ]) func `a line ends with a mark where it is cut`(width: Int, expected: String) {
+    let cells: [Table.Cell] = ["zz", " ", .init("is a cell", .red)]
+    #expect(Self.plain.line(of: cells, fitting: width) == expected)
   }
 
   @Test func `cells are safe to show`() {

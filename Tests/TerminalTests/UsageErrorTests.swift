@@ -35,105 +35,106 @@ private func failure(of arguments: [String]) -> UsageError? {
 @Suite struct UsageErrorTests {
   static let mistakes = [
     Mistake(
-      "", .missingCommand, at: 0, "no command given", "see 'library help'"),
+      "", .missingCommand, at: 0, "No command given.", "See `library help`."),
     Mistake(
-      "--json", .missingCommand, at: 1, "no command given", "see 'library help'"),
+      "--json", .missingCommand, at: 1, "No command given.", "See `library help`."),
     Mistake(
-      "lsit", .unknownCommand, at: 0, "there is no command 'lsit'", "did you mean 'list'?"),
+      "lsit", .unknownCommand, at: 0, "There is no command 'lsit'.", "Did you mean 'list'?"),
     Mistake(
-      "--json sho", .unknownCommand, at: 1, "there is no command 'sho'", "did you mean 'show'?"),
+      "--json sho", .unknownCommand, at: 1, "There is no command 'sho'.", "Did you mean 'show'?"),
     Mistake(
-      "frobnicate", .unknownCommand, at: 0, "there is no command 'frobnicate'",
-      "see 'library help'"),
+      "frobnicate", .unknownCommand, at: 0, "There is no command 'frobnicate'.",
+      "See `library help`."),
     Mistake(
-      "help lsit", .unknownCommand, at: 1, "there is no command 'lsit'", "did you mean 'list'?"),
+      "help lsit", .unknownCommand, at: 1, "There is no command 'lsit'.", "Did you mean 'list'?"),
     Mistake(
       "help show list", .unexpectedOperand, at: 2,
-      "'help' takes only COMMAND: 'list' is too much", "see 'library help help'"),
+      "'help' takes only COMMAND: 'list' is too much.", "See `library help help`."),
     Mistake(
-      "list --limt 5", .unknownFlag, at: 1, "'list' has no flag '--limt'",
-      "did you mean '--limit'?"),
+      "list --limt 5", .unknownFlag, at: 1, "'list' has no flag '--limt'.",
+      "Did you mean '--limit'?"),
     Mistake(
-      "list --limt=5", .unknownFlag, at: 1, "'list' has no flag '--limt'",
-      "did you mean '--limit'?"),
+      "list --limt=5", .unknownFlag, at: 1, "'list' has no flag '--limt'.",
+      "Did you mean '--limit'?"),
     Mistake(
-      "import --dur x", .unknownFlag, at: 1, "'import' has no flag '--dur'",
-      "did you mean '--durability'?"),
+      "import --dur x", .unknownFlag, at: 1, "'import' has no flag '--dur'.",
+      "Did you mean '--durability'?"),
     Mistake(
-      "list --zzzzzz", .unknownFlag, at: 1, "'list' has no flag '--zzzzzz'",
-      "see 'library help list'"),
+      "list --zzzzzz", .unknownFlag, at: 1, "'list' has no flag '--zzzzzz'.",
+      "See `library help list`."),
     Mistake(
-      "list -x", .unknownFlag, at: 1, "'list' has no flag '-x'", "see 'library help list'"),
+      "list -x", .unknownFlag, at: 1, "'list' has no flag '-x'.", "See `library help list`."),
     Mistake(
-      "list -qx", .unknownFlag, at: 1, "'list' has no flag '-x'", "see 'library help list'"),
+      "list -qx", .unknownFlag, at: 1, "'list' has no flag '-x'.", "See `library help list`."),
     Mistake(
-      "init -json", .unknownFlag, at: 1, "'init' has no flag '-j'", "did you mean '--json'?"),
-    Mistake("init --=x", .unknownFlag, at: 1, "'init' has no flag '--'", "see 'library help init'"),
-    Mistake("init -3", .unknownFlag, at: 1, "'init' has no flag '-3'", "see 'library help init'"),
-    Mistake("-3", .unknownFlag, at: 0, "there is no flag '-3'", "see 'library help'"),
+      "init -json", .unknownFlag, at: 1, "'init' has no flag '-j'.", "Did you mean '--json'?"),
     Mistake(
-      "--at 3 list", .unknownFlag, at: 0, "there is no flag '--at'",
-      "write '--at' behind the command, as in 'library list --at'"),
+      "init --=x", .unknownFlag, at: 1, "'init' has no flag '--'.", "See `library help init`."),
+    Mistake("init -3", .unknownFlag, at: 1, "'init' has no flag '-3'.", "See `library help init`."),
+    Mistake("-3", .unknownFlag, at: 0, "There is no flag '-3'.", "See `library help`."),
     Mistake(
-      "list --at", .missingValue, at: 1, "'--at' needs a value POSITION",
-      "see 'library help list'"),
+      "--at 3 list", .unknownFlag, at: 0, "There is no flag '--at'.",
+      "Write --at behind the command, as in `library list --at`."),
     Mistake(
-      "list -n", .missingValue, at: 1, "'--limit' needs a value N", "see 'library help list'"),
+      "list --at", .missingValue, at: 1, "--at needs a value POSITION.",
+      "See `library help list`."),
     Mistake(
-      "list --at --json", .missingValue, at: 1, "'--at' needs a value POSITION",
-      "write '--at=--json' if the value begins with a dash"),
+      "list -n", .missingValue, at: 1, "--limit needs a value N.", "See `library help list`."),
     Mistake(
-      "list --at --", .missingValue, at: 1, "'--at' needs a value POSITION",
-      "see 'library help list'"),
+      "list --at --json", .missingValue, at: 1, "--at needs a value POSITION.",
+      "Write '--at=--json' if the value begins with a dash."),
     Mistake(
-      "init --json=yes", .unexpectedValue, at: 1, "'--json' takes no value",
-      "write '--json' alone"),
+      "list --at --", .missingValue, at: 1, "--at needs a value POSITION.",
+      "See `library help list`."),
     Mistake(
-      "list -q=yes", .unexpectedValue, at: 1, "'--quiet' takes no value", "write '--quiet' alone"),
+      "init --json=yes", .unexpectedValue, at: 1, "--json takes no value.",
+      "Write --json alone."),
     Mistake(
-      "init --help=no", .unexpectedValue, at: 1, "'--help' takes no value",
-      "write '--help' alone"),
+      "list -q=yes", .unexpectedValue, at: 1, "--quiet takes no value.", "Write --quiet alone."),
+    Mistake(
+      "init --help=no", .unexpectedValue, at: 1, "--help takes no value.",
+      "Write --help alone."),
     Mistake(
       "list --limit abc", .invalidValue, at: 2,
-      "'--limit' takes a whole number from 1 to 1000, not 'abc'", "see 'library help list'"),
+      "--limit takes a whole number from 1 to 1000, not 'abc'.", "See `library help list`."),
     Mistake(
       "list --limit=", .invalidValue, at: 1,
-      "'--limit' takes a whole number from 1 to 1000, not ''", "see 'library help list'"),
+      "--limit takes a whole number from 1 to 1000, not ''.", "See `library help list`."),
     Mistake(
       "list -n0", .invalidValue, at: 1,
-      "'--limit' takes a whole number from 1 to 1000, not '0'", "see 'library help list'"),
+      "--limit takes a whole number from 1 to 1000, not '0'.", "See `library help list`."),
     Mistake(
       "list -n +5", .invalidValue, at: 2,
-      "'--limit' takes a whole number from 1 to 1000, not '+5'", "see 'library help list'"),
+      "--limit takes a whole number from 1 to 1000, not '+5'.", "See `library help list`."),
     Mistake(
       "list --offset 99999999999999999999", .invalidValue, at: 2,
-      "'--offset' takes a whole number, not '99999999999999999999'", "see 'library help list'"),
+      "--offset takes a whole number, not '99999999999999999999'.", "See `library help list`."),
     Mistake(
       "init --color alwys", .invalidValue, at: 2,
-      "'--color' takes auto, always or never, not 'alwys'", "did you mean 'always'?"),
+      "--color takes auto, always or never, not 'alwys'.", "Did you mean 'always'?"),
     Mistake(
       "init --color red", .invalidValue, at: 2,
-      "'--color' takes auto, always or never, not 'red'", "see 'library help init'"),
+      "--color takes auto, always or never, not 'red'.", "See `library help init`."),
     Mistake(
-      "list --at 1 --at 2", .repeatedFlag, at: 3, "'--at' is given twice", "give '--at' once"),
+      "list --at 1 --at 2", .repeatedFlag, at: 3, "--at is given twice.", "Give --at once."),
     Mistake(
-      "--json list --json", .repeatedFlag, at: 2, "'--json' is given twice", "give '--json' once"),
+      "--json list --json", .repeatedFlag, at: 2, "--json is given twice.", "Give --json once."),
     Mistake(
-      "list -qq", .repeatedFlag, at: 1, "'--quiet' is given twice", "give '--quiet' once"),
+      "list -qq", .repeatedFlag, at: 1, "--quiet is given twice.", "Give --quiet once."),
     Mistake(
       "list --since a --at b", .exclusiveFlags, at: 3,
-      "'--since' and '--at' can't be used together", "leave one of them out"),
+      "--since and --at can't be used together.", "Leave one of them out."),
     Mistake(
       "--json list -q", .exclusiveFlags, at: 2,
-      "'--json' and '--quiet' can't be used together", "leave one of them out"),
-    Mistake("show", .missingOperand, at: 1, "'show' needs BOOK", "see 'library help show'"),
-    Mistake("import", .missingOperand, at: 1, "'import' needs FILE", "see 'library help import'"),
+      "--json and --quiet can't be used together.", "Leave one of them out."),
+    Mistake("show", .missingOperand, at: 1, "'show' needs BOOK.", "See `library help show`."),
+    Mistake("import", .missingOperand, at: 1, "'import' needs FILE.", "See `library help import`."),
     Mistake(
-      "init here", .unexpectedOperand, at: 1, "'init' takes no operand: 'here' is too much",
-      "see 'library help init'"),
+      "init here", .unexpectedOperand, at: 1, "'init' takes no operand: 'here' is too much.",
+      "See `library help init`."),
     Mistake(
       "show a b c", .unexpectedOperand, at: 3,
-      "'show' takes only BOOK PLACE: 'c' is too much", "see 'library help show'"),
+      "'show' takes only BOOK PLACE: 'c' is too much.", "See `library help show`."),
   ]
 
   @Test(arguments: mistakes)
@@ -154,7 +155,7 @@ private func failure(of arguments: [String]) -> UsageError? {
 
   @Test func `an error shows what was typed safely and not endlessly`() throws {
     let escape = try #require(failure(of: ["\u{1b}[31m"]))
-    #expect(escape.message == "there is no command '\\u{1b}[31m'")
+    #expect(escape.message == "There is no command '\\u{1b}[31m'.")
     let endless = try #require(failure(of: [String(repeating: "x", count: 100_000)]))
     #expect(endless.message.count < 100)
   }

@@ -110,7 +110,8 @@ import Testing
     presenter.present(.undecided(first: 3, last: 7))
     presenter.present(.unchanged(isGood: true))
     #expect(documents.documents == [#"{"good":3,"bad":7}"#, #"{"ends":"good"}"#])
-    #expect(documents.notes[1] == "looking behind entry 4: 7 entries to search, about 3 looks left")
+    #expect(
+      documents.notes[1] == "Looking behind entry 4: 7 entries to search, about 3 looks left.")
   }
 }
 

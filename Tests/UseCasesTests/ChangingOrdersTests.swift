@@ -15,7 +15,7 @@ import Testing
     let spy = DocumentSpy()
     let presenter = OrderHistoryJSONPresenter(display: spy, notes: spy)
     try OrderHistoryInteractor(source: story.store, presenter: presenter)
-      .showHistory(OrderHistory.Request(id: nil, at: nil))
+      .showHistory(OrderHistory.Request())
     return spy.documents
   }
 

@@ -6,13 +6,13 @@ import Testing
 @testable import UseCases
 
 @Suite struct OrderHistoryTests {
-  private func history(of id: String? = nil, at position: String? = nil, until limit: Int = .max)
+  private func history(of ids: String..., at position: String? = nil, until limit: Int = .max)
     throws -> OrderHistoryPresenterSpy
   {
     let spy = OrderHistoryPresenterSpy()
     let interactor = OrderHistoryInteractor(
       source: try Story.told().store, presenter: spy, isDone: { spy.items.count >= limit })
-    try interactor.showHistory(OrderHistory.Request(id: id, at: position))
+    try interactor.showHistory(OrderHistory.Request(ids: ids, at: position))
     return spy
   }
 
@@ -31,6 +31,30 @@ import Testing
     #expect(try history(at: "start").items.isEmpty)
   }
 
+  @Test func `entries of several orders, as long as all of them are there`() throws {
+    #expect(try history(of: "1002", "1001", at: "1001@3").items.map(\.entry.seq) == [1, 2, 3, 4])
+    let interactor = OrderHistoryInteractor(
+      source: try Story.told().store, presenter: OrderHistoryPresenterSpy())
+    let failure = try failure { () throws(Failure) in
+      try interactor.showHistory(OrderHistory.Request(ids: ["1001", "1009"]))
+    }
+    #expect(failure.message == "There is no order 1009.")
+  }
+
+  @Test(arguments: [
+    ("@3", "`cleanstore show @3` shows the entry."),
+    ("1001@2", "`cleanstore show 1001@2` shows the order at that revision."),
+    ("a b@2", "`cleanstore list` shows the orders that there are."),
+    ("1001@x", "`cleanstore list` shows the orders that there are."),
+  ]) func `what names an entry or a revision is shown elsewhere`(id: String, hint: String) throws {
+    let interactor = OrderHistoryInteractor(
+      source: try Story.told().store, presenter: OrderHistoryPresenterSpy())
+    let failure = try failure { () throws(Failure) in
+      try interactor.showHistory(OrderHistory.Request(ids: [id]))
+    }
+    #expect(failure.hint == hint)
+  }
+
   @Test func `nothing more is read once nobody wants to see it`() throws {
     #expect(try history(until: 2).items.count == 2)
   }
@@ -39,7 +63,7 @@ import Testing
     let spy = OrderHistoryPresenterSpy()
     let interactor = OrderHistoryInteractor(source: try Story.told().store, presenter: spy)
     let failure = try failure { () throws(Failure) in
-      try interactor.showHistory(OrderHistory.Request(id: id))
+      try interactor.showHistory(OrderHistory.Request(ids: [id]))
     }
     #expect(failure.code == "no-such-order")
     #expect(spy.response == nil)

@@ -71,7 +71,7 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     (
       "by a field of one order",
       request {
-        $0.id = "1001"; $0.field = "paid"
+        $0.ids = ["1001"]; $0.field = "paid"
       }, [1, 3]
     ),
     ("the last ones", request { $0.limit = 2 }, [8, 9]),
@@ -87,7 +87,7 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     (
       "everything at once",
       request {
-        $0.id = "1002"; $0.outcome = .accepted; $0.limit = 1
+        $0.ids = ["1002"]; $0.outcome = .accepted; $0.limit = 1
       }, [5]
     ),
   ]
@@ -119,7 +119,7 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     try OrderHistoryInteractor(source: try Story.told().store, presenter: spy)
       .showHistory(
         Self.request {
-          $0.id = "1001"; $0.actor = "nobody"
+          $0.ids = ["1001"]; $0.actor = "nobody"
         })
     #expect(spy.response?.count == 0)
   }
@@ -150,7 +150,7 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     try OrderHistoryInteractor(source: story.store, presenter: spy)
       .follow(
         Self.request {
-          $0.id = "1002"; $0.limit = 1; $0.showsChanges = true
+          $0.ids = ["1002"]; $0.limit = 1; $0.showsChanges = true
         }
       ) {
         waits += 1
@@ -171,7 +171,7 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     form.items = [OrderForm.Item(typed: "A:1:2500")]
     _ = try story.edit("1001", form)
     let spy = OrderHistoryPresenterSpy()
-    var request = OrderHistory.Request(id: "1001")
+    var request = OrderHistory.Request(ids: ["1001"])
     request.showsChanges = true
     try OrderHistoryInteractor(source: story.store, presenter: spy).showHistory(request)
     let lines = spy.items.last?.changes?.lines(.standard) ?? []

@@ -84,6 +84,18 @@ import Testing
     #expect(Set(Self.table.map(\.code)) == Set(known))
   }
 
+  @Test func `amounts are written as was asked for, but for those that are to be typed`() throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    let changes = OrderChanges(engine: story.engine)
+    let german = Formatting(conventions: try #require(Conventions(named: "de-DE")))
+    let clerk = ChangeRequest(id: "1001", actor: "clerk")
+    let exceeded = RefusalViewModel(try changes.put(.pay(Payment(amount: 2501)), clerk), german)
+    #expect(exceeded?.message.contains("which is 25,00\u{A0}$.") == true)
+    let unpaid = RefusalViewModel(try changes.put(.ship(), clerk), german)
+    #expect(unpaid?.hint.contains("`cleanstore pay 1001 25.00`") == true)
+  }
+
   @Test func `amounts of a refusal that was given before are none of today's`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))

@@ -60,6 +60,11 @@ import Testing
     #expect(display.viewModel?.groups[3].lines == [.init(label: "USD", value: "40.96 USD")])
     presenter.present(try count(MemoryStore()))
     #expect(display.viewModel?.groups.map(\.title) == ["Log"])
+    let story = try Story.told()
+    try story.asks("amy", "1001", .refund(amount: 1234))
+    presenter.present(try count(story.store))
+    #expect(display.viewModel?.groups.last?.title == "Refunded")
+    #expect(display.viewModel?.groups.last?.lines == [.init(label: "USD", value: "12.34 USD")])
   }
 
   @Test func `the JSON has all keys but the times of an empty store`() throws {

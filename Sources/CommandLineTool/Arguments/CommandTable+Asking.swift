@@ -9,7 +9,7 @@ extension CommandTable {
       "The condition is asked of an order after each of its entries: its fields are named as in "
         + "`show --json`, and seq, at, actor, command.type and rejected.code are the entry's. A "
         + "condition that asks for the entry, for old(…) or changed(…) holds for single entries.",
-      "Docs/Conditions.md explains conditions. Exit 1 if it never holds.",
+      "`cleanstore help conditions` explains conditions. Exit 1 if it never holds.",
     ],
     examples: [
       Example(
@@ -44,7 +44,7 @@ extension CommandTable {
     discussion: [
       "A print statement put into the past: an expression is anything that can stand in a "
         + "condition, such as status, total - paid or len(items). Amounts are in minor units. "
-        + "Docs/Conditions.md explains them."
+        + "`cleanstore help conditions` explains them."
     ],
     examples: [
       Example("cleanstore watch status balance --order 1001", "How 1001 came to where it is."),

@@ -17,15 +17,15 @@ extension CommandTable {
     globalFlags: [
       Flags.store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, Flags.noPager,
     ],
-    commands: [
-      demo, initialise,
-      create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete,
-      list, show, log, blame, explain, diff, stats,
-      find, watch, check,
-      replay, whatIf, minimize, step, bisect, extract,
-      shippingMethods,
-      importing, verify, recover,
-      completions, manual,
+    groups: [
+      CommandGroup("To begin with", [demo, initialise]),
+      CommandGroup(
+        "Orders", [create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete]),
+      CommandGroup("What is and what was", [list, show, log, blame, explain, diff, stats]),
+      CommandGroup("Conditions over the past", [find, watch, check]),
+      CommandGroup("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
+      CommandGroup("The store", [shippingMethods, importing, verify, recover]),
+      CommandGroup("The tool", [completions, manual]),
     ], topics: Topic.all)
 
   static let demo = Command(
@@ -35,7 +35,7 @@ extension CommandTable {
         + "the log. Times and ids are fixed, so it prints the same each time."
     ],
     examples: [Example("cleanstore demo shop", "Keep the store in the folder shop.")],
-    operands: [Operands.demoDirectory])
+    operands: [Operands.demoDirectory], isPaged: true)
 
   static let initialise = Command(
     "init", summary: "Make an empty store.",
@@ -87,6 +87,7 @@ extension CommandTable {
     examples: [
       Example("cleanstore log 1001", "The history of one order."),
       Example("cleanstore log -p 1001", "The same, with what each entry changed."),
+      Example("cleanstore log -5 1001 1002", "The last five entries of two orders."),
       Example(
         "cleanstore log --rejected --since 2026-01-01 --until 2026-01-31",
         "What was refused in January."),
@@ -134,7 +135,7 @@ extension CommandTable {
   static let stats = Command(
     "stats", summary: "Count entries, orders and money.",
     examples: [Example("cleanstore stats --json --at -100", "The counts 100 entries ago.")],
-    flags: [Flags.at])
+    flags: [Flags.at], isPaged: true)
 
   static let verify = Command(
     "verify", summary: "Read every byte of the log and say whether it is as it was written.",

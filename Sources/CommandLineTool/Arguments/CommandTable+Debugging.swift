@@ -10,8 +10,8 @@ extension CommandTable {
         + "back-until, end, show, diff, why, mark, marks, help and quit. They can be shortened, and an "
         + "empty line is the last one once more. `help` explains them.",
       "until and back-until stop at entries after which a condition holds for the entry's order; "
-        + "Docs/Conditions.md explains conditions. Out of a pipe, commands are read without a prompt; "
-        + "exit 1 if one of them failed.",
+        + "`cleanstore help conditions` explains conditions. Out of a pipe, commands are read without "
+        + "a prompt; exit 1 if one of them failed.",
     ],
     examples: [
       Example("cleanstore step", "Begin at the end."),
@@ -63,5 +63,5 @@ extension CommandTable {
         "A history without anybody's name."),
     ],
     operands: [Operands.ordersAndRange],
-    flags: [Flags.pseudonymize, Flags.keyFile, Flags.outputFile])
+    flags: [Flags.pseudonymize, Flags.keyFile, Flags.outputFile], isPaged: true)
 }

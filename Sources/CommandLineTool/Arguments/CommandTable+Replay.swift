@@ -13,7 +13,8 @@ extension CommandTable {
         + "event-missing, event-extra, event-type-differs, field-differs and unreadable.",
       "At the end stands a digest of all states, the same on every machine and in every build that "
         + "reads the history in the same way.",
-      "--outcomes and --against let decisions build on one another. Docs/Outcomes.md describes the lines.",
+      "--outcomes and --against let decisions build on one another. `cleanstore help formats` describes "
+        + "the lines.",
       "Exit 0 if everything is as recorded, 1 if something diverges, 65 if an entry can't be read.",
     ],
     examples: [
@@ -28,7 +29,7 @@ extension CommandTable {
     ],
     exclusive: [Flags.from, Flags.keepGoing, Flags.ignore].map {
       [Flags.outcomes, Flags.against, $0]
-    })
+    }, isPaged: true)
 
   static let whatIf = Command(
     "what-if", summary: "Ask something otherwise, decide again, and tell what differs.",
@@ -49,7 +50,7 @@ extension CommandTable {
         #"cleanstore what-if --insert '9={"type":"cancel-order"}' --output other.jsonl"#,
         "Keep the other history as a file."),
     ],
-    flags: [Flags.skip, Flags.replace, Flags.insert, Flags.time, Flags.output])
+    flags: [Flags.skip, Flags.replace, Flags.insert, Flags.time, Flags.output], isPaged: true)
 
   static let minimize = Command(
     "minimize", summary: "Find the smallest history that still shows something.",

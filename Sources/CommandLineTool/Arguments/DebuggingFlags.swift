@@ -23,8 +23,9 @@ extension Flags {
 
 extension Operands {
   static let stepOrder = Operand(
-    "ORDER", .optional, help: "Step through this order's entries only.")
+    "ORDER", .optional, Operands.listedOrders,
+    help: "Step through this order's entries only.")
   static let ordersAndRange = Operand(
-    "ORDER|A..B", .anyNumber,
+    "ORDER|A..B", .anyNumber, Operands.listedOrders,
     help: "The orders, all if left out; only entries behind position A and up to B.")
 }

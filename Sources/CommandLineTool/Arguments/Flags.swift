@@ -1,6 +1,7 @@
 // The flags and operands, each once: table, parser, help and commands refer to these.
 
 import EventSourcing
+import Orders
 import Terminal
 import UseCases
 
@@ -36,8 +37,11 @@ enum Flags {
       + "(1001@5), a time (2026-01-31T12:00Z), a day's end (2026-01-31), start or end.")
 
   static let status = Flag(
-    "status", .text(placeholder: "STATUS"), repeats: true,
-    help: "Only orders with this status; deleted shows deleted ones.")
+    "status", .text(placeholder: "STATUS", .words(Order.Status.allCases.map(\.rawValue))),
+    repeats: true,
+    help: "Only orders with this status: "
+      + Order.Status.allCases.map(\.rawValue).joined(separator: ", ")
+      + "; deleted ones are left out otherwise.")
   static let customer = Flag(
     "customer", .text(placeholder: "NAME"), help: "Only this customer's orders.")
   static let since = Flag(
@@ -50,7 +54,7 @@ enum Flags {
     help: "Sort by this; placed if left out. Ties go by id.")
   static let reverse = Flag("reverse", short: "r", help: "Turn the order round.")
   static let limit = Flag(
-    "limit", short: "n", .integer(placeholder: "N", within: 0...Int.max),
+    "limit", short: "n", .integer(placeholder: "N", within: 0...Int.max), isCount: true,
     help: "List at most so many.")
   static let offset = Flag(
     "offset", .integer(placeholder: "N", within: 0...Int.max), help: "Leave out so many first.")
@@ -62,7 +66,13 @@ enum Flags {
   static let byActor = Flag(
     "actor", .text(placeholder: "NAME"), help: "Only what this person asked.")
   static let command = Flag(
-    "command", .text(placeholder: "TYPE"), help: "Only commands of this type, as in pay-order.")
+    "command", .text(placeholder: "TYPE", .words(commandTypes)),
+    help: "Only commands of this type, as in pay-order.")
+  private static let commandTypes =
+    OrderCommand.Kind.allCases.map { "\($0.type)" }
+    + [
+      CatalogueCommand.addShippingMethod(code: "", name: ""), .retireShippingMethod(code: ""),
+    ].map { "\(Catalogue.type(of: $0))" }
   static let entriesSince = Flag(
     "since", .text(placeholder: "TIME"), help: "Only entries made at or after this time.")
   static let entriesUntil = Flag(
@@ -71,7 +81,7 @@ enum Flags {
     "field", .text(placeholder: "PATH"),
     help: "Only entries that changed this field or one below it, as in status or billing.")
   static let maxCount = Flag(
-    "max-count", short: "n", .integer(placeholder: "N", within: 0...Int.max),
+    "max-count", short: "n", .integer(placeholder: "N", within: 0...Int.max), isCount: true,
     help: "Only the last so many of them.")
   static let follow = Flag(
     "follow", short: "f", help: "Go on with new entries as they are written, until interrupted.")
@@ -85,7 +95,8 @@ enum Flags {
   static let first = Flag("first", help: "Show only where it begins to hold first.")
   static let last = Flag("last", help: "Show only where it begins to hold last.")
   static let count = Flag("count", help: "Show only how often it begins to hold, and for how many.")
-  static let order = Flag("order", .text(placeholder: "ORDER"), help: "Only this order.")
+  static let order = Flag(
+    "order", .text(placeholder: "ORDER", Operands.listedOrders), help: "Only this order.")
   static let changes = Flag(
     "changes", help: "Leave out entries that change none of the values of their order.")
   static let invariant = Flag(
@@ -119,7 +130,8 @@ enum Flags {
   static let creating = [actor, commandID, reason]
 
   static let only = Flag(
-    "only", .text(placeholder: "ORDER"), repeats: true, help: "Only this order.")
+    "only", .text(placeholder: "ORDER", Operands.listedOrders), repeats: true,
+    help: "Only this order.")
   static let from = Flag(
     "from", .text(placeholder: "POSITION"),
     help: "Only what comes after this position; written as for --at elsewhere: 4127, -3, 1001@5, "
@@ -190,15 +202,18 @@ enum Flags {
 }
 
 enum Operands {
-  static let order = Operand("ORDER", help: "The order's id.")
+  static let listedOrders = Content.listed(by: "list")
+  static let listedMethods = Content.listed(by: "shipping-methods")
+  static let order = Operand("ORDER", .required, listedOrders, help: "The order's id.")
   static let orderOrEntry = Operand(
-    "ORDER", help: "The order's id, with @REV for a revision of it; or @SEQ for an entry.")
+    "ORDER", .required, listedOrders,
+    help: "The order's id, with @REV for a revision of it; or @SEQ for an entry.")
   static let orderAndRange = Operand(
-    "ORDER|A..B", .anyNumber,
-    help: "Only this order's entries; only those behind position A and up to B.")
+    "ORDER|A..B", .anyNumber, listedOrders,
+    help: "Only the entries of these orders; only those behind position A and up to B.")
   static let entry = Operand("SEQ", help: "The entry's number.")
   static let positionsAndOrders = Operand(
-    "A|B|ORDER", .anyNumber,
+    "A|B|ORDER", .anyNumber, listedOrders,
     help: "Two positions, as A B or A..B, B being the end if left out; then the orders to compare, "
       + "all if left out. With --with, orders only.")
   static let amount = Operand(
@@ -207,10 +222,12 @@ enum Operands {
     "ACTION", .optional, .words(ShippingMethodAction.allCases.map(\.rawValue)),
     help: "What to do with them; list if left out.")
   static let methodCode = Operand(
-    "CODE", .optional, help: "What orders call the method, to add or retire it.")
+    "CODE", .optional, listedMethods,
+    help: "What orders call the method, to add or retire it.")
   static let methodName = Operand(
     "NAME", .optional, help: "What people call the method, to add it.")
-  static let anyOrder = Operand("ORDER", .optional, help: "Only this order's entries.")
+  static let anyOrder = Operand(
+    "ORDER", .optional, listedOrders, help: "Only this order's entries.")
   static let condition = Operand(
     "CONDITION", help: "What to look for, as in 'status == \"paid\" and total > 10000'.")
   static let expressions = Operand(

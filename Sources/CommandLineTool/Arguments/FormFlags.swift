@@ -36,7 +36,11 @@ enum FormFlags {
       "Order",
       [
         (.customer, text("customer", "NAME", "Who orders, as the shop calls them.")),
-        (.shippingMethod, text("shipping-method", "CODE", "How it is shipped, as in one-day.")),
+        (
+          .shippingMethod,
+          text(
+            "shipping-method", "CODE", "How it is shipped, as in one-day.", Operands.listedMethods)
+        ),
       ]
     ),
     (
@@ -88,8 +92,10 @@ enum FormFlags {
     FlagGroup(title, rows.map(\.flag) + (others[title] ?? []))
   }
 
-  private static func text(_ name: String, _ placeholder: String, _ help: String) -> Flag {
-    Flag(name, .text(placeholder: placeholder), help: help)
+  private static func text(
+    _ name: String, _ placeholder: String, _ help: String, _ content: Content = .anything
+  ) -> Flag {
+    Flag(name, .text(placeholder: placeholder, content), help: help)
   }
 
   private static func address(_ fields: [OrderField], _ whose: String) -> [(OrderField, Flag)] {

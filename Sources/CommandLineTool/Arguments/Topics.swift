@@ -4,7 +4,7 @@ import Terminal
 
 extension Topic {
   /// All topics, in the order in which help lists them.
-  static let all = [positions, formats, exitCodes, environment]
+  static let all = [positions, conditions, formats, exitCodes, environment]
 
   private static let positions = Topic(
     "positions", summary: "How a moment in the history is named.",
@@ -68,6 +68,18 @@ extension Topic {
         #" "command":{"type":"pay-order","amount":2890}}"#,
       ]),
       .paragraph("The example is wrapped to be read; in the file it is one line."),
+      .heading("Outcomes"),
+      .paragraph(
+        "replay --outcomes prints a line for each command, then one for each stream by name, then one "
+          + "for all:"),
+      .lines([
+        "seq stream command events|rejected|unchanged|conflict",
+        "stream rev [state]",
+        "commands engine digest",
+      ]),
+      .paragraph(
+        "The digest is the SHA-256 of the lines about streams, with their line feeds. Later releases "
+          + "may add keys."),
     ])
 
   private static let exitCodes = Topic(

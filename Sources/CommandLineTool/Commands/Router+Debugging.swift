@@ -5,7 +5,7 @@ import Terminal
 
 extension Router {
   func step() throws(Failure) -> ExitCode {
-    guard storePath != "-" else {
+    guard try storePath != "-" else {
       throw Failure(
         .usage, code: "two-inputs", "Commands come from standard input, so the history can't.",
         hint: "Save it in a file, and name that with --store.")
@@ -25,7 +25,7 @@ extension Router {
         guard try interactor.perform(line) else { break }
       } catch {
         hasFailed = true
-        screen.display(problem: wantsJSON ? error.json : error.text)
+        screen.display(failure: error)
       }
       screen.flush()
     }
@@ -69,9 +69,7 @@ extension Router {
       } else if request.range == nil {
         request.range = operand
       } else {
-        throw Failure(
-          .usage, code: "unexpected-operand", "There is one range too many: '\(operand)'.",
-          hint: "Give orders and one range A..B.")
+        throw .rangeTooMany(operand)
       }
     }
     request.key = try pseudonymKey()
@@ -99,7 +97,8 @@ extension Router {
         hint: "Make a key, as in `openssl rand -hex 32 > key`, and name it with --key-file.")
     }
     guard let file else { return nil }
-    guard file != "-" || storePath != "-" else {
+    let isHistoryInput = try storePath == "-"
+    guard file != "-" || !isHistoryInput else {
       throw Failure(
         .usage, code: "two-inputs", "Key and history can't both come from standard input.",
         hint: "Keep the key in a file.")

@@ -28,14 +28,12 @@ extension Router {
   private func historyRequest() throws(Failure) -> OrderHistory.Request {
     var request = OrderHistory.Request(at: invocation.text(Flags.at))
     for operand in invocation.operands(Operands.orderAndRange) {
-      if operand.contains("..") && request.range == nil {
+      if !operand.contains("..") {
+        request.ids.append(operand)
+      } else if request.range == nil {
         request.range = operand
-      } else if request.id == nil && !operand.contains("..") {
-        request.id = operand
       } else {
-        throw Failure(
-          .usage, code: "unexpected-operand", "There is one operand too many: '\(operand)'.",
-          hint: "Give an order, a range A..B, or both.")
+        throw .rangeTooMany(operand)
       }
     }
     request.outcome =

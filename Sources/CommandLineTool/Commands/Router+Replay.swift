@@ -13,11 +13,12 @@ extension Router {
     request.until = invocation.text(Flags.untilPosition)
     request.keepsGoing = invocation.has(Flags.keepGoing)
     request.ignored = invocation.texts(Flags.ignore)
-    request.store = storePath == Self.usualStore ? nil : storePath
+    let path = try storePath
+    request.store = path == Self.usualStore ? nil : path
     let presenter: any ReplayHistoryPresentationLogic =
       wantsJSON
       ? ReplayHistoryJSONPresenter(display: screen, notes: screen)
-      : ReplayHistoryPresenter(display: screen)
+      : ReplayHistoryPresenter(display: screen, formatting: try formatting())
     let interactor = ReplayHistoryInteractor(source: try source(storePath), presenter: presenter)
     return switch try interactor.replay(request) {
     case .identical: .done
@@ -35,13 +36,14 @@ extension Router {
   }
 
   private func compare(with program: String) throws(Failure) -> ExitCode {
-    guard storePath != "-" else {
+    let path = try storePath
+    guard path != "-" else {
       throw Failure(
         .usage, code: "not-a-file", "Two builds can't both read standard input.",
         hint: "Save it in a file, and name that with --store.")
     }
     let request = outcomesRequest
-    var arguments = ["replay", "--outcomes", "--store", storePath]
+    var arguments = ["replay", "--outcomes", "--store", path]
     for order in request.orders { arguments += ["--only", order] }
     if let until = request.until { arguments += ["--until", until] }
     let source = try source(storePath)

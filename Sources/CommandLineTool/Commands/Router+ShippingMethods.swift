@@ -22,13 +22,13 @@ extension Router {
       return try retireShippingMethod(
         RetireShippingMethod.Request(code: code, change: changeRequest()))
     case (.list, _?, _):
-      throw Self.misuse(.unexpectedOperand, "'shipping-methods list' takes nothing more")
+      throw Self.misuse(.unexpectedOperand, "'shipping-methods list' takes nothing more.")
     case (.add, _, nil):
-      throw Self.misuse(.missingOperand, "'shipping-methods add' needs CODE and NAME")
+      throw Self.misuse(.missingOperand, "'shipping-methods add' needs CODE and NAME.")
     case (.add, nil, _), (.retire, nil, _):
-      throw Self.misuse(.missingOperand, "'shipping-methods retire' needs CODE")
+      throw Self.misuse(.missingOperand, "'shipping-methods retire' needs CODE.")
     case (.retire, _?, _?):
-      throw Self.misuse(.unexpectedOperand, "'shipping-methods retire' takes only CODE")
+      throw Self.misuse(.unexpectedOperand, "'shipping-methods retire' takes only CODE.")
     }
   }
 
@@ -37,12 +37,12 @@ extension Router {
     let wrong = action == .list ? Flags.changing : [Flags.at]
     guard let flag = wrong.first(where: invocation.has) else { return }
     throw Self.misuse(
-      .unknownFlag, "'shipping-methods \(action.rawValue)' has no flag '--\(flag.name)'")
+      .unknownFlag, "'shipping-methods \(action.rawValue)' has no flag '--\(flag.name)'.")
   }
 
   private static func misuse(_ code: UsageError.Code, _ message: String) -> Failure {
     Failure(
-      .usage, code: code.rawValue, message, hint: "see 'cleanstore help shipping-methods'")
+      .usage, code: code.rawValue, message, hint: "See `cleanstore help shipping-methods`.")
   }
 
   private func listShippingMethods() throws(Failure) -> ExitCode {

@@ -5,8 +5,9 @@ import Terminal
 
 extension Router {
   func initialise() throws(Failure) -> ExitCode {
-    let request = InitialiseStore.Request(
-      path: try folder(invocation.operand(Operands.directory) ?? storePath))
+    let named = invocation.operand(Operands.directory)
+    let path = if let named { named } else { try storePath }
+    let request = InitialiseStore.Request(path: try folder(path))
     let presenter: any InitialiseStorePresentationLogic =
       wantsJSON
       ? InitialiseStoreJSONPresenter(display: screen) : InitialiseStorePresenter(display: screen)
@@ -61,7 +62,7 @@ extension Router {
 
   func recoverStore() throws(Failure) -> ExitCode {
     let request = RecoverStore.Request(
-      path: storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+      path: try storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
     let presenter: any RecoverStorePresentationLogic =
       wantsJSON
       ? RecoverStoreJSONPresenter(display: screen) : RecoverStorePresenter(display: screen)

@@ -28,7 +28,25 @@ struct Router {
         .usage, code: "empty-store", "--store names nothing.",
         hint: "Name a folder, or leave --store out.")
     }
+    try checkActor()
     return try carryOut()
+  }
+
+  /// Who asks stands in the log for ever: a repaired name would be another one.
+  private func checkActor() throws(Failure) {
+    // It matters to the commands that may be given an id.
+    let command = CommandTable.cleanstore.command(named: invocation.command)
+    guard command?.flags.contains(where: { $0.name == Flags.commandID.name }) == true else {
+      return
+    }
+    try checkVariable("CLEANSTORE_ACTOR", unless: Flags.actor)
+  }
+
+  private func checkVariable(_ name: String, unless flag: Flag) throws(Failure) {
+    guard world.unreadableVariables.contains(name), !invocation.has(flag) else { return }
+    throw Failure(
+      .usage, code: UsageError.Code.notUTF8.rawValue, "\(name) isn't UTF-8.",
+      hint: "Set it anew, or use --\(flag.name) in its place.")
   }
 
   private func carryOut() throws(Failure) -> ExitCode {
@@ -75,9 +93,13 @@ struct Router {
 
   /// The store that the command is about.
   var storePath: String {
-    let named = [invocation.text(Flags.store), world.environment["CLEANSTORE_STORE"]]
-    // An empty name is none: as a path it would lead to the root.
-    return named.compactMap { $0 }.first { !$0.isEmpty } ?? Self.usualStore
+    get throws(Failure) {
+      // A path that was repaired is another path.
+      try checkVariable("CLEANSTORE_STORE", unless: Flags.store)
+      let named = [invocation.text(Flags.store), world.environment["CLEANSTORE_STORE"]]
+      // An empty name is none: as a path it would lead to the root.
+      return named.compactMap { $0 }.first { !$0.isEmpty } ?? Self.usualStore
+    }
   }
 
   /// The store of a command line that names none.
@@ -91,5 +113,14 @@ struct Router {
     } catch {
       throw Failure(error)
     }
+  }
+}
+
+extension Failure {
+  /// The failure of a command line that names a second range.
+  static func rangeTooMany(_ operand: String) -> Failure {
+    Failure(
+      .usage, code: "unexpected-operand", "There is one range too many: '\(operand)'.",
+      hint: "Give orders and one range A..B.")
   }
 }

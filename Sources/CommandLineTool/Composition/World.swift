@@ -13,8 +13,10 @@ import UseCases
 
 /// The outside world.
 struct World {
-  /// The environment's variables.
+  /// The environment's variables; what isn't UTF-8 in them is repaired.
   var environment: [String: String]
+  /// The names of those that aren't UTF-8.
+  var unreadableVariables: Set<String> = []
   /// Where answers go.
   var output: any TextOutput
   /// Where everything else goes.
@@ -50,12 +52,12 @@ struct World {
 
   /// The process's own.
   static func real() -> World {
-    let environment = variables()
+    let (environment, unreadable) = variables()
     let terminal = TerminalInfo(environment: environment)
     let output = DescriptorOutput.standardOutput()
     let errors = DescriptorOutput.standardError()
     return World(
-      environment: environment, output: output, errors: errors,
+      environment: environment, unreadableVariables: unreadable, output: output, errors: errors,
       pager: pager(terminal, environment, fallback: output), terminal: terminal,
       prompt: TerminalPrompt(on: errors, terminal: terminal),
       editor: ExternalEditor(environment: environment, terminal: terminal), user: userName,
@@ -72,16 +74,20 @@ struct World {
     return PagerOutput(line, environment: environment, fallback: fallback)
   }
 
-  private static func variables() -> [String: String] {
+  private static func variables() -> (all: [String: String], unreadable: Set<String>) {
     var variables: [String: String] = [:]
+    var unreadable: Set<String> = []
     var next = environ
     while let entry = next.pointee {
       let pair = String(cString: entry).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+      if pair.count == 2 {
+        variables[String(pair[0])] = String(pair[1])
+        if String(validatingCString: entry) == nil { unreadable.insert(String(pair[0])) }
+      }
       next += 1
     }
-    return variables
+    return (variables, unreadable)
   }
 }
 

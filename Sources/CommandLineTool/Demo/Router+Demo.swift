@@ -47,6 +47,7 @@ extension Router {
     var world = world
     world.errors = world.output
     world.environment["CLEANSTORE_ACTOR"] = "clerk"
+    world.unreadableVariables = []
     let nobody = TerminalInfo(
       inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
     world.prompt = TerminalPrompt(on: world.output, terminal: nobody)

@@ -36,7 +36,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
       guard canHelp, router.world.prompt.canAsk else {
         return try end(text, of: opened.id, after: failure)
       }
-      if let failure { router.screen.display(problem: failure.text) }
+      if let failure { router.screen.display(failure: failure) }
       let next: String?
       do throws(Failure) {
         next = try editedAgain(text, of: opened.id)

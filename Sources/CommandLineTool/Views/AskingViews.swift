@@ -5,16 +5,9 @@ import UseCases
 
 extension Screen: FindMomentsDisplayLogic {
   func display(_ viewModel: FindMoments.ViewModel) {
-    let change = palette.styled(visible(viewModel.change), viewModel.holds ? .green : .red)
-    line(
-      "\(entryColumns(seq: viewModel.seq, at: viewModel.at, order: viewModel.order))  \(change)")
-  }
-
-  /// An entry's number, time and order: rows come one by one, so columns have fixed widths that
-  /// fit most.
-  func entryColumns(seq: String, at: String, order: String) -> String {
-    let seq = palette.styled(seq.padded(to: 6, .right), .yellow)
-    return "\(seq)  \(palette.styled(at.padded(to: 19), .dim))  \(visible(order).padded(to: 10))"
+    row(
+      entryCells(seq: viewModel.seq, at: viewModel.at, order: viewModel.order)
+        + [.init(viewModel.change, viewModel.holds ? .green : .red)])
   }
 }
 
@@ -28,31 +21,27 @@ final class FormulaView: WatchFormulasDisplayLogic {
 
   func display(columns: [WatchFormulas.Column], timeZone: String) {
     self.columns = columns
-    let time = "TIME (\(visible(timeZone)))".padded(to: 19)
-    let heads = " ENTRY  \(time)  ORDER     " + row(columns.map(\.text))
-    screen.line(screen.palette.styled(heads, .bold))
+    show(
+      seq: "ENTRY", at: "TIME (\(timeZone))", order: "ORDER", columns.map(\.text), isHead: true)
   }
 
   func display(_ viewModel: WatchFormulas.ViewModel) {
-    let entry = screen.entryColumns(
-      seq: viewModel.seq, at: viewModel.at, order: viewModel.order)
-    screen.line(entry + row(viewModel.values))
+    show(seq: viewModel.seq, at: viewModel.at, order: viewModel.order, viewModel.values)
   }
 
   func display(summary: String) { screen.line(summary) }
 
-  private func row(_ values: [String]) -> String {
-    var line = ""
+  private func show(
+    seq: String, at: String, order: String, _ values: [String], isHead: Bool = false
+  ) {
+    let style: Palette.Style? = isHead ? .bold : nil
+    var cells = screen.entryCells(seq: seq, at: at, order: order, style)
     for (index, (column, value)) in zip(columns, values).enumerated() {
-      let width = max(Self.leastWidth, visible(column.text).displayWidth)
-      let isLast = index == columns.count - 1
-      let value = visible(value)
-      line += "  "
-      line +=
-        column.isNumber
-        ? value.padded(to: width, .right) : isLast ? value : value.padded(to: width)
+      let isLast = index == columns.count - 1 && !column.isNumber
+      let width = isLast ? 0 : max(Self.leastWidth, visible(column.text).displayWidth)
+      cells.append(screen.column(value, width, column.isNumber ? .right : .left, style))
     }
-    return line
+    screen.row(cells)
   }
 }
 

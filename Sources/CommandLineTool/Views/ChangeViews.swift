@@ -13,6 +13,6 @@ extension Screen: PayOrderDisplayLogic, ShipOrderDisplayLogic, DeliverOrderDispl
   }
 
   func display(refusal: RefusalViewModel) {
-    display(problem: asJSON ? refusal.json : refusal.text)
+    display(problem: asJSON ? refusal.json : refusal.text(within: errorWidth))
   }
 }

@@ -24,11 +24,14 @@ extension Failure {
   }
 
   /// For people.
-  var text: String {
-    var lines = ["cleanstore: " + (place.map { "\($0): " } ?? "") + message]
-    if let excerpt { lines += excerpt.lines }
-    if let hint { lines.append("  " + hint) }
-    return lines.map { visible($0) + "\n" }.joined()
+  ///
+  /// - Parameter width: The terminal's width; nil where there is none.
+  func text(within width: Int?) -> String {
+    let said = visible((place.map { "\($0): " } ?? "") + message)
+    var lines = said.hanging(behind: "cleanstore: ", within: width)
+    if let excerpt { lines += excerpt.lines.map(visible) }
+    if let hint { lines += visible(hint).hanging(behind: "  ", within: width) }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// For programs.
@@ -64,12 +67,17 @@ extension Failure {
 
 extension RefusalViewModel {
   /// For people.
-  var text: String {
-    let width = fields.map(\.field.count).max() ?? 0
-    let lines =
-      ["cleanstore: \(message) (\(code))"]
-      + fields.map { "  \($0.field.padded(to: width))  \($0.message)" } + ["  " + hint]
-    return lines.map { visible($0) + "\n" }.joined()
+  ///
+  /// - Parameter width: The terminal's width; nil where there is none.
+  func text(within width: Int?) -> String {
+    let longest = fields.map(\.field.count).max() ?? 0
+    var lines = visible("\(message) (\(code))").hanging(behind: "cleanstore: ", within: width)
+    for field in fields {
+      let name = "  \(visible(field.field).padded(to: longest))  "
+      lines += visible(field.message).hanging(behind: name, within: width)
+    }
+    lines += visible(hint).hanging(behind: "  ", within: width)
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// For programs.

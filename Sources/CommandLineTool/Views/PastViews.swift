@@ -5,19 +5,15 @@ import UseCases
 
 extension Screen: OrderHistoryDisplayLogic {
   func display(_ viewModel: OrderHistory.ViewModel) {
-    // Entries come one by one, so columns have fixed widths that fit most.
-    let seq = viewModel.seq.padded(to: 6, .right)
-    let stream = visible(viewModel.stream).padded(to: 10)
-    let actor = visible(viewModel.actor).padded(to: 8)
-    let command = visible(viewModel.command).padded(to: 22)
-    let outcome = palette.styled(
-      visible(viewModel.outcome), viewModel.isRefused ? .red : .green)
-    let reason =
-      viewModel.reason.isEmpty
-      ? "" : palette.styled("  because: \(visible(viewModel.reason))", .dim)
-    line(
-      "\(palette.styled(seq, .yellow))  \(palette.styled(viewModel.at, .dim))  \(stream)  \(actor)  "
-        + "\(command)  \(outcome)\(reason)")
+    var cells = entryCells(seq: viewModel.seq, at: viewModel.at, order: viewModel.stream)
+    cells += [
+      column(viewModel.actor, 8, narrow: 6), column(viewModel.command, 22, narrow: 13),
+      .init(viewModel.outcome, viewModel.isRefused ? .red : .green),
+    ]
+    if !viewModel.reason.isEmpty {
+      cells += [.init("because: " + viewModel.reason, .dim)]
+    }
+    row(cells)
     display(viewModel.changes, indent: 8)
   }
 
@@ -72,7 +68,8 @@ extension Screen: BlameOrderDisplayLogic {
   func display(_ viewModel: BlameOrder.ViewModel) {
     var table = Table([
       .init("FIELD"), .init("VALUE", isFlexible: true), .init("SEQ", .right), .init("REV", .right),
-      .init("WHEN (\(viewModel.timeZone))"), .init("ACTOR", isFlexible: true), .init("COMMAND"),
+      .init("WHEN (\(viewModel.timeZone))"), .init("ACTOR", isFlexible: true),
+      .init("COMMAND", isFlexible: true),
     ])
     for row in viewModel.rows {
       table.append([
@@ -92,11 +89,16 @@ extension Screen: ExplainDecisionDisplayLogic {
     line()
     let width = viewModel.rules.map(\.code.displayWidth).max() ?? 0
     for rule in viewModel.rules {
-      let text = "\(rule.code.padded(to: width))  \(rule.sentence)"
-      switch rule.verdict {
-      case .held: line("  \(palette.styled("held  ", .green))  \(text)")
-      case .broken: line("  \(palette.styled("BROKEN", .red, .bold))  \(text)")
-      case .unasked: line(palette.styled("  -       \(text)", .dim))
+      let code = "  " + rule.code.padded(to: width) + "  "
+      // The verdict stands in front, eight columns wide.
+      let lines = rule.sentence.hanging(behind: code, within: self.width.map { $0 - 8 })
+      for (index, text) in lines.enumerated() {
+        switch rule.verdict {
+        case _ where index > 0: line("        " + text)
+        case .held: line("  \(palette.styled("held  ", .green))\(text)")
+        case .broken: line("  \(palette.styled("BROKEN", .red, .bold))\(text)")
+        case .unasked: line(palette.styled("  -     \(text)", .dim))
+        }
       }
       for fact in rule.facts { line("            " + palette.styled(visible(fact), .dim)) }
     }

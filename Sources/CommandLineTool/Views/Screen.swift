@@ -12,6 +12,8 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
   let asJSON: Bool
   /// How wide lines may be; nil if the output isn't a terminal.
   let width: Int?
+  /// How wide lines on standard error may be; nil if it isn't a terminal.
+  let errorWidth: Int?
   private let terminal: TerminalInfo
   private let output: any TextOutput
   private let errors: any TextOutput
@@ -32,6 +34,7 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
     palette = Palette(
       color, environment: world.environment, isTerminal: terminal.outputIsTerminal)
     width = terminal.outputIsTerminal ? terminal.width : nil
+    errorWidth = terminal.errorIsTerminal ? terminal.width : nil
   }
 
   /// The screen of a command.
@@ -78,7 +81,15 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
   }
 
   /// Shows a note on standard error.
-  func display(note: String) { display(problem: "cleanstore: " + visible(note) + "\n") }
+  func display(note: String) {
+    let lines = visible(note).hanging(behind: "cleanstore: ", within: errorWidth)
+    display(problem: lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Shows what went wrong on standard error.
+  func display(failure: Failure) {
+    display(problem: asJSON ? failure.json : failure.text(within: errorWidth))
+  }
 
   /// Shows lines that are safe to show on standard error, behind all that was shown before. While
   /// a pager has the terminal, they go into it.

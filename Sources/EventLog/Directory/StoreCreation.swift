@@ -1,11 +1,12 @@
 // Making a store. The file that makes the folder a store comes last and in one step, so that what a
-// crash leaves behind isn't taken for one.
+// crash leaves behind isn't taken for one; whoever makes it next finishes the work.
 
 import EventSourcing
 import JSONLines
 
 extension LogDirectory {
-  /// Makes a store in a folder that isn't there yet, or is empty. If that fails, nothing is left.
+  /// Makes a store in a folder that isn't there yet, is empty, or holds nothing but what somebody left
+  /// who was stopped while making one. If that fails, nothing that it made is left.
   ///
   /// - Throws: `cannotCreate` if there is something already or the folder can't be made; `malformed`
   ///   if the id isn't 32 lower-case hex digits.
@@ -14,19 +15,28 @@ extension LogDirectory {
       throw LogError(.malformed, "A store's id has 32 lower-case hex digits.")
     }
     let isThere = try creating { (disk) throws(DiskError) in try disk.item(at: path) != nil }
-    if isThere { try checkEmpty() }
+    if isThere { try checkFree() }
     // Only these are taken away again: another process may be making a store here, too.
     var made: [String] = []
     do throws(LogError) {
-      try makeFolders(isThere ? [log] : [path, log], noting: &made)
-      try makeFiles(description, noting: &made)
+      if !isThere { try makeFolder(path, noting: &made) }
+      let lockFile = try takeLock(noting: &made)
+      try withExtendedLifetime(lockFile) { () throws(LogError) in
+        // Somebody may have made one while nobody had the lock.
+        try checkFree()
+        try lockFile.sync()
+        try makeContents(description, noting: &made)
+      }
     } catch {
       for path in made.reversed() { try? disk.remove(path) }
       throw error
     }
   }
 
-  private func checkEmpty() throws(LogError) {
+  private var draft: String { description + ".new" }
+
+  /// Checks that there is nothing but what is left when somebody is stopped while making a store.
+  private func checkFree() throws(LogError) {
     let isFolder = try creating { (disk) throws(DiskError) in
       try disk.item(at: path) == .directory
     }
@@ -38,26 +48,49 @@ extension LogDirectory {
         .cannotCreate, "There is a store in \(path) already.",
         hint: "Use it as it is, or choose another folder for a new one.")
     }
-    guard names.isEmpty else {
+    let isFree = try creating { (disk) throws(DiskError) in
+      for left in names.map({ path + "/" + $0 }) {
+        switch try disk.item(at: left) {
+        case .directory where left == log:
+          guard try disk.names(in: log).isEmpty else { return false }
+        case .file where left == lock || left == draft: break
+        default: return false
+        }
+      }
+      return true
+    }
+    guard isFree else {
       throw LogError(.cannotCreate, "The folder \(path) isn't empty.", hint: hint)
     }
   }
 
-  private func makeFolders(_ folders: [String], noting made: inout [String]) throws(LogError) {
-    for folder in folders {
-      try creating { (disk) throws(DiskError) in try disk.makeFolder(folder) }
-      made.append(folder)
+  /// The writers' lock, which nobody has while a store is left half made.
+  private func takeLock(noting made: inout [String]) throws(LogError) -> OpenFile {
+    let isThere = try creating { (disk) throws(DiskError) in try disk.item(at: lock) != nil }
+    let file = try OpenFile(lock, for: .writingOrCreating, on: disk)
+    if !isThere { made.append(lock) }
+    guard try file.tryLock() else {
+      throw LogError(
+        .cannotCreate, "Another process is making a store in \(path).",
+        hint: "Use it once it is there, or choose another folder for a new one.")
     }
-    try creating { (disk) throws(DiskError) in try disk.syncFolder(parent) }
+    return file
   }
 
-  private func makeFiles(
+  private func makeFolder(_ folder: String, noting made: inout [String]) throws(LogError) {
+    try creating { (disk) throws(DiskError) in try disk.makeFolder(folder) }
+    made.append(folder)
+  }
+
+  private func makeContents(
     _ description: StoreDescription, noting made: inout [String]
   ) throws(LogError) {
-    let lockFile = try OpenFile(lock, for: .creating, on: disk)
-    made.append(lock)
-    try lockFile.sync()
-    let draft = self.description + ".new"
+    let left = try creating { (disk) throws(DiskError) in try disk.names(in: path) }
+    if !left.contains("log") { try makeFolder(log, noting: &made) }
+    try creating { (disk) throws(DiskError) in
+      try disk.syncFolder(parent)
+      if left.contains("store.json.new") { try disk.remove(draft) }
+    }
     let file = try OpenFile(draft, for: .creating, on: disk)
     made.append(draft)
     var writer = JSONWriter()

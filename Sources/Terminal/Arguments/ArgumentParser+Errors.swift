@@ -4,29 +4,29 @@ import Spelling
 
 extension ArgumentParser {
   func missingCommand() -> UsageError {
-    failure(.missingCommand, "no command given", hint: seeHelp, at: arguments.count)
+    failure(.missingCommand, "No command given.", hint: seeHelp, at: arguments.count)
   }
 
   func unknownCommand(_ word: String, orTopicAmong subjects: [String]? = nil) -> UsageError {
     let meant = suggestions(for: word, among: subjects ?? table.commands.map(\.name))
     let missing = subjects == nil || table.topics.isEmpty ? "command" : "command or topic"
     return failure(
-      .unknownCommand, "there is no \(missing) \(quoted(word))",
-      hint: didYouMean(meant) ?? "see '\(table.name) help'")
+      .unknownCommand, "There is no \(missing) \(quoted(word)).",
+      hint: didYouMean(meant) ?? "See `\(table.name) help`.")
   }
 
   func invalidOperand(_ text: String, among words: [String]) -> UsageError {
     failure(
       .invalidValue,
-      "'\(command?.name ?? "")' takes \(alternatives(words)), not \(quoted(text))",
+      "'\(command?.name ?? "")' takes \(alternatives(words)), not \(quoted(text)).",
       hint: didYouMean(suggestions(for: text, among: words)) ?? seeHelp)
   }
 
   /// - Parameter name: what was typed behind the dashes, for a pack of short flags all of it.
   func unknownFlag(_ spelling: String, name: String) -> UsageError {
-    let owner = command.map { "'\($0.name)' has" } ?? "there is"
+    let owner = command.map { "'\($0.name)' has" } ?? "There is"
     return failure(
-      .unknownFlag, "\(owner) no flag \(quoted(spelling))",
+      .unknownFlag, "\(owner) no flag \(quoted(spelling)).",
       hint: hintForUnknownFlag(named: name) ?? seeHelp)
   }
 
@@ -34,7 +34,7 @@ extension ArgumentParser {
     if command == nil {
       let owner = table.commands.first { $0.flags.contains { $0.name == name } }
       if let owner {
-        return "write '--\(name)' behind the command, as in '\(table.name) \(owner.name) --\(name)'"
+        return "Write --\(name) behind the command, as in `\(table.name) \(owner.name) --\(name)`."
       }
     }
     let names = flags.map(\.name)
@@ -45,23 +45,23 @@ extension ArgumentParser {
   func missingValue(of flag: Flag, next: String?) -> UsageError {
     let hint =
       if let next, next != "--" {
-        "write \(quoted(flag.spelling + "=" + next)) if the value begins with a dash"
+        "Write \(quoted(flag.spelling + "=" + next)) if the value begins with a dash."
       } else {
         seeHelp
       }
     return failure(
-      .missingValue, "'\(flag.spelling)' needs a value \(flag.placeholder ?? "")", hint: hint)
+      .missingValue, "\(flag.spelling) needs a value \(flag.placeholder ?? "").", hint: hint)
   }
 
   func unexpectedValue(for flag: Flag) -> UsageError {
     failure(
-      .unexpectedValue, "'\(flag.spelling)' takes no value", hint: "write '\(flag.spelling)' alone")
+      .unexpectedValue, "\(flag.spelling) takes no value.", hint: "Write \(flag.spelling) alone.")
   }
 
   func invalidChoice(_ text: String, of flag: Flag, among choices: [String]) -> UsageError {
     failure(
       .invalidValue,
-      "'\(flag.spelling)' takes \(alternatives(choices)), not \(quoted(text))",
+      "\(flag.spelling) takes \(alternatives(choices)), not \(quoted(text)).",
       hint: didYouMean(suggestions(for: text, among: choices)) ?? seeHelp)
   }
 
@@ -75,23 +75,23 @@ extension ArgumentParser {
       case (let lower, let upper): "a whole number from \(lower) to \(upper)"
       }
     return failure(
-      .invalidValue, "'\(flag.spelling)' takes \(bounds), not \(quoted(text))", hint: seeHelp)
+      .invalidValue, "\(flag.spelling) takes \(bounds), not \(quoted(text)).", hint: seeHelp)
   }
 
   func repeatedFlag(_ flag: Flag) -> UsageError {
     failure(
-      .repeatedFlag, "'\(flag.spelling)' is given twice", hint: "give '\(flag.spelling)' once")
+      .repeatedFlag, "\(flag.spelling) is given twice.", hint: "Give \(flag.spelling) once.")
   }
 
   func exclusiveFlags(_ first: Flag, _ second: Flag, at place: Int) -> UsageError {
     failure(
-      .exclusiveFlags, "'\(first.spelling)' and '\(second.spelling)' can't be used together",
-      hint: "leave one of them out", at: place)
+      .exclusiveFlags, "\(first.spelling) and \(second.spelling) can't be used together.",
+      hint: "Leave one of them out.", at: place)
   }
 
   func missingOperand(_ operand: Operand, of command: Command) -> UsageError {
     failure(
-      .missingOperand, "'\(command.name)' needs \(operand.name)", hint: seeHelp,
+      .missingOperand, "'\(command.name)' needs \(operand.name).", hint: seeHelp,
       at: arguments.count)
   }
 
@@ -99,16 +99,16 @@ extension ArgumentParser {
     let names = command?.operands.map(\.name) ?? []
     let taken = names.isEmpty ? "no operand" : "only " + names.joined(separator: " ")
     return failure(
-      .unexpectedOperand, "'\(command?.name ?? "")' takes \(taken): \(quoted(text)) is too much",
+      .unexpectedOperand, "'\(command?.name ?? "")' takes \(taken): \(quoted(text)) is too much.",
       hint: seeHelp)
   }
 
   private var seeHelp: String {
-    "see '" + [table.name, "help", command?.name].compactMap(\.self).joined(separator: " ") + "'"
+    "See `" + [table.name, "help", command?.name].compactMap(\.self).joined(separator: " ") + "`."
   }
 
   private func didYouMean(_ words: [String]) -> String? {
-    words.isEmpty ? nil : "did you mean \(alternatives(words.map { "'\($0)'" }))?"
+    words.isEmpty ? nil : "Did you mean \(alternatives(words.map { "'\($0)'" }))?"
   }
 
   private func failure(

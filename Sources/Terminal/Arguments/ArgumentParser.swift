@@ -6,8 +6,8 @@ extension CommandTable {
   ///
   /// Global flags stand before or after the command. `--flag value` and `--flag=value`, `-n 5`,
   /// `-n5` and packs like `-nq` are read; `--` ends the flags; `-` is an operand. A number below
-  /// zero is a value or operand wherever one is expected. A request for help is granted whatever
-  /// else is wrong but the command's name.
+  /// zero is a value or operand wherever one is expected, unless the command has a flag that counts.
+  /// A request for help is granted whatever else is wrong but the command's name.
   ///
   /// - Throws: the first mistake from the left, then what is missing.
   /// - Complexity: O(n·f) for n arguments and f flags.
@@ -45,7 +45,9 @@ struct ArgumentParser {
   mutating func parse() throws(UsageError) -> Intent {
     while position < arguments.count {
       let argument = arguments[position]
-      if flagsHaveEnded || isOperand(argument) {
+      if !flagsHaveEnded, let flag = countFlag, isCount(argument) {
+        try take(flag, attached: argument.dropFirst())
+      } else if flagsHaveEnded || isOperand(argument) {
         try readOperand(argument)
       } else if argument == "--" {
         flagsHaveEnded = true
@@ -63,6 +65,8 @@ struct ArgumentParser {
   private func isOperand(_ argument: String) -> Bool {
     !argument.hasPrefix("-") || argument == "-" || looksNegative(argument) && takesMoreOperands
   }
+
+  private var countFlag: Flag? { command?.flags.first { $0.isCount } }
 
   private var takesMoreOperands: Bool {
     guard let command else { return false }
@@ -169,6 +173,11 @@ struct ArgumentParser {
     if help == .long || candidates.contains(Flag.help.spelling) { return .long }
     return help ?? (candidates.contains("-h") ? .short : nil)
   }
+}
+
+/// Whether an argument is a dash and digits.
+private func isCount(_ argument: String) -> Bool {
+  argument.hasPrefix("-") && UInt(argument.dropFirst()) != nil && looksNegative(argument)
 }
 
 /// Whether an argument that begins with a dash reads as a number below zero, as in `-3`, `-.5` or

@@ -31,7 +31,10 @@ extension CommandTable {
       if let short = flag.short, !(short.isASCII && short.isLetter) {
         problems.append("'-\(short)' is no letter, and could be a number")
       }
-      problems += flag.content.problems.map { "the flag '\(flag.spelling)' has \($0)" }
+      if flag.isCount, !flag.value.isInteger || flags.count(where: \.isCount) > 1 {
+        problems.append("'\(flag.spelling)' can't stand for a number alone")
+      }
+      problems += flag.content.problems(in: self).map { "the flag '\(flag.spelling)' has \($0)" }
     }
     problems += command.exclusive.joined().filter { !names.contains($0.name) }
       .map { "the flag '\($0.spelling)' is exclusive, but no flag of the command" }
@@ -41,7 +44,7 @@ extension CommandTable {
   private func operandProblems(of command: Command) -> [String] {
     var problems = repeated(command.operands.map(\.name)).map { "the operand \($0) stands twice" }
     for operand in command.operands {
-      problems += operand.content.problems.map { "the operand \(operand.name) has \($0)" }
+      problems += operand.content.problems(in: self).map { "the operand \(operand.name) has \($0)" }
     }
     for (operand, next) in zip(command.operands, command.operands.dropFirst()) {
       if operand.repeats {
@@ -54,13 +57,22 @@ extension CommandTable {
   }
 }
 
+extension Flag.Value {
+  fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
+}
+
 extension Content {
   /// Words are spliced into the scripts of three shells, so they may hold nothing that means
   /// something there.
-  fileprivate var problems: [String] {
-    guard case .words(let words) = self else { return [] }
-    if words.isEmpty { return ["no choices"] }
-    return words.filter { !$0.isShellWord }.map { "the choice '\($0)', which a shell would split" }
+  fileprivate func problems(in table: CommandTable) -> [String] {
+    switch self {
+    case .anything, .file, .folder: []
+    case .words([]): ["no choices"]
+    case .words(let words):
+      words.filter { !$0.isShellWord }.map { "the choice '\($0)', which a shell would split" }
+    case .listed(let command):
+      table.command(named: command) == nil ? ["what '\(command)' lists, which is no command"] : []
+    }
   }
 }
 

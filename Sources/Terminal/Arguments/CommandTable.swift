@@ -15,18 +15,34 @@ public struct CommandTable: Sendable {
   public let globalFlags: [Flag]
   /// The commands in the order in which help lists them, ending with `help`.
   public let commands: [Command]
+  /// The commands under the headings that help shows.
+  public let commandGroups: [CommandGroup]
 
   /// Makes a table; `--help`, `--version` and the command `help` are added to it.
   public init(
     name: String, summary: String, examples: [Example] = [], globalFlags: [Flag] = [],
-    commands: [Command], topics: [Topic] = []
+    groups: [CommandGroup], topics: [Topic] = []
   ) {
     self.name = name
     self.summary = summary
     self.examples = examples
     self.topics = topics
     self.globalFlags = globalFlags + [.help, .version]
-    self.commands = commands + [.help(about: commands.map(\.name), topics.map(\.name))]
+    let others = groups.flatMap(\.commands)
+    let help = Command.help(about: others.map(\.name), topics.map(\.name))
+    commands = others + [help]
+    commandGroups =
+      groups.dropLast() + groups.suffix(1).map { CommandGroup($0.title, $0.commands + [help]) }
+  }
+
+  /// Makes a table whose commands stand under one heading.
+  public init(
+    name: String, summary: String, examples: [Example] = [], globalFlags: [Flag] = [],
+    commands: [Command], topics: [Topic] = []
+  ) {
+    self.init(
+      name: name, summary: summary, examples: examples, globalFlags: globalFlags,
+      groups: [CommandGroup("Commands", commands)], topics: topics)
   }
 
   /// The command of this name.
@@ -88,6 +104,20 @@ public struct Command: Sendable {
           topics.isEmpty ? "COMMAND" : "SUBJECT", .optional,
           .words(commands + [helpName] + topics), help: "What to explain; all, if left out.")
       ], isPaged: true)
+  }
+}
+
+/// Commands under a heading of their own in help.
+public struct CommandGroup: Sendable {
+  /// The heading, such as `Orders`.
+  public let title: String
+  /// The commands in the order in which help lists them.
+  public let commands: [Command]
+
+  /// Makes a group.
+  public init(_ title: String, _ commands: [Command]) {
+    self.title = title
+    self.commands = commands
   }
 }
 

@@ -11,6 +11,8 @@ public enum Content: Sendable, Equatable {
   case folder
   /// One of a few words.
   case words([String])
+  /// What a command of the tool lists: with `--json`, each line is an object whose first member is it.
+  case listed(by: String)
 }
 
 /// A flag, such as `-n, --limit N`.
@@ -35,18 +37,21 @@ public struct Flag: Sendable {
   public let value: Value
   /// Whether the flag may be given more than once.
   public let repeats: Bool
+  /// Whether a number behind a dash, as in `-5`, is the flag with that number.
+  public let isCount: Bool
   /// What the flag does, in a sentence.
   public let help: String
 
   /// Makes a flag.
   public init(
     _ name: String, short: Character? = nil, _ value: Value = .none, repeats: Bool = false,
-    help: String
+    isCount: Bool = false, help: String
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.repeats = repeats
+    self.isCount = isCount
     self.help = help
   }
 

@@ -15,8 +15,8 @@ func decodedArguments(_ words: [UnsafeMutablePointer<CChar>]) throws(UsageError)
   for (position, word) in words.enumerated() {
     guard let argument = String(validatingCString: word) else {
       throw UsageError(
-        code: .notUTF8, message: "\(quoted(String(cString: word))) isn't UTF-8",
-        hint: "give files and folders names in UTF-8, or go there with cd and name them as '.'",
+        code: .notUTF8, message: "\(quoted(String(cString: word))) isn't UTF-8.",
+        hint: "Give files and folders names in UTF-8, or go there with cd and name them as '.'.",
         position: position)
     }
     arguments.append(argument)

@@ -31,7 +31,7 @@ public struct UsageError: Error, Equatable, Sendable {
 
   /// The kind of mistake.
   public let code: Code
-  /// What is wrong, in a sentence without a full stop; control characters are made visible.
+  /// What is wrong, in a sentence; control characters are made visible.
   public let message: String
   /// What to do next.
   public let hint: String

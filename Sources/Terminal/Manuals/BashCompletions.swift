@@ -16,7 +16,14 @@ extension CommandTable {
       printf '%s\\n' "$flags"
     }
 
-    # What stands behind a flag or in an operand's place: words, files, folders, a text, or nothing.
+    # What a command lists in the store of the command line.
+    _\(name)_listed() {
+      "${COMP_WORDS[0]}" "${given[@]}" "$1" --json 2> /dev/null |
+        sed -n 's/^{"[A-Za-z]*":"\\([A-Za-z0-9._-]*\\)".*/\\1/p'
+    }
+
+    # What stands behind a flag or in an operand's place: words, files, folders, what a command lists,
+    # a text, or nothing.
     _\(name)_content() {
       case "$1 $2" in
     \(contentRows.joined(separator: "\n"))
@@ -26,12 +33,19 @@ extension CommandTable {
 
     _\(name)() {
       local current=${COMP_WORDS[COMP_CWORD]} command= flag= ended= content word
+      local -a given=()
       local -i index place=0
       for ((index = 1; index < COMP_CWORD; index++)); do
         word=${COMP_WORDS[index]}
         if [[ -n $flag ]]; then
           # Bash makes three words of --flag=value.
-          [[ $word == = ]] || flag=
+          [[ $word == = ]] && continue
+          case $flag in
+            \(valuedGlobalFlags.map(\.spelling).joined(separator: " | ")))
+              given+=("$flag" "${word/#\\~\\//$HOME/}")
+              ;;
+          esac
+          flag=
         elif [[ -z $ended && $word == -- ]]; then
           ended=yes
         elif [[ -z $ended && $word == -?* ]]; then
@@ -55,6 +69,9 @@ extension CommandTable {
       local IFS=$' \\n'
       COMPREPLY=()
       case $content in
+        listed*)
+          COMPREPLY=($(compgen -W "$(_\(name)_listed "${content#listed }")" -- "$current"))
+          ;;
         words*) COMPREPLY=($(compgen -W "${content#words }" -- "$current")) ;;
         files)
           compopt -o filenames 2> /dev/null
@@ -103,6 +120,7 @@ extension Content {
     case .anything: "text"
     case .file: "files"
     case .folder: "folders"
+    case .listed(let command): "listed " + command
     case .words(let words): "words " + words.joined(separator: " ")
     }
   }

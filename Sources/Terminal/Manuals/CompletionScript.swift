@@ -22,6 +22,11 @@ extension CommandTable {
   }
 }
 
+extension CommandTable {
+  /// The flags of every command that take a value: a command that lists things is asked with them.
+  var valuedGlobalFlags: [Flag] { globalFlags.filter { $0.value != .none } }
+}
+
 extension Flag {
   /// `-n` and `--limit`.
   var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + [spelling] }

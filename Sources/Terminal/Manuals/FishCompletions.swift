@@ -2,7 +2,7 @@
 
 extension CommandTable {
   var fishCompletions: String {
-    let valued = globalFlags.filter { $0.value != .none }.flatMap(\.spellings)
+    let valued = valuedGlobalFlags.flatMap(\.spellings)
     let commands = commands.flatMap { command in
       ["", completion("__\(name)_command_is", operand: command.name, of: command)]
         + command.flags.map { completion("__\(name)_command_is \(command.name)", flag: $0) }
@@ -29,6 +29,26 @@ extension CommandTable {
         not set -q argv[1]
       end
 
+      # What a command lists in the store of the command line.
+      function __\(name)_listed
+        set -l words (commandline -opc)
+        set -l given
+        set -l takes_value
+        for word in $words[2..]
+          if set -q takes_value[1]
+            set -a given (string replace -r '^~/' "$HOME/" -- $word)
+            set -e takes_value
+          else if contains -- $word \(valued.joined(separator: " "))
+            set -a given $word
+            set takes_value yes
+          else if string match -qr -- '^(\(valued.joined(separator: "|")))=' $word
+            set -a given $word
+          end
+        end
+        $words[1] $given $argv[1] --json 2> /dev/null |
+          string replace -rf -- '^\\{"[A-Za-z]*":"([A-Za-z0-9._-]*)".*' '$1'
+      end
+
       complete -c \(name) -f
       \((globalFlags.map { completion("true", flag: $0) } + commands).joined(separator: "\n"))
 
@@ -42,29 +62,28 @@ extension CommandTable {
 
   private func completion(_ condition: String, flag: Flag) -> String {
     let letter = flag.short.map { ["-s", "\($0)"] } ?? []
-    let value = flag.value == .none ? [] : ["-r"] + flag.content.fish
+    let value = flag.value == .none ? [] : ["-r"] + fish(flag.content)
     return line(condition, letter + ["-l", flag.name] + value + ["-d", flag.help.fishQuoted])
   }
 
   /// Fish doesn't say at which place the cursor is, so what any operand takes is offered.
   private func operandCompletions(of command: Command) -> [String] {
     command.operands.filter { $0.content != .anything }
-      .map { line("__\(name)_command_is \(command.name)", $0.content.fish) }
+      .map { line("__\(name)_command_is \(command.name)", fish($0.content)) }
   }
 
-  private func line(_ condition: String, _ words: [String]) -> String {
-    (["complete -c", name, "-n", condition.fishQuoted] + words).joined(separator: " ")
-  }
-}
-
-extension Content {
-  fileprivate var fish: [String] {
-    switch self {
+  private func fish(_ content: Content) -> [String] {
+    switch content {
     case .anything: ["-f"]
     case .file: ["-F"]
     case .folder: ["-f", "-a", "(__fish_complete_directories)".fishQuoted]
     case .words(let words): ["-f", "-a", words.joined(separator: " ").fishQuoted]
+    case .listed(let command): ["-f", "-a", "(__\(name)_listed \(command))".fishQuoted]
     }
+  }
+
+  private func line(_ condition: String, _ words: [String]) -> String {
+    (["complete -c", name, "-n", condition.fishQuoted] + words).joined(separator: " ")
   }
 }
 

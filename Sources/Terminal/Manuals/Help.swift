@@ -18,7 +18,7 @@ extension CommandTable {
     if let command = subject.flatMap(command(named:)) {
       write(command, length, to: &page)
     } else if let topic = subject.flatMap(topic(named:)) {
-      page.paragraph("\(name) \(topic.name): \(topic.summary)")
+      page.title("\(name) \(topic.name): \(topic.summary)")
       page.writeBlocks(of: topic, headingLevel: 2)
     } else {
       writeOverview(length, to: &page)
@@ -34,16 +34,18 @@ extension CommandTable {
     }
     page.heading("Usage", level: 2)
     page.lines([usage])
-    page.heading("Commands", level: 2)
-    page.terms(commands.map { Term($0.name, $0.summary) })
-    if !topics.isEmpty {
-      page.heading("Topics", level: 2)
-      page.terms(topics.map { Term($0.name, $0.summary) })
+    let subjects =
+      commandGroups.map { ($0.title, $0.commands.map { Term($0.name, $0.summary) }) }
+      + (topics.isEmpty ? [] : [("Topics", topics.map { Term($0.name, $0.summary) })])
+    let longest = subjects.flatMap(\.1).map(\.name.displayWidth).max() ?? 0
+    for (title, terms) in subjects {
+      page.heading(title, level: 2)
+      page.terms(terms, leastWidth: longest)
     }
     page.write([globalGroup], headingLevel: 2)
     let own =
       topics.isEmpty ? "a command's own flags" : "a command's own flags, or TOPIC for a topic"
-    page.paragraph("See '\(name) help COMMAND' for \(own).")
+    page.paragraph("See `\(name) help COMMAND` for \(own).")
   }
 
   private func write(_ command: Command, _ length: HelpLength, to page: inout HelpPage) {
@@ -59,7 +61,7 @@ extension CommandTable {
       page.write([globalGroup], headingLevel: 2)
     case .short:
       page.writeArguments(of: command, headingLevel: 2)
-      page.paragraph("See '\(name) help \(command.name)' for examples and more flags.")
+      page.paragraph("See `\(name) help \(command.name)` for examples and more flags.")
     }
   }
 }

@@ -5,6 +5,8 @@ struct HelpPage: Page {
   private let width: Int
   private let palette: Palette
   private var lines: [String] = []
+  /// Whether a list or lines end here, which the next ones would run into.
+  private var isBehindBlock = false
 
   init(width: Int, palette: Palette) {
     self.width = width
@@ -23,12 +25,22 @@ struct HelpPage: Page {
     lines += text.wrapped(to: width)
   }
 
+  /// What the page is about, apart from whatever comes next.
+  mutating func title(_ text: String) {
+    paragraph(text)
+    isBehindBlock = true
+  }
+
   /// Terms with their explanations beside them; those of long terms begin on the next line.
-  mutating func terms(_ terms: [Term]) {
+  mutating func terms(_ terms: [Term]) { self.terms(terms, leastWidth: 0) }
+
+  /// Terms whose explanations stand at least so far to the right, below those of others.
+  mutating func terms(_ terms: [Term], leastWidth: Int) {
+    beginBlock()
     // Flags without a letter stand under the names of those that have one.
     let hasLetters = terms.contains { $0.hasLetter }
     let names = terms.map { $0.name.hasPrefix("--") && hasLetters ? "    " + $0.name : $0.name }
-    let indent = min(names.map(\.displayWidth).max() ?? 0, width / 3) + 4
+    let indent = min(names.map(\.displayWidth).reduce(leastWidth, max), width / 3) + 4
     for (name, term) in zip(names, terms) {
       var explanation = term.explanation.wrapped(to: width - indent)[...]
       let name = "  " + name
@@ -42,6 +54,7 @@ struct HelpPage: Page {
   }
 
   mutating func examples(_ examples: [Example]) {
+    beginBlock()
     for example in examples {
       lines += example.explanation.wrapped(to: width - 2).map { "  " + $0 }
       // Never wrapped: it is there to be copied.
@@ -50,11 +63,18 @@ struct HelpPage: Page {
   }
 
   mutating func lines(_ lines: [String]) {
+    beginBlock()
     self.lines += lines.map { "  " + $0 }
   }
 
   private mutating func separate() {
     if !lines.isEmpty { lines.append("") }
+    isBehindBlock = false
+  }
+
+  private mutating func beginBlock() {
+    if isBehindBlock { separate() }
+    isBehindBlock = true
   }
 }
 
@@ -63,6 +83,21 @@ extension Term {
 }
 
 extension String {
+  /// The text in lines no wider than the width, as long as that leaves it some room: the first behind
+  /// a prefix, the others below its end. Whole without a width, and where it fits.
+  ///
+  /// - Parameters:
+  ///   - prefix: what stands before the text.
+  ///   - width: the terminal's width; nil where there is none.
+  public func hanging(behind prefix: String, within width: Int?) -> [String] {
+    let indent = prefix.displayWidth
+    guard let width, indent + displayWidth > width, width - indent >= 20 else {
+      return [prefix + self]
+    }
+    let margin = String(repeating: " ", count: indent)
+    return wrapped(to: width - indent).enumerated().map { ($0 == 0 ? prefix : margin) + $1 }
+  }
+
   /// The words in lines no wider than the width, but for words that are wider themselves.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []

@@ -92,6 +92,7 @@ extension Flag {
       explanation += " One of \(choices.joined(separator: ", "))."
     }
     if repeats { explanation += " May be repeated." }
+    if isCount { explanation += " Also written -\(placeholder ?? "N")." }
     return Term(letter + spelling + (placeholder.map { " " + $0 } ?? ""), explanation)
   }
 }

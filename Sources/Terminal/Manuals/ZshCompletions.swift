@@ -7,14 +7,34 @@ extension CommandTable {
     # zsh completion for \(name). To use it, save it as _\(name) in a folder of fpath, or:
     # source <(\(name) completions zsh)
 
+    # What a command lists in the store of the command line.
+    _\(name)_listed() {
+      local -a given ids
+      local -i index
+      for ((index = 2; index < $#typed; index++)); do
+        case $typed[index] in
+          (\(valuedGlobalFlags.map(\.spelling).joined(separator: "|")))
+            given+=($typed[index] ${(Q)typed[index+1]/#\\~\\//$HOME/})
+            ;;
+          (\(valuedGlobalFlags.map { $0.spelling + "=*" }.joined(separator: "|")))
+            given+=(${(Q)typed[index]})
+            ;;
+        esac
+      done
+      ids=(${(f)"$($typed[1] $given $1 --json 2> /dev/null |
+        sed -n 's/^{"[A-Za-z]*":"\\([A-Za-z0-9._-]*\\)".*/\\1/p')"})
+      compadd -- $ids
+    }
+
     _\(name)() {
       local curcontext=$curcontext state state_descr line
       typeset -A opt_args
-      local -a flags commands
+      local -a flags commands typed
+      typed=($words)
       flags=(
     \(globalFlags.map(specification).lines(indent: 4))
       )
-      _arguments -C -S $flags '1: :->command' '*:: :->arguments' && return
+      _arguments -C -S $flags '(-)1: :->command' '(-)*:: :->arguments' && return
       case $state in
         command)
           commands=(
@@ -52,7 +72,7 @@ extension CommandTable {
       name + (isValued ? (name.hasPrefix("--") ? "=" : "+") : "")
     }
     let help = "[" + flag.help.escaped("[]\\") + "]"
-    let value = isValued ? ":\((flag.placeholder ?? "").escaped(":\\")):\(flag.content.zsh)" : ""
+    let value = isValued ? ":\((flag.placeholder ?? "").escaped(":\\")):\(zsh(flag.content))" : ""
     let exclusion = flag.repeats ? "*" : "(" + flag.spellings.joined(separator: " ") + ")"
     let alternatives = names.count > 1 ? "{" + names.joined(separator: ",") + "}" : names[0]
     return exclusion.singleQuoted + alternatives + (help + value).singleQuoted
@@ -61,17 +81,17 @@ extension CommandTable {
   private func specification(_ operand: Operand) -> String {
     let place = operand.repeats ? "*" : ""
     let colons = operand.repeats || operand.isRequired ? ":" : "::"
-    return (place + colons + operand.name.escaped(":\\") + ":" + operand.content.zsh).singleQuoted
+    return (place + colons + operand.name.escaped(":\\") + ":" + zsh(operand.content)).singleQuoted
   }
-}
 
-extension Content {
-  fileprivate var zsh: String {
-    switch self {
+  private func zsh(_ content: Content) -> String {
+    switch content {
     case .anything: " "
     case .file: "_files"
     case .folder: "_files -/"
     case .words(let words): "(" + words.joined(separator: " ") + ")"
+    // Behind a space it gets nothing but what is written here.
+    case .listed(let command): " _\(name)_listed " + command
     }
   }
 }

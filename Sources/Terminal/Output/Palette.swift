@@ -75,3 +75,29 @@ public struct Palette: Sendable, Equatable {
     return "\u{1b}[\(codes)m\(text)\u{1b}[0m"
   }
 }
+
+extension Palette {
+  /// Cells behind one another on a line.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells; spaces between them are theirs.
+  ///   - width: the terminal's width: a line that is wider ends with `…` there.
+  public func line(of cells: [Table.Cell], fitting width: Int? = nil) -> String {
+    let total = cells.reduce(0) { $0 + $1.text.displayWidth }
+    guard let width, total > width else {
+      return cells.map { styled($0.text, $0.styles) }.joined()
+    }
+    var line = ""
+    var room = max(0, width - 1)
+    for cell in cells {
+      guard cell.text.displayWidth > room else {
+        line += styled(cell.text, cell.styles)
+        room -= cell.text.displayWidth
+        continue
+      }
+      // One more is cut off than there is, so that it never ends without a mark.
+      return line + styled((cell.text + " ").truncated(to: room + 1), cell.styles)
+    }
+    return line
+  }
+}

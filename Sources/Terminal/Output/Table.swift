@@ -31,6 +31,11 @@ public struct Table: Sendable {
       self.styles = styles
     }
 
+    fileprivate init(visible text: String, _ styles: [Palette.Style]) {
+      self.text = text
+      self.styles = styles
+    }
+
     /// Makes a cell without a style.
     public init(stringLiteral text: String) {
       self.init(text)
@@ -57,19 +62,21 @@ public struct Table: Sendable {
   /// - Parameters:
   ///   - palette: the style of the headers.
   ///   - maximumWidth: the terminal's width; the widest flexible columns are cut until the lines
-  ///     fit, but to no less than their header. Lines that still don't fit stay too long.
+  ///     fit, but to no less than their header. Lines that still don't fit are cut at their end.
   /// - Complexity: O(n) for n characters.
   public func lines(palette: Palette, maximumWidth: Int? = nil) -> [String] {
     let widths = columnWidths(fitting: maximumWidth)
     var lines: [String] = []
     if columns.contains(where: { !$0.header.isEmpty }) {
-      lines.append(line(of: columns.map { Cell($0.header, .bold) }, widths, palette))
+      let headers = spaced(columns.map { Cell($0.header, .bold) }, widths)
+      lines.append(palette.line(of: headers, fitting: maximumWidth))
     }
-    return lines + rows.map { line(of: $0, widths, palette) }
+    return lines + rows.map { palette.line(of: spaced($0, widths), fitting: maximumWidth) }
   }
 
-  private func line(of cells: [Cell], _ widths: [Int], _ palette: Palette) -> String {
-    var line = ""
+  /// Cells with the spaces before them.
+  private func spaced(_ cells: [Cell], _ widths: [Int]) -> [Cell] {
+    var line: [Cell] = []
     var spaces = 0
     for (index, cell) in cells.enumerated() {
       let text = columns[index].isFlexible ? cell.text.truncated(to: widths[index]) : cell.text
@@ -78,7 +85,8 @@ public struct Table: Sendable {
       // Spaces wait until something stands behind them: none are left at the end of the line.
       if isOnTheRight { spaces += missing }
       if !text.isEmpty {
-        line += String(repeating: " ", count: spaces) + palette.styled(text, cell.styles)
+        if spaces > 0 { line.append(Cell(String(repeating: " ", count: spaces))) }
+        line.append(Cell(visible: text, cell.styles))
         spaces = 0
       }
       spaces += 2 + (isOnTheRight ? 0 : missing)

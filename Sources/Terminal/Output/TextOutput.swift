@@ -41,13 +41,13 @@ public enum OutputError: Error, Equatable, Sendable {
     }
   }
 
-  /// What happened, in a sentence without a full stop.
+  /// What happened, in a sentence.
   public var message: String {
     switch self {
     case .closed(let descriptor):
-      "nobody reads \(name(of: descriptor)) any more"
+      "Nobody reads \(name(of: descriptor)) any more."
     case .failed(let descriptor, let errno):
-      "can't write to \(name(of: descriptor)): \(systemMessage(for: errno))"
+      "Can't write to \(name(of: descriptor)): \(systemMessage(for: errno))."
     }
   }
 

@@ -86,12 +86,12 @@ public final class BisectHistoryJSONPresenter: BisectHistoryPresentationLogic {
 
 extension BisectHistory {
   fileprivate static let assumption =
-    "assuming that all is good up to some entry, and bad from that entry on"
+    "Assuming that all is good up to some entry, and bad from that entry on."
 }
 
 extension BisectHistory.Look {
   fileprivate var note: String {
-    "looking \(seq == 0 ? "at the start" : "behind entry \(seq)"): \(entryCount(entries)) to search, "
-      + "about \(counted(looks, "look")) left"
+    "Looking \(seq == 0 ? "at the start" : "behind entry \(seq)"): \(entryCount(entries)) to search, "
+      + "about \(counted(looks, "look")) left."
   }
 }

@@ -40,7 +40,7 @@ public final class CheckInvariantsPresenter: CheckInvariantsPresentationLogic {
       details: [
         "first at entry @\(first.seq) of \(what), revision \(first.rev), \(formatting.second(first.at)) \(formatting.timeZone.name)",
         "must hold: \(finding.rule)",
-      ] + breach.values.map { "\($0.name) = \($0.value.shown)" })
+      ] + breach.values.map { "\($0.name) = \($0.value.shown(formatting))" })
   }
 }
 

@@ -7,8 +7,8 @@ import Replay
 
 /// The conditions of a request, read.
 struct HistoryFilter {
-  /// The only stream to show; all if nil.
-  let stream: StreamName?
+  /// The only streams to show; all if there are none.
+  let streams: [StreamName]
   /// The last entry that is not shown any more because it is too early.
   let first: Int
   /// The last entry to show; `.max` for the end.
@@ -26,7 +26,7 @@ struct HistoryFilter {
   private let until: Timestamp
 
   init(_ request: OrderHistory.Request, in source: any EntrySource) throws(Failure) {
-    stream = try request.id.map { (id) throws(Failure) in
+    streams = try request.ids.map { (id) throws(Failure) in
       guard let stream = StreamName(category: Orders.category, id: id) else {
         throw .noSuchOrder(id, at: nil)
       }
@@ -55,12 +55,17 @@ struct HistoryFilter {
   /// Whether an entry is wanted by what stands in its envelope.
   func accepts(_ entry: Entry) throws(JSONError) -> Bool {
     guard entry.seq > first, since <= entry.at, entry.at <= until else { return false }
-    if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes) {
-      return false
-    }
+    if !streams.isEmpty, !streams.contains(where: { $0.isStream(of: entry) }) { return false }
     if let outcome, entry.isAccepted != (outcome == .accepted) { return false }
     if let actor, entry.storage.string(entry.actor) != actor { return false }
     if let command, entry.storage.string(try entry.commandHead().type) != command { return false }
     return true
+  }
+}
+
+extension StreamName {
+  /// Whether an entry is of this stream.
+  func isStream(of entry: Entry) -> Bool {
+    entry.storage.slice(entry.stream).elementsEqual(text.bytes)
   }
 }

@@ -17,7 +17,8 @@ struct HistoryWalk {
     self.source = source
     self.filter = filter
     reader = try EntryReader(source, from: cursor)
-    changes = StoreChanges(of: filter.stream, form: source.form)
+    let only = filter.streams.count == 1 ? filter.streams.first : nil
+    changes = StoreChanges(of: only, form: source.form)
   }
 
   /// The number of the last entry that was looked at.

@@ -38,7 +38,9 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
       try check(walk.seq, reached: filter)
       return OrderHistory.Response(count: count, tornTail: walk.tornTail)
     }
-    if response.count == 0, let id = request.id, try !isThere(id, filter) {
+    if response.count == 0 || request.ids.count > 1,
+      let id = try missing(of: request.ids, filter)
+    {
       throw .noSuchOrder(id, at: request.at)
     }
     presenter.finish(response)
@@ -130,13 +132,16 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
     if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }
   }
 
-  /// Whether an order has any entry, wanted or not.
-  private func isThere(_ id: String, _ filter: HistoryFilter) throws(Failure) -> Bool {
-    let all = try HistoryFilter(OrderHistory.Request(id: id), in: source)
+  /// The first of the orders that has no entry, wanted or not; nil if all have.
+  private func missing(of ids: [String], _ filter: HistoryFilter) throws(Failure) -> String? {
+    let all = try HistoryFilter(OrderHistory.Request(ids: ids), in: source).ending(at: filter.last)
     return try Failure.of { () throws(LogError) in
+      var missing = Array(zip(ids, all.streams))
       var walk = try HistoryWalk(source, all)
-      while let item = try walk.next() { return item.entry.seq <= filter.last }
-      return false
+      while !missing.isEmpty, let item = try walk.next() {
+        missing.removeAll { $0.1.isStream(of: item.entry) }
+      }
+      return missing.first?.0
     }
   }
 }

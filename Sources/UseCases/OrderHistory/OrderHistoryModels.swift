@@ -2,7 +2,7 @@
 
 public import EventSourcing
 
-/// Shows the entries of a history, of one order or of all.
+/// Shows the entries of a history, of some orders or of all.
 public enum OrderHistory {
   /// What to show, as it was typed.
   public struct Request: Sendable {
@@ -14,8 +14,8 @@ public enum OrderHistory {
       case rejected
     }
 
-    /// Only the entries of this order; all if nil.
-    public var id: String?
+    /// Only the entries of these orders; all if there are none.
+    public var ids: [String]
     /// Only the entries behind one position and up to another: `A..B`; either may be left out.
     public var range: String?
     /// The moment up to which to look; the end if nil.
@@ -40,8 +40,8 @@ public enum OrderHistory {
     public var limit: Int?
 
     /// The whole history.
-    public init(id: String? = nil, at: String? = nil) {
-      self.id = id
+    public init(ids: [String] = [], at: String? = nil) {
+      self.ids = ids
       self.at = at
     }
   }

@@ -15,7 +15,7 @@ public final class RefundOrderPresenter: RefundOrderPresentationLogic {
 
   /// Presents what came of it.
   public func present(_ response: RefundOrder.Response) {
-    display.display(response, done: headline(response))
+    display.display(response, formatting, done: headline(response))
   }
 
   private func headline(_ change: Change) -> String {

@@ -7,9 +7,13 @@ import Replay
 /// Presents divergences as text.
 public final class ReplayHistoryPresenter: ReplayHistoryPresentationLogic {
   private let display: any ReplayHistoryDisplayLogic
+  private let formatting: Formatting
 
   /// A presenter for a display.
-  public init(display: any ReplayHistoryDisplayLogic) { self.display = display }
+  public init(display: any ReplayHistoryDisplayLogic, formatting: Formatting = .standard) {
+    self.display = display
+    self.formatting = formatting
+  }
 
   /// Presents a divergence.
   public func present(_ item: ReplayHistory.Item) {
@@ -32,11 +36,11 @@ public final class ReplayHistoryPresenter: ReplayHistoryPresentationLogic {
           .nonEmpty,
         recorded: difference.recorded.map { Self.text($0, isVerdict: difference.isOfVerdicts) },
         replayed: difference.replayed.map { Self.text($0, isVerdict: difference.isOfVerdicts) },
-        notes: [Self.circumstances(divergence), again]))
+        notes: [circumstances(divergence), again]))
   }
 
-  private static func circumstances(_ divergence: Divergence) -> String {
-    let time = divergence.at.map { $0.secondText + ", " } ?? ""
+  private func circumstances(_ divergence: Divergence) -> String {
+    let time = divergence.at.map { formatting.second($0) + ", " } ?? ""
     let recorded = divergence.recordedEngine.map { "recorded by rules \($0), " } ?? ""
     let count = divergence.compared == 1 ? "1 command" : "\(divergence.compared) commands"
     return "\(time)\(recorded)replayed by rules \(divergence.replayedEngine); \(count) compared"

@@ -14,7 +14,7 @@ extension Failure {
   public init(_ error: ConditionError, at place: Place? = nil) {
     self.init(
       place == nil ? .usage : .badData, code: error.code.rawValue, error.message,
-      hint: error.hint ?? "Docs/Conditions.md explains conditions.", at: place,
+      hint: error.hint ?? "`cleanstore help conditions` explains conditions.", at: place,
       excerpt: Excerpt(
         text: error.text, prefix: error.prefix, part: error.part, column: error.column))
   }
@@ -71,12 +71,12 @@ extension EntryMark {
 
 extension FieldValue {
   /// For people; amounts are in minor units.
-  var shown: String {
+  func shown(_ formatting: Formatting) -> String {
     switch self {
     case .absent: "-"
     case .integer(let value): String(value)
     case .text(let value): String(value)
-    case .time(let value): value.secondText
+    case .time(let value): formatting.second(value)
     case .boolean(let value): value ? "true" : "false"
     }
   }

@@ -1,6 +1,7 @@
 // What keeps a use case from answering, in the form in which it goes to a person or a program.
 
 public import EventSourcing
+import Orders
 
 /// Why a use case could not be carried out.
 public struct Failure: Error, Equatable, Sendable {
@@ -109,7 +110,17 @@ extension Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(
       .notFound, code: "no-such-order", "There is no order \(id)\(moment).",
-      hint: "`cleanstore list` shows the orders that there are.")
+      hint: showingHint(for: id) ?? "`cleanstore list` shows the orders that there are.")
+  }
+
+  /// Where to take what names an entry, or the revision of an order; nil for anything else.
+  private static func showingHint(for text: String) -> String? {
+    guard let at = text.lastIndex(of: "@"), UInt(text[text.index(after: at)...]) != nil else {
+      return nil
+    }
+    if at == text.startIndex { return "`cleanstore show \(text)` shows the entry." }
+    guard StreamName(category: Orders.category, id: String(text[..<at])) != nil else { return nil }
+    return "`cleanstore show \(text)` shows the order at that revision."
   }
 }
 

@@ -58,7 +58,7 @@ extension EntrySource {
       } catch {
         throw reader.corrupt(error.message, seq: entry.seq)
       }
-      guard entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes) else { continue }
+      guard stream.isStream(of: entry) else { continue }
       do throws(JSONError) {
         try body(entry, changes)
       } catch {

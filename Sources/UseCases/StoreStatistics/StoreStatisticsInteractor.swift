@@ -22,7 +22,7 @@ public final class StoreStatisticsInteractor: StoreStatisticsBusinessLogic {
     for case let order? in store.orders.states where order.status != .deleted {
       orders[order.status, default: 0] += 1
       let currency = order.fields[\.currency] ?? ""
-      var sum = sums[currency] ?? .init(currency: currency, total: 0, paid: 0)
+      var sum = sums[currency] ?? .init(currency: currency)
       try sum.add(order)
       sums[currency] = sum
     }
@@ -41,9 +41,10 @@ extension StoreStatistics.Response.Sum {
   fileprivate mutating func add(_ order: Order) throws(Failure) {
     let (total, totalOverflows) = total.addingReportingOverflow(order.total)
     let (paid, paidOverflows) = paid.addingReportingOverflow(order.paid)
-    guard !totalOverflows, !paidOverflows else {
+    let (refunded, refundedOverflows) = refunded.addingReportingOverflow(order.refunded)
+    guard !totalOverflows, !paidOverflows, !refundedOverflows else {
       throw .sumTooLarge(currency)
     }
-    (self.total, self.paid) = (total, paid)
+    (self.total, self.paid, self.refunded) = (total, paid, refunded)
   }
 }

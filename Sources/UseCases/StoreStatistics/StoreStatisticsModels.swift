@@ -24,7 +24,7 @@ public enum StoreStatistics {
     public let refused: [(code: String, count: Int)]
     /// How many orders there are, by status, in the order of an order's life.
     public let orders: [(status: Order.Status, count: Int)]
-    /// What they are worth and what was paid, in minor units, by currency, sorted.
+    /// What they are worth, what was paid and what was paid back, in minor units, by currency, sorted.
     public let sums: [Sum]
 
     /// The sums of one currency.
@@ -32,9 +32,11 @@ public enum StoreStatistics {
       /// The currency.
       public let currency: String
       /// What its orders are worth.
-      public var total: Int64
+      public var total: Int64 = 0
       /// What was paid for them.
-      public var paid: Int64
+      public var paid: Int64 = 0
+      /// What was paid back.
+      public var refunded: Int64 = 0
     }
   }
 

@@ -36,6 +36,10 @@ public final class StoreStatisticsPresenter: StoreStatisticsPresentationLogic {
       ("Orders", response.orders.map { Line(label: $0.status.rawValue, value: String($0.count)) }),
       ("Total", response.sums.map { line($0.total, $0.currency) }),
       ("Paid", response.sums.map { line($0.paid, $0.currency) }),
+      (
+        "Refunded",
+        response.sums.filter { $0.refunded != 0 }.map { line($0.refunded, $0.currency) }
+      ),
     ]
     display.display(
       StoreStatistics.ViewModel(

@@ -29,7 +29,7 @@ public final class WatchFormulasPresenter: WatchFormulasPresentationLogic {
       WatchFormulas.ViewModel(
         seq: String(row.mark.seq), at: formatting.second(row.mark.at),
         order: row.mark.shownRevision,
-        values: row.values.map(\.shown)))
+        values: row.values.map { $0.shown(formatting) }))
   }
 
   /// Ends the presentation.

@@ -105,7 +105,7 @@ extension Story {
     let spy = DocumentSpy()
     let presenter = OrderHistoryJSONPresenter(display: spy, notes: spy)
     try OrderHistoryInteractor(source: store, presenter: presenter)
-      .showHistory(OrderHistory.Request(id: nil, at: nil))
+      .showHistory(OrderHistory.Request())
     return spy.documents
   }
 }

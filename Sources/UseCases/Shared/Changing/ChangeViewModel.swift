@@ -46,9 +46,13 @@ public protocol ChangeDisplayLogic: RefusalDisplayLogic {
 extension ChangeDisplayLogic {
   /// Shows what came of a command for an order.
   ///
-  /// - Parameter done: What happened, if something did.
-  func display(_ change: Change, done: @autoclosure () -> String) {
-    if let refusal = RefusalViewModel(change) { return display(refusal: refusal) }
+  /// - Parameters:
+  ///   - formatting: How amounts are written.
+  ///   - done: What happened, if something did.
+  func display(
+    _ change: Change, _ formatting: Formatting = .standard, done: @autoclosure () -> String
+  ) {
+    if let refusal = RefusalViewModel(change, formatting) { return display(refusal: refusal) }
     display(ChangeViewModel(change, done: done()))
   }
 }

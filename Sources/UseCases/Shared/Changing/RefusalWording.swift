@@ -5,9 +5,9 @@ import Orders
 
 extension RefusalViewModel {
   /// The refusal of a command for an order; nil if it wasn't refused.
-  init?(_ change: Change) {
+  init?(_ change: Change, _ formatting: Formatting = .standard) {
     guard case .refused(let refusal) = change.result else { return nil }
-    let (sentence, hint) = Self.words(for: refusal, of: change)
+    let (sentence, hint) = Self.words(for: refusal, of: change, formatting)
     self.init(refusal, of: change, sentence, hint: hint)
   }
 
@@ -33,7 +33,9 @@ extension RefusalViewModel {
     return ("\(count) wrong.", "Put that right and ask again.")
   }
 
-  private static func words(for refusal: OrderRefusal, of change: Change) -> (String, String) {
+  private static func words(
+    for refusal: OrderRefusal, of change: Change, _ formatting: Formatting
+  ) -> (String, String) {
     let order = "Order \(change.id)"
     switch refusal {
     case .invalid(let fields): return words(for: fields)
@@ -57,7 +59,7 @@ extension RefusalViewModel {
         "Refund it first: `cleanstore refund \(change.id) \(typed(\.refundable, of: change))`."
       )
     case .paymentExceedsBalance:
-      return exceeded("what is left to pay", by: change.order?.balance, of: change)
+      return exceeded("what is left to pay", by: change.order?.balance, of: change, formatting)
     case .notPaid:
       return (
         "\(order) isn't paid in full.",
@@ -74,7 +76,7 @@ extension RefusalViewModel {
         "When it is, note that with `cleanstore deliver \(change.id)`, then its return."
       )
     case .refundExceedsPayments:
-      return exceeded("what can be refunded", by: change.order?.refundable, of: change)
+      return exceeded("what can be refunded", by: change.order?.refundable, of: change, formatting)
     }
   }
 
@@ -94,12 +96,13 @@ extension RefusalViewModel {
   }
 
   /// What is said of an amount that is more than it may be.
-  private static func exceeded(_ limit: String, by amount: Int64?, of change: Change)
-    -> (String, String)
-  {
+  private static func exceeded(
+    _ limit: String, by amount: Int64?, of change: Change, _ formatting: Formatting
+  ) -> (String, String) {
     guard let order = change.order, let amount, !change.isRepeated else {
       return ("That is more than \(limit).", "`cleanstore show \(change.id)` shows how it stands.")
     }
-    return ("That is more than \(limit), which is \(order.text(amount)).", "Ask for that or less.")
+    let most = formatting.money(of: order, amount)
+    return ("That is more than \(limit), which is \(most).", "Ask for that or less.")
   }
 }
