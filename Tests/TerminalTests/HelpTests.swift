@@ -154,6 +154,7 @@ import Testing
   @Test(arguments: [
     ("", 5, [""]), ("a b c", 5, ["a b c"]), ("a b cd", 5, ["a b", "cd"]),
     ("abcdefg h", 5, ["abcdefg", "h"]), ("日本 日本", 5, ["日本", "日本"]), ("a  b", 9, ["a b"]),
+    ("do `a b` c", 6, ["do", "`a b`", "c"]), ("`a b c`, d", 5, ["`a b c`,", "d"]),
   ]) func `words are wrapped at the width`(text: String, width: Int, expected: [String]) {
     #expect(text.wrapped(to: width) == expected)
   }

@@ -98,11 +98,12 @@ extension String {
     return wrapped(to: width - indent).enumerated().map { ($0 == 0 ? prefix : margin) + $1 }
   }
 
-  /// The words in lines no wider than the width, but for words that are wider themselves.
+  /// The words in lines no wider than the width, but for words that are wider themselves. What stands
+  /// between backquotes is one word: it is there to be copied.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in split(separator: " ").map(String.init) {
+    for word in wordsAndQuotations {
       if line.isEmpty {
         line = word
       } else if line.displayWidth + 1 + word.displayWidth <= width {
@@ -113,5 +114,15 @@ extension String {
       }
     }
     return lines + [line]
+  }
+
+  private var wordsAndQuotations: [String] {
+    var words: [String] = []
+    var isQuoted = false
+    for word in split(separator: " ") {
+      if isQuoted { words[words.count - 1] += " " + word } else { words.append(String(word)) }
+      if word.count(where: { $0 == "`" }) % 2 == 1 { isQuoted.toggle() }
+    }
+    return words
   }
 }
