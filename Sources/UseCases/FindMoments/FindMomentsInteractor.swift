@@ -49,12 +49,10 @@ public final class FindMomentsInteractor: FindMomentsBusinessLogic {
   {
     var reader = try EntryReader(source)
     var end = 0
-    while reader.seq < last,
-      let entry = try reader.next(into: &search.projection, through: last)
-    {
-      end = entry.seq
-      guard let change = search.change(at: entry) else { continue }
-      search.take(FindMoments.Moment(mark: EntryMark(entry), change: change), presenter)
+    while reader.seq < last, try reader.advance(into: &search.projection, through: last) {
+      end = reader.seq
+      guard let change = search.change(at: end) else { continue }
+      search.take(FindMoments.Moment(mark: EntryMark(reader.entry), change: change), presenter)
       if search.isDone || isDone() { break }
     }
     var response = search.response
@@ -98,12 +96,12 @@ private struct Search {
   }
 
   /// What the entry that was just taken in changes.
-  @inline(__always) mutating func change(at entry: Entry) -> HoldingSpans.Change? {
+  @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Change? {
     guard let stream = projection.stream else { return nil }
     let holds = projection.holds(condition, 0)
     let change =
-      isMomentary ? (holds ? .holds : nil) : spans.take(holds, stream: stream, seq: entry.seq)
-    return entry.seq > first ? change : nil
+      isMomentary ? (holds ? .holds : nil) : spans.take(holds, stream: stream, seq: seq)
+    return seq > first ? change : nil
   }
 
   mutating func take(
