@@ -112,6 +112,16 @@ import Testing
     #expect(try workspace.text("order-1002-edited.json").contains(#""phone": "me""#))
   }
 
+  @Test func `a signal that ends a question about an edited order's card keeps what was typed`()
+    throws
+  {
+    let edit = try start("edit", "1002", with: ["EDITOR": "sed -i.bak s/cash/card/"])
+    try edit.wait(for: "Card number: ")
+    edit.signal(SIGTERM)
+    #expect(try edit.finish() == .killed(signal: SIGTERM))
+    #expect(try workspace.text("order-1002-edited.json").contains(#""kind": "card""#))
+  }
+
   @Test func `a signal that comes while somebody edits keeps what was saved`() throws {
     let editor = #"f() { sed -i.bak s/222-222-2222/555-0100/ "$1"; kill -TERM $PPID; }; f"#
     let session = try start("edit", "1002", with: ["EDITOR": editor])

@@ -112,6 +112,13 @@ import Testing
     #expect(again.items?.count == 1)
   }
 
+  @Test func `a draft makes up no digits of a card whose number is wrong`() throws {
+    let wrong = OrderForm.amy.with([.paymentKind: "card", .cardNumber: "4111", .cardCVV: "739"])
+    #expect(try form(wrong.draft)[.cardLast4] == .removed)
+    let without = OrderForm.amy.with([.paymentKind: "card", .cardCVV: "739"])
+    #expect(try form(without.draft)[.cardLast4] == .removed)
+  }
+
   @Test func `an entry is shown as it would be typed`() {
     let form = OrderForm.only([.currency: "USD"])
     #expect(form.typed(.number(1250), isMoney: true) == "12.50")

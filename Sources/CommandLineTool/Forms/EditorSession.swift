@@ -10,6 +10,8 @@ final class EditorSession: EditOrderFormDisplayLogic {
   private let change: ChangeRequest
   private let formatting: Formatting
   private var opened: EditOrder.Opening.ViewModel?
+  /// What was typed so far.
+  private var text = ""
 
   init(_ router: Router) throws(Failure) {
     self.router = router
@@ -22,11 +24,15 @@ final class EditorSession: EditOrderFormDisplayLogic {
 
   func run() throws(Failure) -> ExitCode {
     guard try canBeEdited(), let opened else { return .negative }
-    var text = try edited(opened.text, of: opened.id)
+    text = opened.text
+    text = try edited(of: opened.id)
+    let prompt = router.world.prompt
+    prompt.lastAct = { [self] in try? keep(of: opened.id) }
+    defer { prompt.lastAct = nil }
     while true {
       let failure: Failure?
       do throws(Failure) {
-        if try record(text, seen: opened.rev) { return .done }
+        if try record(seen: opened.rev) { return .done }
         failure = nil
       } catch {
         failure = error
@@ -34,18 +40,18 @@ final class EditorSession: EditOrderFormDisplayLogic {
       // Somebody else was faster, or has the store locked: editing again wouldn't help.
       let canHelp = failure.map { $0.kind == .badData } ?? true
       guard canHelp, router.world.prompt.canAsk else {
-        return try end(text, of: opened.id, after: failure)
+        return try end(opened.id, after: failure)
       }
       if let failure { router.screen.display(failure: failure) }
-      let next: String?
       do throws(Failure) {
-        next = try editedAgain(text, of: opened.id)
+        guard try asking.confirm("Edit again", suggesting: true) else {
+          return try end(opened.id, after: nil)
+        }
+        text = try edited(of: opened.id)
       } catch {
         // Ctrl-C, or an editor that fails, takes nothing from what was typed before.
-        return try end(text, of: opened.id, after: error)
+        return try end(opened.id, after: error)
       }
-      guard let next else { return try end(text, of: opened.id, after: nil) }
-      text = next
     }
   }
 
@@ -56,26 +62,19 @@ final class EditorSession: EditOrderFormDisplayLogic {
     } == .done
   }
 
-  /// The text, edited once more; nil if nobody wants to.
-  private func editedAgain(_ text: String, of id: String) throws(Failure) -> String? {
-    let prompt = router.world.prompt
-    prompt.lastAct = { [self] in try? keep(text, of: id) }
-    defer { prompt.lastAct = nil }
-    guard try asking.confirm("Edit again", suggesting: true) else { return nil }
-    return try edited(text, of: id)
-  }
-
   private var asking: Asking { Asking(prompt: router.world.prompt) }
 
   /// Keeps what was typed and says where.
-  private func keep(_ text: String, of id: String) throws(Failure) {
+  private func keep(of id: String) throws(Failure) {
     try router.keep(text, as: "order-\(id)-edited.json", taking: "cleanstore edit \(id)")
   }
 
-  private func edited(_ text: String, of id: String) throws(Failure) -> String {
+  /// The text as somebody has edited it.
+  private func edited(of id: String) throws(Failure) -> String {
     do throws(EditorError) {
       return try router.world.editor.edit(text, as: "order-\(id).json") { saved in
-        if saved != opened?.text { try? keep(saved, of: id) }
+        text = saved
+        if saved != opened?.text { try? keep(of: id) }
       }
     } catch {
       throw Failure(error)
@@ -83,7 +82,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
   }
 
   /// Whether the text could be read and was accepted.
-  private func record(_ text: String, seen rev: Int) throws(Failure) -> Bool {
+  private func record(seen rev: Int) throws(Failure) -> Bool {
     // An editor leaves copies behind, which a card's number must not get into.
     let form = try OrderForm(
       json: Array(text.utf8), name: "the edited form", takesCardNumber: false)
@@ -97,10 +96,15 @@ final class EditorSession: EditOrderFormDisplayLogic {
   }
 
   /// Keeps what was typed, after a failure if there was one.
-  private func end(_ text: String, of id: String, after failure: Failure?) throws(Failure)
-    -> ExitCode
-  {
-    try keep(text, of: id)
+  private func end(_ id: String, after failure: Failure?) throws(Failure) -> ExitCode {
+    do throws(Failure) {
+      try keep(of: id)
+    } catch {
+      guard let failure else { throw error }
+      // Why it had to be kept is what matters.
+      router.screen.display(failure: error)
+      throw failure
+    }
     if let failure { throw failure }
     return .negative
   }

@@ -29,7 +29,7 @@ struct NewOrderSession {
         // Whoever was asked can answer otherwise.
         if code == .done || !dialogue.hasAnswers { return code }
       } catch {
-        if error.kind != .interrupted { try keepDraft() }
+        if error.kind != .interrupted { keepDraftIfPossible() }
         throw error
       }
     }
@@ -37,13 +37,18 @@ struct NewOrderSession {
 
   private func fillIn() throws(Failure) -> Bool {
     let prompt = router.world.prompt
-    prompt.lastAct = { try? keepDraft() }
+    prompt.lastAct = { keepDraftIfPossible() }
     defer { prompt.lastAct = nil }
     var isReady = false
     try router.withEngine(isDryRun: true) { (engine) throws(Failure) in
       isReady = try dialogue.fillIn(on: engine)
     }
     return isReady
+  }
+
+  /// As `keepDraft`, where something else went wrong before, which is what matters.
+  private func keepDraftIfPossible() {
+    do throws(Failure) { try keepDraft() } catch { router.screen.display(failure: error) }
   }
 
   /// Keeps what was typed, if anything was, and says where.

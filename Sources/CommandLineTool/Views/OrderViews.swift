@@ -72,7 +72,7 @@ extension Screen: ShowOrderDisplayLogic {
     }
     let tables = [sections, items(summary.items), amounts(summary.amounts)]
     for table in tables {
-      let lines = table.lines(palette: palette, maximumWidth: width)
+      let lines = table.lines(palette: palette, maximumWidth: errorWidth)
       display(problem: "\n" + lines.map { $0 + "\n" }.joined())
     }
   }

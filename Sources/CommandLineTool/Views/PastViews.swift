@@ -93,11 +93,12 @@ extension Screen: ExplainDecisionDisplayLogic {
       // The verdict stands in front, eight columns wide.
       let lines = rule.sentence.hanging(behind: code, within: self.width.map { $0 - 8 })
       for (index, text) in lines.enumerated() {
-        switch rule.verdict {
-        case _ where index > 0: line("        " + text)
-        case .held: line("  \(palette.styled("held  ", .green))\(text)")
-        case .broken: line("  \(palette.styled("BROKEN", .red, .bold))\(text)")
-        case .unasked: line(palette.styled("  -     \(text)", .dim))
+        switch (rule.verdict, isFirst: index == 0) {
+        case (.unasked, let isFirst):
+          line(palette.styled((isFirst ? "  -     " : "        ") + text, .dim))
+        case (_, isFirst: false): line("        " + text)
+        case (.held, _): line("  \(palette.styled("held  ", .green))\(text)")
+        case (.broken, _): line("  \(palette.styled("BROKEN", .red, .bold))\(text)")
         }
       }
       for fact in rule.facts { line("            " + palette.styled(visible(fact), .dim)) }

@@ -21,16 +21,25 @@ extension LogDirectory {
     do throws(LogError) {
       if !isThere { try makeFolder(path, noting: &made) }
       let lockFile = try takeLock(noting: &made)
-      try withExtendedLifetime(lockFile) { () throws(LogError) in
+      do throws(LogError) {
         // Somebody may have made one while nobody had the lock.
         try checkFree()
         try lockFile.sync()
         try makeContents(description, noting: &made)
+      } catch {
+        // While the lock is still held, so that nobody waits for a file that is no longer there.
+        withExtendedLifetime(lockFile) { remove(&made) }
+        throw error
       }
     } catch {
-      for path in made.reversed() { try? disk.remove(path) }
+      remove(&made)
       throw error
     }
+  }
+
+  /// Takes away what was made, the last first.
+  private func remove(_ made: inout [String]) {
+    while let path = made.popLast() { try? disk.remove(path) }
   }
 
   private var draft: String { description + ".new" }
@@ -66,15 +75,32 @@ extension LogDirectory {
 
   /// The writers' lock, which nobody has while a store is left half made.
   private func takeLock(noting made: inout [String]) throws(LogError) -> OpenFile {
-    let isThere = try creating { (disk) throws(DiskError) in try disk.item(at: lock) != nil }
-    let file = try OpenFile(lock, for: .writingOrCreating, on: disk)
-    if !isThere { made.append(lock) }
+    let (file, isNew) = try openLock()
+    if isNew { made.append(lock) }
     guard try file.tryLock() else {
+      // It is the file of the one who has locked it, whoever made it.
+      if isNew { made.removeLast() }
       throw LogError(
         .cannotCreate, "Another process is making a store in \(path).",
         hint: "Use it once it is there, or choose another folder for a new one.")
     }
     return file
+  }
+
+  private func openLock() throws(LogError) -> (file: OpenFile, isNew: Bool) {
+    if !(try hasLock()) {
+      do throws(LogError) {
+        return (try OpenFile(lock, for: .creating, on: disk), true)
+      } catch {
+        // Unless somebody else has just made it.
+        guard try hasLock() else { throw error }
+      }
+    }
+    return (try OpenFile(lock, for: .writingOrCreating, on: disk), false)
+  }
+
+  private func hasLock() throws(LogError) -> Bool {
+    try creating { (disk) throws(DiskError) in try disk.item(at: lock) != nil }
   }
 
   private func makeFolder(_ folder: String, noting made: inout [String]) throws(LogError) {

@@ -69,7 +69,7 @@ public final class FileStore: EntryStore {
   /// A store that is dropped keeps its lock until what it is writing is written.
   deinit { writer.waitUntilIdle() }
 
-  /// Makes a store in a folder that isn't there yet, or is empty.
+  /// Makes a store in a folder that isn't there yet, is empty, or where somebody was stopped making one.
   ///
   /// - Parameters:
   ///   - path: The folder.

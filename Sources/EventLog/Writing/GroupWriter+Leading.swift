@@ -31,7 +31,7 @@ extension GroupWriter {
   }
 
   /// Writes the next group on another thread, while the caller goes on with the one behind it.
-  /// Called and left with the gate held.
+  /// Called and left with the gate held. Not inlined into what each entry goes through.
   @inline(never)
   func leadGroupElsewhere(syncing: Bool) {
     isLed = true

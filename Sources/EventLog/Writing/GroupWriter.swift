@@ -13,8 +13,8 @@ import Synchronization
 /// What isn't marked as the leader's is touched only while the gate is held.
 final class GroupWriter: @unchecked Sendable {
   let gate = Gate()
-  // Guarded by the gate, so that nobody else has access to them: checking that at run time would cost a
-  // command that isn't synced a twentieth of its time.
+  // What each entry goes through isn't checked for exclusive access at run time, which would cost a
+  // command that isn't synced a twentieth of its time: the gate sees to that.
   /// The next group, in the making.
   @exclusivity(unchecked) var pending = PendingBatch()
   /// How many entries it has, for the leader to see without the gate.

@@ -51,7 +51,7 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// The whole name.
   public var description: String { String(text) }
 
-  /// Whether a stream's name, `order/1001` or `catalogue`, is of this category.
+  /// Whether a stream's name, `order/1001` or `catalog`, is of this category.
   @inlinable public static func belongs(
     _ name: UnsafeRawBufferPointer, to category: UnsafeRawBufferPointer
   ) -> Bool {

@@ -27,7 +27,8 @@ public final class Locked<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Calls the closure while no other thread is in one of these. Not reentrant.
+  /// Calls the closure while no other thread is in one of these. Not reentrant: who calls it in the
+  /// closure waits for ever.
   @inlinable public func withLock<Result: ~Copyable, E: Error>(
     _ body: (inout sending Value) throws(E) -> sending Result
   ) throws(E) -> sending Result {

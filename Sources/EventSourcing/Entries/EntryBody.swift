@@ -8,7 +8,7 @@ import JSONLines
 /// this order: `command`, then `events` or `rejected`, then `personal` if there is one and it isn't
 /// erased.
 public protocol EntryBody {
-  /// Reads the command, the name of whose stream lies in `stream`.
+  /// Reads the command, the name of whose stream lies in this range of the reader's storage.
   mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError)
   /// Reads the array of events.
   mutating func events(_ reader: inout JSONReader) throws(JSONError)

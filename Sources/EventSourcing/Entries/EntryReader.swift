@@ -89,7 +89,7 @@ public struct EntryReader {
     return try next(&body)
   }
 
-  /// The entry that was read last.
+  /// The entry that `advance` has read, while that returns true.
   @inlinable public var entry: Entry {
     @inline(__always) _read { yield current }
   }

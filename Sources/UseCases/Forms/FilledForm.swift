@@ -11,6 +11,14 @@ struct FilledForm {
   private(set) var fields = OrderFields()
   /// What is wrong with the others.
   private(set) var problems: [InvalidField] = []
+  /// Whether the last digits are none, because the card's number is wrong.
+  private var hidesCard = false
+  /// The fields that could be read, and nothing made up.
+  var readFields: OrderFields {
+    var fields = fields
+    if hidesCard { fields[\.payment.last4] = nil }
+    return fields
+  }
 
   /// Reads a form.
   ///
@@ -150,7 +158,9 @@ extension FilledForm {
 
   /// Keeps the rules from missing the digits of a number that is wrong: it is the number's fault.
   private mutating func hideCard() {
-    if fields[\.payment.last4] == nil { fields[\.payment.last4] = "0000" }
+    guard fields[\.payment.last4] == nil else { return }
+    fields[\.payment.last4] = "0000"
+    hidesCard = true
   }
 
   private mutating func check(_ method: Text?, among methods: ShippingMethods, keeping kept: Text?)
