@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ["list"], ["log"], ["show", "1001"], ["help"], ["list", "--json"], ["stats"], ["replay"],
     ["what-if", "--skip", "3"], ["find", "total > 0"], ["watch", "status"], ["check"],
-    ["blame", "1001"], ["explain", "3"], ["extract", "1001"], ["demo"],
+    ["blame", "1001"], ["explain", "3"], ["extract", "1001"],
   ])
   func `long output goes through the pager`(_ arguments: [String]) throws {
     let pager = ["CLEANSTORE_PAGER": "sed 's/^/| /'"]

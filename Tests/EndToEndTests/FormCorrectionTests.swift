@@ -48,7 +48,7 @@ import Testing
   {
     let (code, _, errors, clerk) = try run(
       ["create", "--reuse"],
-      ["dana", "bob", "one-day", "Invoice", "", "PEN-7", "", "", "2", "", "", "", "", ""])
+      ["dana", "bob", "one-day", "Invoice", "", "PEN-7", "", "", "2", "", "", "", "", "y"])
     #expect(code == .done, "\(errors)")
     #expect(clerk.isDone && clerk.questions.count == 14)
     #expect(errors.contains("Customer: has no earlier order"))
@@ -64,7 +64,7 @@ import Testing
       .replacing("95014", with: "9501").replacing(#""quantity": 2"#, with: #""quantity": 0"#)
     try workspace.write(form, to: "wrong.json")
     let (code, _, errors, clerk) = try run(
-      ["create", "--from", workspace.file("wrong.json")], ["95014", "Ampere", "2", "", "", "", ""])
+      ["create", "--from", workspace.file("wrong.json")], ["95014", "Ampere", "2", "", "", "", "y"])
     #expect(code == .done, "\(errors)")
     #expect(
       clerk.questions.prefix(6) == [
@@ -74,7 +74,8 @@ import Testing
   }
 
   @Test func `a discount may be made up for by items that are still to come`() throws {
-    let (code, _, errors, _) = try run(["create", "--discount", "20"], Clerk.order.dropLast())
+    let (code, _, errors, _) = try run(
+      ["create", "--discount", "20"], Clerk.order.dropLast(2) + ["y"])
     #expect(code == .done, "\(errors)")
     #expect(try order("1003")["total"]?.integer == 1140)
   }
@@ -110,7 +111,7 @@ extension FormCorrectionTests {
     answers += [
       "n", "", "", "", "Dynamite", "", "", "", "2nd floor", "", "", "", "", "", "", "invoice",
     ]
-    answers += ["", "-", "", "Deck", "3", "", "", "", "", "", ""]
+    answers += ["", "-", "", "Deck", "3", "", "", "", "", "", "y"]
     let (code, _, errors, clerk) = try run(["create"], answers)
     #expect(code == .done, "\(errors)")
     let again = zip(clerk.questions, clerk.suggestions).drop { !$0.0.contains(Self.last) }
@@ -128,7 +129,7 @@ extension FormCorrectionTests {
 
   @Test func `only what isn't right needs to be gone through again`() throws {
     let answers = Clerk.order.dropLast() + ["n", "contact", "Dan", "", "", "", "n", "Amounts"]
-    let (code, _, errors, clerk) = try run(["create"], answers + ["", "1", "", ""])
+    let (code, _, errors, clerk) = try run(["create"], answers + ["", "1", "", "y"])
     #expect(code == .done && clerk.isDone, "\(errors)")
     let order = try order("1003")
     #expect(order["contact"]?["firstName"]?.string == "Dan")
@@ -138,7 +139,7 @@ extension FormCorrectionTests {
   @Test func `a card is kept unless another one is typed`() throws {
     let again = [String](repeating: "", count: 14)
     var answers = Clerk.order.dropLast() + ["n", "what?", "all"] + again + ["", "", ""]
-    answers += [String](repeating: "", count: 10) + ["", "", "", ""]
+    answers += [String](repeating: "", count: 10) + ["", "", "", "y"]
     let (code, _, errors, clerk) = try run(["create"], answers)
     #expect(code == .done, "\(errors)")
     #expect(clerk.secrets.suffix(2) == ["Card number (Return keeps it)", "CVV (Return keeps it)"])
@@ -153,7 +154,7 @@ extension FormCorrectionTests {
     var answers = Clerk.order
     answers[12] = "two-day"
     var isFirst = true
-    let (code, _, errors, clerk) = try run(["create"], answers + ["one-day", ""]) { _, question in
+    let (code, _, errors, clerk) = try run(["create"], answers + ["one-day", "y"]) { _, question in
       guard question.contains(Self.last), isFirst else { return }
       isFirst = false
       try workspace.expect(.done, "shipping-methods", "retire", "two-day")

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a customer's last order is suggested`() throws {
     let takeAll = Array(repeating: "", count: 4 + 6 + 1)
-    let answers = takeAll + ["", "invoice", "", "PEN-7", "", "", "1", "", "", "", "", ""]
+    let answers = takeAll + ["", "invoice", "", "PEN-7", "", "", "1", "", "", "", "", "y"]
     let (code, _, errors, clerk) = try run(["create", "--customer", "bob"], answers)
     #expect(code == .done, "\(errors)")
     #expect(clerk.isDone)
@@ -69,7 +69,9 @@ import Testing
     #expect(code == .done && clerk.questions.isEmpty)
     #expect(output.hasPrefix("Created order 1003"))
     let flags = Forms.flags.map { $0 == "111-111-1111" ? "1" : $0 }
-    let second = try run(["create"] + flags, ["555-0100"] + [String](repeating: "", count: 20))
+    // Return alone doesn't create it.
+    let again = [String](repeating: "", count: 20) + ["y"]
+    let second = try run(["create"] + flags, ["555-0100"] + again)
     #expect(second.clerk.questions.first == "Phone")
     #expect(second.code == .done, "\(second.errors)")
   }
@@ -77,7 +79,7 @@ import Testing
   @Test func `an optional field that a flag says wrongly can be left empty`() throws {
     let flags = ["--billing-street2", String(repeating: "x", count: 201)]
     let (code, _, errors, clerk) = try run(
-      ["create"] + Forms.flags + flags, [String](repeating: "", count: 20))
+      ["create"] + Forms.flags + flags, [String](repeating: "", count: 20) + ["y"])
     #expect(clerk.questions.first == "Street, line 2 (optional)")
     #expect(code == .done, "\(errors)")
     let order = try workspace.expect(.done, "show", "1003", "--json").document()

@@ -131,6 +131,22 @@ private func prompt(
     }
   }
 
+  @Test func `a terminal that goes away ends the process as its signal would, and isn't an answer`()
+    async
+  {
+    await #expect(processExitsWith: .exitCode(8)) {
+      let terminal = try PseudoTerminal()
+      DispatchQueue(label: "person").async {
+        terminal.wait(for: "Name: ")
+        close(terminal.person)
+      }
+      let prompt = prompt(at: terminal)
+      prompt.lastAct = { exit(8) }
+      _ = try prompt.ask("Name")
+      exit(1)
+    }
+  }
+
   @Test func `before a signal ends the process something may be done`() async {
     await #expect(processExitsWith: .exitCode(8)) {
       let terminal = try PseudoTerminal()

@@ -117,6 +117,11 @@ import Testing
     #expect(try form(wrong.draft)[.cardLast4] == .removed)
     let without = OrderForm.amy.with([.paymentKind: "card", .cardCVV: "739"])
     #expect(try form(without.draft)[.cardLast4] == .removed)
+    let misplaced = OrderForm.amy.with([
+      .paymentKind: "4111.1111.1111.1111", .customer: "4006381333931",
+    ])
+    #expect(try form(misplaced.draft)[.paymentKind] == .removed)
+    #expect(try form(misplaced.draft)[.customer] == .text("4006381333931"))
   }
 
   @Test func `an entry is shown as it would be typed`() {

@@ -34,7 +34,12 @@ import Testing
     let response = InitialiseStore.Response(path: "shop", id: "0f")
     let display = InitialiseStoreDisplaySpy()
     InitialiseStorePresenter(display: display).present(response)
-    #expect(display.viewModel == .init(sentence: "Made an empty store in shop."))
+    #expect(
+      display.viewModel
+        == .init(
+          sentence:
+            "Made an empty store in shop. Name it with --store, or in the variable CLEANSTORE_STORE."
+        ))
     let json = DocumentSpy()
     InitialiseStoreJSONPresenter(display: json).present(response)
     #expect(json.documents == [#"{"store":"shop","id":"0f"}"#])

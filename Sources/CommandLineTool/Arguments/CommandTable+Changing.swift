@@ -49,7 +49,8 @@ extension CommandTable {
   static let delete = Command(
     "delete", summary: "Hide an order from lists; its history stays.",
     discussion: [
-      "An order that was shipped, or for which something is still paid, can't be deleted."
+      "Nothing undoes it. An order that was shipped, or for which something is still paid, can't be "
+        + "deleted."
     ],
     examples: [Example("cleanstore delete 1001 --reason duplicate", "Hide it, and say why.")],
     operands: [Operands.order], flags: Flags.changing)

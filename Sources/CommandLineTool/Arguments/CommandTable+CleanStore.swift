@@ -35,7 +35,7 @@ extension CommandTable {
         + "the log. Times and ids are fixed, so it prints the same each time."
     ],
     examples: [Example("cleanstore demo shop", "Keep the store in the folder shop.")],
-    operands: [Operands.demoDirectory], isPaged: true)
+    operands: [Operands.demoDirectory])
 
   static let initialise = Command(
     "init", summary: "Make an empty store.",
@@ -148,10 +148,12 @@ extension CommandTable {
     examples: [Example("cleanstore verify --json", "The answer for a program.")])
 
   static let recover = Command(
-    "recover", summary: "Make a damaged store writable again, losing nothing.",
+    "recover", summary: "Make a damaged store writable again, destroying nothing.",
     discussion: [
       "Everything from the first bad line on is moved into the store's quarantine folder, with a "
-        + "report beside it; the good entries before it stay as they are."
+        + "report beside it; the good entries before it stay as they are. Good lines behind it are "
+        + "moved, too: their orders are gone from the log, and new ones may get their numbers. If "
+        + "there is a copy of the damaged file, restore that instead."
     ],
     flags: [Flags.lockTimeout])
 }

@@ -8,7 +8,7 @@ extension CommandTable {
     discussion: [
       "The order is filled in by flags, by a JSON form, or by both. Whatever is wrong with it is "
         + "said at once, field by field. On a terminal, what is missing or wrong is asked for, and "
-        + "the order is shown before it is created."
+        + "whoever was asked sees the order before it is created."
     ],
     examples: [
       Example("cleanstore create", "Fill in an order, field by field."),

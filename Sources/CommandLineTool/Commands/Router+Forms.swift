@@ -81,9 +81,16 @@ extension Router {
   }
 
   /// Keeps what somebody has typed in a file of about this name, and says which command takes it.
-  func keep(_ text: String, as name: String, taking command: String) throws(Failure) {
-    let path = try world.keep(CardMask.masked(text), name)
-    screen.display(note: "What you typed is in \(path): `\(command) --from \(path)` takes it.")
+  ///
+  /// - Parameter masked: The text with asterisks for what must not be kept.
+  func keep(_ text: String, masked: String? = nil, as name: String, taking command: String)
+    throws(Failure)
+  {
+    let path = try world.keep(masked ?? text, name)
+    let hasMask = masked.map { $0 != text } ?? false
+    screen.display(
+      note: "What you typed is in \(path): `\(command) --from \(path)` takes it."
+        + (hasMask ? " Asterisks stand for digits that may be a card's number." : ""))
   }
 
   /// Asks for what a form lacks.

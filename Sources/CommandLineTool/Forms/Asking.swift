@@ -23,10 +23,12 @@ struct Asking {
     try answer { () throws(PromptError) in try prompt.askSecretly(question) }
   }
 
-  /// Yes or no.
-  func confirm(_ question: String, suggesting suggestion: Bool) throws(Failure) -> Bool {
+  /// Yes or no; without a suggestion one of them must be typed.
+  func confirm(_ question: String, suggesting suggestion: Bool?) throws(Failure) -> Bool {
     while true {
-      switch try line(question + "? (y/n)", suggesting: suggestion ? "y" : "n").lowercased() {
+      switch try line(question + "? (y/n)", suggesting: suggestion.map { $0 ? "y" : "n" })
+        .lowercased()
+      {
       case "y", "yes": return true
       case "n", "no": return false
       default: continue

@@ -66,7 +66,9 @@ final class EditorSession: EditOrderFormDisplayLogic {
 
   /// Keeps what was typed and says where.
   private func keep(of id: String) throws(Failure) {
-    try router.keep(text, as: "order-\(id)-edited.json", taking: "cleanstore edit \(id)")
+    try router.keep(
+      text, masked: CardMask.masked(text), as: "order-\(id)-edited.json",
+      taking: "cleanstore edit \(id)")
   }
 
   /// The text as somebody has edited it.

@@ -14,6 +14,9 @@ extension FormDialogue {
   /// - Returns: Whether the field is filled in now.
   @discardableResult
   func ask(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure) -> Bool {
+    if case .text(let text)? = form[keyPath: question.place] {
+      form[keyPath: question.place] = .text(question.meaning(text))
+    }
     let given = form[keyPath: question.place]
     if !isRevising, form.has(question.place), try isRight(question, scene) { return true }
     for text in question.hints { hint(text) }

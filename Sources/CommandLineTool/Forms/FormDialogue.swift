@@ -223,7 +223,8 @@ extension FormDialogue {
       screen.display(summary)
       show("")
       let question = "Total \(summary.total). Is all of it right"
-      if try asking.confirm(question, suggesting: true) { return true }
+      // Return isn't enough: it has been pressed a lot before.
+      if try asking.confirm(question, suggesting: nil) { return true }
       revised = try sectionsToRevise()
     } else {
       for problem in state?.problems ?? [] { complain("\(problem.field): \(problem.message)") }

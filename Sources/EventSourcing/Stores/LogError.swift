@@ -85,7 +85,8 @@ extension LogError {
   public static func hint(for form: LineForm) -> String {
     switch form {
     case .store:
-      "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`."
+      "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`, which puts this "
+        + "line and all behind it aside."
     case .history: "Correct the line, or take it out."
     }
   }

@@ -15,6 +15,7 @@ public final class TerminalPrompt: Prompt {
   public var lastAct: (() -> Void)?
   private let output: any TextOutput
   private let input: Int32
+  private let isAtTerminal: Bool
   private var unread: [UInt8] = []
 
   /// Makes a prompt.
@@ -31,6 +32,8 @@ public final class TerminalPrompt: Prompt {
   init(on output: any TextOutput, input: Int32, canAsk: Bool) {
     self.output = output
     self.input = input
+    // Later it may be gone, and isn't taken for one any more.
+    isAtTerminal = isatty(input) == 1
     self.canAsk = canAsk
   }
 
@@ -57,6 +60,11 @@ public final class TerminalPrompt: Prompt {
         }
         if !text.hasKeysThatAreNoText { return text }
         show("An answer can't have arrows or other such keys in it. Please type it again.\n")
+      case .hungUp:
+        // The signal that comes with it may be later than the end of the input.
+        lastAct?()
+        raise(SIGHUP)
+        return nil
       case .signal(SIGINT): throw .interrupted
       case .signal(let number):
         // What the signal would have done if nobody had caught it. After a pause the question
@@ -70,6 +78,7 @@ public final class TerminalPrompt: Prompt {
   private enum Answer {
     case line([UInt8])
     case end
+    case hungUp
     case signal(Int32)
   }
 
@@ -97,14 +106,23 @@ public final class TerminalPrompt: Prompt {
       if let number = try signals.wait(forInput: input) { return .signal(number) }
       var piece = [UInt8](repeating: 0, count: 4096)
       let count = read(input, &piece, piece.count)
+      if count < 0, errno == EIO, isAtTerminal { return .hungUp }
       if count < 0, errno != EINTR, errno != EAGAIN { throw .failed(errno: errno) }
       if count == 0 {
+        if isHungUp { return .hungUp }
         // A last line without its end is an answer, too.
         if unread.isEmpty { return .end }
         unread.append(0x0A)
       }
       unread += piece.prefix(max(0, count))
     }
+  }
+
+  /// Whether nobody can be at the terminal any more.
+  private var isHungUp: Bool {
+    guard isAtTerminal else { return false }
+    var request = pollfd(fd: input, events: 0, revents: 0)
+    return poll(&request, 1, 0) == 1 && request.revents & Int16(POLLHUP) != 0
   }
 
   /// A question that can't be shown is no reason not to take the answer.

@@ -18,7 +18,7 @@ extension CommandTable {
 
     # What a command lists in the store of the command line.
     _\(name)_listed() {
-      "${COMP_WORDS[0]}" "${given[@]}" "$1" --json 2> /dev/null |
+      "${COMP_WORDS[0]}" "${given[@]}" "$1" --json < /dev/null 2> /dev/null |
         sed -n 's/^{"[A-Za-z]*":"\\([A-Za-z0-9._-]*\\)".*/\\1/p'
     }
 

@@ -21,7 +21,7 @@ extension CommandTable {
             ;;
         esac
       done
-      ids=(${(f)"$($typed[1] $given $1 --json 2> /dev/null |
+      ids=(${(f)"$($typed[1] $given $1 --json < /dev/null 2> /dev/null |
         sed -n 's/^{"[A-Za-z]*":"\\([A-Za-z0-9._-]*\\)".*/\\1/p')"})
       compadd -- $ids
     }

@@ -6,30 +6,37 @@ public enum CardMask {
   /// of a line that speaks of a `cvv`.
   public static func masked(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { masked(line: Array($0.utf8)) }.joined(separator: "\n")
+      .map { masked(line: Array($0)) }.joined(separator: "\n")
   }
 
-  private static func masked(line: [UInt8]) -> String {
+  private static func masked(line: [Character]) -> String {
     var line = line
     var run: [Int] = []
     for index in line.indices {
-      if PaymentCard.isDigit(line[index]) {
+      if isDigit(line[index]) {
         run.append(index)
-      } else if line[index] != 0x20 && line[index] != 0x2D {
+      } else if !separators.contains(line[index]) {
         mask(&line, run)
         run = []
       }
     }
     mask(&line, run)
-    let text = String(decoding: line, as: UTF8.self)
-    guard text.lowercased().contains("cvv") else { return text }
-    return String(text.map { $0.isASCII && $0.isNumber ? "*" : $0 })
+    guard String(line).lowercased().contains("cvv") else { return String(line) }
+    return String(line.map { isDigit($0) ? "*" : $0 })
+  }
+
+  /// What people write between the digits of a number.
+  private static let separators: Set<Character> = [" ", "\u{A0}", "\u{202F}", "-", ".", "_", "/"]
+
+  private static func isDigit(_ character: Character) -> Bool {
+    character.wholeNumberValue.map { $0 < 10 } ?? false
   }
 
   /// Numbers that aren't sound are masked, too: one digit of them may be mistyped. So are those with
-  /// more digits than a card has: expiry or CVV may stand behind the number.
-  private static func mask(_ line: inout [UInt8], _ run: [Int]) {
-    guard run.count >= 12 else { return }
-    for index in run { line[index] = UInt8(ascii: "*") }
+  /// more digits than a card has: expiry or CVV may stand behind the number. Articles and telephones
+  /// have numbers of up to thirteen digits.
+  private static func mask(_ line: inout [Character], _ run: [Int]) {
+    guard run.count >= 14 else { return }
+    for index in run { line[index] = "*" }
   }
 }

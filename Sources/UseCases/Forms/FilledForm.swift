@@ -13,10 +13,13 @@ struct FilledForm {
   private(set) var problems: [InvalidField] = []
   /// Whether the last digits are none, because the card's number is wrong.
   private var hidesCard = false
-  /// The fields that could be read, and nothing made up.
-  var readFields: OrderFields {
+  /// The fields that could be read, nothing made up, and no card's number where one is refused.
+  var keptFields: OrderFields {
     var fields = fields
     if hidesCard { fields[\.payment.last4] = nil }
+    for path in [\OrderTexts.paymentKind, \.payment.brand] {
+      if let text = fields[path], PaymentCard.isNumberIn(text) { fields[path] = nil }
+    }
     return fields
   }
 

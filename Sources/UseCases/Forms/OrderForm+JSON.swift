@@ -36,7 +36,9 @@ extension OrderForm {
     let line = 1 + bytes.prefix(offset).count { $0 == 0x0A }
     return Failure(
       .badData, code: "malformed-form", message,
-      hint: "`cleanstore show ORDER --json` shows the shape of a form.",
+      hint:
+        "`cleanstore show ORDER --json` shows the shape of a form. Amounts are whole numbers of "
+        + "minor units: 250 for 2.50.",
       at: Place(file: name, line: line, byte: offset))
   }
 

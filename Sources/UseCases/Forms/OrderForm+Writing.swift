@@ -22,7 +22,7 @@ extension OrderForm {
   /// What somebody has filled in so far, as indented JSON that a form can be read from: amounts in
   /// minor units, of a card what may be kept. What can't be read yet is left out.
   public var draft: String {
-    OrderForm(FilledForm(self, methods: .initial).readFields).indentedJSON
+    OrderForm(FilledForm(self, methods: .initial).keptFields).indentedJSON
   }
 
   /// An entry as it would be typed; nil if nothing readable stands there.

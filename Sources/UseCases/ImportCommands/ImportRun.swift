@@ -116,7 +116,8 @@ struct ImportRun {
           ? "The line's time lies before the end of the log."
           : "The line's time lies before that of the line before it.", at: place,
         hint: isFirst
-          ? "If part of this file was imported before, go on behind it with --resume."
+          ? "If part of this file was imported before, go on behind it with --resume. Older commands "
+            + "can't be added: import them into a new store before anything else."
           : "Sort the lines by time, then go on with --resume.")
     }
     if at > clock() {

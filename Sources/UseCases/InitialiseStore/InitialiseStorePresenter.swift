@@ -11,8 +11,11 @@ public final class InitialiseStorePresenter: InitialiseStorePresentationLogic {
 
   /// Presents what was done.
   public func present(_ response: InitialiseStore.Response) {
+    let next =
+      ["store", "./store"].contains(response.path)
+      ? "" : " Name it with --store, or in the variable CLEANSTORE_STORE."
     display.display(
-      InitialiseStore.ViewModel(sentence: "Made an empty store in \(response.path)."))
+      InitialiseStore.ViewModel(sentence: "Made an empty store in \(response.path).\(next)"))
   }
 }
 

@@ -2,7 +2,7 @@
 
 public import EventSourcing
 
-/// Makes a damaged store writable again, losing nothing.
+/// Makes a damaged store writable again, destroying nothing.
 public enum RecoverStore {
   /// Which store, as it was typed.
   public struct Request: Sendable {

@@ -52,7 +52,7 @@ extension Clerk {
   static let card = ["", "", "4111 1111 1111 1111", "123", "2099-12"]
   static let items = ["", "PEN-7", "Pen", "", "1.50", "DECK-52", "", "2", "12.50", ""]
   /// All that `cleanstore create` asks for, 31.40 USD by card.
-  static let order = people + card + items + ["4.90", "", "", ""]
+  static let order = people + card + items + ["4.90", "", "", "y"]
 }
 
 /// What came of a command that asked a clerk.
