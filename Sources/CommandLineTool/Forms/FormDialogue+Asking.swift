@@ -81,18 +81,13 @@ extension FormDialogue {
     var creation = creation
     creation.form = form
     // Whose order is to be taken over may still be asked, and is looked for then.
-    if fields != nil || form.typed(.customer) == nil { creation.reusesLastOrder = false }
+    if fields != nil || form.text(.customer) == nil { creation.reusesLastOrder = false }
     try scene.check(.init(creation, fields: fields))
     return checked
   }
 }
 
 extension OrderForm {
-  /// A text as it was typed.
-  func typed(_ field: OrderField) -> String? {
-    if case .text(let text) = self[field] { text } else { nil }
-  }
-
   /// Whether it is paid by card.
   var isByCard: Bool { self[.paymentKind] == .text("card") }
 

@@ -113,7 +113,7 @@ extension FormDialogue {
   private func askForCustomer(_ scene: FillInOrderInteractor) throws(Failure) {
     repeat {
       try ask(.customer, scene)
-      var request = FillInOrder.Suggesting.Request(customer: form.typed(.customer) ?? "")
+      var request = FillInOrder.Suggesting.Request(customer: form.text(.customer) ?? "")
       request.isTaken = creation.reusesLastOrder
       try scene.suggest(request)
       guard let note = suggestions?.note else {

@@ -57,7 +57,7 @@ public struct OrderForm: Equatable, Sendable {
   public var isEmpty: Bool { self == OrderForm() }
 
   /// The text in a field, if it is one.
-  func text(_ field: OrderField) -> String? {
+  public func text(_ field: OrderField) -> String? {
     if case .text(let text) = entries[field] { text } else { nil }
   }
 
