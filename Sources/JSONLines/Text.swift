@@ -19,12 +19,20 @@
   /// The text of a range: shares the storage, or unescapes into a new one when that is needed.
   ///
   /// The empty text if the range is absent or null.
-  public init(_ storage: ByteStorage, _ range: TextRange) {
-    guard range.hasEscapes else {
-      self.storage = storage
-      self.range = TextRange(offset: range.offset, count: range.count)
-      return
+  @inlinable public init(_ storage: ByteStorage, _ range: TextRange) {
+    if range.hasEscapes {
+      self.init(unescaping: range, of: storage)
+    } else {
+      self.init(in: storage, TextRange(offset: range.offset, count: range.count))
     }
+  }
+
+  @inlinable init(in storage: ByteStorage, _ range: TextRange) {
+    self.storage = storage
+    self.range = range
+  }
+
+  @usableFromInline init(unescaping range: TextRange, of storage: ByteStorage) {
     self.storage = withExtendedLifetime(storage) {
       ByteStorage.filled(capacity: range.count) { unescape(storage.slice(range), into: $0) }
     }

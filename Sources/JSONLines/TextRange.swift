@@ -5,22 +5,20 @@
 ///
 /// Two values stand for "there is no such field" and for JSON's `null`.
 @frozen public struct TextRange: BitwiseCopyable, Hashable, Sendable {
-  @usableFromInline let start: UInt32
-  /// The count, and in the top bit whether there are escapes.
-  @usableFromInline let countAndEscapes: UInt32
+  /// The offset in the low half, the count in the high one, and in the top bit whether there are
+  /// escapes. One number, because two are two arguments wherever a range is passed.
+  @usableFromInline let bits: UInt64
 
   @inlinable @inline(__always)
-  init(start: UInt32, countAndEscapes: UInt32) {
-    self.start = start
-    self.countAndEscapes = countAndEscapes
-  }
+  init(bits: UInt64) { self.bits = bits }
 
   /// The range of `count` bytes from `offset`, both below 2 GiB.
   @inlinable @inline(__always)
   public init(offset: Int, count: Int, hasEscapes: Bool = false) {
     assert(offset >= 0 && count >= 0 && offset <= ByteStorage.maximumCount - count)
-    start = UInt32(truncatingIfNeeded: offset)
-    countAndEscapes = UInt32(truncatingIfNeeded: count) | (hasEscapes ? 1 << 31 : 0)
+    bits =
+      UInt64(truncatingIfNeeded: offset) | UInt64(truncatingIfNeeded: count) &<< 32
+      | (hasEscapes ? 1 &<< 63 : 0)
   }
 
   /// The range of these bytes, all below 2 GiB.
@@ -30,17 +28,13 @@
   }
 
   /// No bytes, at the very beginning.
-  @inlinable public static var empty: TextRange { TextRange(start: 0, countAndEscapes: 0) }
+  @inlinable public static var empty: TextRange { TextRange(bits: 0) }
 
   /// Stands for a field that isn't there.
-  @inlinable public static var absent: TextRange {
-    TextRange(start: .max, countAndEscapes: 0)
-  }
+  @inlinable public static var absent: TextRange { TextRange(bits: 0xFFFF_FFFF) }
 
   /// Stands for JSON's `null`.
-  @inlinable public static var null: TextRange {
-    TextRange(start: .max &- 1, countAndEscapes: 0)
-  }
+  @inlinable public static var null: TextRange { TextRange(bits: 0xFFFF_FFFE) }
 
   /// Whether the field isn't there.
   @inlinable public var isAbsent: Bool { start == .max }
@@ -55,7 +49,7 @@
   @inlinable public var offset: Int { isPresent ? Int(start) : 0 }
 
   /// The number of raw bytes (between the quotes, still escaped), 0 if there is no text.
-  @inlinable public var count: Int { Int(countAndEscapes & 0x7FFF_FFFF) }
+  @inlinable public var count: Int { Int(bits &>> 32 & 0x7FFF_FFFF) }
 
   /// The offsets of the raw bytes, 0..<0 if there is no text.
   @inlinable public var bounds: Range<Int> {
@@ -63,7 +57,10 @@
   }
 
   /// Whether the raw bytes hold JSON escapes and mean other bytes than they are.
-  @inlinable public var hasEscapes: Bool { countAndEscapes >> 31 != 0 }
+  @inlinable public var hasEscapes: Bool { bits &>> 63 != 0 }
+
+  @inlinable @inline(__always)
+  var start: UInt32 { UInt32(truncatingIfNeeded: bits) }
 }
 
 extension ByteStorage {

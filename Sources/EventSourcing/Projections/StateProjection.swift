@@ -47,7 +47,9 @@ public import JSONLines
   /// Evolves the entry's stream.
   ///
   /// - Throws: A defect if the revision isn't the next one.
-  @inlinable public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  // Inlined, or else each call would copy the entry.
+  @inlinable @inline(__always)
+  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     guard body.isMine else { return }
     try apply(entry, to: number(of: entry.storage.slice(entry.stream)))
   }
@@ -64,7 +66,8 @@ public import JSONLines
   }
 
   /// The number of the stream with this name; a new one if it has none yet.
-  @inlinable public mutating func number(of stream: UnsafeRawBufferPointer) -> Int {
+  @inlinable @inline(__always)
+  public mutating func number(of stream: UnsafeRawBufferPointer) -> Int {
     let index = streams.insert(stream)
     if index == states.count {
       states.append(D.initial)
@@ -74,7 +77,8 @@ public import JSONLines
   }
 
   /// Brings one stream up to date.
-  @inlinable public mutating func evolve(
+  @inlinable @inline(__always)
+  public mutating func evolve(
     _ index: Int, with events: [D.Event], in context: EntryContext
   ) {
     for event in events { D.evolve(&states[index], with: event, in: context) }

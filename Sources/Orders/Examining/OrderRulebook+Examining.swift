@@ -25,12 +25,8 @@ private enum OrderSchema {
       + rest,
     lists: [items])
 
-  private static let statuses = Order.Status.allCases.map(\.rawValue)
-  private static let statusTexts = statuses.map { Text($0) }
-
-  private static let status = Field("status", .word(among: statuses)) { order in
-    guard let order = copy order else { return .absent }
-    return .text(statusTexts[order.status.index])
+  private static let status = Field("status", among: Order.Status.allCases.map(\.rawValue)) {
+    $0.status.map(\.index)
   }
 
   private static let contact: [Field] = [.firstName, .lastName, .phone, .email].map { text($0) }
@@ -74,18 +70,14 @@ private enum OrderSchema {
   private static func integer(
     _ name: String, _ read: @escaping @Sendable (borrowing Order.Contents) -> Int64
   ) -> Field {
-    Field(name, .integer) { order in
-      guard let order = copy order else { return .absent }
-      return .integer(read(order.contents))
-    }
+    Field(name, .integer) { order in order.value { .integer(read($0)) } }
   }
 
   private static func amount(
     _ name: String, _ read: @escaping @Sendable (borrowing Order.Contents) -> Amount
   ) -> Field {
     Field(name, .integer) { order in
-      guard let order = copy order, let value = read(order.contents).value else { return .absent }
-      return .integer(value)
+      order.value { contents in read(contents).value.map { .integer($0) } ?? .absent }
     }
   }
 
@@ -113,6 +105,21 @@ private enum OrderSchema {
       return .absent
     }
     return .integer(value)
+  }
+}
+
+extension Optional where Wrapped == Order {
+  /// The status, read without counting a reference to the order.
+  fileprivate var status: Order.Status? {
+    guard let self else { return nil }
+    return self.contents.status
+  }
+
+  /// A value of what is known of the order, read so; absent without one.
+  @inline(__always)
+  fileprivate func value(_ read: (borrowing Order.Contents) -> FieldValue) -> FieldValue {
+    guard let self else { return .absent }
+    return read(self.contents)
   }
 }
 

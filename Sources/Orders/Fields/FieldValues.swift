@@ -31,7 +31,7 @@ extension FieldValues: Equatable {
       other.texts.withRanges { others in
         var found = TextSet.none
         for text in OrderText.all
-        where !Self.areEqual(ranges[text], storage, others[text], other.storage) {
+        where !storage.hasSameText(ranges[text], as: others[text], of: other.storage) {
           found.insert(text)
         }
         return found
@@ -45,19 +45,8 @@ extension FieldValues: Equatable {
     }
     return items.elementsEqual(others) { item, another in
       item.quantity == another.quantity && item.unitPrice == another.unitPrice
-        && Self.areEqual(item.sku, storage, another.sku, other.storage)
-        && Self.areEqual(item.name, storage, another.name, other.storage)
+        && storage.hasSameText(item.sku, as: another.sku, of: other.storage)
+        && storage.hasSameText(item.name, as: another.name, of: other.storage)
     }
-  }
-
-  private static func areEqual(
-    _ range: TextRange, _ storage: ByteStorage, _ other: TextRange, _ otherStorage: ByteStorage
-  ) -> Bool {
-    // Two readings of one line share most of their texts.
-    if range == other && (storage === otherStorage || !range.isPresent) { return true }
-    guard range.isPresent && other.isPresent else {
-      return range.isAbsent == other.isAbsent && range.isNull == other.isNull
-    }
-    return storage.slice(range).hasSameBytes(as: otherStorage.slice(other))
   }
 }

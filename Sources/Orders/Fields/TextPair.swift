@@ -68,6 +68,10 @@ struct TextPair: Equatable, Sendable {
 
   /// Whether the same texts are there with the same bytes. O(n).
   static func == (one: TextPair, other: TextPair) -> Bool {
-    one.firstText == other.firstText && one.secondText == other.secondText
+    guard let storage = one.storage, let otherStorage = other.storage else {
+      return one.storage == nil && other.storage == nil
+    }
+    return storage.hasSameText(one.first, as: other.first, of: otherStorage)
+      && storage.hasSameText(one.second, as: other.second, of: otherStorage)
   }
 }

@@ -31,7 +31,7 @@ extension OrderCommand {
 
 extension InvalidFields {
   /// Checks what every command has.
-  mutating func checkEnvelope(_ context: borrowing EntryContext) {
+  mutating func checkEnvelope(_ context: EntryContext) {
     check("actor", context.actor)
     check("id", context.commandID)
     check("reason", context.reason, mayBeBlank: true)

@@ -40,32 +40,41 @@ public struct Rule: Sendable {
 /// A value: copies can be altered by a row, so that tests see what each row is good for.
 public struct RuleTable: Sendable {
   /// By the raw value of the kind.
-  private var rows: [[Rule]]
+  private var rows: [Row]
+
+  /// The rules of one kind, and the same ones chained: asking the chain counts no reference to each
+  /// rule, as going through the rules would.
+  private struct Row {
+    let rules: [Rule]
+    let firstRefusal: Rule.Check
+
+    init(_ rules: [Rule]) {
+      self.rules = rules
+      var chain: Rule.Check = { _, _, _ in nil }
+      for rule in rules.reversed() {
+        let (check, rest) = (rule.check, chain)
+        chain = { check($0, $1, $2) ?? rest($0, $1, $2) }
+      }
+      firstRefusal = chain
+    }
+  }
 
   /// A table with these rules for each kind of command.
   public init(_ rules: (OrderCommand.Kind) -> [Rule]) {
-    rows = OrderCommand.Kind.allCases.map(rules)
+    rows = OrderCommand.Kind.allCases.map { Row(rules($0)) }
   }
 
   /// The rules of a kind of command, in order.
   public subscript(kind: OrderCommand.Kind) -> [Rule] {
-    get { rows[Int(kind.rawValue)] }
-    set { rows[Int(kind.rawValue)] = newValue }
+    get { rows[Int(kind.rawValue)].rules }
+    set { rows[Int(kind.rawValue)] = Row(newValue) }
   }
 
   /// The refusal of the first rule that is broken, if any is.
   func firstRefusal(
     of command: OrderCommand, on order: Order?, in context: EntryContext
   ) -> OrderRefusal? {
-    rows.withUnsafeBufferPointer { rows in
-      // Lent, because a copy of each rule would count references to its texts and its check.
-      rows[Int(command.kind.rawValue)].withUnsafeBufferPointer { rules in
-        for index in rules.indices {
-          if let refusal = rules[index].check(command, order, context) { return refusal }
-        }
-        return nil
-      }
-    }
+    rows[Int(command.kind.rawValue)].firstRefusal(command, order, context)
   }
 
   /// This table without one rule of a kind.

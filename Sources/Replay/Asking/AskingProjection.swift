@@ -51,7 +51,9 @@ public import JSONLines
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
   /// Evolves the entry's stream, and remembers what was before if anybody asks for that.
-  @inlinable public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  // Inlined, or else each call would copy the entry.
+  @inlinable @inline(__always)
+  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     current = nil
     guard states.body.isMine else { return }
     let name = entry.storage.slice(entry.stream)

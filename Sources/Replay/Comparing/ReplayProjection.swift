@@ -54,7 +54,9 @@ public import JSONLines
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
   /// Decides the entry's command once more, compares, and lets the recorded events take effect.
-  @inlinable public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  // Inlined, or else each call would copy the entry.
+  @inlinable @inline(__always)
+  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
     if !found.isEmpty { found = [] }
     guard states.body.isMine, isWanted(entry) else { return }
@@ -70,7 +72,7 @@ public import JSONLines
     return wanted.contains { $0.bytes.elementsEqual(name) }
   }
 
-  @inlinable mutating func compare(_ entry: Entry, _ index: Int) {
+  @inlinable @inline(__always) mutating func compare(_ entry: Entry, _ index: Int) {
     guard let command = states.body.command else { return }
     compared &+= 1
     let context = EntryContext(

@@ -9,11 +9,18 @@ import JSONLines
 typealias Reading<State, Value> =
   @Sendable (borrowing State, borrowing [FieldValue], Int) -> Value?
 
+/// The few words that a text can be.
+struct Words<State>: Sendable {
+  let all: [String]
+  /// Which of them it is; nil if only the text tells.
+  let place: Reading<State, Int>?
+}
+
 /// A compiled part of a condition, by the kind of its value.
 enum Code<State>: Sendable {
   case integer(Reading<State, Int64>)
   /// A text. If it can only be one of a few words, these; if it is written in the condition, it.
-  case text(Reading<State, Text>, words: [String]?, literal: String?)
+  case text(Reading<State, Text>, words: Words<State>?, literal: String?)
   /// A moment; a day has a first and a last one.
   case time(first: Reading<State, Timestamp>, last: Reading<State, Timestamp>)
   case boolean(Reading<State, Bool>)
@@ -32,7 +39,7 @@ enum Code<State>: Sendable {
   var type: FieldType {
     switch self {
     case .integer: .integer
-    case .text(_, let words?, _): .word(among: words)
+    case .text(_, let words?, _): .word(among: words.all)
     case .text: .text
     case .time: .time
     case .boolean: .boolean
@@ -40,8 +47,13 @@ enum Code<State>: Sendable {
   }
 
   /// The code of a field of a kind.
+  ///
+  /// - Parameters:
+  ///   - type: The kind.
+  ///   - readWord: Of words, which one it is, if that is known without its text.
+  ///   - read: Its value.
   init(
-    _ type: FieldType,
+    _ type: FieldType, word readWord: Reading<State, Int>? = nil,
     _ read: @escaping @Sendable (borrowing State, borrowing [FieldValue], Int) -> FieldValue
   ) {
     switch type {
@@ -50,7 +62,8 @@ enum Code<State>: Sendable {
         if case .integer(let value) = read(state, inputs, index) { value } else { nil }
       }
     case .text, .word:
-      let words: [String]? = if case .word(let words) = type { words } else { nil }
+      let words: Words<State>? =
+        if case .word(let words) = type { Words(all: words, place: readWord) } else { nil }
       self = .text(
         { state, inputs, index in
           if case .text(let value) = read(state, inputs, index) { value } else { nil }

@@ -81,8 +81,11 @@ extension ConditionCompiler {
     case (.text(let read, let words, let literal), .text(let otherRead, let otherWords, let word)):
       if let words = words ?? otherWords {
         try requireEquality(operation, "Words", right)
-        if otherWords == nil { try check(word, among: words, of: left, right) }
-        if otherWords != nil { try check(literal, among: words, of: right, left) }
+        if otherWords == nil { try check(word, among: words.all, of: left, right) }
+        if otherWords != nil { try check(literal, among: words.all, of: right, left) }
+        if let read = words.place, let place = words.all.firstIndex(of: word ?? literal ?? "") {
+          return compared(operation, read, place)
+        }
       }
       return compared(operation, read, otherRead)
     default:
@@ -94,7 +97,7 @@ extension ConditionCompiler {
 
   private func hint(for one: Code<State>, _ other: Code<State>, _ right: Expression) -> String? {
     if case .text(_, let words?, _) = one, case .field(let path) = right.kind,
-      words.contains(path.description)
+      words.all.contains(path.description)
     {
       return "Texts stand in quotes: \"\(path.description)\"."
     }
@@ -147,6 +150,17 @@ extension ConditionCompiler {
         return false
       }
       return operation.holds(isLess: one < other, isEqual: one == other)
+    }
+  }
+
+  /// A word with one that is written in the condition, both by their places.
+  private func compared(
+    _ operation: Expression.Operator, _ one: @escaping Reading<State, Int>, _ other: Int
+  ) -> Reading<State, Bool> {
+    let isEqual = operation == .equal
+    return { state, inputs, index in
+      guard let one = one(state, inputs, index) else { return false }
+      return (one == other) == isEqual
     }
   }
 
