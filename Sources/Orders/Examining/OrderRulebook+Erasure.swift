@@ -25,8 +25,8 @@ extension OrderRulebook {
       return .created(OrderFields(fields.values.without(.personal)), total: total)
     case .updated(let fields, let total):
       let rest = fields.values.without([.personal, TextSet(.paymentKind)])
-      if total == nil && rest == FieldValues() { return nil }
-      return .updated(OrderFields(rest), total: total)
+      let isEmpty = rest == FieldValues()
+      return total == nil && isEmpty ? nil : .updated(OrderFields(rest), total: total)
     default: return event
     }
   }
@@ -34,7 +34,7 @@ extension OrderRulebook {
 
 extension FieldValues {
   fileprivate func without(_ removed: TextSet) -> FieldValues {
-    var rest = self
+    var rest = copied()
     rest.texts.withMutableRanges { ranges in
       for text in OrderText.all where removed.contains(text) { ranges[text] = .absent }
     }

@@ -55,15 +55,15 @@ private enum OrderSchema {
   ]
 
   private static let items = FieldSchema<Order?>.List(
-    "items", count: { (copy $0)?.contents.values.items?.count ?? 0 },
+    "items", count: { $0.items?.count ?? 0 },
     fields: [
-      Element("sku", .text) { order, index in text(of: copy order, index) { $0.sku } },
-      Element("name", .text) { order, index in text(of: copy order, index) { $0.name } },
+      Element("sku", .text) { order, index in order.value { $0.text(index) { $0.sku } } },
+      Element("name", .text) { order, index in order.value { $0.text(index) { $0.name } } },
       Element("quantity", .integer) { order, index in
-        number(of: copy order, index) { $0.quantity }
+        order.value { $0.number(index) { $0.quantity } }
       },
       Element("unitPrice", .integer) { order, index in
-        number(of: copy order, index) { $0.unitPrice }
+        order.value { $0.number(index) { $0.unitPrice } }
       },
     ])
 
@@ -83,28 +83,24 @@ private enum OrderSchema {
 
   private static func text(_ text: OrderText, as name: String? = nil) -> Field {
     Field(name ?? "\(text.name)", .text) { order in
-      guard let order = copy order else { return .absent }
-      let values = order.contents.values
-      let range = values.texts.withRanges { $0[text] }
-      return range.isPresent ? .text(Text(values.storage, range)) : .absent
+      order.value { contents in
+        let range = contents.values.texts.withRanges { $0[text] }
+        return range.isPresent ? .text(Text(contents.values.storage, range)) : .absent
+      }
     }
   }
+}
 
-  private static func text(
-    of order: Order?, _ index: Int, _ read: (RecordedItem) -> TextRange
-  ) -> FieldValue {
-    guard let values = order?.contents.values, let items = values.items else { return .absent }
-    let range = read(items[index])
-    return range.isPresent ? .text(Text(values.storage, range)) : .absent
+extension Order.Contents {
+  /// A text of an item.
+  fileprivate func text(_ index: Int, _ read: (RecordedItem) -> TextRange) -> FieldValue {
+    guard let range = values.items.map({ read($0[index]) }), range.isPresent else { return .absent }
+    return .text(Text(values.storage, range))
   }
 
-  private static func number(
-    of order: Order?, _ index: Int, _ read: (RecordedItem) -> Amount
-  ) -> FieldValue {
-    guard let items = order?.contents.values.items, let value = read(items[index]).value else {
-      return .absent
-    }
-    return .integer(value)
+  /// A number of an item.
+  fileprivate func number(_ index: Int, _ read: (RecordedItem) -> Amount) -> FieldValue {
+    values.items.flatMap { read($0[index]).value }.map { .integer($0) } ?? .absent
   }
 }
 
@@ -113,6 +109,12 @@ extension Optional where Wrapped == Order {
   fileprivate var status: Order.Status? {
     guard let self else { return nil }
     return self.contents.status
+  }
+
+  /// The items, if there are any.
+  fileprivate var items: [RecordedItem]? {
+    guard let self else { return nil }
+    return self.contents.values.items
   }
 
   /// A value of what is known of the order, read so; absent without one.

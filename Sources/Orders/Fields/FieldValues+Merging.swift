@@ -14,51 +14,57 @@ extension FieldValues {
     order.tax = Self.merge(tax, onto: .absent)
     order.discount = Self.merge(discount, onto: .absent)
     order.items = items
-    var choice = TextChoice(texts: texts)
-    choice.count = choice.texts.dropNulls()
-    choice.addCountries()
-    order.texts = choice.texts
-    order.compact(choice)
-    return order
-  }
-
-  /// Moves all texts, which are new, to a storage of their own if theirs has more than them.
-  private mutating func compact(_ choice: TextChoice) {
+    var choice = TextChoice()
+    choice.count = texts.byteCount
+    choice.addCountries(to: texts)
+    order.texts = texts
+    // Most texts lie among others that nobody wants to keep.
     let count = choice.count &+ countOfItemTexts
-    if choice.isWhollyNew && storage.count <= count { return }
+    if choice.isWhollyNew && storage.count <= count {
+      order.texts.dropNulls()
+      return order
+    }
     let old = storage
-    storage = .filled(capacity: count) { buffer in
+    order.storage = .filled(capacity: count) { buffer in
       var copier = TextCopier(into: buffer)
-      copier.copy(&texts, of: old)
-      copier.addCountries(choice, to: &texts)
-      copier.copy(&items, of: old)
+      copier.copy(&order.texts, of: old)
+      copier.addCountries(choice, to: &order.texts)
+      copier.copy(&order.items, of: old)
       return copier.count
     }
+    return order
   }
 
   /// The fields of an order after this change, in a compact storage.
   ///
   /// Contact and addresses are merged text by text; items and payment (its kind, and what is kept
   /// of the card) are replaced as a whole; `null` removes. O(n) in the length of all texts.
-  func merged(onto order: FieldValues) -> FieldValues {
-    let choice = chooseTexts(else: order)
+  func merged(onto order: borrowing FieldValues) -> FieldValues {
     var merged = FieldValues(in: storage)
+    merged.texts = texts
+    let choice = merged.texts.fillGaps(from: order.texts, but: namesPayment ? .card : .none)
     merged.shippingFee = Self.merge(shippingFee, onto: order.shippingFee)
     merged.tax = Self.merge(tax, onto: order.tax)
     merged.discount = Self.merge(discount, onto: order.discount)
-    merged.texts = choice.texts
     merged.items = items ?? order.items
     let count = choice.count &+ merged.countOfItemTexts
     let keepsItems = items == nil && order.items != nil
     if choice.isWhollyNew && !keepsItems && storage.count <= count { return merged }
+    let (new, old) = (storage, order.storage)
     merged.storage = .filled(capacity: count) { buffer in
       var copier = TextCopier(into: buffer)
-      copier.copy(&merged.texts, choice, of: storage, else: order.storage)
+      copier.copy(&merged.texts, choice, of: new, else: old)
       copier.addCountries(choice, to: &merged.texts)
-      copier.copy(&merged.items, of: keepsItems ? order.storage : storage)
+      copier.copy(&merged.items, of: keepsItems ? old : new)
       return copier.count
     }
     return merged
+  }
+
+  /// The fields of an order, if there is one, after this change.
+  func merged(onto order: Order?) -> FieldValues {
+    guard let order else { return merged(onto: FieldValues()) }
+    return merged(onto: order.contents.values)
   }
 
   /// How many bytes the texts of the items have together.
@@ -75,26 +81,6 @@ extension FieldValues {
 
   /// Whether the way of payment is among the fields, so that all of it is replaced.
   var namesPayment: Bool { !texts.paymentKind.isAbsent || texts.payment.isNamed }
-
-  private func chooseTexts(else order: FieldValues) -> TextChoice {
-    var choice = TextChoice(texts: texts)
-    let replaced: TextSet = namesPayment ? .card : .none
-    choice.texts.withMutableRanges { ranges in
-      order.texts.withRanges { old in
-        for text in OrderText.all {
-          var range = ranges[text]
-          if range.isAbsent && !replaced.contains(text) {
-            range = old[text]
-            if range.isPresent { choice.old.insert(text) }
-          }
-          ranges[text] = range.isPresent ? range : .absent
-          choice.count &+= range.count
-        }
-      }
-    }
-    choice.addCountries()
-    return choice
-  }
 
   /// Makes ranges with escapes into plain ones, in a storage of their own.
   mutating func unescape() {
@@ -147,7 +133,6 @@ extension FieldValues {
 
 /// Which text of two sets of fields counts, a new one or an old one.
 private struct TextChoice {
-  var texts: OrderTexts
   /// Those that are old.
   var old = TextSet.none
   /// Those that aren't there and get a country.
@@ -157,20 +142,41 @@ private struct TextChoice {
 
   static let country: StaticString = "US"
 
-  init(texts: OrderTexts) { self.texts = texts }
-
   /// Whether all of them are new.
   var isWhollyNew: Bool { old.isEmpty && defaults.isEmpty }
 
   /// An address without a country is in the US; one without any text (it was erased) is nowhere.
-  mutating func addCountries() {
-    if texts.billing.country.isAbsent && texts.billing.isThere {
+  mutating func addCountries(to texts: OrderTexts) {
+    if !texts.billing.country.isPresent && texts.billing.isThere {
       defaults.insert(.billingCountry)
     }
-    if texts.shipment.country.isAbsent && texts.shipment.isThere {
+    if !texts.shipment.country.isPresent && texts.shipment.isThere {
       defaults.insert(.shipmentCountry)
     }
     if !defaults.isEmpty { count &+= Self.country.utf8CodeUnitCount }
+  }
+}
+
+extension OrderTexts {
+  /// Takes the texts that aren't there from an order, but for some; what is to be removed is absent
+  /// then.
+  fileprivate mutating func fillGaps(from order: OrderTexts, but replaced: TextSet) -> TextChoice {
+    var choice = TextChoice()
+    withMutableRanges { ranges in
+      order.withRanges { old in
+        for text in OrderText.all {
+          var range = ranges[text]
+          if range.isAbsent && !replaced.contains(text) {
+            range = old[text]
+            if range.isPresent { choice.old.insert(text) }
+          }
+          ranges[text] = range.isPresent ? range : .absent
+          choice.count &+= range.count
+        }
+      }
+    }
+    choice.addCountries(to: self)
+    return choice
   }
 }
 

@@ -4,7 +4,9 @@
 import JSONLines
 
 /// Which fields there are and what is in them.
-struct FieldValues: Sendable {
+///
+/// Not copied unless somebody says so: it is large, and holds two references.
+struct FieldValues: ~Copyable, Sendable {
   /// The bytes that all texts lie in, without escapes.
   var storage: ByteStorage
   var texts = OrderTexts()
@@ -15,18 +17,29 @@ struct FieldValues: Sendable {
 
   /// No fields; texts that are added lie in this storage.
   init(in storage: ByteStorage = .empty) { self.storage = storage }
+
+  /// The same, sharing the bytes.
+  func copied() -> FieldValues {
+    var copy = FieldValues(in: storage)
+    copy.texts = texts
+    copy.items = items
+    copy.shippingFee = shippingFee
+    copy.tax = tax
+    copy.discount = discount
+    return copy
+  }
 }
 
-extension FieldValues: Equatable {
+extension FieldValues {
   /// Whether the same fields are there with the same bytes, wherever those lie. O(n).
-  public static func == (one: FieldValues, other: FieldValues) -> Bool {
+  static func == (one: borrowing FieldValues, other: borrowing FieldValues) -> Bool {
     one.shippingFee == other.shippingFee && one.tax == other.tax
       && one.discount == other.discount && one.textsThatDiffer(from: other).isEmpty
       && one.hasSameItems(as: other)
   }
 
   /// The texts that are in only one of the two or have other bytes.
-  func textsThatDiffer(from other: FieldValues) -> TextSet {
+  func textsThatDiffer(from other: borrowing FieldValues) -> TextSet {
     texts.withRanges { ranges in
       other.texts.withRanges { others in
         var found = TextSet.none
@@ -39,7 +52,7 @@ extension FieldValues: Equatable {
     }
   }
 
-  func hasSameItems(as other: FieldValues) -> Bool {
+  func hasSameItems(as other: borrowing FieldValues) -> Bool {
     guard let items, let others = other.items else {
       return items == nil && other.items == nil
     }

@@ -19,13 +19,13 @@ public struct OrderFields: Equatable, Sendable {
   /// No fields.
   public init() { box = Box(FieldValues()) }
 
-  init(_ values: FieldValues) { box = Box(values) }
+  init(_ values: consuming FieldValues) { box = Box(values) }
 
   /// What is in the fields.
   var values: FieldValues {
     @inline(__always) _read { yield box.values }
     @inline(__always) _modify {
-      if !isKnownUniquelyReferenced(&box) { box = Box(box.values) }
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.values.copied()) }
       yield &box.values
     }
   }
@@ -107,7 +107,7 @@ public struct OrderFields: Equatable, Sendable {
     // The accessors above are the only accesses, and they don't overlap.
     @exclusivity(unchecked) var values: FieldValues
 
-    init(_ values: FieldValues) { self.values = values }
+    init(_ values: consuming FieldValues) { self.values = values }
   }
 }
 

@@ -63,15 +63,17 @@ public struct OrderTexts: BitwiseCopyable, Sendable {
   public var payment = Card()
 
   /// Makes what is to be removed absent.
-  ///
-  /// - Returns: How many bytes the texts have together.
-  mutating func dropNulls() -> Int {
+  mutating func dropNulls() {
     withMutableRanges { ranges in
+      for index in 0..<TextRanges.count where ranges[index].isNull { ranges[index] = .absent }
+    }
+  }
+
+  /// How many bytes the texts have together.
+  var byteCount: Int {
+    withRanges { ranges in
       var count = 0
-      for index in 0..<TextRanges.count {
-        if ranges[index].isNull { ranges[index] = .absent }
-        count &+= ranges[index].count
-      }
+      for index in 0..<TextRanges.count { count &+= ranges[index].count }
       return count
     }
   }

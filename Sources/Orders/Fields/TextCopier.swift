@@ -29,12 +29,13 @@ struct TextCopier {
     return TextRange(offset: offset, count: bytes)
   }
 
-  /// Copies all texts out of one storage.
+  /// Copies all texts out of one storage; what is to be removed is absent then.
   mutating func copy(_ texts: inout OrderTexts, of storage: ByteStorage) {
     var copier = self
     texts.withMutableRanges { ranges in
       for index in 0..<TextRanges.count {
-        ranges[index] = copier.copy(ranges[index], of: storage)
+        let range = ranges[index]
+        ranges[index] = range.isPresent ? copier.copy(range, of: storage) : .absent
       }
     }
     self = copier

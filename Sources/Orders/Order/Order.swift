@@ -25,13 +25,13 @@ public struct Order: Equatable, Sendable {
 
   private var box: Box
 
-  init(_ contents: Contents) { box = Box(contents) }
+  init(_ contents: consuming Contents) { box = Box(contents) }
 
   /// What is known of the order; changed in place unless somebody else holds a copy.
   var contents: Contents {
     @inline(__always) _read { yield box.contents }
     @inline(__always) _modify {
-      if !isKnownUniquelyReferenced(&box) { box = Box(box.contents) }
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.contents.copied()) }
       yield &box.contents
     }
   }
@@ -41,7 +41,7 @@ public struct Order: Equatable, Sendable {
   /// How many entries it has, refused ones not counted.
   public var rev: Int { contents.rev }
   /// What was filled in; nothing in it is removed, and missing only what may be or was erased.
-  public var fields: OrderFields { OrderFields(contents.values) }
+  public var fields: OrderFields { OrderFields(contents.values.copied()) }
   /// Items, shipping fee and tax less the discount, in minor units.
   public var total: Int64 { contents.total }
   /// The sum of the payments, in minor units.
@@ -72,8 +72,8 @@ public struct Order: Equatable, Sendable {
     one.box === other.box || one.contents == other.contents
   }
 
-  /// What is known of an order.
-  struct Contents: Equatable {
+  /// What is known of an order. Not copied unless somebody says so.
+  struct Contents: ~Copyable {
     var status: Status
     var rev: Int
     var values: FieldValues
@@ -86,6 +86,20 @@ public struct Order: Equatable, Sendable {
     var shipping = TextPair()
 
     var balance: Int64 { total.minus(paid).plus(refunded) }
+
+    /// The same, sharing the bytes.
+    func copied() -> Contents {
+      Contents(
+        status: status, rev: rev, values: values.copied(), total: total, paid: paid,
+        refunded: refunded, placedAt: placedAt, updatedAt: updatedAt, shipping: shipping)
+    }
+
+    static func == (one: borrowing Contents, other: borrowing Contents) -> Bool {
+      one.status == other.status && one.rev == other.rev && one.values == other.values
+        && one.total == other.total && one.paid == other.paid && one.refunded == other.refunded
+        && one.placedAt == other.placedAt && one.updatedAt == other.updatedAt
+        && one.shipping == other.shipping
+    }
   }
 
   /// Safe to send because only the sole holder changes it.
@@ -93,7 +107,7 @@ public struct Order: Equatable, Sendable {
     // The accessors above are the only accesses, and they don't overlap.
     @exclusivity(unchecked) var contents: Contents
 
-    init(_ contents: Contents) { self.contents = contents }
+    init(_ contents: consuming Contents) { self.contents = contents }
   }
 }
 

@@ -27,15 +27,17 @@ extension Order.Contents {
   ///
   /// The event has only what changes, but for personal data, which command and event share: those
   /// are all in it, as asked. A new total of 0 leaves nothing to pay.
-  fileprivate func events(ofUpdate changes: FieldValues) -> [OrderEvent] {
+  fileprivate func events(ofUpdate changes: borrowing FieldValues) -> [OrderEvent] {
     let merged = changes.merged(onto: values)
-    guard merged != values else { return [] }
-    var event = changes
+    if merged == values { return [] }
+    var event = changes.copied()
     event.drop(whatIsIn: values, after: merged)
-    guard event.namesMoney, let newTotal = merged.total(), newTotal != total else {
-      return [.updated(OrderFields(event), total: nil)]
+    let namesMoney = event.namesMoney
+    let fields = OrderFields(event)
+    guard namesMoney, let newTotal = merged.total(), newTotal != total else {
+      return [.updated(fields, total: nil)]
     }
-    let updated = OrderEvent.updated(OrderFields(event), total: newTotal)
+    let updated = OrderEvent.updated(fields, total: newTotal)
     let isSettled = status == .placed && newTotal.minus(paid).plus(refunded) == 0
     return isSettled ? [updated, .paid] : [updated]
   }
@@ -48,7 +50,9 @@ extension FieldValues {
   }
 
   /// Drops what isn't personal and is the same in an order before this change and after it.
-  fileprivate mutating func drop(whatIsIn before: FieldValues, after: FieldValues) {
+  fileprivate mutating func drop(
+    whatIsIn before: borrowing FieldValues, after: borrowing FieldValues
+  ) {
     var kept = after.textsThatDiffer(from: before)
     // The kind stands for the whole payment: it removes a card also where the kind stays.
     if !kept.isDisjoint(with: .card) { kept.insert(.paymentKind) }

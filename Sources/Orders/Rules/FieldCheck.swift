@@ -85,7 +85,7 @@ struct CheckedFields {
 
   /// What a change names, and what follows from that: the postal code from the country, the card
   /// from the way of payment, the total from what it is made of.
-  init(of changes: FieldValues, merged: FieldValues) {
+  init(of changes: borrowing FieldValues, merged: borrowing FieldValues) {
     texts = .none
     changes.texts.withRanges { ranges in
       for text in OrderText.all where !ranges[text].isAbsent { texts.insert(text) }

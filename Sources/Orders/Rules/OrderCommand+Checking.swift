@@ -11,7 +11,7 @@ extension OrderCommand {
     switch self {
     case .create(let fields): fields.values.check(.all, at: context.at, into: &found)
     case .update(let changes):
-      let merged = changes.values.merged(onto: order?.contents.values ?? FieldValues())
+      let merged = changes.values.merged(onto: order)
       let checked = CheckedFields(of: changes.values, merged: merged)
       merged.check(checked, at: context.at, into: &found)
     case .pay(let payment):

@@ -125,7 +125,7 @@ extension Rule {
 
 extension FieldValues {
   /// Whether items, currency, fees, tax or discount differ.
-  fileprivate func hasOtherMoney(than other: FieldValues) -> Bool {
+  fileprivate func hasOtherMoney(than other: borrowing FieldValues) -> Bool {
     !hasSameItems(as: other) || shippingFee != other.shippingFee || tax != other.tax
       || discount != other.discount || textsThatDiffer(from: other).contains(.currency)
   }
