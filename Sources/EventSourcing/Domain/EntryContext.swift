@@ -7,9 +7,12 @@ import JSONLines
   /// The bytes that the ranges below lie in.
   public let storage: ByteStorage
   @usableFromInline let streamRange: TextRange
-  @usableFromInline let actorRange: TextRange
-  @usableFromInline let commandIDRange: TextRange
-  @usableFromInline let reasonRange: TextRange
+  /// Where the actor's name lies.
+  public let actorRange: TextRange
+  /// Where the caller's id of the command lies, if it gave one.
+  public let commandIDRange: TextRange
+  /// Where the reason lies, if one was given.
+  public let reasonRange: TextRange
   /// Set by the engine once it is known.
   @usableFromInline var revision: Int
   /// When the entry was made.

@@ -16,11 +16,9 @@ extension OrderCommand {
       merged.check(checked, at: context.at, into: &found)
     case .pay(let payment):
       found.add("amount", NumberLimit.code(of: payment.amount, in: NumberLimit.payment))
-      found.check("method", payment.method, mayBeBlank: true)
-      found.check("reference", payment.reference, mayBeBlank: true)
+      found.check(payment.texts, "method", "reference")
     case .ship(let shipping):
-      found.check("carrier", shipping.carrier, mayBeBlank: true)
-      found.check("tracking", shipping.tracking, mayBeBlank: true)
+      found.check(shipping.texts, "carrier", "tracking")
     case .refund(let amount):
       found.add("amount", NumberLimit.code(of: amount, in: NumberLimit.payment))
     case .deliver, .cancel, .return, .delete: break
@@ -32,14 +30,33 @@ extension OrderCommand {
 extension InvalidFields {
   /// Checks what every command has.
   mutating func checkEnvelope(_ context: EntryContext) {
-    check("actor", context.actor)
-    check("id", context.commandID)
-    check("reason", context.reason, mayBeBlank: true)
+    let storage = context.storage
+    check("actor", context.actorRange, of: storage)
+    check("id", context.commandIDRange, of: storage)
+    check("reason", context.reasonRange, of: storage, mayBeBlank: true)
+  }
+
+  /// Checks two texts that may be missing or blank.
+  fileprivate mutating func check(_ texts: TextPair, _ first: StaticString, _ second: StaticString) {
+    guard let storage = texts.storage else { return }
+    check(first, texts.first, of: storage, mayBeBlank: true)
+    check(second, texts.second, of: storage, mayBeBlank: true)
   }
 
   /// Checks a text that may be missing.
-  mutating func check(_ field: StaticString, _ text: Text?, mayBeBlank: Bool = false) {
+  mutating func check(_ field: StaticString, _ text: Text?) {
     guard let text else { return }
-    add(field, TextLimit.code(of: text.bytes, mayBeBlank: mayBeBlank))
+    check(field, text.range, of: text.storage)
+  }
+
+  private mutating func check(
+    _ field: StaticString, _ range: TextRange, of storage: ByteStorage, mayBeBlank: Bool = false
+  ) {
+    guard range.isPresent else { return }
+    if range.hasEscapes {
+      let text = Text(storage, range)
+      return check(field, text.range, of: text.storage, mayBeBlank: mayBeBlank)
+    }
+    add(field, TextLimit.code(of: storage.slice(range), mayBeBlank: mayBeBlank))
   }
 }

@@ -59,12 +59,12 @@ public import JSONLines
     let name = entry.storage.slice(entry.stream)
     let index = states.number(of: name)
     if let only, !name.hasSameBytes(as: only.bytes) { return try states.apply(entry, to: index) }
-    if hasInputs { remember(entry, index) }
+    if hasInputs { remember(EntryFacts(entry), index) }
     try states.apply(entry, to: index)
     current = index
   }
 
-  @usableFromInline @inline(never) mutating func remember(_ entry: Entry, _ index: Int) {
+  @usableFromInline @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {
     for question in questions.indices {
       questions[question].take(states.states[index], entry, states.body)
     }
@@ -101,6 +101,21 @@ public import JSONLines
   }
 }
 
+/// What a formula may ask of an entry: handing on the whole of it would copy it, asked or not.
+@usableFromInline struct EntryFacts {
+  let seq: Int
+  let at: Timestamp
+  let storage: ByteStorage
+  let actor: TextRange
+
+  @usableFromInline @inline(__always) init(_ entry: Entry) {
+    seq = entry.seq
+    at = entry.at
+    storage = entry.storage
+    actor = entry.actor
+  }
+}
+
 /// What a formula needs besides the state after an entry.
 @usableFromInline struct Inputs<State>: Sendable {
   private let inputs: [Input<State>]
@@ -113,7 +128,7 @@ public import JSONLines
 
   /// Works them out, the stream being as it was before the entry.
   mutating func take<D: ExaminedDecider>(
-    _ before: borrowing State, _ entry: Entry, _ body: DomainBody<D>
+    _ before: borrowing State, _ entry: EntryFacts, _ body: DomainBody<D>
   ) {
     take(before) { field in
       switch field {

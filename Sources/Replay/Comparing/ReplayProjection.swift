@@ -59,21 +59,22 @@ public import JSONLines
   public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
     if !found.isEmpty { found = [] }
-    guard states.body.isMine, isWanted(entry) else { return }
-    let index = states.number(of: entry.storage.slice(entry.stream))
+    let name = entry.storage.slice(entry.stream)
+    guard states.body.isMine, isWanted(name) else { return }
+    let index = states.number(of: name)
     if entry.isErased { erased.insert(index) }
     if entry.seq > options.from && !isDone { compare(entry, index) }
     try states.apply(entry, to: index)
   }
 
-  @inlinable func isWanted(_ entry: Entry) -> Bool {
+  @inlinable func isWanted(_ name: UnsafeRawBufferPointer) -> Bool {
     guard let wanted else { return true }
-    let name = entry.storage.slice(entry.stream)
     return wanted.contains { $0.bytes.elementsEqual(name) }
   }
 
   @inlinable @inline(__always) mutating func compare(_ entry: Entry, _ index: Int) {
-    guard let command = states.body.command else { return }
+    // Taken away, because nobody asks for it again, and a copy counts references.
+    guard let command = states.body.command.take() else { return }
     compared &+= 1
     let context = EntryContext(
       storage: entry.storage, stream: entry.stream, actor: entry.actor,
@@ -82,16 +83,17 @@ public import JSONLines
     do throws(D.Refusal) {
       let events = try D.decide(command, on: states.states[index], in: context)
       if states.body.refusal == nil && events == states.body.events { return }
-      note(events.isEmpty ? .unchanged : .accepted(events), at: entry, of: command, index)
+      let verdict: Verdict<D> = events.isEmpty ? .unchanged : .accepted(events)
+      note(verdict, seq: entry.seq, of: command, in: context, index)
     } catch {
       if let refusal = states.body.refusal, refusal == error { return }
-      note(.refused(error), at: entry, of: command, index)
+      note(.refused(error), seq: entry.seq, of: command, in: context, index)
     }
   }
 
   /// Looks closely at a verdict that isn't the recorded one.
   @usableFromInline @inline(never) mutating func note(
-    _ replayed: Verdict<D>, at entry: Entry, of command: D.Command, _ index: Int
+    _ replayed: Verdict<D>, seq: Int, of command: D.Command, in context: EntryContext, _ index: Int
   ) {
     let recorded: Verdict<D> =
       states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
@@ -102,7 +104,7 @@ public import JSONLines
     isDone = !options.keepsGoing
     found = [
       Divergence(
-        seq: entry.seq, at: entry.at, stream: entry.storage.string(entry.stream),
+        seq: seq, at: context.at, stream: String(context.stream),
         command: "\(D.type(of: command))", difference: difference, recordedEngine: engine,
         replayedEngine: D.version, compared: compared)
     ]
