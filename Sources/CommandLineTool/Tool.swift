@@ -7,17 +7,13 @@ import UseCases
 /// The tool, in a world.
 struct Tool {
   /// Printed by `--version`.
-  static let version = "0.1.0"
+  static let versionLine: StaticString = "cleanstore 0.1.0\n"
+  /// The number in it.
+  static var version: String { String("\(versionLine)".dropFirst("cleanstore ".count).dropLast()) }
 
   let world: World
 
   init(_ world: World) { self.world = world }
-
-  /// Prints the version.
-  static func printVersion(on output: any TextOutput) throws(OutputError) {
-    try output.writeLine("cleanstore \(version)")
-    try output.flush()
-  }
 
   /// Carries out the command line that this process was started with.
   func run() -> ExitCode {
@@ -31,7 +27,8 @@ struct Tool {
     switch intent {
     case .version:
       do throws(OutputError) {
-        try Self.printVersion(on: world.output)
+        try world.output.write("\(Self.versionLine)")
+        try world.output.flush()
         return .done
       } catch {
         return finish(error, .done, asJSON: false)

@@ -9,6 +9,17 @@ public func processArguments() throws(UsageError) -> [String] {
   return try decodedArguments(words.dropFirst().compactMap { $0 })
 }
 
+/// Whether this process was started with this argument and no other; makes no string to find out.
+public func isOnlyArgument(_ argument: StaticString) -> Bool {
+  guard CommandLine.argc == 2, let word = CommandLine.unsafeArgv[1] else { return false }
+  return argument.withUTF8Buffer { bytes in
+    for index in 0..<bytes.count where word[index] != CChar(truncatingIfNeeded: bytes[index]) {
+      return false
+    }
+    return word[bytes.count] == 0
+  }
+}
+
 /// The words as text; each ends with a zero byte.
 func decodedArguments(_ words: [UnsafeMutablePointer<CChar>]) throws(UsageError) -> [String] {
   var arguments: [String] = []
