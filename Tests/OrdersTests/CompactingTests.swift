@@ -17,7 +17,7 @@ import Testing
     func moved(_ range: TextRange) -> TextRange {
       range.isPresent ? TextRange(offset: range.offset + 1000, count: range.count) : range
     }
-    var values = fields.values
+    var values = fields.values.copied()
     values.storage = chunk
     values.texts.withMutableRanges { ranges in
       for text in OrderText.all { ranges[text] = moved(ranges[text]) }
@@ -38,13 +38,13 @@ import Testing
     #expect(fields == .amy)
     Orders.evolve(&order, with: .created(fields, total: 3099), in: context)
     #expect(order?.fields == .amy)
-    let size = try #require(order?.contents.values.storage.count)
+    let size = try #require(order?.values.storage.count)
     #expect(size <= OrderFields.amy.values.storage.count)
 
     let change = OrderFields.only { $0[\.contact.firstName] = "Annabel" }
     Orders.evolve(&order, with: .updated(Self.scattered(change), total: nil), in: context)
     #expect(order?.fields == OrderFields.amy.with { $0[\.contact.firstName] = "Annabel" })
-    #expect(order?.contents.values.storage.count == size + "Annabel".count - "Amy".count)
+    #expect(order?.values.storage.count == size + "Annabel".count - "Amy".count)
   }
 
   @Test func `what the carrier said is copied, too`() throws {
@@ -80,8 +80,14 @@ import Testing
     let context = EntryContext(stream: "order/1001", at: .noon)
     Orders.evolve(&order, with: .amyOrdered, in: context)
     let before = order
+    let change = OrderFields.only { $0[\.contact.firstName] = "Annabel" }
+    Orders.evolve(&order, with: .updated(change, total: 5), in: context)
+    #expect(before?.fields == .amy)
+    #expect(order?.fields == OrderFields.amy.with { $0[\.contact.firstName] = "Annabel" })
+    #expect(before?.total == 3099 && order?.total == 5)
+    let changed = order
     Orders.evolve(&order, with: .deleted, in: context)
-    #expect(before?.status == .placed)
-    #expect(order?.status == .deleted)
+    #expect(changed?.status == .placed && order?.status == .deleted)
+    #expect(changed?.fields == order?.fields)
   }
 }

@@ -68,30 +68,30 @@ private enum OrderSchema {
     ])
 
   private static func integer(
-    _ name: String, _ read: @escaping @Sendable (borrowing Order.Contents) -> Int64
+    _ name: String, _ read: @escaping @Sendable (Order) -> Int64
   ) -> Field {
     Field(name, .integer) { order in order.value { .integer(read($0)) } }
   }
 
   private static func amount(
-    _ name: String, _ read: @escaping @Sendable (borrowing Order.Contents) -> Amount
+    _ name: String, _ read: @escaping @Sendable (Order) -> Amount
   ) -> Field {
     Field(name, .integer) { order in
-      order.value { contents in read(contents).value.map { .integer($0) } ?? .absent }
+      order.value { order in read(order).value.map { .integer($0) } ?? .absent }
     }
   }
 
   private static func text(_ text: OrderText, as name: String? = nil) -> Field {
     Field(name ?? "\(text.name)", .text) { order in
-      order.value { contents in
-        let range = contents.values.texts.withRanges { $0[text] }
-        return range.isPresent ? .text(Text(contents.values.storage, range)) : .absent
+      order.value { order in
+        let range = order.values.texts.withRanges { $0[text] }
+        return range.isPresent ? .text(Text(order.values.storage, range)) : .absent
       }
     }
   }
 }
 
-extension Order.Contents {
+extension Order {
   /// A text of an item.
   fileprivate func text(_ index: Int, _ read: (RecordedItem) -> TextRange) -> FieldValue {
     guard let range = values.items.map({ read($0[index]) }), range.isPresent else { return .absent }
@@ -108,20 +108,20 @@ extension Optional where Wrapped == Order {
   /// The status, read without counting a reference to the order.
   fileprivate var status: Order.Status? {
     guard let self else { return nil }
-    return self.contents.status
+    return self.status
   }
 
   /// The items, if there are any.
   fileprivate var items: [RecordedItem]? {
     guard let self else { return nil }
-    return self.contents.values.items
+    return self.values.items
   }
 
-  /// A value of what is known of the order, read so; absent without one.
+  /// A value of the order, read so; absent without one.
   @inline(__always)
-  fileprivate func value(_ read: (borrowing Order.Contents) -> FieldValue) -> FieldValue {
+  fileprivate func value(_ read: (Order) -> FieldValue) -> FieldValue {
     guard let self else { return .absent }
-    return read(self.contents)
+    return read(self)
   }
 }
 

@@ -7,27 +7,34 @@ import JSONLines
 ///
 /// Not copied unless somebody says so: it is large, and holds two references.
 struct FieldValues: ~Copyable, Sendable {
+  // None has a value from the start, so that a field that is added can't be forgotten in a copy.
   /// The bytes that all texts lie in, without escapes.
   var storage: ByteStorage
-  var texts = OrderTexts()
+  var texts: OrderTexts
   var items: [RecordedItem]?
-  var shippingFee = Amount.absent
-  var tax = Amount.absent
-  var discount = Amount.absent
+  var shippingFee: Amount
+  var tax: Amount
+  var discount: Amount
 
   /// No fields; texts that are added lie in this storage.
-  init(in storage: ByteStorage = .empty) { self.storage = storage }
+  init(in storage: ByteStorage = .empty) {
+    self.storage = storage
+    texts = OrderTexts()
+    items = nil
+    (shippingFee, tax, discount) = (.absent, .absent, .absent)
+  }
+
+  private init(sharing other: borrowing FieldValues) {
+    storage = other.storage
+    texts = other.texts
+    items = other.items
+    shippingFee = other.shippingFee
+    tax = other.tax
+    discount = other.discount
+  }
 
   /// The same, sharing the bytes.
-  func copied() -> FieldValues {
-    var copy = FieldValues(in: storage)
-    copy.texts = texts
-    copy.items = items
-    copy.shippingFee = shippingFee
-    copy.tax = tax
-    copy.discount = discount
-    return copy
-  }
+  func copied() -> FieldValues { FieldValues(sharing: self) }
 }
 
 extension FieldValues {

@@ -13,12 +13,19 @@ extension Optional where Wrapped == Order {
     if case .created(let fields, let total) = event {
       self = Order(
         Order.Contents(
-          status: .placed, rev: context.rev, values: fields.values.asNewOrder(), total: total,
-          placedAt: context.at, updatedAt: context.at))
+          status: .placed, rev: context.rev, total: total, placedAt: context.at,
+          updatedAt: context.at), fields.values.asNewOrder())
       return
     }
     guard self != nil else { return }
     self?.contents.evolve(with: event, in: context)
+    if case .updated(let changes, _) = event { self?.change(changes.values) }
+  }
+}
+
+extension Order {
+  fileprivate mutating func change(_ changes: borrowing FieldValues) {
+    values = changes.merged(onto: values)
   }
 }
 
@@ -28,8 +35,7 @@ extension Order.Contents {
     updatedAt = context.at
     switch event {
     case .created: break
-    case .updated(let changes, let newTotal):
-      values = changes.values.merged(onto: values)
+    case .updated(_, let newTotal):
       total = newTotal ?? total
       reopenIfUnpaid()
     case .paymentReceived(let payment):

@@ -10,40 +10,34 @@ extension Order {
   ///   - writer: Gets the object.
   ///   - id: The part of its stream's name behind the slash.
   public func writeJSON(to writer: inout JSONWriter, id: String) {
-    contents.values.writeJSON(of: self, to: &writer, id: id)
-  }
-}
-
-extension FieldValues {
-  fileprivate func writeJSON(of order: Order, to writer: inout JSONWriter, id: String) {
-    let storage = storage
+    let storage = values.storage
     writer.raw(#"{"id":"#)
     writer.string(id)
-    writer.member(#","rev":"#, Int64(order.rev))
+    writer.member(#","rev":"#, Int64(rev))
     writer.raw(#","status":"#)
-    writer.string(order.status.rawValue)
-    writer.member(#","customer":"#, texts.customer, of: storage)
-    writeContact(to: &writer, nulls: false)
-    write(texts.billing, as: #","billing":"#, to: &writer, nulls: false)
-    write(texts.shipment, as: #","shipment":"#, to: &writer, nulls: false)
-    writer.member(#","shippingMethod":"#, texts.shippingMethod, of: storage)
+    writer.string(status.rawValue)
+    writer.member(#","customer":"#, values.texts.customer, of: storage)
+    values.writeContact(to: &writer, nulls: false)
+    values.write(values.texts.billing, as: #","billing":"#, to: &writer, nulls: false)
+    values.write(values.texts.shipment, as: #","shipment":"#, to: &writer, nulls: false)
+    writer.member(#","shippingMethod":"#, values.texts.shippingMethod, of: storage)
     writer.object(#","payment":"#) { (writer: inout JSONWriter) in
-      writer.member(#","kind":"#, texts.paymentKind, of: storage)
-      writeCard(to: &writer, nulls: false)
+      writer.member(#","kind":"#, values.texts.paymentKind, of: storage)
+      values.writeCard(to: &writer, nulls: false)
     }
-    writeItems(to: &writer)
-    writer.member(#","currency":"#, texts.currency, of: storage)
-    writeAmounts(to: &writer, nulls: false)
-    writer.member(#","total":"#, order.total)
-    writer.member(#","paid":"#, order.paid)
-    writer.member(#","refunded":"#, order.refunded)
-    writer.member(#","balance":"#, order.balance)
+    values.writeItems(to: &writer)
+    writer.member(#","currency":"#, values.texts.currency, of: storage)
+    values.writeAmounts(to: &writer, nulls: false)
+    writer.member(#","total":"#, total)
+    writer.member(#","paid":"#, paid)
+    writer.member(#","refunded":"#, refunded)
+    writer.member(#","balance":"#, balance)
     writer.raw(#","placedAt":"#)
-    writer.string(order.placedAt.description)
+    writer.string(placedAt.description)
     writer.raw(#","updatedAt":"#)
-    writer.string(order.updatedAt.description)
-    writer.member(#","carrier":"#, order.carrier)
-    writer.member(#","tracking":"#, order.tracking)
+    writer.string(updatedAt.description)
+    writer.member(#","carrier":"#, carrier)
+    writer.member(#","tracking":"#, tracking)
     writer.raw("}")
   }
 }

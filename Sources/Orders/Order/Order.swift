@@ -25,15 +25,28 @@ public struct Order: Equatable, Sendable {
 
   private var box: Box
 
-  init(_ contents: consuming Contents) { box = Box(contents) }
+  init(_ contents: Contents, _ values: consuming FieldValues) { box = Box(contents, values) }
 
-  /// What is known of the order; changed in place unless somebody else holds a copy.
+  /// What is known of the order besides its fields; changed in place unless somebody else holds a copy.
   var contents: Contents {
     @inline(__always) _read { yield box.contents }
     @inline(__always) _modify {
-      if !isKnownUniquelyReferenced(&box) { box = Box(box.contents.copied()) }
+      own()
       yield &box.contents
     }
+  }
+
+  /// What was filled in; changed in place unless somebody else holds a copy.
+  var values: FieldValues {
+    @inline(__always) _read { yield box.values }
+    @inline(__always) _modify {
+      own()
+      yield &box.values
+    }
+  }
+
+  @inline(__always) private mutating func own() {
+    if !isKnownUniquelyReferenced(&box) { box = Box(box.contents, box.values.copied()) }
   }
 
   /// How far it has come.
@@ -41,7 +54,7 @@ public struct Order: Equatable, Sendable {
   /// How many entries it has, refused ones not counted.
   public var rev: Int { contents.rev }
   /// What was filled in; nothing in it is removed, and missing only what may be or was erased.
-  public var fields: OrderFields { OrderFields(contents.values.copied()) }
+  public var fields: OrderFields { OrderFields(values.copied()) }
   /// Items, shipping fee and tax less the discount, in minor units.
   public var total: Int64 { contents.total }
   /// The sum of the payments, in minor units.
@@ -69,14 +82,13 @@ public struct Order: Equatable, Sendable {
 
   /// Whether all that is known of two orders is the same. O(n).
   public static func == (one: Order, other: Order) -> Bool {
-    one.box === other.box || one.contents == other.contents
+    one.box === other.box || (one.contents == other.contents && one.values == other.values)
   }
 
-  /// What is known of an order. Not copied unless somebody says so.
-  struct Contents: ~Copyable {
+  /// What is known of an order besides its fields.
+  struct Contents: Equatable {
     var status: Status
     var rev: Int
-    var values: FieldValues
     var total: Int64
     var paid: Int64 = 0
     var refunded: Int64 = 0
@@ -86,28 +98,18 @@ public struct Order: Equatable, Sendable {
     var shipping = TextPair()
 
     var balance: Int64 { total.minus(paid).plus(refunded) }
-
-    /// The same, sharing the bytes.
-    func copied() -> Contents {
-      Contents(
-        status: status, rev: rev, values: values.copied(), total: total, paid: paid,
-        refunded: refunded, placedAt: placedAt, updatedAt: updatedAt, shipping: shipping)
-    }
-
-    static func == (one: borrowing Contents, other: borrowing Contents) -> Bool {
-      one.status == other.status && one.rev == other.rev && one.values == other.values
-        && one.total == other.total && one.paid == other.paid && one.refunded == other.refunded
-        && one.placedAt == other.placedAt && one.updatedAt == other.updatedAt
-        && one.shipping == other.shipping
-    }
   }
 
   /// Safe to send because only the sole holder changes it.
   private final class Box: @unchecked Sendable {
     // The accessors above are the only accesses, and they don't overlap.
     @exclusivity(unchecked) var contents: Contents
+    @exclusivity(unchecked) var values: FieldValues
 
-    init(_ contents: consuming Contents) { self.contents = contents }
+    init(_ contents: Contents, _ values: consuming FieldValues) {
+      self.contents = contents
+      self.values = values
+    }
   }
 }
 

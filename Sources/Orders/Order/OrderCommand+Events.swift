@@ -8,7 +8,7 @@ extension OrderCommand {
       let total = fields.values.total() ?? 0
       let created = OrderEvent.created(fields, total: total)
       return total == 0 ? [created, .paid] : [created]
-    case .update(let fields): return order?.contents.events(ofUpdate: fields.values) ?? []
+    case .update(let fields): return order?.events(ofUpdate: fields.values) ?? []
     case .pay(let payment):
       let isPaid = order?.balance == payment.amount.value
       return isPaid ? [.paymentReceived(payment), .paid] : [.paymentReceived(payment)]
@@ -22,7 +22,7 @@ extension OrderCommand {
   }
 }
 
-extension Order.Contents {
+extension Order {
   /// What a change of fields leads to.
   ///
   /// The event has only what changes, but for personal data, which command and event share: those

@@ -37,7 +37,8 @@ extension InvalidFields {
   }
 
   /// Checks two texts that may be missing or blank.
-  fileprivate mutating func check(_ texts: TextPair, _ first: StaticString, _ second: StaticString) {
+  fileprivate mutating func check(_ texts: TextPair, _ first: StaticString, _ second: StaticString)
+  {
     guard let storage = texts.storage else { return }
     check(first, texts.first, of: storage, mayBeBlank: true)
     check(second, texts.second, of: storage, mayBeBlank: true)

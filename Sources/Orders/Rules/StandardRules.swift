@@ -53,9 +53,9 @@ extension Rule {
     .alreadyShipped, "Once an order is shipped, only its contact can be changed.", facts: ["status"]
   ) { command, order in
     guard let order, order.isShipped, case .update(let changes) = command else { return false }
-    let merged = changes.values.merged(onto: order.contents.values)
-    return !merged.textsThatDiffer(from: order.contents.values).isSubset(of: .contact)
-      || merged.hasOtherMoney(than: order.contents.values)
+    let merged = changes.values.merged(onto: order.values)
+    return !merged.textsThatDiffer(from: order.values).isSubset(of: .contact)
+      || merged.hasOtherMoney(than: order.values)
   }
 
   static let keepsWhatIsPaid = Rule(
@@ -65,8 +65,8 @@ extension Rule {
   ) { command, order in
     guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
     else { return false }
-    return changes.values.merged(onto: order.contents.values).hasOtherMoney(
-      than: order.contents.values)
+    return changes.values.merged(onto: order.values).hasOtherMoney(
+      than: order.values)
   }
 
   static let paysNoMoreThanBalance = Rule(

@@ -9,8 +9,8 @@ enum SecondLineLost: Mutant {
   static let defect = "The second line of an address gets lost, as in the original app."
   static func evolve(_ state: inout Order?, with event: OrderEvent, in context: EntryContext) {
     Orders.evolve(&state, with: event, in: context)
-    state?.contents.values.texts.billing.street2 = .absent
-    state?.contents.values.texts.shipment.street2 = .absent
+    state?.values.texts.billing.street2 = .absent
+    state?.values.texts.shipment.street2 = .absent
   }
 }
 

@@ -14,10 +14,12 @@ struct Parcel: Sendable {
   var isFragile: Bool? = true
   var parts: [(sku: Text, quantity: Int64?)] = [("A-1", 2), ("B-2", 3)]
 
+  private static let statuses = ["packed", "sent", "lost"]
+
   static let schema = FieldSchema<Parcel>(
     fields: [
-      .init("status", .word(among: ["packed", "sent", "lost"])) {
-        $0.status.map { .text($0) } ?? .absent
+      .init("status", among: statuses) { parcel in
+        parcel.status.flatMap { status in statuses.firstIndex { $0 == String(status) } }
       },
       .init("weight", .integer) { $0.weight.map { .integer($0) } ?? .absent },
       .init("box.limit", .integer) { $0.limit.map { .integer($0) } ?? .absent },
