@@ -47,8 +47,7 @@ public import JSONLines
   /// Evolves the entry's stream.
   ///
   /// - Throws: A defect if the revision isn't the next one.
-  // Inlined, or else each call would copy the entry.
-  @inlinable @inline(__always)
+  @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     guard body.isMine else { return }
     try apply(entry, to: number(of: entry.storage.slice(entry.stream)))

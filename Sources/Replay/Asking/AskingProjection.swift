@@ -51,8 +51,7 @@ public import JSONLines
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
   /// Evolves the entry's stream, and remembers what was before if anybody asks for that.
-  // Inlined, or else each call would copy the entry.
-  @inlinable @inline(__always)
+  @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     current = nil
     guard states.body.isMine else { return }

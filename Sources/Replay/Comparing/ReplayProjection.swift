@@ -54,8 +54,7 @@ public import JSONLines
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
   /// Decides the entry's command once more, compares, and lets the recorded events take effect.
-  // Inlined, or else each call would copy the entry.
-  @inlinable @inline(__always)
+  @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func apply(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
     if !found.isEmpty { found = [] }
