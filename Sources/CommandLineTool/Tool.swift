@@ -6,10 +6,12 @@ import UseCases
 
 /// The tool, in a world.
 struct Tool {
-  /// Printed by `--version`.
+  /// What `--version` prints, its line feed included.
   static let versionLine: StaticString = "cleanstore 0.1.0\n"
-  /// The number in it.
-  static var version: String { String("\(versionLine)".dropFirst("cleanstore ".count).dropLast()) }
+  /// The version as the manual page names it: the line's second word.
+  static var version: String {
+    "\(versionLine)".split(whereSeparator: \.isWhitespace).dropFirst().joined()
+  }
 
   let world: World
 

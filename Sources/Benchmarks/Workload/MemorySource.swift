@@ -5,7 +5,7 @@ import JSONLines
 
 /// Lines in memory, read as a store's or as a history's.
 final class MemorySource: EntrySource {
-  private static let pieceSize = 1 << 20
+  private static let pieceSize = 1 << 18
   private let pieces: [LogChunk]
   let form: LineForm
 

@@ -41,8 +41,8 @@ public struct FieldSchema<State>: Sendable {
     public let type: FieldType
     /// Its value in a state.
     public let read: @Sendable (borrowing State) -> FieldValue
-    /// Which of its words it is in a state, by their places, if it is a field of words.
-    public let readWord: (@Sendable (borrowing State) -> Int?)?
+    /// Which of its words it is in a state, by its place among them; nil if only `read` tells.
+    public let readPlace: (@Sendable (borrowing State) -> Int?)?
 
     /// A field.
     public init(
@@ -52,24 +52,25 @@ public struct FieldSchema<State>: Sendable {
       self.name = name
       self.type = type
       self.read = read
-      readWord = nil
+      readPlace = nil
     }
 
     /// A field that is one of a few words.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - words: The words.
-    ///   - readWord: The place among them of the one that it is in a state; nil if it isn't there.
+    ///   - words: The words, each once.
+    ///   - readPlace: The place of the one that it is in a state, below the number of words; nil if
+    ///     the field isn't there.
     public init(
       _ name: String, among words: [String],
-      readWord: @escaping @Sendable (borrowing State) -> Int?
+      readPlace: @escaping @Sendable (borrowing State) -> Int?
     ) {
       self.name = name
-      self.readWord = readWord
+      self.readPlace = readPlace
       type = .word(among: words)
       let texts = words.map { Text($0) }
-      read = { state in readWord(state).map { .text(texts[$0]) } ?? .absent }
+      read = { state in readPlace(state).map { .text(texts[$0]) } ?? .absent }
     }
   }
 

@@ -80,7 +80,8 @@ public import JSONLines
   public mutating func evolve(
     _ index: Int, with events: [D.Event], in context: EntryContext
   ) {
-    for event in events { D.evolve(&states[index], with: event, in: context) }
+    // By their places: going through them would copy each.
+    for place in 0..<events.count { D.evolve(&states[index], with: events[place], in: context) }
   }
 
   /// Notes that an entry of the stream was accepted, as its new revision.

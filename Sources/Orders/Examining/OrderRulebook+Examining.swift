@@ -48,22 +48,22 @@ private enum OrderSchema {
   ]
 
   private static let rest: [Field] = [
-    Field("placedAt", .time) { (copy $0).map { .time($0.placedAt) } ?? .absent },
-    Field("updatedAt", .time) { (copy $0).map { .time($0.updatedAt) } ?? .absent },
-    Field("carrier", .text) { (copy $0)?.carrier.map { .text($0) } ?? .absent },
-    Field("tracking", .text) { (copy $0)?.tracking.map { .text($0) } ?? .absent },
+    Field("placedAt", .time) { $0.value { .time($0.placedAt) } },
+    Field("updatedAt", .time) { $0.value { .time($0.updatedAt) } },
+    Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
+    Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
   ]
 
   private static let items = FieldSchema<Order?>.List(
     "items", count: { $0.items?.count ?? 0 },
     fields: [
-      Element("sku", .text) { order, index in order.value { $0.text(index) { $0.sku } } },
-      Element("name", .text) { order, index in order.value { $0.text(index) { $0.name } } },
+      Element("sku", .text) { order, index in order.value { $0.text(ofItem: index) { $0.sku } } },
+      Element("name", .text) { order, index in order.value { $0.text(ofItem: index) { $0.name } } },
       Element("quantity", .integer) { order, index in
-        order.value { $0.number(index) { $0.quantity } }
+        order.value { $0.number(ofItem: index) { $0.quantity } }
       },
       Element("unitPrice", .integer) { order, index in
-        order.value { $0.number(index) { $0.unitPrice } }
+        order.value { $0.number(ofItem: index) { $0.unitPrice } }
       },
     ])
 
@@ -93,13 +93,13 @@ private enum OrderSchema {
 
 extension Order {
   /// A text of an item.
-  fileprivate func text(_ index: Int, _ read: (RecordedItem) -> TextRange) -> FieldValue {
+  fileprivate func text(ofItem index: Int, _ read: (RecordedItem) -> TextRange) -> FieldValue {
     guard let range = values.items.map({ read($0[index]) }), range.isPresent else { return .absent }
     return .text(Text(values.storage, range))
   }
 
   /// A number of an item.
-  fileprivate func number(_ index: Int, _ read: (RecordedItem) -> Amount) -> FieldValue {
+  fileprivate func number(ofItem index: Int, _ read: (RecordedItem) -> Amount) -> FieldValue {
     values.items.flatMap { read($0[index]).value }.map { .integer($0) } ?? .absent
   }
 }

@@ -61,12 +61,6 @@ extension FieldValues {
     return merged
   }
 
-  /// The fields of an order, if there is one, after this change.
-  func merged(onto order: Order?) -> FieldValues {
-    guard let order else { return merged(onto: FieldValues()) }
-    return merged(onto: order.values)
-  }
-
   /// How many bytes the texts of the items have together.
   private var countOfItemTexts: Int {
     var count = 0

@@ -7,11 +7,12 @@ import JSONLines
 ///
 /// Not copied unless somebody says so: it is large, and holds two references.
 struct FieldValues: ~Copyable, Sendable {
-  // None has a value from the start, so that a field that is added can't be forgotten in a copy.
+  // None has a value from the start, not even the items by a question mark, so that a field that is
+  // added can't be forgotten in a copy.
   /// The bytes that all texts lie in, without escapes.
   var storage: ByteStorage
   var texts: OrderTexts
-  var items: [RecordedItem]?
+  var items: Optional<[RecordedItem]>
   var shippingFee: Amount
   var tax: Amount
   var discount: Amount

@@ -31,7 +31,7 @@ extension InvalidFields {
   /// Checks what every command has.
   mutating func checkEnvelope(_ context: EntryContext) {
     let storage = context.storage
-    check("actor", context.actorRange, of: storage)
+    add("actor", code(of: context.actorRange, in: storage, mayBeBlank: false))
     check("id", context.commandIDRange, of: storage)
     check("reason", context.reasonRange, of: storage, mayBeBlank: true)
   }
@@ -44,9 +44,8 @@ extension InvalidFields {
     check(second, texts.second, of: storage, mayBeBlank: true)
   }
 
-  /// Checks a text that may be missing.
-  mutating func check(_ field: StaticString, _ text: Text?) {
-    guard let text else { return }
+  /// Checks a text.
+  mutating func check(_ field: StaticString, _ text: Text) {
     check(field, text.range, of: text.storage)
   }
 
@@ -54,10 +53,22 @@ extension InvalidFields {
     _ field: StaticString, _ range: TextRange, of storage: ByteStorage, mayBeBlank: Bool = false
   ) {
     guard range.isPresent else { return }
-    if range.hasEscapes {
-      let text = Text(storage, range)
-      return check(field, text.range, of: text.storage, mayBeBlank: mayBeBlank)
+    add(field, code(of: range, in: storage, mayBeBlank: mayBeBlank))
+  }
+
+  private func code(of range: TextRange, in storage: ByteStorage, mayBeBlank: Bool) -> FieldCode? {
+    guard range.hasEscapes else {
+      return TextLimit.code(of: storage.slice(range), mayBeBlank: mayBeBlank)
     }
-    add(field, TextLimit.code(of: storage.slice(range), mayBeBlank: mayBeBlank))
+    let text = Text(storage, range)
+    return withExtendedLifetime(text) { TextLimit.code(of: text.bytes, mayBeBlank: mayBeBlank) }
+  }
+}
+
+extension FieldValues {
+  /// The fields of an order, if there is one, after this change.
+  fileprivate func merged(onto order: Order?) -> FieldValues {
+    guard let order else { return merged(onto: FieldValues()) }
+    return merged(onto: order.values)
   }
 }

@@ -65,8 +65,7 @@ extension Rule {
   ) { command, order in
     guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
     else { return false }
-    return changes.values.merged(onto: order.values).hasOtherMoney(
-      than: order.values)
+    return changes.values.merged(onto: order.values).hasOtherMoney(than: order.values)
   }
 
   static let paysNoMoreThanBalance = Rule(

@@ -101,13 +101,13 @@ public import JSONLines
 }
 
 /// What a formula may ask of an entry: handing on the whole of it would copy it, asked or not.
-@usableFromInline struct EntryFacts {
-  let seq: Int
-  let at: Timestamp
-  let storage: ByteStorage
-  let actor: TextRange
+@frozen @usableFromInline struct EntryFacts {
+  @usableFromInline let seq: Int
+  @usableFromInline let at: Timestamp
+  @usableFromInline let storage: ByteStorage
+  @usableFromInline let actor: TextRange
 
-  @usableFromInline @inline(__always) init(_ entry: Entry) {
+  @inlinable @inline(__always) init(_ entry: Entry) {
     seq = entry.seq
     at = entry.at
     storage = entry.storage

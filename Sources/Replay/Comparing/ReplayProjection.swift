@@ -6,7 +6,7 @@ public import JSONLines
 
 /// Replays the commands of one domain.
 @frozen public struct ReplayProjection<D: ExaminedDecider>: Projection {
-  /// The states as the recorded events have them.
+  /// The states as the recorded events have them. A command that was compared is gone from its body.
   public var states: StateProjection<D>
   /// How many commands were compared.
   public var compared = 0

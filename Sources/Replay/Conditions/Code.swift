@@ -12,8 +12,8 @@ typealias Reading<State, Value> =
 /// The few words that a text can be.
 struct Words<State>: Sendable {
   let all: [String]
-  /// Which of them it is; nil if only the text tells.
-  let place: Reading<State, Int>?
+  /// Which of them it is, by its place; nil if only the text tells.
+  let readPlace: Reading<State, Int>?
 }
 
 /// A compiled part of a condition, by the kind of its value.
@@ -50,10 +50,10 @@ enum Code<State>: Sendable {
   ///
   /// - Parameters:
   ///   - type: The kind.
-  ///   - readWord: Of words, which one it is, if that is known without its text.
+  ///   - readPlace: Of words, which of them it is, if that is known without its text.
   ///   - read: Its value.
   init(
-    _ type: FieldType, word readWord: Reading<State, Int>? = nil,
+    _ type: FieldType, place readPlace: Reading<State, Int>? = nil,
     _ read: @escaping @Sendable (borrowing State, borrowing [FieldValue], Int) -> FieldValue
   ) {
     switch type {
@@ -63,7 +63,7 @@ enum Code<State>: Sendable {
       }
     case .text, .word:
       let words: Words<State>? =
-        if case .word(let words) = type { Words(all: words, place: readWord) } else { nil }
+        if case .word(let words) = type { Words(all: words, readPlace: readPlace) } else { nil }
       self = .text(
         { state, inputs, index in
           if case .text(let value) = read(state, inputs, index) { value } else { nil }

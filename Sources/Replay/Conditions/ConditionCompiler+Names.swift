@@ -23,9 +23,9 @@ extension ConditionCompiler {
     }
     guard let field = schema.field(name) else { throw unknown(name, at: range) }
     let read = field.read
-    var word: Reading<State, Int>?
-    if let readWord = field.readWord { word = { state, _, _ in readWord(state) } }
-    let code = Code<State>(field.type, word: word) { state, _, _ in read(state) }
+    var place: Reading<State, Int>?
+    if let readPlace = field.readPlace { place = { state, _, _ in readPlace(state) } }
+    let code = Code<State>(field.type, place: place) { state, _, _ in read(state) }
     note(name, code)
     return code
   }

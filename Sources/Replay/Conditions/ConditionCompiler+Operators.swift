@@ -83,8 +83,10 @@ extension ConditionCompiler {
         try requireEquality(operation, "Words", right)
         if otherWords == nil { try check(word, among: words.all, of: left, right) }
         if otherWords != nil { try check(literal, among: words.all, of: right, left) }
-        if let read = words.place, let place = words.all.firstIndex(of: word ?? literal ?? "") {
-          return compared(operation, read, place)
+        if let readPlace = words.readPlace, let word = word ?? literal,
+          let place = words.all.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) })
+        {
+          return compared(operation, readPlace, place)
         }
       }
       return compared(operation, read, otherRead)
@@ -157,10 +159,9 @@ extension ConditionCompiler {
   private func compared(
     _ operation: Expression.Operator, _ one: @escaping Reading<State, Int>, _ other: Int
   ) -> Reading<State, Bool> {
-    let isEqual = operation == .equal
-    return { state, inputs, index in
+    { state, inputs, index in
       guard let one = one(state, inputs, index) else { return false }
-      return (one == other) == isEqual
+      return operation.holds(isLess: false, isEqual: one == other)
     }
   }
 

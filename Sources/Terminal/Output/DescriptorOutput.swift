@@ -94,10 +94,3 @@ func systemMessage(for error: Int32) -> String {
   guard let message = strerror(error) else { return "error \(error)" }
   return String(cString: message)
 }
-
-/// Writes a text to standard output with one call, and without a buffer that would have to be made.
-///
-/// - Returns: Whether all of it was written.
-public func printAtOnce(_ text: StaticString) -> Bool {
-  text.withUTF8Buffer { write(STDOUT_FILENO, $0.baseAddress, $0.count) == $0.count }
-}
