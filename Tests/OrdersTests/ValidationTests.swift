@@ -318,3 +318,24 @@ extension OrderFields {
       .thenInvalid(["payment.last4 blank", "payment.expires blank"])
   }
 }
+
+/// What a line says of whoever asked, as its reader hands it to the rules: not unescaped yet.
+@Suite struct RecordedActorTests {
+  @Test(arguments: [
+    ("", TextRange.absent, "blank"), ("", .empty, "blank"),
+    (#"\t\n"#, TextRange(offset: 0, count: 4, hasEscapes: true), "blank"),
+    (#"\ta"#, TextRange(offset: 0, count: 3, hasEscapes: true), nil),
+    ("amy", TextRange(offset: 0, count: 3), nil),
+  ])
+  func `is checked as what it means`(_ bytes: String, _ actor: TextRange, _ code: String?) {
+    let context = EntryContext(
+      storage: ByteStorage.copy(of: bytes), stream: .empty, actor: actor, rev: 1, at: .noon)
+    let expected = code.map { InvalidField(field: "actor", code: $0) }
+    do throws(OrderRefusal) {
+      _ = try Orders.decide(.create(.amy), on: nil, in: context)
+      #expect(expected == nil)
+    } catch {
+      #expect(error.fields == expected.map { [$0] })
+    }
+  }
+}
