@@ -88,6 +88,8 @@
   @usableFromInline var expected = 0
   /// How many commas must stand before the next key: none before the first, then one.
   @usableFromInline var separator = 0
+  /// Whether no brace closes them.
+  @usableFromInline var endsWithText = false
   /// Those that aren't in the table: a set, so that an object full of them takes linear time.
   /// None until there is one, as there seldom is.
   @usableFromInline var unknown: Set<Text>?
@@ -101,10 +103,24 @@
   /// found here if a key that the table doesn't have comes twice.
   @inlinable public init(watchingUnknownKeys: Bool) { watchesUnknown = watchingUnknownKeys }
 
-  /// Behind the key of rank 0 if the caller has read that itself, else before the first key.
-  @inlinable public init(isBehindFirst: Bool) {
-    if isBehindFirst { take(0) }
+  /// Behind keys that the caller has read itself: a bit for each rank, the last one `expected - 1`.
+  @inlinable public init(seen: UInt64, expected: Int) {
+    self.seen = seen
+    self.expected = expected
+    separator = 1
   }
+
+  /// Before members that each have a leading comma, and end where the text does.
+  @inlinable init(endingWithText: Bool) {
+    separator = 1
+    endsWithText = endingWithText
+  }
+
+  /// Whether any key of the table was there.
+  @inlinable var hasKnown: Bool { seen != 0 }
+
+  /// Those of some ranks, a bit each, that were there.
+  @inlinable public func seen(_ ranks: UInt64) -> UInt64 { seen & ranks }
 
   @inlinable @inline(__always)
   mutating func take(_ rank: Int) {

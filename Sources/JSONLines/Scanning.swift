@@ -133,3 +133,14 @@ func lengthOfUTF8Sequence(_ pointer: UnsafePointer<UInt8>) -> Int {
 
 @inline(__always)
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+/// The number of eight digits, each the value of a byte, the first one lowest.
+///
+/// Pairs, fours and eights are joined in parallel.
+@inlinable @inline(__always)
+public func eightDigitValue(_ digits: UInt64) -> UInt64 {
+  let pairs = digits &* 10 &+ digits &>> 8
+  let hundreds = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+  let ones = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+  return (hundreds &+ ones) &>> 32
+}

@@ -12,22 +12,22 @@ final class TillDisplay: PayOrderDisplayLogic {
 
 func purchase() -> OrderFields {
   var fields = OrderFields()
-  fields[\.customer] = "amy"
-  fields[\.shippingMethod] = "standard"
-  fields[\.paymentKind] = "cash"
-  fields[\.currency] = "USD"
-  fields[\.contact.firstName] = "Amy"
-  fields[\.contact.lastName] = "Apple"
-  fields[\.contact.phone] = "111-111-1111"
-  fields[\.contact.email] = "amy.apple@example.com"
-  fields[\.billing.street1] = "1 Infinite Loop"
-  fields[\.billing.city] = "Cupertino"
-  fields[\.billing.state] = "CA"
-  fields[\.billing.zip] = "95014"
-  fields[\.shipment.street1] = "1 Infinite Loop"
-  fields[\.shipment.city] = "Cupertino"
-  fields[\.shipment.state] = "CA"
-  fields[\.shipment.zip] = "95014"
+  fields[.customer] = "amy"
+  fields[.shippingMethod] = "standard"
+  fields[.paymentKind] = "cash"
+  fields[.currency] = "USD"
+  fields[.firstName] = "Amy"
+  fields[.lastName] = "Apple"
+  fields[.phone] = "111-111-1111"
+  fields[.email] = "amy.apple@example.com"
+  fields[.billingStreet1] = "1 Infinite Loop"
+  fields[.billingCity] = "Cupertino"
+  fields[.billingState] = "CA"
+  fields[.billingZip] = "95014"
+  fields[.shipmentStreet1] = "1 Infinite Loop"
+  fields[.shipmentCity] = "Cupertino"
+  fields[.shipmentState] = "CA"
+  fields[.shipmentZip] = "95014"
   fields.items = [Item(sku: "DECK-52", name: "Flash cards", quantity: 2, unitPrice: 1250)]
   return fields
 }

@@ -47,36 +47,24 @@ enum Counter: RecordedDecider {
     writer.string(note)
   }
 
-  private static let commandKeys = PayloadKeys.command("amount", "note")
-  private static let eventKeys = PayloadKeys.event("amount", "note")
+  private struct Values: BitwiseCopyable {
+    var amount: Int64 = 0
+    var note = TextRange.absent
+  }
+  private static let commandShape = ObjectShape.command(.integer("amount"), .text("note"))
+  private static let eventShape = ObjectShape.event(.integer("amount"), .text("note"))
 
-  static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> Command?
-  {
-    guard payload.storage.equals(type, "add") else { return nil }
-    let (amount, note) = try read(&payload, commandKeys)
-    return .add(amount, note: note)
+  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
+    guard payload.isType("add") else { return nil }
+    var values = Values()
+    try payload.read(commandShape, into: &values)
+    return .add(Int(values.amount), note: Text(payload.storage, values.note))
   }
 
-  static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> Event?
-  {
-    guard payload.storage.equals(type, "added") else { return nil }
-    let (amount, note) = try read(&payload, eventKeys)
-    return .added(amount, note: note)
-  }
-
-  private static func read(_ payload: inout PayloadReader, _ keys: PayloadKeys)
-    throws(JSONError) -> (Int, Text)
-  {
-    var amount = 0
-    var note: Text = ""
-    while let key = try payload.nextKey(keys) {
-      switch key {
-      case 0: amount = Int(try payload.json.integer())
-      default: note = Text(payload.storage, try payload.json.text())
-      }
-    }
-    return (amount, note)
+  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
+    guard payload.isType("added") else { return nil }
+    var values = Values()
+    try payload.read(eventShape, into: &values)
+    return .added(Int(values.amount), note: Text(payload.storage, values.note))
   }
 }

@@ -143,45 +143,40 @@ enum Account<Edition: AccountEdition>: RecordedDecider {
 
 // Reading.
 extension Account {
-  static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> AccountCommand?
+  static var personalShape: ObjectShape { AccountShapes.owner }
+
+  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> AccountCommand? {
+    if payload.isType("open") { return .open(owner: try owner(payload)) }
+    if payload.isType("deposit") { return .deposit(try amount(&payload, AccountShapes.command)) }
+    if payload.isType("withdraw") { return .withdraw(try amount(&payload, AccountShapes.command)) }
+    return nil
+  }
+
+  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> AccountEvent? {
+    if payload.isType("opened") { return .opened(owner: try owner(payload)) }
+    if payload.isType("deposited") { return .deposited(try amount(&payload, AccountShapes.event)) }
+    if payload.isType("withdrawn") { return .withdrawn(try amount(&payload, AccountShapes.event)) }
+    return payload.isType("emptied") ? .emptied : nil
+  }
+
+  private static func amount(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError)
+    -> Int
   {
-    let amount = try readAmount(&payload, .command("amount"))
-    let all: [AccountCommand] = [.open(owner: nil), .deposit(amount), .withdraw(amount)]
-    return all.first { payload.json.storage.equals(type, Self.type(of: $0)) }
+    var amount: Int64 = 0
+    try payload.read(shape, into: &amount)
+    return Int(amount)
   }
 
-  static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> AccountEvent?
-  {
-    let amount = try readAmount(&payload, .event("amount"))
-    let all: [AccountEvent] = [
-      .opened(owner: nil), .deposited(amount), .withdrawn(amount), .emptied,
-    ]
-    return all.first { payload.json.storage.equals(type, Self.type(of: $0)) }
+  private static func owner(_ payload: borrowing Payload) throws(JSONError) -> Text? {
+    var owner = TextRange.absent
+    try payload.readPersonal(AccountShapes.owner, into: &owner)
+    return owner.isPresent ? Text(payload.storage, owner) : nil
   }
+}
 
-  private static func readAmount(_ payload: inout PayloadReader, _ keys: PayloadKeys)
-    throws(JSONError) -> Int
-  {
-    var amount = 0
-    while try payload.nextKey(keys) != nil { amount = Int(try payload.json.integer()) }
-    return amount
-  }
-
-  static func readPersonal(from payload: inout PayloadReader) throws(JSONError) -> Text? {
-    var owner: Text?
-    while try payload.nextKey(.personal("owner")) != nil {
-      owner = Text(payload.json.storage, try payload.json.text())
-    }
-    return owner
-  }
-
-  static func attach(_ owner: Text?, to command: inout AccountCommand) {
-    if case .open = command { command = .open(owner: owner) }
-  }
-
-  static func attach(_ owner: Text?, to event: inout AccountEvent) {
-    if case .opened = event { event = .opened(owner: owner) }
-  }
+/// Not in the decider, because generic types have no constants.
+private enum AccountShapes {
+  static let command = ObjectShape.command(.integer("amount"))
+  static let event = ObjectShape.event(.integer("amount"))
+  static let owner = ObjectShape.personal(.text("owner"))
 }

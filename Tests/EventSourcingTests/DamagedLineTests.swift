@@ -127,7 +127,6 @@ import Testing
       storage, in: 0..<(count ?? storage.count),
       profile: form == .store ? .canonical : .anyOrder)
     var decoder = EntryDecoder(form: form)
-    var body = EnvelopeOnly()
-    return try decoder.decode(&reader, &body)
+    return try decoder.decode(&reader)
   }
 }

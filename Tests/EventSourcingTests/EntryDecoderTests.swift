@@ -210,6 +210,5 @@ func decodeLine(_ line: String, _ form: LineForm) throws(JSONError) -> Entry {
   var reader = JSONReader(
     storage, in: 0..<storage.count, profile: form == .store ? .canonical : .anyOrder)
   var decoder = EntryDecoder(form: form)
-  var body = EnvelopeOnly()
-  return try decoder.decode(&reader, &body)
+  return try decoder.decode(&reader)
 }

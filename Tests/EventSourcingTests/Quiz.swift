@@ -70,23 +70,20 @@ enum Quiz: RecordedDecider {
     writer.string(deck)
   }
 
-  static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> Command?
-  {
-    let deck = try deck(&payload, .command("deck"))
-    let commands: [Command] = [.load(deck: deck), .reveal, .next]
-    return commands.first { payload.json.storage.equals(type, Self.type(of: $0)) }
+  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
+    if payload.isType("load-deck") { return .load(deck: try deck(&payload, loadShape)) }
+    return [.reveal, .next].first { payload.isType(type(of: $0)) }
   }
-  static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> Event?
-  {
-    let deck = try deck(&payload, .event("deck"))
-    let events: [Event] = [.loaded(deck: deck), .revealed, .nextShown]
-    return events.first { payload.json.storage.equals(type, Self.type(of: $0)) }
+  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
+    if payload.isType("deck-loaded") { return .loaded(deck: try deck(&payload, loadedShape)) }
+    return [.revealed, .nextShown].first { payload.isType(type(of: $0)) }
   }
-  static func deck(_ body: inout PayloadReader, _ keys: PayloadKeys) throws(JSONError) -> Text {
-    var deck: Text = ""
-    while try body.nextKey(keys) != nil { deck = Text(body.json.storage, try body.json.text()) }
-    return deck
+
+  static let loadShape = ObjectShape.command(.text("deck"))
+  static let loadedShape = ObjectShape.event(.text("deck"))
+  static func deck(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError) -> Text {
+    var deck = TextRange.absent
+    try payload.read(shape, into: &deck)
+    return Text(payload.storage, deck)
   }
 }

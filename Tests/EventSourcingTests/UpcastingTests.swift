@@ -100,7 +100,7 @@ private enum ThirdEdition: AccountEdition {
     var reader = try EntryReader(source)
     var body = DomainBody<Account<ThirdEdition>>()
     var cursors: [LogCursor] = []
-    while try reader.next(&body) != nil { cursors.append(reader.cursor) }
+    while try reader.next(into: &body) != nil { cursors.append(reader.cursor) }
     var plain = try EntryReader(source)
     for (index, cursor) in cursors.enumerated() {
       let entry = try #require(try plain.next())

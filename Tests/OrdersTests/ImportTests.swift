@@ -30,17 +30,17 @@ import Testing
        "items":[{"sku":"A","quantity":1,"unitPrice":5}],"currency":"USD","tax":7}
       """#)
     let expected = OrderFields.only {
-      $0[\.customer] = "amy"
-      $0[\.paymentKind] = "card"
-      $0[\.payment.brand] = "visa"
-      $0[\.payment.last4] = "4242"
-      $0[\.payment.expires] = "2027-11"
-      $0[\.contact.firstName] = "Amy"
-      $0[\.contact.email] = "a@b"
-      $0[\.billing.zip] = "95014"
+      $0[.customer] = "amy"
+      $0[.paymentKind] = "card"
+      $0[.cardBrand] = "visa"
+      $0[.cardLast4] = "4242"
+      $0[.cardExpires] = "2027-11"
+      $0[.firstName] = "Amy"
+      $0[.email] = "a@b"
+      $0[.billingZip] = "95014"
       $0.items = [Item(sku: "A", quantity: 1, unitPrice: 5)]
-      $0[\.currency] = "USD"
-      $0.tax = 7
+      $0[.currency] = "USD"
+      $0.set(.tax, to: 7)
     }
     #expect(imported.command == .create(expected))
     #expect(imported.id == "c-1")
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `the kind of payment may stand by itself`() throws {
     let update = try read(#"{"type":"update-order","paymentKind":"invoice"}"#)
-    #expect(update.command == .update { $0[\.paymentKind] = "invoice" })
+    #expect(update.command == .update { $0[.paymentKind] = "invoice" })
   }
 
   @Test(arguments: ["null", "{}"]) func `a payment of nothing removes the card`(
@@ -89,8 +89,8 @@ import Testing
       Issue.record("no update")
       return
     }
-    #expect(fields.removes(\.payment.last4))
-    #expect(!fields.removes(\.paymentKind))
+    #expect(fields.removes(.cardLast4))
+    #expect(!fields.removes(.paymentKind))
   }
 
   @Test(arguments: [

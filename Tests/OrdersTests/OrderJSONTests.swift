@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `an order whose personal data was erased has none`() throws {
-    let fields = OrderFields.only { $0[\.customer] = "amy" }
+    let fields = OrderFields.only { $0[.customer] = "amy" }
     let tree = try JSONValue(parsing: try json(given(.created(fields, total: 0)).state))
     #expect(tree["contact"] == nil)
     #expect(tree["billing"] == nil)

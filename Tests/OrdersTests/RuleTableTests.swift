@@ -76,8 +76,9 @@ import Testing
   /// For each kind of command what is tried to see that each of its rules matters.
   static let attempts: [OrderCommand] =
     [
-      .create(.amy), .create(OrderFields()), .update { $0[\.contact.phone] = "x" },
-      .update { $0[\.customer] = "bob" }, .update { $0.tax = 1 }, .pay(0), .pay(1), .pay(5000),
+      .create(.amy), .create(OrderFields()), .update { $0[.phone] = "x" },
+      .update { $0[.customer] = "bob" }, .update { $0.set(.tax, to: 1) }, .pay(0), .pay(1),
+      .pay(5000),
       .ship(), .deliver, .cancel, .return, .refund(amount: 0), .refund(amount: 1),
       .refund(amount: 4000), .delete,
     ]

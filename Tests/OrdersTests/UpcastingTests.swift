@@ -25,7 +25,7 @@ import Testing
       throw JSONError(.wrongType, at: 0)
     }
     let order = try #require(projection.states.first ?? nil)
-    #expect(asked[\.contact.firstName] == order.fields[\.contact.firstName])
+    #expect(asked[.firstName] == order.fields[.firstName])
     return order
   }
 
@@ -36,9 +36,9 @@ import Testing
     throws
   {
     let order = try order(named: name)
-    #expect(order.fields[\.contact.firstName] == first)
-    #expect(order.fields[\.contact.lastName] == last)
-    #expect(order.fields[\.contact.email] == "a@b")
+    #expect(order.fields[.firstName] == first)
+    #expect(order.fields[.lastName] == last)
+    #expect(order.fields[.email] == "a@b")
     #expect(order.total == 5)
   }
 }

@@ -14,12 +14,12 @@ import Testing
   @Test func `contact and addresses are merged text by text`() {
     let decided = placed.when(
       .update {
-        $0[\.contact.phone] = "55555"
-        $0[\.billing.city] = "Berlin"
+        $0[.phone] = "55555"
+        $0[.billingCity] = "Berlin"
       })
     let expected = OrderFields.amy.with {
-      $0[\.contact.phone] = "55555"
-      $0[\.billing.city] = "Berlin"
+      $0[.phone] = "55555"
+      $0[.billingCity] = "Berlin"
     }
     #expect(decided.after.state?.fields == expected)
   }
@@ -33,48 +33,48 @@ import Testing
   }
 
   @Test func `the payment is replaced as a whole`() {
-    let byInvoice = placed.when(.update { $0[\.paymentKind] = "invoice" }).after.state
-    #expect(byInvoice?.fields[\.paymentKind] == "invoice")
-    #expect(byInvoice?.fields[\.payment.brand] == nil)
-    #expect(byInvoice?.fields[\.payment.last4] == nil)
+    let byInvoice = placed.when(.update { $0[.paymentKind] = "invoice" }).after.state
+    #expect(byInvoice?.fields[.paymentKind] == "invoice")
+    #expect(byInvoice?.fields[.cardBrand] == nil)
+    #expect(byInvoice?.fields[.cardLast4] == nil)
     let otherCard = placed.when(
       .update {
-        $0[\.payment.last4] = "0000"
-        $0[\.payment.expires] = "2030-01"
+        $0[.cardLast4] = "0000"
+        $0[.cardExpires] = "2030-01"
       }
     ).after.state
-    #expect(otherCard?.fields[\.paymentKind] == "card")
-    #expect(otherCard?.fields[\.payment.brand] == nil)
-    #expect(otherCard?.fields[\.payment.last4] == "0000")
+    #expect(otherCard?.fields[.paymentKind] == "card")
+    #expect(otherCard?.fields[.cardBrand] == nil)
+    #expect(otherCard?.fields[.cardLast4] == "0000")
   }
 
   @Test func `naming the same kind without a card removes the card`() {
-    let update = OrderFields.only { $0[\.paymentKind] = "invoice" }
-    given(.created(.bob.with { $0[\.payment.brand] = "visa" }, total: 1000))
+    let update = OrderFields.only { $0[.paymentKind] = "invoice" }
+    given(.created(.bob.with { $0[.cardBrand] = "visa" }, total: 1000))
       .when(.update(update))
       .then(.updated(update, total: nil))
-      .thenState { #expect($0?.fields[\.payment.brand] == nil) }
+      .thenState { #expect($0?.fields[.cardBrand] == nil) }
   }
 
   @Test func `null removes what is optional`() {
     let decided = placed.when(
       .update {
-        $0.remove(\.billing.street2)
-        $0.remove(\.billing.country)
-        $0.discount = .null
+        $0.remove(.billingStreet2)
+        $0.remove(.billingCountry)
+        $0.set(.discount, to: .null)
       })
-    #expect(decided.after.state?.fields[\.billing.street2] == nil)
-    #expect(decided.after.state?.fields[\.billing.country] == "US")
-    #expect(decided.after.state?.fields.discount == 0)
+    #expect(decided.after.state?.fields[.billingStreet2] == nil)
+    #expect(decided.after.state?.fields[.billingCountry] == "US")
+    #expect(decided.after.state?.fields.amount(.discount) == 0)
     #expect(decided.after.state?.total == 3199)
   }
 
   @Test func `null can't remove what is required`() {
     placed.when(
       .update {
-        $0.remove(\.customer)
-        $0.remove(\.contact.email)
-        $0.remove(\.paymentKind)
+        $0.remove(.customer)
+        $0.remove(.email)
+        $0.remove(.paymentKind)
       }
     ).thenInvalid(["customer blank", "paymentKind blank", "contact.email blank"])
   }
@@ -82,36 +82,37 @@ import Testing
   @Test func `an update that changes nothing has no events`() {
     placed.when(.update(.amy)).thenNothing()
     placed.when(.update(OrderFields())).thenNothing()
-    placed.when(.update { $0.tax = 100 }).thenNothing()
+    placed.when(.update { $0.set(.tax, to: 100) }).thenNothing()
     shipped.when(.update(.amy)).thenNothing()
   }
 
   @Test func `the event has only what changes, but all that is personal`() {
     let update = OrderFields.only {
-      $0[\.customer] = "amy"
-      $0[\.shippingMethod] = "two-day"
-      $0[\.contact.email] = "amy@example.com"
-      $0.tax = 100
-      $0.shippingFee = 501
+      $0[.customer] = "amy"
+      $0[.shippingMethod] = "two-day"
+      $0[.email] = "amy@example.com"
+      $0.set(.tax, to: 100)
+      $0.set(.shippingFee, to: 501)
     }
     let event = OrderFields.only {
-      $0[\.shippingMethod] = "two-day"
-      $0[\.contact.email] = "amy@example.com"
-      $0.shippingFee = 501
+      $0[.shippingMethod] = "two-day"
+      $0[.email] = "amy@example.com"
+      $0.set(.shippingFee, to: 501)
     }
     placed.when(.update(update)).then(.updated(event, total: 3100))
   }
 
   @Test func `a change that leaves nothing to pay pays the order`() {
-    let decided = placed.when(.update { $0.discount = 3199 })
-    decided.then(.updated(.only { $0.discount = 3199 }, total: 0), .paid)
+    let decided = placed.when(.update { $0.set(.discount, to: 3199) })
+    decided.then(.updated(.only { $0.set(.discount, to: 3199) }, total: 0), .paid)
     decided.thenStatus(.paid, balance: 0)
   }
 
   @Test(arguments: [
     OrderCommand.update { $0.items = [Item(sku: "Z", quantity: 1, unitPrice: 1)] },
-    .update { $0[\.currency] = "EUR" }, .update { $0.shippingFee = 1 }, .update { $0.tax = 1 },
-    .update { $0.discount = 1 }, .update { $0.discount = .null },
+    .update { $0[.currency] = "EUR" }, .update { $0.set(.shippingFee, to: 1) },
+    .update { $0.set(.tax, to: 1) },
+    .update { $0.set(.discount, to: 1) }, .update { $0.set(.discount, to: .null) },
   ]) func `items and money change only while nothing is paid`(update: OrderCommand) throws {
     _ = try placed.when(update).result.get()
     partPaid.when(update).thenRefused(.hasPayments)
@@ -121,9 +122,9 @@ import Testing
   }
 
   @Test(arguments: [
-    OrderCommand.update { $0[\.customer] = "bob" }, .update { $0[\.shippingMethod] = "one-day" },
-    .update { $0[\.paymentKind] = "invoice" }, .update { $0[\.billing.city] = "Bonn" },
-    .update { $0.remove(\.billing.street2) }, .update { $0[\.shipment.zip] = "1" },
+    OrderCommand.update { $0[.customer] = "bob" }, .update { $0[.shippingMethod] = "one-day" },
+    .update { $0[.paymentKind] = "invoice" }, .update { $0[.billingCity] = "Bonn" },
+    .update { $0.remove(.billingStreet2) }, .update { $0[.shipmentZip] = "1" },
   ]) func `other fields change until the order is shipped`(update: OrderCommand) throws {
     _ = try placed.when(update).result.get()
     _ = try paid.when(update).result.get()
@@ -131,27 +132,27 @@ import Testing
   }
 
   @Test func `the contact changes also after the shipping`() {
-    let update = OrderFields.only { $0[\.contact.phone] = "77777" }
+    let update = OrderFields.only { $0[.phone] = "77777" }
     shipped.when(.update(update)).then(.updated(update, total: nil))
   }
 
   @Test func `a recorded total that isn't the sum stays until items or money change`() {
     let recorded = given(.created(.amy, total: 5))
-    let update = OrderFields.only { $0[\.contact.phone] = "77777" }
+    let update = OrderFields.only { $0[.phone] = "77777" }
     recorded.when(.update(update)).then(.updated(update, total: nil))
   }
 
   @Test func `an order whose personal data was erased can be changed`() {
     var fields = OrderFields.bob
-    let personal: [WritableKeyPath<OrderTexts, TextRange>] = [
-      \.contact.firstName, \.contact.lastName, \.contact.phone, \.contact.email,
-      \.billing.street1, \.billing.city, \.billing.state, \.billing.zip,
-      \.shipment.street1, \.shipment.city, \.shipment.state, \.shipment.zip,
+    let personal: [OrderField] = [
+      .firstName, .lastName, .phone, .email,
+      .billingStreet1, .billingCity, .billingState, .billingZip,
+      .shipmentStreet1, .shipmentCity, .shipmentState, .shipmentZip,
     ]
     for text in personal { fields[text] = nil }
     let erased = given(.created(fields, total: 1000))
-    #expect(erased.state?.fields[\.billing.country] == nil)
-    let update = OrderFields.only { $0[\.billing.country] = "DE" }
+    #expect(erased.state?.fields[.billingCountry] == nil)
+    let update = OrderFields.only { $0[.billingCountry] = "DE" }
     erased.when(.update(update)).then(.updated(update, total: nil))
   }
 }

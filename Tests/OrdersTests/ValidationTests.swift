@@ -3,41 +3,15 @@
 import DeciderTesting
 import EventSourcing
 import JSONLines
-import Orders
+@testable import Orders
 import Testing
 
-/// A text of an order, by its path and its name.
-struct NamedText: Sendable, CustomTestStringConvertible {
-  let name: String
-  nonisolated(unsafe) let path: WritableKeyPath<OrderTexts, TextRange>
+extension OrderField: CustomTestStringConvertible {
+  public var testDescription: String { name }
 
-  init(_ name: String, _ path: WritableKeyPath<OrderTexts, TextRange>) {
-    self.name = name
-    self.path = path
+  fileprivate static func texts(_ needs: Need...) -> [OrderField] {
+    texts.filter { needs.contains($0.row.need) }
   }
-
-  var testDescription: String { name }
-
-  static let required = [
-    NamedText("customer", \.customer), NamedText("shippingMethod", \.shippingMethod),
-    NamedText("paymentKind", \.paymentKind), NamedText("currency", \.currency),
-    NamedText("contact.firstName", \.contact.firstName),
-    NamedText("contact.lastName", \.contact.lastName), NamedText("contact.phone", \.contact.phone),
-    NamedText("contact.email", \.contact.email), NamedText("billing.street1", \.billing.street1),
-    NamedText("billing.city", \.billing.city), NamedText("billing.state", \.billing.state),
-    NamedText("billing.zip", \.billing.zip), NamedText("shipment.street1", \.shipment.street1),
-    NamedText("shipment.city", \.shipment.city), NamedText("shipment.state", \.shipment.state),
-    NamedText("shipment.zip", \.shipment.zip), NamedText("payment.last4", \.payment.last4),
-    NamedText("payment.expires", \.payment.expires),
-  ]
-  static let optional = [
-    NamedText("billing.country", \.billing.country),
-    NamedText("shipment.country", \.shipment.country), NamedText("payment.brand", \.payment.brand),
-  ]
-  static let free = [
-    NamedText("billing.street2", \.billing.street2),
-    NamedText("shipment.street2", \.shipment.street2),
-  ]
 }
 
 @Suite struct TextValidationTests: OrderSpecification {
@@ -45,48 +19,51 @@ struct NamedText: Sendable, CustomTestStringConvertible {
     given().when(.create(.amy.with(change)))
   }
 
-  @Test(arguments: NamedText.required) func `a required text must be there and not blank`(
-    text: NamedText
+  @Test(arguments: OrderField.texts(.required, .requiredForCards))
+  func `a required text must be there and not blank`(
+    text: OrderField
   ) {
     // A card is needed only if the kind says so.
     let expected = ["\(text.name) blank"]
-    creating { $0[text.path] = nil }.thenInvalid(expected)
-    creating { $0.remove(text.path) }.thenInvalid(expected)
+    creating { $0[text] = nil }.thenInvalid(expected)
+    creating { $0.remove(text) }.thenInvalid(expected)
     for blank in ["", " ", "\t\n", "\u{A0}", "\u{2003}\u{3000}"] {
-      creating { $0[text.path] = blank }.thenInvalid(expected)
+      creating { $0[text] = blank }.thenInvalid(expected)
       given(.amyOrdered).when(
         .update {
-          $0[text.path] = blank; $0.keepCard(but: text)
+          $0[text] = blank; $0.keepCard(but: text)
         }
       )
       .thenInvalid(expected)
     }
   }
 
-  @Test(arguments: NamedText.optional) func `some texts may be missing but not blank`(
-    text: NamedText
+  @Test(arguments: OrderField.texts(.notBlank)) func `some texts may be missing but not blank`(
+    text: OrderField
   ) {
     // Amy's parcel goes abroad, where postal codes are free: without its country they aren't.
     let expected = text.name == "shipment.country" ? ["shipment.zip malformed"] : []
-    creating { $0[text.path] = nil }.thenInvalid(expected)
-    creating { $0[text.path] = " " }.thenInvalid(["\(text.name) blank"])
+    creating { $0[text] = nil }.thenInvalid(expected)
+    creating { $0[text] = " " }.thenInvalid(["\(text.name) blank"])
   }
 
-  @Test(arguments: NamedText.free) func `some texts may be missing or blank`(text: NamedText) {
-    creating { $0[text.path] = nil }.thenInvalid([])
-    creating { $0[text.path] = " " }.thenInvalid([])
+  @Test(arguments: OrderField.texts(.free)) func `some texts may be missing or blank`(
+    text: OrderField
+  ) {
+    creating { $0[text] = nil }.thenInvalid([])
+    creating { $0[text] = " " }.thenInvalid([])
   }
 
-  @Test(arguments: NamedText.required + NamedText.optional + NamedText.free)
-  func `no text has more than 200 scalars`(text: NamedText) {
+  @Test(arguments: OrderField.texts + OrderField.texts(.free))
+  func `no text has more than 200 scalars`(text: OrderField) {
     let tooLong = String(repeating: "x", count: 201)
-    creating { $0[text.path] = tooLong }.thenInvalid(["\(text.name) too-long"])
+    creating { $0[text] = tooLong }.thenInvalid(["\(text.name) too-long"])
   }
 
   @Test func `the limit counts scalars, not bytes or characters`() {
     let family = "👨‍👩‍👧"  // Five scalars, eighteen bytes, one character.
-    creating { $0[\.customer] = String(repeating: family, count: 40) }.thenInvalid([])
-    creating { $0[\.customer] = String(repeating: family, count: 40) + "x" }
+    creating { $0[.customer] = String(repeating: family, count: 40) }.thenInvalid([])
+    creating { $0[.customer] = String(repeating: family, count: 40) + "x" }
       .thenInvalid(["customer too-long"])
   }
 
@@ -101,10 +78,9 @@ struct NamedText: Sendable, CustomTestStringConvertible {
   ]) func `a text without the form that it must have is malformed`(
     field: String, texts: [String]
   ) throws {
-    let known = NamedText.required + NamedText.optional
-    let text = try #require(known.first { $0.name == field })
+    let text = try #require(OrderField(named: field))
     for malformed in texts {
-      creating { $0[text.path] = malformed }.thenInvalid(["\(field) malformed"])
+      creating { $0[text] = malformed }.thenInvalid(["\(field) malformed"])
     }
   }
 
@@ -112,17 +88,17 @@ struct NamedText: Sendable, CustomTestStringConvertible {
     ("contact.email", "a@b"), ("contact.phone", "+1 (408) 555-0100.9"), ("billing.zip", "12345"),
     ("billing.zip", "12345-6789"), ("payment.last4", "0000"), ("currency", "XXX"),
   ]) func `a text with its form is fine`(field: String, value: String) throws {
-    let text = try #require(NamedText.required.first { $0.name == field })
-    creating { $0[text.path] = value }.thenInvalid([])
+    let text = try #require(OrderField(named: field))
+    creating { $0[text] = value }.thenInvalid([])
   }
 
   @Test func `postal codes have a form only in the US`() {
-    creating { $0[\.shipment.zip] = "EC1A 1BB" }.thenInvalid([])
-    creating { $0[\.shipment.country] = "US" }.thenInvalid(["shipment.zip malformed"])
+    creating { $0[.shipmentZip] = "EC1A 1BB" }.thenInvalid([])
+    creating { $0[.shipmentCountry] = "US" }.thenInvalid(["shipment.zip malformed"])
   }
 
   @Test func `a card is good until the end of its last month, UTC`() {
-    let fields = OrderFields.amy.with { $0[\.payment.expires] = "2026-10" }
+    let fields = OrderFields.amy.with { $0[.cardExpires] = "2026-10" }
     let scenario = given()
     scenario.at(Timestamp("2026-10-31T23:59:59.999999Z")!).when(.create(fields)).thenInvalid([])
     scenario.at(Timestamp("2026-11-01T00:00:00.000000Z")!).when(.create(fields))
@@ -131,23 +107,23 @@ struct NamedText: Sendable, CustomTestStringConvertible {
 
   @Test func `last digits and month are needed exactly for cards`() {
     creating {
-      $0[\.paymentKind] = "invoice"
-      $0[\.payment.last4] = nil
-      $0[\.payment.expires] = nil
+      $0[.paymentKind] = "invoice"
+      $0[.cardLast4] = nil
+      $0[.cardExpires] = nil
     }.thenInvalid([])
     creating {
-      $0[\.paymentKind] = "invoice"
-      $0[\.payment.last4] = "x"
+      $0[.paymentKind] = "invoice"
+      $0[.cardLast4] = "x"
     }.thenInvalid(["payment.last4 malformed"])
   }
 }
 
 extension OrderFields {
   /// Names the rest of Amy's card, so that only one text of it is wrong.
-  fileprivate mutating func keepCard(but text: NamedText) {
-    guard text.name.hasPrefix("payment") else { return }
-    let card = [\OrderTexts.paymentKind, \.payment.last4, \.payment.expires]
-    for path in card where path != text.path { self[path] = OrderFields.amy[path] }
+  fileprivate mutating func keepCard(but text: OrderField) {
+    guard text.group == .payment else { return }
+    let card: [OrderField] = [.paymentKind, .cardLast4, .cardExpires]
+    for field in card where field != text { self[field] = OrderFields.amy[field] }
   }
 }
 
@@ -185,22 +161,22 @@ extension OrderFields {
 
   @Test func `fees run from 0 to a million millions`() {
     creating {
-      $0.items = item(1, 0); $0.shippingFee = Amount(Self.limit)
+      $0.items = item(1, 0); $0.set(.shippingFee, to: Amount(Self.limit))
     }.thenInvalid([])
-    creating { $0.shippingFee = -1 }.thenInvalid(["shippingFee out-of-range"])
-    creating { $0.tax = -1 }.thenInvalid(["tax out-of-range"])
-    creating { $0.discount = -1 }.thenInvalid(["discount out-of-range"])
-    creating { $0.tax = Amount(Self.limit + 1) }
+    creating { $0.set(.shippingFee, to: -1) }.thenInvalid(["shippingFee out-of-range"])
+    creating { $0.set(.tax, to: -1) }.thenInvalid(["tax out-of-range"])
+    creating { $0.set(.discount, to: -1) }.thenInvalid(["discount out-of-range"])
+    creating { $0.set(.tax, to: Amount(Self.limit + 1)) }
       .thenInvalid(["tax out-of-range", "total out-of-range"])
-    creating { $0.tax = .null }.thenInvalid([])
+    creating { $0.set(.tax, to: .null) }.thenInvalid([])
   }
 
   @Test func `the total runs from 0 to a million millions`() {
-    creating { $0.discount = 1000 }.thenInvalid([])
-    creating { $0.discount = 1001 }.thenInvalid(["total out-of-range"])
+    creating { $0.set(.discount, to: 1000) }.thenInvalid([])
+    creating { $0.set(.discount, to: 1001) }.thenInvalid(["total out-of-range"])
     creating { $0.items = item(10, Amount(Self.limit / 10)) }.thenInvalid([])
     creating {
-      $0.items = item(10, Amount(Self.limit / 10)); $0.tax = 1
+      $0.items = item(10, Amount(Self.limit / 10)); $0.set(.tax, to: 1)
     }
     .thenInvalid(["total out-of-range"])
   }
@@ -288,33 +264,35 @@ extension OrderFields {
   @Test func `a change is checked only in what it names`() {
     // Recorded as a fact, though today's rules would refuse it.
     let odd = OrderFields.amy.with {
-      $0[\.contact.email] = "?"; $0[\.billing.zip] = "?"
+      $0[.email] = "?"; $0[.billingZip] = "?"
     }
-    let update = OrderFields.only { $0[\.contact.phone] = "55555" }
+    let update = OrderFields.only { $0[.phone] = "55555" }
     given(.created(odd, total: 3099)).when(.update(update)).then(.updated(update, total: nil))
   }
 
   @Test func `with the country goes the postal code`() {
-    given(.amyOrdered).when(.update { $0[\.shipment.country] = "US" })
+    given(.amyOrdered).when(.update { $0[.shipmentCountry] = "US" })
       .thenInvalid(["shipment.zip malformed"])
-    given(.amyOrdered).when(.update { $0.remove(\.shipment.country) })
+    given(.amyOrdered).when(.update { $0.remove(.shipmentCountry) })
       .thenInvalid(["shipment.zip malformed"])
     given(.amyOrdered).when(
       .update {
-        $0[\.billing.country] = "DE"; $0[\.billing.zip] = "D 1"
+        $0[.billingCountry] = "DE"; $0[.billingZip] = "D 1"
       }
     )
     .thenInvalid([])
   }
 
   @Test func `with items and fees goes the total`() {
-    given(.amyOrdered).when(.update { $0.discount = 3200 }).thenInvalid(["total out-of-range"])
+    given(.amyOrdered).when(.update { $0.set(.discount, to: 3200) }).thenInvalid([
+      "total out-of-range"
+    ])
   }
 
   @Test func `with the kind goes the card`() {
-    given(.amyOrdered).when(.update { $0[\.paymentKind] = "card" })
+    given(.amyOrdered).when(.update { $0[.paymentKind] = "card" })
       .thenInvalid(["payment.last4 blank", "payment.expires blank"])
-    given(.amyOrdered).when(.update { $0[\.payment.brand] = "amex" })
+    given(.amyOrdered).when(.update { $0[.cardBrand] = "amex" })
       .thenInvalid(["payment.last4 blank", "payment.expires blank"])
   }
 }

@@ -18,9 +18,9 @@ import Testing
     var alternative = AlternativeProjection(alterations, checksRevisions: false)
     var reader = try EntryReader(source)
     var told = Told()
-    while let entry = try reader.next(&alternative) {
-      alternative.insert(before: entry.seq)
-      try alternative.apply(entry)
+    while true {
+      alternative.insert(before: reader.seq + 1)
+      guard try reader.next(into: &alternative) != nil else { break }
       for step in alternative.steps {
         told.steps.append(
           "\(step.command.seq): \(text(step.recorded)) > \(text(step.alternative))")

@@ -9,33 +9,33 @@ import Testing
   /// Amy's order with changes that are about personal data, and refusals that are.
   static func past() throws -> [String] {
     let past = try Past<Orders>()
-    try past.asks(.create(.amy.with { $0[\.contact.email] = "no mail" }))
+    try past.asks(.create(.amy.with { $0[.email] = "no mail" }))
     try past.asks(.create(.amy))
-    try past.asks(.update(.only { $0[\.contact.phone] = "55502" }))
+    try past.asks(.update(.only { $0[.phone] = "55502" }))
     try past.asks(
       .update(
         .only {
-          $0[\.contact.phone] = "x"
-          $0.tax = -1
+          $0[.phone] = "x"
+          $0.set(.tax, to: -1)
         }))
     try past.asks(
       .update(
         .only {
-          $0[\.paymentKind] = "card"
-          $0[\.payment.last4] = "1111"
-          $0[\.payment.expires] = "2028-01"
+          $0[.paymentKind] = "card"
+          $0[.cardLast4] = "1111"
+          $0[.cardExpires] = "2028-01"
         }))
     try past.asks(
       .update(
         .only {
-          $0[\.billing.country] = "DE"
-          $0[\.shippingMethod] = "two-day"
+          $0[.billingCountry] = "DE"
+          $0[.shippingMethod] = "two-day"
         }))
     try past.asks(.pay(Payment(amount: 3099)))
     try past.asks(.ship())
-    try past.asks(.update(.only { $0[\.shipment.street1] = "3 Other Way" }))
-    try past.asks(.update(.only { $0[\.contact.email] = "amy@apple.example" }))
-    try past.asks(.update(.only { $0.tax = 7 }))
+    try past.asks(.update(.only { $0[.shipmentStreet1] = "3 Other Way" }))
+    try past.asks(.update(.only { $0[.email] = "amy@apple.example" }))
+    try past.asks(.update(.only { $0.set(.tax, to: 7) }))
     return try past.lines()
   }
 

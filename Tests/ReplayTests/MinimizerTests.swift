@@ -55,8 +55,8 @@ import Testing
     let order = try #require(left.rerun().states.streams.states.first ?? nil)
     #expect(order.total == 2000)
     #expect(order.fields.items?.count == 1)
-    #expect(order.fields.tax.value == 0)
-    #expect(order.fields[\.contact.email] == "y@e")
+    #expect(order.fields.amount(.tax).value == 0)
+    #expect(order.fields[.email] == "y@e")
     #expect(left.commands.allSatisfy { $0.at == left.commands[0].at })
   }
 

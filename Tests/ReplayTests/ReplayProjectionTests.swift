@@ -89,7 +89,7 @@ import Testing
       let events = try Orders.decide(command, on: state, in: context)
       guard case .created(var fields, let total)? = events.first else { return events }
       if context.actor == "bob" { return [.created(fields, total: total + 1)] }
-      fields[\.contact.email] = "other@example.com"
+      fields[.email] = "other@example.com"
       return [.created(fields, total: total)]
     }
   }

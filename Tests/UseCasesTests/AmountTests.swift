@@ -38,9 +38,9 @@ import Testing
   @Test func `amounts have the decimals of the order's currency`() throws {
     let story = try Story()
     var yen = OrderFields.bob
-    yen[\.currency] = "JPY"
+    yen[.currency] = "JPY"
     var dinar = OrderFields.bob
-    dinar[\.currency] = "KWD"
+    dinar[.currency] = "KWD"
     try story.asks("bob", "1001", .create(.bob))
     try story.asks("bob", "1002", .create(yen))
     try story.asks("bob", "1003", .create(dinar))

@@ -161,11 +161,11 @@ import Testing
 
 /// Texts of an order that odd things are put into.
 private enum OddTexts {
-  static var paths: [WritableKeyPath<OrderTexts, TextRange>] {
+  static var paths: [OrderField] {
     [
-      \.customer, \.contact.firstName, \.contact.lastName, \.contact.phone, \.contact.email,
-      \.billing.street1, \.billing.street2, \.billing.city, \.billing.zip, \.shipment.street1,
-      \.shipment.city, \.shipment.zip,
+      .customer, .firstName, .lastName, .phone, .email,
+      .billingStreet1, .billingStreet2, .billingCity, .billingZip, .shipmentStreet1,
+      .shipmentCity, .shipmentZip,
     ]
   }
 }

@@ -27,9 +27,9 @@ extension Figure {
       let floor = seconds { keep(countOfLineFeeds(log.bytes)) }
       let own = seconds {
         attempt(name) {
-          var reader = try EntryReader(source)
+          var reader = try EntryReader(source, level: .full)
           var body = DomainBody<Orders>(readsCommands: true)
-          while try reader.advance(&body) { keep(reader.entry.seq) }
+          while try reader.advance(into: &body) { keep(reader.entry.seq) }
         }
       }
       return (value: Double(log.count) / own, floor: Double(log.count) / floor)

@@ -19,7 +19,8 @@ struct DecodedEntries {
     attempt("decoding entries") {
       var reader = try EntryReader(MemorySource(log, as: .store))
       var body = DomainBody<Orders>(readsCommands: true)
-      while all.count < limit, let entry = try reader.next(&body), let command = body.command {
+      while all.count < limit, let entry = try reader.next(into: &body), let command = body.command
+      {
         let context = body.context(of: entry)
         let submission = OrderSubmission(
           command, on: .single, by: "", expect: body.head.expect)

@@ -43,36 +43,36 @@ struct OrderStoryteller {
     let (first, last) = (random.pick(Samples.firstNames), random.pick(Samples.lastNames))
     let number = random.next(below: 1_000_000)
     var fields = OrderFields()
-    fields[\.customer] = "customer-\(number)"
-    fields[\.shippingMethod] = random.pick(["standard", "one-day", "two-day"])
-    fields[\.currency] = "EUR"
-    fields[\.contact.firstName] = first
-    fields[\.contact.lastName] = last
-    fields[\.contact.phone] = "+49 30 \(1_000_000 + number)"
-    fields[\.contact.email] = "\(last.lowercased())\(number)@example.com"
+    fields[.customer] = "customer-\(number)"
+    fields[.shippingMethod] = random.pick(["standard", "one-day", "two-day"])
+    fields[.currency] = "EUR"
+    fields[.firstName] = first
+    fields[.lastName] = last
+    fields[.phone] = "+49 30 \(1_000_000 + number)"
+    fields[.email] = "\(last.lowercased())\(number)@example.com"
     let (city, zip) = (random.pick(Samples.cities), String(10_000 + number % 90_000))
-    fields[\.billing.street1] = street()
-    fields[\.billing.city] = city
-    fields[\.billing.state] = "BE"
-    fields[\.billing.zip] = zip
-    fields[\.billing.country] = "DE"
-    fields[\.shipment.street1] = street()
-    fields[\.shipment.street2] = random.isTrue(percent: 2) ? #"c/o "The Attic""# : nil
-    fields[\.shipment.city] = city
-    fields[\.shipment.state] = "BE"
-    fields[\.shipment.zip] = zip
-    fields[\.shipment.country] = "DE"
+    fields[.billingStreet1] = street()
+    fields[.billingCity] = city
+    fields[.billingState] = "BE"
+    fields[.billingZip] = zip
+    fields[.billingCountry] = "DE"
+    fields[.shipmentStreet1] = street()
+    fields[.shipmentStreet2] = random.isTrue(percent: 2) ? #"c/o "The Attic""# : nil
+    fields[.shipmentCity] = city
+    fields[.shipmentState] = "BE"
+    fields[.shipmentZip] = zip
+    fields[.shipmentCountry] = "DE"
     let isCard = random.isTrue(percent: 60)
-    fields[\.paymentKind] = isCard ? "card" : "invoice"
+    fields[.paymentKind] = isCard ? "card" : "invoice"
     if isCard {
-      fields[\.payment.brand] = "visa"
-      fields[\.payment.last4] = String(1000 + number % 9000)
-      fields[\.payment.expires] = "2031-11"
+      fields[.cardBrand] = "visa"
+      fields[.cardLast4] = String(1000 + number % 9000)
+      fields[.cardExpires] = "2031-11"
     }
     fields.items = items()
-    fields.shippingFee = Amount(Int64(random.next(below: 2000)))
-    fields.tax = Amount(Int64(random.next(below: 5000)))
-    fields.discount = 0
+    fields.set(.shippingFee, to: Amount(Int64(random.next(below: 2000))))
+    fields.set(.tax, to: Amount(Int64(random.next(below: 5000))))
+    fields.set(.discount, to: 0)
     return fields
   }
 
@@ -88,8 +88,8 @@ struct OrderStoryteller {
 
   private mutating func change() -> OrderFields {
     var changes = OrderFields()
-    changes[\.contact.phone] = "+49 40 \(1_000_000 + random.next(below: 1_000_000))"
-    changes[\.shipment.street1] = street()
+    changes[.phone] = "+49 40 \(1_000_000 + random.next(below: 1_000_000))"
+    changes[.shipmentStreet1] = street()
     return changes
   }
 
@@ -106,7 +106,7 @@ struct OrderStoryteller {
   }
 
   private static func total(of fields: OrderFields) -> Int64 {
-    var total = (fields.shippingFee.value ?? 0) + (fields.tax.value ?? 0)
+    var total = (fields.amount(.shippingFee).value ?? 0) + (fields.amount(.tax).value ?? 0)
     for item in fields.items ?? [] {
       total += (item.quantity.value ?? 0) * (item.unitPrice.value ?? 0)
     }

@@ -1,5 +1,6 @@
 // The flags that fill in a form for an order, and the form that they make.
 
+import Orders
 import Terminal
 import UseCases
 
@@ -24,7 +25,7 @@ enum FormFlags {
     "item", .text(placeholder: "SKU:QUANTITY:PRICE[:NAME]"), repeats: true,
     help: "An item, the price of one in major units; once for each item.")
   static let remove = Flag(
-    "remove", .choice(placeholder: "FIELD", among: OrderField.removable.map(\.rawValue)),
+    "remove", .choice(placeholder: "FIELD", among: OrderField.removable.map(\.name)),
     repeats: true, help: "Remove what stands in this field; as often as needed.")
   static let editor = Flag(
     "editor", help: "Edit the order's JSON form in $VISUAL, else $EDITOR, else vi.")
@@ -122,7 +123,7 @@ extension Invocation {
     let items = texts(FormFlags.item)
     if !items.isEmpty { form.items = items.map { OrderForm.Item(typed: $0) } }
     for name in texts(FormFlags.remove) {
-      if let field = OrderField(rawValue: name) { form[field] = .removed }
+      if let field = OrderField(named: name) { form[field] = .removed }
     }
     return form
   }
@@ -131,7 +132,7 @@ extension Invocation {
     let removed = texts(FormFlags.remove)
     for (field, flag) in FormFlags.fields {
       let given = has(flag) ? "--\(flag.name)" : nil
-      let removal = removed.contains(field.rawValue) ? "--remove \(field.rawValue)" : nil
+      let removal = removed.contains(field.name) ? "--remove \(field.name)" : nil
       if let given, let removal { return (removal, given) }
       if has(FormFlags.sameAddress), OrderField.shipment.contains(field),
         let said = given ?? removal

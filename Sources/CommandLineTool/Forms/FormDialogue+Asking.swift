@@ -1,5 +1,6 @@
 // How a clerk is asked for a field: until the answer is right.
 
+import Orders
 import CleanStore
 import Terminal
 
@@ -53,7 +54,7 @@ extension FormDialogue {
   /// What the customer filled in the last time. Whoever has answered already has decided.
   private func earlier(_ question: FormQuestion) -> String? {
     guard !isRevising else { return nil }
-    return OrderField(rawValue: question.name).flatMap { suggestions?.texts[$0] }
+    return OrderField(named: question.name).flatMap { suggestions?.texts[$0] }
   }
 
   private func isRight(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure)
@@ -63,7 +64,7 @@ extension FormDialogue {
     if question.changesTotal { fields.insert("total") }
     var form = form
     // More items may make up for a discount that is too large for those so far.
-    if question.name != OrderField.discount.rawValue { form[.discount] = nil }
+    if question.name != OrderField.discount.name { form[.discount] = nil }
     let problems = try problems(with: fields, of: form, scene)
     for problem in problems { complain("\(question.text): \(problem.message)") }
     return problems.isEmpty

@@ -1,6 +1,7 @@
 // Asks a clerk for what a form lacks, field by field. Each answer is checked before the next question
 // by the same rules that the order will be put to; nothing is recorded meanwhile, and no lock held.
 
+import Orders
 import CleanStore
 import Terminal
 

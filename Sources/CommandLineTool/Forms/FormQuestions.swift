@@ -1,5 +1,6 @@
 // What a clerk is asked when an order is filled in field by field.
 
+import Orders
 import UseCases
 
 /// A question, and where its answer goes.
@@ -28,7 +29,7 @@ extension FormQuestion {
   /// A question for one of the order's fields.
   init(_ field: OrderField, _ text: String, suggesting suggestion: String? = nil) {
     self.init(
-      text: text, place: \OrderForm[field], name: field.rawValue, suggestion: suggestion)
+      text: text, place: \OrderForm[field], name: field.name, suggestion: suggestion)
   }
 
   static var customer: FormQuestion { FormQuestion(.customer, "Customer") }

@@ -88,9 +88,8 @@ struct TailJudge {
     /// What a good line says; nil if only a newer version could tell.
     private func entry(in line: Range<Int>) -> Entry? {
       var decoder = EntryDecoder(form: .store)
-      var body = EnvelopeOnly()
       var json = JSONReader(storage, in: line, profile: .canonical)
-      return try? decoder.decode(&json, &body)
+      return try? decoder.decode(&json)
     }
   }
 }

@@ -21,17 +21,8 @@ public final class Category<D: RecordedDecider>: @unchecked Sendable {
   @inlinable public var erased: AnyCategory {
     AnyCategory(
       name: D.category, upcasters: D.upcasters,
-      command: { (reader, stream) throws(JSONError) in
-        try self.projection.command(&reader, of: stream)
-      },
-      events: { (reader) throws(JSONError) in
-        try self.projection.events(&reader)
-      },
-      personal: { (reader) throws(JSONError) in
-        try self.projection.personal(&reader)
-      },
-      apply: { (entry) throws(EntryDefect) in
-        try self.projection.apply(entry)
+      read: { (entry) throws(EntryDefect) in
+        try self.projection.read(entry)
         return self.projection.body.head
       },
       claim: { engine in
@@ -53,28 +44,20 @@ public final class Category<D: RecordedDecider>: @unchecked Sendable {
 
 /// A category with its domain hidden behind closures, which are specialised where it is known.
 public struct AnyCategory {
-  @usableFromInline typealias Command = (inout JSONReader, TextRange) throws(JSONError) -> Void
-  @usableFromInline typealias Part = (inout JSONReader) throws(JSONError) -> Void
+  @usableFromInline typealias Read = (Entry) throws(EntryDefect) -> CommandHead
 
   let name: Text
   let upcasters: [Upcaster]
-  let command: Command
-  let events: Part
-  let personal: Part
-  let apply: (Entry) throws(EntryDefect) -> CommandHead
+  let read: Read
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
-    name: String, upcasters: [Upcaster], command: @escaping Command, events: @escaping Part,
-    personal: @escaping Part, apply: @escaping (Entry) throws(EntryDefect) -> CommandHead,
+    name: String, upcasters: [Upcaster], read: @escaping Read,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.name = Text(name)
     self.upcasters = upcasters
-    self.command = command
-    self.events = events
-    self.personal = personal
-    self.apply = apply
+    self.read = read
     self.claim = claim
   }
 }
@@ -89,28 +72,12 @@ struct CategoriesProjection: Projection {
 
   var upcasters: [Upcaster] { current?.upcasters ?? [] }
 
-  mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
-    let name = reader.storage.slice(stream)
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    let name = entry.storage.slice(entry.stream)
     current = categories.first { StreamName.belongs(name, to: $0.name.bytes) }
-    guard let current else { throw JSONError(.unsupported, at: stream.offset) }
-    try current.command(&reader, stream)
-  }
-
-  mutating func events(_ reader: inout JSONReader) throws(JSONError) {
-    try current?.events(&reader)
-  }
-
-  // A refusal changes no state, so it isn't read.
-  mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
-    _ = try reader.skipValue(checkingDuplicates: false)
-  }
-
-  mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
-    try current?.personal(&reader)
-  }
-
-  mutating func apply(_ entry: Entry) throws(EntryDefect) {
-    guard let head = try current?.apply(entry), head.id.isPresent else { return }
+    guard let current else { throw .unreadable(JSONError(.unsupported, at: entry.stream.offset)) }
+    let head = try current.read(entry)
+    guard head.id.isPresent else { return }
     commandIDs.insert(
       Text(entry.storage, head.id), stream: Text(entry.storage, entry.stream), seq: entry.seq)
   }

@@ -39,7 +39,7 @@ extension Engine {
     from candidate: Int, withID id: Text, on stream: Text?, _ body: inout DomainBody<D>
   ) throws(LogError) -> Entry? {
     var reader = try EntryReader(store, from: try store.cursor(before: candidate))
-    while let entry = try reader.next(&body) {
+    while let entry = try reader.next(into: &body) {
       guard entry.seq >= candidate, let head = try? entry.commandHead(), head.id.isPresent,
         Text(entry.storage, head.id) == id
       else { continue }

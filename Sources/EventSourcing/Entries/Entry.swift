@@ -39,10 +39,16 @@ import JSONLines
   @usableFromInline var rejectedRange = TextRange.empty
   @usableFromInline var personalRange = TextRange.empty
 
+  /// In which form its line was read, and how much of it was checked.
+  @usableFromInline var form = LineForm.store
+  @usableFromInline var level = DecodingLevel.folding
+
   @inlinable init(in storage: ByteStorage) { self.storage = storage }
 
   /// Makes it the entry of another line, of which nothing is known yet.
-  @inlinable @inline(__always) mutating func reset(in storage: ByteStorage) {
+  @inline(__always)
+  mutating func reset(in storage: ByteStorage, _ form: LineForm, _ level: DecodingLevel) {
+    (self.form, self.level) = (form, level)
     // Most lines lie in the storage of the one before: then no references are counted.
     if self.storage !== storage { self.storage = storage }
     (seq, rev, sourceLine, batch, formatOrZero) = (0, 0, 0, 1, 0)
@@ -118,90 +124,48 @@ import JSONLines
   }
 }
 
-/// The head of a command, as the places of a shape.
-private struct HeadPlaces: BitwiseCopyable {
-  var type = TextRange.absent
-  var id = TextRange.absent
-  /// Shapes have only naturals, so this stands for none.
-  var expect: Int64 = -1
-  var reason = TextRange.absent
-}
-
-/// The part of a command that belongs to the envelope.
-@frozen public struct CommandHead: Sendable {
-  /// The command's type: `pay-order`.
-  public var type = TextRange.absent
-  /// The caller's id of it.
-  public var id = TextRange.absent
-  /// The revision that the caller had seen.
-  public var expect: Int?
-  /// Why it was asked.
-  public var reason = TextRange.absent
-
-  @usableFromInline init() {}
-}
-
 extension Entry {
-  static let headKeys = KeyTable(["type", "id", "expect", "reason"])
+  /// The members of the personal block, each with a leading comma, or the whole block if it isn't
+  /// canonical; absent if there is none, or if it was erased.
+  @usableFromInline var personalMembers: TextRange {
+    guard personalRange.count > 0, !isErased else { return .absent }
+    let (head, start) = (
+      #"{"salt":"00000000000000000000000000000000""#.utf8.count, personal.lowerBound
+    )
+    guard form == .store, personal.count > head, storage.bytes[start + head] == 0x2C,
+      storage.equals(TextRange(offset: start, count: 9), #"{"salt":""#)
+    else { return personalRange }
+    return TextRange(start + head..<personal.upperBound - 1)
+  }
 
   /// Reads the part of the command that belongs to the envelope.
   ///
   /// - Throws: `JSONError` if one of its values is of the wrong kind, or `type` is missing.
-  public func commandHead(profile: JSONProfile = .anyOrder) throws(JSONError) -> CommandHead {
-    var reader = JSONReader(storage, in: command, profile: profile)
-    return try Self.head(&reader)
+  public func commandHead() throws(JSONError) -> CommandHead {
+    var payload = Payload(of: self)
+    payload.json.position = command.lowerBound
+    return try payload.readHead()
   }
 
-  /// Reads the head of the command that the reader stands before; the reader may move anywhere.
-  static func head(_ reader: inout JSONReader) throws(JSONError) -> CommandHead {
-    let start = reader.position
-    if let head = try usualHead(&reader) {
-      reader.position = start
-      return head
-    }
-    return try anyHead(&reader)
-  }
-
-  private static let usualHead = MemberShape(
-    .text(#"{"type":"#, at: 0), .optionalText(#","id":"#, at: 1),
-    .optionalInteger(#","expect":"#, at: 2), .optionalText(#","reason":"#, at: 3))
-
-  /// Reads the head of a command in a canonical line, where it comes first, in this order; the reader
-  /// then stands behind it.
+  /// The types of the events, in order; none if the command was refused.
   ///
-  /// - Returns: nil if it isn't usual; the reader hasn't moved then.
-  @usableFromInline static func usualHead(_ reader: inout JSONReader) throws(JSONError)
-    -> CommandHead?
-  {
-    var places = HeadPlaces()
-    guard reader.profile == .canonical, try reader.read(usualHead, into: &places) else {
-      return nil
+  /// - Throws: `JSONError` if one has no type.
+  public func eventTypes() throws(JSONError) -> [String] {
+    guard !events.isEmpty else { return [] }
+    var payload = Payload(of: self)
+    var types: [String] = []
+    try payload.eachEvent(of: self) { (payload) throws(JSONError) in
+      types.append(payload.storage.string(payload.type))
     }
-    var head = CommandHead()
-    head.type = places.type
-    head.id = places.id
-    head.expect = places.expect < 0 ? nil : Int(places.expect)
-    head.reason = places.reason
-    return head
+    return types
   }
 
-  @usableFromInline static func anyHead(_ reader: inout JSONReader) throws(JSONError)
-    -> CommandHead
-  {
-    let start = reader.position
-    var head = CommandHead()
-    var keys = ObjectKeys(watchingUnknownKeys: false)
-    try reader.beginObject()
-    while let rank = try reader.nextKey(&keys, headKeys) {
-      switch rank {
-      case 0: head.type = try reader.text()
-      case 1: head.id = try reader.text()
-      case 2: head.expect = Int(try reader.integer())
-      case 3: head.reason = try reader.text()
-      default: _ = try reader.skipValue(checkingDuplicates: false)
-      }
-    }
-    guard head.type.isPresent else { throw JSONError(.missingKey, at: start) }
-    return head
+  /// The refusal's code and the fields it blames; nil if the command was accepted.
+  ///
+  /// - Throws: `JSONError` if it isn't a refusal.
+  public func refusal() throws(JSONError) -> (code: String, fields: [InvalidField])? {
+    guard !rejected.isEmpty else { return nil }
+    var reader = JSONReader(storage, in: rejected, profile: form.profile)
+    return try RecordedRefusalReader.read(&reader)
   }
 }

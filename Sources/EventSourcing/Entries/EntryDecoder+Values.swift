@@ -4,7 +4,7 @@ import CRC32C
 import JSONLines
 
 extension EntryDecoder {
-  @inlinable func natural(_ reader: inout JSONReader, from least: Int = 1) throws(JSONError)
+  func natural(_ reader: inout JSONReader, from least: Int = 1) throws(JSONError)
     -> Int
   {
     let start = reader.position
@@ -14,21 +14,14 @@ extension EntryDecoder {
   }
 
   /// Nothing in a stream's name needs an escape, so names can be compared as they stand.
-  @inlinable func streamName(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
+  func streamName(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
     let range = try reader.text()
     guard !range.hasEscapes else { throw JSONError(.notCanonical, at: range.offset) }
     return range
   }
 
-  /// A part begins with this byte.
-  @inlinable @inline(__always) func require(_ first: UInt8, _ reader: inout JSONReader)
-    throws(JSONError)
-  {
-    guard try reader.peek() == first else { throw JSONError(.wrongType, at: reader.position) }
-  }
-
   /// JSON may be spread over lines, entries may not.
-  @usableFromInline func checkIsOneLine(_ entry: Entry, _ reader: inout JSONReader)
+  func checkIsOneLine(_ entry: Entry, _ reader: inout JSONReader)
     throws(JSONError)
   {
     guard form == .history else { return }
@@ -41,15 +34,7 @@ extension EntryDecoder {
     }
   }
 
-  /// The array that comes next has an element.
-  @inlinable func requireElement(_ reader: inout JSONReader) throws(JSONError) {
-    let start = reader.position
-    try reader.beginArray()
-    guard try reader.peek() != 0x5D else { throw JSONError(.invalidValue, at: start) }
-    reader.position = start
-  }
-
-  @inlinable mutating func timestamp(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
+  mutating func timestamp(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
     let range = try reader.text()
     guard let timestamp = clock.parse(reader.storage.slice(range)) else {
       throw JSONError(.invalidValue, at: range.offset)
@@ -57,7 +42,7 @@ extension EntryDecoder {
     return timestamp
   }
 
-  @inlinable func checksum(_ reader: inout JSONReader) throws(JSONError) -> UInt32 {
+  func checksum(_ reader: inout JSONReader) throws(JSONError) -> UInt32 {
     let range = try reader.text()
     guard let value = HexDigits.read(reader.storage.slice(range)) else {
       throw JSONError(.invalidValue, at: range.offset)
@@ -66,7 +51,7 @@ extension EntryDecoder {
   }
 
   /// An erased block is `sha256:` and 64 lower-case hex digits.
-  @usableFromInline func checkErasure(_ range: TextRange, in storage: ByteStorage)
+  func checkErasure(_ range: TextRange, in storage: ByteStorage)
     throws(JSONError)
   {
     let bytes = storage.slice(range)
@@ -79,8 +64,8 @@ extension EntryDecoder {
   }
 
   /// - Parameter present: A bit for each member that was there, by its rank among the keys.
-  @inlinable func check(_ entry: Entry, present: UInt32) throws(JSONError) {
-    let always: UInt32 = 0b1_0000_0001_1111  // seq at stream rev actor command
+  func check(_ entry: Entry, present: UInt64) throws(JSONError) {
+    let always: UInt64 = 0b1_0000_0001_1111  // seq at stream rev actor command
     let outcomes = present & 0b110_0000_0000_0000  // events rejected
     guard present & always == always, outcomes.nonzeroBitCount == 1 else {
       throw JSONError(.missingKey, at: entry.line.lowerBound)
@@ -93,7 +78,7 @@ extension EntryDecoder {
   }
 
   /// The checksum covers the line's bytes before `,"crc"`, which is the last member.
-  @inlinable func check(_ crc: UInt32, of entry: Entry) throws(JSONError) {
+  func check(_ crc: UInt32, of entry: Entry) throws(JSONError) {
     let covered =
       entry.line
       .lowerBound..<max(
@@ -120,10 +105,10 @@ extension EntryDecoder {
     return line[start...].elementsEqual(trailer + expected + Array(#""}"#.utf8))
   }
 
-  @usableFromInline static let trailer = Array(#","crc":""#.utf8)
+  static let trailer = Array(#","crc":""#.utf8)
 
   /// The caller's map: strings by strings.
-  @usableFromInline func stringMap(_ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
+  func stringMap(_ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
     let start = reader.position
     var keys = ObjectKeys()
     try reader.beginObject()
@@ -133,7 +118,7 @@ extension EntryDecoder {
 
   private static let noKeys = KeyTable([])
 
-  @inlinable @inline(__always) func finishLine(_ reader: inout JSONReader) throws(JSONError) {
+  func finishLine(_ reader: inout JSONReader) throws(JSONError) {
     if reader.expect("\n") { return }
     guard form == .history else { throw JSONError(.unexpectedByte, at: reader.position) }
     while reader.position < reader.end {

@@ -1,5 +1,5 @@
-// The one way from the bytes of a line to an entry: whoever executes, projects, replays, verifies or
-// exports comes through here. Knows lines, not files; what is wrong is an offset in the storage.
+// The one way from the bytes of a line to an entry: executing, projecting, replaying, verifying and
+// exporting all come through here. Knows lines, not files; what is wrong is an offset in the storage.
 
 import CRC32C
 import JSONLines
@@ -14,68 +14,167 @@ import JSONLines
   @inlinable var profile: JSONProfile { self == .store ? .canonical : .anyOrder }
 }
 
+/// How much of an entry is checked while it is read. The table in `Docs/LogFormat.md` has the details.
+@frozen public enum DecodingLevel: Sendable {
+  /// The checksum, the envelope and what the projection decodes; the rest is stepped over.
+  case folding
+  /// Every value of every payload. Histories, which need no checksum, are always read so.
+  case full
+}
+
 /// Reads entries out of lines.
 public struct EntryDecoder: Sendable {
   /// How strictly.
   public let form: LineForm
-  @usableFromInline var clock = TimestampText()
+  /// How much is checked.
+  public let level: DecodingLevel
+  var clock = TimestampText()
 
-  @usableFromInline static let keys = KeyTable([
+  private static let keys = KeyTable([
     "seq", "at", "stream", "rev", "actor", "format", "store", "engine", "batch", "source", "line",
     "meta", "command", "events", "rejected", "personal", "crc",
   ])
   /// Bytes of `,"crc":"0a1b2c3d"}`.
-  @usableFromInline static let trailerCount = 18
+  static let trailerCount = 18
 
   /// A decoder for lines of this form.
-  public init(form: LineForm) { self.form = form }
+  public init(form: LineForm, level: DecodingLevel = .folding) {
+    self.form = form
+    self.level = form == .history ? .full : level
+  }
 
   /// Reads the line that starts at the reader's position, up to and including its LF.
   ///
-  /// The reader's range must end behind an LF; a last line may lack it only if `form` is `history`.
+  /// The reader's range must end after an LF; a last line may lack it only if `form` is `history`.
   ///
   /// - Throws: `JSONError`; its offset is absolute in the storage.
-  @inlinable public mutating func decode<Body: EntryBody>(
-    _ reader: inout JSONReader, _ body: inout Body
-  ) throws(JSONError) -> Entry {
+  public mutating func decode(_ reader: inout JSONReader) throws(JSONError) -> Entry {
     var entry = Entry(in: reader.storage)
-    try decode(&reader, into: &entry, &body)
+    try decode(&reader, into: &entry)
     return entry
   }
 
-  /// As the other one, into an entry that is there: one that is returned is copied on the way.
-  @inlinable @inline(__always) mutating func decode<Body: EntryBody>(
-    _ reader: inout JSONReader, into entry: inout Entry, _ body: inout Body
+  /// As the other one, into an entry that is there.
+  @usableFromInline mutating func decode(
+    _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) {
     let start = reader.position
-    entry.reset(in: reader.storage)
-    if try decodeUsual(&reader, into: &entry, &body) { return }
+    entry.reset(in: reader.storage, form, level)
+    if form == .store, decodeCanonical(&reader, into: &entry) { return }
     reader.position = start
-    entry.reset(in: reader.storage)
-    try decodeAny(&reader, into: &entry, &body)
+    entry.reset(in: reader.storage, form, level)
+    try decodeAny(&reader, into: &entry)
   }
 
+  /// Reads a line that has only members that nearly every line has.
+  ///
+  /// - Returns: false if it has others, or isn't good; the reader is then anywhere in the line.
+  private mutating func decodeCanonical(
+    _ reader: inout JSONReader, into entry: inout Entry
+  ) -> Bool {
+    let start = reader.position
+    do throws(JSONError) {
+      guard try readHead(&reader, into: &entry), try readParts(&reader, into: &entry) else {
+        return false
+      }
+    } catch {
+      return false
+    }
+    return readTrailer(&reader, behind: start, into: &entry)
+  }
+
+  /// Reads the members before the command, and stops before that.
+  @inline(__always)
+  private mutating func readHead(
+    _ reader: inout JSONReader, into entry: inout Entry
+  ) throws(JSONError) -> Bool {
+    guard let seq = try reader.integer(behind: #"{"seq":"#), seq > 0,
+      reader.expect(#","at":""#), let at = time(&reader),
+      let stream = try reader.text(behind: #"","stream":"#), !stream.hasEscapes,
+      let rev = try reader.integer(behind: #","rev":"#), rev >= 0,
+      let actor = try reader.text(behind: #","actor":"#)
+    else { return false }
+    entry.seq = Int(seq)
+    entry.at = at
+    entry.stream = stream
+    entry.rev = Int(rev)
+    entry.actor = actor
+    if reader.expect(#","command":"#) { return true }
+    guard let source = try reader.text(behind: #","source":"#),
+      let line = try reader.integer(behind: #","line":"#), line > 0
+    else { return false }
+    entry.source = source
+    entry.sourceLine = Int(line)
+    return reader.expect(#","command":"#)
+  }
+
+  @inline(__always)
+  private mutating func time(_ reader: inout JSONReader) -> Timestamp? {
+    let start = reader.position
+    guard reader.end &- start > Timestamp.width else { return nil }
+    reader.position = start &+ Timestamp.width
+    return clock.parse(reader.storage.slice(TextRange(offset: start, count: Timestamp.width)))
+  }
+
+  /// Steps over the command, its outcome and the personal block.
+  @inline(__always)
+  private func readParts(
+    _ reader: inout JSONReader, into entry: inout Entry
+  ) throws(JSONError) -> Bool {
+    guard try reader.peek() == 0x7B else { return false }
+    entry.command = try reader.stepOver()
+    if reader.expect(#","events":[{"#) {
+      reader.position &-= 2
+      entry.events = try reader.stepOver()
+    } else {
+      guard reader.expect(#","rejected":{"#) else { return false }
+      reader.position &-= 1
+      entry.rejected = try reader.stepOver()
+    }
+    if reader.expect(#","personal":{"#) {
+      reader.position &-= 1
+      entry.personal = try reader.stepOver()
+    }
+    return true
+  }
+
+  /// Reads the checksum and what is behind it.
+  @inline(__always)
+  private func readTrailer(
+    _ reader: inout JSONReader, behind start: Int, into entry: inout Entry
+  ) -> Bool {
+    let end = reader.position
+    let digits = end &+ 8
+    guard reader.expect(#","crc":""#), reader.end &- digits >= 11 else { return false }
+    reader.position = digits &+ 8
+    guard reader.expect("\"}\n"), let crc = HexDigits.read(reader.storage.pointer + digits),
+      CRC32C.checksum(of: entry[start..<end]) == crc
+    else { return false }
+    entry.crc = crc
+    entry.line = start..<reader.position &- 1
+    return true
+  }
+}
+
+extension EntryDecoder {
   /// Reads a line with its members one by one, whichever they are.
-  @inlinable @inline(never) mutating func decodeAny<Body: EntryBody>(
-    _ reader: inout JSONReader, into entry: inout Entry, _ body: inout Body
+  @inline(never) private mutating func decodeAny(
+    _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) {
     let start = reader.position
     var keys = ObjectKeys()
-    var present: UInt32 = 0
     try reader.beginObject()
     while let rank = try reader.nextKey(&keys, Self.keys) {
-      present |= 1 &<< UInt32(truncatingIfNeeded: rank & 31)
-      try readMember(rank, &reader, into: &entry, &body)
+      try readMember(rank, &reader, into: &entry)
     }
     entry.line = start..<reader.position
     try checkIsOneLine(entry, &reader)
-    try check(entry, present: present)
+    try check(entry, present: keys.seen(.max))
     try finishLine(&reader)
-    if form == .history { try readParts(of: entry, &body) }
   }
 
-  @inlinable @inline(__always) mutating func readMember<Body: EntryBody>(
-    _ rank: Int, _ reader: inout JSONReader, into entry: inout Entry, _ body: inout Body
+  private mutating func readMember(
+    _ rank: Int, _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) {
     switch rank {
     case 0: entry.seq = try natural(&reader)
@@ -83,34 +182,6 @@ public struct EntryDecoder: Sendable {
     case 2: entry.stream = try streamName(&reader)
     case 3: entry.rev = try natural(&reader, from: 0)
     case 4: entry.actor = try reader.text()
-    case 12:
-      try require(0x7B, &reader)
-      let stream = entry.stream
-      entry.command = try part(&reader) { (reader) throws(JSONError) in
-        try body.command(&reader, of: stream)
-      }
-    case 13:
-      try require(0x5B, &reader)
-      try requireElement(&reader)
-      entry.events = try part(&reader) { (reader) throws(JSONError) in
-        try body.events(&reader)
-      }
-    case 14:
-      try require(0x7B, &reader)
-      entry.rejected = try part(&reader) { (reader) throws(JSONError) in
-        try body.rejected(&reader)
-      }
-    case 15:
-      entry.personal = try personal(&reader, &body)
-    case 16: entry.crc = try checksum(&reader)
-    default: try readRareMember(rank, &reader, into: &entry)
-    }
-  }
-
-  @inline(never) @usableFromInline mutating func readRareMember(
-    _ rank: Int, _ reader: inout JSONReader, into entry: inout Entry
-  ) throws(JSONError) {
-    switch rank {
     case 5:
       entry.format = try natural(&reader)
       guard entry.format == 1 else { throw JSONError(.unsupported, at: reader.position) }
@@ -120,52 +191,35 @@ public struct EntryDecoder: Sendable {
     case 9: entry.source = try reader.text()
     case 10: entry.sourceLine = try natural(&reader)
     case 11: entry.meta = try stringMap(&reader)
+    case 12: entry.command = try part(0x7B, &reader)
+    case 13: entry.events = try events(&reader)
+    case 14: entry.rejected = try part(0x7B, &reader)
+    case 15: entry.personal = try personal(&reader)
+    case 16: entry.crc = try checksum(&reader)
     default: throw JSONError(.unsupported, at: reader.lastKey.offset)
     }
   }
 
-  /// In a store's line a part is read as it comes; in a history's, once all are found.
-  @inlinable @inline(__always) func part(
-    _ reader: inout JSONReader, _ read: (inout JSONReader) throws(JSONError) -> Void
-  ) throws(JSONError) -> Range<Int> {
-    // Whoever reads the part then finds keys that come twice.
-    if form == .history { return try reader.skipValue(checkingDuplicates: false) }
+  /// A value that begins with this byte. The domain that reads it finds keys that come twice.
+  private func part(_ first: UInt8, _ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
+    guard try reader.peek() == first else { throw JSONError(.wrongType, at: reader.position) }
+    return try reader.skipValue(checkingDuplicates: false)
+  }
+
+  /// The array of events has an element.
+  private func events(_ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
+    guard try reader.peek() == 0x5B else { throw JSONError(.wrongType, at: reader.position) }
     let start = reader.position
-    try read(&reader)
+    try reader.beginArray()
+    guard try reader.peek() != 0x5D else { throw JSONError(.invalidValue, at: start) }
+    reader.position = start
+    return try reader.skipValue(checkingDuplicates: false)
+  }
+
+  private func personal(_ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
+    guard try reader.peek() == 0x22 else { return try part(0x7B, &reader) }
+    let start = reader.position
+    try checkErasure(try reader.text(), in: reader.storage)
     return start..<reader.position
-  }
-
-  @inlinable func personal<Body: EntryBody>(
-    _ reader: inout JSONReader, _ body: inout Body
-  ) throws(JSONError) -> Range<Int> {
-    switch try reader.peek() {
-    case 0x7B:
-      return try part(&reader) { (reader) throws(JSONError) in
-        try body.personal(&reader)
-      }
-    case 0x22:
-      let start = reader.position
-      try checkErasure(try reader.text(), in: reader.storage)
-      return start..<reader.position
-    default: throw JSONError(.wrongType, at: reader.position)
-    }
-  }
-
-  @inlinable func readParts<Body: EntryBody>(of entry: Entry, _ body: inout Body)
-    throws(JSONError)
-  {
-    var reader = JSONReader(entry.storage, in: entry.command, profile: .anyOrder)
-    try body.command(&reader, of: entry.stream)
-    if entry.isAccepted {
-      reader = JSONReader(entry.storage, in: entry.events, profile: .anyOrder)
-      try body.events(&reader)
-    } else {
-      reader = JSONReader(entry.storage, in: entry.rejected, profile: .anyOrder)
-      try body.rejected(&reader)
-    }
-    if !entry.personal.isEmpty && !entry.isErased {
-      reader = JSONReader(entry.storage, in: entry.personal, profile: .anyOrder)
-      try body.personal(&reader)
-    }
   }
 }

@@ -45,11 +45,9 @@ public struct EntryLine: ~Copyable {
       isEngineNew: D.version != lastEngine)
     if let origin = submission.source { source(origin.name, line: origin.line) }
     if !submission.meta.isEmpty { meta(submission.meta) }
-    let members = command(
-      submission.command, of: D.self, context: context, expect: submission.expect)
+    command(submission.command, of: D.self, context: context, expect: submission.expect)
     switch result {
-    case .accepted(let events):
-      self.events(events, after: submission.command, members, of: D.self)
+    case .accepted(let events): self.events(events, of: D.self)
     case .refused(let refusal): rejected(code: refusal.code, fields: refusal.fields)
     case .unchanged: break
     }
@@ -105,17 +103,12 @@ public struct EntryLine: ~Copyable {
   }
 
   /// Adds the command.
-  ///
-  /// - Returns: Where its own members lie.
   @inlinable mutating func command<D: RecordedDecider>(
     _ command: D.Command, of _: D.Type, context: EntryContext, expect: Int?
-  ) -> Range<Int> {
+  ) {
     openCommand(D.type(of: command), context: context, expect: expect)
-    let start = count
     writeMembers { (writer: inout JSONWriter) in D.writeMembers(of: command, to: &writer) }
-    let members = start..<count
     close()
-    return members
   }
 
   @usableFromInline mutating func openCommand(
@@ -146,13 +139,13 @@ public struct EntryLine: ~Copyable {
 
   /// Adds the events of an accepted command.
   @inlinable mutating func events<D: RecordedDecider>(
-    _ events: [D.Event], after command: D.Command, _ members: Range<Int>, of _: D.Type
+    _ events: [D.Event], of _: D.Type
   ) {
     var isFirst = true
     for event in events {
       openEvent(D.type(of: event), isFirst: isFirst)
       writeMembers { (writer: inout JSONWriter) in
-        D.writeMembers(of: event, after: command, members, to: &writer)
+        D.writeMembers(of: event, to: &writer)
       }
       close()
       isFirst = false

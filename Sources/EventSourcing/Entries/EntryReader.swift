@@ -7,9 +7,9 @@ import JSONLines
 /// It ends at the last entry, or before a torn tail, which `tornTail` then tells; it throws at
 /// anything else that isn't as it was written.
 public struct EntryReader {
-  @usableFromInline var json: JSONReader
-  @usableFromInline var decoder: EntryDecoder
-  @usableFromInline var lineStart = 0
+  private var json: JSONReader
+  private var decoder: EntryDecoder
+  private var lineStart = 0
   @usableFromInline var current = Entry(in: .empty)
   private let source: any EntrySource
   private let chunks: any ChunkReader
@@ -31,18 +31,21 @@ public struct EntryReader {
   public private(set) var engine: String?
   /// How many bytes of good lines were read.
   public private(set) var byteCount = 0
+  /// What the last three were before the entry that was read last.
+  private var previous: (seq: Int, at: Timestamp?, byteCount: Int) = (0, nil, 0)
 
   /// A reader from this place on.
   ///
   /// - Parameters:
   ///   - source: The history.
   ///   - cursor: Where to begin.
+  ///   - level: How much of each entry is checked.
   ///   - acceptsEarlierTimes: Whether an entry's time may lie before that of the entry before it: for
   ///     those who look for such entries themselves.
   ///   - pieceSize: About how many bytes to read at once, for those who want only an entry or a few.
   public init(
-    _ source: any EntrySource, from cursor: LogCursor = .start, acceptsEarlierTimes: Bool = false,
-    pieceSize: Int? = nil
+    _ source: any EntrySource, from cursor: LogCursor = .start, level: DecodingLevel = .folding,
+    acceptsEarlierTimes: Bool = false, pieceSize: Int? = nil
   ) throws(LogError) {
     self.source = source
     self.acceptsEarlierTimes = acceptsEarlierTimes
@@ -50,43 +53,28 @@ public struct EntryReader {
       if let pieceSize { try source.chunks(from: cursor, pieceSize: pieceSize) } else {
         try source.chunks(from: cursor)
       }
-    decoder = EntryDecoder(form: source.form)
+    decoder = EntryDecoder(form: source.form, level: level)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = cursor.seq
     resume = cursor
   }
 
   /// The next entry, or nil at the end.
-  @inlinable public mutating func next<Body: EntryBody>(_ body: inout Body) throws(LogError)
-    -> Entry?
-  {
-    try advance(&body) ? entry : nil
-  }
+  public mutating func next() throws(LogError) -> Entry? { try advance() ? current : nil }
 
   /// Reads the next entry into ``entry``, which spares those who read many the copies.
   ///
   /// - Returns: false at the end.
-  @inlinable public mutating func advance<Body: EntryBody>(_ body: inout Body) throws(LogError)
-    -> Bool
-  {
+  @usableFromInline mutating func advance() throws(LogError) -> Bool {
     guard try nextLine() else { return false }
     do throws(JSONError) {
-      try decoder.decode(&json, into: &current, &body)
+      try decoder.decode(&json, into: &current)
     } catch {
-      guard let upcasted = try upcast(after: error, body.upcasters, &body) else {
-        try fail(error)
-        return false
-      }
-      current = upcasted
+      try fail(error)
+      return false
     }
     try follow()
     return true
-  }
-
-  /// The next entry's envelope, or nil at the end.
-  public mutating func next() throws(LogError) -> Entry? {
-    var body = EnvelopeOnly()
-    return try next(&body)
   }
 
   /// The entry that `advance` has read, while that returns true.
@@ -118,7 +106,7 @@ public struct EntryReader {
 
 extension EntryReader {
   /// Moves to the start of the next line, if there is one.
-  @usableFromInline mutating func nextLine() throws(LogError) -> Bool {
+  private mutating func nextLine() throws(LogError) -> Bool {
     while json.position >= json.end {
       guard !isDone, let next = try nextChunk() else {
         isDone = true
@@ -146,7 +134,7 @@ extension EntryReader {
   }
 
   /// Checks the entry against the one before.
-  @usableFromInline mutating func follow() throws(LogError) {
+  private mutating func follow() throws(LogError) {
     let isStore = decoder.form == .store
     if isStore ? entry.seq != seq + 1 : entry.seq <= seq {
       throw corrupt(
@@ -160,9 +148,17 @@ extension EntryReader {
       try checkHeader()
     }
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
+    previous = (seq, at, byteCount)
     seq = entry.seq
     at = entry.at
     byteCount += json.position - lineStart
+  }
+
+  /// Ends before the entry that was read last, or throws, because something in it can't be read.
+  @usableFromInline mutating func takeBack(_ error: JSONError) throws(LogError) -> Bool {
+    (seq, at, byteCount) = previous
+    try fail(error)
+    return false
   }
 
   /// `format`, `store` and `engine` stand where a segment begins; the first two only there.
@@ -193,7 +189,7 @@ extension EntryReader {
   }
 
   /// Ends at a torn tail; throws at corruption.
-  @usableFromInline mutating func fail(_ error: JSONError) throws(LogError) {
+  private mutating func fail(_ error: JSONError) throws(LogError) {
     let segment = chunk?.segment ?? 0
     var error = error
     if source.form == .store {
@@ -214,33 +210,14 @@ extension EntryReader {
     json = JSONReader(json.storage, in: lineStart..<lineStart, profile: source.form.profile)
   }
 
-  /// Reads a line of an older version again, rewritten into today's form.
+  /// The entry that was read last as today's form has it, if it is of an older one.
   ///
   /// - Returns: nil if the line is no such one: the error that it was found by is the one to tell.
-  /// - Throws: `corrupt` if it is, and can't be read all the same.
-  @usableFromInline mutating func upcast<Body: EntryBody>(
-    after error: JSONError, _ upcasters: [Upcaster], _ body: inout Body
-  ) throws(LogError) -> Entry? {
-    guard error.code == .unsupported, !upcasters.isEmpty else { return nil }
-    var envelope = EnvelopeOnly()
-    json.position = lineStart
-    guard let original = try? decoder.decode(&json, &envelope),
-      let rewritten = try? upcasters.rewrite(original)
-    else { return nil }
+  func upcasted(_ upcasters: [Upcaster]) -> Entry? {
+    guard let rewritten = try? upcasters.rewrite(current) else { return nil }
     var reader = JSONReader(rewritten, in: 0..<rewritten.count, profile: .anyOrder)
-    var historyDecoder = EntryDecoder(form: .history)
-    do throws(JSONError) {
-      return try historyDecoder.decode(&reader, &body)
-    } catch {
-      // Something else in the line is newer than this version.
-      if error.code == .unsupported { return nil }
-      // Where it happened is a place in the rewritten line, which nobody can look at.
-      throw LogError(
-        .corrupt,
-        "The entry has an older form that can't be brought into today's. "
-          + error.message, at: place(), seq: seq + 1,
-        hint: "Read it with the version of CleanStore that wrote it.")
-    }
+    var decoder = EntryDecoder(form: .history)
+    return try? decoder.decode(&reader)
   }
 }
 

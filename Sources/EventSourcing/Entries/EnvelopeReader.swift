@@ -63,8 +63,7 @@ public struct EnvelopeReader {
 
   @usableFromInline mutating func anyOrder() -> Envelope? {
     var decoder = EntryDecoder(form: .history)
-    var body = EnvelopeOnly()
-    guard let entry = try? decoder.decode(&json, &body) else { return nil }
+    guard let entry = try? decoder.decode(&json) else { return nil }
     return Envelope(seq: entry.seq, at: entry.at, stream: entry.stream)
   }
 

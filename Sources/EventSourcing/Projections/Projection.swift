@@ -1,30 +1,33 @@
 // A projection is a fold: it looks at entries one after another and keeps what it needs.
 
-/// Something computed from a history, entry by entry.
-///
-/// For each entry the functions of `EntryBody` are called first, while its line is read, then
-/// `apply`. It must not depend on anything but the entries.
-public protocol Projection: EntryBody {
-  /// Takes in the entry that was just read.
+public import JSONLines
+
+/// Something computed from a history, entry by entry. It must not depend on anything but the entries.
+public protocol Projection {
+  /// Takes in the next entry.
   ///
-  /// - Throws: `EntryDefect` if the entry can't follow on those before it.
-  mutating func apply(_ entry: Entry) throws(EntryDefect)
+  /// - Throws: `EntryDefect` if the entry can't be read, or can't follow those before it. Nothing may
+  ///   have been taken in then: an entry of an older version is read again in today's form.
+  mutating func read(_ entry: Entry) throws(EntryDefect)
+  /// What rewrites the entries that this one refuses as `unsupported`.
+  var upcasters: [Upcaster] { get }
   /// Whether it has seen enough: no entry is read after this one.
   var isDone: Bool { get }
 }
 
 extension Projection {
+  /// None.
+  @inlinable public var upcasters: [Upcaster] { [] }
   /// Never.
   @inlinable public var isDone: Bool { false }
 }
 
-/// Why an entry, readable in itself, can't follow on those before it.
-public struct EntryDefect: Error, Hashable, Sendable {
-  /// What is wrong, in a sentence.
-  public let message: String
-
-  /// A defect.
-  public init(_ message: String) { self.message = message }
+/// Why an entry can't be taken in.
+public enum EntryDefect: Error, Equatable, Sendable {
+  /// Something in it can't be read.
+  case unreadable(JSONError)
+  /// It can't follow those before it; a sentence says why.
+  case misplaced(String)
 }
 
 /// How far a history was read.
@@ -53,11 +56,11 @@ extension EntrySource {
   /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); what is
   ///   wrong with the history otherwise.
   @inlinable @inline(__always)
-  public func project<P: Projection>(into projection: inout P, through seq: Int = .max)
-    throws(LogError) -> ReadingEnd
-  {
+  public func project<P: Projection>(
+    into projection: inout P, through seq: Int = .max, level: DecodingLevel = .folding
+  ) throws(LogError) -> ReadingEnd {
     var end = ReadingEnd()
-    var reader = try EntryReader(self)
+    var reader = try EntryReader(self, level: level)
     try reader.fold(into: &projection, through: seq, &end)
     return end
   }
@@ -65,9 +68,10 @@ extension EntrySource {
   /// As the other one, for callers who want to know how far it came before it failed.
   @inlinable @inline(__always)
   public func project<P: Projection>(
-    into projection: inout P, through seq: Int = .max, _ end: inout ReadingEnd
+    into projection: inout P, through seq: Int = .max, level: DecodingLevel = .folding,
+    _ end: inout ReadingEnd
   ) throws(LogError) {
-    var reader = try EntryReader(self)
+    var reader = try EntryReader(self, level: level)
     try reader.fold(into: &projection, through: seq, &end)
   }
 }
@@ -91,7 +95,7 @@ extension EntryReader {
 
   /// Reads the next entry and lets a projection take it in.
   ///
-  /// - Returns: nil at the end, and before an entry behind `seq`, which isn't taken in.
+  /// - Returns: nil at the end, and before an entry after `seq`, which isn't taken in.
   /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); what is
   ///   wrong with the history otherwise.
   @inlinable @inline(__always)
@@ -108,17 +112,49 @@ extension EntryReader {
   public mutating func advance<P: Projection>(into projection: inout P, through seq: Int = .max)
     throws(LogError) -> Bool
   {
-    guard try advance(&projection) else {
+    guard try advance() else {
       if seq != .max { throw .noEntry(seq, end: self.seq) }
       return false
     }
     if current.seq > seq { return false }
     do throws(EntryDefect) {
-      try projection.apply(current)
+      try projection.read(current)
     } catch {
-      throw corrupt(error.message, seq: entry.seq)
+      return try readAgain(after: error, into: &projection)
     }
     return true
+  }
+
+  /// Reads an entry of an older version once more, in today's form.
+  @usableFromInline @inline(never) mutating func readAgain<P: Projection>(
+    after defect: EntryDefect, into projection: inout P
+  ) throws(LogError) -> Bool {
+    guard case .unreadable(let error) = defect else { throw self.error(defect) }
+    guard error.code == .unsupported, let entry = upcasted(projection.upcasters) else {
+      return try takeBack(error)
+    }
+    current = entry
+    do throws(EntryDefect) {
+      try projection.read(entry)
+    } catch .unreadable(let second) {
+      // Something else in the line is newer than this version.
+      if second.code == .unsupported { return try takeBack(error) }
+      // Where it happened is a place in the rewritten line, which nobody can look at.
+      throw LogError(
+        .corrupt,
+        "The entry has an older form that can't be brought into today's. " + second.message,
+        at: self.place(), seq: seq, hint: "Read it with the version of CleanStore that wrote it.")
+    } catch {
+      throw self.error(error)
+    }
+    return true
+  }
+
+  private func error(_ defect: EntryDefect) -> LogError {
+    switch defect {
+    case .unreadable(let error): unreadable(error, seq: seq)
+    case .misplaced(let message): corrupt(message, seq: entry.seq)
+    }
   }
 }
 

@@ -25,40 +25,25 @@ public import JSONLines
     body = DomainBody(readsCommands: readsCommands)
   }
 
-  /// Reads the command.
-  @inlinable public mutating func command(_ reader: inout JSONReader, of stream: TextRange)
-    throws(JSONError)
-  { try body.command(&reader, of: stream) }
-  /// Reads the events.
-  @inlinable public mutating func events(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try body.events(&reader) }
-  /// Reads the refusal.
-  @inlinable public mutating func rejected(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try body.rejected(&reader) }
-  /// Reads the personal block.
-  @inlinable public mutating func personal(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try body.personal(&reader) }
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
-  /// Evolves the entry's stream.
+  /// Decodes an entry and evolves its stream.
   ///
-  /// - Throws: A defect if the revision isn't the next one.
+  /// - Throws: A defect if it can't be decoded, or if the revision isn't the next one.
   @inlinable @inline(__always)  // A call would copy the entry.
-  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try body.read(entry)
     guard body.isMine else { return }
     try apply(entry, to: number(of: entry.storage.slice(entry.stream)))
   }
 
-  /// As the other one, for an entry of the domain whose stream's number is known.
+  /// Evolves a stream, whose number is known, with the entry that the body has decoded.
   @inlinable @inline(__always)
   public mutating func apply(_ entry: Entry, to index: Int) throws(EntryDefect) {
     let next = revisions[index] &+ (entry.isAccepted ? 1 : 0)
     if checksRevisions && entry.rev != next {
-      throw EntryDefect("The entry's rev is \(entry.rev); \(next) must come here.")
+      throw .misplaced("The entry's rev is \(entry.rev); \(next) must come here.")
     }
     evolve(index, with: body.events, in: body.context(of: entry))
     revisions[index] = entry.rev

@@ -4,9 +4,6 @@ import EventSourcing
 import JSONLines
 
 extension Catalogue: RecordedDecider {
-  /// There is nothing personal in a catalogue.
-  public typealias Personal = NothingPersonal
-
   /// The command's `type`.
   public static func type(of command: CatalogueCommand) -> StaticString {
     switch command {
@@ -44,53 +41,48 @@ extension Catalogue: RecordedDecider {
     writer.member(#","name":"#, name)
   }
 
-  /// Reads a command of this type; nil if the type is unknown.
-  public static func readCommand(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> CatalogueCommand?
+  /// Decodes a command; nil if its type is unknown.
+  public static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> CatalogueCommand?
   {
-    let storage = payload.storage
-    if storage.equals(type, "add-shipping-method") {
-      let (code, name) = try read(from: &payload, keys: addCommandKeys)
+    if payload.isType("add-shipping-method") {
+      let (code, name) = try read(&payload, addCommandShape)
       return .addShippingMethod(code: code, name: name)
     }
-    if storage.equals(type, "retire-shipping-method") {
-      let (code, _) = try read(from: &payload, keys: retireCommandKeys)
-      return .retireShippingMethod(code: code)
+    if payload.isType("retire-shipping-method") {
+      return .retireShippingMethod(code: try read(&payload, retireCommandShape).code)
     }
     return nil
   }
 
-  /// Reads an event of this type; nil if the type is unknown.
-  public static func readEvent(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> CatalogueEvent?
-  {
-    let storage = payload.storage
-    if storage.equals(type, "shipping-method-added") {
-      let (code, name) = try read(from: &payload, keys: addedEventKeys)
+  /// Decodes an event; nil if its type is unknown.
+  public static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> CatalogueEvent? {
+    if payload.isType("shipping-method-added") {
+      let (code, name) = try read(&payload, addedEventShape)
       return .shippingMethodAdded(code: code, name: name)
     }
-    if storage.equals(type, "shipping-method-retired") {
-      let (code, _) = try read(from: &payload, keys: retiredEventKeys)
-      return .shippingMethodRetired(code: code)
+    if payload.isType("shipping-method-retired") {
+      return .shippingMethodRetired(code: try read(&payload, retiredEventShape).code)
     }
     return nil
   }
 
-  private static let addCommandKeys = PayloadKeys.command("code", "name")
-  private static let retireCommandKeys = PayloadKeys.command("code")
-  private static let addedEventKeys = PayloadKeys.event("code", "name")
-  private static let retiredEventKeys = PayloadKeys.event("code")
+  private struct Texts: BitwiseCopyable {
+    var code = TextRange.absent
+    var name = TextRange.absent
+  }
+
+  private static let addCommandShape = ObjectShape.command(.text("code"), .text("name"))
+  private static let retireCommandShape = ObjectShape.command(.text("code"))
+  private static let addedEventShape = ObjectShape.event(.text("code"), .text("name"))
+  private static let retiredEventShape = ObjectShape.event(.text("code"))
 
   /// A missing text is read as an empty one, which the rules call blank too.
-  private static func read(from payload: inout PayloadReader, keys: PayloadKeys)
-    throws(JSONError) -> (code: Text, name: Text)
-  {
-    var texts: (code: Text, name: Text) = ("", "")
-    while let rank = try payload.nextKey(keys) {
-      let text = try payload.json.optionalText() ?? ""
-      if rank == 0 { texts.code = text } else { texts.name = text }
-    }
-    return texts
+  private static func read(
+    _ payload: inout Payload, _ shape: ObjectShape
+  ) throws(JSONError) -> (code: Text, name: Text) {
+    var texts = Texts()
+    try payload.read(shape, into: &texts)
+    return (Text(payload.storage, texts.code), Text(payload.storage, texts.name))
   }
 }
 
@@ -103,10 +95,8 @@ extension Catalogue: ImportableDecider {
     return commands.map { "\(type(of: $0))" }
   }
 
-  /// Reads a command of this type; nil if the type is unknown.
-  public static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> CatalogueCommand?
-  {
-    try readCommand(type, from: &payload)
+  /// Decodes a command; nil if its type is unknown.
+  public static func decodeImport(_ payload: inout Payload) throws(JSONError) -> CatalogueCommand? {
+    try decodeCommand(&payload)
   }
 }

@@ -9,7 +9,7 @@ extension OrderRulebook {
   {
     switch (refusal, command) {
     case (.invalid(let fields), _):
-      let rest = fields.filter { !OrderText.isPersonal(field: $0.field) }
+      let rest = fields.filter { !OrderField.isPersonal($0.field) }
       return rest.isEmpty ? nil : .invalid(rest)
     // An address, too, may not be changed any more.
     case (.alreadyShipped, .update): return nil
@@ -22,28 +22,18 @@ extension OrderRulebook {
   public static func withoutPersonal(_ event: OrderEvent) -> OrderEvent? {
     switch event {
     case .created(let fields, let total):
-      return .created(OrderFields(fields.values.without(.personal)), total: total)
+      return .created(fields.without(.personal), total: total)
     case .updated(let fields, let total):
-      let rest = fields.values.without([.personal, TextSet(.paymentKind)])
-      let isEmpty = rest == FieldValues()
-      return total == nil && isEmpty ? nil : .updated(OrderFields(rest), total: total)
+      let rest = fields.without([.personal, FieldSet(.paymentKind)])
+      return total == nil && rest == OrderFields() ? nil : .updated(rest, total: total)
     default: return event
     }
   }
 }
 
-extension FieldValues {
-  fileprivate func without(_ removed: TextSet) -> FieldValues {
-    var rest = copied()
-    rest.texts.withMutableRanges { ranges in
-      for text in OrderText.all where removed.contains(text) { ranges[text] = .absent }
-    }
-    return rest
-  }
-}
-
-extension OrderText {
-  fileprivate static func isPersonal(field: String) -> Bool {
-    all.contains { TextSet.personal.contains($0) && "\($0.name)" == field }
+extension OrderField {
+  /// Whether this is the name of a personal field.
+  fileprivate static func isPersonal(_ name: String) -> Bool {
+    personal.contains { $0.name == name }
   }
 }

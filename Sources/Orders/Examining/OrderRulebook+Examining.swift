@@ -20,34 +20,17 @@ private enum OrderSchema {
   typealias Element = FieldSchema<Order?>.List.Field
 
   static let all = FieldSchema<Order?>(
-    fields: [integer("rev") { Int64($0.rev) }, status, text(.customer)]
-      + contact + addresses + [text(.shippingMethod)] + payment + [text(.currency)] + amounts
-      + rest,
+    fields: [integer("rev") { Int64($0.rev) }, status] + OrderField.shown.compactMap(field)
+      + derived,
     lists: [items])
 
   private static let status = Field("status", among: Order.Status.allCases.map(\.rawValue)) {
     $0.status.map(\.index)
   }
 
-  private static let contact: [Field] = [.firstName, .lastName, .phone, .email].map { text($0) }
-
-  private static let addresses: [Field] = [
-    .billingStreet1, .billingStreet2, .billingCity, .billingState, .billingZip, .billingCountry,
-    .shipmentStreet1, .shipmentStreet2, .shipmentCity, .shipmentState, .shipmentZip,
-    .shipmentCountry,
-  ].map { text($0) }
-
-  private static let payment: [Field] =
-    [text(.paymentKind, as: "payment.kind")] + [.brand, .last4, .expires].map { text($0) }
-
-  private static let amounts: [Field] = [
-    amount("shippingFee") { $0.values.shippingFee }, amount("tax") { $0.values.tax },
-    amount("discount") { $0.values.discount }, integer("total") { $0.total },
-    integer("paid") { $0.paid }, integer("refunded") { $0.refunded },
-    integer("balance") { $0.balance },
-  ]
-
-  private static let rest: [Field] = [
+  private static let derived: [Field] = [
+    integer("total") { $0.total }, integer("paid") { $0.paid },
+    integer("refunded") { $0.refunded }, integer("balance") { $0.balance },
     Field("placedAt", .time) { $0.value { .time($0.placedAt) } },
     Field("updatedAt", .time) { $0.value { .time($0.updatedAt) } },
     Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
@@ -55,16 +38,12 @@ private enum OrderSchema {
   ]
 
   private static let items = FieldSchema<Order?>.List(
-    "items", count: { $0.items?.count ?? 0 },
+    "items", count: { $0?.values.itemCount ?? 0 },
     fields: [
-      Element("sku", .text) { order, index in order.value { $0.text(ofItem: index) { $0.sku } } },
-      Element("name", .text) { order, index in order.value { $0.text(ofItem: index) { $0.name } } },
-      Element("quantity", .integer) { order, index in
-        order.value { $0.number(ofItem: index) { $0.quantity } }
-      },
-      Element("unitPrice", .integer) { order, index in
-        order.value { $0.number(ofItem: index) { $0.unitPrice } }
-      },
+      element("sku", .text) { .init($0.sku, in: $1) },
+      element("name", .text) { .init($0.name, in: $1) },
+      element("quantity", .integer) { item, _ in .init(item.quantity) },
+      element("unitPrice", .integer) { item, _ in .init(item.unitPrice) },
     ])
 
   private static func integer(
@@ -73,35 +52,47 @@ private enum OrderSchema {
     Field(name, .integer) { order in order.value { .integer(read($0)) } }
   }
 
-  private static func amount(
-    _ name: String, _ read: @escaping @Sendable (Order) -> Amount
-  ) -> Field {
-    Field(name, .integer) { order in
-      order.value { order in read(order).value.map { .integer($0) } ?? .absent }
+  /// A field of the table; nil for the items, which are a list.
+  private static func field(_ field: OrderField) -> Field? {
+    if field.isAmount {
+      return Field(field.path, .integer) { order in
+        order.value { .init($0.values.amount(field)) }
+      }
+    }
+    guard field.isText else { return nil }
+    return Field(field.path, .text) { order in
+      order.value { order in
+        let values = order.values
+        return .init(values[field], in: values.storage)
+      }
     }
   }
 
-  private static func text(_ text: OrderText, as name: String? = nil) -> Field {
-    Field(name ?? "\(text.name)", .text) { order in
+  private static func element(
+    _ name: String, _ type: FieldType,
+    _ read: @escaping @Sendable (ItemValues, ByteStorage) -> FieldValue
+  ) -> Element {
+    Element(name, type) { order, index in
       order.value { order in
-        let range = order.values.texts.withRanges { $0[text] }
-        return range.isPresent ? .text(Text(order.values.storage, range)) : .absent
+        let values = order.values
+        var found = FieldValue.absent
+        var count = 0
+        values.forEachItem { item in
+          if count == index { found = read(item, values.storage) }
+          count += 1
+        }
+        return found
       }
     }
   }
 }
 
-extension Order {
-  /// A text of an item.
-  fileprivate func text(ofItem index: Int, _ read: (RecordedItem) -> TextRange) -> FieldValue {
-    guard let range = values.items.map({ read($0[index]) }), range.isPresent else { return .absent }
-    return .text(Text(values.storage, range))
+extension FieldValue {
+  fileprivate init(_ range: TextRange, in storage: ByteStorage) {
+    self = range.isPresent ? .text(Text(storage, range)) : .absent
   }
 
-  /// A number of an item.
-  fileprivate func number(ofItem index: Int, _ read: (RecordedItem) -> Amount) -> FieldValue {
-    values.items.flatMap { read($0[index]).value }.map { .integer($0) } ?? .absent
-  }
+  fileprivate init(_ amount: Amount) { self = amount.value.map { .integer($0) } ?? .absent }
 }
 
 extension Optional where Wrapped == Order {
@@ -109,12 +100,6 @@ extension Optional where Wrapped == Order {
   fileprivate var status: Order.Status? {
     guard let self else { return nil }
     return self.status
-  }
-
-  /// The items, if there are any.
-  fileprivate var items: [RecordedItem]? {
-    guard let self else { return nil }
-    return self.values.items
   }
 
   /// A value of the order, read so; absent without one.

@@ -9,11 +9,16 @@ public struct Amount: BitwiseCopyable, Hashable, Sendable {
   private let raw: Int64
 
   /// Stands for a field that isn't there.
-  public static let absent = Amount(raw: .min)
+  public static let absent = Amount(raw: ObjectShape.absentInteger)
   /// Stands for JSON's `null`.
-  public static let null = Amount(raw: .min + 1)
+  public static let null = Amount(raw: ObjectShape.nullInteger)
 
   private init(raw: Int64) { self.raw = raw }
+
+  /// An amount as it is in a slot of a shape.
+  init(bits: UInt64) { raw = Int64(bitPattern: bits) }
+
+  var bits: UInt64 { UInt64(bitPattern: raw) }
 
   /// The largest number that the log can hold, 2^53 − 1.
   private static let limit: Int64 = 9_007_199_254_740_991

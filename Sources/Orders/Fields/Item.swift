@@ -1,8 +1,8 @@
-// One line of an order, for people who build orders by hand and, as ranges, for the log.
+// One line of an order: as a value for people who build orders, and as ranges for the log.
 
 import JSONLines
 
-/// So many of one article at one price.
+/// A quantity of one article at one price.
 public struct Item: Hashable, Sendable {
   /// The article's code.
   public var sku: String
@@ -13,7 +13,7 @@ public struct Item: Hashable, Sendable {
   /// The price of one, in minor units.
   public var unitPrice: Amount
 
-  /// So many of one article.
+  /// A quantity of one article.
   public init(sku: String, name: String? = nil, quantity: Amount, unitPrice: Amount) {
     self.sku = sku
     self.name = name
@@ -22,10 +22,26 @@ public struct Item: Hashable, Sendable {
   }
 }
 
-/// An item whose texts lie in the storage of its order's fields.
-struct RecordedItem: BitwiseCopyable {
+/// An item whose texts are ranges of its order's bytes.
+struct ItemValues: BitwiseCopyable {
   var sku = TextRange.absent
   var name = TextRange.absent
   var quantity = Amount.absent
   var unitPrice = Amount.absent
+
+  static let shape = ObjectShape(
+    .text("sku"), .text("name"), .integer("quantity"), .integer("unitPrice"))
+}
+
+extension JSONWriter {
+  /// Writes an item as an object; what is absent or null is left out.
+  mutating func item(_ item: ItemValues, of storage: ByteStorage) {
+    let hasMembers = braces { (writer: inout JSONWriter) in
+      writer.member(#","sku":"#, item.sku, of: storage)
+      writer.member(#","name":"#, item.name, of: storage)
+      writer.member(#","quantity":"#, item.quantity)
+      writer.member(#","unitPrice":"#, item.unitPrice)
+    }
+    if !hasMembers { raw("{}") }
+  }
 }

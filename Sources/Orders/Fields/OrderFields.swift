@@ -1,128 +1,201 @@
-// What is filled in on an order, for people who build commands by hand and read orders.
-// What is done with fields is done to their values: see FieldValues.
+// The fields of an order as the log has them: members of JSON, copied whole and looked into only when
+// somebody asks for a field.
 
 import JSONLines
 
 /// The fields of an order, any subset of them: one form for commands, events and the order itself.
 ///
 /// In a command or an event a field may be absent, or `null`, which removes it. In an order what was
-/// removed is absent. Texts lie in one storage; a `String` is made when somebody asks for one:
+/// removed is absent.
 ///
 ///     var fields = OrderFields()
-///     fields[\.contact.firstName] = "Amy"
+///     fields[.firstName] = "Amy"
 ///     fields.items = [Item(sku: "A-1", quantity: 2, unitPrice: 1250)]
 ///
-/// Copying is O(1): the values are copied when they are changed while shared.
-public struct OrderFields: Equatable, Sendable {
-  private var box: Box
+/// Copying is O(1). To look at a field takes O(n) in the length of all, and so does to set one.
+public struct OrderFields: Sendable {
+  let storage: ByteStorage
+  /// Those that aren't personal, each with a leading comma; or an object that has them among others.
+  let members: TextRange
+  /// Those that are.
+  let personal: TextRange
+  let form: Form
+
+  /// What is known of the bytes.
+  enum Form {
+    /// They are of a line, which may have other members, too.
+    case read
+    /// They are those that ``JSONWriter`` writes, and have no member that isn't a field.
+    case written(hasNulls: Bool)
+    /// They are those of an order, at the end of which is `US`: addresses without a country have that
+    /// one, and fees that weren't given are 0.
+    case kept
+  }
+
+  /// Fields that lie in some bytes.
+  init(in storage: ByteStorage, members: TextRange, personal: TextRange, _ form: Form = .read) {
+    self.storage = storage
+    self.members = members
+    self.personal = personal
+    self.form = form
+  }
 
   /// No fields.
-  public init() { box = Box(FieldValues()) }
-
-  init(_ values: consuming FieldValues) { box = Box(values) }
-
-  /// What is in the fields.
-  var values: FieldValues {
-    @inline(__always) _read { yield box.values }
-    @inline(__always) _modify {
-      if !isKnownUniquelyReferenced(&box) { box = Box(box.values.copied()) }
-      yield &box.values
-    }
+  public init() {
+    self.init(in: .empty, members: .absent, personal: .absent, .written(hasNulls: false))
   }
 
-  /// A text by its place in an order: nil if it is absent or removed. Setting nil makes it absent.
+  /// Fields of which each is chosen from somewhere.
   ///
-  /// O(n) in the length of all texts to set, since they move to a new storage.
-  public subscript(text: WritableKeyPath<OrderTexts, TextRange>) -> String? {
-    get {
-      let range = values.texts[keyPath: text]
-      return range.isPresent ? values.storage.string(range) : nil
+  /// - Parameters:
+  ///   - choose: The bits of a field's slot, and the bytes that its range is of.
+  ///   - nulls: Whether those that are to be removed are named, or left out.
+  ///   - copiesItems: Whether the items are canonical already.
+  init(
+    nulls: Bool, copiesItems: Bool = false,
+    choosing choose: (OrderField) -> (bits: UInt64, storage: ByteStorage)
+  ) {
+    var writer = JSONWriter(capacity: 1024)
+    var hasNulls = false
+    func chosen(_ field: OrderField) -> (bits: UInt64, storage: ByteStorage) {
+      let chosen = choose(field)
+      hasNulls = hasNulls || nulls && OrderValues.isNull(chosen.bits, of: field)
+      return chosen
     }
-    set { values.texts[keyPath: text] = newValue.map { values.append($0) } ?? .absent }
+    for field in OrderField.plain {
+      let (bits, storage) = chosen(field)
+      writer.field(field, bits, of: storage, nulls: nulls, copiesItems: copiesItems)
+    }
+    let end = writer.count
+    for group in OrderField.personalGroups {
+      writer.object(group.key) { (writer: inout JSONWriter) in
+        for field in group.fields {
+          let (bits, storage) = chosen(field)
+          writer.field(field, bits, of: storage, nulls: nulls)
+        }
+      }
+    }
+    self.init(
+      in: writer.storage(), members: TextRange(0..<end), personal: TextRange(end..<writer.count),
+      .written(hasNulls: hasNulls))
   }
 
-  /// Says that a text is to be removed: JSON's `null`.
-  public mutating func remove(_ text: WritableKeyPath<OrderTexts, TextRange>) {
-    values.texts[keyPath: text] = .null
+  /// The fields, decoded.
+  var values: OrderValues { values(of: .all) }
+
+  /// The fields, decoded where some of these are.
+  private func values(of fields: FieldSet) -> OrderValues {
+    var values = OrderValues(in: storage)
+    if !fields.isSubset(of: .personal) { values.take(members, OrderField.commandShape) }
+    if fields.intersects(.personal) { values.take(personal, OrderField.personalShape) }
+    if case .kept = form { values.addDefaults() }
+    return values
   }
 
-  /// Whether a text is to be removed.
-  public func removes(_ text: KeyPath<OrderTexts, TextRange>) -> Bool {
-    values.texts[keyPath: text].isNull
+  /// A text: nil if it is absent or removed. Setting nil makes it absent.
+  public subscript(field: OrderField) -> String? {
+    get {
+      let values = values(of: FieldSet(field))
+      return field.isText && values[field].isPresent ? storage.string(values[field]) : nil
+    }
+    set {
+      guard let newValue else { return set(field, OrderValues.absent(field), in: storage) }
+      let text = Text(newValue)
+      // Escapes are made when it is written.
+      set(field, unsafeBitCast(text.range, to: UInt64.self), in: text.storage)
+    }
+  }
+
+  /// Says that a field is to be removed: JSON's `null`.
+  public mutating func remove(_ field: OrderField) {
+    let bits = field.isAmount ? Amount.null.bits : unsafeBitCast(TextRange.null, to: UInt64.self)
+    set(field, bits, in: storage)
+  }
+
+  /// Whether a field is to be removed.
+  public func removes(_ field: OrderField) -> Bool {
+    OrderValues.isNull(values.slots[Int(field.rawValue)], of: field)
   }
 
   /// A text as a value that shares the bytes, without a `String`; nil if it is absent or removed.
-  public func text(_ text: KeyPath<OrderTexts, TextRange>) -> Text? {
-    let range = values.texts[keyPath: text]
-    return range.isPresent ? Text(values.storage, range) : nil
+  public func text(_ field: OrderField) -> Text? { values(of: FieldSet(field)).text(field) }
+
+  /// An amount, in minor units.
+  public func amount(_ field: OrderField) -> Amount {
+    values(of: FieldSet(field)).amount(field)
   }
 
-  /// The items, replaced as a whole; nil if the field is absent. O(n).
+  /// Sets an amount, in minor units.
+  public mutating func set(_ field: OrderField, to amount: Amount) {
+    set(field, amount.bits, in: storage)
+  }
+
+  /// The items, replaced as a whole; nil if the field is absent.
   public var items: [Item]? {
     get {
-      values.items?.map { item in
-        Item(
-          sku: values.storage.string(item.sku),
-          name: item.name.isPresent ? values.storage.string(item.name) : nil,
-          quantity: item.quantity, unitPrice: item.unitPrice)
+      let values = values(of: FieldSet(.items))
+      guard values.hasItems else { return nil }
+      var items: [Item] = []
+      values.forEachItem { item in
+        items.append(
+          Item(
+            sku: storage.string(item.sku),
+            name: item.name.isPresent ? storage.string(item.name) : nil,
+            quantity: item.quantity, unitPrice: item.unitPrice))
       }
+      return items
     }
     set {
-      values.items = newValue?.map { item in
-        RecordedItem(
-          sku: values.append(item.sku), name: item.name.map { values.append($0) } ?? .absent,
-          quantity: item.quantity, unitPrice: item.unitPrice)
+      guard let newValue else { return set(.items, OrderValues.absent(.items), in: storage) }
+      var writer = JSONWriter()
+      writer.raw("[")
+      for (index, item) in newValue.enumerated() {
+        if index > 0 { writer.raw(",") }
+        writer.item(item)
       }
+      writer.raw("]")
+      let written = writer.storage()
+      let range = TextRange(0..<written.count)
+      set(.items, unsafeBitCast(range, to: UInt64.self), in: written)
     }
   }
 
-  /// What shipping costs, in minor units.
-  public var shippingFee: Amount {
-    get { values.shippingFee }
-    set { values.shippingFee = newValue }
-  }
-
-  /// The tax, in minor units.
-  public var tax: Amount {
-    get { values.tax }
-    set { values.tax = newValue }
-  }
-
-  /// What is taken off, in minor units.
-  public var discount: Amount {
-    get { values.discount }
-    set { values.discount = newValue }
-  }
-
-  /// Whether the same fields are there with the same bytes, wherever those lie. O(n).
-  public static func == (one: OrderFields, other: OrderFields) -> Bool {
-    one.box === other.box || one.values == other.values
-  }
-
-  /// Whether the two are copies of one, neither changed since.
-  func isIdentical(to other: OrderFields) -> Bool { box === other.box }
-
-  /// Safe to send because only the sole holder changes it.
-  private final class Box: @unchecked Sendable {
-    // The accessors above are the only accesses, and they don't overlap.
-    @exclusivity(unchecked) var values: FieldValues
-
-    init(_ values: consuming FieldValues) { self.values = values }
+  private mutating func set(_ field: OrderField, _ bits: UInt64, in storage: ByteStorage) {
+    let values = values
+    self = OrderFields(nulls: true) { other in
+      other == field ? (bits, storage) : (values.slots[Int(other.rawValue)], values.storage)
+    }
   }
 }
 
-extension FieldValues {
-  /// Adds a text to the storage.
-  fileprivate mutating func append(_ string: String) -> TextRange {
-    let old = storage
-    var string = string
-    storage = string.withUTF8 { added in
-      ByteStorage.filled(capacity: old.count + added.count) { buffer in
-        buffer.copyBytes(from: old.bytes)
-        UnsafeMutableRawBufferPointer(rebasing: buffer[old.count...]).copyBytes(from: added)
-        return old.count + added.count
-      }
+extension OrderFields: Equatable {
+  /// Whether the same fields are there with the same values, wherever they lie. O(n).
+  public static func == (one: OrderFields, other: OrderFields) -> Bool {
+    if one.hasSameBytes(as: other) { return true }
+    return one.values.differences(to: other.values).isEmpty
+  }
+
+  private func hasSameBytes(as other: OrderFields) -> Bool {
+    guard members.count == other.members.count, personal.count == other.personal.count else {
+      return false
     }
-    return TextRange(offset: old.count, count: storage.count - old.count)
+    if storage === other.storage && personal == other.personal {
+      return members == other.members
+        || storage.slice(members).hasSameManyBytes(as: storage.slice(other.members))
+    }
+    return storage.slice(members).hasSameManyBytes(as: other.storage.slice(other.members))
+      && storage.slice(personal).hasSameManyBytes(as: other.storage.slice(other.personal))
+  }
+}
+
+extension OrderValues {
+  /// Whether a slot says that its field is to be removed.
+  static func isNull(_ bits: UInt64, of field: OrderField) -> Bool {
+    field.isAmount ? Amount(bits: bits).isNull : unsafeBitCast(bits, to: TextRange.self).isNull
+  }
+
+  /// The slot of a field that isn't there.
+  static func absent(_ field: OrderField) -> UInt64 {
+    field.isAmount ? Amount.absent.bits : unsafeBitCast(TextRange.absent, to: UInt64.self)
   }
 }

@@ -38,24 +38,6 @@ struct TextPair: Equatable, Sendable {
     }
   }
 
-  /// The same in a storage of their own.
-  func copied() -> TextPair {
-    guard let storage else { return self }
-    var copy = self
-    copy.storage = .filled(capacity: first.count + second.count) { buffer in
-      var texts = TextCopier(into: buffer)
-      copy.first = texts.copy(first, of: storage)
-      copy.second = texts.copy(second, of: storage)
-      return texts.count
-    }
-    return copy
-  }
-
-  /// Whether the two are copies of one, neither changed since.
-  func isIdentical(to other: TextPair) -> Bool {
-    storage === other.storage && first == other.first && second == other.second
-  }
-
   /// The first text as a value of its own.
   var firstText: Text? { Self.text(first, in: storage) }
   /// The second text as a value of its own.
@@ -73,5 +55,42 @@ struct TextPair: Equatable, Sendable {
     }
     return storage.hasSameText(one.first, as: other.first, of: otherStorage)
       && storage.hasSameText(one.second, as: other.second, of: otherStorage)
+  }
+}
+
+extension TextPair {
+  private struct Texts: BitwiseCopyable {
+    var carrier = TextRange.absent
+    var tracking = TextRange.absent
+  }
+  private static let shape = ObjectShape(.text("carrier"), .text("tracking"))
+
+  /// The carrier and the tracking as an order keeps them.
+  var members: ByteStorage {
+    var writer = JSONWriter(capacity: 256)
+    writeMembers(#","carrier":"#, #","tracking":"#, to: &writer)
+    return writer.storage()
+  }
+
+  /// Reads what ``members`` has written.
+  init(membersIn storage: ByteStorage, _ range: TextRange) {
+    var texts = Texts()
+    var json = JSONReader(storage, in: range.bounds, profile: .anyOrder)
+    try? json.readMembers(Self.shape, into: &texts)
+    self.init(storage, texts.carrier, texts.tracking)
+  }
+}
+
+extension ByteStorage {
+  /// Whether a range of this storage and one of another are of the same bytes, or both absent, or
+  /// both null. Both are without escapes. O(n).
+  fileprivate func hasSameText(
+    _ range: TextRange, as other: TextRange, of otherStorage: ByteStorage
+  ) -> Bool {
+    if range == other && (self === otherStorage || !range.isPresent) { return true }
+    guard range.isPresent && other.isPresent else {
+      return range.isAbsent == other.isAbsent && range.isNull == other.isNull
+    }
+    return slice(range).hasSameBytes(as: otherStorage.slice(other))
   }
 }

@@ -11,52 +11,55 @@ extension Optional where Wrapped == Order {
   /// that was never created does nothing.
   mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     if case .created(let fields, let total) = event {
-      self = Order(
-        Order.Contents(
-          status: .placed, rev: context.rev, total: total, placedAt: context.at,
-          updatedAt: context.at), fields.values.asNewOrder())
+      let row = Order.Row(total: total, rev: context.rev, at: context.at)
+      self = Order(row, copying: fields)
       return
     }
-    guard self != nil else { return }
-    self?.contents.evolve(with: event, in: context)
-    if case .updated(let changes, _) = event { self?.change(changes.values) }
+    self?.evolve(with: event, in: context)
   }
 }
 
 extension Order {
-  fileprivate mutating func change(_ changes: borrowing FieldValues) {
-    values = changes.merged(onto: values)
-  }
-}
-
-extension Order.Contents {
   fileprivate mutating func evolve(with event: OrderEvent, in context: EntryContext) {
-    rev = context.rev
-    updatedAt = context.at
+    row.rev = context.rev
+    row.updatedAt = context.at
     switch event {
     case .created: break
-    case .updated(_, let newTotal):
-      total = newTotal ?? total
-      reopenIfUnpaid()
+    case .updated(let changes, let newTotal):
+      replaceFields(OrderFields(changes.values, onto: values), shipping)
+      row.total = newTotal ?? row.total
+      row.reopenIfUnpaid()
     case .paymentReceived(let payment):
-      paid = paid.plus(payment.amount.value ?? 0)
+      row.paid = row.paid.plus(payment.amount.value ?? 0)
     case .paid:
       // What was refunded may be paid again after the shipping: then nothing else changes.
-      if status == .placed { status = .paid }
+      if row.status == .placed { row.status = .paid }
     case .shipped(let shipping):
-      status = .shipped
-      self.shipping = shipping.texts.copied()
-    case .delivered: status = .delivered
-    case .cancelled: status = .cancelled
-    case .returned: status = .returned
+      row.status = .shipped
+      if shipping.texts.storage != nil || Int(row.personalEnd) != bytes.count - 2 {
+        replaceShipping(shipping.texts)
+      }
+    case .delivered: row.status = .delivered
+    case .cancelled: row.status = .cancelled
+    case .returned: row.status = .returned
     case .refunded(let amount):
-      refunded = refunded.plus(amount)
-      reopenIfUnpaid()
-    case .deleted: status = .deleted
+      row.refunded = row.refunded.plus(amount)
+      row.reopenIfUnpaid()
+    case .deleted: row.status = .deleted
     }
   }
 
-  private mutating func reopenIfUnpaid() {
-    if status == .paid && balance != 0 { status = .placed }
+  private mutating func replaceShipping(_ shipping: TextPair) {
+    let (members, personal) = (Int(row.membersEnd), Int(row.personalEnd))
+    replaceFields(
+      OrderFields(
+        in: bytes, members: TextRange(0..<members), personal: TextRange(members..<personal)),
+      shipping)
+  }
+}
+
+extension Order.Row {
+  fileprivate mutating func reopenIfUnpaid() {
+    if status == .paid && !isSettled { status = .placed }
   }
 }

@@ -10,24 +10,13 @@ extension Order {
   ///   - writer: Gets the object.
   ///   - id: The part of its stream's name behind the slash.
   public func writeJSON(to writer: inout JSONWriter, id: String) {
-    let storage = values.storage
+    let values = values
     writer.raw(#"{"id":"#)
     writer.string(id)
     writer.member(#","rev":"#, Int64(rev))
     writer.raw(#","status":"#)
     writer.string(status.rawValue)
-    writer.member(#","customer":"#, values.texts.customer, of: storage)
-    values.writeContact(to: &writer, nulls: false)
-    values.write(values.texts.billing, as: #","billing":"#, to: &writer, nulls: false)
-    values.write(values.texts.shipment, as: #","shipment":"#, to: &writer, nulls: false)
-    writer.member(#","shippingMethod":"#, values.texts.shippingMethod, of: storage)
-    writer.object(#","payment":"#) { (writer: inout JSONWriter) in
-      writer.member(#","kind":"#, values.texts.paymentKind, of: storage)
-      values.writeCard(to: &writer, nulls: false)
-    }
-    values.writeItems(to: &writer)
-    writer.member(#","currency":"#, values.texts.currency, of: storage)
-    values.writeAmounts(to: &writer, nulls: false)
+    values.writeShown(OrderField.shown, to: &writer)
     writer.member(#","total":"#, total)
     writer.member(#","paid":"#, paid)
     writer.member(#","refunded":"#, refunded)
@@ -36,8 +25,7 @@ extension Order {
     writer.string(placedAt.description)
     writer.raw(#","updatedAt":"#)
     writer.string(updatedAt.description)
-    writer.member(#","carrier":"#, carrier)
-    writer.member(#","tracking":"#, tracking)
+    shipping.writeMembers(#","carrier":"#, #","tracking":"#, to: &writer)
     writer.raw("}")
   }
 }

@@ -6,7 +6,7 @@ import JSONLines
 /// An order as it stands. Copying is O(1).
 public struct Order: Equatable, Sendable {
   /// How far an order has come.
-  public enum Status: String, CaseIterable, Sendable {
+  public enum Status: String, BitwiseCopyable, CaseIterable, Sendable {
     /// Something is left to pay.
     case placed
     /// Nothing is left to pay.
@@ -23,56 +23,69 @@ public struct Order: Equatable, Sendable {
     case deleted
   }
 
-  private var box: Box
+  /// What is known of an order besides its texts and items: of fixed size, without references.
+  struct Row: BitwiseCopyable, Equatable {
+    var status: Status
+    private var revision: UInt32 = 0
+    /// Where the personal members end in the order's bytes; those that aren't personal are before them.
+    var membersEnd: UInt32 = 0
+    var personalEnd: UInt32 = 0
+    var total: Int64
+    var paid: Int64 = 0
+    var refunded: Int64 = 0
+    var placedAt: Timestamp
+    var updatedAt: Timestamp
 
-  init(_ contents: Contents, _ values: consuming FieldValues) { box = Box(contents, values) }
+    init(total: Int64, rev: Int, at: Timestamp) {
+      status = .placed
+      self.total = total
+      placedAt = at
+      updatedAt = at
+      self.rev = rev
+    }
 
-  /// What is known of the order besides its fields; changed in place unless somebody else holds a copy.
-  var contents: Contents {
-    @inline(__always) _read { yield box.contents }
-    @inline(__always) _modify {
-      own()
-      yield &box.contents
+    var rev: Int {
+      get { Int(revision) }
+      set { revision = UInt32(clamping: newValue) }
     }
   }
 
-  /// What was filled in; changed in place unless somebody else holds a copy.
-  var values: FieldValues {
-    @inline(__always) _read { yield box.values }
-    @inline(__always) _modify {
-      own()
-      yield &box.values
-    }
-  }
-
-  @inline(__always) private mutating func own() {
-    if !isKnownUniquelyReferenced(&box) { box = Box(box.contents, box.values.copied()) }
-  }
+  var row: Row
+  /// Its members as the log has them, first those that aren't personal, then those that are, then
+  /// carrier and tracking; and `US`, for addresses without a country.
+  var bytes: ByteStorage
 
   /// How far it has come.
-  public var status: Status { contents.status }
+  public var status: Status { row.status }
   /// How many entries it has, refused ones not counted.
-  public var rev: Int { contents.rev }
+  public var rev: Int { row.rev }
   /// What was filled in; nothing in it is removed, and missing only what may be or was erased.
-  public var fields: OrderFields { OrderFields(values.copied()) }
+  public var fields: OrderFields {
+    let (membersEnd, personalEnd) = (Int(row.membersEnd), Int(row.personalEnd))
+    return OrderFields(
+      in: bytes, members: TextRange(0..<membersEnd),
+      personal: TextRange(membersEnd..<personalEnd), .kept)
+  }
   /// Items, shipping fee and tax less the discount, in minor units.
-  public var total: Int64 { contents.total }
+  public var total: Int64 { row.total }
   /// The sum of the payments, in minor units.
-  public var paid: Int64 { contents.paid }
+  public var paid: Int64 { row.paid }
   /// The sum of the refunds, in minor units.
-  public var refunded: Int64 { contents.refunded }
+  public var refunded: Int64 { row.refunded }
   /// What was paid and not yet refunded, in minor units.
   public var refundable: Int64 { paid.minus(refunded) }
   /// What is left to pay, in minor units.
-  public var balance: Int64 { contents.balance }
+  public var balance: Int64 { row.balance }
+  /// Whether nothing is left to pay.
+  public var isSettled: Bool { row.isSettled }
   /// When it was created.
-  public var placedAt: Timestamp { contents.placedAt }
+  public var placedAt: Timestamp { row.placedAt }
   /// When its last event happened.
-  public var updatedAt: Timestamp { contents.updatedAt }
-  /// Who carries it, if it is shipped and that was told.
-  public var carrier: Text? { contents.shipping.firstText }
+  public var updatedAt: Timestamp { row.updatedAt }
+  /// Who carries it, if it is shipped and that was recorded.
+  public var carrier: Text? { shipping.firstText }
   /// The carrier's number for it.
-  public var tracking: Text? { contents.shipping.secondText }
+  public var tracking: Text? { shipping.secondText }
 
   /// Whether it has left the house: shipped, delivered or returned.
   public var isShipped: Bool { status == .shipped || isDelivered }
@@ -82,56 +95,88 @@ public struct Order: Equatable, Sendable {
 
   /// Whether all that is known of two orders is the same. O(n).
   public static func == (one: Order, other: Order) -> Bool {
-    one.box === other.box || (one.contents == other.contents && one.values == other.values)
-  }
-
-  /// What is known of an order besides its fields.
-  struct Contents: Equatable {
-    var status: Status
-    var rev: Int
-    var total: Int64
-    var paid: Int64 = 0
-    var refunded: Int64 = 0
-    var placedAt: Timestamp
-    var updatedAt: Timestamp
-    /// The carrier and the tracking.
-    var shipping = TextPair()
-
-    var balance: Int64 { total.minus(paid).plus(refunded) }
-  }
-
-  /// Safe to send because only the sole holder changes it.
-  private final class Box: @unchecked Sendable {
-    // The accessors above are the only accesses, and they don't overlap.
-    @exclusivity(unchecked) var contents: Contents
-    @exclusivity(unchecked) var values: FieldValues
-
-    init(_ contents: Contents, _ values: consuming FieldValues) {
-      self.contents = contents
-      self.values = values
-    }
+    guard one.row.hasSameFacts(as: other.row) else { return false }
+    if one.bytes === other.bytes { return true }
+    return one.shipping == other.shipping && one.values.differences(to: other.values).isEmpty
   }
 }
 
-extension FieldValues {
-  /// Items, shipping fee and tax less the discount; nil if that is more than 64 bits hold. What is
-  /// missing counts as 0.
-  func total() -> Int64? {
-    var sum: Int64 = 0
-    var overflows = false
-    func add(_ value: (partialValue: Int64, overflow: Bool)) {
-      sum = value.partialValue
-      overflows = overflows || value.overflow
+extension Order.Row {
+  var balance: Int64 { total.minus(paid).plus(refunded) }
+  var isSettled: Bool { balance == 0 }
+
+  /// Whether they are the same but for where their bytes are.
+  func hasSameFacts(as other: Order.Row) -> Bool {
+    var copy = other
+    (copy.membersEnd, copy.personalEnd) = (membersEnd, personalEnd)
+    return self == copy
+  }
+}
+
+extension Order {
+  private static let country: StaticString = "US"
+
+  /// An order whose members are copied from somewhere.
+  init(_ row: Row, copying fields: OrderFields) {
+    self.row = row
+    bytes = .empty
+    replaceFields(fields, TextPair())
+  }
+
+  /// Replaces the bytes.
+  mutating func replaceFields(_ fields: OrderFields, _ shipping: TextPair) {
+    var fields = fields
+    if !fields.isCompact { fields = OrderFields(OrderValues(), onto: fields.values) }
+    let (members, personal) = (fields.members, fields.personal)
+    let notes = shipping.storage == nil ? nil : shipping.members
+    let noteCount = notes?.count ?? 0
+    row.membersEnd = UInt32(members.count)
+    row.personalEnd = UInt32(members.count &+ personal.count)
+    bytes = .filled(capacity: members.count &+ personal.count &+ noteCount &+ 2) { buffer in
+      guard var target = buffer.baseAddress else { return 0 }
+      // What is copied too much is overwritten by what follows, or is in the padding.
+      fields.storage.copyRoughly(members, to: target)
+      target += members.count
+      fields.storage.copyRoughly(personal, to: target)
+      target += personal.count
+      if let notes { target.copyMemory(from: notes.pointer, byteCount: noteCount) }
+      target += noteCount
+      target.copyMemory(from: Self.country.utf8Start, byteCount: 2)
+      return buffer.count
     }
-    for item in items ?? [] {
-      let price = (item.quantity.value ?? 0)
-        .multipliedReportingOverflow(by: item.unitPrice.value ?? 0)
-      overflows = overflows || price.overflow
-      add(sum.addingReportingOverflow(price.partialValue))
+  }
+
+  /// The fields, decoded: nothing is removed any more, fees that weren't given are 0, and the country of
+  /// an address without one is `US`.
+  var values: OrderValues { fields.values }
+
+  /// The carrier and the tracking.
+  var shipping: TextPair {
+    let notes = TextRange(Int(row.personalEnd)..<bytes.count - 2)
+    guard notes.count > 0 else { return TextPair() }
+    return TextPair(membersIn: bytes, notes)
+  }
+}
+
+extension OrderFields {
+  /// Whether the members can be copied as they are: each with a leading comma.
+  fileprivate var isCompact: Bool {
+    let first = members.count > 0 ? storage.bytes[members.offset] : 0x2C
+    let second = personal.count > 0 ? storage.bytes[personal.offset] : 0x2C
+    return first == 0x2C && second == 0x2C
+  }
+}
+
+extension OrderValues {
+  /// Fills in what an order has although nobody said so; the bytes end with the country.
+  mutating func addDefaults() {
+    let country = TextRange(storage.count - 2..<storage.count)
+    for field in OrderField.amounts {
+      slots[Int(field.rawValue)] = Amount(amount(field).value ?? 0).bits
     }
-    add(sum.addingReportingOverflow(shippingFee.value ?? 0))
-    add(sum.addingReportingOverflow(tax.value ?? 0))
-    add(sum.subtractingReportingOverflow(discount.value ?? 0))
-    return overflows ? nil : sum
+    for field in OrderField.texts where self[field].isNull { self[field] = .absent }
+    for field in OrderField.countries where !self[field].isPresent {
+      if let group = field.groupOfCountry, named.intersects(group) { self[field] = country }
+    }
   }
 }

@@ -8,9 +8,9 @@ extension OrderCommand {
       let total = fields.values.total() ?? 0
       let created = OrderEvent.created(fields, total: total)
       return total == 0 ? [created, .paid] : [created]
-    case .update(let fields): return order?.events(ofUpdate: fields.values) ?? []
+    case .update(let fields): return order?.events(ofUpdate: fields) ?? []
     case .pay(let payment):
-      let isPaid = order?.balance == payment.amount.value
+      let isPaid = order.map { $0.settles(payment.amount) } ?? false
       return isPaid ? [.paymentReceived(payment), .paid] : [.paymentReceived(payment)]
     case .ship(let shipping): return [.shipped(shipping)]
     case .deliver: return [.delivered]
@@ -23,46 +23,41 @@ extension OrderCommand {
 }
 
 extension Order {
+  /// Whether nothing is left to pay after a payment.
+  fileprivate func settles(_ payment: Amount) -> Bool {
+    var row = row
+    row.paid = row.paid.plus(payment.value ?? 0)
+    return payment.value != nil && row.isSettled
+  }
+
   /// What a change of fields leads to.
   ///
   /// The event has only what changes, but for personal data, which command and event share: those
-  /// are all in it, as asked. A new total of 0 leaves nothing to pay.
-  fileprivate func events(ofUpdate changes: borrowing FieldValues) -> [OrderEvent] {
-    let merged = changes.merged(onto: values)
-    if merged == values { return [] }
-    var event = changes.copied()
-    event.drop(whatIsIn: values, after: merged)
-    let namesMoney = event.namesMoney
-    let fields = OrderFields(event)
-    guard namesMoney, let newTotal = merged.total(), newTotal != total else {
-      return [.updated(fields, total: nil)]
-    }
+  /// are all in it, as requested. A new total of 0 leaves nothing to pay.
+  fileprivate func events(ofUpdate changes: OrderFields) -> [OrderEvent] {
+    let (before, changed) = (values, changes.values)
+    let after = OrderFields(changed, onto: before).values
+    var kept = after.differences(to: before)
+    if kept.isEmpty { return [] }
+    // The kind stands for the whole payment: it removes a card also where the kind stays.
+    if kept.intersects(.card) { kept.insert(FieldSet(.paymentKind)) }
+    kept.formUnion(.personal)
+    let fields =
+      changed.named.isSubset(of: kept) ? changes : changes.without(.all.subtracting(kept))
+    guard changed.named.intersection(kept).namesAmounts, let newTotal = after.total(),
+      newTotal != total
+    else { return [.updated(fields, total: nil)] }
     let updated = OrderEvent.updated(fields, total: newTotal)
-    let isSettled = status == .placed && newTotal.minus(paid).plus(refunded) == 0
-    return isSettled ? [updated, .paid] : [updated]
+    var row = row
+    row.total = newTotal
+    return status == .placed && row.isSettled ? [updated, .paid] : [updated]
   }
 }
 
-extension FieldValues {
-  /// Whether anything that the total is made of is among the fields.
-  var namesMoney: Bool {
-    items != nil || !shippingFee.isAbsent || !tax.isAbsent || !discount.isAbsent
-  }
+extension FieldSet {
+  /// What the total is made of.
+  private static let amounts = FieldSet(OrderField.amounts + [.items])
 
-  /// Drops what isn't personal and is the same in an order before this change and after it.
-  fileprivate mutating func drop(
-    whatIsIn before: borrowing FieldValues, after: borrowing FieldValues
-  ) {
-    var kept = after.textsThatDiffer(from: before)
-    // The kind stands for the whole payment: it removes a card also where the kind stays.
-    if !kept.isDisjoint(with: .card) { kept.insert(.paymentKind) }
-    kept.formUnion(.personal)
-    texts.withMutableRanges { ranges in
-      for text in OrderText.all where !kept.contains(text) { ranges[text] = .absent }
-    }
-    if after.hasSameItems(as: before) { items = nil }
-    if after.shippingFee == before.shippingFee { shippingFee = .absent }
-    if after.tax == before.tax { tax = .absent }
-    if after.discount == before.discount { discount = .absent }
-  }
+  /// Whether anything that the total is made of is among the fields.
+  var namesAmounts: Bool { intersects(.amounts) }
 }

@@ -6,30 +6,22 @@ import JSONLines
 
 /// A command as an import line has it, with what belongs to its entry's envelope.
 public struct ImportedCommand<Command: Sendable>: Sendable {
-  /// What is asked.
+  /// What is requested.
   public let command: Command
   /// The caller's id of it.
   public let id: String?
   /// The revision that the caller had seen.
   public let expect: Int?
-  /// Why it was asked.
+  /// Why it was requested.
   public let reason: String?
-
-  @inlinable init(command: Command, head: ImportHead) {
-    self.command = command
-    id = head.id
-    expect = head.expect
-    reason = head.reason
-  }
 }
 
 /// A domain whose commands can be imported.
 public protocol ImportableDecider: RecordedDecider {
   /// The types of all commands that can be imported, to be shown.
   static var commandTypes: [String] { get }
-  /// Reads a command of this type, personal data included; nil if the type is unknown.
-  static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> Command?
+  /// Decodes a command, personal data included; nil if its type is unknown.
+  static func decodeImport(_ payload: inout Payload) throws(JSONError) -> Command?
 }
 
 extension ImportableDecider {
@@ -37,93 +29,53 @@ extension ImportableDecider {
   ///
   /// - Throws: `JSONError`: `unknownKey` for whatever a command doesn't have (a card number must not
   ///   slip in), `missingKey` without a `type`, `invalidValue` for an unknown one.
-  @inlinable public static func readImport(_ json: inout JSONReader) throws(JSONError)
+  public static func readImport(_ json: inout JSONReader) throws(JSONError)
     -> ImportedCommand<Command>
   {
-    let start = json.position
-    var head = try ImportHead(&json)
-    json.position = start
-    var hasLateHead = false
-    let command = try PayloadReader.read(&json, unknownKeys: .refused) {
-      (payload) throws(JSONError) in
-      guard let command = try readImportedCommand(head.type, from: &payload) else {
-        throw JSONError(.invalidValue, at: head.type.offset)
-      }
-      hasLateHead = payload.hasLateHead
-      return command
+    var payload = Payload(json, refusingUnknownKeys: true)
+    let (command, head) = try payload.readCommand { (payload) throws(JSONError) in
+      try decodeImport(&payload)
     }
-    if hasLateHead {
-      var again = json
-      again.position = start
-      head = try ImportHead(wherever: &again)
-    }
-    return ImportedCommand(command: command, head: head)
-  }
-}
-
-extension OrderRulebook {
-  /// The types of all commands, in the order of an order's life.
-  public static var commandTypes: [String] { OrderCommand.Kind.allCases.map { "\($0.type)" } }
-
-  /// Reads a command of this type, personal data included; nil if the type is unknown.
-  public static func readImportedCommand(_ type: TextRange, from payload: inout PayloadReader)
-    throws(JSONError) -> OrderCommand?
-  {
-    guard let kind = OrderCommand.Kind(type, in: payload.json) else { return nil }
-    switch kind {
-    case .create: return .create(OrderFields(try FieldValues(imported: &payload)))
-    case .update: return .update(OrderFields(try FieldValues(imported: &payload)))
-    default: return try OrderCommand(kind, withoutFields: &payload)
-    }
+    json.position = payload.position
+    let storage = json.storage
+    return ImportedCommand(
+      command: command, id: head.id.isPresent ? storage.string(head.id) : nil, expect: head.expect,
+      reason: head.reason.isPresent ? storage.string(head.reason) : nil)
   }
 }
 
 extension Orders: ImportableDecider {}
 
-/// The keys that every command has.
-@usableFromInline struct ImportHead {
-  @usableFromInline var type = TextRange.absent
-  @usableFromInline var id: String?
-  @usableFromInline var expect: Int?
-  @usableFromInline var reason: String?
+extension OrderRulebook {
+  /// The types of all commands, in the order of an order's life.
+  public static var commandTypes: [String] { OrderCommand.Kind.allCases.map { "\($0.type)" } }
 
-  /// The payload's keys stand behind, because unknown ones cost much more to step over.
-  private static let keys = KeyTable(
-    "type", "id", "expect", "reason", "customer", "contact", "billing", "shipment",
-    "shippingMethod", "payment", "paymentKind", "items", "currency", "shippingFee", "tax",
-    "discount", "amount", "method", "reference", "carrier", "tracking", "code", "name")
-
-  /// Reads them where they stand in canonical order, before all others; all of them wherever they
-  /// stand if the type isn't among those.
-  @usableFromInline init(_ json: inout JSONReader) throws(JSONError) {
-    let start = json.position
-    try read(&json, stopsAtOthers: true)
-    guard !type.isPresent else { return }
-    json.position = start
-    self = try ImportHead(wherever: &json)
-  }
-
-  /// Reads them wherever they stand.
-  @usableFromInline init(wherever json: inout JSONReader) throws(JSONError) {
-    let start = json.position
-    try read(&json, stopsAtOthers: false)
-    guard type.isPresent else { throw JSONError(.missingKey, at: start) }
-  }
-
-  private mutating func read(_ json: inout JSONReader, stopsAtOthers: Bool) throws(JSONError) {
-    var keys = ObjectKeys()
-    try json.beginObject()
-    while let rank = try json.nextKey(&keys, Self.keys) {
-      switch rank {
-      case 0: type = try json.text()
-      case 1: id = json.storage.string(try json.text())
-      case 2: expect = Int(try json.integer())
-      case 3: reason = json.storage.string(try json.text())
-      default:
-        if stopsAtOthers { return }
-        // The payload is read by its own decoder, which checks it in full.
-        _ = try json.skipValue(checkingDuplicates: false)
-      }
+  /// Decodes a command, personal data included; nil if its type is unknown.
+  public static func decodeImport(_ payload: inout Payload) throws(JSONError) -> OrderCommand? {
+    guard let kind = OrderCommand.Kind(payload) else { return nil }
+    switch kind {
+    case .create: return .create(try OrderFields(imported: &payload, nulls: false))
+    case .update: return .update(try OrderFields(imported: &payload, nulls: true))
+    default: return try decodeCommand(&payload)
     }
+  }
+}
+
+extension OrderFields {
+  /// Reads the fields of an import line's command, with what is personal among them.
+  fileprivate init(imported payload: inout Payload, nulls: Bool) throws(JSONError) {
+    var values = OrderValues(in: payload.storage)
+    try payload.read(OrderField.importShape, into: &values.slots)
+    let kind = values.slots[OrderField.totalSlot]
+    if kind != Amount.absent.bits {
+      // The kind may be in either place, but not in both.
+      guard values[.paymentKind].isAbsent else {
+        let second = max(
+          unsafeBitCast(kind, to: TextRange.self).offset, values[.paymentKind].offset)
+        throw JSONError(.duplicateKey, at: max(second - 1, 0))
+      }
+      values.slots[Int(OrderField.paymentKind.rawValue)] = kind
+    }
+    self.init(nulls: nulls) { field in (values.slots[Int(field.rawValue)], values.storage) }
   }
 }

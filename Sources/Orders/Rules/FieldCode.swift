@@ -29,6 +29,11 @@ struct InvalidFields {
     fields.append(InvalidField(field: "\(field)", code: code.rawValue))
   }
 
+  mutating func add(_ field: OrderField, _ code: FieldCode?) {
+    guard let code else { return }
+    fields.append(InvalidField(field: field.name, code: code.rawValue))
+  }
+
   mutating func add(item index: Int, _ field: StaticString, _ code: FieldCode?) {
     guard let code else { return }
     fields.append(InvalidField(field: "items[\(index)].\(field)", code: code.rawValue))

@@ -9,11 +9,13 @@ extension OrderCommand {
     var found = InvalidFields()
     found.checkEnvelope(context)
     switch self {
-    case .create(let fields): fields.values.check(.all, at: context.at, into: &found)
-    case .update(let changes):
-      let merged = changes.values.merged(onto: order)
-      let checked = CheckedFields(of: changes.values, merged: merged)
-      merged.check(checked, at: context.at, into: &found)
+    case .create(let fields):
+      fields.values.check(.all, total: true, at: context.at, into: &found)
+    case .update(let fields):
+      let changes = fields.values
+      let merged = OrderFields(changes, onto: order?.values ?? OrderValues()).values
+      merged.check(
+        merged.named(by: changes), total: changes.named.namesAmounts, at: context.at, into: &found)
     case .pay(let payment):
       found.add("amount", NumberLimit.code(of: payment.amount, in: NumberLimit.payment))
       found.check(payment.texts, "method", "reference")
@@ -62,13 +64,5 @@ extension InvalidFields {
     }
     let text = Text(storage, range)
     return withExtendedLifetime(text) { TextLimit.code(of: text.bytes, mayBeBlank: mayBeBlank) }
-  }
-}
-
-extension FieldValues {
-  /// The fields of an order, if there is one, after this change.
-  fileprivate func merged(onto order: Order?) -> FieldValues {
-    guard let order else { return merged(onto: FieldValues()) }
-    return merged(onto: order.values)
   }
 }

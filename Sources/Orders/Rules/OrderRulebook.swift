@@ -7,19 +7,10 @@ import JSONLines
 /// A decider of orders by some table of rules.
 public protocol OrderRulebook: ExplainedDecider
 where
-  Command == OrderCommand, Event == OrderEvent, State == Order?, Refusal == OrderRefusal,
-  Personal == OrderPersonal
+  Command == OrderCommand, Event == OrderEvent, State == Order?, Refusal == OrderRefusal
 {
   /// The rules that commands are decided by.
   static var rules: RuleTable { get }
-}
-
-/// The personal block of an entry about an order: contact, addresses and card.
-public struct OrderPersonal: Sendable {
-  /// The bytes of its texts, without escapes.
-  let storage: ByteStorage
-  /// Its texts, and no others.
-  let texts: OrderTexts
 }
 
 /// The decider of orders.

@@ -53,9 +53,7 @@ extension Rule {
     .alreadyShipped, "Once an order is shipped, only its contact can be changed.", facts: ["status"]
   ) { command, order in
     guard let order, order.isShipped, case .update(let changes) = command else { return false }
-    let merged = changes.values.merged(onto: order.values)
-    return !merged.textsThatDiffer(from: order.values).isSubset(of: .contact)
-      || merged.hasOtherMoney(than: order.values)
+    return !order.fieldsChanged(by: changes).isSubset(of: .contact)
   }
 
   static let keepsWhatIsPaid = Rule(
@@ -65,7 +63,7 @@ extension Rule {
   ) { command, order in
     guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
     else { return false }
-    return changes.values.merged(onto: order.values).hasOtherMoney(than: order.values)
+    return order.fieldsChanged(by: changes).intersects(.money)
   }
 
   static let paysNoMoreThanBalance = Rule(
@@ -85,7 +83,7 @@ extension Rule {
     .notPaid, "An order is shipped only when it is paid in full.",
     facts: ["balance", "total", "paid", "refunded"]
   ) {
-    _, order in order.map { $0.balance != 0 } ?? false
+    _, order in order.map { !$0.isSettled } ?? false
   }
 
   static let isNotDelivered = Rule(
@@ -122,10 +120,10 @@ extension Rule {
   ) { _, order in order.map { $0.refundable != 0 } ?? false }
 }
 
-extension FieldValues {
-  /// Whether items, currency, fees, tax or discount differ.
-  fileprivate func hasOtherMoney(than other: borrowing FieldValues) -> Bool {
-    !hasSameItems(as: other) || shippingFee != other.shippingFee || tax != other.tax
-      || discount != other.discount || textsThatDiffer(from: other).contains(.currency)
+extension Order {
+  /// The fields that differ after a change.
+  fileprivate func fieldsChanged(by changes: OrderFields) -> FieldSet {
+    let before = values
+    return OrderFields(changes.values, onto: before).values.differences(to: before)
   }
 }

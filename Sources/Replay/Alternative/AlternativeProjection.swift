@@ -2,7 +2,7 @@
 // another, so only those that are touched are decided again; all others stay as they are recorded.
 
 public import EventSourcing
-public import JSONLines
+import JSONLines
 
 /// What is asked otherwise at one entry.
 public struct Alteration<D: ExaminedDecider>: Sendable {
@@ -60,22 +60,6 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
     recorded = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
   }
 
-  /// Reads the command.
-  public mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
-    try recorded.command(&reader, of: stream)
-  }
-  /// Reads the events.
-  public mutating func events(_ reader: inout JSONReader) throws(JSONError) {
-    try recorded.events(&reader)
-  }
-  /// Reads the refusal.
-  public mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
-    try recorded.rejected(&reader)
-  }
-  /// Reads the personal block.
-  public mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
-    try recorded.personal(&reader)
-  }
   /// Brings old lines of the domain into today's form.
   public var upcasters: [Upcaster] { D.upcasters }
 
@@ -87,7 +71,8 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
   }
 
   /// Takes in the entry as it is recorded, and decides it again if its stream is touched.
-  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try recorded.body.read(entry)
     guard recorded.body.isMine else { return }
     let index = recorded.number(of: entry.storage.slice(entry.stream))
     if entry.isErased { erased.insert(index) }
@@ -99,7 +84,7 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
       touch(command.stream)
       execute(command, alteration)
     }
-    try recorded.apply(entry)
+    try recorded.apply(entry, to: index)
   }
 
   private mutating func execute(_ command: RecordedCommand<D>, _ alteration: Alteration<D>?) {

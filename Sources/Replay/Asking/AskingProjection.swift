@@ -31,29 +31,14 @@ public import JSONLines
   /// The number of the last entry's stream, if it is one of those that are asked.
   @inlinable public var stream: Int? { current }
 
-  /// Reads the command.
-  @inlinable public mutating func command(_ reader: inout JSONReader, of stream: TextRange)
-    throws(JSONError)
-  { try states.command(&reader, of: stream) }
-  /// Reads the events.
-  @inlinable public mutating func events(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try states.events(&reader) }
-  /// Reads the refusal.
-  @inlinable public mutating func rejected(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try states.rejected(&reader) }
-  /// Reads the personal block.
-  @inlinable public mutating func personal(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try states.personal(&reader) }
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
   /// Evolves the entry's stream, and remembers what was before if anybody asks for that.
   @inlinable @inline(__always)  // A call would copy the entry.
-  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
     current = nil
+    try states.body.read(entry)
     guard states.body.isMine else { return }
     let name = entry.storage.slice(entry.stream)
     let index = states.number(of: name)

@@ -34,28 +34,13 @@ public import JSONLines
     wanted = options.streams.map { $0.map { Text($0) } }
   }
 
-  /// Reads the command.
-  @inlinable public mutating func command(_ reader: inout JSONReader, of stream: TextRange)
-    throws(JSONError)
-  { try states.command(&reader, of: stream) }
-  /// Reads the events.
-  @inlinable public mutating func events(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try states.events(&reader) }
-  /// Reads the refusal.
-  @inlinable public mutating func rejected(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try states.rejected(&reader) }
-  /// Reads the personal block.
-  @inlinable public mutating func personal(_ reader: inout JSONReader)
-    throws(JSONError)
-  { try states.personal(&reader) }
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
   /// Decides the entry's command once more, compares, and lets the recorded events take effect.
   @inlinable @inline(__always)  // A call would copy the entry.
-  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try states.body.read(entry)
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
     if !found.isEmpty { found = [] }
     let name = entry.storage.slice(entry.stream)

@@ -129,7 +129,7 @@ extension RecordedCommand {
     writer.value(entry)
     var body = DomainBody<D>(readsCommands: true)
     guard var reader = try? EntryReader(HistorySource(writer.storage(), name: "")),
-      let read = try? reader.next(&body)
+      let read = try? reader.next(into: &body)
     else { return nil }
     self.init(read, body, engine: engine)
   }

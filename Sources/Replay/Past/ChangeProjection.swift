@@ -2,7 +2,7 @@
 // the past; those that ask about one stream don't pay for the others.
 
 public import EventSourcing
-public import JSONLines
+import JSONLines
 
 /// The states of a domain's streams, or of one stream, with what the last entry did to its stream.
 public struct ChangeProjection<D: ExaminedDecider>: Projection {
@@ -38,43 +38,18 @@ public struct ChangeProjection<D: ExaminedDecider>: Projection {
   /// What was asked; nil unless commands are read and the last entry is wanted.
   public var command: D.Command? { isWanted ? states.body.command : nil }
 
-  /// Reads the command.
-  public mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
-    change = nil
-    isWanted = only.map { reader.storage.slice(stream).hasSameBytes(as: $0.bytes) } ?? true
-    guard isWanted else { return try Self.skip(&reader) }
-    try states.command(&reader, of: stream)
-    isWanted = states.body.isMine
-  }
-
-  /// Reads the events.
-  public mutating func events(_ reader: inout JSONReader) throws(JSONError) {
-    guard isWanted else { return try Self.skip(&reader) }
-    try states.events(&reader)
-  }
-
-  /// Reads the refusal.
-  public mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
-    guard isWanted else { return try Self.skip(&reader) }
-    try states.rejected(&reader)
-  }
-
-  /// Reads the personal block.
-  public mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
-    guard isWanted else { return try Self.skip(&reader) }
-    try states.personal(&reader)
-  }
-
   /// Evolves the entry's stream and keeps what it was before.
-  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+    change = nil
+    let name = entry.storage.slice(entry.stream)
+    isWanted = only.map { name.hasSameBytes(as: $0.bytes) } ?? true
     guard isWanted else { return }
-    let index = states.number(of: entry.storage.slice(entry.stream))
+    try states.body.read(entry)
+    isWanted = states.body.isMine
+    guard isWanted else { return }
+    let index = states.number(of: name)
     let before = states.states[index]
-    try states.apply(entry)
+    try states.apply(entry, to: index)
     change = Change(before: before, after: states.states[index])
-  }
-
-  private static func skip(_ reader: inout JSONReader) throws(JSONError) {
-    _ = try reader.skipValue(checkingDuplicates: false)
   }
 }

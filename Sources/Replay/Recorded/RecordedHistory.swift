@@ -24,7 +24,7 @@ public struct RecordedHistory<D: ExaminedDecider>: Sendable {
   {
     var reader = try EntryReader(source)
     var body = DomainBody<D>(readsCommands: true)
-    while let entry = try reader.next(&body), entry.seq <= seq {
+    while let entry = try reader.next(into: &body), entry.seq <= seq {
       if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.bytes) { continue }
       guard let command = RecordedCommand(entry, body, engine: reader.engine) else { continue }
       commands.append(stream == nil ? command : command.compacted)

@@ -1,7 +1,6 @@
 // Decides the commands of a history once more while it is read, without keeping them.
 
 public import EventSourcing
-public import JSONLines
 
 /// Executes the commands of one domain from the beginning, each on what came of those before.
 public struct RerunProjection<D: ExaminedDecider>: Projection {
@@ -15,27 +14,12 @@ public struct RerunProjection<D: ExaminedDecider>: Projection {
   /// Nothing executed yet.
   public init() {}
 
-  /// Reads the command.
-  public mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
-    try body.command(&reader, of: stream)
-  }
-  /// Reads the events.
-  public mutating func events(_ reader: inout JSONReader) throws(JSONError) {
-    try body.events(&reader)
-  }
-  /// Reads the refusal.
-  public mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
-    try body.rejected(&reader)
-  }
-  /// Reads the personal block.
-  public mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
-    try body.personal(&reader)
-  }
   /// Brings old lines of the domain into today's form.
   public var upcasters: [Upcaster] { D.upcasters }
 
   /// Executes the entry's command.
-  public mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try body.read(entry)
     last = RecordedCommand(entry, body).map { ($0, rerun.execute($0)) }
   }
 }

@@ -78,7 +78,7 @@ extension OrderChanges {
     // Of two that were placed at the same moment, the one that stands later in the log.
     let last = orders.enumerated()
       .filter {
-        $0.element.order.status != .deleted && $0.element.order.fields.text(\.customer) == customer
+        $0.element.order.status != .deleted && $0.element.order.fields.text(.customer) == customer
       }
       .max { ($0.element.order.placedAt, $0.offset) < ($1.element.order.placedAt, $1.offset) }
     return last?.element

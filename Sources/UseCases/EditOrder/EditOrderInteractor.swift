@@ -49,7 +49,7 @@ public final class EditOrderInteractor: EditOrderBusinessLogic {
     let form = request.isWhole ? request.form : before.overlaid(with: request.form)
     let filled = FilledForm(
       form, methods: try changes.shippingMethods(),
-      keeping: order?.fields.text(\.shippingMethod))
+      keeping: order?.fields.text(.shippingMethod))
     let (fields, names) = filled.fields.changes(from: order?.fields ?? OrderFields())
     var change = request.change
     change.expect = change.expect ?? order?.rev
@@ -67,13 +67,13 @@ public final class EditOrderInteractor: EditOrderBusinessLogic {
   private static func amountsOfOtherWorth(
     in new: OrderFields, than old: OrderFields?, besides said: Set<String>
   ) -> [InvalidField] {
-    guard let old, let before = old[\.currency], let after = new[\.currency],
+    guard let old, let before = old[.currency], let after = new[.currency],
       Currency.exponent(of: before) != Currency.exponent(of: after)
     else { return [] }
-    let amounts = OrderField.allCases.filter { field in
-      field.amountPath.map { old[keyPath: $0].value ?? 0 != 0 } ?? false
+    let amounts = OrderField.ofForm.filter { field in
+      field.isAmount && old.amount(field).value ?? 0 != 0
     }
-    return (["items"] + amounts.map(\.rawValue)).filter { !said.contains($0) }
+    return (["items"] + amounts.map(\.name)).filter { !said.contains($0) }
       .map { InvalidField(field: $0, code: FieldCode.blank.rawValue) }
   }
 }
@@ -81,7 +81,7 @@ public final class EditOrderInteractor: EditOrderBusinessLogic {
 extension OrderForm {
   /// The names of what it says in major units.
   fileprivate var typedAmounts: [String] {
-    OrderField.allCases.filter { $0.isAmount && text($0) != nil }.map(\.rawValue)
+    OrderField.ofForm.filter { $0.isAmount && text($0) != nil }.map(\.name)
       + (items?.contains { $0.hasTypedPrice } == true ? ["items"] : [])
   }
 }

@@ -39,7 +39,7 @@ struct DecisionExplanation {
     let checks = rules.map { rule in
       ExplainDecision.Check(rule: rule, facts: rule.verdict == .unasked ? [] : facts(of: rule))
     }
-    let currency = change.after?.fields[\.currency] ?? change.before?.fields[\.currency] ?? ""
+    let currency = change.after?.fields[.currency] ?? change.before?.fields[.currency] ?? ""
     return ExplainDecision.Response(item: item, checks: checks, currency: currency)
   }
 

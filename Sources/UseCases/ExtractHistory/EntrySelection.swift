@@ -63,7 +63,9 @@ struct SelectedLines {
   private let selection: EntrySelection
   private let pseudonyms: EntryPseudonyms?
   private var reader: EntryReader
-  private var body: StoreProjection
+  private var body = DomainsProjection(
+    orders: DomainBody<Orders>(readsCommands: true),
+    catalogue: DomainBody<Catalogue>(readsCommands: true))
   /// How many there were.
   private(set) var count = 0
 
@@ -73,7 +75,6 @@ struct SelectedLines {
     self.selection = selection
     self.pseudonyms = pseudonyms
     reader = try EntryReader(source)
-    body = StoreProjection(form: source.form, readsCommands: true)
   }
 
   /// What a crash left behind the last entry, once the end was reached.
@@ -104,7 +105,7 @@ struct SelectedLines {
 
   /// Where texts are replaced, older forms are brought into today's, whose fields are known.
   private mutating func read() throws(LogError) -> Entry? {
-    try pseudonyms == nil ? reader.next() : reader.next(&body)
+    try pseudonyms == nil ? reader.next() : reader.next(into: &body)
   }
 }
 

@@ -27,7 +27,7 @@ public final class FillInOrderPresenter: FillInOrderPresentationLogic {
     var texts: [OrderField: String] = [:]
     if let last = response.last {
       let form = OrderForm(peopleAndPlacesOf: last.order)
-      for field in OrderField.allCases { texts[field] = form.text(field) }
+      for field in OrderField.ofForm { texts[field] = form.text(field) }
     }
     let how = response.isTaken ? "taken from" : "suggested as in"
     display.display(
@@ -50,7 +50,7 @@ public final class FillInOrderPresenter: FillInOrderPresentationLogic {
 
   private func summary(of order: Order) -> FillInOrder.Checking.Summary {
     let customer = ShowOrder.ViewModel.Section(
-      title: "Customer", lines: [order.fields[\.customer] ?? ""])
+      title: "Customer", lines: [order.fields[.customer] ?? ""])
     return FillInOrder.Checking.Summary(
       sections: [customer] + formatting.sections(of: order), items: formatting.items(of: order),
       amounts: formatting.partsOfTotal(of: order), total: formatting.money(of: order, order.total))
@@ -71,7 +71,7 @@ public final class FillInOrderPresenter: FillInOrderPresentationLogic {
   private static func canBeFilledIn(_ field: InvalidField) -> Bool {
     if field.field.hasPrefix("items") { return field.code != FieldCode.tooMany.rawValue }
     let isMissing = field.code == FieldCode.blank.rawValue
-    return switch OrderField(rawValue: field.field) {
+    return switch OrderField(named: field.field) {
     case .cardLast4?: isMissing  // It follows from the number.
     case let field?: OrderField.asked.contains(field)
     case nil: field.field == "total"

@@ -16,9 +16,9 @@ struct FilledForm {
   /// The fields that could be read, nothing made up, and no card's number where one is refused.
   var keptFields: OrderFields {
     var fields = fields
-    if hidesCard { fields[\.payment.last4] = nil }
-    for path in [\OrderTexts.paymentKind, \.payment.brand] {
-      if let text = fields[path], PaymentCard.isNumberIn(text) { fields[path] = nil }
+    if hidesCard { fields[.cardLast4] = nil }
+    for field in [OrderField.paymentKind, .cardBrand] {
+      if let text = fields[field], PaymentCard.isNumberIn(text) { fields[field] = nil }
     }
     return fields
   }
@@ -29,30 +29,29 @@ struct FilledForm {
   ///   - methods: What is offered to ship with.
   ///   - kept: The method that the order has already, which may have been retired since.
   init(_ form: OrderForm, methods: ShippingMethods, keeping kept: Text? = nil) {
-    for field in OrderField.allCases { read(field, form[field]) }
+    for field in OrderField.ofForm { read(field, form[field]) }
     if form.shipsToBillingAddress { shipToBillingAddress() }
     checkPayment()
     readCard(form)
-    let currency = fields[\.currency] ?? ""
-    for field in OrderField.allCases {
-      guard let path = field.amountPath, let entry = form[field] else { continue }
-      fields[keyPath: path] = amount(entry, field.rawValue) { Self.money($0, currency) }
+    let currency = fields[.currency] ?? ""
+    for field in OrderField.ofForm {
+      guard field.isAmount, let entry = form[field] else { continue }
+      fields.set(field, to: amount(entry, field.name) { Self.money($0, currency) })
     }
     readItems(form.items, currency: currency)
-    check(fields.text(\.shippingMethod), among: methods, keeping: kept)
+    check(fields.text(.shippingMethod), among: methods, keeping: kept)
   }
 
   private mutating func read(_ field: OrderField, _ entry: OrderForm.Entry?) {
-    guard let entry, !OrderField.secrets.contains(field), let path = field.textPath else { return }
-    fields[path] = text(entry, field.rawValue)
+    guard let entry, field.isText else { return }
+    fields[field] = text(entry, field.name)
   }
 
   /// What is wrong with the billing address needn't be said twice.
   private mutating func shipToBillingAddress() {
     for (billing, shipment) in zip(OrderField.billing, OrderField.shipment) {
-      guard let from = billing.textPath, let to = shipment.textPath else { continue }
-      fields[to] = fields[from]
-      problems.removeAll { $0.field == shipment.rawValue }
+      fields[shipment] = fields[billing]
+      problems.removeAll { $0.field == shipment.name }
     }
   }
 
@@ -123,11 +122,11 @@ extension FilledForm {
 
   /// What could be a card's number must not reach a command: the rules' refusal would be recorded.
   private mutating func checkPayment() {
-    for field in OrderField.allCases {
-      guard let path = field.textPath, let text = fields.text(path).map(String.init),
+    for field in OrderField.ofForm {
+      guard field.isText, let text = fields[field],
         !text.allSatisfy(\.isWhitespace), !Self.mayBeRecorded(text, as: field)
       else { continue }
-      blame(field.rawValue)
+      blame(field.name)
     }
   }
 
@@ -146,23 +145,23 @@ extension FilledForm {
     let texts = OrderField.secrets.map { form.text($0) }
     // A number where a text should stand is told without a look at it.
     for (field, (entry, text)) in zip(OrderField.secrets, zip(secrets, texts))
-    where text == nil && entry != nil && entry != .removed { blame(field.rawValue) }
+    where text == nil && entry != nil && entry != .removed { blame(field.name) }
     let (card, wrong) = PaymentCard.check(number: texts[0], cvv: texts[1])
     problems += wrong.filter { problem in !problems.contains { $0.field == problem.field } }
     guard let card else { return hideCard() }
-    if let last4 = fields[\.payment.last4], last4 != card.last4,
-      !problems.contains(where: { $0.field == OrderField.cardLast4.rawValue })
+    if let last4 = fields[.cardLast4], last4 != card.last4,
+      !problems.contains(where: { $0.field == OrderField.cardLast4.name })
     {
-      blame(OrderField.cardLast4.rawValue)
+      blame(OrderField.cardLast4.name)
     }
-    fields[\.payment.brand] = card.brand ?? fields[\.payment.brand]
-    fields[\.payment.last4] = card.last4
+    fields[.cardBrand] = card.brand ?? fields[.cardBrand]
+    fields[.cardLast4] = card.last4
   }
 
   /// Keeps the rules from missing the digits of a number that is wrong: it is the number's fault.
   private mutating func hideCard() {
-    guard fields[\.payment.last4] == nil else { return }
-    fields[\.payment.last4] = "0000"
+    guard fields[.cardLast4] == nil else { return }
+    fields[.cardLast4] = "0000"
     hidesCard = true
   }
 
@@ -171,7 +170,7 @@ extension FilledForm {
     guard let method, method != kept, method.range.count > 0 else { return }
     if !methods.offered.contains(where: { $0.code == method }) {
       problems.append(
-        InvalidField(field: OrderField.shippingMethod.rawValue, code: Self.unknown))
+        InvalidField(field: OrderField.shippingMethod.name, code: Self.unknown))
     }
   }
 

@@ -11,24 +11,24 @@ extension OrderFields {
     var changes = OrderFields()
     var names: [String] = []
     var replacesPayment = false
-    for field in OrderField.allCases {
-      if let path = field.textPath, text(path) != old.text(path) {
+    for field in OrderField.ofForm {
+      if field.isText, text(field) != old.text(field) {
         // An address without a country is in the US.
-        if field.isCountry && text(path) == nil && old.text(path) == "US" { continue }
-        names.append(field.rawValue)
+        if field.isCountry && text(field) == nil && old.text(field) == "US" { continue }
+        names.append(field.name)
         replacesPayment = replacesPayment || field.isOfPayment
-        set(path, in: &changes)
-      } else if let path = field.amountPath, self[keyPath: path] != old[keyPath: path] {
+        set(field, in: &changes)
+      } else if field.isAmount, amount(field) != old.amount(field) {
         // A fee that was never given is 0.
-        guard self[keyPath: path].value ?? 0 != old[keyPath: path].value ?? 0 else { continue }
-        names.append(field.rawValue)
-        changes[keyPath: path] = self[keyPath: path].isAbsent ? .null : self[keyPath: path]
+        guard amount(field).value ?? 0 != old.amount(field).value ?? 0 else { continue }
+        names.append(field.name)
+        changes.set(field, to: amount(field).isAbsent ? .null : amount(field))
       }
     }
     if replacesPayment {
-      for field in OrderField.allCases where field.isOfPayment {
-        if let path = field.textPath, text(path) != nil || old.text(path) != nil {
-          set(path, in: &changes)
+      for field in OrderField.ofForm where field.isOfPayment {
+        if field.isText, text(field) != nil || old.text(field) != nil {
+          set(field, in: &changes)
         }
       }
     }
@@ -39,10 +39,8 @@ extension OrderFields {
     return (changes, names)
   }
 
-  private func set(
-    _ path: WritableKeyPath<OrderTexts, TextRange>, in changes: inout OrderFields
-  ) {
-    if let text = self[path] { changes[path] = text } else { changes.remove(path) }
+  private func set(_ field: OrderField, in changes: inout OrderFields) {
+    if let text = self[field] { changes[field] = text } else { changes.remove(field) }
   }
 
   private func hasOtherItems(than old: OrderFields) -> Bool {

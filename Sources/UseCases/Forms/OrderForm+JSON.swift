@@ -3,6 +3,7 @@
 
 import EventSourcing
 import JSONLines
+import Orders
 
 extension OrderForm {
   /// Reads a form.
@@ -74,13 +75,13 @@ private struct FormReader {
   private let fields: [String: OrderField]
 
   init(takesCardNumber: Bool) {
-    let known = OrderField.allCases.filter {
+    let known = OrderField.ofForm.filter {
       takesCardNumber || !OrderField.secrets.contains($0)
     }
-    fields = Dictionary(uniqueKeysWithValues: known.map { ($0.jsonPath, $0) })
+    fields = Dictionary(uniqueKeysWithValues: known.map { ($0.path, $0) })
   }
 
-  private static let groups = ["contact", "billing", "shipment", "payment"]
+  private static let groups = OrderField.Group.allCases.map(\.rawValue)
 
   mutating func read(_ member: JSONValue.Member) {
     if member.key == "items" { return readItems(member.value) }
@@ -90,7 +91,7 @@ private struct FormReader {
     } else {
       // Whatever else stands in its place stands in the place of each field.
       let entry = OrderForm.Entry(member.value) == .removed ? OrderForm.Entry.removed : .unreadable
-      for field in OrderField.allCases where field.jsonPath.hasPrefix(member.key + ".") {
+      for field in OrderField.ofForm where field.group?.rawValue == member.key {
         form[field] = entry
       }
     }
@@ -144,9 +145,4 @@ extension OrderForm.Entry {
     default: self = .unreadable
     }
   }
-}
-
-extension OrderField {
-  /// Where the field stands in JSON: that of the payment's kind isn't what errors call it.
-  var jsonPath: String { self == .paymentKind ? "payment.kind" : rawValue }
 }

@@ -10,11 +10,11 @@ extension OrderForm {
   /// The form that says what these fields do.
   init(_ fields: OrderFields) {
     self.init()
-    for field in OrderField.allCases {
-      if let path = field.textPath {
-        self[field] = fields[path].map { .text($0) }
-      } else if let path = field.amountPath {
-        self[field] = fields[keyPath: path].value.map { .number($0) }
+    for field in OrderField.ofForm {
+      if field.isAmount {
+        self[field] = fields.amount(field).value.map { .number($0) }
+      } else {
+        self[field] = fields[field].map { .text($0) }
       }
     }
     items = fields.items?.map { .parts(Item.Parts($0)) }

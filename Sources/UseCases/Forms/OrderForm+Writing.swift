@@ -7,14 +7,14 @@ extension OrderForm {
   /// The form as indented JSON, without what must not be written down.
   var indentedJSON: String {
     var document = JSONValue.object([])
-    for key in Self.keys {
-      if key == "items" {
-        document[key] = .array((items ?? []).map(\.json))
-      } else if let field = OrderField.allCases.first(where: { $0.jsonPath == key }) {
-        document[key] = json(field)
-      } else {
-        document[key] = group(key)
+    for field in OrderField.allCases where !field.isSecret {
+      let value = field == .items ? .array((items ?? []).map(\.json)) : self[field].json
+      guard let group = field.group?.rawValue else {
+        document["\(field.path)"] = value
+        continue
       }
+      if document[group] == nil { document[group] = .object([]) }
+      document[group]?[String(field.path.dropFirst(group.count + 1))] = value
     }
     return document.indented() + "\n"
   }
@@ -38,22 +38,6 @@ extension OrderForm {
     case .removed, .unreadable, nil: nil
     }
   }
-
-  /// In the order in which an order is shown.
-  private static let keys = [
-    "customer", "contact", "billing", "shipment", "shippingMethod", "payment", "items", "currency",
-    "shippingFee", "tax", "discount",
-  ]
-
-  private func group(_ name: String) -> JSONValue {
-    let fields = OrderField.allCases.filter {
-      $0.jsonPath.hasPrefix(name + ".") && !OrderField.secrets.contains($0)
-    }
-    return .object(
-      fields.map { JSONValue.Member(String($0.jsonPath.dropFirst(name.count + 1)), json($0)) })
-  }
-
-  private func json(_ field: OrderField) -> JSONValue { self[field].json }
 }
 
 extension OrderForm.Entry? {

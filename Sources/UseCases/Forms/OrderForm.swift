@@ -1,6 +1,8 @@
 // A form for an order: what somebody filled in, field by field, before anything is made of it.
 // Whether it is right is for the interactors and the rules to say.
 
+public import Orders
+
 /// A form for an order, as it was filled in by flags, by a program or at a prompt.
 public struct OrderForm: Equatable, Sendable {
   /// What stands in a field.
@@ -69,7 +71,7 @@ public struct OrderForm: Equatable, Sendable {
     if hasOtherPayment(than: other) {
       for field in OrderField.card { merged[field] = nil }
     }
-    for field in OrderField.allCases {
+    for field in OrderField.ofForm {
       if let entry = other[field] { merged[field] = entry }
     }
     merged.items = other.items ?? items

@@ -93,6 +93,6 @@ struct PaymentCard: Equatable {
 extension InvalidField {
   /// A wrong field of a form.
   init(_ field: OrderField, _ code: FieldCode) {
-    self.init(field: field.rawValue, code: code.rawValue)
+    self.init(field: field.name, code: code.rawValue)
   }
 }

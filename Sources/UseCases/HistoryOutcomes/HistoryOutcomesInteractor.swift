@@ -68,12 +68,12 @@ private struct StoreRerun: DomainsReading {
       .flatMap { domains.orders.rerun.streams.state(of: $0) } != nil
   }
 
-  mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
     if let wanted {
       let name = entry.storage.slice(entry.stream)
       guard wanted.contains(where: { $0.bytes.elementsEqual(name) }) else { return }
     }
-    try domains.apply(entry)
+    try domains.read(entry)
     commands += 1
     switch domains.current {
     case .order: present(domains.orders.last)

@@ -74,7 +74,7 @@ extension ListOrdersInteractor {
 
     func accepts(_ order: Order) -> Bool {
       statuses.contains(order.status) && since <= order.placedAt && order.placedAt <= until
-        && (customer == nil || order.fields.text(\.customer) == customer)
+        && (customer == nil || order.fields.text(.customer) == customer)
     }
 
     private static func status(_ text: String) throws(Failure) -> Order.Status {
@@ -106,7 +106,7 @@ extension ListOrders.Sorting {
     case .total: return before(one.order.total, other.order.total)
     case .status: return before(Self.stage(one.order), Self.stage(other.order))
     case .customer:
-      return before(one.order.fields[\.customer] ?? "", other.order.fields[\.customer] ?? "")
+      return before(one.order.fields[.customer] ?? "", other.order.fields[.customer] ?? "")
     case .id: return one.id < other.id
     }
   }

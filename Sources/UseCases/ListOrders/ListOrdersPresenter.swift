@@ -25,11 +25,11 @@ public final class ListOrdersPresenter: ListOrdersPresentationLogic {
   }
 
   private func row(_ id: String, _ order: Order) -> ListOrders.ViewModel.Row {
-    let currency = order.fields[\.currency] ?? ""
-    let names = [order.fields[\.contact.firstName], order.fields[\.contact.lastName]]
+    let currency = order.fields[.currency] ?? ""
+    let names = [order.fields[.firstName], order.fields[.lastName]]
     return ListOrders.ViewModel.Row(
       id: id, status: order.status.rawValue, placed: formatting.minute(order.placedAt),
-      customer: order.fields[\.customer] ?? "",
+      customer: order.fields[.customer] ?? "",
       name: names.compactMap { $0 }.joined(separator: " "),
       total: formatting.money(order.total, currency: currency),
       due: Self.isDue(order) ? formatting.money(order.balance, currency: currency) : "")

@@ -145,7 +145,7 @@ extension EntrySource {
     var body = DomainBody<D>(readsCommands: true)
     var total = 0
     var last: Int?
-    while let entry = try reader.next(&body) {
+    while let entry = try reader.next(into: &body) {
       total += 1
       guard last == nil, let command = RecordedCommand(entry, body) else { continue }
       if !take(command) { last = entry.seq }

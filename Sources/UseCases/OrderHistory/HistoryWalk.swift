@@ -52,13 +52,7 @@ struct HistoryWalk {
 
   private mutating func read() throws(LogError) -> Entry? {
     guard filter.needsChanges else { return try reader.next() }
-    guard let entry = try reader.next(&changes) else { return nil }
-    do throws(EntryDefect) {
-      try changes.apply(entry)
-    } catch {
-      throw reader.corrupt(error.message, seq: entry.seq)
-    }
-    return entry
+    return try reader.next(into: &changes)
   }
 
   private func item(_ entry: Entry) throws(JSONError) -> OrderHistory.Item? {

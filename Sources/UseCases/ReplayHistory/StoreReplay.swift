@@ -35,12 +35,12 @@ struct StoreReplay: DomainsReading {
       .flatMap { domains.orders.states.state(of: $0) } != nil
   }
 
-  mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent {
       domains.orders.engine = entry.storage.string(entry.engine)
       domains.catalogue.engine = domains.orders.engine
     }
-    try domains.apply(entry)
+    try domains.read(entry)
     let found =
       switch domains.current {
       case .order: domains.orders.divergence

@@ -22,44 +22,16 @@ struct DomainsProjection<OrderPart: Projection, CataloguePart: Projection>: Proj
 
   var isDone: Bool { orders.isDone || catalogue.isDone }
 
-  mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
-    let name = reader.storage.slice(stream)
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    let name = entry.storage.slice(entry.stream)
     if StreamName.belongs(name, to: DomainNames.order.bytes) {
       current = .order
-      try orders.command(&reader, of: stream)
+      try orders.read(entry)
     } else if StreamName.belongs(name, to: DomainNames.catalogue.bytes) {
       current = .catalogue
-      try catalogue.command(&reader, of: stream)
+      try catalogue.read(entry)
     } else {
-      throw JSONError(.unsupported, at: stream.offset)
-    }
-  }
-
-  mutating func events(_ reader: inout JSONReader) throws(JSONError) {
-    switch current {
-    case .order: try orders.events(&reader)
-    case .catalogue: try catalogue.events(&reader)
-    }
-  }
-
-  mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
-    switch current {
-    case .order: try orders.rejected(&reader)
-    case .catalogue: try catalogue.rejected(&reader)
-    }
-  }
-
-  mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
-    switch current {
-    case .order: try orders.personal(&reader)
-    case .catalogue: try catalogue.personal(&reader)
-    }
-  }
-
-  mutating func apply(_ entry: Entry) throws(EntryDefect) {
-    switch current {
-    case .order: try orders.apply(entry)
-    case .catalogue: try catalogue.apply(entry)
+      throw .unreadable(JSONError(.unsupported, at: entry.stream.offset))
     }
   }
 }
@@ -74,22 +46,6 @@ protocol DomainsReading: Projection {
 
 extension DomainsReading {
   var upcasters: [Upcaster] { domains.upcasters }
-
-  mutating func command(_ reader: inout JSONReader, of stream: TextRange) throws(JSONError) {
-    try domains.command(&reader, of: stream)
-  }
-
-  mutating func events(_ reader: inout JSONReader) throws(JSONError) {
-    try domains.events(&reader)
-  }
-
-  mutating func rejected(_ reader: inout JSONReader) throws(JSONError) {
-    try domains.rejected(&reader)
-  }
-
-  mutating func personal(_ reader: inout JSONReader) throws(JSONError) {
-    try domains.personal(&reader)
-  }
 }
 
 /// Not in the projection, because generic types have no constants.

@@ -38,7 +38,7 @@ struct StoreChanges: DomainsReading {
     return (D.fields(of: change.before, id: id), D.fields(of: change.after, id: id))
   }
 
-  mutating func apply(_ entry: Entry) throws(EntryDefect) { try domains.apply(entry) }
+  mutating func read(_ entry: Entry) throws(EntryDefect) { try domains.read(entry) }
 }
 
 extension EntrySource {
@@ -52,12 +52,7 @@ extension EntrySource {
   ) throws(LogError) -> TornTail? {
     var reader = try EntryReader(self)
     var changes = StoreChanges(of: stream, form: form, readsCommands: readsCommands)
-    while reader.seq < seq, let entry = try reader.next(&changes), entry.seq <= seq {
-      do throws(EntryDefect) {
-        try changes.apply(entry)
-      } catch {
-        throw reader.corrupt(error.message, seq: entry.seq)
-      }
+    while reader.seq < seq, let entry = try reader.next(into: &changes), entry.seq <= seq {
       guard stream.isStream(of: entry) else { continue }
       do throws(JSONError) {
         try body(entry, changes)

@@ -21,8 +21,8 @@ struct StoreProjection: DomainsReading {
   var orders: StateProjection<Orders> { domains.orders }
   var catalogue: StateProjection<Catalogue> { domains.catalogue }
 
-  mutating func apply(_ entry: Entry) throws(EntryDefect) {
-    try domains.apply(entry)
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try domains.read(entry)
     let refusal =
       switch domains.current {
       case .order: domains.orders.body.refusal?.code

@@ -7,27 +7,27 @@ extension Formatting {
   func sections(of order: Order) -> [ShowOrder.ViewModel.Section] {
     let fields = order.fields
     let contact = [
-      joined(fields[\.contact.firstName], fields[\.contact.lastName]),
-      fields[\.contact.phone].map { phone($0) },
-      fields[\.contact.email],
+      joined(fields[.firstName], fields[.lastName]),
+      fields[.phone].map { phone($0) },
+      fields[.email],
     ]
     let billing = [
-      fields[\.billing.street1], fields[\.billing.street2],
-      joined(fields[\.billing.zip], fields[\.billing.city], fields[\.billing.state]),
-      fields[\.billing.country],
+      fields[.billingStreet1], fields[.billingStreet2],
+      joined(fields[.billingZip], fields[.billingCity], fields[.billingState]),
+      fields[.billingCountry],
     ]
     let shipment = [
-      fields[\.shipment.street1], fields[\.shipment.street2],
-      joined(fields[\.shipment.zip], fields[\.shipment.city], fields[\.shipment.state]),
-      fields[\.shipment.country],
+      fields[.shipmentStreet1], fields[.shipmentStreet2],
+      joined(fields[.shipmentZip], fields[.shipmentCity], fields[.shipmentState]),
+      fields[.shipmentCountry],
     ]
     let payment = [
-      fields[\.paymentKind],
-      card(brand: fields[\.payment.brand], last4: fields[\.payment.last4]),
-      fields[\.payment.expires].map { "expires " + expiry($0) },
+      fields[.paymentKind],
+      card(brand: fields[.cardBrand], last4: fields[.cardLast4]),
+      fields[.cardExpires].map { "expires " + expiry($0) },
     ]
     let shipping = [
-      fields[\.shippingMethod], order.carrier.map { "carrier \($0)" },
+      fields[.shippingMethod], order.carrier.map { "carrier \($0)" },
       order.tracking.map { "tracking \($0)" },
     ]
     return [
@@ -45,7 +45,7 @@ extension Formatting {
 
   /// What was ordered.
   func items(of order: Order) -> [ShowOrder.ViewModel.Item] {
-    let currency = order.fields[\.currency] ?? ""
+    let currency = order.fields[.currency] ?? ""
     return (order.fields.items ?? []).map { item in
       let quantity = item.quantity.value ?? 0
       let price = item.unitPrice.value ?? 0
@@ -59,9 +59,10 @@ extension Formatting {
 
   /// How the total comes about from that of the items.
   func partsOfTotal(of order: Order) -> [ShowOrder.ViewModel.Amount] {
+    let fields = order.fields
     let parts: [(label: String, value: Int64?)] = [
-      ("shipping", order.fields.shippingFee.value), ("tax", order.fields.tax.value),
-      ("discount", order.fields.discount.value.map { 0 &- $0 }),
+      ("shipping", fields.amount(.shippingFee).value), ("tax", fields.amount(.tax).value),
+      ("discount", fields.amount(.discount).value.map { 0 &- $0 }),
     ]
     return parts.compactMap { part in
       guard let value = part.value, value != 0 else { return nil }

@@ -25,7 +25,7 @@ public final class ShowOrderPresenter: ShowOrderPresentationLogic {
         facts: [
           "placed    \(formatting.second(order.placedAt)) \(formatting.timeZone.name)",
           "changed   \(formatting.second(order.updatedAt)) \(formatting.timeZone.name)",
-          "customer  \(order.fields[\.customer] ?? "")",
+          "customer  \(order.fields[.customer] ?? "")",
         ],
         sections: formatting.sections(of: order),
         items: formatting.items(of: order), amounts: formatting.amounts(of: order),

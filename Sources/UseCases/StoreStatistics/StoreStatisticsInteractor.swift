@@ -21,7 +21,7 @@ public final class StoreStatisticsInteractor: StoreStatisticsBusinessLogic {
     var sums: [String: StoreStatistics.Response.Sum] = [:]
     for case let order? in store.orders.states where order.status != .deleted {
       orders[order.status, default: 0] += 1
-      let currency = order.fields[\.currency] ?? ""
+      let currency = order.fields[.currency] ?? ""
       var sum = sums[currency] ?? .init(currency: currency)
       try sum.add(order)
       sums[currency] = sum

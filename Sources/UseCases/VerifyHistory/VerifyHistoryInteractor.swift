@@ -19,7 +19,7 @@ public final class VerifyHistoryInteractor: VerifyHistoryBusinessLogic {
     var end = ReadingEnd()
     var defect: VerifyHistory.Defect?
     do throws(LogError) {
-      try source.project(into: &projection, &end)
+      try source.project(into: &projection, level: .full, &end)
       defect = end.tornTail.map { .init($0, seq: end.seq + 1) }
     } catch {
       guard let found = VerifyHistory.Defect(error, seq: end.seq + 1) else {

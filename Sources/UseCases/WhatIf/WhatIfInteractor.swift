@@ -45,6 +45,7 @@ private struct StoreAlternative: DomainsReading {
   private let output: (any HistoryLineOutput)?
   private var history = HistoryWriter()
   private var failure: Failure?
+  private var insertedBefore = 0
 
   init(
     _ alterations: Alterations, form: LineForm, _ count: DifferenceCount,
@@ -60,13 +61,15 @@ private struct StoreAlternative: DomainsReading {
 
   var isDone: Bool { failure != nil }
 
-  mutating func apply(_ entry: Entry) throws(EntryDefect) {
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent {
       domains.orders.engine = entry.storage.string(entry.engine)
       domains.catalogue.engine = domains.orders.engine
     }
-    insert(before: entry.seq)
-    try domains.apply(entry)
+    // An entry of an older version is read twice.
+    if insertedBefore != entry.seq { insert(before: entry.seq) }
+    insertedBefore = entry.seq
+    try domains.read(entry)
     takeSteps()
     if !domains.orders.isTouched && !domains.catalogue.isTouched && output != nil {
       let line = String(decoding: entry.bytes, as: UTF8.self)

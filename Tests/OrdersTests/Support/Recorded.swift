@@ -37,40 +37,42 @@ enum Recorded<D: RecordedDecider> {
   }
 
   static func command(_ line: String, personal: String? = nil) throws -> D.Command? {
-    var json = reader(line)
-    let type = try type(line)
-    let read = try PayloadReader.read(&json) { (payload) throws(JSONError) in
-      try D.readCommand(type, from: &payload)
-    }
-    guard var command = read else { return nil }
-    if let personal { D.attach(try block(personal), to: &command) }
-    return command
+    try body(command: line, personal: personal)?.command
   }
 
   static func event(_ line: String, personal: String? = nil) throws -> D.Event? {
-    var json = reader(line)
-    let type = try type(line)
-    let read = try PayloadReader.read(&json) { (payload) throws(JSONError) in
-      try D.readEvent(type, from: &payload)
-    }
-    guard var event = read else { return nil }
-    if let personal { D.attach(try block(personal), to: &event) }
-    return event
+    try body(events: "[\(line)]", personal: personal)?.events.first
   }
 
-  private static func block(_ text: String) throws -> D.Personal {
-    var json = reader(text)
-    return try PayloadReader.read(&json) { (payload) throws(JSONError) in
-      try D.readPersonal(from: &payload)
+  /// Reads an entry of a history that has the command or the events; nil if their type is unknown.
+  private static func body(
+    command: String = command(), events: String = event(), personal: String?
+  ) throws -> DomainBody<D>? {
+    let entry = """
+      {"seq":1,"at":"2026-11-20T09:00:00.000000Z","stream":"\(D.category)/1","rev":1,"actor":"amy",\
+      "command":\(command),"events":\(events)\(personal.map { #","personal":"# + $0 } ?? "")}
+      """
+    var json = reader(entry)
+    var decoder = EntryDecoder(form: .history)
+    var body = DomainBody<D>(readsCommands: true)
+    let decoded = try decoder.decode(&json)
+    do throws(EntryDefect) {
+      try body.read(decoded)
+    } catch .unreadable(let error) {
+      if error.code == .unsupported { return nil }
+      throw error
     }
+    return body
   }
 
-  /// The type stands first, so its place is the same in any storage that begins with the line.
-  private static func type(_ line: String) throws -> TextRange {
-    var json = reader(line)
-    try json.beginObject()
-    guard json.expect(#""type":"#) else { throw JSONError(.missingKey, at: 0) }
-    return try json.text()
+  private static func command() -> String {
+    D.category == "order"
+      ? #"{"type":"delete-order"}"# : #"{"type":"retire-shipping-method","code":"x"}"#
+  }
+
+  private static func event() -> String {
+    D.category == "order"
+      ? #"[{"type":"order-deleted"}]"# : #"[{"type":"shipping-method-retired","code":"x"}]"#
   }
 
   static func reader(_ text: String) -> JSONReader {

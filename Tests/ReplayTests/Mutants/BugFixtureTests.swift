@@ -46,7 +46,7 @@ import Testing
     let past = try Past<Orders>()
     try past.asks(.create(.bob), on: "1001", by: "bob")
     try past.asks(.create(.amy), on: "1002", by: "amy")
-    try past.asks(.update(.only { $0[\.billing.zip] = "9501" }), on: "1002", by: "amy")
+    try past.asks(.update(.only { $0[.billingZip] = "9501" }), on: "1002", by: "amy")
     try past.asks(.create(.amy), on: "1003", by: "amy")
     try past.asks(.pay(Payment(amount: 1000)), on: "1001", by: "bob")
     return try past.lines()
@@ -55,13 +55,13 @@ import Testing
   @Sendable private static func sameIsOther() throws -> [String] {
     let past = try Past<SameIsOther>()
     try past.asks(.create(.amy), on: "1001", by: "amy")
-    try past.asks(.update(.only { $0[\.contact.lastName] = "Avocado" }), on: "1001", by: "amy")
+    try past.asks(.update(.only { $0[.lastName] = "Avocado" }), on: "1001", by: "amy")
     try past.asks(.pay(Payment(amount: 3099)), on: "1001", by: "amy")
     let card = OrderFields.only {
-      $0[\.paymentKind] = "card"
-      $0[\.payment.brand] = "visa"
-      $0[\.payment.last4] = "4242"
-      $0[\.payment.expires] = "2027-11"
+      $0[.paymentKind] = "card"
+      $0[.cardBrand] = "visa"
+      $0[.cardLast4] = "4242"
+      $0[.cardExpires] = "2027-11"
     }
     for _ in 1...2 { try past.asks(.update(card), on: "1001", by: "clerk") }
     return try past.lines()
@@ -123,7 +123,7 @@ import Testing
     let past = try Past<UpdateTold>()
     try past.asks(.create(.bob), on: "1001", by: "bob")
     try past.asks(
-      .update(.only { $0.shippingFee = 990 }), on: "1001", by: "clerk", because: "express")
+      .update(.only { $0.set(.shippingFee, to: 990) }), on: "1001", by: "clerk", because: "express")
     try past.asks(.pay(Payment(amount: 1990)), on: "1001", by: "bob")
     return try past.lines()
   }

@@ -11,7 +11,7 @@ enum TotalWithoutTax: EventMutant {
   static func change(_ events: [OrderEvent], of command: OrderCommand, on order: Order?)
     -> [OrderEvent]
   {
-    events.changingTotal { $1 - ($0.tax.value ?? 0) }
+    events.changingTotal { $1 - ($0.amount(.tax).value ?? 0) }
   }
 }
 
@@ -40,7 +40,7 @@ enum DiscountAdded: EventMutant {
   static func change(_ events: [OrderEvent], of command: OrderCommand, on order: Order?)
     -> [OrderEvent]
   {
-    events.changingTotal { $1 + 2 * ($0.discount.value ?? 0) }
+    events.changingTotal { $1 + 2 * ($0.amount(.discount).value ?? 0) }
   }
 }
 
@@ -80,8 +80,8 @@ enum MethodAsRow: EventMutant {
     events.map { event in
       guard case .created(var fields, let total) = event else { return event }
       let rows = ["standard", "one-day", "two-day"]
-      let row = rows.firstIndex(of: fields[\.shippingMethod] ?? "") ?? 0
-      fields[\.shippingMethod] = String(row)
+      let row = rows.firstIndex(of: fields[.shippingMethod] ?? "") ?? 0
+      fields[.shippingMethod] = String(row)
       return .created(fields, total: total)
     }
   }
@@ -104,7 +104,7 @@ enum UpdateTold: EventMutant {
   {
     events.map { event in
       guard case .updated(var fields, let total?) = event else { return event }
-      fields.shippingFee = .absent
+      fields.set(.shippingFee, to: .absent)
       return .updated(fields, total: total)
     }
   }

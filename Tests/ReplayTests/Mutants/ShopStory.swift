@@ -35,7 +35,7 @@ private struct Teller {
   /// What is asked of an order that costs nothing: it needs no payment to go its whole way.
   private var gift: ArraySlice<OrderCommand> = [
     .create(OrderFields.bob.with { $0.items?[0].unitPrice = 0 }), .ship(),
-    .update(.only { $0[\.contact.lastName] = "Cell" }), .ship(), .cancel, .return, .deliver,
+    .update(.only { $0[.lastName] = "Cell" }), .ship(), .cancel, .return, .deliver,
     .deliver, .return,
   ]
 
@@ -61,12 +61,12 @@ private struct Teller {
   private mutating func first() -> OrderCommand {
     switch random.below(12) {
     case 0: .pay(Payment(amount: 100))
-    case 1: .create(OrderFields.amy.with { $0[\.billing.zip] = "9501" })
-    case 2: .create(OrderFields.bob.with { $0[\.contact.email] = "bob" })
+    case 1: .create(OrderFields.amy.with { $0[.billingZip] = "9501" })
+    case 2: .create(OrderFields.bob.with { $0[.email] = "bob" })
     case 3: .create(OrderFields.bob.with { $0.items?[0].quantity = 0 })
-    case 4: .create(OrderFields.amy.with { $0[\.payment.expires] = "2026-11" })
-    case 5: .create(OrderFields.amy.with { $0[\.payment.expires] = "2026-10" })
-    case 6...8: .create(OrderFields.bob.with { $0[\.shippingMethod] = "two-day" })
+    case 4: .create(OrderFields.amy.with { $0[.cardExpires] = "2026-11" })
+    case 5: .create(OrderFields.amy.with { $0[.cardExpires] = "2026-10" })
+    case 6...8: .create(OrderFields.bob.with { $0[.shippingMethod] = "two-day" })
     default: .create(.amy)
     }
   }
@@ -74,11 +74,11 @@ private struct Teller {
   private mutating func next(for order: Order) -> OrderCommand {
     switch random.below(21) {
     case 0: .create(.bob)
-    case 1: .update(.only { $0[\.contact.lastName] = "Avocado" })
-    case 2: .update(.only { $0[\.billing.street2] = "Suite 2" })
-    case 3: .update(.only { $0[\.billing.city] = "Sunnyvale" })
+    case 1: .update(.only { $0[.lastName] = "Avocado" })
+    case 2: .update(.only { $0[.billingStreet2] = "Suite 2" })
+    case 3: .update(.only { $0[.billingCity] = "Sunnyvale" })
     case 4: .update(.only { $0.items = [Item(sku: "D-4", quantity: 3, unitPrice: 700)] })
-    case 5: .update(.only { $0.shippingFee = 990 })
+    case 5: .update(.only { $0.set(.shippingFee, to: 990) })
     case 6: .pay(Payment(amount: Amount(order.balance + 1)))
     case 7: .pay(Payment(amount: Amount(max(1, order.balance / 2))))
     case 8...10: .pay(Payment(amount: Amount(max(1, order.balance))))
@@ -89,7 +89,7 @@ private struct Teller {
     case 16: .cancel
     case 17: .refund(amount: Amount(max(1, order.refundable)))
     case 18: .refund(amount: Amount(order.refundable + 1))
-    case 19: .update(.only { $0.remove(\.billing.street2) })
+    case 19: .update(.only { $0.remove(.billingStreet2) })
     default: .delete
     }
   }

@@ -9,8 +9,10 @@ enum SecondLineLost: Mutant {
   static let defect = "The second line of an address gets lost, as in the original app."
   static func evolve(_ state: inout Order?, with event: OrderEvent, in context: EntryContext) {
     Orders.evolve(&state, with: event, in: context)
-    state?.values.texts.billing.street2 = .absent
-    state?.values.texts.shipment.street2 = .absent
+    guard var order = state else { return }
+    order.replaceFields(
+      order.fields.without(FieldSet([.billingStreet2, .shipmentStreet2])), order.shipping)
+    state = order
   }
 }
 
@@ -50,6 +52,6 @@ enum ShippedForgotten: Mutant {
   static let defect = "A change of the contact brings a shipped order back."
   static func evolve(_ state: inout Order?, with event: OrderEvent, in context: EntryContext) {
     Orders.evolve(&state, with: event, in: context)
-    if case .updated = event, state?.status == .shipped { state?.contents.status = .paid }
+    if case .updated = event, state?.status == .shipped { state?.row.status = .paid }
   }
 }

@@ -98,8 +98,7 @@ func divergences<D: ExaminedDecider>(
   var replay = ReplayProjection<D>(options, checksRevisions: source.form == .store)
   var reader = try EntryReader(source)
   var found: [Divergence] = []
-  while !replay.isDone, let entry = try reader.next(&replay) {
-    try replay.apply(entry)
+  while !replay.isDone, try reader.next(into: &replay) != nil {
     if let divergence = replay.divergence { found.append(divergence) }
   }
   return found

@@ -65,23 +65,23 @@ extension OrderFields {
     in currency: String = "USD"
   ) -> OrderFields {
     var fields = OrderFields()
-    fields[\.customer] = customer
-    fields[\.shippingMethod] = "standard"
-    fields[\.paymentKind] = "cash"
-    fields[\.currency] = currency
+    fields[.customer] = customer
+    fields[.shippingMethod] = "standard"
+    fields[.paymentKind] = "cash"
+    fields[.currency] = currency
     fields.items = items
-    fields[\.contact.firstName] = first
-    fields[\.contact.lastName] = last
-    fields[\.contact.phone] = "111-111-1111"
-    fields[\.contact.email] = "\(customer)@example.com"
-    fields[\.billing.street1] = "1 Infinite Loop"
-    fields[\.billing.city] = "Cupertino"
-    fields[\.billing.state] = "CA"
-    fields[\.billing.zip] = "95014"
-    fields[\.shipment.street1] = "2 Volt Road"
-    fields[\.shipment.city] = "Ampere"
-    fields[\.shipment.state] = "NY"
-    fields[\.shipment.zip] = "10001"
+    fields[.firstName] = first
+    fields[.lastName] = last
+    fields[.phone] = "111-111-1111"
+    fields[.email] = "\(customer)@example.com"
+    fields[.billingStreet1] = "1 Infinite Loop"
+    fields[.billingCity] = "Cupertino"
+    fields[.billingState] = "CA"
+    fields[.billingZip] = "95014"
+    fields[.shipmentStreet1] = "2 Volt Road"
+    fields[.shipmentCity] = "Ampere"
+    fields[.shipmentState] = "NY"
+    fields[.shipmentZip] = "10001"
     return fields
   }
 }

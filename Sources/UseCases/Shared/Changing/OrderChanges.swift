@@ -47,7 +47,7 @@ struct OrderChanges {
   ///
   /// - Returns: The amount for the command, absent if it can't be read, and what is wrong with it.
   func amount(_ text: String, of id: String) throws(Failure) -> (Amount, problems: [InvalidField]) {
-    let currency = try order(id)?.fields[\.currency] ?? ""
+    let currency = try order(id)?.fields[.currency] ?? ""
     guard let value = Money.parse(text, currency: currency) else {
       return (.absent, [InvalidField(field: "amount", code: FieldCode.malformed.rawValue)])
     }

@@ -92,7 +92,7 @@ extension RefusalViewModel {
   /// An amount as it is typed. For a refusal that was given before, it may be another one now.
   private static func typed(_ amount: (Order) -> Int64, of change: Change) -> String {
     guard let order = change.order, !change.isRepeated else { return "AMOUNT" }
-    return Money.format(amount(order), currency: order.fields[\.currency] ?? "")
+    return Money.format(amount(order), currency: order.fields[.currency] ?? "")
   }
 
   /// What is said of an amount that is more than it may be.

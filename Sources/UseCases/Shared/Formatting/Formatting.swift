@@ -50,7 +50,7 @@ extension Formatting {
 
   /// An amount of minor units of an order, with the order's currency.
   func money(of order: Order, _ amount: Int64) -> String {
-    money(amount, currency: order.fields[\.currency] ?? "")
+    money(amount, currency: order.fields[.currency] ?? "")
   }
 
   /// An amount of minor units where the currency is known from elsewhere: `129.99`.

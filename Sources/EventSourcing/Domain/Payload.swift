@@ -1,0 +1,277 @@
+// One command or event of an entry as its domain finds it: the type and the envelope's part were read,
+// the domain's own members come next.
+
+public import JSONLines
+
+/// The part of a command that belongs to the envelope.
+@frozen public struct CommandHead: BitwiseCopyable, Sendable {
+  /// The command's type: `pay-order`.
+  public var type = TextRange.absent
+  /// The caller's id of it.
+  public var id = TextRange.absent
+  @usableFromInline var expected = ObjectShape.absentInteger
+  /// Why it was requested.
+  public var reason = TextRange.absent
+
+  @inlinable init() {}
+
+  /// The revision that the caller had seen.
+  @inlinable public var expect: Int? { expected < 0 ? nil : Int(expected) }
+}
+
+extension ObjectShape {
+  @usableFromInline static let commandHead = ObjectShape(
+    .text("type"), .text("id"), .integer("expect"), .text("reason"))
+  @usableFromInline static let eventHead = ObjectShape(.text("type"))
+  @usableFromInline static let emptyCommand = ObjectShape().behind(commandHead)
+
+  /// The members of a command, which follow those of its envelope.
+  public static func command(_ members: Member...) -> ObjectShape {
+    ObjectShape(members).behind(commandHead)
+  }
+
+  /// The members of an event, which follow its type.
+  public static func event(_ members: Member...) -> ObjectShape {
+    ObjectShape(members).behind(eventHead)
+  }
+
+  /// The members of a personal block, which follow its salt.
+  public static func personal(_ members: Member...) -> ObjectShape {
+    ObjectShape(members).behind(ObjectShape(.text("salt")))
+  }
+}
+
+/// One command or event, for its domain to decode.
+///
+/// A domain calls ``read(_:into:)`` or ``skipMembers()`` at most once; a payload of which it reads
+/// nothing is stepped over.
+public struct Payload: ~Copyable {
+  @usableFromInline var json: JSONReader
+  @usableFromInline var keys = ObjectKeys()
+  /// The envelope's keys that were read before the domain's, a bit each.
+  @usableFromInline var headKeys: UInt64 = 0
+  @usableFromInline var isRead = false
+  @usableFromInline var start = 0
+  @usableFromInline let reading: ShapeReading
+  /// The payload's type: `pay-order`.
+  public var type: TextRange { head.type }
+  /// What is read of a command besides its own members; of an event only its type.
+  @usableFromInline var head = CommandHead()
+  /// Whether everything is checked, or only what is needed.
+  public let level: DecodingLevel
+  /// The entry's personal members, each with a leading comma, or the whole block as an object; absent
+  /// if there is none, or if it was erased.
+  public let personal: TextRange
+
+  /// The payloads of an entry.
+  @usableFromInline init(of entry: borrowing Entry) {
+    json = JSONReader(entry.storage, in: entry.line, profile: entry.form.profile)
+    level = entry.level
+    reading = level == .full ? [.checksLists] : []
+    personal = entry.personalMembers
+  }
+
+  /// The payloads in some bytes that are no entry: input from outside, of which everything is checked.
+  public init(_ json: JSONReader, refusingUnknownKeys refuses: Bool = false) {
+    self.json = json
+    level = .full
+    reading = refuses ? [.checksLists, .refusesUnknownKeys] : [.checksLists]
+    personal = .absent
+  }
+
+  /// The bytes that are read.
+  @inlinable public var storage: ByteStorage { json.storage }
+
+  /// Where the reader stands: after the payload, once it was read.
+  @inlinable public var position: Int { json.position }
+
+  /// Whether lines are canonical.
+  @inlinable public var isCanonical: Bool { json.profile == .canonical }
+
+  /// Whether the payload is of this type.
+  @inlinable @inline(__always)
+  public func isType(_ type: StaticString) -> Bool { json.isText(head.type, type) }
+
+  /// Reads the payload's own members to its end.
+  ///
+  /// - Parameters:
+  ///   - shape: Made by `ObjectShape.command(…)` or `ObjectShape.event(…)`.
+  ///   - values: Gets the values; see ``ObjectShape``.
+  @inlinable @inline(__always)
+  public mutating func read<Values: BitwiseCopyable>(
+    _ shape: ObjectShape, into values: inout Values
+  ) throws(JSONError) {
+    isRead = true
+    try json.read(shape, into: &values, reading, behind: &keys)
+  }
+
+  /// Reads the entry's personal data.
+  ///
+  /// - Parameters:
+  ///   - shape: Made by `ObjectShape.personal(…)`.
+  ///   - values: Gets the values; none if there is no block, or if it was erased.
+  public func readPersonal<Values: BitwiseCopyable>(
+    _ shape: ObjectShape, into values: inout Values
+  ) throws(JSONError) {
+    guard personal.count > 0 else { return }
+    var json = JSONReader(storage, in: personal.bounds, profile: .anyOrder)
+    if storage.bytes[personal.offset] == UInt8(ascii: "{") {
+      try json.read(shape, into: &values, reading)
+    } else {
+      try json.readMembers(shape, into: &values)
+    }
+  }
+
+  /// Steps over the payload's own members.
+  ///
+  /// - Returns: Where they lie, each with a leading comma, behind those of the envelope; the whole object
+  ///   if it isn't canonical.
+  @inlinable public mutating func skipMembers() throws(JSONError) -> TextRange {
+    isRead = true
+    let members = json.position
+    json.position = start
+    if isCanonical {
+      _ = try json.stepOver()
+    } else {
+      _ = try json.skipValue(checkingDuplicates: false)
+    }
+    return isCanonical ? TextRange(members..<json.position &- 1) : TextRange(start..<json.position)
+  }
+
+  /// As ``skipMembers()`` where the level allows it; otherwise reads them as the shape says.
+  @inlinable public mutating func members(_ shape: ObjectShape) throws(JSONError) -> TextRange {
+    guard level == .full else { return try skipMembers() }
+    let members = json.position
+    var values = ObjectSlots()
+    try read(shape, into: &values)
+    return isCanonical ? TextRange(members..<json.position &- 1) : TextRange(start..<json.position)
+  }
+}
+
+extension Payload {
+  /// Starts with the command that the reader stands before.
+  @usableFromInline mutating func beginCommand() throws(JSONError) {
+    start = json.position
+    isRead = false
+    head = CommandHead()
+    guard let type = try json.text(behind: #"{"type":"#) else { return try beginAny(.commandHead) }
+    head.type = type
+    headKeys = 1
+    if let id = try json.text(behind: #","id":"#) {
+      head.id = id
+      headKeys |= 2
+    }
+    if let expect = try json.integer(behind: #","expect":"#) {
+      head.expected = expect
+      headKeys |= 4
+    }
+    if let reason = try json.text(behind: #","reason":"#) {
+      head.reason = reason
+      headKeys |= 8
+    }
+    keys = ObjectKeys(seen: headKeys, expected: 64 &- headKeys.leadingZeroBitCount)
+  }
+
+  /// Starts with the event that the reader stands before.
+  @usableFromInline mutating func beginEvent() throws(JSONError) {
+    start = json.position
+    isRead = false
+    headKeys = 15
+    guard let type = try json.text(behind: #"{"type":"#) else { return try beginAny(.eventHead) }
+    head.type = type
+    keys = ObjectKeys(seen: 1, expected: 1)
+  }
+
+  /// Finds the envelope's part wherever it is, and then stands behind the brace.
+  @inline(never)
+  private mutating func beginAny(_ shape: ObjectShape) throws(JSONError) {
+    json.position = start
+    try json.beginObject()
+    let behind = json.position
+    try readHead(shape)
+    guard head.type.isPresent else { throw JSONError(.missingKey, at: start) }
+    json.position = behind
+    keys = ObjectKeys()
+    headKeys = 15
+  }
+
+  private mutating func readHead(_ shape: ObjectShape) throws(JSONError) {
+    head = CommandHead()
+    var keys = ObjectKeys(watchingUnknownKeys: false)
+    try json.read(shape, into: &head, .passesOverUnknownKeys, behind: &keys)
+  }
+
+  /// Reads the envelope's part of the command that the reader stands before, wherever it is.
+  mutating func readHead() throws(JSONError) -> CommandHead {
+    try beginCommand()
+    if !isCanonical && headKeys != 15 { try readLateHead() }
+    return head
+  }
+
+  /// Goes through the events of an entry, each of which may be read.
+  @inlinable @inline(__always) mutating func eachEvent(
+    of entry: borrowing Entry, _ body: (inout Payload) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    var index = 0
+    json.position = entry.events.lowerBound
+    try json.beginArray()
+    while try json.nextElement(&index) {
+      _ = try json.peek()
+      try beginEvent()
+      try body(&self)
+      try finish()
+    }
+    try checkIsAtEnd(of: entry.events)
+  }
+
+  /// What was read is what was found when the entry was divided into its parts.
+  @inlinable @inline(__always) func checkIsAtEnd(of part: Range<Int>) throws(JSONError) {
+    if json.position != part.upperBound { throw JSONError(.unexpectedByte, at: json.position) }
+  }
+
+  /// Checks a personal block, if there is one that wasn't erased.
+  @usableFromInline @inline(never) mutating func checkPersonal(
+    of entry: borrowing Entry, _ shape: ObjectShape
+  ) throws(JSONError) {
+    guard !entry.personal.isEmpty, !entry.isErased else { return }
+    var values = ObjectSlots()
+    json.position = entry.personal.lowerBound
+    try json.read(shape, into: &values, reading)
+    try checkIsAtEnd(of: entry.personal)
+  }
+
+  /// Goes to the end of the payload.
+  @usableFromInline @inline(__always) mutating func finish() throws(JSONError) {
+    if !isRead {
+      if json.expect("}") { return }
+      try finishUnread()
+    }
+    if keys.seen(15) & ~headKeys != 0 && !isCanonical { try readLateHead() }
+  }
+
+  @inline(never) @usableFromInline mutating func finishUnread() throws(JSONError) {
+    var nothing = ObjectSlots()
+    try json.read(.emptyCommand, into: &nothing, reading, behind: &keys)
+  }
+
+  /// The envelope's keys of a command may follow its own where any order is fine.
+  @inline(never) @usableFromInline mutating func readLateHead() throws(JSONError) {
+    let end = json.position
+    json.position = start
+    try json.beginObject()
+    try readHead(.commandHead)
+    json.position = end
+  }
+
+  /// Reads a command from outside, where its own members and the envelope's are one object.
+  ///
+  /// - Parameter body: Decodes the command, of which only the type and the envelope are known.
+  public mutating func readCommand<Command>(
+    _ body: (inout Payload) throws(JSONError) -> Command?
+  ) throws(JSONError) -> (command: Command, head: CommandHead) {
+    try beginCommand()
+    guard let command = try body(&self) else { throw JSONError(.invalidValue, at: type.offset) }
+    try finish()
+    return (command, head)
+  }
+}

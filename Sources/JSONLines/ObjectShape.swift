@@ -1,0 +1,148 @@
+// The members that one kind of object has, described once. What reads them, in whatever order they
+// come, follows from the description; so does the order in which canonical lines must have them.
+
+/// The known members of one kind of object, in canonical order, each with a slot for its value.
+///
+/// Slots are eight bytes each and lie in a structure of the caller's that holds nothing but
+/// ``TextRange`` values and integers. A member that isn't there leaves its slot as it was.
+///
+///     struct Values: BitwiseCopyable {
+///       var amount = ObjectShape.absentInteger
+///       var method = TextRange.absent
+///     }
+///     static let shape = ObjectShape(.integer("amount"), .text("method"))
+///
+/// Make a shape once, as a `static let`: its memory is never freed, so that reading counts no references.
+@frozen public struct ObjectShape: @unchecked Sendable {
+  /// A member of an object.
+  public struct Member: Sendable {
+    enum Value: Sendable {
+      case text, integer
+      case list(ObjectShape)
+      case object(ObjectShape, removing: [Int], alsoIfEmpty: Bool)
+    }
+    let key: StaticString
+    let value: Value
+    /// Nil for the next slot in order, negative for none.
+    let slot: Int?
+
+    /// A string or `null`, for which the slot gets ``TextRange/null``.
+    public static func text(_ key: StaticString, at slot: Int? = nil) -> Member {
+      Member(key: key, value: .text, slot: slot)
+    }
+
+    /// An integer or `null`, for which the slot gets ``ObjectShape/nullInteger``.
+    public static func integer(_ key: StaticString, at slot: Int? = nil) -> Member {
+      Member(key: key, value: .integer, slot: slot)
+    }
+
+    /// An array of objects or `null`; the slot gets the range of its JSON.
+    public static func list(
+      _ key: StaticString, of elements: ObjectShape, at slot: Int? = nil
+    ) -> Member { Member(key: key, value: .list(elements), slot: slot) }
+
+    /// An object whose members have slots beside those of the outer object.
+    ///
+    /// - Parameters:
+    ///   - key: Its key.
+    ///   - shape: Its members, their slots named explicitly.
+    ///   - removing: The slots that get ``TextRange/null`` if the object is `null`.
+    ///   - alsoIfEmpty: Whether they get that as well if none of them was named.
+    public static func object(
+      _ key: StaticString, _ shape: ObjectShape, removing: [Int], alsoIfEmpty: Bool = false
+    ) -> Member {
+      Member(
+        key: key, value: .object(shape, removing: removing, alsoIfEmpty: alsoIfEmpty), slot: -1)
+    }
+
+    /// A member of the envelope: read, and then forgotten.
+    func forgotten() -> Member { Member(key: key, value: value, slot: -1) }
+  }
+
+  /// What the slot of an integer holds that isn't there.
+  @inlinable public static var absentInteger: Int64 { .min }
+  /// What the slot of an integer gets that is `null`.
+  @inlinable public static var nullInteger: Int64 { .min + 1 }
+
+  @usableFromInline let node: UnsafePointer<ShapeNode>
+
+  init(node: UnsafePointer<ShapeNode>) { self.node = node }
+
+  /// An object of these members.
+  public init(_ members: Member...) { self.init(members) }
+
+  /// An object of these members.
+  public init(_ members: [Member]) {
+    let node = UnsafeMutablePointer<ShapeNode>.allocate(capacity: 1)
+    node.initialize(to: ShapeNode(members))
+    self.node = UnsafePointer(node)
+  }
+
+  /// The keys, in canonical order.
+  public var keys: [StaticString] {
+    (0..<node.pointee.table.count).map { node.pointee.table.name($0) }
+  }
+
+  /// How many eight-byte slots there are.
+  @inlinable public var slotCount: Int { node.pointee.slotCount }
+
+  /// The shape with members before its own that are read and then forgotten.
+  public func behind(_ head: ObjectShape) -> ObjectShape {
+    ObjectShape(head.node.pointee.members.map { $0.forgotten() } + node.pointee.numberedMembers)
+  }
+}
+
+/// A shape in the form that it is read by.
+@usableFromInline struct ShapeNode {
+  enum Kind: UInt8 { case text, integer, list, object }
+
+  struct Row {
+    let kind: Kind
+    /// Negative if the value is forgotten.
+    let slot: Int32
+    var child: UnsafePointer<ShapeNode>?
+    var removesIfEmpty = false
+  }
+
+  let members: [ObjectShape.Member]
+  let table: KeyTable
+  let rows: UnsafePointer<Row>
+  @usableFromInline let slotCount: Int
+
+  init(_ members: [ObjectShape.Member]) {
+    self.members = members
+    table = KeyTable(members.map(\.key))
+    let rows = UnsafeMutablePointer<Row>.allocate(capacity: members.count)
+    var next = 0
+    var count = 0
+    for (index, member) in members.enumerated() {
+      let slot = member.slot ?? next
+      if slot >= 0 { next = slot + 1 }
+      count = max(count, next)
+      let row: Row
+      switch member.value {
+      case .text: row = Row(kind: .text, slot: Int32(slot))
+      case .integer: row = Row(kind: .integer, slot: Int32(slot))
+      case .list(let elements): row = Row(kind: .list, slot: Int32(slot), child: elements.node)
+      case .object(let shape, _, let alsoIfEmpty):
+        row = Row(kind: .object, slot: -1, child: shape.node, removesIfEmpty: alsoIfEmpty)
+        count = max(count, shape.slotCount)
+      }
+      (rows + index).initialize(to: row)
+    }
+    self.rows = UnsafePointer(rows)
+    slotCount = count
+  }
+
+  /// The members with the slots that they have here.
+  var numberedMembers: [ObjectShape.Member] {
+    members.enumerated().map { index, member in
+      ObjectShape.Member(key: member.key, value: member.value, slot: Int(rows[index].slot))
+    }
+  }
+
+  /// The slots of the object at a rank that become null with it.
+  func slotsToRemove(_ rank: Int) -> [Int] {
+    if case .object(_, let slots, _) = members[rank].value { slots } else { [] }
+  }
+}

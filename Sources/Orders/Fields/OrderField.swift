@@ -1,0 +1,200 @@
+// The fields of an order, each described once. Readers, writers, checks, merging, conditions and forms
+// follow from these rows: a field that is added here needs no other list.
+
+import JSONLines
+
+/// A field of an order, in the order in which an order is shown.
+public enum OrderField: UInt8, CaseIterable, Sendable {
+  case customer
+  case firstName, lastName, phone, email
+  case billingStreet1, billingStreet2, billingCity, billingState, billingZip, billingCountry
+  case shipmentStreet1, shipmentStreet2, shipmentCity, shipmentState, shipmentZip, shipmentCountry
+  case shippingMethod
+  case paymentKind, cardBrand, cardLast4, cardExpires
+  /// Filled in on forms, checked there and forgotten.
+  case cardNumber, cardCVV
+  case items, currency, shippingFee, tax, discount
+
+  /// What is known of each field.
+  private var description: Row {
+    switch self {
+    case .customer: Row("customer", .text(), .required)
+    case .firstName: Row("firstName", in: .contact, .text(), .required)
+    case .lastName: Row("lastName", in: .contact, .text(), .required)
+    case .phone: Row("phone", in: .contact, .text(.phone), .required)
+    case .email: Row("email", in: .contact, .text(.email), .required)
+    case .billingStreet1: Row("street1", in: .billing, .text(), .required)
+    case .billingStreet2: Row("street2", in: .billing, .text(), .free)
+    case .billingCity: Row("city", in: .billing, .text(), .required)
+    case .billingState: Row("state", in: .billing, .text(), .required)
+    case .billingZip: Row("zip", in: .billing, .zip(country: .billingCountry), .required)
+    case .billingCountry: Row("country", in: .billing, .text(.capitals(2)), .notBlank)
+    case .shipmentStreet1: Row("street1", in: .shipment, .text(), .required)
+    case .shipmentStreet2: Row("street2", in: .shipment, .text(), .free)
+    case .shipmentCity: Row("city", in: .shipment, .text(), .required)
+    case .shipmentState: Row("state", in: .shipment, .text(), .required)
+    case .shipmentZip: Row("zip", in: .shipment, .zip(country: .shipmentCountry), .required)
+    case .shipmentCountry: Row("country", in: .shipment, .text(.capitals(2)), .notBlank)
+    case .shippingMethod: Row("shippingMethod", .text(), .required)
+    case .paymentKind: Row("kind", in: .payment, recordedAs: "paymentKind", .text(), .required)
+    case .cardBrand: Row("brand", in: .payment, .text(), .notBlank)
+    case .cardLast4: Row("last4", in: .payment, .text(.last4), .requiredForCards)
+    case .cardExpires: Row("expires", in: .payment, .expiry, .requiredForCards)
+    case .cardNumber: Row("number", in: .payment, .secret, .free)
+    case .cardCVV: Row("cvv", in: .payment, .secret, .free)
+    case .items: Row("items", .items, .required, isMoney: true)
+    case .currency: Row("currency", .text(.capitals(3)), .required, isMoney: true)
+    case .shippingFee: Row("shippingFee", .amount, .free, isMoney: true)
+    case .tax: Row("tax", .amount, .free, isMoney: true)
+    case .discount: Row("discount", .amount, .free, isMoney: true)
+    }
+  }
+
+  /// What is known of the field.
+  var row: Row { Self.rows[Int(rawValue)] }
+
+  private static let rows = allCases.map(\.description)
+
+  /// An object among an order's fields.
+  public enum Group: String, CaseIterable, Sendable {
+    /// The person who is written to and called.
+    case contact
+    /// Where the bill goes.
+    case billing
+    /// Where the parcel goes.
+    case shipment
+    /// How the order is paid, and what is kept of a card.
+    case payment
+  }
+
+  /// What kind of value a field has.
+  enum Value: Sendable {
+    case text(TextForm = .any)
+    /// A postal code, whose form depends on the country.
+    case zip(country: OrderField)
+    /// The last month of a card.
+    case expiry
+    /// What must never be written down, and so has no place in any object.
+    case secret
+    case items
+    /// Money, in minor units.
+    case amount
+  }
+
+  /// When a field must be there.
+  enum Need: Sendable {
+    /// Always.
+    case required
+    /// If the payment is by card.
+    case requiredForCards
+    /// It may be missing, but not blank.
+    case notBlank
+    /// It may be missing or blank.
+    case free
+  }
+
+  /// The description of a field.
+  struct Row: Sendable {
+    /// Its key where an order is shown, within its group.
+    let key: StaticString
+    let group: Group?
+    /// Its key in commands and events if it stands there outside its group; otherwise it is personal.
+    let recordedKey: StaticString?
+    let value: Value
+    let need: Need
+    /// Whether the total is made of it, or means something else with it.
+    let isMoney: Bool
+
+    init(
+      _ key: StaticString, in group: Group? = nil, recordedAs recordedKey: StaticString? = nil,
+      _ value: Value, _ need: Need, isMoney: Bool = false
+    ) {
+      self.key = key
+      self.group = group
+      self.recordedKey = recordedKey ?? (group == nil ? key : nil)
+      self.value = value
+      self.need = need
+      self.isMoney = isMoney
+    }
+  }
+}
+
+extension OrderField {
+  /// Whether it is in the personal block, and in no other part of an entry.
+  public var isPersonal: Bool { row.recordedKey == nil && !isSecret }
+
+  /// Whether it is never kept.
+  public var isSecret: Bool { if case .secret = row.value { true } else { false } }
+
+  /// The object that it is shown in.
+  public var group: Group? { row.group }
+
+  /// Where it is found in an order: `contact.firstName`, `payment.kind`.
+  public var path: String { row.group.map { "\($0.rawValue).\(row.key)" } ?? "\(row.key)" }
+
+  /// What commands and errors call it: as its path, but `paymentKind`.
+  public var name: String { row.recordedKey.map { "\($0)" } ?? path }
+
+  /// The field with this name; nil if there is none.
+  public init?(named name: String) {
+    guard let field = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = field
+  }
+
+  /// Whether it is an amount of money.
+  public var isAmount: Bool { if case .amount = row.value { true } else { false } }
+
+  /// Whether it is a text.
+  public var isText: Bool {
+    switch row.value {
+    case .text, .zip, .expiry: true
+    case .secret, .items, .amount: false
+    }
+  }
+
+  /// Whether an order can be without it.
+  public var isRemovable: Bool {
+    switch isSecret ? .required : row.need {
+    case .required: false
+    case .free, .requiredForCards: true
+    // An address always has a country.
+    case .notBlank: self != .billingCountry && self != .shipmentCountry
+    }
+  }
+
+  /// The fields in the order in which commands and events have them, and in which errors name them:
+  /// those that aren't personal first.
+  static let recorded = plain + personal
+  /// Those that an order has, as it is shown.
+  static let shown = allCases.filter { !$0.isSecret }
+  /// Those that aren't personal.
+  static let plain = allCases.filter { !$0.isPersonal && !$0.isSecret }
+  /// Those that are.
+  static let personal = allCases.filter(\.isPersonal)
+  static let texts = allCases.filter(\.isText)
+  static let amounts = allCases.filter(\.isAmount)
+}
+
+/// A set of fields.
+struct FieldSet: OptionSet {
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+  init(_ fields: some Sequence<OrderField>) {
+    rawValue = fields.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+  }
+  init(_ field: OrderField) { rawValue = 1 &<< UInt64(field.rawValue) }
+
+  static let all = FieldSet(OrderField.allCases)
+  static let personal = FieldSet(OrderField.personal)
+  static let money = FieldSet(OrderField.allCases.filter(\.row.isMoney))
+  static let contact = FieldSet(OrderField.allCases.filter { $0.group == .contact })
+  static let billing = FieldSet(OrderField.allCases.filter { $0.group == .billing })
+  static let shipment = FieldSet(OrderField.allCases.filter { $0.group == .shipment })
+  /// What is kept of a card.
+  static let card = FieldSet(OrderField.personal.filter { $0.group == .payment })
+
+  @inline(__always) func contains(_ field: OrderField) -> Bool {
+    rawValue & 1 &<< UInt64(field.rawValue) != 0
+  }
+}

@@ -1,0 +1,178 @@
+// Writes fields as members of a command, an event, the personal block or an order that is shown.
+
+import JSONLines
+
+extension OrderField {
+  /// The groups that a personal block has, with their fields.
+  static let personalGroups: [(key: StaticString, fields: [OrderField])] = Group.allCases.map {
+    group in
+    (group.member, personal.filter { $0.group == group })
+  }
+
+  /// What is written before a field's value in the log, and where an order is shown.
+  private static let members = allCases.map { field in
+    (recorded: Member(field.row.recordedKey ?? field.row.key), shown: Member(field.row.key))
+  }
+
+  /// `,"customer":`, in memory that is never freed.
+  struct Member: @unchecked Sendable {
+    let bytes: UnsafeRawBufferPointer
+
+    init(_ key: StaticString) {
+      let text = #",""# + "\(key)" + #"":"#
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+      memory.copyBytes(from: text.utf8)
+      bytes = UnsafeRawBufferPointer(memory)
+    }
+  }
+
+  fileprivate func member(isShown: Bool) -> UnsafeRawBufferPointer {
+    let members = Self.members[Int(rawValue)]
+    return isShown ? members.shown.bytes : members.recorded.bytes
+  }
+}
+
+extension OrderField.Group {
+  fileprivate var member: StaticString {
+    switch self {
+    case .contact: #","contact":"#
+    case .billing: #","billing":"#
+    case .shipment: #","shipment":"#
+    case .payment: #","payment":"#
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a field with its key; nothing if it is absent.
+  mutating func field(
+    _ field: OrderField, _ bits: UInt64, of storage: ByteStorage, nulls: Bool,
+    copiesItems: Bool = false, isShown: Bool = false
+  ) {
+    let range = unsafeBitCast(bits, to: TextRange.self)
+    switch field.row.value {
+    case .text, .zip, .expiry:
+      if range.isPresent {
+        raw(field.member(isShown: isShown))
+        string(range, of: storage)
+      } else if nulls && range.isNull {
+        raw(field.member(isShown: isShown))
+        raw("null")
+      }
+    case .amount:
+      let amount = Amount(bits: bits)
+      if let value = amount.value {
+        raw(field.member(isShown: isShown))
+        integer(value)
+      } else if nulls && amount.isNull {
+        raw(field.member(isShown: isShown))
+        raw("null")
+      }
+    case .secret: break
+    case .items:
+      guard !range.isAbsent else { return }
+      raw(field.member(isShown: isShown))
+      items(range, of: storage, copies: copiesItems)
+    }
+  }
+
+  private mutating func items(_ range: TextRange, of storage: ByteStorage, copies: Bool) {
+    if copies { return withExtendedLifetime(storage) { raw(storage.slice(range)) } }
+    var values = OrderValues(in: storage)
+    values[.items] = range
+    raw("[")
+    var isFirst = true
+    values.forEachItem { item in
+      if !isFirst { raw(",") }
+      isFirst = false
+      self.item(item, of: storage)
+    }
+    raw("]")
+  }
+
+  /// Writes an item as an object; what is missing is left out.
+  mutating func item(_ item: Item) {
+    let hasMembers = braces { (writer: inout JSONWriter) in
+      writer.raw(#","sku":"#)
+      writer.string(item.sku)
+      if let name = item.name {
+        writer.raw(#","name":"#)
+        writer.string(name)
+      }
+      writer.member(#","quantity":"#, item.quantity)
+      writer.member(#","unitPrice":"#, item.unitPrice)
+    }
+    if !hasMembers { raw("{}") }
+  }
+}
+
+extension OrderFields {
+  /// Whether the bytes are those that would be written.
+  private func canBeCopied(nulls: Bool) -> Bool {
+    if case .written(let hasNulls) = form { nulls || !hasNulls } else { false }
+  }
+
+  /// Writes all members that aren't personal.
+  ///
+  /// - Parameter nulls: Whether what is to be removed is written as `null`; else it is left out.
+  func writeMembers(to writer: inout JSONWriter, nulls: Bool) {
+    if canBeCopied(nulls: nulls) {
+      return withExtendedLifetime(storage) { writer.raw(storage.slice(members)) }
+    }
+    let values = values
+    for field in OrderField.plain {
+      writer.field(field, values.slots[Int(field.rawValue)], of: storage, nulls: nulls)
+    }
+  }
+
+  /// Writes the members of the personal block.
+  ///
+  /// - Returns: Whether there were any.
+  func writePersonal(to writer: inout JSONWriter, nulls: Bool) -> Bool {
+    let start = writer.count
+    if canBeCopied(nulls: nulls) {
+      withExtendedLifetime(storage) { writer.raw(storage.slice(personal)) }
+      return writer.count > start
+    }
+    let values = values
+    for group in OrderField.personalGroups {
+      writer.object(group.key) { (writer: inout JSONWriter) in
+        for field in group.fields {
+          writer.field(field, values.slots[Int(field.rawValue)], of: storage, nulls: nulls)
+        }
+      }
+    }
+    return writer.count > start
+  }
+}
+
+extension OrderValues {
+  /// Writes all fields as an order shows them, each with a leading comma: up to one and from that one on.
+  func writeShown(_ fields: some Sequence<OrderField>, to writer: inout JSONWriter) {
+    var group: OrderField.Group?
+    var start = 0
+    for field in fields {
+      if field.group != group {
+        close(group, from: start, &writer)
+        group = field.group
+        start = writer.count
+        if let group { writer.raw(group.member) }
+        start = writer.count
+      }
+      writer.field(
+        field, slots[Int(field.rawValue)], of: storage, nulls: false, isShown: true)
+    }
+    close(group, from: start, &writer)
+  }
+
+  /// Puts braces around the members of a group, the first of which loses its comma; takes its key back if
+  /// there are none.
+  private func close(_ group: OrderField.Group?, from start: Int, _ writer: inout JSONWriter) {
+    guard let group else { return }
+    guard writer.count > start else {
+      return writer.truncate(to: start - group.member.utf8CodeUnitCount)
+    }
+    writer.withMutableBytes { $0[start] = UInt8(ascii: "{") }
+    writer.byte(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,187 @@
+// The fields of an order, decoded: a slot each, with ranges for texts. Made for as long as somebody
+// looks at the fields one by one; what is kept of an order are its bytes.
+
+import JSONLines
+
+/// Which fields there are and what is in them.
+struct OrderValues {
+  /// The bytes that all texts are in, still with their escapes.
+  let storage: ByteStorage
+  var slots = Slots()
+
+  /// A slot for each field, and one for the total.
+  struct Slots: BitwiseCopyable {
+    // The type has no loop over its elements that is fast, so their memory is used.
+    private var values = OrderValues.emptySlots
+
+    subscript(_ index: Int) -> UInt64 {
+      @inline(__always) get {
+        withUnsafeBytes(of: self) { $0.load(fromByteOffset: index &* 8, as: UInt64.self) }
+      }
+      @inline(__always) set {
+        withUnsafeMutableBytes(of: &self) {
+          $0.storeBytes(of: newValue, toByteOffset: index &* 8, as: UInt64.self)
+        }
+      }
+    }
+  }
+
+  fileprivate static let emptySlots: SIMD64<UInt64> = {
+    var slots = SIMD64<UInt64>(repeating: unsafeBitCast(TextRange.absent, to: UInt64.self))
+    for field in OrderField.amounts { slots[Int(field.rawValue)] = Amount.absent.bits }
+    slots[OrderField.totalSlot] = Amount.absent.bits
+    return slots
+  }()
+
+  /// No fields.
+  init(in storage: ByteStorage = .empty) {
+    precondition(OrderField.totalSlot < 64, "an order has more fields than slots")
+    self.storage = storage
+  }
+
+  /// Adds what an object or a run of members has. What can't be read isn't there.
+  mutating func take(_ range: TextRange, _ shape: ObjectShape) {
+    guard range.count > 0 else { return }
+    var json = JSONReader(storage, in: range.bounds, profile: .anyOrder)
+    if storage.bytes[range.offset] == UInt8(ascii: "{") {
+      try? json.read(shape, into: &slots, .passesOverUnknownKeys)
+    } else {
+      try? json.readMembers(shape, into: &slots)
+    }
+  }
+
+  /// A text.
+  subscript(field: OrderField) -> TextRange {
+    @inline(__always) get { unsafeBitCast(slots[Int(field.rawValue)], to: TextRange.self) }
+    set { slots[Int(field.rawValue)] = unsafeBitCast(newValue, to: UInt64.self) }
+  }
+
+  /// An amount.
+  func amount(_ field: OrderField) -> Amount { Amount(bits: slots[Int(field.rawValue)]) }
+
+  /// The fields that are named, be it to remove them.
+  var named: FieldSet {
+    var named: UInt64 = 0
+    for index in 0..<OrderField.totalSlot where slots[index] != Self.emptySlots[index] {
+      named |= 1 &<< UInt64(index)
+    }
+    return FieldSet(rawValue: named)
+  }
+
+  /// Calls a closure with the bytes of a text, unescaped; with none if there is no text.
+  @inline(__always)
+  func withText<R>(_ range: TextRange, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    guard range.hasEscapes else {
+      return withExtendedLifetime(storage) { body(storage.slice(range)) }
+    }
+    let text = Text(storage, range)
+    return withExtendedLifetime(text) { body(text.bytes) }
+  }
+
+  /// A text as a value that shares the bytes; nil if it is absent or removed.
+  func text(_ field: OrderField) -> Text? {
+    self[field].isPresent ? Text(storage, self[field]) : nil
+  }
+
+  /// Whether the items are named; null stands for none.
+  var hasItems: Bool { !self[.items].isAbsent }
+
+  /// Goes through the items as far as they can be read.
+  func forEachItem(_ body: (ItemValues) -> Void) {
+    guard self[.items].count > 0 else { return }
+    var json = JSONReader(storage, in: self[.items].bounds, profile: .anyOrder)
+    var index = 0
+    guard (try? json.beginArray()) != nil else { return }
+    while (try? json.nextElement(&index)) == true {
+      var item = ItemValues()
+      guard (try? json.read(ItemValues.shape, into: &item, .passesOverUnknownKeys)) != nil else {
+        return
+      }
+      body(item)
+    }
+  }
+
+  /// How many items there are. O(n).
+  var itemCount: Int {
+    var count = 0
+    forEachItem { _ in count += 1 }
+    return count
+  }
+
+  /// Items, shipping fee and tax less the discount; nil if that is more than 64 bits hold. What is
+  /// missing counts as 0.
+  func total() -> Int64? {
+    var sum: Int64 = 0
+    var overflows = false
+    func add(_ value: (partialValue: Int64, overflow: Bool)) {
+      sum = value.partialValue
+      overflows = overflows || value.overflow
+    }
+    forEachItem { item in
+      let price = (item.quantity.value ?? 0)
+        .multipliedReportingOverflow(by: item.unitPrice.value ?? 0)
+      overflows = overflows || price.overflow
+      add(sum.addingReportingOverflow(price.partialValue))
+    }
+    add(sum.addingReportingOverflow(amount(.shippingFee).value ?? 0))
+    add(sum.addingReportingOverflow(amount(.tax).value ?? 0))
+    add(sum.subtractingReportingOverflow(amount(.discount).value ?? 0))
+    return overflows ? nil : sum
+  }
+}
+
+extension OrderValues {
+  /// The fields that are in only one of the two or differ.
+  func differences(to other: OrderValues) -> FieldSet {
+    var found = FieldSet()
+    for field in OrderField.shown where !hasSame(field, as: other) {
+      found.insert(FieldSet(field))
+    }
+    return found
+  }
+
+  private func hasSame(_ field: OrderField, as other: OrderValues) -> Bool {
+    switch field.row.value {
+    case .amount: slots[Int(field.rawValue)] == other.slots[Int(field.rawValue)]
+    case .items: hasSameItems(as: other)
+    case .secret: true
+    case .text, .zip, .expiry: hasSameText(self[field], as: other[field], of: other)
+    }
+  }
+
+  /// Whether two ranges are of the same text, or both absent, or both null. O(n).
+  private func hasSameText(_ range: TextRange, as other: TextRange, of others: OrderValues) -> Bool
+  {
+    if range == other && (storage === others.storage || !range.isPresent) { return true }
+    guard range.isPresent && other.isPresent else {
+      return range.isAbsent == other.isAbsent && range.isNull == other.isNull
+    }
+    if storage.slice(range).hasSameBytes(as: others.storage.slice(other)) { return true }
+    guard range.hasEscapes || other.hasEscapes else { return false }
+    return Text(storage, range) == Text(others.storage, other)
+  }
+
+  private func hasSameItems(as other: OrderValues) -> Bool {
+    guard hasItems && other.hasItems else { return hasItems == other.hasItems }
+    if storage.slice(self[.items]).hasSameBytes(as: other.storage.slice(other[.items])) {
+      return true
+    }
+    var others: [ItemValues] = []
+    other.forEachItem { others.append($0) }
+    var count = 0
+    var areSame = true
+    forEachItem { item in
+      defer { count += 1 }
+      guard areSame, count < others.count else {
+        areSame = false
+        return
+      }
+      let another = others[count]
+      areSame =
+        item.quantity == another.quantity && item.unitPrice == another.unitPrice
+        && hasSameText(item.sku, as: another.sku, of: other)
+        && hasSameText(item.name, as: another.name, of: other)
+    }
+    return areSame && count == others.count
+  }
+}
