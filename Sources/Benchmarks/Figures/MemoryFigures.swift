@@ -31,21 +31,24 @@ extension Figure {
     var (orders, bytes) = (0, 0)
     for line in log.lines {
       let entry = try JSONValue(log, in: line, profile: .canonical)
-      guard entry["command"]?["type"] == .string("create-order"), let events = entry["events"],
-        case .array(let elements) = events, let created = elements.first
-      else { continue }
-      orders += 1
-      for part in ["customer", "shippingMethod", "paymentKind", "items", "currency"] {
-        bytes += created[part].map(lengthOfJSON) ?? 0
-      }
-      for part in ["contact", "billing", "shipment", "payment"] {
-        bytes += entry["personal"]?[part].map(lengthOfJSON) ?? 0
+      guard case .array(let events)? = entry["events"] else { continue }
+      switch events.first?["type"]?.string {
+      case "order-created":
+        orders += 1
+        let parts = ["customer", "shippingMethod", "paymentKind", "items", "currency"]
+        bytes += parts.reduce(0) { $0 + lengthOfJSON(events[0][$1]) }
+        let personal = ["contact", "billing", "shipment", "payment"]
+        bytes += personal.reduce(0) { $0 + lengthOfJSON(entry["personal"]?[$1]) }
+      case "order-shipped":
+        bytes += ["carrier", "tracking"].reduce(0) { $0 + lengthOfJSON(events[0][$1]) }
+      default: break
       }
     }
     return (orders, bytes)
   }
 
-  private static func lengthOfJSON(_ value: JSONValue) -> Int {
+  private static func lengthOfJSON(_ value: JSONValue?) -> Int {
+    guard let value else { return 0 }
     var writer = JSONWriter(capacity: 1 << 10)
     writer.value(value)
     return writer.count
