@@ -32,6 +32,7 @@ struct Benchmark {
       Benchmark(name: "encode", measure: Figure.encode),
       Benchmark(name: "command-path", measure: Figure.commandPath),
       Benchmark(name: "import", measure: Figure.importing),
+      Benchmark(name: "memory", measure: Figure.memory),
     ]
   }
 }

@@ -5,6 +5,7 @@ struct Options {
   static let help = """
     usage: Benchmarks [--only NAME]... [--entries N] [--runs N] [--import FILE]
                       [--tool FILE] [--json]
+           Benchmarks --count NAME [--entries N] [--runs N]
 
       --only NAME     measure this figure; can be given several times
       --entries N     how many entries of made-up orders to measure on (200000)
@@ -12,8 +13,10 @@ struct Options {
       --import FILE   measure the import with this file
       --tool FILE     measure this cleanstore as a process, too: start, show, list, size
       --json          print one JSON document
+      --count NAME    run this so many times and measure nothing: for programs that count
 
     figures: \((Benchmark.all + Benchmark.ofProcesses("")).map(\.name).joined(separator: " "))
+    to count: \(Counted.allCases.map(\.rawValue).joined(separator: " "))
     """
 
   private(set) var names: [String] = []
@@ -21,6 +24,7 @@ struct Options {
   private(set) var runs = 5
   private(set) var importFile: String?
   private(set) var tool: String?
+  private(set) var counted: Counted?
   private(set) var isJSON = false
   private(set) var asksForHelp = false
 
@@ -32,7 +36,7 @@ struct Options {
       switch flag {
       case "--json": options.isJSON = true
       case "--help", "-h": options.asksForHelp = true
-      case "--only", "--entries", "--runs", "--import", "--tool":
+      case "--only", "--entries", "--runs", "--import", "--tool", "--count":
         guard let value = rest.popFirst() else {
           return .failure(UsageError(message: "\(flag) needs a value."))
         }
@@ -41,6 +45,10 @@ struct Options {
         }
       default: return .failure(UsageError(message: "There is no option \(flag)."))
       }
+    }
+    // Few entries, or few runs, say nothing about time.
+    if options.counted == nil, options.entries < 50_000 || options.runs < 5 {
+      return .failure(UsageError(message: "Measure at least 50000 entries and 5 runs."))
     }
     return .success(options)
   }
@@ -52,8 +60,11 @@ struct Options {
       names.append(value)
     case ("--import", _): importFile = value
     case ("--tool", _): tool = value
-    case ("--entries", let count?) where (50_000...2_000_000).contains(count): entries = count
-    case ("--runs", let count?) where (5...1000).contains(count): runs = count
+    case ("--count", _):
+      counted = Counted(rawValue: value)
+      return counted != nil
+    case ("--entries", let count?) where (1000...2_000_000).contains(count): entries = count
+    case ("--runs", let count?) where (1...1000).contains(count): runs = count
     default: return false
     }
     return true

@@ -12,11 +12,12 @@ func runBenchmarks() {
   let bench = Bench(
     workload: Workload(entries: options.entries), folder: folder, runs: options.runs,
     importFile: options.importFile)
+  defer { TemporaryFolder.remove(folder.path) }
+  if let counted = options.counted { return counted.run(times: options.runs, bench) }
   let offered = Benchmark.all + (options.tool.map { Benchmark.ofProcesses($0) } ?? [])
   let chosen = offered.filter { options.names.isEmpty || options.names.contains($0.name) }
   let report = Report(
     entries: options.entries, bytesPerEntry: bench.workload.bytesPerEntry, runs: options.runs,
     figures: chosen.map { $0.measure(bench) })
-  TemporaryFolder.remove(folder.path)
   print(options.isJSON ? report.json : report.table)
 }

@@ -7,48 +7,29 @@ extension Figure {
   /// Decided commands to bytes with checksums, beside finding the line ends of those bytes.
   static func encode(_ bench: Bench) -> Figure {
     let log = bench.workload.log
-    let entries = DecodedEntries(log)
-    var line = EntryLine()
-    var batch = PendingBatch()
-    let runs = bench.measure {
-      let floor = seconds { keep(countOfLineFeeds(log.bytes)) }
-      let own = seconds {
-        attempt("encode") {
-          for index in 0..<entries.count {
-            entries.fill(&line, with: index)
-            try batch.append(line)
-            if batch.byteCount >= 1 << 20 {
-              batch.withFinishedBytes(openingSegmentOf: nil) { keep($0.count) }
-              batch.removeAll()
-            }
-          }
-        }
-      }
-      batch.removeAll()
-      return (value: Double(log.count) / own, floor: Double(log.count) / floor)
-    }
+    let runs = bench.besideLineFeeds(of: log, per: log.count, Pass.encode(log))
     return Figure(
       "encode", "encode with CRC", in: .bytesPerSecond, runs, floor: "memchr",
-      target: .atLeastTimesFloor(0.08))
+      target: .atLeast(2_000_000_000))
   }
 
   /// Commands through rules, encoding, checksum and state into a file that isn't synced.
   static func commandPath(_ bench: Bench) -> Figure {
     let commands = bench.workload.submissions
+    let log = bench.workload.log
     let runs = bench.measure {
       attempt("command-path") {
         try bench.withStore { store in
           let engine = try OrderEngine(store)
-          let time = try seconds {
-            for command in commands {
-              keep(try engine.engine.execute(command, in: engine.orders, durability: .none))
-            }
-          }
-          return Double(commands.count) / time
+          let floor = seconds { keep(countOfLineFeeds(log.bytes)) }
+          let own = seconds { Pass.execute(commands, on: engine) }
+          return (value: Double(commands.count) / own, floor: Double(commands.count) / floor)
         }
       }
     }
-    return Figure("command-path", "command path, buffered", runs, atLeast: 1_000_000)
+    return Figure(
+      "command-path", "command path, buffered", in: .perSecond, runs, floor: "memchr",
+      target: .atLeast(1_200_000))
   }
 
   /// A file of commands through the use case, every group of entries synced.
@@ -66,15 +47,17 @@ extension Figure {
           let interactor = ImportCommandsInteractor(
             input: try HistoryFile(path: path), engine: try OrderEngine(store), presenter: counts,
             clock: { Timestamp(microseconds: 1_900_000_000_000_000) })
-          let time = try seconds {
+          let floor = try seconds { keep(try countOfLineFeeds(inFile: path)) }
+          let own = try seconds {
             try interactor.importCommands(ImportCommands.Request(name: "benchmark"))
           }
-          return Double(counts.lines) / time
+          return (value: Double(counts.lines) / own, floor: Double(counts.lines) / floor)
         }
       }
     }
     let title = bench.importFile == nil ? "import of made-up orders" : "import of this file"
-    return Figure("import", title, runs, atLeast: 300_000)
+    return Figure(
+      "import", title, in: .perSecond, runs, floor: "read, memchr", target: .atLeast(600_000))
   }
 }
 

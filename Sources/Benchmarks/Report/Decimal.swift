@@ -21,7 +21,9 @@ extension Unit {
         ? decimal(value / 1_000_000_000, digits: 2) + " s"
         : value >= 1_000_000
           ? decimal(value / 1_000_000, digits: 2) + " ms" : decimal(value / 1000, digits: 1) + " µs"
-    case .bytes: decimal(value / 1_000_000, digits: 1) + " MB"
+    case .bytes:
+      value >= 100_000
+        ? decimal(value / 1_000_000, digits: 1) + " MB" : decimal(value, digits: 0) + " bytes"
     case .bytesPerSecond: decimal(value / 1_000_000_000, digits: 2) + " GB/s"
     case .perSecond:
       value >= 1_000_000

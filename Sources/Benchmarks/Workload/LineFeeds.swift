@@ -1,5 +1,8 @@
 // The floor of everything that reads: how fast the C library finds the ends of lines.
 
+import CleanStore
+import JSONLines
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -14,6 +17,17 @@ func countOfLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
   while start < end, let found = memchr(start, 0x0A, end - start) {
     count += 1
     start = UnsafeRawPointer(found) + 1
+  }
+  return count
+}
+
+/// How many LFs a file has, read in the pieces in which histories are read.
+func countOfLineFeeds(inFile path: String) throws -> Int {
+  let chunks = try HistoryFile(path: path).chunks(from: .start)
+  var storage = ByteStorage.empty
+  var count = 0
+  while let chunk = try chunks.next(reusing: &storage) {
+    count += countOfLineFeeds(UnsafeRawBufferPointer(rebasing: chunk.storage.bytes[chunk.lines]))
   }
   return count
 }

@@ -15,7 +15,8 @@ final class Workload {
   private(set) lazy var submissions: [OrderSubmission] = {
     var storyteller = OrderStoryteller(seed: 1)
     var random = SplitMix64(seed: 2)
-    var open = (0..<1000).map { _ in storyteller.story()[...] }
+    // In proportion, so that a part of all entries create an order that doesn't depend on how many.
+    var open = (0..<max(1, entries / 200)).map { _ in storyteller.story()[...] }
     return (0..<entries).map { index in
       let slot = random.next(below: open.count)
       var submission = open[slot].removeFirst()

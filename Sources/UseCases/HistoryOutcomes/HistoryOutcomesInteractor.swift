@@ -22,7 +22,7 @@ public final class HistoryOutcomesInteractor: HistoryOutcomesBusinessLogic {
     let presenter = presenter
     var rerun = StoreRerun(of: try orderNames(request.orders), presenter)
     let end = try Failure.of { () throws(LogError) in
-      try source.project(into: &rerun, through: until)
+      try source.project(into: &rerun, through: until, level: .full)
     }
     for order in request.orders where !rerun.hasSeen(order) && !rerun.isDone {
       throw .noSuchOrder(order, at: request.until)

@@ -91,7 +91,7 @@ public final class MinimizeHistoryInteractor: MinimizeHistoryBusinessLogic {
   private func minimizeDivergence(_ limits: MinimizingLimits) throws(Failure) -> MinimizedHistory {
     var found: Divergence?
     var replay = StoreReplay(ReplayOptions(), form: source.form) { found = $0 }
-    _ = try Failure.of { () throws(LogError) in try source.project(into: &replay) }
+    _ = try Failure.of { () throws(LogError) in try source.project(into: &replay, level: .full) }
     guard let divergence = found else {
       throw .nothingToMinimize(
         "Today's rules decide every command as it is recorded.",

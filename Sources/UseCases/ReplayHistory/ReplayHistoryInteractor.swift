@@ -32,7 +32,7 @@ public final class ReplayHistoryInteractor: ReplayHistoryBusinessLogic {
     }
     var end = ReadingEnd()
     do throws(LogError) {
-      try source.project(into: &replay, through: until, &end)
+      try source.project(into: &replay, through: until, level: .full, &end)
     } catch {
       guard error.code == .corrupt || error.code == .newerVersion else { throw Failure(error) }
       reportUnreadable(error, behind: end, replay, request)

@@ -32,7 +32,7 @@ public final class WhatIfInteractor: WhatIfBusinessLogic {
     var alternative = StoreAlternative(
       try reader.read(source), form: source.form, DifferenceCount(presenter), output)
     let end = try Failure.of { () throws(LogError) in
-      try source.project(into: &alternative)
+      try source.project(into: &alternative, level: .full)
     }
     return try alternative.finish(end)
   }

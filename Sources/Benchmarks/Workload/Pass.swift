@@ -1,0 +1,72 @@
+// Single runs over the workload: what is timed for a figure, and what instructions are counted of.
+
+import CleanStore
+import JSONLines
+
+/// Makes closures that go through all entries once. What they need is made beforehand.
+enum Pass {
+  /// Everything in every entry, as a full read of a log does.
+  static func decode(_ log: ByteStorage, as form: LineForm) -> () -> Void {
+    let source = MemorySource(log, as: form)
+    return {
+      attempt("decode") {
+        var reader = try EntryReader(source, level: .full)
+        var body = DomainBody<Orders>(readsCommands: true)
+        while try reader.advance(into: &body) { keep(reader.entry.seq) }
+      }
+    }
+  }
+
+  /// Every order's state, out of a store's files.
+  static func fold(_ bench: Bench) -> () -> Void {
+    let reader = attempt("making a store") { try bench.storeWithLog() }
+    return {
+      attempt("fold") {
+        var orders = StateProjection<Orders>(checksRevisions: true)
+        keep(try reader.project(into: &orders))
+      }
+    }
+  }
+
+  /// Every command decided again on the state of its order, and compared with its entry.
+  static func replay(_ bench: Bench) -> () -> Void {
+    let reader = attempt("making a store") { try bench.storeWithLog() }
+    return {
+      attempt("replay") {
+        var replay = ReplayProjection<Orders>(checksRevisions: true)
+        let end = try reader.project(into: &replay, level: .full)
+        guard replay.compared == end.entries, replay.divergence == nil else {
+          stop("A replay that diverges measures nothing.")
+        }
+      }
+    }
+  }
+
+  /// Decided commands to bytes with checksums.
+  static func encode(_ log: ByteStorage) -> () -> Void {
+    let entries = DecodedEntries(log)
+    return {
+      var line = EntryLine()
+      var batch = PendingBatch()
+      attempt("encode") {
+        for index in 0..<entries.count {
+          entries.fill(&line, with: index)
+          try batch.append(line)
+          if batch.byteCount >= 1 << 20 {
+            batch.withFinishedBytes(openingSegmentOf: nil) { keep($0.count) }
+            batch.removeAll()
+          }
+        }
+      }
+    }
+  }
+
+  /// Commands through rules, encoding, checksum and state into a store, without waiting for it.
+  static func execute(_ commands: [OrderSubmission], on engine: OrderEngine) {
+    attempt("execute") {
+      for command in commands {
+        keep(try engine.engine.execute(command, in: engine.orders, durability: .none))
+      }
+    }
+  }
+}

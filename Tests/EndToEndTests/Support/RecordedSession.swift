@@ -1,0 +1,82 @@
+// Runs recorded command lines, one after the other, where everything that they depend on is fixed.
+
+import Foundation
+
+/// A folder with the fixtures, and a shell in which `cleanstore` is the tool that was built.
+final class RecordedSession {
+  private let workspace: Workspace
+  private let environment: [String: String]
+  private let hiding: Hiding
+
+  init() throws {
+    workspace = try Workspace()
+    for name in ["bugs", "format-1"] {
+      try FileManager.default.copyItem(
+        atPath: "\(Files.repository)/Fixtures/\(name)", toPath: workspace.file(name))
+    }
+    for name in ["forms", "functions.sh", "imports", "logs", "stores"] {
+      try FileManager.default.copyItem(
+        atPath: "\(Files.repository)/Fixtures/recorded-1/\(name)", toPath: workspace.file(name))
+    }
+    let tool = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent().path
+    environment = [
+      "PATH": tool + ":" + (Tool.environment["PATH"] ?? ""), "HOME": workspace.path,
+      "TMPDIR": workspace.path, "TZ": "UTC", "LC_ALL": "C", "LANG": "C", "TERM": "dumb",
+      "CLEANSTORE_ACTOR": "clerk",
+    ]
+    hiding = Hiding(since: .now)
+  }
+
+  /// What a command line printed, and its exit code.
+  func run(_ command: String) throws -> String {
+    let finished = try RunningProcess(
+      "/bin/sh", ["-c", ". ./functions.sh\n" + command], in: workspace.path,
+      environment: environment
+    ).finish()
+    var text = hiding.hide(finished.output)
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n\\ no line feed\n" }
+    var errors: [String] = []
+    for line in finished.errors.split(separator: "\n") {
+      // Sentences may be worded anew, and wrapped otherwise.
+      let line = line.hasPrefix("{") ? "! " + hiding.hide(String(line)) : "! (text)"
+      if line != errors.last || line != "! (text)" { errors.append(line) }
+    }
+    return text
+      + (errors + ["= \(finished.code.map(String.init) ?? "killed")"]).joined(separator: "\n")
+  }
+}
+
+/// Hides what differs from run to run (the clock's times, random numbers, the checksums over them),
+/// and sentences for people, which may be worded anew.
+private struct Hiding {
+  /// The second at which the run began, as times are written.
+  private let start: String
+
+  init(since time: Date) { start = String(time.ISO8601Format().dropLast()) }
+
+  func hide(_ text: String) -> String {
+    text.components(separatedBy: "\n").map { line in
+      guard line.contains("\"") else { return line }
+      var line = line
+      let count = line.utf8.count
+      line.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z/.matchingSemantics(.unicodeScalar)) {
+        $0.output >= start ? "NOW" : $0.output
+      }
+      // The salts and ids in the fixtures begin otherwise.
+      line.replace(
+        /"(salt|store|id)":"(?!00000000|c1ea0000)[0-9a-f]{32}"/.matchingSemantics(.unicodeScalar)
+      ) { "\"\($0.1)\":\"RANDOM\"" }
+      if line.utf8.count != count {
+        line.replace(
+          /"crc":"[0-9a-f]{8}"/.matchingSemantics(.unicodeScalar), with: #""crc":"HIDDEN""#)
+      }
+      line.replace(
+        /,"(message|hint|what)":"([^"\\]|\\.)*"/.matchingSemantics(.unicodeScalar), with: "")
+      line.replace(/"damage":"(\S+): [^"]*"/.matchingSemantics(.unicodeScalar)) {
+        "\"damage\":\"\($0.1)\""
+      }
+      line.replace(/"rule":"[A-Z][^"]*"/.matchingSemantics(.unicodeScalar), with: #""rule":"…""#)
+      return line
+    }.joined(separator: "\n")
+  }
+}
