@@ -56,9 +56,10 @@ enum Recorded<D: RecordedDecider> {
     var decoder = EntryDecoder(form: .history)
     var body = DomainBody<D>(readsCommands: true)
     let decoded = try decoder.decode(&json)
-    do throws(EntryDefect) {
+    do {
       try body.read(decoded)
-    } catch .unreadable(let error) {
+    } catch {
+      guard case .unreadable(let error) = error else { throw error }
       if error.code == .unsupported { return nil }
       throw error
     }
