@@ -30,9 +30,9 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
-    .target(name: "CRC32CInstructions"),
-    module("CRC32C", imports: ["CRC32CInstructions"]),
-    module("JSONLines"),
+    .target(name: "Instructions"),
+    module("CRC32C", imports: ["Instructions"]),
+    module("JSONLines", imports: ["Instructions"]),
     module("EventSourcing", imports: ["JSONLines", "CRC32C"]),
     module("EventLog", imports: ["EventSourcing", "JSONLines"]),
     module("Orders", imports: ["EventSourcing", "JSONLines"]),

@@ -1,7 +1,7 @@
 // The checksum of every log line. It detects accidents, not tampering: anybody can compute it.
 // Uses the CPU's instruction where there is one, and tables in Swift everywhere else.
 
-private import CRC32CInstructions
+private import Instructions
 
 /// CRC-32C (Castagnoli, polynomial 0x1EDC6F41 reflected), as in RFC 3720 appendix B.4.
 public enum CRC32C {

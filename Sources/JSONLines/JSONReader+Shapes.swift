@@ -71,11 +71,12 @@ extension JSONReader {
       let row = node.pointee.rows[rank]
       switch row.kind {
       case .text:
-        let text = try textOrNull()
-        if row.slot >= 0 { slots[Int(row.slot)] = text.bits }
+        let text = row.isNullable ? try textOrNull() : try text()
+        slots[Int(row.slot)] = text.bits
       case .integer:
-        let integer = try takeNull() ? ObjectShape.nullInteger : try integer()
-        if row.slot >= 0 { slots[Int(row.slot)] = UInt64(bitPattern: integer) }
+        let isNull = row.isNullable ? try takeNull() : false
+        slots[Int(row.slot)] = UInt64(bitPattern: isNull ? ObjectShape.nullInteger : try integer())
+      case .any: _ = try skipValue(checkingDuplicates: !reading.contains(.passesOverUnknownKeys))
       case .list: try readList(row, into: slots, reading)
       case .object: try readObject(node, rank, into: slots, reading)
       }
@@ -119,7 +120,7 @@ extension JSONReader {
         _ = try skipValue(checkingDuplicates: false)
       }
     }
-    if row.slot >= 0 { slots[Int(row.slot)] = TextRange(start..<cursor).bits }
+    slots[Int(row.slot)] = TextRange(start..<cursor).bits
   }
 
   @inline(never)

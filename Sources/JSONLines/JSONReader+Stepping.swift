@@ -1,5 +1,7 @@
 // Stepping over values whose bytes something else vouches for: a checksum, or an earlier reading.
 
+private import Instructions
+
 extension JSONReader {
   /// Steps over the array or object at the position without validating it: only strings and depth count.
   ///
@@ -14,56 +16,91 @@ extension JSONReader {
 }
 
 extension JSONSource {
-  /// Where the array or object at the offset ends.
+  /// Where the array or object at the offset ends: 64 bytes a step.
   @usableFromInline @inline(never)
   func endOfTrusted(at start: Int) throws(JSONError) -> Int {
     var offset = start
     var depth = 0
-    while true {
-      let byte = base[offset]
-      if byte == 0x22 {
-        offset &+= 1
-        offset &+= firstQuoteOrBackslash(base + offset)
-        if base[offset] != 0x22 { offset = try endOfTrustedText(at: offset) }
-        offset &+= 1
-        // Mostly a colon and a text follow a key, a comma and a key a text.
-        if base[offset &+ 1] == 0x22 { offset &+= 1 }
-      } else {
-        // Braces differ from brackets by one bit.
-        let bracket = byte | 0x20
-        offset &+= 1
-        if bracket == 0x7B {
-          depth &+= 1
-        } else if bracket == 0x7D {
-          depth &-= 1
-          if depth <= 0 { break }
-        } else if byte == 0 && offset > end {
-          throw JSONError(.unexpectedEnd, at: end)
-        }
+    // All ones within a string.
+    var text: UInt64 = 0
+    // 1 if a backslash before the block escapes its first byte.
+    var escapes: UInt64 = 0
+    // At least as many bytes can be read after the end.
+    while offset &+ 64 &- ByteStorage.padding <= end {
+      let found = cleanstore_structure_of(base + offset)
+      var quotes = found.quotes
+      if found.backslashes | escapes != 0 {
+        quotes &= ~escaped(by: found.backslashes, &escapes)
       }
+      text ^= prefixXOR(quotes)
+      var brackets = (found.opening | found.closing) & ~text
+      while brackets != 0 {
+        let bit = brackets & (0 &- brackets)
+        depth &+= found.opening & bit != 0 ? 1 : -1
+        if depth == 0 {
+          offset &+= bit.trailingZeroBitCount &+ 1
+          if offset > end { throw JSONError(.unexpectedEnd, at: end) }
+          return offset
+        }
+        brackets &= brackets &- 1
+      }
+      text = UInt64(bitPattern: Int64(bitPattern: text) &>> 63)
+      offset &+= 64
     }
-    if offset > end || depth < 0 { throw JSONError(.unexpectedEnd, at: end) }
-    return offset
+    return try endOfTrustedTail(at: offset, depth, isInText: text != 0, isEscaped: escapes != 0)
   }
 
-  /// Where the closing quote of a text is that is long or has escapes.
+  /// The same for the last bytes, one by one.
   @inline(never)
-  private func endOfTrustedText(at start: Int) throws(JSONError) -> Int {
-    var offset = start
-    while base[offset] != 0x22 {
-      if offset >= end { throw JSONError(.unexpectedEnd, at: end) }
-      if base[offset] == 0x5C { offset &+= 2 }
-      offset &+= firstQuoteOrBackslash(base + offset)
+  private func endOfTrustedTail(
+    at start: Int, _ depth: Int, isInText: Bool, isEscaped: Bool
+  ) throws(JSONError) -> Int {
+    var (depth, isInText, isEscaped) = (depth, isInText, isEscaped)
+    for offset in start..<max(start, end) {
+      let byte = base[offset]
+      if isEscaped {
+        isEscaped = false
+      } else if byte == 0x5C {
+        isEscaped = true
+      } else if byte == 0x22 {
+        isInText.toggle()
+      } else if !isInText && byte | 0x20 == 0x7B {
+        depth += 1
+      } else if !isInText && byte | 0x20 == 0x7D {
+        depth -= 1
+        if depth == 0 { return offset + 1 }
+      }
     }
-    return offset
+    throw JSONError(.unexpectedEnd, at: end)
+  }
+
+  /// The bytes that backslashes escape, and whether the last one escapes the next block's first.
+  @inline(never)
+  private func escaped(by backslashes: UInt64, _ carry: inout UInt64) -> UInt64 {
+    var escaped = carry
+    var rest = backslashes & ~carry
+    carry = 0
+    while rest != 0 {
+      let bit = rest & (0 &- rest)
+      let next = bit &<< 1
+      if bit == 1 &<< 63 { carry = 1 }
+      escaped |= bit == 1 &<< 63 ? 0 : next
+      // A backslash that is escaped escapes nothing.
+      rest &= ~(bit | next)
+    }
+    return escaped
   }
 }
 
-/// The index of the first of sixteen bytes that is a quote or a backslash; 16 if there is none.
-@inlinable @inline(__always)
-func firstQuoteOrBackslash(_ pointer: UnsafePointer<UInt8>) -> Int {
-  let bytes = load(pointer, as: SIMD16<Int8>.self)
-  let quotes = bytes .== SIMD16<Int8>(repeating: 0x22)
-  let backslashes = bytes .== SIMD16<Int8>(repeating: 0x5C)
-  return firstLane(quotes .| backslashes)
+/// For each bit whether the number of bits up to and including it is odd: from each opening quote up to
+/// its closing one.
+@inline(__always)
+private func prefixXOR(_ bits: UInt64) -> UInt64 {
+  var result = bits
+  result ^= result &<< 1
+  result ^= result &<< 2
+  result ^= result &<< 4
+  result ^= result &<< 8
+  result ^= result &<< 16
+  return result ^ result &<< 32
 }

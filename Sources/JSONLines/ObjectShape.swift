@@ -17,7 +17,9 @@
   /// A member of an object.
   public struct Member: Sendable {
     enum Value: Sendable {
-      case text, integer
+      case text(nullable: Bool), integer(nullable: Bool)
+      /// Whatever it is, it is stepped over.
+      case any
       case list(ObjectShape)
       case object(ObjectShape, removing: [Int], alsoIfEmpty: Bool)
     }
@@ -26,15 +28,15 @@
     /// Nil for the next slot in order, negative for none.
     let slot: Int?
 
-    /// A string or `null`, for which the slot gets ``TextRange/null``.
-    public static func text(_ key: StaticString, at slot: Int? = nil) -> Member {
-      Member(key: key, value: .text, slot: slot)
-    }
+    /// A string or, if that is allowed, `null`, for which the slot gets ``TextRange/null``.
+    public static func text(
+      _ key: StaticString, nullable: Bool = true, at slot: Int? = nil
+    ) -> Member { Member(key: key, value: .text(nullable: nullable), slot: slot) }
 
-    /// An integer or `null`, for which the slot gets ``ObjectShape/nullInteger``.
-    public static func integer(_ key: StaticString, at slot: Int? = nil) -> Member {
-      Member(key: key, value: .integer, slot: slot)
-    }
+    /// An integer or, if that is allowed, `null`, for which the slot gets ``ObjectShape/nullInteger``.
+    public static func integer(
+      _ key: StaticString, nullable: Bool = true, at slot: Int? = nil
+    ) -> Member { Member(key: key, value: .integer(nullable: nullable), slot: slot) }
 
     /// An array of objects or `null`; the slot gets the range of its JSON.
     public static func list(
@@ -55,8 +57,8 @@
         key: key, value: .object(shape, removing: removing, alsoIfEmpty: alsoIfEmpty), slot: -1)
     }
 
-    /// A member of the envelope: read, and then forgotten.
-    func forgotten() -> Member { Member(key: key, value: value, slot: -1) }
+    /// A member of the envelope, which something else reads.
+    func forgotten() -> Member { Member(key: key, value: .any, slot: -1) }
   }
 
   /// What the slot of an integer holds that isn't there.
@@ -86,7 +88,7 @@
   /// How many eight-byte slots there are.
   @inlinable public var slotCount: Int { node.pointee.slotCount }
 
-  /// The shape with members before its own that are read and then forgotten.
+  /// The shape with members before its own that are stepped over.
   public func behind(_ head: ObjectShape) -> ObjectShape {
     ObjectShape(head.node.pointee.members.map { $0.forgotten() } + node.pointee.numberedMembers)
   }
@@ -94,12 +96,12 @@
 
 /// A shape in the form that it is read by.
 @usableFromInline struct ShapeNode {
-  enum Kind: UInt8 { case text, integer, list, object }
+  enum Kind: UInt8 { case text, integer, any, list, object }
 
   struct Row {
     let kind: Kind
-    /// Negative if the value is forgotten.
     let slot: Int32
+    var isNullable = true
     var child: UnsafePointer<ShapeNode>?
     var removesIfEmpty = false
   }
@@ -121,8 +123,11 @@
       count = max(count, next)
       let row: Row
       switch member.value {
-      case .text: row = Row(kind: .text, slot: Int32(slot))
-      case .integer: row = Row(kind: .integer, slot: Int32(slot))
+      case .text(let nullable):
+        row = Row(kind: .text, slot: Int32(slot), isNullable: nullable)
+      case .integer(let nullable):
+        row = Row(kind: .integer, slot: Int32(slot), isNullable: nullable)
+      case .any: row = Row(kind: .any, slot: -1)
       case .list(let elements): row = Row(kind: .list, slot: Int32(slot), child: elements.node)
       case .object(let shape, _, let alsoIfEmpty):
         row = Row(kind: .object, slot: -1, child: shape.node, removesIfEmpty: alsoIfEmpty)

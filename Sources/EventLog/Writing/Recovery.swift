@@ -42,7 +42,7 @@ public func recover(
 private func findDamage(_ reader: StoreReader) throws(LogError) -> (LogCursor, LogError?) {
   var end = LogCursor.start
   do throws(LogError) {
-    var entries = try EntryReader(reader)
+    var entries = try EntryReader(reader, level: .full)
     while try entries.next() != nil { end = entries.cursor }
     let damage = entries.tornTail.map {
       LogError(.corrupt, "A crash cut the last write.", at: $0.place, seq: end.seq + 1)

@@ -16,13 +16,16 @@ public import JSONLines
   @inlinable init() {}
 
   /// The revision that the caller had seen.
-  @inlinable public var expect: Int? { expected < 0 ? nil : Int(expected) }
+  @inlinable public var expect: Int? {
+    expected == ObjectShape.absentInteger ? nil : Int(expected)
+  }
 }
 
 extension ObjectShape {
   @usableFromInline static let commandHead = ObjectShape(
-    .text("type"), .text("id"), .integer("expect"), .text("reason"))
-  @usableFromInline static let eventHead = ObjectShape(.text("type"))
+    .text("type", nullable: false), .text("id", nullable: false),
+    .integer("expect", nullable: false), .text("reason", nullable: false))
+  @usableFromInline static let eventHead = ObjectShape(.text("type", nullable: false))
   @usableFromInline static let emptyCommand = ObjectShape().behind(commandHead)
 
   /// The members of a command, which follow those of its envelope.
@@ -202,7 +205,7 @@ extension Payload {
   }
 
   /// Reads the envelope's part of the command that the reader stands before, wherever it is.
-  mutating func readHead() throws(JSONError) -> CommandHead {
+  @usableFromInline mutating func readHead() throws(JSONError) -> CommandHead {
     try beginCommand()
     if !isCanonical && headKeys != 15 { try readLateHead() }
     return head

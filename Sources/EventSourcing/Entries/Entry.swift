@@ -168,4 +168,13 @@ extension Entry {
     var reader = JSONReader(storage, in: rejected, profile: form.profile)
     return try RecordedRefusalReader.read(&reader)
   }
+
+  /// Checks that the parts are JSON as lines must have it, where no domain reads them.
+  func validateParts() throws(JSONError) {
+    for part in [command, events, rejected, personal] where !part.isEmpty {
+      var reader = JSONReader(storage, in: part, profile: form.profile)
+      _ = try reader.skipValue(checkingDuplicates: false)
+      try reader.endOfDocument()
+    }
+  }
 }

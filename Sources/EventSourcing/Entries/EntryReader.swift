@@ -60,7 +60,17 @@ public struct EntryReader {
   }
 
   /// The next entry, or nil at the end.
-  public mutating func next() throws(LogError) -> Entry? { try advance() ? current : nil }
+  public mutating func next() throws(LogError) -> Entry? {
+    guard try advance() else { return nil }
+    if decoder.level == .full {
+      do throws(JSONError) {
+        try current.validateParts()
+      } catch {
+        guard try takeBack(error) else { return nil }
+      }
+    }
+    return current
+  }
 
   /// Reads the next entry into ``entry``, which spares those who read many the copies.
   ///

@@ -64,9 +64,8 @@ public import JSONLines
   @inlinable @inline(__always)
   mutating func decodeCommand(_ entry: Entry, _ payload: inout Payload) throws(JSONError) {
     payload.json.position = entry.command.lowerBound
-    guard readsCommands || entry.level == .full else {
-      try payload.beginCommand()
-      head = payload.head
+    guard readsCommands else {
+      head = try payload.readHead()
       return try checkIsOfToday(payload)
     }
     try payload.beginCommand()
@@ -77,7 +76,7 @@ public import JSONLines
     try payload.finish()
     try payload.checkIsAtEnd(of: entry.command)
     head = payload.head
-    if readsCommands { command = read }
+    command = read
   }
 
   @inlinable @inline(never)

@@ -12,7 +12,7 @@ extension OrderField {
     switch row.value {
     case .text, .zip, .expiry: .text(key, at: Int(rawValue))
     case .amount: .integer(key, at: Int(rawValue))
-    case .secret: .text(key, at: -1)
+    case .secret: preconditionFailure("what is never kept has no place in an object")
     case .items: .list(key, of: ItemValues.shape, at: Int(rawValue))
     }
   }

@@ -1,4 +1,4 @@
-#include "CRC32CInstructions.h"
+#include "CRC32C.h"
 
 #include <string.h>
 
