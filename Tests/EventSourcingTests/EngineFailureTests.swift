@@ -67,7 +67,7 @@ import Testing
     try Bank(store).execute(.open(owner: nil))
     let error = #expect(throws: LogError.self) {
       try Engine(
-        store, categories: [Category(Quiz.self).erased], clock: { .earliest },
+        store, states: [StreamStates(Quiz.self).erased], clock: { .earliest },
         salts: { Salt(0, 0) })
     }
     #expect(error?.code == .newerVersion)

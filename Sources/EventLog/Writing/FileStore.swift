@@ -112,6 +112,16 @@ public final class FileStore: EntryStore {
     try writer.commit(through: seq, durability)
   }
 
+  /// As `commit`, but suspends the task: what only tasks wait for is written on a queue of the store's.
+  public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
+  {
+    try await writer.committed(through: seq, durability)
+  }
+
+  /// Whether the group that is being gathered takes another entry.
+  public var hasRoom: Bool { !writer.isFull.load(ordering: .relaxed) }
+
   /// Commits what is left, notes that the store was closed and gives the lock back.
   public func close() throws(LogError) {
     defer {

@@ -75,6 +75,13 @@ public final class MemoryStore: EntryStore {
     commits.advance(to: end)
   }
 
+  /// Makes what was appended readable, which takes no time.
+  public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
+  {
+    try commit(through: seq, durability)
+  }
+
   /// Commits what is left; nothing can be appended then.
   public func close() throws(LogError) {
     try commit(through: .max, .sync)

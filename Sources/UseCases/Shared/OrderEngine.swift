@@ -10,9 +10,9 @@ public struct OrderEngine: Sendable {
   /// Where it keeps its entries.
   public let store: any EntryStore
   /// The orders.
-  public let orders: Category<Orders>
+  public let orders: StreamStates<Orders>
   /// The catalogue.
-  public let catalogue: Category<Catalogue>
+  public let catalogue: StreamStates<Catalogue>
 
   /// Opens an engine on a store: reads the whole log.
   ///
@@ -26,9 +26,9 @@ public struct OrderEngine: Sendable {
     salts: @escaping @Sendable () -> Salt
   ) throws(LogError) {
     self.store = store
-    orders = Category()
-    catalogue = Category()
+    orders = StreamStates()
+    catalogue = StreamStates()
     engine = try Engine(
-      store, categories: [orders.erased, catalogue.erased], clock: clock, salts: salts)
+      store, states: [orders.erased, catalogue.erased], clock: clock, salts: salts)
   }
 }

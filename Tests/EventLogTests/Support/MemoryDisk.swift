@@ -39,6 +39,8 @@ final class MemoryDisk: Disk {
     var isDead = false
     /// Happens once, just before the next listing of a folder.
     var beforeListing: (@Sendable () -> Void)?
+    /// Happens once, just before the next sync of a file.
+    var beforeSync: (@Sendable () -> Void)?
   }
 
   /// A file got a name, or lost one.
@@ -72,6 +74,11 @@ final class MemoryDisk: Disk {
   /// Does something between a reader's last read and its look for further files.
   func beforeNextListing(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.beforeListing = body }
+  }
+
+  /// Does something before the next sync of a file, which waits for it.
+  func beforeNextSync(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.beforeSync = body }
   }
 
   static func parent(_ path: String) -> String {
@@ -194,6 +201,10 @@ extension MemoryDisk {
     func partly(_ state: inout State, _ fault: Fault) {
       if fault == .half { state.open[number]?.failSync() }
     }
+    state.withLock { state in
+      defer { state.beforeSync = nil }
+      return state.beforeSync
+    }?()
     try call("sync", partly: partly) { (state) throws(DiskError) in
       try Self.file(number, in: state).sync()
     }
