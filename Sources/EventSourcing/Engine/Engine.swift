@@ -10,7 +10,8 @@ import JSONLines
 /// and those who wait for the disk share its syncs. After a failed write the states may be ahead
 /// of the log, so the engine takes no more commands (`writer-failed`): open it anew.
 public final class Engine: @unchecked Sendable {
-  @usableFromInline let store: any EntryStore
+  /// Where entries are kept.
+  public let store: any EntryStore
   @usableFromInline let salts: @Sendable () -> Salt
   @usableFromInline let clock: @Sendable () -> Timestamp
   @usableFromInline let gate = Locked(())
@@ -28,7 +29,7 @@ public final class Engine: @unchecked Sendable {
   /// Where the log is read for callers that mustn't wait.
   let reading = DispatchQueue(label: "cleanstore.lookups")
 
-  /// Opens an engine: reads the whole log and rebuilds every domain's states.
+  /// Opens an engine on a store: reads the whole log and rebuilds every domain's states.
   ///
   /// - Parameters:
   ///   - store: Where entries are kept.
@@ -36,19 +37,36 @@ public final class Engine: @unchecked Sendable {
   ///   - clock: The time now; if it steps back, the last entry's time is used.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   /// - Throws: What is wrong with the log.
-  public init(
+  public convenience init(
     _ store: any EntryStore, states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
     salts: @escaping @Sendable () -> Salt
   ) throws(LogError) {
-    self.store = store
+    try self.init(states: states, clock: clock, salts: salts) { _ in store }
+  }
+
+  /// Opens an engine together with its store, so that the log is read once for both.
+  ///
+  /// - Parameters:
+  ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
+  ///   - clock: The time now; if it steps back, the last entry's time is used.
+  ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
+  ///     afterwards.
+  /// - Throws: What keeps the store from being opened, or is wrong with the log.
+  public init(
+    states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
+    salts: @escaping @Sendable () -> Salt,
+    opening open: (OpeningFold) throws(LogError) -> any EntryStore
+  ) throws(LogError) {
+    let fold = OpeningFold(states)
+    store = try open(fold)
     self.clock = clock
     self.salts = salts
-    var projection = StreamStatesProjection(states)
-    let end = try store.project(into: &projection)
-    commandIDs = projection.commandIDs
+    let (end, ids) = try fold.finish(with: store)
+    commandIDs = ids
     seq = end.seq
-    lastAt = end.times?.upperBound ?? .earliest
-    lastEngine = store.end.engine
+    lastAt = end.at ?? .earliest
+    lastEngine = end.engine
     for states in states { states.claim(ObjectIdentifier(self)) }
   }
 

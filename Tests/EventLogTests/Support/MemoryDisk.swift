@@ -31,6 +31,7 @@ final class MemoryDisk: Disk {
     var nextNumber: Int32 = 100
     var calls = 0
     var writes = 0
+    var bytesRead = 0
     var fault: (call: Int, kind: Fault)?
     var largestWrite = Int.max
     var room = Int.max
@@ -58,6 +59,9 @@ final class MemoryDisk: Disk {
   init() { state.withLock { $0.durableNames = $0.names } }
 
   var calls: Int { state.withLock { $0.calls } }
+
+  /// How many bytes were read so far.
+  var bytesRead: Int { state.withLock { $0.bytesRead } }
 
   /// The number of writes so far.
   var writes: Int { state.withLock { $0.writes } }
@@ -158,11 +162,13 @@ extension MemoryDisk {
     throws(DiskError) -> Int
   {
     try call("read") { (state) throws(DiskError) in
-      try Self.file(number, in: state).bytes.withUnsafeBytes { bytes in
+      let count = try Self.file(number, in: state).bytes.withUnsafeBytes { bytes in
         let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(offset).prefix(buffer.count))
         buffer.copyMemory(from: rest)
         return rest.count
       }
+      state.bytesRead += count
+      return count
     }
   }
 
