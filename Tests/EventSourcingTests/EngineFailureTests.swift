@@ -100,3 +100,18 @@ import Testing
     _ = try Bank(MemoryStore(over: HandmadeSource([entry])))
   }
 }
+
+@Suite struct RemedyTests {
+  @Test func `the core's hints name no command and no flag`() throws {
+    let stream = try #require(StreamName(category: "account", id: "1"))
+    let remedies: [LogError.Remedy] = [
+      "Open it again.", .restoreOrRecover, .makeOrChooseStore, .restoreOrChooseStore,
+      .waitForWriter, .listEntries(of: stream),
+    ]
+    for remedy in remedies {
+      let hint = try #require(LogError(.corrupt, "Text.", hint: remedy).hint)
+      #expect(!hint.contains("`") && !hint.contains("--"), "\(hint)")
+    }
+    #expect(LogError(.corrupt, "Text.").hint == nil)
+  }
+}

@@ -150,7 +150,7 @@ extension LogError {
   static func writerFailed(after failure: LogError) -> LogError {
     LogError(
       .writerFailed, "The store takes nothing more since it failed: \(failure.message)",
-      seq: failure.seq, hint: failure.hint ?? "Open the store again.")
+      seq: failure.seq, hint: failure.remedy ?? "Open the store again.")
   }
 
   /// Says which entries are stored and which aren't.
@@ -167,6 +167,6 @@ extension LogError {
       }
     return LogError(
       code, "\(message) \(kept)\(lost).", at: place, seq: stored + 1,
-      hint: isCertain ? hint : "Open the store again.")
+      hint: isCertain ? remedy : "Open the store again.")
   }
 }

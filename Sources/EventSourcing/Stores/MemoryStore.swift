@@ -41,7 +41,9 @@ public final class MemoryStore: EntryStore {
   /// A store that stands on another history, which it reads but never changes: what is appended
   /// goes to memory.
   ///
-  /// - Parameter fold: Reads the other history for an engine that is being opened on this store.
+  /// - Parameters:
+  ///   - base: The other history.
+  ///   - fold: Reads it for an engine that is being opened on this store.
   /// - Throws: What is wrong with the other history, which is read once to find its end.
   public init(over base: any EntrySource, folding fold: OpeningFold? = nil) throws(LogError) {
     self.base = base
