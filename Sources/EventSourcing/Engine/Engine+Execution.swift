@@ -37,7 +37,7 @@ import JSONLines
 }
 
 /// How far a command came while the engine's lock was held.
-@usableFromInline enum Attempt<D: RecordedDecider>: ~Copyable {
+@usableFromInline enum Attempt<D: RecordedDecider> {
   /// It is decided. The outcome may be told once everything up to `through` is durable.
   case done(Outcome<D>, through: Int)
   /// Something has to be done first, without the lock.
