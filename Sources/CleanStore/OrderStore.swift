@@ -13,7 +13,7 @@ import JSONLines
 public final class OrderStore: Sendable {
   /// The engine with its categories, for scenes and for all that this type has no shorter word for.
   public let engine: OrderEngine
-  private let files: FileStore
+  private var files: any EntryStore { engine.store }
 
   /// Opens the store in a folder; makes one if the folder isn't there or is empty.
   ///
@@ -23,8 +23,9 @@ public final class OrderStore: Sendable {
     if !Self.isStore(path) {
       try FileStore.create(at: path, id: SystemInputs.salt().hex, created: SystemInputs.time())
     }
-    files = try FileStore(path: path, options: options)
-    engine = try OrderEngine(files, clock: SystemInputs.time, salts: SystemInputs.salt)
+    engine = try OrderEngine(clock: SystemInputs.time, salts: SystemInputs.salt) {
+      (fold) throws(LogError) in try FileStore(path: path, options: options, folding: fold)
+    }
   }
 
   /// The log, for whatever reads histories.

@@ -68,14 +68,14 @@ struct ReadLine: Sendable {
 /// An engine with counters only.
 struct CounterEngine: Sendable {
   let engine: Engine
-  let counters: Category<Counter>
+  let counters: StreamStates<Counter>
 
   init(_ store: any EntryStore) throws(LogError) {
-    let counters = Category(Counter.self)
+    let counters = StreamStates(Counter.self)
     let seconds = Atomic(Int64(0))
     self.counters = counters
     engine = try Engine(
-      store, categories: [counters.erased],
+      store, states: [counters.erased],
       clock: {
         let now = seconds.add(1, ordering: .relaxed).newValue
         return Timestamp(microseconds: 1_795_165_200_000_000 + now * 1_000_000)
@@ -91,6 +91,13 @@ struct CounterEngine: Sendable {
     try engine.execute(
       Submission(.add(amount, note: Text(note)), on: .id(counter), by: "amy", id: id),
       in: counters, durability: durability)
+  }
+
+  func adding(_ amount: Int, to counter: String, id: String) async throws(EngineError)
+    -> Outcome<Counter>
+  {
+    try await engine.execute(
+      Submission(.add(amount, note: ""), on: .id(counter), by: "amy", id: id), in: counters)
   }
 
   func add(_ amounts: ClosedRange<Int>) throws(EngineError) {
@@ -111,6 +118,7 @@ final class UncommittedStore: EntryStore {
 
   func append(_ line: borrowing EntryLine) throws(LogError) { try store.append(line) }
   func commit(through seq: Int, _ durability: Durability) {}
+  nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability) async {}
   func close() throws(LogError) { try store.close() }
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     try store.chunks(from: cursor)

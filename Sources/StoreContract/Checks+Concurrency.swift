@@ -7,6 +7,7 @@ import Synchronization
 extension StoreContract {
   static let concurrency: [Check] = [
     Check("many who write at once lose nothing") { try $0.writers() },
+    Check("many who await their entries lose nothing") { try await $0.awaiting() },
     Check("who reads while others write sees a beginning that only grows") { try $0.readers() },
     Check("who waits for a commit is told of it, and of the closing") { try await $0.signal() },
     Check("who follows sees all entries in order, until the closing") { try await $0.feed() },
@@ -29,6 +30,30 @@ extension Bench {
       let own = lines.filter { $0.entry.storage.string($0.entry.stream) == "counter/t.\(thread)" }
       expectEqual(own.map(\.entry.rev), Array(1...commands), "The list of thread \(thread)'s revs")
     }
+    checkMarks(lines)
+  }
+
+  func awaiting() async throws {
+    let (tasks, commands) = (32, 8)
+    let writer = try writer()
+    let store = store
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for task in 1...tasks {
+        group.addTask {
+          var acknowledgedTooEarly = 0
+          for command in 1...commands {
+            let outcome = try await writer.adding(command, to: "t.\(task)", id: "\(command)")
+            if store.end.seq < outcome.seq { acknowledgedTooEarly += 1 }
+          }
+          return acknowledgedTooEarly
+        }
+      }
+      for try await count in group {
+        expectEqual(count, 0, "The number of entries that were acknowledged too early")
+      }
+    }
+    let lines = try read()
+    expectEqual(lines.map(\.seq), Array(1...tasks * commands), "What is readable")
     checkMarks(lines)
   }
 

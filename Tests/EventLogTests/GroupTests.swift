@@ -185,9 +185,9 @@ import Testing
 /// Writes notes from many threads, as an engine would: in turn, and then waiting side by side.
 final class Crowd: @unchecked Sendable {
   let store: FileStore
-  private let turn = Gate()
+  private let turn = Locked(())
   private var notes = Notes()
-  private let failed = Atomic<Int>(0)
+  let failed = Atomic<Int>(0)
 
   init(_ store: FileStore) { self.store = store }
 
@@ -201,7 +201,7 @@ final class Crowd: @unchecked Sendable {
     }
   }
 
-  private func append(_ text: String?) throws(LogError) -> Int {
+  func append(_ text: String?) throws(LogError) -> Int {
     turn.lock()
     defer { turn.unlock() }
     try notes.append(to: store, text: text)

@@ -22,7 +22,7 @@ import Testing
 
   func read(_ text: String) throws -> [Int] {
     folder.write(text.utf8, to: "h.jsonl")
-    return try readNumbers(openSource(folder.path + "/h.jsonl")).numbers
+    return try readNumbers(HistoryFile(path: folder.path + "/h.jsonl")).numbers
   }
 
   @Test func `any key order, gaps and no checksums are fine`() throws {
@@ -55,7 +55,7 @@ import Testing
   func `an entry can be read alone, whatever the size of the pieces`(pieceSize: Int) throws {
     let lines = (1...9).map { Self.line($0, text: String(repeating: "y", count: 700 * $0)) }
     folder.write(lines.joined(separator: "\n").utf8, to: "h.jsonl")
-    let source = try openSource(folder.path + "/h.jsonl")
+    let source = try HistoryFile(path: folder.path + "/h.jsonl")
     var reader = try EntryReader(source)
     var places: [LogCursor] = []
     while try reader.next() != nil { places.append(reader.entryCursor) }
@@ -93,7 +93,7 @@ import Testing
       }
       close(file)
     }
-    let source = try openSource(path, temporaryFolder: folder.path)
+    let source = try HistoryFile(pipeAt: path, folder: folder.path)
     for _ in 1...2 { #expect(try readNumbers(source).numbers.count == 5_000) }
     #expect(try PosixDisk().names(in: folder.path) == ["pipe"])
   }
@@ -127,18 +127,11 @@ import Testing
   @Test func `a history is read on from a cursor`() throws {
     let path = folder.path + "/h.jsonl"
     folder.write((1...9).map { Self.line($0) + "\n" }.joined().utf8, to: "h.jsonl")
-    let source = try openSource(path)
+    let source = try HistoryFile(path: path)
     var reader = try EntryReader(source)
     for _ in 1...4 { _ = try reader.next() }
     var rest = try EntryReader(source, from: reader.cursor)
     #expect(try rest.next()?.seq == 5)
     #expect(rest.place().line == 5)
-  }
-
-  @Test func `what isn't there, or isn't a store, is said to be so`() throws {
-    let missing = #expect(throws: LogError.self) { try openSource(folder.path + "/no") }
-    #expect(missing?.code == .noSuchStore)
-    let other = #expect(throws: LogError.self) { try openSource(folder.path) }
-    #expect(other?.code == .notAStore)
   }
 }

@@ -21,7 +21,7 @@ struct Bank<Edition: AccountEdition>: Sendable {
   typealias Rules = Account<Edition>
 
   let store: any EntryStore
-  let accounts = Category(Rules.self)
+  let accounts = StreamStates(Rules.self)
   let engine: Engine
 
   init(
@@ -30,7 +30,7 @@ struct Bank<Edition: AccountEdition>: Sendable {
   ) throws {
     self.store = store
     engine = try Engine(
-      store, categories: [accounts.erased], clock: { clock.read() },
+      store, states: [accounts.erased], clock: { clock.read() },
       salts: { Salt(0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210) })
   }
 
@@ -90,6 +90,11 @@ final class FailingStore: EntryStore {
   func commit(through seq: Int, _ durability: Durability) throws(LogError) {
     if faults.withLock({ $0.commit }) { throw Self.failure }
     try store.commit(through: seq, durability)
+  }
+  nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
+  {
+    try commit(through: seq, durability)
   }
   func close() throws(LogError) { try store.close() }
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {

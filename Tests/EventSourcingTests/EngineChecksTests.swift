@@ -88,9 +88,9 @@ import Testing
 
   @Test func `another category's command can't be repeated here`() throws {
     let store = MemoryStore()
-    let (accounts, quizzes) = (Category(Account<FirstEdition>.self), Category(Quiz.self))
+    let (accounts, quizzes) = (StreamStates(Account<FirstEdition>.self), StreamStates(Quiz.self))
     let engine = try Engine(
-      store, categories: [accounts.erased, quizzes.erased], clock: { .earliest },
+      store, states: [accounts.erased, quizzes.erased], clock: { .earliest },
       salts: { Salt(0, 0) })
     _ = try engine.execute(
       Submission(.open(owner: nil), on: .new, by: "amy", id: "c-1"), in: accounts)

@@ -67,7 +67,7 @@ import Testing
     try Bank(store).execute(.open(owner: nil))
     let error = #expect(throws: LogError.self) {
       try Engine(
-        store, categories: [Category(Quiz.self).erased], clock: { .earliest },
+        store, states: [StreamStates(Quiz.self).erased], clock: { .earliest },
         salts: { Salt(0, 0) })
     }
     #expect(error?.code == .newerVersion)
@@ -98,5 +98,20 @@ import Testing
     #expect(throws: LogError.self) { try Bank(MemoryStore(over: HandmadeSource([entry]))) }
     entry["rev"] = "0"
     _ = try Bank(MemoryStore(over: HandmadeSource([entry])))
+  }
+}
+
+@Suite struct RemedyTests {
+  @Test func `the core's hints name no command and no flag`() throws {
+    let stream = try #require(StreamName(category: "account", id: "1"))
+    let remedies: [LogError.Remedy] = [
+      "Open it again.", .restoreOrRecover, .makeOrChooseStore, .restoreOrChooseStore,
+      .waitForWriter, .listEntries(of: stream),
+    ]
+    for remedy in remedies {
+      let hint = try #require(LogError(.corrupt, "Text.", hint: remedy).hint)
+      #expect(!hint.contains("`") && !hint.contains("--"), "\(hint)")
+    }
+    #expect(LogError(.corrupt, "Text.").hint == nil)
   }
 }

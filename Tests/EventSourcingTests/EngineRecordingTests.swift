@@ -149,10 +149,10 @@ import Testing
     }
     let store = MemoryStore()
     let (accounts, savings) = (
-      Category(Account<FirstEdition>.self), Category(Account<Savings>.self)
+      StreamStates(Account<FirstEdition>.self), StreamStates(Account<Savings>.self)
     )
     let engine = try Engine(
-      store, categories: [accounts.erased, savings.erased], clock: { .earliest },
+      store, states: [accounts.erased, savings.erased], clock: { .earliest },
       salts: { Salt(0, 0) })
     let open = Submission(AccountCommand.open(owner: nil), on: .new, by: "amy")
     let first = try engine.execute(open, in: accounts)

@@ -21,6 +21,7 @@ import Testing
       try gate.withLock { (_) throws(LogError) in try batch.append(line) }
     }
     func commit(through seq: Int, _ durability: Durability) {}
+    nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability) async {}
     func close() {}
     func chunks(from cursor: LogCursor) -> any ChunkReader {
       HandmadeSource([]).chunks(from: .start)

@@ -44,9 +44,9 @@ import Testing
 
   @Test func `a quiz goes through an engine and is there when the log is read again`() throws {
     let store = MemoryStore()
-    let quizzes = Category(Quiz.self)
+    let quizzes = StreamStates(Quiz.self)
     let engine = try Engine(
-      store, categories: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
+      store, states: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
     let deck: Text = "gato = cat\nperro = \"dog\""
     for command in [Quiz.Command.load(deck: deck), .reveal, .next, .next] {
       _ = try engine.execute(Submission(command, on: .id("spanish"), by: "amy"), in: quizzes)
@@ -76,9 +76,9 @@ import Testing
 
   @Test func `the tutorial shows the line that is written`() throws {
     let store = MemoryStore()
-    let quizzes = Category(Quiz.self)
+    let quizzes = StreamStates(Quiz.self)
     let engine = try Engine(
-      store, categories: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
+      store, states: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
     _ = try engine.execute(
       Submission(.load(deck: "gato = cat\nperro = dog"), on: .id("spanish"), by: "amy"), in: quizzes
     )

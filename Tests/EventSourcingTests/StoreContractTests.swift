@@ -85,6 +85,12 @@ private final class FaultyStore: EntryStore {
     try store.commit(through: seq, durability)
   }
 
+  nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
+  {
+    try commit(through: seq, durability)
+  }
+
   func close() throws(LogError) {
     if fault == .signalsAtClosing { store.commits.advance(to: store.end.seq + 1) }
     try store.close()

@@ -24,9 +24,9 @@ import Testing
 
   private static func log() throws -> ByteStorage {
     let store = MemoryStore()
-    let orders = Category<Orders>()
+    let orders = StreamStates<Orders>()
     let engine = try Engine(
-      store, categories: [orders.erased], clock: { .noon }, salts: { Salt(1, 2) })
+      store, states: [orders.erased], clock: { .noon }, salts: { Salt(1, 2) })
     for (index, (id, command)) in commands.enumerated() {
       let submission = Submission(
         command, on: .id(id), by: "amy", id: id == "1" ? "c-\(index)" : nil,

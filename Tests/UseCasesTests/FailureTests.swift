@@ -21,6 +21,19 @@ import UseCases
     #expect(failure == Failure(.badData, code: "corrupt", "Text.", hint: "Do.", at: place))
   }
 
+  @Test func `what to do is told with the tool's own commands`() throws {
+    let stream = try #require(StreamName(category: "order", id: "7"))
+    let hints: [(LogError.Remedy, String)] = [
+      (.restoreOrRecover, "`cleanstore recover`"), (.makeOrChooseStore, "`cleanstore init`"),
+      (.restoreOrChooseStore, "--store"), (.waitForWriter, "--lock-timeout"),
+      (.listEntries(of: stream), "`cleanstore log 7`"),
+    ]
+    for (remedy, words) in hints {
+      let hint = Failure(LogError(.corrupt, "Text.", hint: remedy)).hint
+      #expect(hint?.contains(words) == true)
+    }
+  }
+
   @Test func `an engine's errors have theirs`() {
     #expect(Failure(EngineError.revisionConflict(expected: 1, actual: 2)).kind == .tryAgain)
     #expect(Failure(EngineError.commandIDReused(seq: 7)).kind == .negative)

@@ -89,15 +89,21 @@ extension Router {
     isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
   ) throws(Failure) {
     if let openEngine { return try body(openEngine) }
-    let store = try isDryRun ? pretendedStore() : openStore()
+    let open = try isDryRun ? pretendedStore() : writableStore()
+    var opened: (any EntryStore)?
     var failure: Failure?
     do throws(Failure) {
-      try body(try engine(on: store, world.clock, world.salts))
+      try body(
+        try engine(world.clock, world.salts) { (fold) throws(LogError) in
+          let store = try open(fold)
+          opened = store
+          return store
+        })
     } catch {
       failure = error
     }
     do throws(LogError) {
-      try store.close()
+      try opened?.close()
     } catch {
       failure = failure ?? Failure(error)
     }
@@ -105,24 +111,23 @@ extension Router {
   }
 
   func engine(
-    on store: any EntryStore, _ clock: @escaping @Sendable () -> Timestamp,
-    _ salts: @escaping @Sendable () -> Salt
+    _ clock: @escaping @Sendable () -> Timestamp, _ salts: @escaping @Sendable () -> Salt,
+    opening open: StoreOpening
   ) throws(Failure) -> OrderEngine {
     do throws(LogError) {
-      return try OrderEngine(store, clock: clock, salts: salts)
+      return try OrderEngine(clock: clock, salts: salts, opening: open)
     } catch {
       throw Failure(error)
     }
   }
 
+  /// Opens a store for an engine, which reads the log with it.
+  typealias StoreOpening = (OpeningFold) throws(LogError) -> any EntryStore
+
   /// A store in memory that stands on the real one.
-  private func pretendedStore() throws(Failure) -> any EntryStore {
+  private func pretendedStore() throws(Failure) -> StoreOpening {
     let source = try source(storePath)
-    do throws(LogError) {
-      return try MemoryStore(over: source)
-    } catch {
-      throw Failure(error)
-    }
+    return { (fold) throws(LogError) in try MemoryStore(over: source, folding: fold) }
   }
 
   /// A path to write to: standard input, which is - to readers, isn't one.
@@ -135,19 +140,16 @@ extension Router {
     return path
   }
 
-  private func openStore() throws(Failure) -> any EntryStore {
-    let path = try folder(storePath)
-    let store: FileStore
-    do throws(LogError) {
-      store = try FileStore(path: path, options: options)
-    } catch {
-      throw Failure(error)
+  private func writableStore() throws(Failure) -> StoreOpening {
+    let (path, options, screen) = (try folder(storePath), options, screen)
+    return { (fold) throws(LogError) in
+      let store = try FileStore(path: path, options: options, folding: fold)
+      if let tail = store.openingReport.tornTail, let file = store.openingReport.quarantined {
+        screen.display(
+          note: "\(tail.place): moved \(tail.count) bytes of entries that were never completed to "
+            + "\(file).")
+      }
+      return store
     }
-    if let tail = store.openingReport.tornTail, let file = store.openingReport.quarantined {
-      screen.display(
-        note: "\(tail.place): moved \(tail.count) bytes of entries that were never completed to "
-          + "\(file).")
-    }
-    return store
   }
 }

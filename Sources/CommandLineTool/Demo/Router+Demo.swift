@@ -9,7 +9,7 @@ extension Router {
   func demo() throws(Failure) -> ExitCode {
     let clock = DemoClock()
     let store = try demoStore()
-    let engine = try engine(on: store, clock.now, clock.salt)
+    let engine = try engine(clock.now, clock.salt) { _ in store }
     let screen = demoScreen
     screen.line("Two orders, from the first click to the audit. Every step goes into a log.")
     for (index, step) in DemoStep.story.enumerated() {

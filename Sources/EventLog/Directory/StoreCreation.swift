@@ -49,7 +49,7 @@ extension LogDirectory {
     let isFolder = try creating { (disk) throws(DiskError) in
       try disk.item(at: path) == .directory
     }
-    let hint = "Choose a folder that doesn't exist yet, or an empty one."
+    let hint: LogError.Remedy = "Choose a folder that doesn't exist yet, or an empty one."
     guard isFolder else { throw LogError(.cannotCreate, "\(path) isn't a folder.", hint: hint) }
     let names = try creating { (disk) throws(DiskError) in try disk.names(in: path) }
     if names.contains("store.json") {

@@ -67,11 +67,11 @@ public struct StoreDescription: Hashable, Sendable {
     guard item != nil else {
       return LogError(
         .noSuchStore, "There is no store at \(directory.path).",
-        hint: "Make one with `cleanstore init`, or name another with --store.")
+        hint: .makeOrChooseStore)
     }
     return LogError(
       .notAStore, "\(directory.path) isn't a store: it has no store.json.",
-      hint: "Make one with `cleanstore init`, or name another with --store.")
+      hint: .makeOrChooseStore)
   }
 
   private struct Members {
@@ -85,7 +85,7 @@ public struct StoreDescription: Hashable, Sendable {
       guard format == StoreDescription.format, version > 0 else {
         throw LogError(
           .notAStore, "\(path) doesn't describe a store.",
-          hint: "Restore the file from a copy, or name another store with --store.")
+          hint: .restoreOrChooseStore)
       }
       guard version == StoreDescription.version, !hasUnknown else {
         throw LogError(

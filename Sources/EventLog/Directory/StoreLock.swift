@@ -73,8 +73,7 @@ final class StoreLock: Sendable {
   private static func locked(_ state: State) -> LogError {
     let holder = state.holder.map { "Process \($0)" } ?? "Another process"
     return LogError(
-      .locked, "\(holder) is writing to this store.",
-      hint: "Try again when it is done, or wait longer with --lock-timeout.")
+      .locked, "\(holder) is writing to this store.", hint: .waitForWriter)
   }
 
   /// What the lock file says: `{"pid":4711,"closed":false}`.

@@ -27,7 +27,7 @@ extension DiskError {
 
 extension LogError {
   /// The error of a refused file call.
-  init(_ error: DiskError, path: String) {
+  package init(_ error: DiskError, path: String) {
     if error.isDiskFull {
       self.init(
         .diskFull, "Can't \(error.operation) \(path): \(error.reason).",

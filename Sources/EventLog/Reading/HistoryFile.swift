@@ -40,6 +40,17 @@ public final class HistoryFile: EntrySource {
     self.init(copy)
   }
 
+  /// The history that comes out of a pipe or a device with a name, copied likewise.
+  public convenience init(
+    pipeAt path: String, folder: String = "/tmp", disk: any Disk = PosixDisk()
+  ) throws(LogError) {
+    let pipe = try OpenFile(path, for: .reading, on: disk)
+    let copy = try pipe.withNumber { (number) throws(LogError) in
+      try HistoryFile(pipe: number, name: path, folder: folder, disk: disk)
+    }
+    self.init(copy.file)
+  }
+
   private static func copy(
     _ pipe: Int32, name: String, to copy: OpenFile, on disk: any Disk
   ) throws(LogError) {

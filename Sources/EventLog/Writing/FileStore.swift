@@ -87,14 +87,21 @@ public final class FileStore: EntryStore {
   ///
   /// What a crash left behind the last entry is moved to the quarantine and told in `openingReport`.
   ///
+  /// - Parameters:
+  ///   - path: The store's folder.
+  ///   - options: What can be chosen.
+  ///   - disk: Where the folder is.
+  ///   - fold: Reads the log for an engine that is being opened on this store.
   /// - Throws: `locked`; `corrupt` if the log's end is damaged otherwise: nothing is changed then;
   ///   `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
-  /// - Complexity: Reads the last segment.
+  /// - Complexity: Reads the last segment; with a fold, the whole log, once for both.
   public convenience init(
-    path: String, options: Options = Options(), disk: any Disk = PosixDisk()
+    path: String, options: Options = Options(), disk: any Disk = PosixDisk(),
+    folding fold: OpeningFold? = nil
   ) throws(LogError) {
     let opening = try Opening(
-      LogDirectory(path, on: disk), lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+      LogDirectory(path, on: disk), lockTimeoutMilliseconds: options.lockTimeoutMilliseconds,
+      folding: fold)
     self.init(opening, options: options)
   }
 
@@ -111,6 +118,16 @@ public final class FileStore: EntryStore {
   public func commit(through seq: Int, _ durability: Durability) throws(LogError) {
     try writer.commit(through: seq, durability)
   }
+
+  /// As `commit`, but suspends the task: what only tasks wait for is written on a queue of the store's.
+  public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
+  {
+    try await writer.committed(through: seq, durability)
+  }
+
+  /// Whether the group that is being gathered takes another entry.
+  public var hasRoom: Bool { !writer.isFull.load(ordering: .relaxed) }
 
   /// Commits what is left, notes that the store was closed and gives the lock back.
   public func close() throws(LogError) {

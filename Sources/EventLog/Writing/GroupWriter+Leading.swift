@@ -43,10 +43,18 @@ extension GroupWriter {
   private func boardGroup(syncing: Bool) {
     swap(&pending, &writing)
     arrived.store(0, ordering: .relaxed)
+    isFull.store(false, ordering: .relaxed)
     handedOver = max(handedOver, writing.end.seq)
     if syncing { swap(&waiting, &boarded) }
     isSyncing = syncing
+    tellOfRoom()
+  }
+
+  /// Wakes those who wait for the next group to take more, or for nobody to write.
+  private func tellOfRoom() {
     gate.wakeAll()
+    for task in waitingForRoom { task.resume() }
+    waitingForRoom = []
   }
 
   /// Writes the group that was closed, and tells those who wait for it. Called without the gate.
@@ -54,13 +62,27 @@ extension GroupWriter {
     let outcome = writeAndSync(syncing)
     gate.lock()
     finish(outcome)
-    let calls = takeCalls()
+    let done = takeDone()
+    let failure = failure
+    let next = waiting.seats.popLast()
     isSyncing = false
-    isLed = calls.next != nil
-    gate.wakeAll()
+    isLed = next != nil || !waiting.tasks.isEmpty
+    if next == nil, isLed { leadForTasks() }
+    tellOfRoom()
     gate.unlock()
-    calls.next?.wake(.lead)
-    for seat in calls.done { seat.wake(calls.call) }
+    next?.wake(.lead)
+    done.wake(failure: failure)
+  }
+
+  /// Writes the next group on the queue, because only tasks wait for it. Called with the gate held, while
+  /// it is certain that nobody else leads.
+  func leadForTasks() {
+    isLed = true
+    side.async {
+      self.gate.lock()
+      self.leadGroup(syncing: true, gathering: true)
+      self.gate.unlock()
+    }
   }
 
   /// Callers that wait for their entry come back together: a sync is better shared with all of
@@ -111,17 +133,15 @@ extension GroupWriter {
     }
   }
 
-  /// Who is to be told what, now that a group is finished.
-  private func takeCalls() -> (done: [Seat], call: Seat.Call, next: Seat?) {
-    if let failure {
-      let all = boarded + waiting
-      boarded = []
-      waiting = []
-      return (all, .failed(failure), nil)
-    }
-    let done = boarded
-    boarded = []
-    return (done, .stored, waiting.popLast())
+  /// Those who are told how the group went that is finished now: all, if it failed.
+  private func takeDone() -> Waiters {
+    var done = boarded
+    boarded = Waiters()
+    guard failure != nil else { return done }
+    if !done.tasks.isEmpty || !waiting.tasks.isEmpty { isFailureTold = true }
+    done.add(waiting)
+    waiting = Waiters()
+    return done
   }
 }
 
@@ -130,7 +150,7 @@ extension LogError {
   static func writerFailed(after failure: LogError) -> LogError {
     LogError(
       .writerFailed, "The store takes nothing more since it failed: \(failure.message)",
-      seq: failure.seq, hint: failure.hint ?? "Open the store again.")
+      seq: failure.seq, hint: failure.remedy ?? "Open the store again.")
   }
 
   /// Says which entries are stored and which aren't.
@@ -147,6 +167,6 @@ extension LogError {
       }
     return LogError(
       code, "\(message) \(kept)\(lost).", at: place, seq: stored + 1,
-      hint: isCertain ? hint : "Open the store again.")
+      hint: isCertain ? remedy : "Open the store again.")
   }
 }

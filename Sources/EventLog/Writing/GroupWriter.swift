@@ -1,6 +1,6 @@
-// Takes entries from many threads and writes them in groups. There is no thread of its own: whoever
-// finds nobody writing leads, and writes for all who came until then; only a group that is full
-// before anybody waits for it is written on the side. How a group is led is in
+// Takes entries from many threads and writes them in groups. A thread that finds nobody writing leads,
+// and writes for all who came until then. What no thread waits for is written on a queue of the
+// writer's: a group that is full, and one that only tasks wait for. How a group is led is in
 // GroupWriter+Leading.
 
 import Dispatch
@@ -12,24 +12,28 @@ import Synchronization
 ///
 /// What isn't marked as the leader's is touched only while the gate is held.
 final class GroupWriter: @unchecked Sendable {
-  let gate = Gate()
+  let gate = Locked(())
   // What each entry goes through isn't checked for exclusive access at run time, which would cost a
   // command that isn't synced a twentieth of its time: the gate sees to that.
   /// The next group, in the making.
   @exclusivity(unchecked) var pending = PendingBatch()
   /// How many entries it has, for the leader to see without the gate.
   let arrived = Atomic<Int>(0)
+  /// Whether it takes no more, for an engine to see without the gate.
+  let isFull = Atomic(false)
   /// Those who wait for the next group.
-  var waiting: [Seat] = []
+  var waiting = Waiters()
   /// Those who wait for the group that is being synced.
-  var boarded: [Seat] = []
+  var boarded = Waiters()
+  /// Tasks that wait until the next group takes more.
+  var waitingForRoom: [CheckedContinuation<Void, Never>] = []
   /// Whether somebody leads.
   @exclusivity(unchecked) var isLed = false
   /// Whether the group that is being written will be synced, and everything before with it.
   var isSyncing = false
   @exclusivity(unchecked) var failure: LogError?
   /// Whether a caller was told of the failure: a group on the side may fail while nobody waits.
-  @exclusivity(unchecked) private var isFailureTold = false
+  @exclusivity(unchecked) var isFailureTold = false
   @exclusivity(unchecked) private var isClosed = false
   /// The last entry that was taken.
   @exclusivity(unchecked) var taken: Int
@@ -40,7 +44,7 @@ final class GroupWriter: @unchecked Sendable {
   /// The last entry that was synced.
   @exclusivity(unchecked) var synced: Int
   /// Whether a group that is full before anybody commits it is synced.
-  @exclusivity(unchecked) private var syncsFullGroups = true
+  @exclusivity(unchecked) var syncsFullGroups = true
 
   /// The leader's: the group that is being written.
   var writing = PendingBatch()
@@ -48,8 +52,8 @@ final class GroupWriter: @unchecked Sendable {
   var lastCount = 0
   /// The leader's.
   let segments: SegmentWriter
-  /// Where groups are written on the side. A queue of its own, because the threads of a shared one
-  /// may all be waiting for it.
+  /// Where groups are written that no thread waits for. A queue of its own, because the threads of a
+  /// shared one may all be waiting for it.
   let side = DispatchQueue(label: "cleanstore.log")
   let didWrite: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
 
@@ -75,6 +79,7 @@ final class GroupWriter: @unchecked Sendable {
     try pending.append(line)
     taken = line.seq
     arrived.store(pending.count, ordering: .relaxed)
+    if GroupLimit.isReached(by: pending) { isFull.store(true, ordering: .relaxed) }
   }
 
   func commit(through seq: Int, _ durability: Durability) throws(LogError) {
@@ -116,7 +121,11 @@ final class GroupWriter: @unchecked Sendable {
       return nil
     }
     let seat = Seat()
-    if isSyncing && target <= handedOver { boarded.append(seat) } else { waiting.append(seat) }
+    if isSyncing && target <= handedOver {
+      boarded.seats.append(seat)
+    } else {
+      waiting.seats.append(seat)
+    }
     return seat
   }
 
@@ -138,7 +147,7 @@ final class GroupWriter: @unchecked Sendable {
     while isLed { gate.wait() }
   }
 
-  private func checkOpen() throws(LogError) {
+  func checkOpen() throws(LogError) {
     try checkFailure()
     if isClosed { throw .closed }
   }
@@ -150,7 +159,7 @@ final class GroupWriter: @unchecked Sendable {
   }
 
   /// Throws what failed, to a caller whose entry it was.
-  private func tellFailure() throws(LogError) {
+  func tellFailure() throws(LogError) {
     guard let failure else { return }
     isFailureTold = true
     throw failure

@@ -13,7 +13,10 @@ struct Opening {
   private(set) var last: (segment: Int, file: OpenFile, size: Int)?
   let extent: DurableExtent
 
-  init(_ directory: LogDirectory, lockTimeoutMilliseconds: Int) throws(LogError) {
+  /// - Parameter fold: Reads the log for an engine, and finds its end with that.
+  init(
+    _ directory: LogDirectory, lockTimeoutMilliseconds: Int, folding fold: OpeningFold?
+  ) throws(LogError) {
     self.directory = directory
     let reader = try StoreReader(directory)
     description = reader.description
@@ -23,15 +26,20 @@ struct Opening {
     var end = LogEnd()
     if let segment = segments.last {
       let file = try directory.openSegment(segment, for: .writing)
-      let scan = try EndOfLog(reader, segment: segment)
-      if let tail = scan.tornTail {
-        try Self.takeOut(tail, of: file, after: scan.end.seq, in: directory, &report)
+      let cursor = LogCursor(startOf: segment)
+      let found =
+        if let fold { try fold.findEnd(of: reader, from: cursor) } else {
+          try FoundEnd(reader, from: cursor)
+        }
+      if let tail = found.tornTail {
+        try Self.takeOut(tail, of: file, after: found.end.seq, in: directory, &report)
       }
-      end = try scan.endOfLog(reader, segments)
+      end = try Self.end(found, reader, segments)
       if report.wasLeftOpen {
-        try Self.makeDurable(file, from: scan.lastWrite, segments, in: directory)
+        try Self.makeDurable(
+          file, from: found.lastWrite.byte(in: segment), segments, in: directory)
       }
-      last = (segment, file, scan.size)
+      last = (segment, file, found.cursor.byte(in: segment))
     }
     extent = DurableExtent(
       DurableExtent.Value(segments: segments, bytes: last?.size ?? 0, end: end))
@@ -74,45 +82,23 @@ struct Opening {
       try disk.syncFolder(path)
     }
   }
+
+  /// The last entry of the log, which is in the segment before if the last one was read and is empty.
+  private static func end(
+    _ found: FoundEnd, _ reader: StoreReader, _ segments: [Int]
+  ) throws(LogError) -> LogEnd {
+    guard found.end.at == nil else { return found.end }
+    // Read up to and including the empty segment, so that its name is checked too.
+    let before = segments.dropLast().last.map { LogCursor(startOf: $0) }
+    return try FoundEnd(reader, from: before ?? .start).end
+  }
 }
 
-/// The last segment, read.
-private struct EndOfLog {
-  let segment: Int
-  /// The last entry in the segment; only its number if there is none.
-  var end: LogEnd
-  /// How many bytes of good lines it has.
-  var size = 0
-  /// Where the last write starts.
-  var lastWrite = 0
-  var tornTail: TornTail?
-
-  init(_ reader: StoreReader, segment: Int) throws(LogError) {
-    self.segment = segment
-    end = LogEnd(seq: segment - 1)
-    var entries = try EntryReader(
-      reader, from: LogCursor(seq: segment - 1, segment: segment, byte: 0, line: 1))
-    var lastOfWrite = 0
-    while let entry = try entries.next() {
-      if entry.seq > lastOfWrite {
-        lastWrite = entries.place().byte
-        lastOfWrite = entry.seq + entry.batch - 1
-      }
-      end = LogEnd(seq: entry.seq, at: entry.at, engine: entries.engine)
-    }
-    size = entries.byteCount
-    tornTail = entries.tornTail
+extension LogCursor {
+  fileprivate init(startOf segment: Int) {
+    self.init(seq: segment - 1, segment: segment, byte: 0, line: 1)
   }
 
-  /// The last entry of the log, which is in the segment before if this one is empty.
-  func endOfLog(_ reader: StoreReader, _ segments: [Int]) throws(LogError) -> LogEnd {
-    guard end.at == nil else { return end }
-    // Read up to and including the empty segment, so that its name is checked too.
-    let before = segments.dropLast().last.map {
-      LogCursor(seq: $0 - 1, segment: $0, byte: 0, line: 1)
-    }
-    var entries = try EntryReader(reader, from: before ?? .start)
-    while try entries.next() != nil {}
-    return LogEnd(seq: entries.seq, at: entries.at, engine: entries.engine)
-  }
+  /// Where this is in a segment; its start if this lies before it.
+  fileprivate func byte(in segment: Int) -> Int { self.segment == segment ? byte : 0 }
 }

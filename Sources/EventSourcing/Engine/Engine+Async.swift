@@ -1,39 +1,52 @@
-// The engine's async face: the waiting for the disk happens on a thread that may wait, never on one
-// of Swift's cooperative ones, and a batch costs one hop whatever its size.
-
-import Dispatch
+// The engine for callers that await. A command is decided at once, as for those that block; what waits for
+// the disk afterwards is a continuation, which the store resumes, and not a thread.
+//
+// Cancelling a task takes nothing back and cuts no waiting short: a command that was handed in counts, and
+// its outcome is that of any other.
 
 extension Engine {
-  /// As the synchronous `execute`, without blocking the caller's thread while the disk syncs.
-  public func execute<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>, durability: Durability = .sync
+  /// Executes one command; returns when its entry is durable.
+  ///
+  /// - Returns: What came of it; a refusal is an outcome, too, and recorded. So it is in a task that was
+  ///   cancelled.
+  /// - Throws: `EngineError` if it was not put to the rules, or not written.
+  @inlinable public nonisolated(nonsending) func execute<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) async throws(EngineError) -> Outcome<D> {
-    try await offThread { () throws(EngineError) in
-      try self.execute(submission, in: category, durability: durability)
-    }
+    let (outcome, seq) = try await performAsync(submission, in: states, .record(durability))
+    try await committed(through: seq, durability)
+    return outcome
   }
 
   /// Executes commands one after another and waits once, for all of them.
   ///
   /// A batch is no transaction: each command stands alone, and has its own outcome in the order
   /// given. An error of one is its result; the others are executed all the same.
-  public func execute<D: RecordedDecider>(
-    batch: [Submission<D.Command>], in category: Category<D>
+  public nonisolated(nonsending) func execute<D: RecordedDecider>(
+    batch: [Submission<D.Command>], in states: StreamStates<D>
   ) async throws(EngineError) -> [Result<Outcome<D>, EngineError>] {
-    try await offThread { () throws(EngineError) in
-      try self.execute(batch: batch, in: category)
+    var results: [Result<Outcome<D>, EngineError>] = []
+    results.reserveCapacity(batch.count)
+    for submission in batch {
+      do throws(EngineError) {
+        results.append(.success(try await execute(submission, in: states, durability: .batch)))
+      } catch {
+        results.append(.failure(error))
+      }
     }
+    try await committed(through: gate.withLock { _ in seq }, .sync)
+    return results
   }
 
   /// As the asynchronous one, for callers that may block.
   public func execute<D: RecordedDecider>(
-    batch: [Submission<D.Command>], in category: Category<D>
+    batch: [Submission<D.Command>], in states: StreamStates<D>
   ) throws(EngineError) -> [Result<Outcome<D>, EngineError>] {
     var results: [Result<Outcome<D>, EngineError>] = []
     results.reserveCapacity(batch.count)
     for submission in batch {
       do throws(EngineError) {
-        results.append(.success(try execute(submission, in: category, durability: .batch)))
+        results.append(.success(try execute(submission, in: states, durability: .batch)))
       } catch {
         results.append(.failure(error))
       }
@@ -42,18 +55,34 @@ extension Engine {
     return results
   }
 
-  private func offThread<R: Sendable>(
-    _ body: @escaping @Sendable () throws(EngineError) -> R
-  ) async throws(EngineError) -> R {
-    let result: Result<R, EngineError> = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        do throws(EngineError) {
-          continuation.resume(returning: .success(try body()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
+  /// The state and the revision of a stream, as of what is durable when this returns.
+  ///
+  /// - Returns: nil if the stream has no entries.
+  public nonisolated(nonsending) func state<D: RecordedDecider>(
+    of stream: StreamName, in states: StreamStates<D>
+  ) async throws(EngineError) -> (state: D.State, rev: Int)? {
+    let (found, seq) = gate.withLock { _ in (states.projection.state(of: stream), self.seq) }
+    try await committed(through: seq, .sync)
+    return found
+  }
+
+  @inlinable nonisolated(nonsending) func performAsync<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode
+  ) async throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+    switch try attempt(submission, in: states, mode) {
+    case .done(let outcome, let seq): return (outcome, seq)
+    case .blocked(let obstacle):
+      return try await perform(submission, in: states, mode, clearing: obstacle)
     }
-    return try result.get()
+  }
+
+  @usableFromInline nonisolated(nonsending) func committed(
+    through seq: Int, _ durability: Durability
+  ) async throws(EngineError) {
+    do throws(LogError) {
+      try await store.committed(through: seq, durability)
+    } catch {
+      throw failed(error)
+    }
   }
 }

@@ -3,6 +3,17 @@
 
 import JSONLines
 
+/// Whether a command is recorded, and when that counts as done.
+@usableFromInline enum ExecutionMode: Sendable {
+  case preview
+  case record(Durability)
+
+  /// How full groups are written while a command waits for room.
+  var durabilityOfFullGroups: Durability {
+    if case .record(.none) = self { .none } else { .batch }
+  }
+}
+
 /// A command that was put to the rules. Not copyable, as it is handed on a lot and holds references.
 @usableFromInline struct Decision<D: RecordedDecider>: ~Copyable {
   @usableFromInline let result: Outcome<D>.Result
@@ -18,57 +29,76 @@ import JSONLines
     self.context = context
   }
 
-  @inlinable func outcome(seq: Int) -> Outcome<D> {
+  @inlinable func outcome(seq: Int, state: D.State) -> Outcome<D> {
     Outcome(
       result, stream: StreamName(checked: context.stream), seq: seq,
-      rev: result.rev(in: context), at: context.at)
+      rev: result.rev(in: context), at: context.at, state: state)
   }
 }
 
-/// How far a command came before anything was written.
-@usableFromInline enum Draft<D: RecordedDecider>: ~Copyable {
-  /// No further: it was there before, under the same id.
-  case done(Outcome<D>)
-  /// Through the rules.
-  case decided(Decision<D>)
+/// How far a command came while the engine's lock was held.
+@usableFromInline enum Attempt<D: RecordedDecider> {
+  /// It is decided. The outcome may be told once everything up to `through` is durable.
+  case done(Outcome<D>, through: Int)
+  /// Something has to be done first, without the lock.
+  case blocked(Obstacle)
 }
 
 extension Engine {
   /// Decides and records. The outcome may be told once everything up to `seq` is durable.
   @inlinable func perform<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode
   ) throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
-    try gate.withLock { (_) throws(EngineError) in
-      if let failure { throw EngineError.log(failure.afterFailure) }
-      switch try draft(submission, in: category) {
-      case .done(let outcome): return (outcome, seq)
-      case .decided(let decision):
-        if case .unchanged = decision.result { return (decision.outcome(seq: 0), seq) }
-        try record(decision, of: submission, in: category)
-        return (decision.outcome(seq: seq), seq)
-      }
+    switch try attempt(submission, in: states, mode) {
+    case .done(let outcome, let seq): return (outcome, seq)
+    case .blocked(let obstacle):
+      return try perform(submission, in: states, mode, clearing: obstacle)
     }
   }
 
-  /// The engine's own checks, then the rules'.
-  @inlinable func draft<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>
-  ) throws(EngineError) -> Draft<D> {
+  /// Decides, and records unless it is a preview. Holds the engine's lock, and waits for nothing.
+  ///
+  /// - Parameter isIDFree: Whether the command's id was looked up, and is reserved for it.
+  @inlinable func attempt<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode,
+    isIDFree: Bool = false
+  ) throws(EngineError) -> Attempt<D> {
     // On another's states it would decide wrongly, and write what can't be read again.
-    precondition(category.owner == ObjectIdentifier(self), "the category isn't this engine's")
-    var context = try circumstances(of: submission, in: category)
-    let index = category.projection.streams.find(context.stream.bytes)
-    let rev = index.map { category.projection.revisions[$0] } ?? 0
-    context.revision = rev + 1
-    if let candidate = earlierEntry(context, onAnyStream: submission.target == .new),
-      let earlier = try repeated(submission, in: context, from: candidate, of: D.self)
-    {
-      return .done(earlier)
+    precondition(states.owner == ObjectIdentifier(self), "the states aren't this engine's")
+    return try gate.withLock { (_) throws(EngineError) in
+      if case .record = mode {
+        if let failure { throw EngineError.log(failure.afterFailure) }
+        if !store.hasRoom { return .blocked(.full(through: seq)) }
+      }
+      let context = try circumstances(of: submission, in: states)
+      if !isIDFree, let obstacle = obstacle(context, onAnyStream: submission.target == .new) {
+        return .blocked(obstacle)
+      }
+      let decision = try decide(submission, in: states, context)
+      guard case .record = mode else { return .done(foreseen(decision, in: states), through: seq) }
+      if case .unchanged = decision.result {
+        return .done(
+          decision.outcome(seq: 0, state: state(before: decision, in: states)), through: seq)
+      }
+      let index = try record(decision, of: submission, in: states)
+      return .done(
+        decision.outcome(seq: seq, state: states.projection.states[index]), through: seq)
     }
+  }
+
+  /// Checks the revision that was seen, then puts the command to the rules.
+  @inlinable func decide<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in states: StreamStates<D>,
+    _ circumstances: consuming EntryContext
+  ) throws(EngineError) -> Decision<D> {
+    var context = circumstances
+    let index = states.projection.streams.find(context.stream.bytes)
+    let rev = index.map { states.projection.revisions[$0] } ?? 0
+    context.revision = rev + 1
     if let expected = submission.expect, expected != rev {
       throw .revisionConflict(expected: expected, actual: rev)
     }
-    let state = index.map { category.projection.states[$0] } ?? D.initial
+    let state = index.map { states.projection.states[$0] } ?? D.initial
     let result: Outcome<D>.Result
     do throws(D.Refusal) {
       let events = try D.decide(submission.command, on: state, in: context)
@@ -76,24 +106,45 @@ extension Engine {
     } catch {
       result = .refused(error)
     }
-    return .decided(Decision(result, index: index, context: context))
+    return Decision(result, index: index, context: context)
+  }
+
+  /// The outcome as it would be.
+  @inlinable func foreseen<D: RecordedDecider>(
+    _ decision: borrowing Decision<D>, in states: StreamStates<D>
+  ) -> Outcome<D> {
+    var state = state(before: decision, in: states)
+    if case .accepted(let events) = decision.result {
+      for event in events { D.evolve(&state, with: event, in: decision.context) }
+    }
+    return decision.outcome(seq: 0, state: state)
+  }
+
+  @inlinable func state<D: RecordedDecider>(
+    before decision: borrowing Decision<D>, in states: StreamStates<D>
+  ) -> D.State {
+    guard let index = decision.index else { return D.initial }
+    return states.projection.states[index]
   }
 
   /// Writes the entry, then lets it take effect.
+  ///
+  /// - Returns: The stream's number among the states.
   @inlinable func record<D: RecordedDecider>(
     _ decision: borrowing Decision<D>, of submission: Submission<D.Command>,
-    in category: Category<D>
-  ) throws(EngineError) {
+    in states: StreamStates<D>
+  ) throws(EngineError) -> Int {
     line.fill(
       seq: seq + 1, submission, decision.result, in: decision.context, after: lastEngine,
       of: D.self, salts: salts)
     try appendLine()
-    let index = decision.index ?? category.projection.number(of: decision.context.stream.bytes)
+    let index = decision.index ?? states.projection.number(of: decision.context.stream.bytes)
     if case .accepted(let events) = decision.result {
-      category.projection.evolve(index, with: events, in: decision.context)
-      category.projection.accept(index)
+      states.projection.evolve(index, with: events, in: decision.context)
+      states.projection.accept(index)
     }
     advance(past: decision.context)
+    return index
   }
 
   @usableFromInline func appendLine() throws(EngineError) {
@@ -114,12 +165,12 @@ extension Engine {
 
   /// All that the rules may know of an entry but its revision.
   @inlinable func circumstances<D: RecordedDecider>(
-    of submission: Submission<D.Command>, in category: Category<D>
+    of submission: Submission<D.Command>, in states: StreamStates<D>
   ) throws(EngineError) -> EntryContext {
     let id: String? =
       switch submission.target {
       case .id(let id): id
-      case .new: String(category.freeNumber())
+      case .new: String(states.freeNumber())
       case .single: nil
       }
     let context = EntryContext(

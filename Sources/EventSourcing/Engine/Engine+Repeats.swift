@@ -1,78 +1,164 @@
-// Commands that come again under the same id. Rare, so the first one is read back from the log.
+// What keeps a command from being decided at once: its id may have been used, or the store has no room.
+// A caller clears that without the engine's lock, and then tries again.
 
+import Dispatch
 import JSONLines
 
+/// What a caller has to wait for before its command can be decided.
+@usableFromInline enum Obstacle: Sendable {
+  /// The store takes nothing until it has written what it has, up to this entry.
+  case full(through: Int)
+  /// Its id may have been used: this caller is to look it up, for others, too.
+  case unclearID(CommandLookup)
+  /// Another caller is looking its id up, and finds what this one would if it looks on the same streams.
+  case reservedID(CommandLookup, isSameSearch: Bool)
+}
+
+// Under the engine's lock.
 extension Engine {
-  /// The entry at which to look first for an earlier command with the same id; nil if there is none.
+  /// What has to be looked up before a command with this id is decided; nil if no entry has the id.
   ///
   /// - Parameter onAnyStream: A command for a new stream finds its id in the whole store, any other
   ///   on its own stream.
-  @usableFromInline func earlierEntry(_ context: EntryContext, onAnyStream: Bool) -> Int? {
+  @usableFromInline func obstacle(_ context: EntryContext, onAnyStream: Bool) -> Obstacle? {
     guard let id = context.commandID else { return nil }
-    return commandIDs.find(id, stream: onAnyStream ? nil : context.stream)
+    let stream = onAnyStream ? nil : context.stream
+    if let lookup = lookups[id] {
+      return .reservedID(lookup, isSameSearch: lookup.stream == stream)
+    }
+    guard let candidate = commandIDs.find(id, stream: stream) else { return nil }
+    let lookup = CommandLookup(id, on: stream, from: candidate, through: seq)
+    lookups[id] = lookup
+    return .unclearID(lookup)
+  }
+}
+
+// Without the engine's lock.
+extension Engine {
+  /// As `perform`, for a command that met an obstacle: rare, so it isn't specialised for its domain.
+  @usableFromInline func perform<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode,
+    clearing first: Obstacle
+  ) throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+    var obstacle = first
+    var reserved: CommandLookup?
+    defer { release(reserved) }
+    while true {
+      let answer = try clear(obstacle, D.self, mode)
+      if let earlier = try take(answer, to: obstacle, D.self, &reserved) {
+        return try repeated(earlier, for: submission, in: states)
+      }
+      switch try attempt(submission, in: states, mode, isIDFree: reserved != nil) {
+      case .done(let outcome, let seq): return (outcome, seq)
+      case .blocked(let next): obstacle = next
+      }
+    }
   }
 
-  /// The outcome of the earlier command with the same id, if there was one.
-  ///
-  /// - Throws: `commandIDReused` if the earlier command was another one.
-  @usableFromInline func repeated<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in context: EntryContext, from candidate: Int, of _: D.Type
-  ) throws(EngineError) -> Outcome<D>? {
-    guard let id = context.commandID else { return nil }
-    let stream = submission.target == .new ? nil : context.stream
-    var body = DomainBody<D>(readsCommands: true)
-    let entry: Entry?
+  /// As the other one, without keeping a thread.
+  @usableFromInline nonisolated(nonsending) func perform<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode,
+    clearing first: Obstacle
+  ) async throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+    var obstacle = first
+    var reserved: CommandLookup?
+    defer { release(reserved) }
+    while true {
+      let answer = try await clear(obstacle, D.self, mode)
+      if let earlier = try take(answer, to: obstacle, D.self, &reserved) {
+        return try repeated(earlier, for: submission, in: states)
+      }
+      switch try attempt(submission, in: states, mode, isIDFree: reserved != nil) {
+      case .done(let outcome, let seq): return (outcome, seq)
+      case .blocked(let next): obstacle = next
+      }
+    }
+  }
+
+  private func clear<D: RecordedDecider>(
+    _ obstacle: Obstacle, _: D.Type, _ mode: ExecutionMode
+  ) throws(EngineError) -> CommandLookup.Answer {
+    switch obstacle {
+    case .full(let seq): try commit(through: seq, mode.durabilityOfFullGroups)
+    case .reservedID(let lookup, _): return lookup.wait()
+    case .unclearID(let lookup):
+      do throws(EngineError) {
+        // The first one may still wait for its sync; its outcome mustn't be told before.
+        try commit(through: lookup.through, .sync)
+      } catch {
+        return .failed(error)
+      }
+      return find(lookup, D.self)
+    }
+    return .nothing
+  }
+
+  private nonisolated(nonsending) func clear<D: RecordedDecider>(
+    _ obstacle: Obstacle, _: D.Type, _ mode: ExecutionMode
+  ) async throws(EngineError) -> CommandLookup.Answer {
+    switch obstacle {
+    case .full(let seq): try await committed(through: seq, mode.durabilityOfFullGroups)
+    case .reservedID(let lookup, _): return await lookup.wait()
+    case .unclearID(let lookup):
+      do throws(EngineError) {
+        try await committed(through: lookup.through, .sync)
+      } catch {
+        return .failed(error)
+      }
+      return await withCheckedContinuation { task in
+        // Reading may take a while, and Swift's own threads are few.
+        reading.async { task.resume(returning: self.find(lookup, D.self)) }
+      }
+    }
+    return .nothing
+  }
+
+  private func find<D: RecordedDecider>(_ lookup: CommandLookup, _: D.Type) -> CommandLookup.Answer
+  {
     do throws(LogError) {
-      // The first one may still wait for its sync; its outcome mustn't be told before.
-      try store.commit(through: seq, .sync)
-      entry = try first(from: candidate, withID: id, on: stream, &body)
+      return try EarlierCommand<D>.find(lookup, in: store).map { .found($0) } ?? .nothing
     } catch {
-      throw .log(error)
-    }
-    return try entry.map { (entry) throws(EngineError) in
-      try Self.repeatedOutcome(of: entry, body, for: submission)
+      return .failed(.log(error))
     }
   }
 
-  /// The first entry with the id; that is the candidate itself unless two ids have the same hash.
-  private func first<D: RecordedDecider>(
-    from candidate: Int, withID id: Text, on stream: Text?, _ body: inout DomainBody<D>
-  ) throws(LogError) -> Entry? {
-    var reader = try EntryReader(store, from: try store.cursor(before: candidate))
-    while let entry = try reader.next(into: &body) {
-      guard entry.seq >= candidate, let head = try? entry.commandHead(), head.id.isPresent,
-        Text(entry.storage, head.id) == id
-      else { continue }
-      if stream == nil || stream == Text(entry.storage, entry.stream) { return entry }
+  /// What an answer means for this caller: the earlier command, if there is one that it can use; nil if it
+  /// is to try again, with the id reserved if it was this caller that looked it up.
+  private func take<D: RecordedDecider>(
+    _ answer: CommandLookup.Answer, to obstacle: Obstacle, _: D.Type,
+    _ reserved: inout CommandLookup?
+  ) throws(EngineError) -> EarlierCommand<D>? {
+    if case .unclearID(let lookup) = obstacle {
+      if case .nothing = answer { reserved = lookup } else { release(lookup, answer) }
     }
-    return nil
+    switch answer {
+    case .failed(let error): throw error
+    case .nothing: return nil
+    case .found(let found):
+      if case .reservedID(_, isSameSearch: false) = obstacle { return nil }
+      // A caller with another domain couldn't read it.
+      return found as? EarlierCommand<D>
+    }
   }
 
-  private static func repeatedOutcome<D: RecordedDecider>(
-    of entry: Entry, _ body: DomainBody<D>, for submission: Submission<D.Command>
-  ) throws(EngineError) -> Outcome<D> {
-    // What was erased can't be compared any more: it is taken to be the same.
-    let parts: WrittenParts = entry.isErased ? .allButPersonal : .all
-    guard body.isMine, let earlier = body.command,
-      written(parts, of: earlier, D.self) == written(parts, of: submission.command, D.self),
-      let stream = StreamName(Text(entry.storage, entry.stream))
-    else { throw .commandIDReused(seq: entry.seq) }
-    let result: Outcome<D>.Result = body.refusal.map { .refused($0) } ?? .accepted(body.events)
-    return Outcome(
-      result, stream: stream, seq: entry.seq, rev: entry.rev, at: entry.at, isRepeated: true)
+  private func release(_ lookup: CommandLookup?, _ answer: CommandLookup.Answer = .nothing) {
+    guard let lookup else { return }
+    gate.withLock { _ in lookups[lookup.id] = nil }
+    lookup.finish(answer)
   }
 
-  /// What two commands must have in common to be the same.
-  private enum WrittenParts { case all, allButPersonal }
-
-  /// A command's bytes, by which two of them are the same or not.
-  private static func written<D: RecordedDecider>(
-    _ parts: WrittenParts, of command: D.Command, _: D.Type
-  ) -> [UInt8] {
-    var writer = JSONWriter(capacity: 1024)
-    writer.raw(D.type(of: command))
-    D.writeMembers(of: command, to: &writer)
-    if parts == .all { _ = D.writePersonal(of: command, to: &writer) }
-    return writer.withBytes { Array($0) }
+  private func repeated<D: RecordedDecider>(
+    _ earlier: EarlierCommand<D>, for submission: Submission<D.Command>, in states: StreamStates<D>
+  ) throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+    guard let stream = earlier.stream, earlier.isSame(as: submission.command) else {
+      throw .commandIDReused(seq: earlier.seq)
+    }
+    return gate.withLock { _ in
+      let state = states.projection.state(of: stream)?.state ?? D.initial
+      let outcome = Outcome<D>(
+        earlier.result, stream: stream, seq: earlier.seq, rev: earlier.rev, at: earlier.at,
+        state: state, isRepeated: true)
+      return (outcome, seq)
+    }
   }
 }

@@ -1,6 +1,7 @@
 // The engine: one command after another is put to the rules, written down, and takes effect.
 // It reads no clock and draws no random numbers itself; both are handed in.
 
+import Dispatch
 import JSONLines
 
 /// Executes commands against a store.
@@ -9,11 +10,12 @@ import JSONLines
 /// and those who wait for the disk share its syncs. After a failed write the states may be ahead
 /// of the log, so the engine takes no more commands (`writer-failed`): open it anew.
 public final class Engine: @unchecked Sendable {
-  @usableFromInline let store: any EntryStore
+  /// Where entries are kept.
+  public let store: any EntryStore
   @usableFromInline let salts: @Sendable () -> Salt
   @usableFromInline let clock: @Sendable () -> Timestamp
   @usableFromInline let gate = Locked(())
-  // All of these are guarded by the gate, as are the categories. So nobody else has access to them,
+  // All of these are guarded by the gate, as are the states. So nobody else has access to them,
   // and checking that at run time would cost each command a tenth of its time.
   @exclusivity(unchecked) @usableFromInline var line = EntryLine()
   @exclusivity(unchecked) @usableFromInline var seq: Int
@@ -21,29 +23,51 @@ public final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var failure: LogError?
   @exclusivity(unchecked) @usableFromInline var lastAt: Timestamp
   @exclusivity(unchecked) var commandIDs: CommandIDs
+  /// The ids that are being looked up. A command with one of them has to wait.
+  @exclusivity(unchecked) var lookups: [Text: CommandLookup] = [:]
 
-  /// Opens an engine: reads the whole log and rebuilds every category's states.
+  /// Where the log is read for callers that mustn't wait.
+  let reading = DispatchQueue(label: "cleanstore.lookups")
+
+  /// Opens an engine on a store: reads the whole log and rebuilds every domain's states.
   ///
   /// - Parameters:
   ///   - store: Where entries are kept.
-  ///   - categories: The domains, each as `Category.erased`; they are this engine's from now on.
+  ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
   ///   - clock: The time now; if it steps back, the last entry's time is used.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   /// - Throws: What is wrong with the log.
-  public init(
-    _ store: any EntryStore, categories: [AnyCategory], clock: @escaping @Sendable () -> Timestamp,
+  public convenience init(
+    _ store: any EntryStore, states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
     salts: @escaping @Sendable () -> Salt
   ) throws(LogError) {
-    self.store = store
+    try self.init(states: states, clock: clock, salts: salts) { _ in store }
+  }
+
+  /// Opens an engine together with its store, so that the log is read once for both.
+  ///
+  /// - Parameters:
+  ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
+  ///   - clock: The time now; if it steps back, the last entry's time is used.
+  ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
+  ///     afterwards.
+  /// - Throws: What keeps the store from being opened, or is wrong with the log.
+  public init(
+    states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
+    salts: @escaping @Sendable () -> Salt,
+    opening open: (OpeningFold) throws(LogError) -> any EntryStore
+  ) throws(LogError) {
+    let fold = OpeningFold(states)
+    store = try open(fold)
     self.clock = clock
     self.salts = salts
-    var projection = CategoriesProjection(categories)
-    let end = try store.project(into: &projection)
-    commandIDs = projection.commandIDs
+    let (end, ids) = try fold.finish(with: store)
+    commandIDs = ids
     seq = end.seq
-    lastAt = end.times?.upperBound ?? .earliest
-    lastEngine = store.end.engine
-    for category in categories { category.claim(ObjectIdentifier(self)) }
+    lastAt = end.at ?? .earliest
+    lastEngine = end.engine
+    for states in states { states.claim(ObjectIdentifier(self)) }
   }
 
   /// Executes one command and waits until its entry is durable.
@@ -51,33 +75,31 @@ public final class Engine: @unchecked Sendable {
   /// - Returns: What came of it; a refusal is an outcome, too, and recorded.
   /// - Throws: `EngineError` if it was not put to the rules, or not written.
   @inlinable public func execute<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>, durability: Durability = .sync
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) throws(EngineError) -> Outcome<D> {
-    let (outcome, seq) = try perform(submission, in: category)
+    let (outcome, seq) = try perform(submission, in: states, .record(durability))
     // What wasn't recorded may still rest on entries that aren't durable yet.
     try commit(through: seq, durability)
     return outcome
   }
 
-  /// Puts a command to the rules without recording anything: what would come of it now.
+  /// Puts a command to the rules without recording anything: what would come of it now, as of what is
+  /// durable when this returns.
   @inlinable public func preview<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>
+    _ submission: Submission<D.Command>, in states: StreamStates<D>
   ) throws(EngineError) -> Outcome<D> {
-    try gate.withLock { (_) throws(EngineError) in
-      switch try draft(submission, in: category) {
-      case .done(let outcome): outcome
-      case .decided(let decision): decision.outcome(seq: 0)
-      }
-    }
+    let (outcome, seq) = try perform(submission, in: states, .preview)
+    try commit(through: seq, .sync)
+    return outcome
   }
 
   /// The state and the revision of a stream, as of what is durable when this returns.
   ///
   /// - Returns: nil if the stream has no entries.
-  public func state<D: RecordedDecider>(of stream: StreamName, in category: Category<D>)
+  public func state<D: RecordedDecider>(of stream: StreamName, in states: StreamStates<D>)
     throws(EngineError) -> (state: D.State, rev: Int)?
   {
-    let (found, seq) = gate.withLock { _ in (category.projection.state(of: stream), self.seq) }
+    let (found, seq) = gate.withLock { _ in (states.projection.state(of: stream), self.seq) }
     try commit(through: seq, .sync)
     return found
   }
@@ -91,8 +113,13 @@ public final class Engine: @unchecked Sendable {
     do throws(LogError) {
       try store.commit(through: seq, durability)
     } catch {
-      gate.withLock { _ in failure = failure ?? error }
-      throw .log(error)
+      throw failed(error)
     }
+  }
+
+  /// Takes nothing more after an error of the store.
+  func failed(_ error: LogError) -> EngineError {
+    gate.withLock { _ in failure = failure ?? error }
+    return .log(error)
   }
 }

@@ -1,6 +1,7 @@
-// A lock around a value, made of POSIX's mutex. On Linux the standard library's hands itself over to the
-// thread that has waited longest, and everybody waits until that one has been woken: 64 threads executed
-// a third fewer commands with it. The thread sanitizer can't follow it, either.
+// The one lock of this package, made of POSIX's mutex. On Linux the standard library's hands itself
+// over to the thread that has waited longest, and everybody waits until that one has been woken: 64
+// threads executed a third fewer commands with it. The thread sanitizer can't follow it, either, and
+// it has no condition to wait for.
 
 #if canImport(Darwin)
   import Darwin
@@ -11,6 +12,7 @@
 /// A value that one thread at a time may use.
 public final class Locked<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let change: UnsafeMutablePointer<pthread_cond_t>
   // Guarded by the mutex.
   @exclusivity(unchecked) @usableFromInline var content: Content
 
@@ -27,9 +29,14 @@ public final class Locked<Value>: @unchecked Sendable {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
+    change = .allocate(capacity: 1)
+    change.initialize(to: pthread_cond_t())
+    pthread_cond_init(change, nil)
   }
 
   deinit {
+    pthread_cond_destroy(change)
+    change.deallocate()
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
@@ -44,7 +51,24 @@ public final class Locked<Value>: @unchecked Sendable {
     return try body(&content.value)
   }
 
-  @usableFromInline func lock() { pthread_mutex_lock(mutex) }
+  /// For what isn't one closure: the group writer gives the lock back in the middle of its work.
+  @usableFromInline package func lock() { pthread_mutex_lock(mutex) }
 
-  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
+  @usableFromInline package func unlock() { pthread_mutex_unlock(mutex) }
+
+  /// Gives the lock back, waits to be woken (sometimes for no reason), and takes it again.
+  package func wait() { pthread_cond_wait(change, mutex) }
+
+  /// Wakes all threads that wait. The lock may be held, but needn't be.
+  package func wakeAll() { pthread_cond_broadcast(change) }
+
+  /// Waits until the closure finds what it looks for in the value.
+  package func wait<Result>(for find: (Value) -> Result?) -> Result {
+    lock()
+    defer { unlock() }
+    while true {
+      if let result = find(content.value) { return result }
+      wait()
+    }
+  }
 }

@@ -22,19 +22,22 @@ public struct Outcome<D: RecordedDecider>: Sendable {
   public let rev: Int
   /// When.
   public let at: Timestamp
+  /// The stream's state after it, or as it would be after a preview; now, if the command is repeated.
+  public let state: D.State
   /// Whether this is the outcome of an earlier command with the same id, given once more.
   public let isRepeated: Bool
 
   /// An outcome.
   @inlinable public init(
     _ result: Result, stream: StreamName, seq: Int, rev: Int, at: Timestamp,
-    isRepeated: Bool = false
+    state: D.State, isRepeated: Bool = false
   ) {
     self.result = result
     self.stream = stream
     self.seq = seq
     self.rev = rev
     self.at = at
+    self.state = state
     self.isRepeated = isRepeated
   }
 }

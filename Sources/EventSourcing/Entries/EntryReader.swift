@@ -181,8 +181,9 @@ extension EntryReader {
         // Recovering would put aside every segment if it is store.json that is the other's.
         throw LogError(
           .corrupt, "The segment belongs to another store.", at: place(), seq: entry.seq,
-          hint: "Nothing was changed. Restore the segment or store.json, whichever is the other "
-            + "store's, from a copy.")
+          hint: .words(
+            "Nothing was changed. Restore the segment or store.json, whichever is the other "
+              + "store's, from a copy."))
       }
       if let chunk, chunk.segment != entry.seq {
         throw corrupt("The segment is named after another entry.", seq: entry.seq)

@@ -47,10 +47,21 @@ public protocol EntryStore: EntrySource {
   /// - Throws: `entryTooLarge` if the line would be over 1 MiB (nothing is taken then);
   ///   `writerFailed` or `closed`.
   func append(_ line: borrowing EntryLine) throws(LogError)
+  /// Whether an entry can be appended now without waiting for the disk. If not, a commit waits until it
+  /// can.
+  var hasRoom: Bool { get }
   /// Makes what was appended durable, at least up to this entry, and waits for it.
   func commit(through seq: Int, _ durability: Durability) throws(LogError)
+  /// As `commit`, but suspends the task: no thread waits. The task's cancellation changes nothing.
+  nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
   /// Commits what is left and closes the store. Closing twice is fine.
   func close() throws(LogError)
+}
+
+extension EntryStore {
+  /// Always: not every store has groups that can be full.
+  public var hasRoom: Bool { true }
 }
 
 /// The longest line that a log takes, its LF included: 1 MiB.

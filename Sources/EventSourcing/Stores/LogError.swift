@@ -61,33 +61,24 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The entry it is about, where one is known.
   public let seq: Int?
   /// What to do next.
-  public let hint: String?
+  public let remedy: Remedy?
 
   /// An error of this kind.
   public init(
-    _ code: Code, _ message: String, at place: Place? = nil, seq: Int? = nil, hint: String? = nil
+    _ code: Code, _ message: String, at place: Place? = nil, seq: Int? = nil, hint: Remedy? = nil
   ) {
     self.code = code
     self.message = message
     self.place = place
     self.seq = seq
-    self.hint = hint
+    remedy = hint
   }
+
+  /// What to do next, in words that name no command.
+  public var hint: String? { remedy?.text }
 
   /// The place and the sentence.
   public var description: String {
     place.map { "\($0): \(message)" } ?? message
-  }
-}
-
-extension LogError {
-  /// What to do about a line that isn't as it must be.
-  public static func hint(for form: LineForm) -> String {
-    switch form {
-    case .store:
-      "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`, which puts this "
-        + "line and all behind it aside."
-    case .history: "Correct the line, or take it out."
-    }
   }
 }

@@ -41,16 +41,18 @@ public final class MemoryStore: EntryStore {
   /// A store that stands on another history, which it reads but never changes: what is appended
   /// goes to memory.
   ///
+  /// - Parameters:
+  ///   - base: The other history.
+  ///   - fold: Reads it for an engine that is being opened on this store.
   /// - Throws: What is wrong with the other history, which is read once to find its end.
-  public init(over base: any EntrySource) throws(LogError) {
+  public init(over base: any EntrySource, folding fold: OpeningFold? = nil) throws(LogError) {
     self.base = base
     id = base.storeID ?? "00000000000000000000000000000000"
     form = base.form
-    var reader = try EntryReader(base)
-    while try reader.next() != nil {}
-    baseEnd = reader.seq
-    state = State(end: LogEnd(seq: reader.seq, at: reader.at, engine: reader.engine))
-    commits = CommitSignal(seq: reader.seq)
+    let end = if let fold { try fold.findEnd(of: base).end } else { try FoundEnd(base).end }
+    baseEnd = end.seq
+    state = State(end: end)
+    commits = CommitSignal(seq: end.seq)
   }
 
   /// The id it was made with.
@@ -73,6 +75,13 @@ public final class MemoryStore: EntryStore {
       return state.end.seq
     }
     commits.advance(to: end)
+  }
+
+  /// Makes what was appended readable, which takes no time.
+  public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
+  {
+    try commit(through: seq, durability)
   }
 
   /// Commits what is left; nothing can be appended then.

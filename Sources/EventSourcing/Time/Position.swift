@@ -150,6 +150,6 @@ extension Position {
       actual == 0
         ? "The log has no accepted entry of \(stream)."
         : "\(stream) has no revision \(rev): it ends at \(actual).",
-      hint: "`cleanstore log \(stream.id ?? "")` lists its entries.")
+      hint: .listEntries(of: stream))
   }
 }

@@ -88,7 +88,7 @@ struct ImportRun {
   }
 
   private mutating func execute<D: RecordedDecider>(
-    _ submission: consuming Submission<D.Command>, in category: Category<D>, at place: Place
+    _ submission: consuming Submission<D.Command>, in category: StreamStates<D>, at place: Place
   ) throws(Failure) {
     try checkTime(submission.at, at: place)
     submission.source = .init(name: request.name, line: line)

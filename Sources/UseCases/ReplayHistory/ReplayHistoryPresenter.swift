@@ -25,7 +25,7 @@ public final class ReplayHistoryPresenter: ReplayHistoryPresentationLogic {
         ReplayHistory.ItemViewModel(
           headline: "@\(divergence.seq)  \(difference.kind.rawValue)",
           subject: problem.description, recorded: nil, replayed: nil,
-          notes: [problem.hint, again].compactMap { $0 }))
+          notes: [problem.advice, again].compactMap { $0 }))
       return
     }
     display.display(

@@ -95,7 +95,7 @@ extension Failure {
       case .beyondEnd: .usage
       }
     self.init(
-      kind, code: error.code.rawValue, error.message, hint: error.hint, at: error.place)
+      kind, code: error.code.rawValue, error.message, hint: error.advice, at: error.place)
   }
 
   /// The failure of a text that should be a position.

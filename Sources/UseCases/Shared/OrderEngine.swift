@@ -10,9 +10,9 @@ public struct OrderEngine: Sendable {
   /// Where it keeps its entries.
   public let store: any EntryStore
   /// The orders.
-  public let orders: Category<Orders>
+  public let orders: StreamStates<Orders>
   /// The catalogue.
-  public let catalogue: Category<Catalogue>
+  public let catalogue: StreamStates<Catalogue>
 
   /// Opens an engine on a store: reads the whole log.
   ///
@@ -25,10 +25,25 @@ public struct OrderEngine: Sendable {
     _ store: any EntryStore, clock: @escaping @Sendable () -> Timestamp,
     salts: @escaping @Sendable () -> Salt
   ) throws(LogError) {
-    self.store = store
-    orders = Category()
-    catalogue = Category()
+    try self.init(clock: clock, salts: salts) { _ in store }
+  }
+
+  /// Opens an engine together with its store, so that the log is read once for both.
+  ///
+  /// - Parameters:
+  ///   - clock: The time now.
+  ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
+  ///     afterwards.
+  /// - Throws: What keeps the store from being opened, or is wrong with the log.
+  public init(
+    clock: @escaping @Sendable () -> Timestamp, salts: @escaping @Sendable () -> Salt,
+    opening open: (OpeningFold) throws(LogError) -> any EntryStore
+  ) throws(LogError) {
+    orders = StreamStates()
+    catalogue = StreamStates()
     engine = try Engine(
-      store, categories: [orders.erased, catalogue.erased], clock: clock, salts: salts)
+      states: [orders.erased, catalogue.erased], clock: clock, salts: salts, opening: open)
+    store = engine.store
   }
 }

@@ -50,6 +50,6 @@ extension VerifyHistory.Defect {
     guard let place = error.place, error.code == .corrupt || error.code == .newerVersion else {
       return nil
     }
-    self.init(place: place, seq: error.seq ?? seq, what: error.message, hint: error.hint)
+    self.init(place: place, seq: error.seq ?? seq, what: error.message, hint: error.advice)
   }
 }

@@ -31,6 +31,7 @@ final class MemoryDisk: Disk {
     var nextNumber: Int32 = 100
     var calls = 0
     var writes = 0
+    var bytesRead = 0
     var fault: (call: Int, kind: Fault)?
     var largestWrite = Int.max
     var room = Int.max
@@ -39,6 +40,8 @@ final class MemoryDisk: Disk {
     var isDead = false
     /// Happens once, just before the next listing of a folder.
     var beforeListing: (@Sendable () -> Void)?
+    /// Happens once, just before the next sync of a file.
+    var beforeSync: (@Sendable () -> Void)?
   }
 
   /// A file got a name, or lost one.
@@ -57,6 +60,9 @@ final class MemoryDisk: Disk {
 
   var calls: Int { state.withLock { $0.calls } }
 
+  /// How many bytes were read so far.
+  var bytesRead: Int { state.withLock { $0.bytesRead } }
+
   /// The number of writes so far.
   var writes: Int { state.withLock { $0.writes } }
 
@@ -72,6 +78,11 @@ final class MemoryDisk: Disk {
   /// Does something between a reader's last read and its look for further files.
   func beforeNextListing(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.beforeListing = body }
+  }
+
+  /// Does something before the next sync of a file, which waits for it.
+  func beforeNextSync(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.beforeSync = body }
   }
 
   static func parent(_ path: String) -> String {
@@ -151,11 +162,13 @@ extension MemoryDisk {
     throws(DiskError) -> Int
   {
     try call("read") { (state) throws(DiskError) in
-      try Self.file(number, in: state).bytes.withUnsafeBytes { bytes in
+      let count = try Self.file(number, in: state).bytes.withUnsafeBytes { bytes in
         let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(offset).prefix(buffer.count))
         buffer.copyMemory(from: rest)
         return rest.count
       }
+      state.bytesRead += count
+      return count
     }
   }
 
@@ -194,6 +207,10 @@ extension MemoryDisk {
     func partly(_ state: inout State, _ fault: Fault) {
       if fault == .half { state.open[number]?.failSync() }
     }
+    state.withLock { state in
+      defer { state.beforeSync = nil }
+      return state.beforeSync
+    }?()
     try call("sync", partly: partly) { (state) throws(DiskError) in
       try Self.file(number, in: state).sync()
     }

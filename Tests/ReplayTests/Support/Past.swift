@@ -9,13 +9,13 @@ import Synchronization
 /// A store in memory with an engine of one domain on it. Each look at the clock is a second later.
 final class Past<D: ExaminedDecider> {
   let store = MemoryStore()
-  private let category = Category(D.self)
+  private let category = StreamStates(D.self)
   private let engine: Engine
 
   init() throws {
     let clock = Clock()
     engine = try Engine(
-      store, categories: [category.erased], clock: clock.tick, salts: { Salt(1, 2) })
+      store, states: [category.erased], clock: clock.tick, salts: { Salt(1, 2) })
   }
 
   @discardableResult

@@ -39,5 +39,11 @@ final class FullStore: EntryStore {
     if seq > room, durability == .sync { throw LogError(.diskFull, "No space left on device.") }
   }
 
+  nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
+  {
+    try commit(through: seq, durability)
+  }
+
   func close() throws(LogError) { try base.close() }
 }

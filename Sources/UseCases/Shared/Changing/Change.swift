@@ -52,19 +52,9 @@ extension DomainChange<Orders> {
 
 extension DomainChange {
   /// What came of a command that was put to the engine.
-  ///
-  /// - Parameter state: What is there now; the events of a dry run still have to take effect on it.
-  init(_ outcome: Outcome<D>, state: D.State, isDryRun: Bool) {
-    var state = state
+  init(_ outcome: Outcome<D>, isDryRun: Bool) {
     switch outcome.result {
-    case .accepted(let events):
-      result = .accepted(events)
-      // An earlier command's events have taken effect long since.
-      if isDryRun && !outcome.isRepeated {
-        let context = EntryContext(
-          stream: outcome.stream.description, rev: outcome.rev, at: outcome.at)
-        for event in events { D.evolve(&state, with: event, in: context) }
-      }
+    case .accepted(let events): result = .accepted(events)
     case .refused(let refusal): result = .refused(refusal)
     case .unchanged: result = .unchanged
     }
@@ -74,7 +64,7 @@ extension DomainChange {
     at = outcome.at
     isRepeated = outcome.isRepeated
     self.isDryRun = isDryRun
-    self.state = state
+    state = outcome.state
   }
 
   /// The same command, refused before it was put to the rules, which leaves this state.

@@ -69,15 +69,14 @@ struct OrderChanges {
 extension OrderEngine {
   /// Records what comes of a command, or only says it.
   func put<D: RecordedDecider>(
-    _ submission: Submission<D.Command>, in category: Category<D>, isDryRun: Bool
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, isDryRun: Bool
   ) throws(Failure) -> DomainChange<D> {
     do throws(EngineError) {
       let outcome =
         isDryRun
-        ? try engine.preview(submission, in: category)
-        : try engine.execute(submission, in: category)
-      let state = try engine.state(of: outcome.stream, in: category)?.state ?? D.initial
-      return DomainChange(outcome, state: state, isDryRun: isDryRun)
+        ? try engine.preview(submission, in: states)
+        : try engine.execute(submission, in: states)
+      return DomainChange(outcome, isDryRun: isDryRun)
     } catch {
       throw Failure(error)
     }

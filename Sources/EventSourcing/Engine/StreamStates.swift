@@ -1,11 +1,11 @@
-// One domain as the engine holds it: its states, and how to bring them up to date.
+// The states of one domain's streams as an engine keeps them, and how its log is folded into them.
 
 import JSONLines
 
-/// A category of streams in an engine, with the states of all of them.
+/// The states of a domain's streams, as an engine keeps them.
 ///
-/// It belongs to the one engine that it was handed to when that was opened, whose lock guards it.
-public final class Category<D: RecordedDecider>: @unchecked Sendable {
+/// They belong to the one engine that they were handed to when it was opened, whose lock guards them.
+public final class StreamStates<D: RecordedDecider>: @unchecked Sendable {
   // Not checked at run time, as the engine's own properties aren't.
   @exclusivity(unchecked) @usableFromInline var projection = StateProjection<D>(
     checksRevisions: true)
@@ -14,19 +14,19 @@ public final class Category<D: RecordedDecider>: @unchecked Sendable {
   /// The engine that it belongs to.
   @usableFromInline var owner: ObjectIdentifier?
 
-  /// A category of this domain.
+  /// No states yet: they are read when the engine is opened.
   @inlinable public init(_: D.Type = D.self) {}
 
-  /// This category, its domain hidden, for `Engine.init`.
-  @inlinable public var erased: AnyCategory {
-    AnyCategory(
+  /// These, their domain hidden, for `Engine.init`.
+  @inlinable public var erased: AnyStreamStates {
+    AnyStreamStates(
       name: D.category, upcasters: D.upcasters,
       read: { (entry) throws(EntryDefect) in
         try self.projection.read(entry)
         return self.projection.body.head
       },
       claim: { engine in
-        precondition(self.owner == nil, "a category belongs to one engine")
+        precondition(self.owner == nil, "states belong to one engine")
         self.owner = engine
       })
   }
@@ -42,8 +42,8 @@ public final class Category<D: RecordedDecider>: @unchecked Sendable {
   }
 }
 
-/// A category with its domain hidden behind closures, which are specialised where it is known.
-public struct AnyCategory {
+/// The states of a domain that is hidden in closures, which are specialised where it is known.
+public struct AnyStreamStates {
   @usableFromInline typealias Read = (Entry) throws(EntryDefect) -> CommandHead
 
   let name: Text
@@ -62,19 +62,19 @@ public struct AnyCategory {
   }
 }
 
-/// Reads each entry with its own category, when an engine opens.
-struct CategoriesProjection: Projection {
-  let categories: [AnyCategory]
+/// Folds each entry into the states of its own domain, when an engine opens.
+struct StreamStatesProjection: Projection {
+  let all: [AnyStreamStates]
   var commandIDs = CommandIDs()
-  private var current: AnyCategory?
+  private var current: AnyStreamStates?
 
-  init(_ categories: [AnyCategory]) { self.categories = categories }
+  init(_ all: [AnyStreamStates]) { self.all = all }
 
   var upcasters: [Upcaster] { current?.upcasters ?? [] }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
-    current = categories.first { StreamName.belongs(name, to: $0.name.bytes) }
+    current = all.first { StreamName.belongs(name, to: $0.name.bytes) }
     guard let current else { throw .unreadable(JSONError(.unsupported, at: entry.stream.offset)) }
     let head = try current.read(entry)
     guard head.id.isPresent else { return }

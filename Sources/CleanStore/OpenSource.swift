@@ -1,6 +1,7 @@
-// What a reading command accepts in place of a store.
+// What a history can be read from, in one place: the kinds of stores, files, and standard input.
 
-import EventSourcing
+public import EventLog
+public import EventSourcing
 
 /// Opens what a path leads to, to be read: a store, a single file, or standard input for `-`.
 ///
@@ -23,11 +24,7 @@ public func openSource(
   }
   switch item {
   case .file: return try HistoryFile(path: path, disk: disk)
-  case .other:
-    let pipe = try OpenFile(path, for: .reading, on: disk)
-    return try pipe.withNumber { (number) throws(LogError) in
-      try HistoryFile(pipe: number, name: path, folder: temporaryFolder, disk: disk)
-    }
+  case .other: return try HistoryFile(pipeAt: path, folder: temporaryFolder, disk: disk)
   case .directory, nil: return try StoreReader(path: path, disk: disk)
   }
 }

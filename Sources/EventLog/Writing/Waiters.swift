@@ -1,0 +1,49 @@
+// Those who wait for a group to be durable: threads, which may be told to write it, and tasks, which are
+// only told that it is written.
+
+import EventSourcing
+
+/// Where one thread waits for its entry. Everybody has a seat of his own: threads that wake together
+/// would only queue for the gate again.
+final class Seat: Sendable {
+  /// Why a thread is woken.
+  enum Call {
+    /// Its entry is durable.
+    case stored
+    /// Its entry won't be.
+    case failed(LogError)
+    /// It is to write the next group, in which its entry is.
+    case lead
+  }
+
+  private let call = Locked<Call?>(nil)
+
+  /// Waits to be called.
+  func wait() -> Call { call.wait { $0 } }
+
+  func wake(_ reason: Call) {
+    call.withLock { $0 = reason }
+    // Not before: who is woken would find the lock taken, and sleep again.
+    call.wakeAll()
+  }
+}
+
+/// The threads and tasks that wait for one group.
+struct Waiters {
+  /// A task that waits.
+  typealias Suspended = CheckedContinuation<Result<Void, LogError>, Never>
+
+  var seats: [Seat] = []
+  var tasks: [Suspended] = []
+
+  mutating func add(_ others: Waiters) {
+    seats += others.seats
+    tasks += others.tasks
+  }
+
+  /// Tells all of them.
+  func wake(failure: LogError?) {
+    for seat in seats { seat.wake(failure.map { .failed($0) } ?? .stored) }
+    for task in tasks { task.resume(returning: failure.map { .failure($0) } ?? .success(())) }
+  }
+}
