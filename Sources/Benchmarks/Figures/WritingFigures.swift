@@ -67,7 +67,7 @@ extension Figure {
             input: try HistoryFile(path: path), engine: try OrderEngine(store), presenter: counts,
             clock: { Timestamp(microseconds: 1_900_000_000_000_000) })
           let time = try seconds {
-            try interactor.importCommands(ImportCommands.Request(name: "benchmark"))
+            try interactor.handle(ImportCommands.Request(name: "benchmark"))
           }
           return Double(counts.lines) / time
         }
@@ -79,9 +79,8 @@ extension Figure {
 }
 
 /// Remembers how many lines were imported.
-private final class ImportCounts: ImportCommandsPresentationLogic {
+private final class ImportCounts: PresentationLogic {
   private(set) var lines = 0
 
-  func present(progress lines: Int) {}
   func present(_ response: ImportCommands.Response) { lines = response.lines }
 }

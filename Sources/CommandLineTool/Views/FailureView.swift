@@ -1,6 +1,7 @@
 // Failures and refusals as they are shown: for people a sentence and what to do next, for programs one
 // object.
 
+import EventSourcing
 import JSONLines
 import Terminal
 import UseCases
@@ -36,31 +37,33 @@ extension Failure {
 
   /// For programs.
   var json: String {
-    errorDocument(code: code, message: message, hint: hint) { writer in
-      if let revisions {
-        writer.raw(#","expected":"#)
-        writer.integer(Int64(revisions.expected))
-        writer.raw(#","actual":"#)
-        writer.integer(Int64(revisions.actual))
+    errorDocument(code: code, message: message, hint: hint) {
+      $0.member("expected", revisions?.expected)
+      $0.member("actual", revisions?.actual)
+      $0.member("condition", excerpt)
+      $0.member("location", place.map { Location(place: $0) })
+    }
+  }
+
+  private struct Location: JSONRepresentable {
+    let place: Place
+
+    func writeJSON(to writer: inout JSONWriter) {
+      writer.object {
+        $0.member("file", place.file)
+        $0.member("line", place.line)
+        $0.member("byte", place.byte)
       }
-      if let excerpt {
-        writer.raw(#","condition":{"text":"#)
-        writer.string(excerpt.text)
-        writer.raw(#","column":"#)
-        writer.integer(Int64(excerpt.column))
-        writer.raw(#","part":"#)
-        writer.string(excerpt.part)
-        writer.raw("}")
-      }
-      if let place {
-        writer.raw(#","location":{"file":"#)
-        writer.string(place.file)
-        writer.raw(#","line":"#)
-        writer.integer(Int64(place.line))
-        writer.raw(#","byte":"#)
-        writer.integer(Int64(place.byte))
-        writer.raw("}")
-      }
+    }
+  }
+}
+
+extension Failure.Excerpt: JSONRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("text", text)
+      $0.member("column", column)
+      $0.member("part", part)
     }
   }
 }
@@ -82,37 +85,36 @@ extension RefusalViewModel {
 
   /// For programs.
   var json: String {
-    errorDocument(code: code, message: message, hint: hint) { writer in
-      for (index, field) in fields.enumerated() {
-        writer.raw(index == 0 ? #","fields":[{"field":"# : #",{"field":"#)
-        writer.string(field.field)
-        writer.raw(#","code":"#)
-        writer.string(field.code)
-        writer.raw(#","message":"#)
-        writer.string(field.message)
-        writer.raw(index == fields.count - 1 ? "}]" : "}")
-      }
+    errorDocument(code: code, message: message, hint: hint) {
+      $0.member("fields", fields.isEmpty ? nil : fields)
+    }
+  }
+}
+
+extension RefusalViewModel.Field: JSONRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("field", field)
+      $0.member("code", code)
+      $0.member("message", message)
     }
   }
 }
 
 /// An error as one JSON object on a line.
 ///
-/// - Parameter more: Writes the members behind the hint, each with a leading comma.
+/// - Parameter more: Writes the members after the hint.
 private func errorDocument(
   code: String, message: String, hint: String?, more: (inout JSONWriter) -> Void
 ) -> String {
   var writer = JSONWriter()
-  writer.raw(#"{"code":"#)
-  writer.string(code)
-  writer.raw(#","message":"#)
-  writer.string(message)
-  if let hint {
-    writer.raw(#","hint":"#)
-    writer.string(hint)
+  writer.object {
+    $0.member("code", code)
+    $0.member("message", message)
+    $0.member("hint", hint)
+    more(&$0)
   }
-  more(&writer)
-  writer.raw("}\n")
+  writer.raw("\n")
   return writer.withBytes { String(decoding: $0, as: UTF8.self) }
 }
 

@@ -6,7 +6,7 @@ import Terminal
 import UseCases
 
 /// Shows what is left of a history.
-final class MinimizingView: MinimizeHistoryDisplayLogic, DocumentDisplayLogic {
+final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   private let screen: Screen
   private let progress: ProgressLine
   private let isAside: Bool
@@ -30,6 +30,10 @@ final class MinimizingView: MinimizeHistoryDisplayLogic, DocumentDisplayLogic {
     guard isAside else { return screen.display(document: document) }
     screen.display(problem: document.withBytes { String(decoding: $0, as: UTF8.self) } + "\n")
   }
+
+  func display(note: String) { screen.display(note: note) }
+
+  func display(refusal: RefusalViewModel) { screen.display(refusal: refusal) }
 
   private func show(_ lines: [String]) {
     try? progress.finish()

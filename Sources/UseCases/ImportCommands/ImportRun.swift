@@ -40,14 +40,13 @@ struct ImportRun {
 
   /// Executes the lines of a chunk.
   mutating func execute(
-    _ chunk: LogChunk, _ presenter: any ImportCommandsPresentationLogic,
-    isInterrupted: () -> Bool
+    _ chunk: LogChunk, _ progress: (Int) -> Void, isInterrupted: () -> Bool
   ) throws(Failure) {
     line = chunk.line - 1
     var start = chunk.lines.lowerBound
     while start < chunk.lines.upperBound {
       if line % 256 == 0 {
-        presenter.present(progress: line)
+        progress(line)
         if isInterrupted() { throw .interrupted(after: line) }
       }
       line += 1

@@ -1,7 +1,7 @@
 // The commands that can be typed while stepping through a history, as a table, and how a line is read.
 
 /// A command of the stepper.
-public enum StepCommand: String, Sendable, CaseIterable {
+package enum StepCommand: String, Sendable, CaseIterable {
   /// Goes ahead.
   case next
   /// Goes back.
@@ -30,7 +30,7 @@ public enum StepCommand: String, Sendable, CaseIterable {
   case quit
 
   /// As it is typed: `next [N]`.
-  public var usage: String {
+  package var usage: String {
     switch self {
     case .next: "next [N]"
     case .back: "back [N]"
@@ -44,7 +44,7 @@ public enum StepCommand: String, Sendable, CaseIterable {
   }
 
   /// What it does, in a phrase.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .next: "Go N entries ahead, 1 if left out."
     case .back: "Go N entries back."
