@@ -7,6 +7,16 @@ package protocol JSONRepresentable {
   func writeJSON(to writer: inout JSONWriter)
 }
 
+/// What can be written as one JSON object.
+package protocol JSONObjectRepresentable: JSONRepresentable {
+  /// Writes the members.
+  func writeMembers(to object: inout JSONWriter)
+}
+
+extension JSONObjectRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) { writer.object(writeMembers) }
+}
+
 extension JSONWriter {
   /// Writes an object with the members that the body writes.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
@@ -78,6 +88,12 @@ extension Int64: JSONRepresentable {
 
 extension String: JSONRepresentable {
   package func writeJSON(to writer: inout JSONWriter) { writer.string(self) }
+}
+
+extension StaticString: JSONRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.string(UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
+  }
 }
 
 extension Text: JSONRepresentable {

@@ -7,18 +7,15 @@ import Terminal
 import UseCases
 
 extension Failure {
-  /// The failure of a command line.
   init(_ error: UsageError) {
     self.init(.usage, code: error.code.rawValue, error.message, hint: error.hint)
   }
 
-  /// The failure of a question.
   init(_ error: PromptError) {
     let kind: Kind = if case .interrupted = error { .interrupted } else { .inputOutput }
     self.init(kind, code: error.code, error.message)
   }
 
-  /// The failure of an editor.
   init(_ error: EditorError) {
     let kind: Kind = if case .fileFailed = error { .inputOutput } else { .negative }
     self.init(kind, code: error.code, error.message, hint: error.hint)
@@ -35,7 +32,6 @@ extension Failure {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// For programs.
   var json: String {
     errorDocument(code: code, message: message, hint: hint) {
       $0.member("expected", revisions?.expected)
@@ -45,26 +41,22 @@ extension Failure {
     }
   }
 
-  private struct Location: JSONRepresentable {
+  private struct Location: JSONObjectRepresentable {
     let place: Place
 
-    func writeJSON(to writer: inout JSONWriter) {
-      writer.object {
-        $0.member("file", place.file)
-        $0.member("line", place.line)
-        $0.member("byte", place.byte)
-      }
+    func writeMembers(to object: inout JSONWriter) {
+      object.member("file", place.file)
+      object.member("line", place.line)
+      object.member("byte", place.byte)
     }
   }
 }
 
-extension Failure.Excerpt: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("text", text)
-      $0.member("column", column)
-      $0.member("part", part)
-    }
+extension Failure.Excerpt: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("text", text)
+    object.member("column", column)
+    object.member("part", part)
   }
 }
 
@@ -83,7 +75,6 @@ extension RefusalViewModel {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// For programs.
   var json: String {
     errorDocument(code: code, message: message, hint: hint) {
       $0.member("fields", fields.isEmpty ? nil : fields)
@@ -91,13 +82,11 @@ extension RefusalViewModel {
   }
 }
 
-extension RefusalViewModel.Field: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("field", field)
-      $0.member("code", code)
-      $0.member("message", message)
-    }
+extension RefusalViewModel.Field: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("field", field)
+    object.member("code", code)
+    object.member("message", message)
   }
 }
 
@@ -128,7 +117,6 @@ extension Failure.Excerpt {
 }
 
 extension Failure.Kind {
-  /// How the process ends.
   var exitCode: ExitCode {
     switch self {
     case .negative: .negative

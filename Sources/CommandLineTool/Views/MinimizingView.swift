@@ -5,7 +5,6 @@ import JSONLines
 import Terminal
 import UseCases
 
-/// Shows what is left of a history.
 final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   private let screen: Screen
   private let progress: ProgressLine

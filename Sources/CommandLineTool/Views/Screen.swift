@@ -55,12 +55,10 @@ final class Screen: DocumentDisplayLogic {
     attempt { () throws(OutputError) in try output.writeLine(text) }
   }
 
-  /// Shows a table.
   func table(_ table: Table) {
     for line in table.lines(palette: palette, maximumWidth: width) { self.line(line) }
   }
 
-  /// Shows text as it is.
   func text(_ text: String) {
     attempt { () throws(OutputError) in try output.write(text) }
   }

@@ -3,9 +3,7 @@
 import JSONLines
 import Orders
 
-/// Offers a new shipping method.
 package enum AddShippingMethod: RespondingScene {
-  /// A method, as it was typed.
   package struct Request: Sendable {
     /// What orders call it: `one-day`.
     package var code: String

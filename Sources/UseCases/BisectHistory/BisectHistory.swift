@@ -6,7 +6,6 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// Searches a history for its first bad entry.
 package enum BisectHistory: Scene {
   /// Between which moments to search, as they were typed.
   package struct Request: Sendable {
@@ -21,7 +20,6 @@ package enum BisectHistory: Scene {
     }
   }
 
-  /// A look that is about to be taken.
   package struct Look: Equatable, Sendable {
     /// The number of the entry after which the orders are looked at; 0 for the start.
     package let seq: Int
@@ -35,7 +33,6 @@ package enum BisectHistory: Scene {
   package enum Response: Sendable {
     case beginning(TornTail?)
     case look(Look)
-    /// The first bad entry.
     case found(OrderHistory.Item)
     /// The first bad entry is one of those after the first number up to the second: those between
     /// can't be judged.
@@ -73,7 +70,6 @@ package protocol StateJudge: AnyObject {
   ///
   /// - Parameter seq: The number of the last entry before it; 0 for the start.
   func begin(_ seq: Int) throws(Failure)
-  /// Takes an order as JSON.
   func take(_ order: borrowing JSONWriter) throws(Failure)
   /// Judges the orders that it was given since the beginning.
   func judge() throws(Failure) -> Bisection.Judgement

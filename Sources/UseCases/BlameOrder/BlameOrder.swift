@@ -5,10 +5,8 @@ import JSONLines
 import Orders
 import Replay
 
-/// Says for every field of an order which entry gave it its value.
 package enum BlameOrder: RespondingScene {
   package struct Request: Sendable {
-    /// The order's id.
     package var id: String
     /// The moment to look at; the end if nil.
     package var at: String?
@@ -32,7 +30,6 @@ package enum BlameOrder: RespondingScene {
     package let id: String
     /// The fields in order, or their values in the order in which they had them.
     package let lines: [Line]
-    /// The order's currency.
     package let currency: String
     package let tornTail: TornTail?
     package var documents: [Line] { lines }
@@ -99,13 +96,11 @@ package enum BlameOrder: RespondingScene {
   }
 }
 
-extension BlameOrder.Response.Line: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("field", field)
-      $0.member("value", value ?? .null)
-      origin.writeMembers(to: &$0)
-    }
+extension BlameOrder.Response.Line: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("field", field)
+    object.member("value", value ?? .null)
+    origin.writeMembers(to: &object)
   }
 }
 

@@ -1,6 +1,5 @@
 // Cancels an order.
 
-/// Cancels an order before it is shipped.
 package enum CancelOrder: RespondingScene {
   package typealias Request = ChangeRequest
 

@@ -5,7 +5,6 @@ import JSONLines
 import Orders
 import Replay
 
-/// Checks what must be true after every entry.
 package enum CheckInvariants: RespondingScene {
   /// A file of invariants, one `NAME=CONDITION` a line.
   package struct File: Sendable {
@@ -55,7 +54,6 @@ package enum CheckInvariants: RespondingScene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    /// One invariant.
     package struct Line: Equatable, Sendable {
       package let name: String
       /// Whether it holds, and if not, for how many orders.
@@ -134,13 +132,11 @@ package enum CheckInvariants: RespondingScene {
   }
 }
 
-extension CheckInvariants.Response: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("ok", isPositive)
-      $0.member("entries", entries)
-      $0.member("invariants", findings)
-    }
+extension CheckInvariants.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("ok", isPositive)
+    object.member("entries", entries)
+    object.member("invariants", findings)
   }
 }
 

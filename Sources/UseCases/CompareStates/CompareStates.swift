@@ -5,7 +5,6 @@ import JSONLines
 import Orders
 import Replay
 
-/// Compares orders at two moments, or in two histories.
 package enum CompareStates: RespondingScene {
   package struct Request: Sendable {
     /// The earlier moment: the beginning of the comparison.
@@ -34,7 +33,6 @@ package enum CompareStates: RespondingScene {
     }
   }
 
-  /// How an order differs.
   package enum Kind: String, Sendable, CaseIterable {
     /// Only the second side has it.
     case added
@@ -47,7 +45,6 @@ package enum CompareStates: RespondingScene {
   }
 
   package struct Response: HistoryResponse, Sendable {
-    /// An order that differs.
     package struct Difference: Sendable {
       package let id: String
       package let kind: Kind
@@ -67,7 +64,6 @@ package enum CompareStates: RespondingScene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    /// An order that differs.
     package struct Section: Equatable, Sendable {
       package let kind: Kind
       /// Which order, and how it stands.

@@ -4,9 +4,7 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// Creates an order from a form, or only says whether it could.
 package enum CreateOrder: RespondingScene {
-  /// A form, and how it is to be taken.
   package struct Request: Sendable {
     /// Its id is that of the new order; empty for the next free number.
     package var change: ChangeRequest

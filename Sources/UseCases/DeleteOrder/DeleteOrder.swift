@@ -1,6 +1,5 @@
 // Hides an order from lists.
 
-/// Hides an order from lists; its history stays.
 package enum DeleteOrder: RespondingScene {
   package typealias Request = ChangeRequest
 

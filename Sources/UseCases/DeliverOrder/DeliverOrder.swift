@@ -1,6 +1,5 @@
 // Records that an order has reached the customer.
 
-/// Records that an order has reached the customer.
 package enum DeliverOrder: RespondingScene {
   package typealias Request = ChangeRequest
 

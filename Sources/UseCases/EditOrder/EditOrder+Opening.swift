@@ -3,7 +3,6 @@
 import Orders
 
 extension EditOrder {
-  /// Opens the form of an order, if it can be edited.
   package enum Opening: RespondingScene {
     package typealias Request = ChangeRequest
 
@@ -14,7 +13,6 @@ extension EditOrder {
 
     /// A form to be edited as a text.
     package struct Form: Equatable, Sendable {
-      /// The order's id.
       package let id: String
       /// The revision that the form shows.
       package let rev: Int

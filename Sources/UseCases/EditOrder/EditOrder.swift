@@ -5,9 +5,7 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// Edits an order.
 package enum EditOrder: RespondingScene {
-  /// A form, and how it is to be taken.
   package struct Request: Sendable {
     /// Without a revision to expect, that of the moment is.
     package var change: ChangeRequest

@@ -5,7 +5,6 @@ import JSONLines
 import Orders
 import Replay
 
-/// Explains a decision rule by rule.
 package enum ExplainDecision: RespondingScene {
   package struct Request: Sendable {
     /// The number of the entry whose decision is to be explained, as it was typed.
@@ -14,9 +13,7 @@ package enum ExplainDecision: RespondingScene {
     package init(seq: String) { self.seq = seq }
   }
 
-  /// A rule with what it looked at.
   package struct Check: Sendable {
-    /// A field that a rule looked at.
     package struct Fact: Sendable {
       package let field: String
       /// Its value before the command; nil if there was none.
@@ -112,34 +109,28 @@ package enum ExplainDecision: RespondingScene {
   }
 }
 
-extension ExplainDecision.Response: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("seq", item.entry.seq)
-      $0.member("stream", item.entry.storage.string(item.entry.stream))
-      $0.member("command", item.command)
-      $0.member("rejected", item.refusal?.code)
-      $0.member("rules", checks)
-    }
+extension ExplainDecision.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("seq", item.entry.seq)
+    object.member("stream", item.entry.storage.string(item.entry.stream))
+    object.member("command", item.command)
+    object.member("rejected", item.refusal?.code)
+    object.member("rules", checks)
   }
 }
 
-extension ExplainDecision.Check: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("code", rule.code)
-      $0.member("verdict", rule.verdict.rawValue)
-      $0.member("facts", facts)
-    }
+extension ExplainDecision.Check: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("code", rule.code)
+    object.member("verdict", rule.verdict.rawValue)
+    object.member("facts", facts)
   }
 }
 
-extension ExplainDecision.Check.Fact: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("field", field)
-      $0.member("value", value)
-      origin?.writeMembers(to: &$0)
-    }
+extension ExplainDecision.Check.Fact: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("field", field)
+    object.member("value", value)
+    origin?.writeMembers(to: &object)
   }
 }

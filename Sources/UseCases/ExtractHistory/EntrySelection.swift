@@ -48,7 +48,6 @@ struct EntrySelection {
     return isThere
   }
 
-  /// Whether an entry is taken.
   func contains(_ entry: Entry) -> Bool {
     guard entry.seq <= last, entry.seq > first || entry.isAccepted else { return false }
     return streams.find(entry.storage.slice(entry.stream)) != nil
@@ -64,7 +63,6 @@ struct SelectedLines {
   private let pseudonyms: EntryPseudonyms?
   private var reader: EntryReader
   private var body: StoreProjection
-  /// How many there were.
   private(set) var count = 0
 
   init(_ selection: EntrySelection, of source: any EntrySource, _ pseudonyms: EntryPseudonyms?)

@@ -6,7 +6,6 @@ import JSONLines
 import Orders
 import Replay
 
-/// Takes entries out of a history, with what they need to be replayed.
 package enum ExtractHistory: RespondingScene {
   /// The fewest bytes that a key may have: less can be guessed.
   static let leastKeyLength = 16
@@ -44,9 +43,7 @@ package enum ExtractHistory: RespondingScene {
     }
   }
 
-  /// What was taken.
   package struct Response: SceneResponse, Sendable {
-    /// How many entries.
     package let entries: Int
     /// Of how many streams.
     package let streams: Int
@@ -110,13 +107,11 @@ package enum ExtractHistory: RespondingScene {
   }
 }
 
-extension ExtractHistory.Response: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("file", file)
-      $0.member("entries", entries)
-      $0.member("streams", streams)
-    }
+extension ExtractHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("file", file)
+    object.member("entries", entries)
+    object.member("streams", streams)
   }
 }
 

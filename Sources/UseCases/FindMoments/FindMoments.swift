@@ -4,9 +4,7 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// Finds the entries at which a condition on an order begins or ceases to hold.
 package enum FindMoments: Scene {
-  /// Which of the moments are shown.
   package enum Selection: Sendable, CaseIterable {
     case all
     /// The first at which it begins to hold.
@@ -43,14 +41,11 @@ package enum FindMoments: Scene {
   }
 
   package struct Moment: Equatable, Sendable {
-    /// The entry.
     package let mark: EntryMark
-    /// What it changes.
-    package let change: HoldingSpans.Change
+    package let change: HoldingSpans.Transition
   }
 
   package struct Summary: Equatable, Sendable {
-    /// Which moments were presented.
     package let selection: Selection
     /// Whether the condition is about what only an entry has, so that it doesn't last.
     package let isMomentary: Bool
@@ -73,7 +68,6 @@ package enum FindMoments: Scene {
     case nothing
   }
 
-  /// A moment as text.
   package struct Line: Equatable, Sendable {
     package let seq: String
     package let at: String
@@ -114,7 +108,7 @@ package enum FindMoments: Scene {
   }
 }
 
-extension FindMoments.Response: SceneResponse, JSONRepresentable {
+extension FindMoments.Response: SceneResponse, JSONObjectRepresentable {
   package var documents: [FindMoments.Response] {
     if case .end(let summary) = self, summary.selection != .count { [] } else { [self] }
   }
@@ -123,23 +117,21 @@ extension FindMoments.Response: SceneResponse, JSONRepresentable {
     if case .end(let summary) = self, let tail = summary.tornTail { [tail.warning] } else { [] }
   }
 
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      switch self {
-      case .moment(let moment):
-        moment.mark.writeMembers(to: &$0)
-        switch moment.change {
-        case .begins: $0.member("change", "begins")
-        case .holds: $0.member("change", "holds")
-        case .ends(let since):
-          $0.member("change", "ends")
-          $0.member("since", since)
-        }
-      case .end(let summary):
-        $0.member("times", summary.times)
-        $0.member("orders", summary.orders)
-        $0.member("holding", summary.holding)
+  package func writeMembers(to object: inout JSONWriter) {
+    switch self {
+    case .moment(let moment):
+      moment.mark.writeMembers(to: &object)
+      switch moment.change {
+      case .begins: object.member("change", "begins")
+      case .holds: object.member("change", "holds")
+      case .ends(let since):
+        object.member("change", "ends")
+        object.member("since", since)
       }
+    case .end(let summary):
+      object.member("times", summary.times)
+      object.member("orders", summary.orders)
+      object.member("holding", summary.holding)
     }
   }
 }

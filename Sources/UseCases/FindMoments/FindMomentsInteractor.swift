@@ -69,7 +69,6 @@ extension EntrySource {
   func resolve(from position: String?) throws(Failure) -> Int { try resolve(position ?? "start") }
 }
 
-/// A search under way.
 private struct Search {
   var projection: AskingProjection<Orders>
   var spans = HoldingSpans()
@@ -96,7 +95,7 @@ private struct Search {
   }
 
   /// What the entry that was just taken in changes.
-  @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Change? {
+  @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Transition? {
     guard let stream = projection.stream else { return nil }
     let holds = projection.holds(condition, 0)
     let change =

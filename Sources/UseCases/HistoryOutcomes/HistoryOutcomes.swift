@@ -16,9 +16,7 @@ package enum HistoryOutcomes {
     package init() {}
   }
 
-  /// The whole.
   package struct Response: Sendable {
-    /// How many commands were decided.
     package let commands: Int
     /// The version of the rules that decided.
     package let engine: String

@@ -87,7 +87,7 @@ private struct StoreRerun: DomainsReading {
     writer.object {
       $0.member("seq", command.seq)
       $0.member("stream", command.stream)
-      $0.member("command", "\(D.type(of: command.command))")
+      $0.member("command", D.type(of: command.command))
       for member in verdict.json.members ?? [] { $0.member(named: member.key, member.value) }
     }
     presenter.present(line: writer)

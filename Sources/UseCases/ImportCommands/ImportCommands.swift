@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// Evaluates commands from a file and records their outcomes.
 package enum ImportCommands: Scene {
   package struct Request: Sendable {
     /// The import's name, by which it can be resumed.
@@ -39,7 +38,6 @@ package enum ImportCommands: Scene {
 
   /// A line that the rules didn't see.
   package struct Conflict: Equatable, Sendable {
-    /// The number of the line.
     package let line: Int
     /// `revision-conflict` or `command-id-reused`.
     package let code: String
@@ -48,9 +46,7 @@ package enum ImportCommands: Scene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    /// The counts, line by line.
     package let lines: [String]
-    /// The conflicts, one a line.
     package let conflicts: [String]
   }
 
@@ -89,12 +85,10 @@ extension ImportCommands.Response: JSONRepresentable {
   }
 }
 
-extension ImportCommands.Conflict: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("line", line)
-      $0.member("code", code)
-      $0.member("message", message)
-    }
+extension ImportCommands.Conflict: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("line", line)
+    object.member("code", code)
+    object.member("message", message)
   }
 }

@@ -3,10 +3,8 @@
 import EventSourcing
 import JSONLines
 
-/// Makes an empty store.
 package enum InitialiseStore: RespondingScene {
   package struct Request: Sendable {
-    /// The path of the store.
     package var path: String
 
     package init(path: String) { self.path = path }
@@ -59,11 +57,9 @@ package enum InitialiseStore: RespondingScene {
   }
 }
 
-extension InitialiseStore.Response: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("store", path)
-      $0.member("id", id)
-    }
+extension InitialiseStore.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("store", path)
+    object.member("id", id)
   }
 }

@@ -29,7 +29,6 @@ extension ListOrders {
     return sorting
   }
 
-  /// The conditions of a request, read.
   private struct Filter {
     private let statuses: Set<Order.Status>
     private let customer: Text?

@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// Lists the orders of a history.
 package enum ListOrders: RespondingScene {
   package struct Request: Sendable {
     /// The moment to look at; the end if nil.
@@ -36,7 +35,6 @@ package enum ListOrders: RespondingScene {
     case id
   }
 
-  /// An order with its id.
   package struct Item: JSONRepresentable, Sendable {
     package let id: String
     package let order: Order

@@ -3,7 +3,6 @@
 import EventSourcing
 import Orders
 
-/// Lists the shipping methods that there are and were.
 package enum ListShippingMethods: RespondingScene {
   package struct Request: Sendable {
     /// The moment to look at; the end if nil.

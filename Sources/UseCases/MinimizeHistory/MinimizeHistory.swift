@@ -34,7 +34,6 @@ package enum MinimizeHistory: Scene {
     /// The number that it had.
     package let seq: Int
     package let stream: String
-    /// The type of its command.
     package let command: String
     /// Why it was refused; nil if it was accepted.
     package let rejected: String?
@@ -49,7 +48,6 @@ package enum MinimizeHistory: Scene {
     package let items: [Item]
     /// How many histories were tried.
     package let runs: Int
-    /// How the search ended.
     package let end: MinimizingEnd
     package let tornTail: TornTail?
   }
@@ -107,16 +105,14 @@ package enum MinimizeHistory: Scene {
   }
 }
 
-extension MinimizeHistory.Response: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("commands", items.count)
-      $0.member("of", total)
-      $0.member("runs", runs)
-      $0.member("complete", end == .complete)
-      $0.member("entries") {
-        $0.array(items.enumerated()) { $1.element.write($1.offset + 1, to: &$0) }
-      }
+extension MinimizeHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("commands", items.count)
+    object.member("of", total)
+    object.member("runs", runs)
+    object.member("complete", end == .complete)
+    object.member("entries") {
+      $0.array(items.enumerated()) { $1.element.write($1.offset + 1, to: &$0) }
     }
   }
 }

@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// Shows the entries of a history, of some orders or of all.
 package enum OrderHistory: Scene {
   package struct Request: Sendable {
     package enum Outcome: Sendable { case accepted, rejected }
@@ -26,9 +25,7 @@ package enum OrderHistory: Scene {
     package var until: String?
     /// Only entries that changed this field, or one below it.
     package var field: String?
-    /// Whether to show what each entry changed.
     package var showsChanges = false
-    /// Whether to begin with the newest.
     package var isReversed = false
     /// Only the last so many of them.
     package var limit: Int?
@@ -45,14 +42,11 @@ package enum OrderHistory: Scene {
     case end(count: Int, tornTail: TornTail?)
   }
 
-  /// One entry.
   package struct Item: Sendable {
     package let entry: Entry
-    /// The type of its command.
     package let command: String
     /// Why it was requested, if that was said.
     package let reason: String?
-    /// The types of its events.
     package let events: [String]
     /// Why it was refused, if it was.
     package let refusal: (code: String, fields: [InvalidField])?
@@ -65,7 +59,6 @@ package enum OrderHistory: Scene {
     case summary(String)
   }
 
-  /// One entry as text.
   package struct Line: Equatable, Sendable {
     package let seq: String
     package let at: String
@@ -77,7 +70,6 @@ package enum OrderHistory: Scene {
     package let reason: String
     package let outcome: String
     package let isRefused: Bool
-    /// The fields that it changed.
     package let changes: [FieldChangeLine]
   }
 

@@ -4,9 +4,7 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// Records a payment for an order.
 package enum PayOrder: RespondingScene {
-  /// A payment, as it was typed.
   package struct Request: Sendable {
     package var change: ChangeRequest
     /// In major units of the order's currency: `12.99`.

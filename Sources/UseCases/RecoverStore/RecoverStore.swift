@@ -3,10 +3,8 @@
 import EventSourcing
 import JSONLines
 
-/// Makes a damaged store writable again, destroying nothing.
 package enum RecoverStore: RespondingScene {
   package struct Request: Sendable {
-    /// The path of the store.
     package var path: String
     /// How long to wait for another writer.
     package var lockTimeoutMilliseconds: Int
@@ -63,13 +61,11 @@ package enum RecoverStore: RespondingScene {
   }
 }
 
-extension RecoverStore.Response: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("keptThrough", keptThrough)
-      $0.member("damage", damage?.description)
-      $0.member("bytesMoved", bytesMoved)
-      $0.member("files", files)
-    }
+extension RecoverStore.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("keptThrough", keptThrough)
+    object.member("damage", damage?.description)
+    object.member("bytesMoved", bytesMoved)
+    object.member("files", files)
   }
 }

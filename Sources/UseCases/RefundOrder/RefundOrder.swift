@@ -2,9 +2,7 @@
 
 import Orders
 
-/// Pays back what was paid for an order, or a part of it.
 package enum RefundOrder: RespondingScene {
-  /// A refund, as it was typed.
   package struct Request: Sendable {
     package var change: ChangeRequest
     /// In major units of the order's currency: `12.99`.

@@ -75,22 +75,20 @@ extension ReplayHistory.Summary {
   fileprivate var diverged: Int { groups.reduce(0) { $0 + $1.count } }
 }
 
-extension ReplayHistory.Response: SceneResponse, JSONRepresentable {
+extension ReplayHistory.Response: SceneResponse, JSONObjectRepresentable {
   package var notes: [String] {
     if case .end(let summary) = self, let tail = summary.end.tornTail { [tail.warning] } else { [] }
   }
 
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      switch self {
-      case .divergence(let item): item.writeMembers(to: &$0)
-      case .end(let summary):
-        $0.member("identical", summary.groups.isEmpty)
-        $0.member("compared", summary.compared)
-        $0.member("diverged", summary.diverged)
-        $0.member("groups", summary.groups)
-        $0.member("digest", summary.digest)
-      }
+  package func writeMembers(to object: inout JSONWriter) {
+    switch self {
+    case .divergence(let item): item.writeMembers(to: &object)
+    case .end(let summary):
+      object.member("identical", summary.groups.isEmpty)
+      object.member("compared", summary.compared)
+      object.member("diverged", summary.diverged)
+      object.member("groups", summary.groups)
+      object.member("digest", summary.digest)
     }
   }
 }
@@ -116,13 +114,11 @@ extension ReplayHistory.Item {
   }
 }
 
-extension ReplayHistory.Group: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("kind", kind.rawValue)
-      $0.member("command", command)
-      $0.member("count", count)
-    }
+extension ReplayHistory.Group: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("kind", kind.rawValue)
+    object.member("command", command)
+    object.member("count", count)
   }
 }
 

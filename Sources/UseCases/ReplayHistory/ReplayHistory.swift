@@ -3,7 +3,6 @@
 import EventSourcing
 import Replay
 
-/// Evaluates every recorded command by today's rules and compares the outcome with what is recorded.
 package enum ReplayHistory: Scene {
   package struct Request: Sendable {
     /// Only these orders; all streams if there are none.
@@ -28,7 +27,6 @@ package enum ReplayHistory: Scene {
     case end(Summary)
   }
 
-  /// One divergence.
   package struct Item: Sendable {
     package let divergence: Divergence
     /// What is wrong with the entry, if it can't be read.
@@ -40,7 +38,6 @@ package enum ReplayHistory: Scene {
   package struct Summary: Sendable {
     /// How far the history was read.
     package let end: ReadingEnd
-    /// How many commands were compared.
     package let compared: Int
     /// How many diverged, by kind and type of command, sorted.
     package let groups: [Group]
@@ -73,7 +70,6 @@ package enum ReplayHistory: Scene {
     case summary(Report)
   }
 
-  /// A divergence as text.
   package struct Paragraph: Equatable, Sendable {
     /// Entry, stream, command and kind.
     package let headline: String
@@ -85,7 +81,6 @@ package enum ReplayHistory: Scene {
     package let notes: [String]
   }
 
-  /// The whole as text.
   package struct Report: Equatable, Sendable {
     /// Whether all is as recorded.
     package let isIdentical: Bool

@@ -1,6 +1,5 @@
 // Records that an order came back.
 
-/// Takes an order back from the customer.
 package enum ReturnOrder: RespondingScene {
   package typealias Request = ChangeRequest
 

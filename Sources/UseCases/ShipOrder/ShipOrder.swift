@@ -3,9 +3,7 @@
 import JSONLines
 import Orders
 
-/// Hands an order to the carrier.
 package enum ShipOrder: RespondingScene {
-  /// A shipping, as it was typed.
   package struct Request: Sendable {
     package var change: ChangeRequest
     /// Who carries it; optional.

@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// Shows one entry: the command, who requested it, its outcome, what it changed.
 package enum ShowEntry: RespondingScene {
   package struct Request: Sendable {
     /// The entry's number, as it was typed.

@@ -4,10 +4,8 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// Shows one order as it was at some moment.
 package enum ShowOrder: RespondingScene {
   package struct Request: Sendable {
-    /// The order's id.
     package var id: String
     /// The moment to look at; the end if nil.
     package var at: String?

@@ -2,9 +2,7 @@
 
 /// A command of the stepper.
 package enum StepCommand: String, Sendable, CaseIterable {
-  /// Goes ahead.
   case next
-  /// Goes back.
   case back
   /// Goes to a position or a mark.
   case goto
@@ -12,21 +10,14 @@ package enum StepCommand: String, Sendable, CaseIterable {
   case until
   /// Goes back until a condition holds.
   case backUntil = "back-until"
-  /// Goes to the end.
   case end
   /// Shows the order, or some of its fields.
   case show
-  /// Shows what the entry changed.
   case diff
-  /// Explains the decision.
   case why
-  /// Names the place.
   case mark
-  /// Lists the marks.
   case marks
-  /// Lists the commands.
   case help
-  /// Ends the session.
   case quit
 
   /// As it is typed: `next [N]`.

@@ -4,7 +4,6 @@
 import EventSourcing
 import JSONLines
 
-/// Steps through a history like a debugger through a program.
 package enum StepThroughHistory: Scene {
   /// Where to begin, as it was typed.
   package struct Request: Sendable {

@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// Counts entries, orders and money.
 package enum StoreStatistics: RespondingScene {
   package struct Request: Sendable {
     /// The moment to count at; the end if nil.
@@ -110,19 +109,17 @@ extension StoreStatistics.Response.Sum {
   }
 }
 
-extension StoreStatistics.Response: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("entries", end.entries)
-      $0.member("accepted", accepted)
-      $0.member("rejected") { $0.numbers(refused.map { ($0.code, Int64($0.count)) }) }
-      $0.member("orders") { $0.numbers(orders.map { ($0.status.rawValue, Int64($0.count)) }) }
-      $0.member("total") { $0.numbers(sums.map { ($0.currency, $0.total) }) }
-      $0.member("paid") { $0.numbers(sums.map { ($0.currency, $0.paid) }) }
-      $0.member("bytes", end.bytes)
-      $0.member("firstAt", end.times?.lowerBound.description)
-      $0.member("lastAt", end.times?.upperBound.description)
-    }
+extension StoreStatistics.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("entries", end.entries)
+    object.member("accepted", accepted)
+    object.member("rejected") { $0.numbers(refused.map { ($0.code, Int64($0.count)) }) }
+    object.member("orders") { $0.numbers(orders.map { ($0.status.rawValue, Int64($0.count)) }) }
+    object.member("total") { $0.numbers(sums.map { ($0.currency, $0.total) }) }
+    object.member("paid") { $0.numbers(sums.map { ($0.currency, $0.paid) }) }
+    object.member("bytes", end.bytes)
+    object.member("firstAt", end.times?.lowerBound.description)
+    object.member("lastAt", end.times?.upperBound.description)
   }
 }
 

@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// Reads every byte of a history and says whether it is as it was written.
 package enum VerifyHistory: RespondingScene {
   /// Everything is verified, always.
   package struct Request: Sendable {
@@ -93,26 +92,22 @@ extension VerifyHistory.Defect {
   }
 }
 
-extension VerifyHistory.Response: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("ok", isPositive)
-      $0.member("entries", entries)
-      $0.member("bytes", bytes)
-      $0.member("firstBad", defect)
-      $0.member("strangers", strangers.isEmpty ? nil : strangers)
-    }
+extension VerifyHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("ok", isPositive)
+    object.member("entries", entries)
+    object.member("bytes", bytes)
+    object.member("firstBad", defect)
+    object.member("strangers", strangers.isEmpty ? nil : strangers)
   }
 }
 
-extension VerifyHistory.Defect: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("file", place.file)
-      $0.member("line", place.line)
-      $0.member("byte", place.byte)
-      $0.member("seq", seq)
-      $0.member("what", what)
-    }
+extension VerifyHistory.Defect: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("file", place.file)
+    object.member("line", place.line)
+    object.member("byte", place.byte)
+    object.member("seq", seq)
+    object.member("what", what)
   }
 }

@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// Shows what formulas come to after each entry: a print statement put into the past.
 package enum WatchFormulas: Scene {
   package struct Request: Sendable {
     /// As they were typed.
@@ -35,7 +34,6 @@ package enum WatchFormulas: Scene {
     case end(count: Int, tornTail: TornTail?)
   }
 
-  /// A formula.
   package struct Column: Equatable, Sendable {
     /// As it was typed.
     package let text: String
@@ -45,7 +43,6 @@ package enum WatchFormulas: Scene {
 
   /// The values after one entry.
   package struct Row: Equatable, Sendable {
-    /// The entry.
     package let mark: EntryMark
     package let columns: [Column]
     /// In the order of the columns.
@@ -58,7 +55,6 @@ package enum WatchFormulas: Scene {
     case summary(String)
   }
 
-  /// A row as text.
   package struct Line: Equatable, Sendable {
     package let seq: String
     package let at: String
@@ -88,11 +84,9 @@ extension WatchFormulas.Response: SceneResponse {
   }
 }
 
-extension WatchFormulas.Row: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      mark.writeMembers(to: &$0)
-      $0.member("values") { $0.values(Array(zip(columns.map(\.text), values))) }
-    }
+extension WatchFormulas.Row: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    mark.writeMembers(to: &object)
+    object.member("values") { $0.values(Array(zip(columns.map(\.text), values))) }
   }
 }

@@ -69,7 +69,7 @@ extension CommandOutcome {
       writer.member("at", at.description)
       writer.member("repeated", isRepeated ? true : nil)
       writer.member("dryRun", isDryRun ? true : nil)
-      writer.member("events", events.map { "\(D.type(of: $0))" })
+      writer.member("events", events.map { D.type(of: $0) })
       state(&writer)
     }
   }

@@ -57,7 +57,6 @@ extension OrderOutcome {
   }
 }
 
-/// A refusal as text.
 package struct RefusalViewModel: Equatable, Sendable {
   /// A field that is to blame.
   package struct Field: Equatable, Sendable {
@@ -75,6 +74,5 @@ package struct RefusalViewModel: Equatable, Sendable {
   package let message: String
   /// The fields that are to blame, in the order of the form.
   package let fields: [Field]
-  /// What to do next.
   package let hint: String
 }

@@ -69,12 +69,10 @@ extension RefusalViewModel {
   }
 }
 
-extension ShippingMethod: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("code", code)
-      $0.member("name", name)
-      $0.member("retired", isRetired)
-    }
+extension ShippingMethod: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("code", code)
+    object.member("name", name)
+    object.member("retired", isRetired)
   }
 }

@@ -72,29 +72,27 @@ extension HistoryDifferences {
   }
 }
 
-extension HistoryDifferences.Response: SceneResponse, JSONRepresentable {
+extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
   package var notes: [String] {
     if case .end(let summary) = self, let tail = summary.tornTail { [tail.warning] } else { [] }
   }
 
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      switch self {
-      case .command(let command):
-        $0.member("seq", command.seq)
-        $0.member("stream", command.stream)
-        $0.member("command", command.command)
-        $0.member("was", command.was)
-        $0.member("now", command.now)
-      case .stream(let stream):
-        $0.member("stream", stream.stream)
-        $0.member("ends") { $0.array(stream.fields, Self.write) }
-      case .end(let summary):
-        $0.member("same", summary.isSame)
-        $0.member("commands", summary.commands)
-        $0.member("ends", summary.ends)
-        $0.member("money", summary.money)
-      }
+  package func writeMembers(to object: inout JSONWriter) {
+    switch self {
+    case .command(let command):
+      object.member("seq", command.seq)
+      object.member("stream", command.stream)
+      object.member("command", command.command)
+      object.member("was", command.was)
+      object.member("now", command.now)
+    case .stream(let stream):
+      object.member("stream", stream.stream)
+      object.member("ends") { $0.array(stream.fields, Self.write) }
+    case .end(let summary):
+      object.member("same", summary.isSame)
+      object.member("commands", summary.commands)
+      object.member("ends", summary.ends)
+      object.member("money", summary.money)
     }
   }
 
@@ -107,13 +105,11 @@ extension HistoryDifferences.Response: SceneResponse, JSONRepresentable {
   }
 }
 
-extension HistoryDifferences.MoneyDifference: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("currency", currency)
-      $0.member("total", total)
-      $0.member("paid", paid)
-      $0.member("refunded", refunded)
-    }
+extension HistoryDifferences.MoneyDifference: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("currency", currency)
+    object.member("total", total)
+    object.member("paid", paid)
+    object.member("refunded", refunded)
   }
 }

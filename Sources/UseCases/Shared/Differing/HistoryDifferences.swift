@@ -61,14 +61,12 @@ package enum HistoryDifferences: Scene {
     case summary(Report)
   }
 
-  /// A command or a stream as text.
   package struct Paragraph: Equatable, Sendable {
     package let headline: String
     package let was: [String]
     package let now: [String]
   }
 
-  /// The whole as text.
   package struct Report: Equatable, Sendable {
     package let isSame: Bool
     package let headline: String
