@@ -30,7 +30,10 @@ final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
     screen.display(problem: document.withBytes { String(decoding: $0, as: UTF8.self) } + "\n")
   }
 
-  func display(note: String) { screen.display(note: note) }
+  /// People read notes below the entries, programs beside the document.
+  func display(note: String) {
+    if screen.asJSON { screen.display(note: note) } else { show([visible(note)]) }
+  }
 
   func display(refusal: RefusalViewModel) { screen.display(refusal: refusal) }
 
