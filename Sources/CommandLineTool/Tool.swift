@@ -4,7 +4,6 @@ import CleanStore
 import Terminal
 import UseCases
 
-/// The tool, in a world.
 struct Tool {
   /// What `--version` prints, its line feed included.
   static let versionLine: StaticString = "cleanstore 0.1.0\n"

@@ -8,9 +8,9 @@ struct SceneFiles {
     let text: String
   }
 
-  /// Where scenes stand.
+  /// Where scenes are.
   static let scenes = "Sources/UseCases"
-  /// Where their tests stand.
+  /// Where their tests are.
   static let tests = "Tests/UseCasesTests"
 
   let name: SceneName
@@ -20,90 +20,117 @@ struct SceneFiles {
 
   /// All files, in the order in which a reader wants them.
   var all: [File] {
-    let type = name.type
-    return [
-      File(path: "\(folder)/\(type)Models.swift", text: models),
-      File(path: "\(folder)/\(type)Interactor.swift", text: interactor),
-      File(path: "\(folder)/\(type)Presenter.swift", text: presenters),
-      File(path: "\(Self.tests)/Support/\(type)Spies.swift", text: spies),
-      File(path: "\(Self.tests)/\(type)Tests.swift", text: tests),
+    [
+      File(path: "\(folder)/\(name.type).swift", text: scene),
+      File(path: "\(Self.tests)/\(name.type)Tests.swift", text: tests),
     ]
   }
 
-  private var interactor: String {
+  private var scene: String {
     """
     // The scene \(name.type): folds up to the moment and looks the order up.
-
-    public import EventSourcing
-    import Orders
-
-    /// Finds one order of a history.
-    public final class \(name.type)Interactor: \(name.type)BusinessLogic {
-      private let source: any EntrySource
-      private let presenter: any \(name.type)PresentationLogic
-
-      /// An interactor on a history.
-      public init(source: any EntrySource, presenter: any \(name.type)PresentationLogic) {
-        self.source = source
-        self.presenter = presenter
-      }
-
-      /// Finds the order and hands it to the presenter.
-      public func \(name.method)(_ request: \(name.type).Request) throws(Failure) {
-        let (store, end) = try source.fold(at: request.at)
-        guard let order = store.order(request.id) else {
-          throw .noSuchOrder(request.id, at: request.at)
-        }
-        presenter.present(
-          \(name.type).Response(id: request.id, order: order, tornTail: end.tornTail))
-      }
-    }
-
-    """
-  }
-
-  private var presenters: String {
-    """
-    // The scene \(name.type): puts what was found into words, and into JSON for programs.
 
     import EventSourcing
     import JSONLines
     import Orders
 
-    /// Presents what was found as text.
-    public final class \(name.type)Presenter: \(name.type)PresentationLogic {
-      private let display: any \(name.type)DisplayLogic
+    /// Finds one order as it was at some moment.
+    package enum \(name.type): RespondingScene {
+      package struct Request: Sendable {
+        /// The order's id.
+        package var id: String
+        /// The moment to look at; the end if nil.
+        package var at: String?
 
-      /// A presenter for a display.
-      public init(display: any \(name.type)DisplayLogic) { self.display = display }
+        package init(id: String, at: String? = nil) {
+          self.id = id
+          self.at = at
+        }
+      }
 
-      /// Presents what was found.
-      public func present(_ response: \(name.type).Response) {
+      package struct Response: HistoryResponse, Sendable {
+        package let id: String
+        package let order: Order
+        package let tornTail: TornTail?
+      }
+
+      package struct ViewModel: Equatable, Sendable {
+        /// Which order, and how far it has come, in a sentence.
+        package let headline: String
+      }
+
+      package static func respond(to request: Request, with source: any EntrySource) throws(Failure)
+        -> Response
+      {
+        let (store, end) = try source.fold(at: request.at)
+        guard let order = store.order(request.id) else {
+          throw .noSuchOrder(request.id, at: request.at)
+        }
+        return Response(id: request.id, order: order, tornTail: end.tornTail)
+      }
+
+      package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
         let order = response.order
-        display.display(
-          \(name.type).ViewModel(
-            headline: "Order \\(response.id): \\(order.status.rawValue), revision \\(order.rev).",
-            warning: response.tornTail?.warning))
+        return ViewModel(
+          headline: "Order \\(response.id): \\(order.status.rawValue), revision \\(order.rev).")
       }
     }
 
-    /// Presents what was found as one JSON document.
-    public final class \(name.type)JSONPresenter: \(name.type)PresentationLogic {
-      private let display: any DocumentDisplayLogic
-      private let notes: any NoteDisplayLogic
+    extension \(name.type).Response: JSONRepresentable {
+      package func writeJSON(to writer: inout JSONWriter) {
+        writer.object {
+          $0.member("id", id)
+          $0.member("status", order.status.rawValue)
+        }
+      }
+    }
 
-      /// A presenter for displays of documents and notes.
-      public init(display: any DocumentDisplayLogic, notes: any NoteDisplayLogic) {
-        self.display = display
-        self.notes = notes
+    """
+  }
+
+  private var tests: String {
+    """
+    import Orders
+    import Testing
+
+    @testable import UseCases
+
+    @Suite struct \(name.type)Tests {
+      private func respond(_ id: String, at position: String? = nil) throws
+        -> \(name.type).Response
+      {
+        let spy = PresenterSpy<\(name.type).Response>()
+        let interactor = Interactor<\(name.type)>(try Story.told().store, presenter: spy)
+        try interactor.handle(\(name.type).Request(id: id, at: position))
+        return try #require(spy.response)
       }
 
-      /// Presents what was found.
-      public func present(_ response: \(name.type).Response) {
-        if let tail = response.tornTail { notes.display(note: tail.warning) }
-        var writer = JSONWriter()
-        response.order.writeJSON(to: &writer, id: response.id)
-        display.display(document: writer)
+      @Test(arguments: [("1001@1", Order.Status.placed), ("3", .paid), ("-1", .shipped)])
+      func `an order is found as it was`(_ position: String, _ status: Order.Status) throws {
+        #expect(try respond("1001", at: position).order.status == status)
+      }
+
+      @Test func `an order that isn't there is told`() throws {
+        let spy = PresenterSpy<\(name.type).Response>()
+        let interactor = Interactor<\(name.type)>(try Story.told().store, presenter: spy)
+        let failure = try failure { () throws(Failure) in
+          try interactor.handle(\(name.type).Request(id: "1004"))
+        }
+        #expect(failure.code == "no-such-order")
+        #expect(spy.response == nil)
+      }
+
+      @Test func `people read a sentence`() throws {
+        let spy = DisplaySpy<\(name.type).ViewModel>()
+        Presenter<\(name.type)>(display: spy, notes: spy).present(try respond("1001"))
+        #expect(spy.viewModel?.headline == "Order 1001: delivered, revision 4.")
+        #expect(spy.notes.isEmpty)
+      }
+
+      @Test func `programs get one document`() throws {
+        let spy = DocumentSpy()
+        JSONPresenter<\(name.type).Response>(display: spy).present(try respond("1002"))
+        #expect(spy.documents == [#"{"id":"1002","status":"placed"}"#])
       }
     }
 

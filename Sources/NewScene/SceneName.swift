@@ -13,9 +13,6 @@ struct SceneName: Equatable {
     type = text
   }
 
-  /// The name as a method is called: `archiveOrder`.
-  var method: String { type.prefix(1).lowercased() + type.dropFirst() }
-
   /// Two words or more, because one alone could be a word of the language.
   private static func isName(_ text: String) -> Bool {
     guard text.utf8.count <= longest, text.utf8.allSatisfy(isLetter) else { return false }

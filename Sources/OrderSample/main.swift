@@ -1,14 +1,8 @@
-// The library in sixty lines: a till that notes payments and tells what it hears of the log.
+// The library in sixty lines: a till that records payments and tells what it hears of the log.
 // `swift run OrderSample FOLDER` opens the store in a folder, or makes one; without FOLDER, in
 // ./order-sample.
 
 import CleanStore
-
-/// A view of one's own for a scene that the library brings along.
-final class TillDisplay: PayOrderDisplayLogic {
-  func display(_ viewModel: ChangeViewModel) { print("till: \(viewModel.headline)") }
-  func display(refusal: RefusalViewModel) { print("till: no: \(refusal.message)") }
-}
 
 func purchase() -> OrderFields {
   var fields = OrderFields()
@@ -45,11 +39,13 @@ let listener = Task {
 let placed = try store.execute(.create(purchase()), by: "web")
 let id = placed.stream.id ?? ""
 
-// A scene does what the command line does: reads what was typed, decides, puts it into words.
-let scene = PayOrderInteractor(
-  engine: store.engine, presenter: PayOrderPresenter(display: TillDisplay()))
-_ = try scene.pay(PayOrder.Request(change: ChangeRequest(id: id, actor: "till"), amount: "5.00"))
-_ = try scene.pay(PayOrder.Request(change: ChangeRequest(id: id, actor: "till"), amount: "500"))
+for cents: Int64 in [500, 50_000] {
+  let outcome = try store.execute(.pay(Payment(amount: Amount(cents))), on: id, by: "till")
+  switch outcome.result {
+  case .accepted, .unchanged: print("till: received \(cents) cents")
+  case .refused(let refusal): print("till: no: \(refusal.code)")
+  }
+}
 
 for (id, order) in try store.orders() {
   print("shop: order \(id) is \(order.status.rawValue), \(order.balance) cents to pay")

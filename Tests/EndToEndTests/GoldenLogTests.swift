@@ -14,9 +14,9 @@ import Testing
     let screen = CapturedDocuments()
     var request = ListOrders.Request()
     request.statuses = Order.Status.allCases.map(\.rawValue)
-    try ListOrdersInteractor(
-      source: openSource(folder), presenter: ListOrdersJSONPresenter(display: screen, notes: screen)
-    ).list(request)
+    try Interactor<ListOrders>(
+      openSource(folder), presenter: JSONPresenter<ListOrders.Response>(display: screen)
+    ).handle(request)
     let expected = try Fixtures.text(of: folder + "/expected-orders.jsonl")
     #expect(screen.text == expected)
   }
@@ -24,20 +24,20 @@ import Testing
   @Test(arguments: formats) func `a golden log counts as it always did`(format: String) throws {
     let folder = Fixtures.folder + "/" + format
     let screen = CapturedDocuments()
-    try StoreStatisticsInteractor(
-      source: openSource(folder),
-      presenter: StoreStatisticsJSONPresenter(display: screen, notes: screen)
-    ).count(StoreStatistics.Request())
+    try Interactor<StoreStatistics>(
+      openSource(folder),
+      presenter: JSONPresenter<StoreStatistics.Response>(display: screen)
+    ).handle(StoreStatistics.Request())
     let expected = try Fixtures.text(of: folder + "/expected-stats.json")
     #expect(screen.text == expected)
   }
 
   @Test(arguments: formats) func `every byte of a golden log is good`(format: String) throws {
     let screen = CapturedDocuments()
-    let isGood = try VerifyHistoryInteractor(
-      source: openSource(Fixtures.folder + "/" + format),
-      presenter: VerifyHistoryJSONPresenter(display: screen)
-    ).verify(VerifyHistory.Request())
+    let isGood = try Interactor<VerifyHistory>(
+      openSource(Fixtures.folder + "/" + format),
+      presenter: JSONPresenter<VerifyHistory.Response>(display: screen)
+    ).handle(VerifyHistory.Request())
     #expect(isGood, "\(screen.text)")
   }
 }
@@ -62,7 +62,7 @@ private enum Fixtures {
   }
 }
 
-private final class CapturedDocuments: DocumentDisplayLogic, NoteDisplayLogic {
+private final class CapturedDocuments: DocumentDisplayLogic {
   private(set) var text = ""
 
   func display(document: borrowing JSONWriter) {
@@ -70,4 +70,5 @@ private final class CapturedDocuments: DocumentDisplayLogic, NoteDisplayLogic {
   }
 
   func display(note: String) { text += "note: \(note)\n" }
+  func display(refusal: RefusalViewModel) { text += "refused: \(refusal.code)\n" }
 }

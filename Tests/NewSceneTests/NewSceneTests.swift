@@ -50,16 +50,16 @@ import Testing
     defer { try? FileManager.default.removeItem(at: top) }
     let files = SceneFiles(name: try SceneName("ArchiveOrder"))
     #expect(throws: SceneError.notARepository) { try files.write(below: top.path) }
-    for folder in ["Sources/UseCases", "Tests/UseCasesTests/Support"] {
+    for folder in ["Sources/UseCases", "Tests/UseCasesTests"] {
       try FileManager.default.createDirectory(
         at: top.appending(path: folder), withIntermediateDirectories: true)
     }
-    let spies = top.appending(path: files.all[3].path)
-    try Data("mine".utf8).write(to: spies)
-    #expect(throws: SceneError.exists(files.all[3].path)) { try files.write(below: top.path) }
+    let tests = top.appending(path: files.all[1].path)
+    try Data("mine".utf8).write(to: tests)
+    #expect(throws: SceneError.exists(files.all[1].path)) { try files.write(below: top.path) }
     #expect(!FileManager.default.fileExists(atPath: top.path + "/" + files.folder))
-    #expect(try String(contentsOf: spies, encoding: .utf8) == "mine")
-    try FileManager.default.removeItem(at: spies)
+    #expect(try String(contentsOf: tests, encoding: .utf8) == "mine")
+    try FileManager.default.removeItem(at: tests)
     try files.write(below: top.path)
     for file in files.all {
       #expect(try String(contentsOf: top.appending(path: file.path), encoding: .utf8) == file.text)

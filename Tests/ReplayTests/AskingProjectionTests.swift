@@ -71,7 +71,7 @@ import Testing
 
   @Test func `spans begin and end where the answer changes`() {
     var spans = HoldingSpans()
-    let answers: [(holds: Bool, stream: Int, change: HoldingSpans.Change?)] = [
+    let answers: [(holds: Bool, stream: Int, change: HoldingSpans.Transition?)] = [
       (false, 0, nil), (true, 0, .begins), (true, 0, nil), (true, 7, .begins),
       (false, 0, .ends(since: 2)), (false, 0, nil), (true, 0, .begins),
     ]

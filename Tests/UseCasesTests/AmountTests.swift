@@ -9,28 +9,28 @@ import Testing
 @Suite struct AmountTests {
   private func pay(
     _ amount: String, of id: String, in story: Story, dryRun isDryRun: Bool = false
-  ) throws -> Change {
-    let spy = ChangePresenterSpy()
+  ) throws -> OrderOutcome {
+    let spy = PresenterSpy<OrderOutcome>()
     var request = PayOrder.Request(change: .init(id: id, actor: "amy"), amount: amount)
     request.change.isDryRun = isDryRun
-    _ = try PayOrderInteractor(engine: story.engine, presenter: spy).pay(request)
+    _ = try Interactor<PayOrder>(story.engine, presenter: spy).handle(request)
     return try #require(spy.responses.last)
   }
 
-  private func refund(_ amount: String, of id: String, in story: Story) throws -> Change {
-    let spy = ChangePresenterSpy()
-    _ = try RefundOrderInteractor(engine: story.engine, presenter: spy)
-      .refund(.init(change: .init(id: id, actor: "clerk"), amount: amount))
+  private func refund(_ amount: String, of id: String, in story: Story) throws -> OrderOutcome {
+    let spy = PresenterSpy<OrderOutcome>()
+    _ = try Interactor<RefundOrder>(story.engine, presenter: spy)
+      .handle(.init(change: .init(id: id, actor: "clerk"), amount: amount))
     return try #require(spy.responses.last)
   }
 
-  private func headline(of change: Change) -> String? {
-    let spy = ChangeDisplaySpy()
-    PayOrderPresenter(display: spy).present(change)
-    return spy.viewModels.first?.headline
+  private func headline(of change: OrderOutcome) -> String? {
+    let spy = DisplaySpy<OutcomeViewModel>()
+    Presenter<PayOrder>(display: spy, notes: spy).present(change)
+    return spy.reports.first?.headline
   }
 
-  private func fields(of change: Change) -> [InvalidField]? {
+  private func fields(of change: OrderOutcome) -> [InvalidField]? {
     guard case .refused(.invalid(let fields)) = change.result else { return nil }
     return fields
   }
@@ -61,10 +61,10 @@ import Testing
   func `what isn't an amount is told with all else that is wrong`(_ amount: String) throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))
-    let spy = ChangePresenterSpy()
+    let spy = PresenterSpy<OrderOutcome>()
     var request = PayOrder.Request(change: .init(id: "1001", actor: ""), amount: amount)
     request.method = String(repeating: "m", count: 201)
-    #expect(try !PayOrderInteractor(engine: story.engine, presenter: spy).pay(request))
+    #expect(try !Interactor<PayOrder>(story.engine, presenter: spy).handle(request))
     let change = try #require(spy.responses.last)
     #expect(
       fields(of: change) == [
@@ -110,13 +110,13 @@ import Testing
         "Dry run: Order 1001: received 20.00 USD, paid in full.",
         "Order 1001: received 20.00 USD, paid in full.",
       ])
-    let spy = ChangeDisplaySpy()
-    let presenter = RefundOrderPresenter(display: spy)
+    let spy = DisplaySpy<OutcomeViewModel>()
+    let presenter = Presenter<RefundOrder>(display: spy, notes: spy)
     presenter.present(try refund("24.99", of: "1001", in: story))
     presenter.present(try refund("0.02", of: "1001", in: story))
     presenter.present(try refund("0.01", of: "1001", in: story))
     #expect(
-      spy.viewModels.map(\.headline) == [
+      spy.reports.map(\.headline) == [
         "Order 1001: refunded 24.99 USD, 0.01 USD of payments remain.",
         "Order 1001: refunded 0.01 USD, nothing of what was paid is left.",
       ])
@@ -129,24 +129,24 @@ import Testing
   @Test func `a card's number is no way of payment`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))
-    let spy = ChangePresenterSpy()
+    let spy = PresenterSpy<OrderOutcome>()
     var request = PayOrder.Request(change: .init(id: "1001", actor: "amy"), amount: "1")
     request.method = "card 4111 1111 1111 1111"
-    #expect(try !PayOrderInteractor(engine: story.engine, presenter: spy).pay(request))
+    #expect(try !Interactor<PayOrder>(story.engine, presenter: spy).handle(request))
     #expect(spy.responses.last?.wrong == ["method malformed"])
     #expect(story.store.end.seq == 1)
     request.method = "411111111111111"
-    #expect(try PayOrderInteractor(engine: story.engine, presenter: spy).pay(request))
+    #expect(try Interactor<PayOrder>(story.engine, presenter: spy).handle(request))
   }
 
   @Test func `how it was paid is kept, and an empty text is none`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))
-    let spy = ChangePresenterSpy()
+    let spy = PresenterSpy<OrderOutcome>()
     var request = PayOrder.Request(change: .init(id: "1001", actor: "amy"), amount: "1")
     request.method = ""
     request.reference = "bank 7"
-    _ = try PayOrderInteractor(engine: story.engine, presenter: spy).pay(request)
+    _ = try Interactor<PayOrder>(story.engine, presenter: spy).handle(request)
     let payment = Payment(amount: 100, method: nil, reference: "bank 7")
     #expect(spy.responses.last?.events == [.paymentReceived(payment)])
   }

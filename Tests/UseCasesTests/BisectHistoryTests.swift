@@ -7,16 +7,16 @@ import Testing
 @testable import UseCases
 
 @Suite struct BisectHistoryTests {
-  private let spy = BisectPresenterSpy()
+  private let spy = PresenterSpy<BisectHistory.Response>()
 
   private func bisect(
     _ request: BisectHistory.Request = .init(), in source: (any EntrySource)? = nil,
-    _ verdict: @escaping (Int, [JSONValue]) -> Bisection.Verdict
+    _ verdict: @escaping (Int, [JSONValue]) -> Bisection.Judgement
   ) throws -> (isFound: Bool, judge: JudgeStub) {
     let judge = JudgeStub(verdict)
     let interactor = BisectHistoryInteractor(
       source: try source ?? Story.told().store, judge: judge, presenter: spy)
-    return (try interactor.bisect(request), judge)
+    return (try interactor.handle(request), judge)
   }
 
   private static func paid(_ orders: [JSONValue]) -> Int64 {
@@ -85,13 +85,14 @@ import Testing
   }
 
   @Test func `ends that can't be, or that are the wrong way round, are failures`() throws {
-    func code(_ request: BisectHistory.Request, _ verdict: Bisection.Verdict...) throws -> String {
+    func code(_ request: BisectHistory.Request, _ verdict: Bisection.Judgement...) throws -> String
+    {
       let store = try Story.told().store
       var left = verdict
       return try failure { () throws(Failure) in
         _ = try BisectHistoryInteractor(
           source: store, judge: JudgeStub { _, _ in left.removeFirst() }, presenter: spy
-        ).bisect(request)
+        ).handle(request)
       }.code
     }
     #expect(try code(.init(), .skipped, .bad) == "cannot-judge")
@@ -104,9 +105,9 @@ import Testing
 
   @Test func `it is said in words and in JSON`() throws {
     let documents = DocumentSpy()
-    let presenter = BisectHistoryJSONPresenter(display: documents, notes: documents)
-    presenter.begin(nil)
-    presenter.present(BisectHistory.Look(seq: 4, entries: 7, looks: 3))
+    let presenter = JSONPresenter<BisectHistory.Response>(display: documents)
+    presenter.present(.beginning(nil))
+    presenter.present(.look(.init(seq: 4, entries: 7, looks: 3)))
     presenter.present(.undecided(first: 3, last: 7))
     presenter.present(.unchanged(isGood: true))
     #expect(documents.documents == [#"{"good":3,"bad":7}"#, #"{"ends":"good"}"#])
@@ -116,11 +117,11 @@ import Testing
 }
 
 final class JudgeStub: StateJudge {
-  private let verdict: (Int, [JSONValue]) -> Bisection.Verdict
+  private let verdict: (Int, [JSONValue]) -> Bisection.Judgement
   private(set) var moments: [Int] = []
   private var orders: [JSONValue] = []
 
-  init(_ verdict: @escaping (Int, [JSONValue]) -> Bisection.Verdict) { self.verdict = verdict }
+  init(_ verdict: @escaping (Int, [JSONValue]) -> Bisection.Judgement) { self.verdict = verdict }
 
   func begin(_ seq: Int) {
     moments.append(seq)
@@ -132,22 +133,5 @@ final class JudgeStub: StateJudge {
     orders.append((try? JSONValue(parsing: text)) ?? .null)
   }
 
-  func judge() -> Bisection.Verdict { verdict(moments.last ?? 0, orders) }
-}
-
-final class BisectPresenterSpy: BisectHistoryPresentationLogic {
-  private(set) var looks: [BisectHistory.Look] = []
-  private(set) var found: OrderHistory.Item?
-  private(set) var undecided: (first: Int, last: Int)?
-  private(set) var isGood: Bool?
-
-  func begin(_ tornTail: TornTail?) { looks = [] }
-  func present(_ look: BisectHistory.Look) { looks.append(look) }
-  func present(_ response: BisectHistory.Response) {
-    switch response {
-    case .found(let item): found = item
-    case .undecided(let first, let last): undecided = (first, last)
-    case .unchanged(let isGood): self.isGood = isGood
-    }
-  }
+  func judge() -> Bisection.Judgement { verdict(moments.last ?? 0, orders) }
 }

@@ -13,9 +13,9 @@ import Testing
 
   private func entries(of story: Story) throws -> [String] {
     let spy = DocumentSpy()
-    let presenter = OrderHistoryJSONPresenter(display: spy, notes: spy)
+    let presenter = JSONPresenter<OrderHistory.Response>(display: spy)
     try OrderHistoryInteractor(source: story.store, presenter: presenter)
-      .showHistory(OrderHistory.Request())
+      .handle(OrderHistory.Request())
     return spy.documents
   }
 
@@ -136,13 +136,13 @@ import Testing
 
   @Test(arguments: OrderScene.all) func `what is said`(_ scene: OrderScene) throws {
     let story = try Story.before(scene)
-    let display = ChangeDisplaySpy()
-    let json = ChangeDocumentSpy()
+    let display = DisplaySpy<OutcomeViewModel>()
+    let json = DocumentSpy()
     var request = request()
     func ask() throws {
       let change = try #require(try story.ask(scene, request).change)
       scene.show(change, display)
-      ChangeJSONPresenter(display: json).present(change)
+      JSONPresenter<OrderOutcome>(display: json).present(change)
     }
     request.isDryRun = true
     try ask()
@@ -152,7 +152,7 @@ import Testing
     try ask()
     let number = scene.given.count + 1
     #expect(
-      display.viewModels == [
+      display.reports == [
         .init(
           id: "1001", headline: "Dry run: \(scene.headline)", record: "Nothing was recorded."),
         .init(
@@ -175,15 +175,15 @@ import Testing
 
   @Test(arguments: OrderScene.all) func `how it is refused`(_ scene: OrderScene) throws {
     let story = try Story()
-    let display = ChangeDisplaySpy()
-    let json = ChangeDocumentSpy()
+    let display = DisplaySpy<OutcomeViewModel>()
+    let json = DocumentSpy()
     var request = request("7")
     request.commandID = "c-1"
     for isDryRun in [true, false, false] {
       request.isDryRun = isDryRun
       let change = try #require(try story.ask(scene, request).change)
       scene.show(change, display)
-      ChangeJSONPresenter(display: json).present(change)
+      JSONPresenter<OrderOutcome>(display: json).present(change)
     }
     #expect(
       display.refusals.map(\.message) == [
@@ -193,6 +193,6 @@ import Testing
       ])
     #expect(display.refusals == json.refusals)
     #expect(display.refusals.allSatisfy { $0.code == "order-not-found" && $0.fields.isEmpty })
-    #expect(display.viewModels.isEmpty && json.documents.isEmpty)
+    #expect(display.reports.isEmpty && json.documents.isEmpty)
   }
 }

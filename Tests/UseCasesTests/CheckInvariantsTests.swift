@@ -10,10 +10,10 @@ import Testing
   private func check(
     _ source: any EntrySource, _ request: CheckInvariants.Request = .init()
   ) throws -> CheckInvariants.Response {
-    let spy = CheckInvariantsPresenterSpy()
-    let isGood = try CheckInvariantsInteractor(source: source, presenter: spy).check(request)
+    let spy = PresenterSpy<CheckInvariants.Response>()
+    let isGood = try Interactor<CheckInvariants>(source, presenter: spy).handle(request)
     let response = try #require(spy.response)
-    #expect(response.isGood == isGood)
+    #expect(response.isPositive == isGood)
     return response
   }
 
@@ -132,19 +132,20 @@ import Testing
 
   private func failure(of request: CheckInvariants.Request) throws -> Failure {
     try UseCasesTests.failure { () throws(Failure) in
-      let interactor = CheckInvariantsInteractor(
-        source: MemoryStore(), presenter: CheckInvariantsPresenterSpy())
-      _ = try interactor.check(request)
+      let interactor = Interactor<CheckInvariants>(
+        MemoryStore(), presenter: PresenterSpy<CheckInvariants.Response>())
+      _ = try interactor.handle(request)
     }
   }
 
   @Test func `the text names the first witness`() throws {
-    let display = CheckInvariantsDisplaySpy()
-    let interactor = CheckInvariantsInteractor(
-      source: try Story.told().store, presenter: CheckInvariantsPresenter(display: display))
-    _ = try interactor.check(.init())
+    let display = DisplaySpy<CheckInvariants.ViewModel>()
+    let interactor = Interactor<CheckInvariants>(
+      try Story.told().store,
+      presenter: Presenter<CheckInvariants>(display: display, notes: display))
+    _ = try interactor.handle(.init())
     #expect(display.viewModel?.summary == "9 entries: all 9 invariants hold.")
-    _ = try interactor.check(.init(invariants: ["small=total <= 2500"]))
+    _ = try interactor.handle(.init(invariants: ["small=total <= 2500"]))
     let line = try #require(display.viewModel?.lines.last)
     #expect(line.verdict == "broken in 1 stream")
     #expect(
@@ -157,10 +158,10 @@ import Testing
 
   @Test func `the JSON says the same`() throws {
     let spy = DocumentSpy()
-    let interactor = CheckInvariantsInteractor(
-      source: try Story.told().store,
-      presenter: CheckInvariantsJSONPresenter(display: spy, notes: spy))
-    _ = try interactor.check(.init(invariants: ["small=total <= 2500"]))
+    let interactor = Interactor<CheckInvariants>(
+      try Story.told().store,
+      presenter: JSONPresenter<CheckInvariants.Response>(display: spy))
+    _ = try interactor.handle(.init(invariants: ["small=total <= 2500"]))
     let document = try JSONValue(parsing: try #require(spy.documents.first))
     #expect(document["ok"] == .boolean(false))
     #expect(

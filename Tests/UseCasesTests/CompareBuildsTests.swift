@@ -13,8 +13,8 @@ import Testing
   ) throws -> [String] {
     let spy = DocumentSpy()
     try HistoryOutcomesInteractor(
-      source: source, presenter: HistoryOutcomesPresenter(display: spy, notes: spy)
-    ).writeOutcomes(request)
+      source: source, presenter: HistoryOutcomesPresenter(display: spy)
+    ).handle(request)
     return spy.documents
   }
 
@@ -30,10 +30,10 @@ import Testing
         == #"{"seq":5,"stream":"order/1002","command":"pay-order","#
         + #""events":[{"type":"payment-received","amount":500}]}"#)
     #expect(lines[9].hasPrefix(#"{"stream":"order/1001","rev":4,"state":{"id":"1001","rev":4,"#))
-    let spy = ReplayHistoryPresenterSpy()
+    let spy = PresenterSpy<ReplayHistory.Response>()
     _ = try ReplayHistoryInteractor(source: Story.told().store, presenter: spy).replay(
       ReplayHistory.Request())
-    let digest = try #require(spy.response?.digest)
+    let digest = try #require(spy.summary?.digest)
     #expect(lines.last == #"{"commands":9,"engine":"1","digest":"\#(digest)"}"#)
   }
 
@@ -56,24 +56,26 @@ import Testing
     let failure = try failure { () throws(Failure) in
       let spy = DocumentSpy()
       try HistoryOutcomesInteractor(
-        source: history(""), presenter: HistoryOutcomesPresenter(display: spy, notes: spy)
-      ).writeOutcomes(request)
+        source: history(""), presenter: HistoryOutcomesPresenter(display: spy)
+      ).handle(request)
     }
     #expect(failure.kind == .usage)
   }
 
-  private func compare(with lines: [String]) throws -> (Bool, HistoryDifferencesPresenterSpy) {
-    let spy = HistoryDifferencesPresenterSpy()
+  private func compare(with lines: [String]) throws -> (
+    Bool, PresenterSpy<HistoryDifferences.Response>
+  ) {
+    let spy = PresenterSpy<HistoryDifferences.Response>()
     let isSame = try CompareBuildsInteractor(
       source: Story.told().store, other: OtherBuildStub(lines), presenter: spy
-    ).compare(CompareBuilds.Request())
+    ).handle(HistoryOutcomes.Request())
     return (isSame, spy)
   }
 
   @Test func `the same build says the same`() throws {
     let (isSame, spy) = try compare(with: Self.outcomes(Story.told().store))
     #expect(isSame)
-    #expect(spy.response?.isSame == true)
+    #expect(spy.summary?.isSame == true)
   }
 
   @Test func `what another build decides otherwise is told, with the money`() throws {
@@ -82,17 +84,17 @@ import Testing
       #""command":{"type":"pay-order","amount":5000"#)
     let (isSame, spy) = try compare(with: Self.outcomes(source))
     #expect(!isSame)
-    #expect(spy.items.map(\.seq) == [5, 6])
-    #expect(spy.items.first?.now?["rejected"]?["code"] == .string("payment-exceeds-balance"))
-    #expect(spy.items.last?.was?["rejected"]?["code"] == .string("order-has-payments"))
-    #expect(spy.items.last?.now?["events"] != nil)
-    #expect(spy.ends.map(\.stream) == ["order/1002"])
-    let fields = spy.ends.first?.fields.map(\.path) ?? []
+    #expect(spy.commands.map(\.seq) == [5, 6])
+    #expect(spy.commands.first?.now?["rejected"]?["code"] == .string("payment-exceeds-balance"))
+    #expect(spy.commands.last?.was?["rejected"]?["code"] == .string("order-has-payments"))
+    #expect(spy.commands.last?.now?["events"] != nil)
+    #expect(spy.streams.map(\.stream) == ["order/1002"])
+    let fields = spy.streams.first?.fields.map(\.path) ?? []
     #expect(fields.contains("status") && fields.contains("paid"))
     // The other build's order is deleted, so nothing of it counts there.
-    #expect(spy.response?.money.map(\.currency) == ["USD"])
-    #expect(spy.response?.money.first?.total == -1596)
-    #expect(spy.response?.money.first?.paid == -500)
+    #expect(spy.summary?.money.map(.currency) == ["USD"])
+    #expect(spy.summary?.money.first?.total == -1596)
+    #expect(spy.summary?.money.first?.paid == -500)
   }
 
   @Test(arguments: [0, 5, 12, 14]) func `lines of something else`(_ count: Int) throws {

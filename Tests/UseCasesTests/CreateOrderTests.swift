@@ -19,20 +19,20 @@ import Testing
   @Test func `an order is created under the next free number`() throws {
     let (isDone, response) = try story.create(.amy)
     #expect(isDone)
-    let change = try #require(response?.change)
+    let change = try #require(response?.outcome)
     #expect(change.id == "1001")
     #expect(change.seq == 1)
     #expect(change.order?.total == 2500)
     #expect(change.order?.fields[.shipmentStreet1] == "1 Infinite Loop")
     #expect(change.order?.fields.items?.first?.name == "Deck of cards")
-    #expect(try story.create(.amy).response?.change.id == "1002")
+    #expect(try story.create(.amy).response?.outcome.id == "1002")
   }
 
   @Test func `an order is created under the id that was asked for, once`() throws {
-    #expect(try story.create(.amy, as: "A-7").response?.change.id == "A-7")
+    #expect(try story.create(.amy, as: "A-7").response?.outcome.id == "A-7")
     let (isDone, response) = try story.create(.amy, as: "A-7")
     #expect(!isDone)
-    #expect(response?.change.wrong == ["order-exists"])
+    #expect(response?.outcome.wrong == ["order-exists"])
     #expect(try story.log().count == 2)
   }
 
@@ -46,7 +46,7 @@ import Testing
     let (isDone, response) = try story.create(form, as: "no/slash")
     #expect(!isDone)
     #expect(
-      response?.change.wrong == [
+      response?.outcome.wrong == [
         "order malformed", "customer blank", "shippingMethod unknown",
         "items[0].quantity out-of-range", "items[0].unitPrice malformed", "items[1] malformed",
         "currency malformed",
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `an empty form lacks everything that an order must have`() throws {
-    let wrong = try #require(try story.create(OrderForm()).response?.change.wrong)
+    let wrong = try #require(try story.create(OrderForm()).response?.outcome.wrong)
     #expect(wrong.count == 17)
     #expect(wrong.contains("items empty"))
     #expect(wrong.filter { $0 != "items empty" }.allSatisfy { $0.hasSuffix(" blank") })
@@ -68,17 +68,17 @@ import Testing
 
   @Test func `a total that nobody can add up is not blamed besides its parts`() throws {
     let form = OrderForm.amy.with([.discount: "1.234", .tax: "-1"])
-    let wrong = try story.create(form).response?.change.wrong
+    let wrong = try story.create(form).response?.outcome.wrong
     #expect(wrong == ["tax out-of-range", "discount malformed"])
     let tooMuch = OrderForm.amy.with([.discount: "25.01"])
-    #expect(try story.create(tooMuch).response?.change.wrong == ["total out-of-range"])
+    #expect(try story.create(tooMuch).response?.outcome.wrong == ["total out-of-range"])
   }
 
   @Test func `more items than an order has are too many, however many`() throws {
     for count in [1001, 5000] {
       var form = OrderForm.amy
       form.items = Array(repeating: OrderForm.Item(typed: "A:1:1"), count: count)
-      #expect(try story.create(form).response?.change.wrong == ["items too-many"])
+      #expect(try story.create(form).response?.outcome.wrong == ["items too-many"])
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
       Submission(.retireShippingMethod(code: "two-day"), on: .single, by: "clerk"),
       in: story.engine.catalogue)
     for method in ["two-day", "Standard", "standard ", "0"] {
-      let wrong = try story.create(.amy.with([.shippingMethod: method])).response?.change.wrong
+      let wrong = try story.create(.amy.with([.shippingMethod: method])).response?.outcome.wrong
       #expect(wrong == ["shippingMethod unknown"], "\(method)")
     }
     for method in ["standard", "one-day"] {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `of a card brand, last digits and expiry are kept and nothing else`() throws {
-    let fields = try story.create(.amy.with(Self.card)).response?.change.order?.fields
+    let fields = try story.create(.amy.with(Self.card)).response?.outcome.order?.fields
     #expect(fields?[.cardBrand] == "visa")
     #expect(fields?[.cardLast4] == "1111")
     #expect(fields?[.cardExpires] == "2030-01")
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `last digits that aren't the number's are wrong`() throws {
     let form = OrderForm.amy.with(Self.card).with([.cardLast4: "4444"])
-    #expect(try story.create(form).response?.change.wrong == ["payment.last4 malformed"])
+    #expect(try story.create(form).response?.outcome.wrong == ["payment.last4 malformed"])
   }
 
   static let misplaced: [(OrderField, String)] = [
@@ -122,8 +122,9 @@ import Testing
     ])
     #expect(try story.create(form).isDone)
     for outcome in [
-      try story.create(form.with([field: text])).response?.change,
-      try story.edit("1001", .only([.cardExpires: "2030-01"]).with([field: text])).response?.change,
+      try story.create(form.with([field: text])).response?.outcome,
+      try story.edit("1001", .only([.cardExpires: "2030-01"]).with([field: text])).response?
+        .outcome,
     ] {
       #expect(outcome?.wrong == ["\(field.name) malformed"])
     }
@@ -139,8 +140,8 @@ import Testing
   @Test func `a dry run tells what would come of it and records nothing`() throws {
     let (isDone, response) = try story.create(.amy) { $0.change.isDryRun = true }
     #expect(isDone)
-    #expect(response?.change.id == "1001")
-    #expect(response?.change.order?.total == 2500)
+    #expect(response?.outcome.id == "1001")
+    #expect(response?.outcome.order?.total == 2500)
     #expect(try story.log().isEmpty)
     #expect(try !story.create(.amy.with([.email: "x"])) { $0.change.isDryRun = true }.isDone)
     #expect(try story.log().isEmpty)
@@ -149,8 +150,8 @@ import Testing
   @Test func `asked again under the same id, there is one order`() throws {
     for isRepeated in [false, true] {
       let response = try story.create(.amy) { $0.change.commandID = "c-1" }.response
-      #expect(response?.change.id == "1001")
-      #expect(response?.change.isRepeated == isRepeated)
+      #expect(response?.outcome.id == "1001")
+      #expect(response?.outcome.isRepeated == isRepeated)
     }
     #expect(try story.log().count == 1)
   }
@@ -168,7 +169,7 @@ import Testing
     #expect(try !story.create(form).isDone)
     let response = try story.create(form) { $0.reusesLastOrder = true }.response
     #expect(response?.reusedOrder == "1002")
-    let fields = response?.change.order?.fields
+    let fields = response?.outcome.order?.fields
     #expect(fields?[.phone] == "66666")
     #expect(fields?[.email] == "new@example.com")
     #expect(fields?[.shippingMethod] == "one-day")
@@ -191,49 +192,49 @@ import Testing
     _ = try story.create(.amy)
     let first = try #require(try createAgain())
     // What is the customer's last order now has another phone, and so has the one before.
-    for id in ["1001", first.change.id] {
+    for id in ["1001", first.outcome.id] {
       #expect(try story.edit(id, .only([.phone: "99999"])).isDone)
     }
     let second = try #require(try createAgain())
-    #expect(second.change.isRepeated && second.change.seq == first.change.seq)
+    #expect(second.outcome.isRepeated && second.outcome.seq == first.outcome.seq)
     #expect(second.reusedOrder == "1001" && first.reusedOrder == "1001")
   }
 }
 
 extension CreateOrderTests {
   private func shown(_ form: OrderForm, _ change: (inout CreateOrder.Request) -> Void = { _ in })
-    throws -> CreateOrderDisplaySpy
+    throws -> DisplaySpy<CreateOrder.ViewModel>
   {
-    let spy = CreateOrderDisplaySpy()
-    let presenter = CreateOrderPresenter(display: spy)
+    let spy = DisplaySpy<CreateOrder.ViewModel>()
+    let presenter = Presenter<CreateOrder>(display: spy, notes: spy)
     try presenter.present(#require(try story.create(form, change).response))
     return spy
   }
 
   @Test func `a created order is told with its id and total`() throws {
     #expect(
-      try shown(.amy).viewModel
-        == CreateOrder.ViewModel(
+      try shown(.amy).report
+        == OutcomeReport(
           id: "1001", headline: "Created order 1001, 25.00 USD.", record: "Entry 1, revision 1."))
   }
 
   @Test func `a form that was only checked is called valid`() throws {
     let spy = try shown(.amy) { $0.change.isDryRun = true }
-    #expect(spy.viewModel?.headline == "valid: order 1001, 25.00 USD.")
-    #expect(spy.viewModel?.record == "Nothing was recorded.")
+    #expect(spy.report?.headline == "valid: order 1001, 25.00 USD.")
+    #expect(spy.report?.record == "Nothing was recorded.")
   }
 
   @Test func `what was taken over is said`() throws {
     _ = try story.create(.amy)
     let spy = try shown(.amy) { $0.reusesLastOrder = true }
     #expect(
-      spy.viewModel?.headline
+      spy.report?.headline
         == "Created order 1002, 25.00 USD, contact and addresses as in order 1001.")
   }
 
   @Test func `wrong fields are told in sentences`() throws {
     let spy = try shown(.amy.with([.email: "amy", .shippingMethod: "pony"]))
-    #expect(spy.viewModel == nil)
+    #expect(spy.report == nil)
     #expect(spy.refusal?.code == "invalid")
     #expect(spy.refusal?.message == "2 fields are wrong. Nothing was recorded.")
     #expect(spy.refusal?.fields.map(\.field) == ["shippingMethod", "contact.email"])
@@ -242,8 +243,8 @@ extension CreateOrderTests {
   }
 
   @Test func `programs get one document, with the order`() throws {
-    let spy = ChangeDocumentSpy()
-    let presenter: any CreateOrderPresentationLogic = ChangeJSONPresenter(display: spy)
+    let spy = DocumentSpy()
+    let presenter = JSONPresenter<CreateOrder.Response>(display: spy)
     try presenter.present(#require(try story.create(.amy.with(Self.card)).response))
     let document = try JSONValue(parsing: #require(spy.documents.first))
     #expect(document["outcome"] == .string("accepted"))

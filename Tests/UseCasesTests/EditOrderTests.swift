@@ -24,7 +24,7 @@ import Testing
     let (isDone, response) = try story.edit("1001", form)
     #expect(isDone)
     #expect(response?.fields == ["contact.phone", "tax"])
-    #expect(response?.change.order?.total == 2650)
+    #expect(response?.outcome.order?.total == 2650)
     let entry = try #require(try lastCommand())
     #expect(entry["command"]?.members?.map(\.key) == ["type", "expect", "tax"])
     #expect(entry["command"]?["expect"] == .integer(1))
@@ -36,18 +36,18 @@ import Testing
     for form in [OrderForm(), .amy, .only([.tax: "0"]), .only([.currency: "USD"])] {
       let (isDone, response) = try story.edit("1001", form)
       #expect(isDone)
-      guard case .unchanged? = response?.change.result else {
+      guard case .unchanged? = response?.outcome.result else {
         Issue.record("\(form)")
         continue
       }
-      #expect(response?.change.rev == 1)
+      #expect(response?.outcome.rev == 1)
     }
     #expect(try story.log().count == 1)
   }
 
   @Test func `texts that only look the same differ`() throws {
     _ = try story.edit("1001", .only([.lastName: "Caf\u{E9}"]))
-    #expect(try story.edit("1001", .only([.lastName: "Cafe\u{301}"])).response?.change.rev == 3)
+    #expect(try story.edit("1001", .only([.lastName: "Cafe\u{301}"])).response?.outcome.rev == 3)
   }
 
   @Test func `optional fields can be removed`() throws {
@@ -56,8 +56,8 @@ import Testing
     for field in OrderField.removable { form[field] = .removed }
     let response = try story.edit("1001", form).response
     #expect(response?.fields == ["billing.street2", "shippingFee"])
-    #expect(response?.change.order?.fields[.billingStreet2] == nil)
-    #expect(response?.change.order?.total == 2500)
+    #expect(response?.outcome.order?.fields[.billingStreet2] == nil)
+    #expect(response?.outcome.order?.total == 2500)
   }
 
   @Test func `a payment is replaced as a whole`() throws {
@@ -68,11 +68,11 @@ import Testing
         .cardExpires: "2030-01",
       ]))
     let toLater = try story.edit("1001", .only([.cardExpires: "2031-02"])).response
-    #expect(toLater?.change.order?.fields[.cardBrand] == "amex")
-    #expect(toLater?.change.order?.fields[.cardLast4] == "0005")
+    #expect(toLater?.outcome.order?.fields[.cardBrand] == "amex")
+    #expect(toLater?.outcome.order?.fields[.cardLast4] == "0005")
     let toCash = try story.edit("1001", .only([.paymentKind: "invoice"])).response
-    #expect(toCash?.change.order?.fields[.cardLast4] == nil)
-    #expect(toCash?.change.order?.fields[.cardExpires] == nil)
+    #expect(toCash?.outcome.order?.fields[.cardLast4] == nil)
+    #expect(toCash?.outcome.order?.fields[.cardExpires] == nil)
     #expect(
       toCash?.fields == ["paymentKind", "payment.brand", "payment.last4", "payment.expires"])
   }
@@ -82,47 +82,47 @@ import Testing
     form.items = [OrderForm.Item(typed: "A:1:2"), OrderForm.Item(typed: "B:1:3")]
     let response = try story.edit("1001", form).response
     #expect(response?.fields == ["items"])
-    #expect(response?.change.order?.total == 500)
+    #expect(response?.outcome.order?.total == 500)
   }
 
   @Test func `the parcel can be sent where the bill goes`() throws {
     _ = try story.edit("1001", .only([.shipmentCity: "Ampere"]))
     var form = OrderForm.only([.billingCity: "San Jose"])
     form.shipsToBillingAddress = true
-    let fields = try story.edit("1001", form).response?.change.order?.fields
+    let fields = try story.edit("1001", form).response?.outcome.order?.fields
     #expect(fields?[.shipmentCity] == "San Jose")
     #expect(fields?[.billingCity] == "San Jose")
   }
 
   @Test func `an amount is read in the currency that the order then has`() throws {
     #expect(
-      try story.edit("1001", .only([.tax: "1.5", .currency: "JPY"])).response?.change.wrong
+      try story.edit("1001", .only([.tax: "1.5", .currency: "JPY"])).response?.outcome.wrong
         == ["items blank", "tax malformed"])
     var form = OrderForm.only([.tax: "1.234", .currency: "KWD"])
     form.items = [OrderForm.Item(typed: "A:1:2.345")]
-    #expect(try story.edit("1001", form).response?.change.order?.total == 3579)
+    #expect(try story.edit("1001", form).response?.outcome.order?.total == 3579)
   }
 
   @Test func `no amount changes its worth because the currency has other decimals`() throws {
     _ = try story.edit("1001", .only([.shippingFee: "3"]))
     var form = OrderForm.only([.currency: "JPY"])
     let refused = try story.edit("1001", form).response
-    #expect(refused?.change.wrong == ["items blank", "shippingFee blank"])
+    #expect(refused?.outcome.wrong == ["items blank", "shippingFee blank"])
     form.items = [OrderForm.Item(typed: "A:1:2500")]
-    #expect(try story.edit("1001", form).response?.change.wrong == ["shippingFee blank"])
+    #expect(try story.edit("1001", form).response?.outcome.wrong == ["shippingFee blank"])
     #expect(try story.log().count == 2)
     form[.shippingFee] = .removed
-    #expect(try story.edit("1001", form).response?.change.order?.total == 2500)
+    #expect(try story.edit("1001", form).response?.outcome.order?.total == 2500)
     // Other letters, same decimals.
     #expect(try story.edit("1001", .only([.currency: "KRW"])).isDone)
   }
 
   @Test func `prices that a form took from the order are not said anew`() throws {
     var form = OrderForm.amy.with([.currency: "JPY"])
-    form.items = OrderForm(try #require(try story.edit("1001", .amy).response?.change.order)).items
+    form.items = OrderForm(try #require(try story.edit("1001", .amy).response?.outcome.order)).items
     for isWhole in [true, false] {
       let refused = try story.edit("1001", form) { $0.isWhole = isWhole }
-      #expect(refused.response?.change.wrong == ["items blank"])
+      #expect(refused.response?.outcome.wrong == ["items blank"])
     }
     // The same digits, but typed in the new currency.
     form.items = [OrderForm.Item(typed: "DECK-52:2:1250:Deck of cards")]
@@ -133,7 +133,7 @@ import Testing
     _ = try story.edit("1001", .only([.billingStreet2: "2nd floor"]))
     let whole = OrderForm.amy.with([.shippingMethod: nil, .phone: "555-0100"])
     let refused = try story.edit("1001", whole) { $0.isWhole = true }
-    #expect(refused.response?.change.wrong == ["shippingMethod blank"])
+    #expect(refused.response?.outcome.wrong == ["shippingMethod blank"])
     let accepted = try story.edit("1001", .amy) { $0.isWhole = true }
     #expect(accepted.response?.fields == ["billing.street2"])
   }
@@ -145,16 +145,16 @@ import Testing
     #expect(try story.edit("1001", .only([.shippingMethod: "standard", .tax: "1"])).isDone)
     _ = try story.edit("1001", .only([.shippingMethod: "one-day"]))
     let back = try story.edit("1001", .only([.shippingMethod: "standard"]))
-    #expect(back.response?.change.wrong == ["shippingMethod unknown"])
+    #expect(back.response?.outcome.wrong == ["shippingMethod unknown"])
   }
 
   @Test func `an order that isn't there is not found, whatever is asked`() throws {
     for form in [OrderForm(), .amy] {
       let (isDone, response) = try story.edit("9", form)
       #expect(!isDone)
-      #expect(response?.change.wrong == ["order-not-found"])
+      #expect(response?.outcome.wrong == ["order-not-found"])
     }
-    #expect(try story.create(.amy).response?.change.id == "1002")
+    #expect(try story.create(.amy).response?.outcome.id == "1002")
   }
 
   @Test func `a revision that isn't there any more is a conflict`() throws {
@@ -170,8 +170,8 @@ import Testing
     let first = try story.edit("1001", forms[0]) { $0.change.commandID = "e-1" }.response
     _ = try story.edit("1001", forms[1]) { $0.change.commandID = "e-2" }
     let again = try story.edit("1001", forms[0]) { $0.change.commandID = "e-1" }.response
-    #expect(again?.change.isRepeated == true)
-    #expect(again?.change.seq == first?.change.seq)
+    #expect(again?.outcome.isRepeated == true)
+    #expect(again?.outcome.seq == first?.outcome.seq)
     #expect(try story.log().count == 3)
     let failure = try #require(throws: Failure.self) {
       try story.edit("1001", .only([.tax: "3"])) { $0.change.commandID = "e-1" }
@@ -184,7 +184,7 @@ import Testing
     let (isDone, response) = try story.edit("1001", form)
     #expect(!isDone)
     #expect(
-      response?.change.wrong == [
+      response?.outcome.wrong == [
         "shippingMethod unknown", "tax malformed", "contact.email malformed",
         "payment.number blank", "payment.cvv malformed",
       ])
@@ -193,11 +193,13 @@ import Testing
 }
 
 extension EditOrderTests {
-  private func opened(_ id: String) throws -> (isDone: Bool, EditOrderDisplaySpy) {
-    let spy = EditOrderDisplaySpy()
-    let interactor = EditOrderInteractor(
-      engine: story.engine, presenter: EditOrderPresenter(display: spy, form: spy))
-    return (try interactor.open(ChangeRequest(id: id, actor: "clerk")), spy)
+  private func opened(_ id: String) throws -> (
+    isDone: Bool, DisplaySpy<EditOrder.Opening.ViewModel>
+  ) {
+    let spy = DisplaySpy<EditOrder.Opening.ViewModel>()
+    let interactor = Interactor<EditOrder.Opening>(
+      story.engine, presenter: Presenter<EditOrder.Opening>(display: spy, notes: spy))
+    return (try interactor.handle(ChangeRequest(id: id, actor: "clerk")), spy)
   }
 
   @Test func `a form is opened with what the order has`() throws {
@@ -224,25 +226,25 @@ extension EditOrderTests {
   }
 
   @Test func `an edited order is told with what changed`() throws {
-    let spy = EditOrderDisplaySpy()
-    let presenter = EditOrderPresenter(display: spy)
+    let spy = DisplaySpy<EditOrder.ViewModel>()
+    let presenter = Presenter<EditOrder>(display: spy, notes: spy)
     let forms = [OrderForm.only([.phone: "555-0100", .tax: "1"]), OrderForm()]
     presenter.present(try #require(try story.edit("1001", forms[0]).response))
     #expect(
-      spy.viewModel
-        == EditOrder.ViewModel(
+      spy.report
+        == OutcomeReport(
           id: "1001", headline: "Changed contact.phone, tax of order 1001, total 26.00 USD.",
           record: "Entry 2, revision 2."))
     presenter.present(try #require(try story.edit("1001", forms[1]).response))
-    #expect(spy.viewModel?.headline == "Nothing changes.")
-    #expect(spy.viewModel?.record == "Nothing was recorded; revision 2.")
+    #expect(spy.report?.headline == "Nothing changes.")
+    #expect(spy.report?.record == "Nothing was recorded; revision 2.")
     presenter.present(try #require(try story.edit("9", forms[0]).response))
     #expect(spy.refusal?.code == "order-not-found")
   }
 
   @Test func `programs get one document, with the order`() throws {
-    let spy = ChangeDocumentSpy()
-    let presenter = EditOrderJSONPresenter(display: spy)
+    let spy = DocumentSpy()
+    let presenter = JSONPresenter<EditOrder.Response>(display: spy)
     presenter.present(try #require(try story.edit("1001", .only([.tax: "1"])).response))
     presenter.present(try #require(try story.edit("1001", .only([.tax: "1"])).response))
     let documents = try spy.documents.map { try JSONValue(parsing: $0) }

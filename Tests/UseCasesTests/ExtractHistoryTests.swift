@@ -12,11 +12,11 @@ import Testing
   private func extract(
     _ request: ExtractHistory.Request, of source: (any EntrySource)? = nil
   ) throws -> (lines: [String], isFound: Bool, response: ExtractHistory.Response?) {
-    let presenter = ExtractHistoryPresenterSpy()
+    let presenter = PresenterSpy<ExtractHistory.Response>()
     let output = HistoryLineSpy()
-    let interactor = ExtractHistoryInteractor(
-      source: try source ?? Story.told().store, presenter: presenter, output: output)
-    let isFound = try interactor.extract(request)
+    let interactor = Interactor<ExtractHistory>(
+      .init(source: try source ?? Story.told().store, output: output), presenter: presenter)
+    let isFound = try interactor.handle(request)
     return (output.lines, isFound, presenter.response)
   }
 
@@ -62,11 +62,11 @@ import Testing
     #expect(isFound)
     #expect(response?.entries == 4)
     #expect(response?.streams == 2)
-    let display = ExtractHistoryDisplaySpy()
-    ExtractHistoryPresenter(display: display).present(try #require(response))
+    let display = DisplaySpy<ExtractHistory.ViewModel>()
+    Presenter<ExtractHistory>(display: display, notes: display).present(try #require(response))
     #expect(display.viewModel?.summary == "Wrote 4 entries of 2 streams to bug.jsonl.")
     let documents = DocumentSpy()
-    ExtractHistoryJSONPresenter(display: documents, notes: documents)
+    JSONPresenter<ExtractHistory.Response>(display: documents)
       .present(try #require(response))
     #expect(documents.documents == [#"{"file":"bug.jsonl","entries":4,"streams":2}"#])
   }
@@ -91,9 +91,10 @@ import Testing
   private func take(_ request: ExtractHistory.Request) throws(Failure) {
     let story: Story
     do { story = try Story.told() } catch { return }
-    let interactor = ExtractHistoryInteractor(
-      source: story.store, presenter: ExtractHistoryPresenterSpy(), output: HistoryLineSpy())
-    _ = try interactor.extract(request)
+    let interactor = Interactor<ExtractHistory>(
+      .init(source: story.store, output: HistoryLineSpy()),
+      presenter: PresenterSpy<ExtractHistory.Response>())
+    _ = try interactor.handle(request)
   }
 
   @Test func `nothing personal is left under pseudonyms`() throws {
@@ -135,7 +136,7 @@ import Testing
     request.key = Self.key
     let lines = try extract(request, of: story.store).lines
     #expect(lines.count > 400)
-    let spy = ReplayHistoryPresenterSpy()
+    let spy = PresenterSpy<ReplayHistory.Response>()
     let result = try ReplayHistoryInteractor(
       source: history(lines.joined(separator: "\n")), presenter: spy
     ).replay(ReplayHistory.Request())
@@ -168,14 +169,4 @@ private enum OddTexts {
       .shipmentCity, .shipmentZip,
     ]
   }
-}
-
-final class ExtractHistoryPresenterSpy: ExtractHistoryPresentationLogic {
-  private(set) var response: ExtractHistory.Response?
-  func present(_ response: ExtractHistory.Response) { self.response = response }
-}
-
-final class ExtractHistoryDisplaySpy: ExtractHistoryDisplayLogic {
-  private(set) var viewModel: ExtractHistory.ViewModel?
-  func display(_ viewModel: ExtractHistory.ViewModel) { self.viewModel = viewModel }
 }

@@ -7,7 +7,7 @@ import Testing
 /// What a clerk is told while filling in an order.
 @Suite struct FillInOrderTests {
   private let story: Story
-  private let spy = FillInOrderDisplaySpy()
+  private let spy = DisplaySpy<FillInOrder.ViewModel>()
   private let interactor: FillInOrderInteractor
 
   init() throws {
@@ -16,53 +16,62 @@ import Testing
       engine: story.engine, presenter: FillInOrderPresenter(display: spy))
   }
 
+  private var methodsShown: [FillInOrder.Method]? {
+    if case .methods(let methods)? = spy.viewModel { methods } else { nil }
+  }
+  private var suggestions: FillInOrder.Suggestions? {
+    if case .suggestions(let suggestions)? = spy.viewModel { suggestions } else { nil }
+  }
+  private var checked: FillInOrder.Check? {
+    if case .check(let check)? = spy.viewModel { check } else { nil }
+  }
+
   @Test func `what is offered can be chosen`() throws {
-    let presenter = FillInOrderPresenterSpy()
+    let presenter = PresenterSpy<FillInOrder.Response>()
     let interactor = FillInOrderInteractor(engine: story.engine, presenter: presenter)
     _ = try story.engine.engine.execute(
       Submission(.retireShippingMethod(code: "one-day"), on: .single, by: "clerk"),
       in: story.engine.catalogue)
-    try interactor.open()
-    #expect(presenter.opening?.methods.map { String($0.code) } == ["standard", "two-day"])
-    try self.interactor.open()
+    try interactor.handle(.opening)
+    guard case .opening(let methods)? = presenter.response else { return #expect(Bool(false)) }
+    #expect(methods.map { String($0.code) } == ["standard", "two-day"])
+    try self.interactor.handle(.opening)
     #expect(
-      spy.opening?.methods == [
+      methodsShown == [
         .init(code: "standard", name: "Standard Shipping"),
         .init(code: "two-day", name: "Two-Day Shipping"),
       ])
   }
 
   @Test func `a customer's last order is suggested, nobody else's`() throws {
-    try interactor.suggest(.init(customer: "bob"))
-    #expect(spy.suggesting?.note == "Contact and addresses are suggested as in order 1002.")
-    #expect(spy.suggesting?.texts[.firstName] == "Bob")
-    #expect(spy.suggesting?.texts[.shipmentCity] == "Ampere")
-    #expect(spy.suggesting?.texts[.customer] == nil)
-    #expect(spy.suggesting?.texts[.paymentKind] == nil)
+    try interactor.handle(.suggesting(customer: "bob", isTaken: false))
+    #expect(suggestions?.note == "Contact and addresses are suggested as in order 1002.")
+    #expect(suggestions?.texts[.firstName] == "Bob")
+    #expect(suggestions?.texts[.shipmentCity] == "Ampere")
+    #expect(suggestions?.texts[.customer] == nil)
+    #expect(suggestions?.texts[.paymentKind] == nil)
     // Chris's only order was deleted; nobody is called Dana.
     for customer in ["chris", "dana", "Bob", ""] {
-      try interactor.suggest(.init(customer: customer))
-      #expect(spy.suggesting == .init(note: nil, texts: [:]), "\(customer)")
+      try interactor.handle(.suggesting(customer: customer, isTaken: false))
+      #expect(suggestions == .init(note: nil, texts: [:]), "\(customer)")
     }
   }
 
   @Test func `what is taken over is called so`() throws {
-    var request = FillInOrder.Suggesting.Request(customer: "bob")
-    request.isTaken = true
-    try interactor.suggest(request)
-    #expect(spy.suggesting?.note == "Contact and addresses are taken from order 1002.")
+    try interactor.handle(.suggesting(customer: "bob", isTaken: true))
+    #expect(suggestions?.note == "Contact and addresses are taken from order 1002.")
   }
 
   /// What is said of a form for an order with this id.
   private func check(
     _ form: OrderForm, as id: String = "", fields: Set<String>? = nil,
     _ change: (inout CreateOrder.Request) -> Void = { _ in }
-  ) throws -> FillInOrder.Checking.ViewModel {
+  ) throws -> FillInOrder.Check {
     var creation = CreateOrder.Request(change: ChangeRequest(id: id, actor: "clerk"), form: form)
     change(&creation)
-    try interactor.check(.init(creation, fields: fields))
+    try interactor.handle(.checking(creation, fields: fields))
     #expect(try story.log().count == 9)
-    return try #require(spy.checking)
+    return try #require(checked)
   }
 
   @Test func `only what was answered is checked, by the rules`() throws {

@@ -10,12 +10,12 @@ import Testing
   @discardableResult
   private func find(
     _ request: FindMoments.Request, in source: (any EntrySource)? = nil, until limit: Int = .max
-  ) throws -> (isFound: Bool, spy: FindMomentsPresenterSpy) {
-    let spy = FindMomentsPresenterSpy()
+  ) throws -> (isFound: Bool, spy: PresenterSpy<FindMoments.Response>) {
+    let spy = PresenterSpy<FindMoments.Response>()
     let interactor = FindMomentsInteractor(
       source: try source ?? Story.told().store, presenter: spy,
       isDone: { spy.moments.count >= limit })
-    return (try interactor.find(request), spy)
+    return (try interactor.handle(request), spy)
   }
 
   /// The numbers of the entries at which something was found; negative where it ended.
@@ -56,7 +56,7 @@ import Testing
     #expect(isFound)
     #expect(spy.moments.map(\.mark.seq) == expected)
     #expect(spy.moments.allSatisfy { $0.change == .holds })
-    #expect(spy.response?.times == expected.count)
+    #expect(spy.summary?.times == expected.count)
   }
 
   @Test func `the first, the last, or only how many`() throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(try entries(condition, .count) == [])
     var request = FindMoments.Request(condition: condition)
     request.selection = .count
-    let response = try #require(try find(request).spy.response)
+    let response = try #require(try find(request).spy.summary)
     #expect(response.times == 3)
     #expect(response.orders == 3)
     #expect(response.holding == 1)
@@ -85,14 +85,14 @@ import Testing
     let (isFound, spy) = try find(.init(condition: "total > 0", from: from, at: at))
     #expect(!isFound)
     #expect(spy.moments.isEmpty)
-    #expect(spy.response?.holding == 0)
+    #expect(spy.summary?.holding == 0)
   }
 
   @Test func `what held before and still holds is found`() throws {
     let (isFound, spy) = try find(.init(condition: "total > 100000", from: "8"))
     #expect(isFound)
     #expect(spy.moments.isEmpty)
-    #expect(spy.response?.holding == 1)
+    #expect(spy.summary?.holding == 1)
     #expect(try !find(.init(condition: "total > 1000000")).isFound)
   }
 
@@ -103,8 +103,8 @@ import Testing
   @Test(arguments: ["4711", "..", ""]) func `an order that isn't there`(_ id: String) throws {
     let failure = try failure { () throws(Failure) in
       let interactor = FindMomentsInteractor(
-        source: MemoryStore(), presenter: FindMomentsPresenterSpy())
-      _ = try interactor.find(.init(condition: "true", id: id))
+        source: MemoryStore(), presenter: PresenterSpy<FindMoments.Response>())
+      _ = try interactor.handle(.init(condition: "true", id: id))
     }
     #expect(failure.code == "no-such-order")
   }
@@ -112,8 +112,8 @@ import Testing
   @Test func `a text that is no condition is refused with its place`() throws {
     let failure = try failure { () throws(Failure) in
       let interactor = FindMomentsInteractor(
-        source: MemoryStore(), presenter: FindMomentsPresenterSpy())
-      _ = try interactor.find(.init(condition: #"status == "shiped""#))
+        source: MemoryStore(), presenter: PresenterSpy<FindMoments.Response>())
+      _ = try interactor.handle(.init(condition: #"status == "shiped""#))
     }
     #expect(failure.kind == .usage)
     #expect(failure.code == "unknown-word")
@@ -123,24 +123,24 @@ import Testing
   }
 
   @Test func `the text tells where, and how often`() throws {
-    let display = FindMomentsDisplaySpy()
-    let presenter = FindMomentsPresenter(display: display, notes: DocumentSpy())
+    let display = DisplaySpy<FindMoments.ViewModel>()
+    let presenter = Presenter<FindMoments>(display: display, notes: DocumentSpy())
     let interactor = FindMomentsInteractor(source: try Story.told().store, presenter: presenter)
-    _ = try interactor.find(.init(condition: #"status == "paid""#))
-    #expect(display.viewModels.map(\.change) == ["begins", "ends; it held since @3"])
-    #expect(display.viewModels.map(\.order) == ["1001@2", "1001@3"])
+    _ = try interactor.handle(.init(condition: #"status == "paid""#))
+    #expect(display.moments.map(\.change) == ["begins", "ends; it held since @3"])
+    #expect(display.moments.map(\.order) == ["1001@2", "1001@3"])
     #expect(display.summary == "It begins to hold 1 time, for 1 order; at the end it holds for 0.")
-    _ = try interactor.find(.init(condition: "actor == 'clerk'"))
+    _ = try interactor.handle(.init(condition: "actor == 'clerk'"))
     #expect(display.summary == "It holds at 3 entries of 2 orders.")
-    _ = try interactor.find(.init(condition: "total < 0"))
+    _ = try interactor.handle(.init(condition: "total < 0"))
     #expect(display.summary == "It never holds.")
   }
 
   @Test func `the JSON says the same`() throws {
     let spy = DocumentSpy()
-    let presenter = FindMomentsJSONPresenter(display: spy, notes: spy)
+    let presenter = JSONPresenter<FindMoments.Response>(display: spy)
     let interactor = FindMomentsInteractor(source: try Story.told().store, presenter: presenter)
-    _ = try interactor.find(.init(condition: #"status == "paid""#))
+    _ = try interactor.handle(.init(condition: #"status == "paid""#))
     #expect(
       spy.documents == [
         #"{"seq":3,"at":"2026-01-05T09:03:00.000000Z","order":"1001","rev":2,"change":"begins"}"#,
@@ -148,7 +148,7 @@ import Testing
       ])
     var request = FindMoments.Request(condition: #"status == "paid""#)
     request.selection = .count
-    _ = try interactor.find(request)
+    _ = try interactor.handle(request)
     #expect(spy.documents.last == #"{"times":1,"orders":1,"holding":0}"#)
   }
 }

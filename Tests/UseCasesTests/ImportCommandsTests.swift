@@ -19,12 +19,14 @@ import Testing
   /// Imports behind Amy's, Bob's and Chris's story.
   private func run(
     _ text: String, into story: Story, interruptedAfter looks: Int = .max,
-    _ change: (inout ImportCommands.Request) -> Void = { _ in }
-  ) throws -> (ImportCommandsPresenterSpy, Failure?) {
-    let spy = ImportCommandsPresenterSpy()
+    _ change: (inout ImportCommands.Request) -> Void = { _ in },
+    progress: @escaping (Int) -> Void = { _ in }
+  ) throws -> (PresenterSpy<ImportCommands.Response>, Failure?) {
+    let spy = PresenterSpy<ImportCommands.Response>()
     var count = 0
     let interactor = ImportCommandsInteractor(
-      input: history(text), engine: story.engine, presenter: spy, clock: { Self.noon },
+      input: history(text), engine: story.engine, presenter: spy, progress: progress,
+      clock: { Self.noon },
       isInterrupted: {
         count += 1
         return count > looks
@@ -32,7 +34,7 @@ import Testing
     var request = ImportCommands.Request(name: "sent.jsonl")
     change(&request)
     do throws(Failure) {
-      try interactor.importCommands(request)
+      try interactor.handle(request)
       return (spy, nil)
     } catch {
       return (spy, error)
@@ -124,12 +126,12 @@ import Testing
   @Test func `what a full disk didn't take isn't counted as recorded`() throws {
     let store = FullStore(room: 3)
     let engine = try OrderEngine(store, clock: { Self.noon }, salts: { Salt(1, 2) })
-    let spy = ImportCommandsPresenterSpy()
+    let spy = PresenterSpy<ImportCommands.Response>()
     let lines = (0..<5).map { Self.line($0, "1009", Self.cancel) }
     let interactor = ImportCommandsInteractor(
       input: history(lines.joined()), engine: engine, presenter: spy, clock: { Self.noon })
     let full = try failure { () throws(Failure) in
-      try interactor.importCommands(ImportCommands.Request(name: "sent.jsonl"))
+      try interactor.handle(ImportCommands.Request(name: "sent.jsonl"))
     }
     #expect(full.kind == .inputOutput)
     #expect(spy.response?.accepted == 0)
@@ -140,17 +142,20 @@ import Testing
   @Test func `an interrupted import says behind which line it stopped`() throws {
     let story = try Story.told()
     let lines = (0..<600).map { _ in Self.line(0, "1009", Self.cancel) }
-    let (spy, failure) = try run(lines.joined(), into: story, interruptedAfter: 1)
+    var progress: [Int] = []
+    let (spy, failure) = try run(
+      lines.joined(), into: story, interruptedAfter: 1,
+      progress: { progress.append($0) })
     #expect(failure?.kind == .interrupted)
     #expect(failure?.message == "Interrupted behind line 256.")
     #expect(spy.response?.lines == 256)
-    #expect(spy.progress == [0, 256])
+    #expect(progress == [0, 256])
     #expect(story.store.end.seq == 9 + 256)
   }
 
   @Test func `the text counts, and names what conflicts`() throws {
-    let display = ImportCommandsDisplaySpy()
-    let presenter = ImportCommandsPresenter(display: display)
+    let display = DisplaySpy<ImportCommands.ViewModel>()
+    let presenter = Presenter<ImportCommands>(display: display, notes: display)
     var response = ImportCommands.Response()
     response.accepted = 3
     response.refused = ["order-not-paid": 2, "invalid": 1]
@@ -164,13 +169,11 @@ import Testing
             "Would record: 3 accepted, 3 refused.", "  refused: invalid 1",
             "  refused: order-not-paid 2", "Not put to the rules: 1",
           ], conflicts: ["line 7: No."]))
-    presenter.present(progress: 1024)
-    #expect(display.progress == ["1024 lines"])
   }
 
   @Test func `the JSON has every count`() throws {
     let spy = DocumentSpy()
-    let presenter = ImportCommandsJSONPresenter(display: spy, progress: spy)
+    let presenter = JSONPresenter<ImportCommands.Response>(display: spy)
     presenter.present(ImportCommands.Response())
     #expect(
       spy.documents == [

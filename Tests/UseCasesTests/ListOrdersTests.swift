@@ -9,12 +9,12 @@ import Testing
     -> ListOrders.Response
   {
     // Given
-    let spy = ListOrdersPresenterSpy()
-    let interactor = ListOrdersInteractor(source: try Story.told().store, presenter: spy)
+    let spy = PresenterSpy<ListOrders.Response>()
+    let interactor = Interactor<ListOrders>(try Story.told().store, presenter: spy)
     var request = ListOrders.Request()
     change(&request)
     // When
-    try interactor.list(request)
+    try interactor.handle(request)
     // Then
     return try #require(spy.response)
   }
@@ -79,8 +79,8 @@ import Testing
   }
 
   @Test func `rows have money with its currency, and what is due only if something is`() throws {
-    let spy = ListOrdersDisplaySpy()
-    ListOrdersPresenter(display: spy).present(try list())
+    let spy = DisplaySpy<ListOrders.ViewModel>()
+    Presenter<ListOrders>(display: spy, notes: spy).present(try list())
     let viewModel = try #require(spy.viewModel)
     #expect(
       viewModel.rows == [
@@ -92,7 +92,7 @@ import Testing
           name: "Bob Battery", total: "15.96 USD", due: "10.96 USD"),
       ])
     #expect(viewModel.summary == "2 orders.")
-    #expect(viewModel.warning == nil)
+    #expect(spy.notes.isEmpty)
   }
 
   @Test(arguments: [
@@ -101,8 +101,8 @@ import Testing
   ])
   func `the summary counts`(_ shown: Int, _ count: Int, _ summary: String) throws {
     let orders = try list().orders
-    let spy = ListOrdersDisplaySpy()
-    ListOrdersPresenter(display: spy).present(
+    let spy = DisplaySpy<ListOrders.ViewModel>()
+    Presenter<ListOrders>(display: spy, notes: spy).present(
       ListOrders.Response(orders: Array(orders.prefix(shown)), count: count, tornTail: nil))
     #expect(spy.viewModel?.summary == summary)
   }
@@ -110,13 +110,13 @@ import Testing
   @Test func `a torn tail is told beside the answer`() throws {
     let tail = TornTail(place: Place(file: "log/1.jsonl", line: 3, byte: 99), count: 7)
     let response = ListOrders.Response(orders: try list().orders, count: 2, tornTail: tail)
-    let display = ListOrdersDisplaySpy()
-    ListOrdersPresenter(display: display).present(response)
+    let display = DisplaySpy<ListOrders.ViewModel>()
+    Presenter<ListOrders>(display: display, notes: display).present(response)
     let documents = DocumentSpy()
-    ListOrdersJSONPresenter(display: documents, notes: documents).present(response)
+    JSONPresenter<ListOrders.Response>(display: documents).present(response)
     #expect(
-      display.viewModel?.warning?.hasPrefix("log/1.jsonl:3:99: the log ends in 7 bytes") == true)
-    #expect(documents.notes == [display.viewModel?.warning])
+      display.notes.first?.hasPrefix("log/1.jsonl:3:99: the log ends in 7 bytes") == true)
+    #expect(documents.notes == display.notes)
     #expect(documents.documents.count == 2)
   }
 }

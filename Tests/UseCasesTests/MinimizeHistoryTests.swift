@@ -19,7 +19,9 @@ import Testing
   ) throws -> Found {
     var request = MinimizeHistory.Request(aim)
     change(&request)
-    let (spy, output, test) = (MinimizeHistoryPresenterSpy(), HistoryLineSpy(), HistoryLineSpy())
+    let (spy, output, test) = (
+      PresenterSpy<MinimizeHistory.Response>(), HistoryLineSpy(), HistoryLineSpy()
+    )
     let interactor = MinimizeHistoryInteractor(
       source: source, presenter: spy, output: output, test: test, probe: probe)
     let end = try interactor.minimize(request)
@@ -40,17 +42,17 @@ import Testing
     #expect(found.response.total == 9)
     let stream = try #require(found.response.items.first?.stream)
     #expect(found.response.shown == .condition(condition, ever: ever, stream: stream))
-    let spy = FindMomentsPresenterSpy()
+    let spy = PresenterSpy<FindMoments.Response>()
     let finder = FindMomentsInteractor(
       source: history(found.lines.joined(separator: "\n")), presenter: spy)
-    #expect(try finder.find(.init(condition: condition)))
+    #expect(try finder.handle(.init(condition: condition)))
   }
 
   @Test func `a divergence stays what it is`() throws {
     let source = try Story.edited(4, "order-shipped", "order-delivered")
     let found = try minimize(.divergence, in: source)
     #expect(found.response.items.map(\.seq) == [1, 4])
-    let spy = ReplayHistoryPresenterSpy()
+    let spy = PresenterSpy<ReplayHistory.Response>()
     let replay = ReplayHistoryInteractor(
       source: history(found.lines.joined(separator: "\n")), presenter: spy)
     #expect(try replay.replay(.init()) == .diverged)
@@ -100,7 +102,8 @@ import Testing
   ]) func `what isn't there can't be minimized`(aim: MinimizeHistory.Aim, code: String) throws {
     let output = HistoryLineSpy()
     let interactor = MinimizeHistoryInteractor(
-      source: try Story.told().store, presenter: MinimizeHistoryPresenterSpy(), output: output)
+      source: try Story.told().store, presenter: PresenterSpy<MinimizeHistory.Response>(),
+      output: output)
     let failure = #expect(throws: Failure.self) { try interactor.minimize(.init(aim)) }
     #expect(failure?.code == code)
     #expect(failure?.hint?.isEmpty == false)
@@ -120,8 +123,8 @@ import Testing
     let found = try minimize(
       .condition("rejected.code == 'order-has-payments'", ever: true), in: Story.told().store
     ) { $0.maximumRuns = 30 }
-    let display = MinimizeHistoryDisplaySpy()
-    MinimizeHistoryPresenter(display: display).present(found.response)
+    let display = DisplaySpy<MinimizeHistory.ViewModel>()
+    Presenter<MinimizeHistory>(display: display, notes: display).present(found.response)
     #expect(display.viewModel?.headline == "3 commands of 9 show it; histories tried: 30.")
     #expect(
       display.viewModel?.rows.last
@@ -132,7 +135,7 @@ import Testing
         "As many histories were tried as may be: it may get smaller yet.",
       ])
     let documents = DocumentSpy()
-    MinimizeHistoryJSONPresenter(display: documents, notes: documents).present(found.response)
+    JSONPresenter<MinimizeHistory.Response>(display: documents).present(found.response)
     #expect(
       documents.documents == [
         ##"{"commands":3,"of":9,"runs":30,"complete":false,"entries":["##
@@ -142,16 +145,6 @@ import Testing
           + ##""rejected":"order-has-payments"}]}"##
       ])
   }
-}
-
-final class MinimizeHistoryPresenterSpy: MinimizeHistoryPresentationLogic {
-  private(set) var response: MinimizeHistory.Response?
-  func present(_ response: MinimizeHistory.Response) { self.response = response }
-}
-
-final class MinimizeHistoryDisplaySpy: MinimizeHistoryDisplayLogic {
-  private(set) var viewModel: MinimizeHistory.ViewModel?
-  func display(_ viewModel: MinimizeHistory.ViewModel) { self.viewModel = viewModel }
 }
 
 /// A program that answers as it is told.

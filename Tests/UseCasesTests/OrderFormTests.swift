@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a recorded order has no other keys than a form and those`() throws {
     let story = try Story.told()
-    let order = try #require(try OrderChanges(engine: story.engine).order("1001"))
+    let order = try #require(try story.engine.order("1001"))
     var writer = JSONWriter()
     order.writeJSON(to: &writer, id: "1001")
     let failure = try #require(throws: Failure.self) {
@@ -246,7 +246,7 @@ import Testing
       .paymentKind: "card", .cardNumber: "4111111111111111", .cardCVV: "123",
       .cardExpires: "2030-01", .billingStreet2: "2nd \"floor\"\n", .tax: "1.50",
     ])
-    let order = try #require(try story.create(form).response?.change.order)
+    let order = try #require(try story.create(form).response?.outcome.order)
     let written = OrderForm(order).indentedJSON
     #expect(!written.contains("number") && !written.contains("cvv"))
     let read = FilledForm(try self.form(written, takesCardNumber: false), methods: .initial)

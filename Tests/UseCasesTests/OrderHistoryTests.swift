@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct OrderHistoryTests {
   private func history(of ids: String..., at position: String? = nil, until limit: Int = .max)
-    throws -> OrderHistoryPresenterSpy
+    throws -> PresenterSpy<OrderHistory.Response>
   {
-    let spy = OrderHistoryPresenterSpy()
+    let spy = PresenterSpy<OrderHistory.Response>()
     let interactor = OrderHistoryInteractor(
       source: try Story.told().store, presenter: spy, isDone: { spy.items.count >= limit })
-    try interactor.showHistory(OrderHistory.Request(ids: ids, at: position))
+    try interactor.handle(OrderHistory.Request(ids: ids, at: position))
     return spy
   }
 
@@ -22,7 +22,7 @@ import Testing
     #expect(spy.items.map(\.refusal?.code).compactMap(\.self) == ["order-has-payments"])
     #expect(spy.items[5].reason == "duplicate")
     #expect(spy.items[2].events == ["payment-received", "order-paid"])
-    #expect(spy.response?.count == 9)
+    #expect(spy.count == 9)
   }
 
   @Test func `entries of one order, up to a moment`() throws {
@@ -34,9 +34,9 @@ import Testing
   @Test func `entries of several orders, as long as all of them are there`() throws {
     #expect(try history(of: "1002", "1001", at: "1001@3").items.map(\.entry.seq) == [1, 2, 3, 4])
     let interactor = OrderHistoryInteractor(
-      source: try Story.told().store, presenter: OrderHistoryPresenterSpy())
+      source: try Story.told().store, presenter: PresenterSpy<OrderHistory.Response>())
     let failure = try failure { () throws(Failure) in
-      try interactor.showHistory(OrderHistory.Request(ids: ["1001", "1009"]))
+      try interactor.handle(OrderHistory.Request(ids: ["1001", "1009"]))
     }
     #expect(failure.message == "There is no order 1009.")
   }
@@ -48,9 +48,9 @@ import Testing
     ("1001@x", "`cleanstore list` shows the orders that there are."),
   ]) func `what names an entry or a revision is shown elsewhere`(id: String, hint: String) throws {
     let interactor = OrderHistoryInteractor(
-      source: try Story.told().store, presenter: OrderHistoryPresenterSpy())
+      source: try Story.told().store, presenter: PresenterSpy<OrderHistory.Response>())
     let failure = try failure { () throws(Failure) in
-      try interactor.showHistory(OrderHistory.Request(ids: [id]))
+      try interactor.handle(OrderHistory.Request(ids: [id]))
     }
     #expect(failure.hint == hint)
   }
@@ -60,24 +60,24 @@ import Testing
   }
 
   @Test(arguments: ["1004", "..", ""]) func `an order that isn't there`(_ id: String) throws {
-    let spy = OrderHistoryPresenterSpy()
+    let spy = PresenterSpy<OrderHistory.Response>()
     let interactor = OrderHistoryInteractor(source: try Story.told().store, presenter: spy)
     let failure = try failure { () throws(Failure) in
-      try interactor.showHistory(OrderHistory.Request(ids: [id]))
+      try interactor.handle(OrderHistory.Request(ids: [id]))
     }
     #expect(failure.code == "no-such-order")
     #expect(spy.response == nil)
   }
 
   @Test func `a line that can't be read is named, and what is before it shown`() throws {
-    let spy = OrderHistoryPresenterSpy()
+    let spy = PresenterSpy<OrderHistory.Response>()
     let line =
       #"{"seq":1,"at":"2026-01-01T00:00:00.000000Z","stream":"order/1","rev":1,"actor":"a","#
       + #""command":{"type":"cancel-order"},"events":[{"type":"order-cancelled"}]}"#
     let interactor = OrderHistoryInteractor(
       source: UseCasesTests.history(line + "\nnonsense\n"), presenter: spy)
     let failure = try failure { () throws(Failure) in
-      try interactor.showHistory(OrderHistory.Request())
+      try interactor.handle(OrderHistory.Request())
     }
     #expect(failure.kind == .badData)
     #expect(failure.place == Place(file: "sent.jsonl", line: 2, byte: line.utf8.count + 1))
@@ -85,28 +85,28 @@ import Testing
   }
 
   @Test func `an entry as text says what was asked, why, and what came of it`() throws {
-    let display = OrderHistoryDisplaySpy()
+    let display = DisplaySpy<OrderHistory.ViewModel>()
     let notes = DocumentSpy()
-    let presenter = OrderHistoryPresenter(display: display, notes: notes)
+    let presenter = Presenter<OrderHistory>(display: display, notes: notes)
     let told = try history()
-    for item in told.items { presenter.present(item) }
-    presenter.finish(try #require(told.response))
+    for response in told.responses { presenter.present(response) }
     #expect(
       display.viewModels[5]
-        == .init(
-          seq: "6", at: "2026-01-05 09:06:00", stream: "1002@2", actor: "clerk",
-          command: "delete-order", reason: "duplicate", outcome: "refused: order-has-payments",
-          isRefused: true, changes: []))
-    #expect(display.viewModels[2].outcome == "payment-received, order-paid")
-    #expect(display.summary == "9 entries.")
+        == .entry(
+          .init(
+            seq: "6", at: "2026-01-05 09:06:00", stream: "1002@2", actor: "clerk",
+            command: "delete-order", reason: "duplicate", outcome: "refused: order-has-payments",
+            isRefused: true, changes: [])))
+    guard case .entry(let payment) = display.viewModels[2] else { return #expect(Bool(false)) }
+    #expect(payment.outcome == "payment-received, order-paid")
+    #expect(display.viewModel == .summary("9 entries."))
   }
 
   @Test func `an entry as JSON is its line in the log`() throws {
     let told = try history()
     let spy = DocumentSpy()
-    let presenter = OrderHistoryJSONPresenter(display: spy, notes: spy)
-    for item in told.items { presenter.present(item) }
-    presenter.finish(try #require(told.response))
+    let presenter = JSONPresenter<OrderHistory.Response>(display: spy)
+    for response in told.responses { presenter.present(response) }
     #expect(spy.documents == told.items.map { String(decoding: $0.entry.bytes, as: UTF8.self) })
     #expect(try JSONValue(parsing: spy.documents[0])["seq"]?.integer == 1)
   }

@@ -9,14 +9,14 @@ import Testing
 /// a test that shows it isn't here.
 @Suite struct OriginalDefectsTests {
   private func shown(_ id: String, in source: any EntrySource) throws -> Order? {
-    let spy = ShowOrderPresenterSpy()
-    try ShowOrderInteractor(source: source, presenter: spy).show(.init(id: id))
+    let spy = PresenterSpy<ShowOrder.Response>()
+    try Interactor<ShowOrder>(source, presenter: spy).handle(.init(id: id))
     return spy.response?.order
   }
 
   private func listed(_ source: any EntrySource) throws -> [String] {
-    let spy = ListOrdersPresenterSpy()
-    try ListOrdersInteractor(source: source, presenter: spy).list(.init())
+    let spy = PresenterSpy<ListOrders.Response>()
+    try Interactor<ListOrders>(source, presenter: spy).handle(.init())
     return spy.response?.orders.map(\.id) ?? []
   }
 
@@ -32,7 +32,7 @@ import Testing
     let story = try Story()
     var form = OrderForm.amy.with([.shippingFee: "4.90", .tax: "1", .discount: "0.90"])
     form.items = [OrderForm.Item(typed: "A:2:12.50"), OrderForm.Item(typed: "B:1:19.99")]
-    #expect(try story.create(form).response?.change.order?.total == 4999)
+    #expect(try story.create(form).response?.outcome.order?.total == 4999)
   }
 
   @Test func `equality is the same from both sides`() throws {
@@ -57,7 +57,7 @@ import Testing
   @Test func `ids aren't random`() throws {
     for _ in 1...3 {
       let story = try Story()
-      let ids = try (1...3).map { _ in try story.create(.amy).response?.change.id }
+      let ids = try (1...3).map { _ in try story.create(.amy).response?.outcome.id }
       #expect(ids == ["1001", "1002", "1003"])
     }
   }
@@ -68,9 +68,9 @@ import Testing
       .paymentKind: "card", .cardNumber: "6011 1111 1111 1117", .cardCVV: "739",
       .cardExpires: "2031-05",
     ]
-    let texts = ChangeDocumentSpy()
-    let presenter: any CreateOrderPresentationLogic = ChangeJSONPresenter(display: texts)
-    let display = CreateOrderDisplaySpy()
+    let texts = DocumentSpy()
+    let presenter = JSONPresenter<CreateOrder.Response>(display: texts)
+    let display = DisplaySpy<CreateOrder.ViewModel>()
     var shown = ""
     for form in [
       OrderForm.amy.with(card), .amy.with(card).with([.cardCVV: "7391"]),
@@ -81,8 +81,8 @@ import Testing
         let response = try #require(
           try story.create(form) { $0.change.isDryRun = isDryRun }.response)
         presenter.present(response)
-        CreateOrderPresenter(display: display).present(response)
-        shown += "\(String(describing: display.viewModel)) \(String(describing: display.refusal))"
+        Presenter<CreateOrder>(display: display, notes: display).present(response)
+        shown += "\(String(describing: display.viewModel))"
       }
     }
     let everything =
@@ -99,7 +99,7 @@ import Testing
     _ = try one.create(.amy)
     #expect(try listed(one.store) == ["1001"])
     #expect(try listed(other.store) == [])
-    #expect(try other.create(.amy).response?.change.id == "1001")
+    #expect(try other.create(.amy).response?.outcome.id == "1001")
   }
 
   @Test func `the second line of an address is kept`() throws {
@@ -129,12 +129,12 @@ import Testing
   @Test func `what is stored is the shipping method's code, not a row of a picker`() throws {
     let story = try Story()
     for row in ["0", "1", "2"] {
-      let wrong = try story.create(.amy.with([.shippingMethod: row])).response?.change.wrong
+      let wrong = try story.create(.amy.with([.shippingMethod: row])).response?.outcome.wrong
       #expect(wrong == ["shippingMethod unknown"])
     }
     for code in ["two-day", "one-day", "standard"] {
       let id = try #require(
-        try story.create(.amy.with([.shippingMethod: code])).response?.change.id)
+        try story.create(.amy.with([.shippingMethod: code])).response?.outcome.id)
       #expect(try shown(id, in: story.store)?.fields[.shippingMethod] == code)
     }
   }
@@ -160,7 +160,7 @@ import Testing
     try story.asks("clerk", "1001", .delete)
     #expect(try listed(story.store) == ["1002", "1003"])
     #expect(try shown(second, in: story.store)?.fields[.lastName] == "Battery")
-    #expect(try story.edit(second, .only([.lastName: "Cell"])).response?.change.id == "1002")
+    #expect(try story.edit(second, .only([.lastName: "Cell"])).response?.outcome.id == "1002")
     #expect(try shown("1003", in: story.store)?.fields[.lastName] == "Camera")
   }
 }

@@ -6,39 +6,6 @@ import Testing
 
 @testable import UseCases
 
-final class BlameOrderPresenterSpy: BlameOrderPresentationLogic {
-  private(set) var response: BlameOrder.Response?
-  func present(_ response: BlameOrder.Response) { self.response = response }
-}
-
-final class ShowEntryPresenterSpy: ShowEntryPresentationLogic {
-  private(set) var response: ShowEntry.Response?
-  func present(_ response: ShowEntry.Response) { self.response = response }
-}
-
-final class ExplainDecisionPresenterSpy: ExplainDecisionPresentationLogic {
-  private(set) var response: ExplainDecision.Response?
-  func present(_ response: ExplainDecision.Response) { self.response = response }
-}
-
-final class CompareStatesPresenterSpy: CompareStatesPresentationLogic {
-  private(set) var response: CompareStates.Response?
-  func present(_ response: CompareStates.Response) { self.response = response }
-}
-
-final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
-  ExplainDecisionDisplayLogic, CompareStatesDisplayLogic
-{
-  private(set) var blame: BlameOrder.ViewModel?
-  private(set) var entry: ShowEntry.ViewModel?
-  private(set) var decision: ExplainDecision.ViewModel?
-  private(set) var comparison: CompareStates.ViewModel?
-  func display(_ viewModel: BlameOrder.ViewModel) { blame = viewModel }
-  func display(_ viewModel: ShowEntry.ViewModel) { entry = viewModel }
-  func display(_ viewModel: ExplainDecision.ViewModel) { decision = viewModel }
-  func display(_ viewModel: CompareStates.ViewModel) { comparison = viewModel }
-}
-
 /// Which entries the log shows.
 @Suite struct HistoryFilterTests {
   static func request(_ change: (inout OrderHistory.Request) -> Void) -> OrderHistory.Request {
@@ -96,11 +63,11 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     throws
   {
     let row = try #require(Self.cases.first { $0.what == what })
-    let spy = OrderHistoryPresenterSpy()
+    let spy = PresenterSpy<OrderHistory.Response>()
     try OrderHistoryInteractor(source: try Story.told().store, presenter: spy)
-      .showHistory(row.request)
+      .handle(row.request)
     #expect(spy.items.map(\.entry.seq) == row.seqs)
-    #expect(spy.response?.count == row.seqs.count)
+    #expect(spy.count == row.seqs.count)
   }
 
   @Test(arguments: ["10..", "..10", "3", "2...4", "x..y"]) func `a range that isn't one`(
@@ -108,20 +75,21 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
   ) throws {
     let failure = try failure { () throws(Failure) in
       try OrderHistoryInteractor(
-        source: (try? Story.told().store) ?? MemoryStore(), presenter: OrderHistoryPresenterSpy()
-      ).showHistory(Self.request { $0.range = range })
+        source: (try? Story.told().store) ?? MemoryStore(),
+        presenter: PresenterSpy<OrderHistory.Response>()
+      ).handle(Self.request { $0.range = range })
     }
     #expect(failure.kind == .usage)
   }
 
   @Test func `an order without such entries is no missing order`() throws {
-    let spy = OrderHistoryPresenterSpy()
+    let spy = PresenterSpy<OrderHistory.Response>()
     try OrderHistoryInteractor(source: try Story.told().store, presenter: spy)
-      .showHistory(
+      .handle(
         Self.request {
           $0.ids = ["1001"]; $0.actor = "nobody"
         })
-    #expect(spy.response?.count == 0)
+    #expect(spy.count == 0)
   }
 
   @Test func `going back block by block shows each entry once`() throws {
@@ -132,9 +100,9 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     }
     _ = try story.engine.engine.execute(batch: submissions, in: story.engine.orders)
     for limit in [nil, 5, OrderHistoryInteractor.blockSize + 3] {
-      let spy = OrderHistoryPresenterSpy()
+      let spy = PresenterSpy<OrderHistory.Response>()
       try OrderHistoryInteractor(source: story.store, presenter: spy)
-        .showHistory(
+        .handle(
           Self.request {
             $0.isReversed = true; $0.limit = limit
           })
@@ -145,7 +113,7 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
 
   @Test func `following shows new entries until nobody waits`() throws {
     let story = try Story.told()
-    let spy = OrderHistoryPresenterSpy()
+    let spy = PresenterSpy<OrderHistory.Response>()
     var waits = 0
     try OrderHistoryInteractor(source: story.store, presenter: spy)
       .follow(
@@ -170,10 +138,10 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     var form = OrderForm.only([.currency: "JPY"])
     form.items = [OrderForm.Item(typed: "A:1:2500")]
     _ = try story.edit("1001", form)
-    let spy = OrderHistoryPresenterSpy()
+    let spy = PresenterSpy<OrderHistory.Response>()
     var request = OrderHistory.Request(ids: ["1001"])
     request.showsChanges = true
-    try OrderHistoryInteractor(source: story.store, presenter: spy).showHistory(request)
+    try OrderHistoryInteractor(source: story.store, presenter: spy).handle(request)
     let lines = spy.items.last?.changes?.lines(.standard) ?? []
     #expect(lines.first { $0.field == "items[0].unitPrice" }?.old == "12.50")
     #expect(lines.first { $0.field == "items[0].unitPrice" }?.new == "2500")
@@ -185,10 +153,10 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
   private func blame(_ change: (inout BlameOrder.Request) -> Void = { _ in }) throws
     -> BlameOrder.Response
   {
-    let spy = BlameOrderPresenterSpy()
+    let spy = PresenterSpy<BlameOrder.Response>()
     var request = BlameOrder.Request(id: "1001")
     change(&request)
-    try BlameOrderInteractor(source: try Story.told().store, presenter: spy).blame(request)
+    try Interactor<BlameOrder>(try Story.told().store, presenter: spy).handle(request)
     return try #require(spy.response)
   }
 
@@ -223,9 +191,9 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     let failure = try failure { () throws(Failure) in
       var request = BlameOrder.Request(id: id)
       request.field = field
-      try BlameOrderInteractor(
-        source: (try? Story.told().store) ?? MemoryStore(), presenter: BlameOrderPresenterSpy()
-      ).blame(request)
+      try Interactor<BlameOrder>(
+        (try? Story.told().store) ?? MemoryStore(), presenter: PresenterSpy<BlameOrder.Response>()
+      ).handle(request)
     }
     #expect(failure.code == code)
     #expect(failure.kind == .notFound)
@@ -233,11 +201,11 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
 
   @Test func `amounts are shown in major units, and as numbers in JSON`() throws {
     let response = try blame { $0.field = "paid" }
-    let display = PastDisplaySpy()
-    BlameOrderPresenter(display: display).present(response)
-    #expect(display.blame?.rows.map(\.value) == ["25.00"])
+    let display = DisplaySpy<BlameOrder.ViewModel>()
+    Presenter<BlameOrder>(display: display, notes: display).present(response)
+    #expect(display.viewModel?.rows.map(\.value) == ["25.00"])
     let documents = DocumentSpy()
-    BlameOrderJSONPresenter(display: documents, notes: documents).present(response)
+    JSONPresenter<BlameOrder.Response>(display: documents).present(response)
     #expect(
       documents.documents == [
         #"{"field":"paid","value":2500,"seq":3,"rev":2,"at":"2026-01-05T09:03:00.000000Z","#
@@ -249,49 +217,49 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
 /// One entry in full, and why it came out as it did.
 @Suite struct EntryAndDecisionTests {
   @Test func `an entry in full`() throws {
-    let spy = ShowEntryPresenterSpy()
-    try ShowEntryInteractor(source: try Story.told().store, presenter: spy)
-      .showEntry(ShowEntry.Request(seq: "@3"))
-    let display = PastDisplaySpy()
-    ShowEntryPresenter(display: display).present(try #require(spy.response))
-    let entry = try #require(display.entry)
+    let spy = PresenterSpy<ShowEntry.Response>()
+    try Interactor<ShowEntry>(try Story.told().store, presenter: spy)
+      .handle(ShowEntry.Request(seq: "@3"))
+    let display = DisplaySpy<ShowEntry.ViewModel>()
+    Presenter<ShowEntry>(display: display, notes: display).present(try #require(spy.response))
+    let entry = try #require(display.viewModel)
     #expect(entry.title == "Entry 3: pay-order, accepted")
-    #expect(entry.asked.map(\.text) == ["25.00", "card"])
+    #expect(entry.requested.map(\.text) == ["25.00", "card"])
     #expect(entry.events == ["payment-received", "order-paid"])
-    #expect(entry.changes.first == ChangeLine(field: "status", old: "placed", new: "paid"))
+    #expect(entry.changes.first == FieldChangeLine(field: "status", old: "placed", new: "paid"))
   }
 
   @Test(arguments: ["0", "-1", "x", "", "@", "99999999999999999999"]) func `no entry`(
     _ number: String
   ) throws {
     let failure = try failure { () throws(Failure) in
-      try ShowEntryInteractor(source: MemoryStore(), presenter: ShowEntryPresenterSpy())
-        .showEntry(ShowEntry.Request(seq: number))
+      try Interactor<ShowEntry>(MemoryStore(), presenter: PresenterSpy<ShowEntry.Response>())
+        .handle(ShowEntry.Request(seq: number))
     }
     #expect(failure.code == "bad-entry")
   }
 
   @Test func `a refusal is explained by the facts and where they came from`() throws {
-    let spy = ExplainDecisionPresenterSpy()
-    try ExplainDecisionInteractor(source: try Story.told().store, presenter: spy)
-      .explain(ExplainDecision.Request(seq: "6"))
+    let spy = PresenterSpy<ExplainDecision.Response>()
+    try Interactor<ExplainDecision>(try Story.told().store, presenter: spy)
+      .handle(ExplainDecision.Request(seq: "6"))
     let response = try #require(spy.response)
     #expect(response.checks.map(\.rule.verdict) == [.held, .held, .held, .held, .broken])
     let facts = try #require(response.checks.last).facts
     #expect(facts.map(\.field) == ["paid", "refunded"])
     #expect(facts.map { $0.origin?.seq } == [5, 2])
-    let display = PastDisplaySpy()
-    ExplainDecisionPresenter(display: display).present(response)
-    #expect(display.decision?.rules.last?.facts.first == "paid 5.00 by seq 5, bob (pay-order)")
-    #expect(display.decision?.conclusion == "Refused as order-has-payments.")
+    let display = DisplaySpy<ExplainDecision.ViewModel>()
+    Presenter<ExplainDecision>(display: display, notes: display).present(response)
+    #expect(display.viewModel?.rules.last?.facts.first == "paid 5.00 by seq 5, bob (pay-order)")
+    #expect(display.viewModel?.conclusion == "Refused as order-has-payments.")
   }
 
   @Test func `rules behind a broken one weren't asked`() throws {
     let story = try Story()
     try story.asks("amy", "1", .ship())
-    let spy = ExplainDecisionPresenterSpy()
-    try ExplainDecisionInteractor(source: story.store, presenter: spy)
-      .explain(ExplainDecision.Request(seq: "1"))
+    let spy = PresenterSpy<ExplainDecision.Response>()
+    try Interactor<ExplainDecision>(story.store, presenter: spy)
+      .handle(ExplainDecision.Request(seq: "1"))
     let verdicts = try #require(spy.response).checks.map(\.rule.verdict)
     #expect(verdicts.first == .broken)
     #expect(verdicts.dropFirst().allSatisfy { $0 == .unasked })
@@ -301,13 +269,13 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     let line =
       #"{"seq":1,"at":"2026-01-01T00:00:00.000000Z","stream":"order/1","rev":1,"actor":"a","#
       + #""command":{"type":"cancel-order"},"events":[{"type":"order-cancelled"}]}"#
-    let spy = ExplainDecisionPresenterSpy()
-    try ExplainDecisionInteractor(source: UseCasesTests.history(line), presenter: spy)
-      .explain(ExplainDecision.Request(seq: "1"))
-    let display = PastDisplaySpy()
-    ExplainDecisionPresenter(display: display).present(try #require(spy.response))
+    let spy = PresenterSpy<ExplainDecision.Response>()
+    try Interactor<ExplainDecision>(UseCasesTests.history(line), presenter: spy)
+      .handle(ExplainDecision.Request(seq: "1"))
+    let display = DisplaySpy<ExplainDecision.ViewModel>()
+    Presenter<ExplainDecision>(display: display, notes: display).present(try #require(spy.response))
     #expect(
-      display.decision?.conclusion
+      display.viewModel?.conclusion
         == "Today's rules would refuse it as order-not-found: see `cleanstore replay`.")
   }
 }
@@ -317,11 +285,13 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
   private func compare(_ change: (inout CompareStates.Request) -> Void) throws
     -> (isSame: Bool, CompareStates.Response)
   {
-    let spy = CompareStatesPresenterSpy()
+    let spy = PresenterSpy<CompareStates.Response>()
     var request = CompareStates.Request()
     change(&request)
-    let isSame = try CompareStatesInteractor(source: try Story.told().store, presenter: spy)
-      .compare(request)
+    let isSame = try Interactor<CompareStates>(
+      .init(source: try Story.told().store), presenter: spy
+    )
+    .handle(request)
     return (isSame, try #require(spy.response))
   }
 
@@ -354,15 +324,15 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     let failure = try failure { () throws(Failure) in
       var request = CompareStates.Request()
       request.orders = ["1009"]
-      _ = try CompareStatesInteractor(
-        source: MemoryStore(), presenter: CompareStatesPresenterSpy()
-      ).compare(request)
+      _ = try Interactor<CompareStates>(
+        .init(source: MemoryStore()), presenter: PresenterSpy<CompareStates.Response>()
+      ).handle(request)
     }
     #expect(failure.code == "no-such-order")
   }
 
   @Test func `two stores that say the same in other words don't differ`() throws {
-    let spy = CompareStatesPresenterSpy()
+    let spy = PresenterSpy<CompareStates.Response>()
     let first = try Story.told()
     let second = try Story()
     try second.asks("amy", "1001", .create(.amy))
@@ -370,12 +340,12 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     request.from = "1001@1"
     request.to = "1"
     request.orders = ["1001"]
-    let interactor = CompareStatesInteractor(
-      source: first.store, other: second.store, presenter: spy)
-    #expect(try interactor.compare(request))
+    let interactor = Interactor<CompareStates>(
+      .init(source: first.store, other: second.store), presenter: spy)
+    #expect(try interactor.handle(request))
     request.to = nil
     request.from = nil
-    #expect(try !interactor.compare(request))
+    #expect(try !interactor.handle(request))
     #expect(spy.response?.differences.first?.kind == .changed)
   }
 
@@ -383,12 +353,12 @@ final class PastDisplaySpy: BlameOrderDisplayLogic, ShowEntryDisplayLogic,
     let (_, response) = try compare {
       $0.from = "2"; $0.countsOnly = true
     }
-    let display = PastDisplaySpy()
-    CompareStatesPresenter(display: display).present(response)
-    #expect(display.comparison?.sections.allSatisfy(\.changes.isEmpty) == true)
-    #expect(display.comparison?.summary == "3 orders: 1 added, 2 changed.")
+    let display = DisplaySpy<CompareStates.ViewModel>()
+    Presenter<CompareStates>(display: display, notes: display).present(response)
+    #expect(display.viewModel?.sections.allSatisfy(\.changes.isEmpty) == true)
+    #expect(display.viewModel?.summary == "3 orders: 1 added, 2 changed.")
     let documents = DocumentSpy()
-    CompareStatesJSONPresenter(display: documents, notes: documents).present(response)
+    JSONPresenter<CompareStates.Response>(display: documents).present(response)
     #expect(documents.documents == [#"{"added":1,"changed":2,"deleted":0,"missing":0}"#])
   }
 }

@@ -69,8 +69,8 @@ import Testing
     for row in Self.table {
       let story = try Story()
       for command in row.commands.dropLast() { try story.asks("amy", "1001", command) }
-      let change = try OrderChanges(engine: story.engine)
-        .put(#require(row.commands.last), ChangeRequest(id: "1001", actor: "clerk"))
+      let change = try story.engine.submit(
+        #require(row.commands.last), ChangeRequest(id: "1001", actor: "clerk"))
       let refusal = try #require(RefusalViewModel(change), "\(row.code)")
       #expect(refusal.code == row.code)
       #expect(
@@ -87,12 +87,12 @@ import Testing
   @Test func `amounts are written as was asked for, but for those that are to be typed`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))
-    let changes = OrderChanges(engine: story.engine)
+    let engine = story.engine
     let german = Formatting(conventions: try #require(Conventions(named: "de-DE")))
     let clerk = ChangeRequest(id: "1001", actor: "clerk")
-    let exceeded = RefusalViewModel(try changes.put(.pay(Payment(amount: 2501)), clerk), german)
+    let exceeded = RefusalViewModel(try engine.submit(.pay(Payment(amount: 2501)), clerk), german)
     #expect(exceeded?.message.contains("which is 25,00\u{A0}$.") == true)
-    let unpaid = RefusalViewModel(try changes.put(.ship(), clerk), german)
+    let unpaid = RefusalViewModel(try engine.submit(.ship(), clerk), german)
     #expect(unpaid?.hint.contains("`cleanstore pay 1001 25.00`") == true)
   }
 
@@ -101,10 +101,10 @@ import Testing
     try story.asks("amy", "1001", .create(.amy))
     var request = ChangeRequest(id: "1001", actor: "amy")
     request.commandID = "c-1"
-    let changes = OrderChanges(engine: story.engine)
-    _ = try changes.put(.pay(Payment(amount: 2501)), request)
+    let engine = story.engine
+    _ = try engine.submit(.pay(Payment(amount: 2501)), request)
     try story.asks("amy", "1001", .pay(Payment(amount: 2500)))
-    let again = try changes.put(.pay(Payment(amount: 2501)), request)
+    let again = try engine.submit(.pay(Payment(amount: 2501)), request)
     #expect(
       RefusalViewModel(again)?.message
         == "That is more than what is left to pay. Refused before under the same id: entry 2.")
@@ -115,13 +115,13 @@ import Testing
     try story.asks("amy", "1001", .create(.amy))
     var request = ChangeRequest(id: "1001", actor: "amy")
     request.commandID = "c-1"
-    let changes = OrderChanges(engine: story.engine)
-    _ = try changes.put(.cancel, request)
+    let engine = story.engine
+    _ = try engine.submit(.cancel, request)
     let problem = InvalidField(field: "shippingMethod", code: "unknown")
-    let again = try changes.put(.cancel, request, problems: [problem])
+    let again = try engine.submit(.cancel, request, problems: [problem])
     #expect(again.isRepeated && again.isDone)
     request.commandID = nil
-    let refused = try changes.put(.update(.bob), on: .id("1002"), request, problems: [problem])
+    let refused = try engine.submit(.update(.bob), on: .id("1002"), request, problems: [problem])
     #expect(RefusalViewModel(refused)?.code == "order-not-found")
   }
 }

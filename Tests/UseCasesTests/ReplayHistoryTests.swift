@@ -9,8 +9,8 @@ import Testing
 @Suite struct ReplayHistoryTests {
   private func replay(
     _ source: any EntrySource, _ change: (inout ReplayHistory.Request) -> Void = { _ in }
-  ) throws -> (ReplayHistory.Result, ReplayHistoryPresenterSpy) {
-    let spy = ReplayHistoryPresenterSpy()
+  ) throws -> (ReplayHistory.Conclusion, PresenterSpy<ReplayHistory.Response>) {
+    let spy = PresenterSpy<ReplayHistory.Response>()
     var request = ReplayHistory.Request()
     change(&request)
     let result = try ReplayHistoryInteractor(source: source, presenter: spy).replay(request)
@@ -21,7 +21,7 @@ import Testing
     let (result, spy) = try replay(Story.told().store)
     #expect(result == .identical)
     #expect(spy.items.isEmpty)
-    let response = try #require(spy.response)
+    let response = try #require(spy.summary)
     #expect(response.compared == 9)
     #expect(response.groups.isEmpty)
     #expect(!response.hasStopped)
@@ -30,10 +30,10 @@ import Testing
 
   @Test func `the digest is the same for a store and its lines, another for another state`() throws
   {
-    let digest = try replay(Story.told().store).1.response?.digest
+    let digest = try replay(Story.told().store).1.summary?.digest
     let lines = try Story.told().lines().joined(separator: "\n")
-    #expect(try replay(history(lines)).1.response?.digest == digest)
-    #expect(try replay(Story.told().store) { $0.until = "8" }.1.response?.digest != digest)
+    #expect(try replay(history(lines)).1.summary?.digest == digest)
+    #expect(try replay(Story.told().store) { $0.until = "8" }.1.summary?.digest != digest)
   }
 
   @Test func `it stops at the first divergence unless it is to go on`() throws {
@@ -41,16 +41,16 @@ import Testing
     let (result, spy) = try replay(source)
     #expect(result == .diverged)
     #expect(spy.items.map(\.divergence.seq) == [1])
-    #expect(spy.response?.hasStopped == true)
-    #expect(spy.response?.digest == nil)
+    #expect(spy.summary?.hasStopped == true)
+    #expect(spy.summary?.digest == nil)
 
     let (_, all) = try replay(source) { $0.keepsGoing = true }
     #expect(all.items.map(\.divergence.seq) == [1, 3, 4])
     #expect(all.items.map(\.divergence.compared) == [1, 3, 4])
-    #expect(all.response?.compared == 9)
-    #expect(all.response?.digest != nil)
+    #expect(all.summary?.compared == 9)
+    #expect(all.summary?.digest != nil)
     #expect(
-      all.response?.groups == [
+      all.summary?.groups == [
         .init(kind: .acceptedNowRejected, command: "ship-order", count: 1),
         .init(kind: .eventMissing, command: "pay-order", count: 1),
         .init(kind: .fieldDiffers, command: "create-order", count: 1),
@@ -74,7 +74,7 @@ import Testing
       $0.until = "4"
     }
     #expect(again.items.map(\.divergence.seq) == [4])
-    #expect(again.response?.compared == 1)
+    #expect(again.summary?.compared == 1)
   }
 
   @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2")])
@@ -84,14 +84,14 @@ import Testing
       $0.until = until
     }
     #expect(result == .identical)
-    #expect(spy.response?.compared == 0)
+    #expect(spy.summary?.compared == 0)
   }
 
   @Test func `only some orders are replayed`() throws {
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
     let (result, spy) = try replay(source) { $0.orders = ["1002", "1003"] }
     #expect(result == .identical)
-    #expect(spy.response?.compared == 5)
+    #expect(spy.summary?.compared == 5)
     for (order, until) in [("1004", nil as String?), ("1003", "6"), ("../x", nil)] {
       let failure = try failure { () throws(Failure) in
         _ = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
@@ -113,7 +113,7 @@ import Testing
   @Test(arguments: [("10", nil), (nil, "10"), ("x", nil)] as [(String?, String?)])
   func `positions beyond the end`(from: String?, until: String?) throws {
     let source = try Story.told().store
-    let spy = ReplayHistoryPresenterSpy()
+    let spy = PresenterSpy<ReplayHistory.Response>()
     let failure = try failure { () throws(Failure) in
       _ = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
         request {
@@ -122,7 +122,7 @@ import Testing
         })
     }
     #expect(failure.kind == .usage)
-    #expect(spy.response == nil)
+    #expect(spy.summary == nil)
   }
 
   @Test func `an entry that can't be read ends it`() throws {
@@ -132,8 +132,8 @@ import Testing
     #expect(spy.items.map(\.divergence.difference.kind) == [.unreadable])
     #expect(spy.items.first?.divergence.seq == 4)
     #expect(spy.items.first?.problem?.code == .newerVersion)
-    #expect(spy.response?.compared == 3)
-    #expect(spy.response?.digest == nil)
+    #expect(spy.summary?.compared == 3)
+    #expect(spy.summary?.digest == nil)
   }
 
   @Test func `the catalogue is replayed, too`() throws {
@@ -142,7 +142,7 @@ import Testing
       Submission(.retireShippingMethod(code: "one-day"), on: .single, by: "amy"),
       in: story.engine.catalogue)
     let lines = try story.lines().joined(separator: "\n")
-    #expect(try replay(history(lines)).1.response?.compared == 10)
+    #expect(try replay(history(lines)).1.summary?.compared == 10)
     let source = history(
       lines.replacing(
         #""events":[{"type":"shipping-method-retired","code":"one-day"}]"#,
@@ -153,30 +153,30 @@ import Testing
   }
 
   @Test func `a divergence in words`() throws {
-    let display = ReplayHistoryDisplaySpy()
-    let presenter = ReplayHistoryPresenter(display: display)
+    let display = DisplaySpy<ReplayHistory.ViewModel>()
+    let presenter = Presenter<ReplayHistory>(display: display, notes: display)
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
     _ = try ReplayHistoryInteractor(source: source, presenter: presenter).replay(
       request { $0.keepsGoing = true })
     #expect(
-      display.items.first
-        == ReplayHistory.ItemViewModel(
+      display.divergences.first
+        == ReplayHistory.Paragraph(
           headline: "@1  order/1001  create-order  field-differs",
           subject: "order-created total", recorded: "2501", replayed: "2500",
           notes: [
             "2026-01-05 09:01:00, recorded by rules 1, replayed by rules 1; 1 command compared",
             "again: cleanstore replay --until 1",
           ]))
-    #expect(display.items.last?.recorded == "accepted: order-shipped")
-    #expect(display.items.last?.replayed == "rejected: order-not-paid")
-    #expect(display.viewModel?.isIdentical == false)
-    #expect(display.viewModel?.headline == "Diverged: 3 of 9 commands.")
-    #expect(display.viewModel?.groups.first == ["  accepted-now-rejected", "ship-order", "1"])
+    #expect(display.divergences.last?.recorded == "accepted: order-shipped")
+    #expect(display.divergences.last?.replayed == "rejected: order-not-paid")
+    #expect(display.report?.isIdentical == false)
+    #expect(display.report?.headline == "Diverged: 3 of 9 commands.")
+    #expect(display.report?.groups.first == ["  accepted-now-rejected", "ship-order", "1"])
   }
 
   @Test func `a divergence as JSON`() throws {
     let spy = DocumentSpy()
-    let presenter = ReplayHistoryJSONPresenter(display: spy, notes: spy)
+    let presenter = JSONPresenter<ReplayHistory.Response>(display: spy)
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
     _ = try ReplayHistoryInteractor(source: source, presenter: presenter).replay(
       ReplayHistory.Request())

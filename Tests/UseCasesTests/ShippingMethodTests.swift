@@ -7,28 +7,28 @@ import Testing
 
 @Suite struct ShippingMethodTests {
   private let story: Story
-  private let presenter = ShippingMethodPresenterSpy()
+  private let presenter = PresenterSpy<ShippingMethodOutcome>()
 
   init() throws { story = try Story() }
 
   private func add(
     _ code: String, _ name: String, _ request: ChangeRequest = ChangeRequest(actor: "clerk")
   ) throws -> Bool {
-    try AddShippingMethodInteractor(engine: story.engine, presenter: presenter)
-      .add(.init(code: code, name: name, change: request))
+    try Interactor<AddShippingMethod>(story.engine, presenter: presenter)
+      .handle(.init(code: code, name: name, change: request))
   }
 
   private func retire(
     _ code: String, _ request: ChangeRequest = ChangeRequest(actor: "clerk")
   ) throws -> Bool {
-    try RetireShippingMethodInteractor(engine: story.engine, presenter: presenter)
-      .retire(.init(code: code, change: request))
+    try Interactor<RetireShippingMethod>(story.engine, presenter: presenter)
+      .handle(.init(code: code, change: request))
   }
 
   private func list(at position: String? = nil) throws -> ListShippingMethods.Response {
-    let spy = ListShippingMethodsPresenterSpy()
-    try ListShippingMethodsInteractor(source: story.store, presenter: spy)
-      .list(.init(at: position))
+    let spy = PresenterSpy<ListShippingMethods.Response>()
+    try Interactor<ListShippingMethods>(story.store, presenter: spy)
+      .handle(.init(at: position))
     return try #require(spy.response)
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(try list().methods.map(\.isRetired) == [false, false, true, false])
     #expect(try list(at: "1").methods.allSatisfy { !$0.isRetired })
     #expect(try list(at: "start").methods.count == 3)
-    #expect(presenter.responses.map(\.change.rev) == [1, 2])
+    #expect(presenter.responses.map(\.outcome.rev) == [1, 2])
     #expect(presenter.responses.map(\.method?.code) == ["drone", "two-day"])
   }
 
@@ -60,7 +60,7 @@ import Testing
     request.commandID = "m-1"
     request.expect = 0
     for _ in 1...2 { #expect(try add("drone", "Drone Delivery", request)) }
-    #expect(presenter.responses.map(\.change.isRepeated) == [false, false, true])
+    #expect(presenter.responses.map(\.outcome.isRepeated) == [false, false, true])
     #expect(story.store.end.seq == 1)
     request.commandID = nil
     let failure = try #require(throws: Failure.self) { try retire("drone", request) }
@@ -79,17 +79,17 @@ import Testing
 
   @Test func `a refusal is recorded and says what to do next`() throws {
     #expect(try retire("two-day"))
-    let display = ChangeDisplaySpy()
-    let json = ChangeDocumentSpy()
+    let display = DisplaySpy<OutcomeViewModel>()
+    let json = DocumentSpy()
     for (index, row) in Self.refusals.enumerated() {
       #expect(try !(row.isNew ? add(row.code, row.code.isEmpty ? " " : "X") : retire(row.code)))
       let response = try #require(presenter.responses.last)
       if row.isNew {
-        AddShippingMethodPresenter(display: display).present(response)
+        Presenter<AddShippingMethod>(display: display, notes: display).present(response)
       } else {
-        RetireShippingMethodPresenter(display: display).present(response)
+        Presenter<RetireShippingMethod>(display: display, notes: display).present(response)
       }
-      ShippingMethodJSONPresenter(display: json).present(response)
+      JSONPresenter<ShippingMethodOutcome>(display: json).present(response)
       #expect(
         display.refusals.last?.message == row.message + " The refusal is entry \(index + 2).")
       #expect(display.refusals.last?.hint.isEmpty == false)
@@ -109,11 +109,12 @@ import Testing
   @Test func `what is said of an added and of a retired one`() throws {
     _ = try add("drone", "Drone Delivery")
     _ = try retire("two-day")
-    let display = ChangeDisplaySpy()
-    AddShippingMethodPresenter(display: display).present(presenter.responses[0])
-    RetireShippingMethodPresenter(display: display).present(presenter.responses[1])
+    let display = DisplaySpy<OutcomeViewModel>()
+    Presenter<AddShippingMethod>(display: display, notes: display).present(presenter.responses[0])
+    Presenter<RetireShippingMethod>(display: display, notes: display).present(
+      presenter.responses[1])
     #expect(
-      display.viewModels == [
+      display.reports == [
         .init(
           id: "", headline: "Shipping method drone (Drone Delivery) is offered now.",
           record: "Entry 1, revision 1."),
@@ -121,8 +122,8 @@ import Testing
           id: "", headline: "Shipping method two-day is retired; orders that have it keep it.",
           record: "Entry 2, revision 2."),
       ])
-    let json = ChangeDocumentSpy()
-    ShippingMethodJSONPresenter(display: json).present(presenter.responses[1])
+    let json = DocumentSpy()
+    JSONPresenter<ShippingMethodOutcome>(display: json).present(presenter.responses[1])
     #expect(
       json.documents == [
         #"{"outcome":"accepted","seq":2,"rev":2,"at":"2026-01-05T09:02:00.000000Z","#
@@ -133,8 +134,8 @@ import Testing
 
   @Test func `the list as text and as JSON`() throws {
     _ = try retire("two-day")
-    let display = ListShippingMethodsDisplaySpy()
-    let presenter = ListShippingMethodsPresenter(display: display)
+    let display = DisplaySpy<ListShippingMethods.ViewModel>()
+    let presenter = Presenter<ListShippingMethods>(display: display, notes: display)
     presenter.present(try list(at: "start"))
     #expect(display.viewModel?.summary == "3 to choose from.")
     presenter.present(try list())
@@ -145,9 +146,9 @@ import Testing
             .init(code: "standard", name: "Standard Shipping", note: ""),
             .init(code: "one-day", name: "One-Day Shipping", note: ""),
             .init(code: "two-day", name: "Two-Day Shipping", note: "retired"),
-          ], summary: "2 to choose from, 1 retired.", warning: nil))
+          ], summary: "2 to choose from, 1 retired."))
     let json = DocumentSpy()
-    ListShippingMethodsJSONPresenter(display: json, notes: json).present(try list())
+    JSONPresenter<ListShippingMethods.Response>(display: json).present(try list())
     #expect(json.notes.isEmpty)
     #expect(
       json.documents == [

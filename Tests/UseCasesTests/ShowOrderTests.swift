@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct ShowOrderTests {
   private func show(_ id: String, at position: String? = nil) throws -> ShowOrder.Response {
-    let spy = ShowOrderPresenterSpy()
-    let interactor = ShowOrderInteractor(source: try Story.told().store, presenter: spy)
-    try interactor.show(ShowOrder.Request(id: id, at: position))
+    let spy = PresenterSpy<ShowOrder.Response>()
+    let interactor = Interactor<ShowOrder>(try Story.told().store, presenter: spy)
+    try interactor.handle(ShowOrder.Request(id: id, at: position))
     return try #require(spy.response)
   }
 
@@ -28,10 +28,10 @@ import Testing
 
   @Test(arguments: ["1004", "", "../1001", "1001 ", "order/1001"])
   func `an order that isn't there`(_ id: String) throws {
-    let spy = ShowOrderPresenterSpy()
-    let interactor = ShowOrderInteractor(source: try Story.told().store, presenter: spy)
+    let spy = PresenterSpy<ShowOrder.Response>()
+    let interactor = Interactor<ShowOrder>(try Story.told().store, presenter: spy)
     let failure = try failure { () throws(Failure) in
-      try interactor.show(ShowOrder.Request(id: id, at: "2"))
+      try interactor.handle(ShowOrder.Request(id: id, at: "2"))
     }
     #expect(failure.kind == .notFound)
     #expect(failure.code == "no-such-order")
@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func `the text has everything that is known, and nothing that isn't`() throws {
-    let spy = ShowOrderDisplaySpy()
-    ShowOrderPresenter(display: spy).present(try show("1001"))
+    let spy = DisplaySpy<ShowOrder.ViewModel>()
+    Presenter<ShowOrder>(display: spy, notes: spy).present(try show("1001"))
     let viewModel = try #require(spy.viewModel)
     #expect(viewModel.title == "Order 1001: delivered, revision 4")
     #expect(viewModel.facts.contains("customer  amy"))
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func `the title says at which moment`() throws {
-    let spy = ShowOrderDisplaySpy()
-    ShowOrderPresenter(display: spy).present(try show("1001", at: "1001@1"))
+    let spy = DisplaySpy<ShowOrder.ViewModel>()
+    Presenter<ShowOrder>(display: spy, notes: spy).present(try show("1001", at: "1001@1"))
     #expect(spy.viewModel?.title == "Order 1001 at 1001@1: placed, revision 1")
   }
 
   @Test func `the JSON is one document with amounts in minor units`() throws {
     let spy = DocumentSpy()
-    ShowOrderJSONPresenter(display: spy, notes: spy).present(try show("1002"))
+    JSONPresenter<ShowOrder.Response>(display: spy).present(try show("1002"))
     let document = try JSONValue(parsing: #require(spy.documents.first))
     #expect(spy.documents.count == 1)
     #expect(spy.notes.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @testable import UseCases
 
 @Suite struct StepThroughHistoryTests {
-  private let spy = StepPresenterSpy()
+  private let spy = PresenterSpy<StepThroughHistory.Response>()
 
   private func scene(
     _ id: String? = nil, at position: String? = nil, on source: (any EntrySource)? = nil
@@ -154,7 +154,7 @@ import Testing
     let documents = DocumentSpy()
     let scene = StepThroughHistoryInteractor(
       source: try Story.told().store,
-      presenter: StepThroughHistoryJSONPresenter(display: documents, notes: documents))
+      presenter: JSONPresenter<StepThroughHistory.Response>(display: documents))
     try scene.begin(.init(at: "5"))
     for command in ["diff", "show balance", "mark a", "g start", "n", "show"] {
       #expect(try scene.perform(command))
@@ -168,23 +168,4 @@ import Testing
     #expect(documents.documents[4] == #"{"entry":null,"changes":[]}"#)
     #expect(objects[6]["status"] == .string("placed"))
   }
-}
-
-/// Remembers what was to be seen on the way.
-final class StepPresenterSpy: StepThroughHistoryPresentationLogic {
-  private(set) var places: [Int] = []
-  private(set) var order: ShowOrder.Response?
-  private(set) var fields: [[FieldTree.Leaf]] = []
-  private(set) var changes: [FieldTree.Difference]?
-  private(set) var decision: ExplainDecision.Response?
-  private(set) var marks: [StepThroughHistory.Mark] = []
-  private(set) var commands: [StepCommand] = []
-
-  func present(_ place: StepThroughHistory.Place) { places.append(place.item?.entry.seq ?? 0) }
-  func present(_ order: ShowOrder.Response) { self.order = order }
-  func present(_ fields: StepThroughHistory.Fields) { self.fields.append(fields.leaves) }
-  func present(changes item: OrderHistory.Item) { changes = item.changes?.differences }
-  func present(_ decision: ExplainDecision.Response) { self.decision = decision }
-  func present(_ marks: [StepThroughHistory.Mark]) { self.marks = marks }
-  func present(_ commands: [StepCommand]) { self.commands = commands }
 }

@@ -9,9 +9,9 @@ import Testing
   private func count(_ source: any EntrySource, at position: String? = nil) throws
     -> StoreStatistics.Response
   {
-    let spy = StoreStatisticsPresenterSpy()
-    try StoreStatisticsInteractor(source: source, presenter: spy)
-      .count(StoreStatistics.Request(at: position))
+    let spy = PresenterSpy<StoreStatistics.Response>()
+    try Interactor<StoreStatistics>(source, presenter: spy)
+      .handle(StoreStatistics.Request(at: position))
     return try #require(spy.response)
   }
 
@@ -41,19 +41,19 @@ import Testing
     }
     let most = entries.prefix(1024).joined(separator: "\n")
     #expect(try count(history(most)).sums.first?.total == 1024 * 9_007_199_254_740_991)
-    let spy = StoreStatisticsPresenterSpy()
-    let interactor = StoreStatisticsInteractor(
-      source: history(entries.joined(separator: "\n")), presenter: spy)
+    let spy = PresenterSpy<StoreStatistics.Response>()
+    let interactor = Interactor<StoreStatistics>(
+      history(entries.joined(separator: "\n")), presenter: spy)
     let failure = try failure { () throws(Failure) in
-      try interactor.count(StoreStatistics.Request())
+      try interactor.handle(StoreStatistics.Request())
     }
     #expect(failure.code == "sum-too-large")
     #expect(spy.response == nil)
   }
 
   @Test func `the text is grouped, and empty groups are left out`() throws {
-    let display = StoreStatisticsDisplaySpy()
-    let presenter = StoreStatisticsPresenter(display: display)
+    let display = DisplaySpy<StoreStatistics.ViewModel>()
+    let presenter = Presenter<StoreStatistics>(display: display, notes: display)
     presenter.present(try count(Story.told().store))
     #expect(
       display.viewModel?.groups.map(\.title) == ["Log", "Refused", "Orders", "Total", "Paid"])
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `the JSON has all keys but the times of an empty store`() throws {
     let spy = DocumentSpy()
-    let presenter = StoreStatisticsJSONPresenter(display: spy, notes: spy)
+    let presenter = JSONPresenter<StoreStatistics.Response>(display: spy)
     presenter.present(try count(Story.told().store))
     presenter.present(try count(MemoryStore()))
     let keys = try spy.documents.map { try JSONValue(parsing: $0).members?.map(\.key) }

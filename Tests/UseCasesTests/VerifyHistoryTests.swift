@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct VerifyHistoryTests {
   private func verify(_ source: any EntrySource) throws -> (Bool, VerifyHistory.Response) {
-    let spy = VerifyHistoryPresenterSpy()
-    let isGood = try VerifyHistoryInteractor(source: source, presenter: spy)
-      .verify(VerifyHistory.Request())
+    let spy = PresenterSpy<VerifyHistory.Response>()
+    let isGood = try Interactor<VerifyHistory>(source, presenter: spy)
+      .handle(VerifyHistory.Request())
     return (isGood, try #require(spy.response))
   }
 
@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test func `the text says where, what, and what to do`() throws {
-    let display = VerifyHistoryDisplaySpy()
-    let presenter = VerifyHistoryPresenter(display: display)
+    let display = DisplaySpy<VerifyHistory.ViewModel>()
+    let presenter = Presenter<VerifyHistory>(display: display, notes: display)
     presenter.present(response(defect: nil))
     #expect(display.viewModel?.lines == ["Good: 1 entry, 70 bytes, every one of them read."])
     #expect(display.viewModel?.isGood == true)
@@ -62,11 +62,11 @@ import Testing
   }
 
   @Test func `a file that nobody reads is named, and is no defect`() throws {
-    let display = VerifyHistoryDisplaySpy()
+    let display = DisplaySpy<VerifyHistory.ViewModel>()
     let documents = DocumentSpy()
     let found = response(defect: nil, strangers: ["log/a", "log/b"])
-    VerifyHistoryPresenter(display: display).present(found)
-    VerifyHistoryJSONPresenter(display: documents).present(found)
+    Presenter<VerifyHistory>(display: display, notes: display).present(found)
+    JSONPresenter<VerifyHistory.Response>(display: documents).present(found)
     #expect(display.viewModel?.isGood == true)
     #expect(
       display.viewModel?.lines.dropFirst() == [
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `the JSON says the same`() throws {
     let spy = DocumentSpy()
-    let presenter = VerifyHistoryJSONPresenter(display: spy)
+    let presenter = JSONPresenter<VerifyHistory.Response>(display: spy)
     presenter.present(response(defect: Self.defect))
     presenter.present(response(defect: nil))
     #expect(

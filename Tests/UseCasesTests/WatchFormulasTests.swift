@@ -7,9 +7,11 @@ import Testing
 @testable import UseCases
 
 @Suite struct WatchFormulasTests {
-  private func watch(_ request: WatchFormulas.Request) throws -> WatchFormulasPresenterSpy {
-    let spy = WatchFormulasPresenterSpy()
-    try WatchFormulasInteractor(source: try Story.told().store, presenter: spy).watch(request)
+  private func watch(_ request: WatchFormulas.Request) throws -> PresenterSpy<
+    WatchFormulas.Response
+  > {
+    let spy = PresenterSpy<WatchFormulas.Response>()
+    try WatchFormulasInteractor(source: try Story.told().store, presenter: spy).handle(request)
     return spy
   }
 
@@ -23,7 +25,7 @@ import Testing
         [.text("placed"), .integer(2500)], [.text("paid"), .integer(0)],
         [.text("shipped"), .integer(0)], [.text("delivered"), .integer(0)],
       ])
-    #expect(spy.response?.count == 4)
+    #expect(spy.count == 4)
   }
 
   @Test func `entries that change nothing can be left out, order by order`() throws {
@@ -40,7 +42,7 @@ import Testing
   func `nothing is shown where there is nothing in between`(from: String, at: String) throws {
     let spy = try watch(.init(formulas: ["paid"], from: from, at: at))
     #expect(spy.rows.isEmpty)
-    #expect(spy.response?.count == 0)
+    #expect(spy.count == 0)
   }
 
   @Test func `a formula that is given twice is shown once`() throws {
@@ -48,19 +50,20 @@ import Testing
   }
 
   @Test func `what is absent is said to be`() throws {
-    let display = WatchFormulasDisplaySpy()
+    let display = DisplaySpy<WatchFormulas.ViewModel>()
     let spy = DocumentSpy()
     let source = try Story.told().store
     let request = WatchFormulas.Request(formulas: ["carrier", "exists(carrier)"], id: "1001")
     try WatchFormulasInteractor(
-      source: source, presenter: WatchFormulasPresenter(display: display, notes: spy)
-    ).watch(request)
-    #expect(display.viewModels.first?.values == ["-", "false"])
-    #expect(display.viewModels.last?.values == ["Snail & Co.", "true"])
-    #expect(display.summary == "4 entries.")
+      source: source, presenter: Presenter<WatchFormulas>(display: display, notes: spy)
+    ).handle(request)
+    let rows = display.viewModels.compactMap { if case .row(let row) = $0 { row } else { nil } }
+    #expect(rows.first?.values == ["-", "false"])
+    #expect(rows.last?.values == ["Snail & Co.", "true"])
+    #expect(display.viewModel == .summary("4 entries."))
     try WatchFormulasInteractor(
-      source: source, presenter: WatchFormulasJSONPresenter(display: spy, notes: spy)
-    ).watch(request)
+      source: source, presenter: JSONPresenter<WatchFormulas.Response>(display: spy)
+    ).handle(request)
     #expect(
       spy.documents.first
         == #"{"seq":1,"at":"2026-01-05T09:01:00.000000Z","order":"1001","rev":1,"#
@@ -75,8 +78,10 @@ import Testing
     ] {
       let source = try Story.told().store
       let failure = try failure { () throws(Failure) in
-        try WatchFormulasInteractor(source: source, presenter: WatchFormulasPresenterSpy())
-          .watch(request)
+        try WatchFormulasInteractor(
+          source: source, presenter: PresenterSpy<WatchFormulas.Response>()
+        )
+        .handle(request)
       }
       #expect(failure.code == code)
     }

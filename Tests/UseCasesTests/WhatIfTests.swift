@@ -10,38 +10,38 @@ import Testing
 @Suite struct WhatIfTests {
   private func tell(
     _ change: (inout WhatIf.Request) -> Void, output: HistoryLineSpy? = nil
-  ) throws -> HistoryDifferencesPresenterSpy {
-    let spy = HistoryDifferencesPresenterSpy()
+  ) throws -> PresenterSpy<HistoryDifferences.Response> {
+    let spy = PresenterSpy<HistoryDifferences.Response>()
     var request = WhatIf.Request()
     change(&request)
     _ = try WhatIfInteractor(source: Story.told().store, presenter: spy, output: output)
-      .tell(request)
+      .handle(request)
     return spy
   }
 
   @Test func `without the payment, nothing is shipped nor delivered`() throws {
     let spy = try tell { $0.skipped = ["3"] }
-    #expect(spy.items.map(\.seq) == [4, 9])
+    #expect(spy.commands.map(\.seq) == [4, 9])
     #expect(
-      spy.items.map { $0.now?["rejected"]?["code"]?.string } == [
+      spy.commands.map { $0.now?["rejected"]?["code"]?.string } == [
         "order-not-paid", "order-not-shipped",
       ])
-    #expect(spy.ends.map(\.stream) == ["order/1001"])
-    #expect(spy.response?.money.first?.paid == -2500)
-    #expect(spy.response?.money.first?.total == 0)
+    #expect(spy.streams.map(\.stream) == ["order/1001"])
+    #expect(spy.summary?.money.first?.paid == -2500)
+    #expect(spy.summary?.money.first?.total == 0)
   }
 
   @Test func `a change that changes nothing else`() throws {
     let spy = try tell { $0.skipped = ["@6"] }
-    #expect(spy.response?.isSame == true)
+    #expect(spy.summary?.isSame == true)
   }
 
   @Test func `a command instead of another takes over what it doesn't say`() throws {
     let spy = try tell { $0.replaced = [#"5={"type":"cancel-order","reason":"broken"}"#] }
-    #expect(spy.items.map(\.seq) == [5, 6])
-    #expect(spy.items.first?.command == "cancel-order")
-    #expect(spy.items.first?.stream == "order/1002")
-    #expect(spy.items.last?.now?["events"] != nil)
+    #expect(spy.commands.map(\.seq) == [5, 6])
+    #expect(spy.commands.first?.command == "cancel-order")
+    #expect(spy.commands.first?.stream == "order/1002")
+    #expect(spy.commands.last?.now?["events"] != nil)
   }
 
   @Test func `a whole import line before an entry`() throws {
@@ -50,10 +50,10 @@ import Testing
       + #""command":{"type":"pay-order","amount":1596}}"#
     let output = HistoryLineSpy()
     let spy = try tell({ $0.inserted = ["5=" + line] }, output: output)
-    #expect(spy.items.map(\.seq) == [5, 5])
-    #expect(spy.items.first?.was == nil)
+    #expect(spy.commands.map(\.seq) == [5, 5])
+    #expect(spy.commands.first?.was == nil)
     #expect(
-      spy.items.last?.now?["rejected"]?["code"] == .string("payment-exceeds-balance"))
+      spy.commands.last?.now?["rejected"]?["code"] == .string("payment-exceeds-balance"))
     // Everything behind the new entry has another number.
     let seqs = try output.lines.map { try JSONValue(parsing: $0)["seq"]?.integer }
     #expect(seqs == Array(1...10))
@@ -73,7 +73,7 @@ import Testing
       }, output: output)
     #expect(output.lines.count == 8)
     let source = history(output.lines.joined(separator: "\n"))
-    let spy = ReplayHistoryPresenterSpy()
+    let spy = PresenterSpy<ReplayHistory.Response>()
     let result = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
       ReplayHistory.Request())
     #expect(result == .identical)
@@ -90,9 +90,9 @@ import Testing
         #"2={"stream":"catalog","command":{"type":"retire-shipping-method","code":"one-day"}}"#
       ]
     }
-    #expect(spy.items.map(\.stream) == ["catalog"])
-    #expect(spy.ends.map(\.stream) == ["catalog"])
-    #expect(spy.response?.money.isEmpty == true)
+    #expect(spy.commands.map(\.stream) == ["catalog"])
+    #expect(spy.streams.map(\.stream) == ["catalog"])
+    #expect(spy.summary?.money.isEmpty == true)
   }
 
   @Test func `a command behind the last entry`() throws {
@@ -100,30 +100,30 @@ import Testing
     let spy = try tell(
       { $0.inserted = [#"10={"type":"cancel-order"}"#, #"10={"type":"return-order"}"#] },
       output: output)
-    #expect(spy.items.map(\.seq) == [10, 10])
-    #expect(spy.items.map(\.stream) == ["order/1001", "order/1001"])
-    #expect(spy.items.first?.was == nil)
-    #expect(spy.items.first?.now?["rejected"]?["code"] != nil)
-    #expect(spy.items.last?.now?["events"] != nil)
-    #expect(spy.ends.map(\.stream) == ["order/1001"])
+    #expect(spy.commands.map(\.seq) == [10, 10])
+    #expect(spy.commands.map(\.stream) == ["order/1001", "order/1001"])
+    #expect(spy.commands.first?.was == nil)
+    #expect(spy.commands.first?.now?["rejected"]?["code"] != nil)
+    #expect(spy.commands.last?.now?["events"] != nil)
+    #expect(spy.streams.map(\.stream) == ["order/1001"])
     let seqs = try output.lines.map { try JSONValue(parsing: $0)["seq"]?.integer }
     #expect(seqs == Array(1...11))
   }
 
   @Test func `a command in a history without entries says everything itself`() throws {
-    let spy = HistoryDifferencesPresenterSpy()
+    let spy = PresenterSpy<HistoryDifferences.Response>()
     func ask(_ json: String) throws {
       _ = try WhatIfInteractor(source: history(""), presenter: spy)
-        .tell(Self.request { $0.inserted = ["1=" + json] })
+        .handle(Self.request { $0.inserted = ["1=" + json] })
     }
     let failure = try failure { () throws(Failure) in
       _ = try WhatIfInteractor(source: history(""), presenter: spy)
-        .tell(Self.request { $0.inserted = [#"1={"type":"cancel-order"}"#] })
+        .handle(Self.request { $0.inserted = [#"1={"type":"cancel-order"}"#] })
     }
     #expect(failure.message.hasSuffix("The line lacks 'at' and 'actor' and 'order' or 'stream'."))
     try ask(
       #"{"at":"2026-01-05T09:00Z","actor":"amy","order":"1","command":{"type":"cancel-order"}}"#)
-    #expect(spy.items.map(\.seq) == [1])
+    #expect(spy.commands.map(\.seq) == [1])
   }
 
   @Test(arguments: [
@@ -141,8 +141,10 @@ import Testing
     }
     let source = try Story.told().store
     let failure = try failure { () throws(Failure) in
-      _ = try WhatIfInteractor(source: source, presenter: HistoryDifferencesPresenterSpy())
-        .tell(request)
+      _ = try WhatIfInteractor(
+        source: source, presenter: PresenterSpy<HistoryDifferences.Response>()
+      )
+      .handle(request)
     }
     #expect(failure.kind == .usage)
     #expect(failure.message == message)
@@ -170,8 +172,10 @@ import Testing
       ("--insert", Self.request { $0.inserted = ["3=" + json] }),
     ] {
       let failure = try failure { () throws(Failure) in
-        _ = try WhatIfInteractor(source: source, presenter: HistoryDifferencesPresenterSpy())
-          .tell(request)
+        _ = try WhatIfInteractor(
+          source: source, presenter: PresenterSpy<HistoryDifferences.Response>()
+        )
+        .handle(request)
       }
       #expect(failure.message == "What \(flag) 3 is given isn't a command" + reason)
     }
@@ -215,10 +219,10 @@ import Testing
     throws
   {
     let (request, code) = Self.mistakes[index]
-    let spy = HistoryDifferencesPresenterSpy()
+    let spy = PresenterSpy<HistoryDifferences.Response>()
     let source = try Story.told().store
     let failure = try failure { () throws(Failure) in
-      _ = try WhatIfInteractor(source: source, presenter: spy).tell(request)
+      _ = try WhatIfInteractor(source: source, presenter: spy).handle(request)
     }
     #expect(failure.code == code, "\(request)")
     #expect(failure.kind == .usage)
@@ -226,28 +230,28 @@ import Testing
   }
 
   @Test func `differences in words`() throws {
-    let display = HistoryDifferencesDisplaySpy()
-    let presenter = HistoryDifferencesPresenter(display: display)
-    _ = try WhatIfInteractor(source: Story.told().store, presenter: presenter).tell(
+    let display = DisplaySpy<HistoryDifferences.ViewModel>()
+    let presenter = Presenter<HistoryDifferences>(display: display, notes: display)
+    _ = try WhatIfInteractor(source: Story.told().store, presenter: presenter).handle(
       Self.request { $0.replaced = [#"3={"type":"pay-order","amount":2499,"method":"card"}"#] })
-    #expect(display.items.count == 4)
+    #expect(display.differences.count == 4)
     #expect(
-      display.items.first
-        == HistoryDifferences.ItemViewModel(
+      display.differences.first
+        == HistoryDifferences.Paragraph(
           headline: "@3  order/1001  pay-order",
           was: ["accepted: payment-received, order-paid"], now: ["accepted: payment-received"]))
-    #expect(display.items.last?.headline == "order/1001 ends otherwise")
-    #expect(display.items.last?.was.contains(#"status: "delivered""#) == true)
-    #expect(display.items.last?.now.contains("paid: 2499") == true)
+    #expect(display.differences.last?.headline == "order/1001 ends otherwise")
+    #expect(display.differences.last?.was.contains(#"status: "delivered""#) == true)
+    #expect(display.differences.last?.now.contains("paid: 2499") == true)
     #expect(
-      display.viewModel?.headline == "3 commands come out differently, 1 stream ends otherwise.")
-    #expect(display.viewModel?.money == [["paid", "-0.01 USD"]])
+      display.report?.headline == "3 commands come out differently, 1 stream ends otherwise.")
+    #expect(display.report?.money == [["paid", "-0.01 USD"]])
   }
 
   @Test func `differences as JSON`() throws {
     let spy = DocumentSpy()
-    let presenter = HistoryDifferencesJSONPresenter(display: spy, notes: spy)
-    _ = try WhatIfInteractor(source: Story.told().store, presenter: presenter).tell(
+    let presenter = JSONPresenter<HistoryDifferences.Response>(display: spy)
+    _ = try WhatIfInteractor(source: Story.told().store, presenter: presenter).handle(
       Self.request { $0.skipped = ["9"] })
     #expect(
       spy.documents == [

@@ -8,10 +8,10 @@ import Testing
   private let files = StoreFilesSpy()
 
   @Test func `a store is made with a fresh id and the time`() throws {
-    let spy = InitialiseStorePresenterSpy()
-    try InitialiseStoreInteractor(
-      files: files, presenter: spy, clock: { Story.start }, salts: { Salt(1, 2) }
-    ).initialise(.init(path: "shop"))
+    let spy = PresenterSpy<InitialiseStore.Response>()
+    try Interactor<InitialiseStore>(
+      .init(files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
+    ).handle(.init(path: "shop"))
     let made = try #require(files.made.first)
     #expect(files.made.count == 1)
     #expect(made == ("shop", Salt(1, 2).hex, Story.start))
@@ -20,11 +20,11 @@ import Testing
 
   @Test func `a store that can't be made is a failure, and nothing is presented`() throws {
     files.error = LogError(.cannotCreate, "No.", hint: "Elsewhere.")
-    let spy = InitialiseStorePresenterSpy()
+    let spy = PresenterSpy<InitialiseStore.Response>()
     let failure = try #require(throws: Failure.self) {
-      try InitialiseStoreInteractor(
-        files: files, presenter: spy, clock: { Story.start }, salts: { Salt(1, 2) }
-      ).initialise(.init(path: "shop"))
+      try Interactor<InitialiseStore>(
+        .init(files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
+      ).handle(.init(path: "shop"))
     }
     #expect(failure == Failure(.cannotCreate, code: "cannot-create", "No.", hint: "Elsewhere."))
     #expect(spy.response == nil)
@@ -32,8 +32,8 @@ import Testing
 
   @Test func `a new store as text and as JSON`() {
     let response = InitialiseStore.Response(path: "shop", id: "0f")
-    let display = InitialiseStoreDisplaySpy()
-    InitialiseStorePresenter(display: display).present(response)
+    let display = DisplaySpy<InitialiseStore.ViewModel>()
+    Presenter<InitialiseStore>(display: display, notes: display).present(response)
     #expect(
       display.viewModel
         == .init(
@@ -41,7 +41,7 @@ import Testing
             "Made an empty store in shop. Name it with --store, or in the variable CLEANSTORE_STORE."
         ))
     let json = DocumentSpy()
-    InitialiseStoreJSONPresenter(display: json).present(response)
+    JSONPresenter<InitialiseStore.Response>(display: json).present(response)
     #expect(json.documents == [#"{"store":"shop","id":"0f"}"#])
   }
 
@@ -52,30 +52,30 @@ import Testing
 
   @Test func `a store is mended by its files`() throws {
     files.recovery = Self.recovery
-    let spy = RecoverStorePresenterSpy()
-    try RecoverStoreInteractor(files: files, presenter: spy)
-      .recover(.init(path: "shop", lockTimeoutMilliseconds: 7))
+    let spy = PresenterSpy<RecoverStore.Response>()
+    try Interactor<RecoverStore>(files, presenter: spy)
+      .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
     #expect(files.recovered.count == 1)
     #expect(try #require(files.recovered.first) == ("shop", 7))
     #expect(spy.response == Self.recovery)
     files.error = LogError(.locked, "Busy.")
     let failure = try #require(throws: Failure.self) {
-      try RecoverStoreInteractor(files: files, presenter: spy)
-        .recover(.init(path: "shop", lockTimeoutMilliseconds: 7))
+      try Interactor<RecoverStore>(files, presenter: spy)
+        .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
     }
     #expect(failure.kind == .tryAgain)
   }
 
   @Test func `a mended store as text and as JSON`() {
-    let display = RecoverStoreDisplaySpy()
+    let display = DisplaySpy<RecoverStore.ViewModel>()
     let json = DocumentSpy()
     let nothing = RecoverStore.Response(keptThrough: 1, damage: nil, bytesMoved: 0, files: [])
     let all = RecoverStore.Response(
       keptThrough: 0, damage: LogError(.corrupt, "Bad."), bytesMoved: 9, files: ["quarantine/a"])
     var texts: [[String]] = []
     for response in [nothing, Self.recovery, all] {
-      RecoverStorePresenter(display: display).present(response)
-      RecoverStoreJSONPresenter(display: json).present(response)
+      Presenter<RecoverStore>(display: display, notes: display).present(response)
+      JSONPresenter<RecoverStore.Response>(display: json).present(response)
       texts.append(display.viewModel?.lines ?? [])
     }
     #expect(

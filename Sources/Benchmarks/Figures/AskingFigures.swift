@@ -18,7 +18,7 @@ extension Figure {
       let own = seconds {
         attempt("find") {
           let interactor = FindMomentsInteractor(source: reader, presenter: Nobody())
-          keep(try interactor.find(request))
+          keep(try interactor.handle(request))
         }
       }
       return (value: entries / own, floor: entries / floor)
@@ -29,7 +29,6 @@ extension Figure {
   }
 }
 
-private final class Nobody: FindMomentsPresentationLogic {
-  func present(_ moment: FindMoments.Moment) {}
-  func finish(_ response: FindMoments.Response) {}
+private final class Nobody: PresentationLogic {
+  func present(_ response: FindMoments.Response) {}
 }

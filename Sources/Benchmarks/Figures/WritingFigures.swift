@@ -49,7 +49,7 @@ extension Figure {
             clock: { Timestamp(microseconds: 1_900_000_000_000_000) })
           let floor = try seconds { keep(try countOfLineFeeds(inFile: path)) }
           let own = try seconds {
-            try interactor.importCommands(ImportCommands.Request(name: "benchmark"))
+            try interactor.handle(ImportCommands.Request(name: "benchmark"))
           }
           return (value: Double(counts.lines) / own, floor: Double(counts.lines) / floor)
         }
@@ -62,9 +62,8 @@ extension Figure {
 }
 
 /// Remembers how many lines were imported.
-private final class ImportCounts: ImportCommandsPresentationLogic {
+private final class ImportCounts: PresentationLogic {
   private(set) var lines = 0
 
-  func present(progress lines: Int) {}
   func present(_ response: ImportCommands.Response) { lines = response.lines }
 }

@@ -10,10 +10,7 @@ extension Router {
         .usage, code: "two-inputs", "Commands come from standard input, so the history can't.",
         hint: "Save it in a file, and name that with --store.")
     }
-    let presenter: any StepThroughHistoryPresentationLogic =
-      wantsJSON
-      ? StepThroughHistoryJSONPresenter(display: screen, notes: screen)
-      : StepThroughHistoryPresenter(display: screen, formatting: try formatting())
+    let presenter = try presenter(for: StepThroughHistory.self)
     let interactor = StepThroughHistoryInteractor(
       source: try source(storePath), presenter: presenter)
     try interactor.begin(
@@ -48,17 +45,13 @@ extension Router {
         .usage, code: "missing-program", "Nothing says what is good and what is bad.",
         hint: "Name a program with --run; for conditions there is `cleanstore find`.")
     }
-    let presenter: any BisectHistoryPresentationLogic =
-      wantsJSON
-      ? BisectHistoryJSONPresenter(display: screen, notes: screen)
-      : BisectHistoryPresenter(
-        display: screen, notes: screen, formatting: try formatting())
+    let presenter = try presenter(for: BisectHistory.self)
     let interactor = BisectHistoryInteractor(
       source: try source(storePath),
       judge: JudgeProgram(program, environment: world.environment), presenter: presenter)
     let request = BisectHistory.Request(
       good: invocation.text(Flags.good), bad: invocation.text(Flags.bad))
-    return try interactor.bisect(request) ? .done : .negative
+    return try run(interactor, request)
   }
 
   func extract() throws(Failure) -> ExitCode {
@@ -76,14 +69,11 @@ extension Router {
     request.file = invocation.text(Flags.outputFile)
     let source = try source(storePath)
     let file = try request.file.map { (path) throws(Failure) in try NewFile(path) }
-    let presenter: any ExtractHistoryPresentationLogic =
-      wantsJSON
-      ? ExtractHistoryJSONPresenter(display: screen, notes: screen)
-      : ExtractHistoryPresenter(display: screen)
-    let interactor = ExtractHistoryInteractor(
-      source: source, presenter: presenter, output: file ?? screen,
-      isDone: { screen.isClosed })
-    guard try interactor.extract(request) else { return .negative }
+    let history = ExtractHistory.Context(
+      source: source, output: file ?? screen, isDone: { screen.isClosed })
+    let interactor = Interactor<ExtractHistory>(
+      history, presenter: try presenter(for: ExtractHistory.self))
+    guard try interactor.handle(request) else { return .negative }
     try file?.finish()
     return .done
   }

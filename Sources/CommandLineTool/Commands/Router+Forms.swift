@@ -22,14 +22,11 @@ extension Router {
   }
 
   private func create(_ request: CreateOrder.Request) throws(Failure) -> ExitCode {
-    let view = CreateOrderView(screen, isQuiet: invocation.has(FormFlags.quiet))
-    let presenter: any CreateOrderPresentationLogic =
-      wantsJSON
-      ? ChangeJSONPresenter(display: screen)
-      : CreateOrderPresenter(display: view, formatting: try formatting())
-    return try changing(isDryRun: request.change.isDryRun) { (engine) throws(Failure) in
-      try CreateOrderInteractor(engine: engine, presenter: presenter).create(request)
-    }
+    let display: any DisplayLogic<OutcomeViewModel> =
+      invocation.has(FormFlags.quiet) ? QuietDisplay(screen) : ScreenDisplay(screen)
+    return try change(
+      CreateOrder.self, request, isDryRun: request.change.isDryRun,
+      try presenter(for: CreateOrder.self, display))
   }
 
   func edit() throws(Failure) -> ExitCode {
@@ -44,14 +41,7 @@ extension Router {
       guard try EditorSession(self).canBeEdited() else { return .negative }
       form = try withCard(form)
     }
-    let request = EditOrder.Request(change: changeRequest(), form: form)
-    let presenter: any EditOrderPresentationLogic =
-      wantsJSON
-      ? EditOrderJSONPresenter(display: screen)
-      : EditOrderPresenter(display: screen, formatting: try formatting())
-    return try changing { (engine) throws(Failure) in
-      try EditOrderInteractor(engine: engine, presenter: presenter).edit(request)
-    }
+    return try change(EditOrder.self, EditOrder.Request(change: changeRequest(), form: form))
   }
 }
 
@@ -95,6 +85,6 @@ extension Router {
 
   /// Asks for what a form lacks.
   func dialogue(_ creation: CreateOrder.Request) throws(Failure) -> FormDialogue {
-    FormDialogue(creation, Asking(prompt: world.prompt), screen, try formatting())
+    FormDialogue(creation, Questioner(prompt: world.prompt), screen, try formatting())
   }
 }

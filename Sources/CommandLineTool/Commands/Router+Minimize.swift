@@ -19,8 +19,12 @@ extension Router {
       try ShellProbe(line, folder: world.environment["TMPDIR"] ?? "/tmp")
     }
     let progress = ProgressLine(on: world.errors, terminal: world.terminal)
+    let view = MinimizingView(screen, progress, isAside: file == nil)
+    let presenter: any PresentationLogic<MinimizeHistory.Response> =
+      wantsJSON
+      ? JSONPresenter(display: view) : Presenter<MinimizeHistory>(display: view, notes: view)
     let interactor = MinimizeHistoryInteractor(
-      source: source, presenter: minimizingPresenter(isAside: file == nil, progress),
+      source: source, presenter: presenter,
       output: file ?? screen, test: test, probe: probe, limits: limits(progress))
     Interrupt.install()
     defer { try? progress.finish() }
@@ -49,15 +53,6 @@ extension Router {
         "\(state.stage.rawValue): \(state.commands) commands left, \(state.runs) histories tried")
     }
     return limits
-  }
-
-  private func minimizingPresenter(isAside: Bool, _ progress: ProgressLine)
-    -> any MinimizeHistoryPresentationLogic
-  {
-    let view = MinimizingView(screen, progress, isAside: isAside)
-    return wantsJSON
-      ? MinimizeHistoryJSONPresenter(display: view, notes: screen)
-      : MinimizeHistoryPresenter(display: view)
   }
 
   /// The name of the history's file, for a test that lies beside it.

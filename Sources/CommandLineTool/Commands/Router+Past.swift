@@ -6,16 +6,10 @@ import Terminal
 extension Router {
   func log() throws(Failure) -> ExitCode {
     let request = try historyRequest()
-    let presenter: any OrderHistoryPresentationLogic =
-      wantsJSON
-      ? OrderHistoryJSONPresenter(display: screen, notes: screen)
-      : OrderHistoryPresenter(display: screen, notes: screen, formatting: try formatting())
+    let presenter = try presenter(for: OrderHistory.self)
     let interactor = OrderHistoryInteractor(
       source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
-    guard invocation.has(Flags.follow) else {
-      try interactor.showHistory(request)
-      return .done
-    }
+    guard invocation.has(Flags.follow) else { return try run(interactor, request) }
     Interrupt.install()
     try interactor.follow(request) {
       screen.flush()
@@ -57,7 +51,7 @@ extension Router {
           .usage, code: "two-moments", "An entry is as it was written, at whatever moment.",
           hint: "Leave --at out.")
       }
-      return try showEntry(operand)
+      return try answer(ShowEntry.self, ShowEntry.Request(seq: operand))
     }
     var request = ShowOrder.Request(id: operand, at: invocation.text(Flags.at))
     if let at = operand.lastIndex(of: "@") {
@@ -68,22 +62,7 @@ extension Router {
       }
       request = ShowOrder.Request(id: String(operand[..<at]), at: operand)
     }
-    let presenter: any ShowOrderPresentationLogic =
-      wantsJSON
-      ? ShowOrderJSONPresenter(display: screen, notes: screen)
-      : ShowOrderPresenter(display: screen, formatting: try formatting())
-    try ShowOrderInteractor(source: source(storePath), presenter: presenter).show(request)
-    return .done
-  }
-
-  private func showEntry(_ number: String) throws(Failure) -> ExitCode {
-    let presenter: any ShowEntryPresentationLogic =
-      wantsJSON
-      ? ShowEntryJSONPresenter(display: screen)
-      : ShowEntryPresenter(display: screen, formatting: try formatting())
-    try ShowEntryInteractor(source: source(storePath), presenter: presenter)
-      .showEntry(ShowEntry.Request(seq: number))
-    return .done
+    return try answer(ShowOrder.self, request)
   }
 
   func blame() throws(Failure) -> ExitCode {
@@ -91,22 +70,12 @@ extension Router {
     request.at = invocation.text(Flags.at)
     request.field = invocation.text(Flags.field)
     request.showsHistory = invocation.has(Flags.history)
-    let presenter: any BlameOrderPresentationLogic =
-      wantsJSON
-      ? BlameOrderJSONPresenter(display: screen, notes: screen)
-      : BlameOrderPresenter(display: screen, formatting: try formatting())
-    try BlameOrderInteractor(source: source(storePath), presenter: presenter).blame(request)
-    return .done
+    return try answer(BlameOrder.self, request)
   }
 
   func explain() throws(Failure) -> ExitCode {
-    let presenter: any ExplainDecisionPresentationLogic =
-      wantsJSON
-      ? ExplainDecisionJSONPresenter(display: screen)
-      : ExplainDecisionPresenter(display: screen, formatting: try formatting())
-    try ExplainDecisionInteractor(source: source(storePath), presenter: presenter)
-      .explain(ExplainDecision.Request(seq: invocation.operand(Operands.entry) ?? ""))
-    return .done
+    try answer(
+      ExplainDecision.self, ExplainDecision.Request(seq: invocation.operand(Operands.entry) ?? ""))
   }
 
   func diff() throws(Failure) -> ExitCode {
@@ -126,16 +95,13 @@ extension Router {
       request.to = request.from
     }
     request.orders += operands
-    let presenter: any CompareStatesPresentationLogic =
-      wantsJSON
-      ? CompareStatesJSONPresenter(display: screen, notes: screen)
-      : CompareStatesPresenter(display: screen, formatting: try formatting())
-    let interactor = CompareStatesInteractor(
+    let presenter = try presenter(for: CompareStates.self)
+    let sides = CompareStates.Context(
       source: try source(storePath),
       other: try other.map { (path) throws(Failure) in
         try source(path)
-      }, presenter: presenter)
-    return try interactor.compare(request) ? .done : .negative
+      })
+    return try run(Interactor<CompareStates>(sides, presenter: presenter), request)
   }
 
   /// The moments come first: `A B`, or `A..B`. Two revisions of one order are about that order.

@@ -15,10 +15,7 @@ extension Router {
     request.ignored = invocation.texts(Flags.ignore)
     let path = try storePath
     request.store = path == Self.usualStore ? nil : path
-    let presenter: any ReplayHistoryPresentationLogic =
-      wantsJSON
-      ? ReplayHistoryJSONPresenter(display: screen, notes: screen)
-      : ReplayHistoryPresenter(display: screen, formatting: try formatting())
+    let presenter = try presenter(for: ReplayHistory.self)
     let interactor = ReplayHistoryInteractor(source: try source(storePath), presenter: presenter)
     return switch try interactor.replay(request) {
     case .identical: .done
@@ -28,11 +25,10 @@ extension Router {
   }
 
   private func writeOutcomes() throws(Failure) -> ExitCode {
-    let presenter = HistoryOutcomesPresenter(
-      display: screen, notes: screen, isClosed: { screen.isClosed })
-    try HistoryOutcomesInteractor(source: source(storePath), presenter: presenter)
-      .writeOutcomes(outcomesRequest)
-    return .done
+    let presenter = HistoryOutcomesPresenter(display: screen, isClosed: { screen.isClosed })
+    let interactor = HistoryOutcomesInteractor(
+      source: try source(storePath), presenter: presenter)
+    return try run(interactor, outcomesRequest)
   }
 
   private func compare(with program: String) throws(Failure) -> ExitCode {
@@ -48,10 +44,9 @@ extension Router {
     if let until = request.until { arguments += ["--until", until] }
     let source = try source(storePath)
     let other = try OtherBuild(program, arguments)
-    let isSame = try CompareBuildsInteractor(
-      source: source, other: other, presenter: try differencesPresenter()
-    ).compare(request)
-    return isSame ? .done : .negative
+    let interactor = CompareBuildsInteractor(
+      source: source, other: other, presenter: try presenter(for: HistoryDifferences.self))
+    return try run(interactor, request)
   }
 
   private var outcomesRequest: HistoryOutcomes.Request {
@@ -59,12 +54,6 @@ extension Router {
     request.orders = invocation.texts(Flags.only)
     request.until = invocation.text(Flags.untilPosition)
     return request
-  }
-
-  private func differencesPresenter() throws(Failure) -> any HistoryDifferencesPresentationLogic {
-    wantsJSON
-      ? HistoryDifferencesJSONPresenter(display: screen, notes: screen)
-      : HistoryDifferencesPresenter(display: screen, formatting: try formatting())
   }
 
   func whatIf() throws(Failure) -> ExitCode {
@@ -77,8 +66,8 @@ extension Router {
     let output = try invocation.text(Flags.output).map { (path) throws(Failure) in
       try NewFile(path)
     }
-    _ = try WhatIfInteractor(source: source, presenter: try differencesPresenter(), output: output)
-      .tell(request)
+    let presenter = try presenter(for: HistoryDifferences.self)
+    try WhatIfInteractor(source: source, presenter: presenter, output: output).handle(request)
     try output?.finish()
     return .done
   }

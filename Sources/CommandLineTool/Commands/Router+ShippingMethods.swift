@@ -14,13 +14,14 @@ extension Router {
     let name = invocation.operand(Operands.methodName)
     try check(flagsOf: action)
     switch (action, code, name) {
-    case (.list, nil, _): return try listShippingMethods()
+    case (.list, nil, _):
+      return try answer(
+        ListShippingMethods.self, ListShippingMethods.Request(at: invocation.text(Flags.at)))
     case (.add, let code?, let name?):
-      return try addShippingMethod(
-        AddShippingMethod.Request(code: code, name: name, change: changeRequest()))
+      return try change(
+        AddShippingMethod.self, .init(code: code, name: name, change: changeRequest()))
     case (.retire, let code?, nil):
-      return try retireShippingMethod(
-        RetireShippingMethod.Request(code: code, change: changeRequest()))
+      return try change(RetireShippingMethod.self, .init(code: code, change: changeRequest()))
     case (.list, _?, _):
       throw Self.misuse(.unexpectedOperand, "'shipping-methods list' takes nothing more.")
     case (.add, _, nil):
@@ -43,36 +44,5 @@ extension Router {
   private static func misuse(_ code: UsageError.Code, _ message: String) -> Failure {
     Failure(
       .usage, code: code.rawValue, message, hint: "See `cleanstore help shipping-methods`.")
-  }
-
-  private func listShippingMethods() throws(Failure) -> ExitCode {
-    let presenter: any ListShippingMethodsPresentationLogic =
-      wantsJSON
-      ? ListShippingMethodsJSONPresenter(display: screen, notes: screen)
-      : ListShippingMethodsPresenter(display: screen)
-    try ListShippingMethodsInteractor(source: source(storePath), presenter: presenter)
-      .list(ListShippingMethods.Request(at: invocation.text(Flags.at)))
-    return .done
-  }
-
-  private func addShippingMethod(_ request: AddShippingMethod.Request) throws(Failure) -> ExitCode {
-    let presenter: any AddShippingMethodPresentationLogic =
-      wantsJSON
-      ? ShippingMethodJSONPresenter(display: screen) : AddShippingMethodPresenter(display: screen)
-    return try changing { (engine) throws(Failure) in
-      try AddShippingMethodInteractor(engine: engine, presenter: presenter).add(request)
-    }
-  }
-
-  private func retireShippingMethod(_ request: RetireShippingMethod.Request)
-    throws(Failure) -> ExitCode
-  {
-    let presenter: any RetireShippingMethodPresentationLogic =
-      wantsJSON
-      ? ShippingMethodJSONPresenter(display: screen)
-      : RetireShippingMethodPresenter(display: screen)
-    return try changing { (engine) throws(Failure) in
-      try RetireShippingMethodInteractor(engine: engine, presenter: presenter).retire(request)
-    }
   }
 }

@@ -1,4 +1,4 @@
-// The commands that make, change or mend a store.
+// The commands that make, change or repair a store.
 
 import CleanStore
 import Terminal
@@ -8,13 +8,10 @@ extension Router {
     let named = invocation.operand(Operands.directory)
     let path = if let named { named } else { try storePath }
     let request = InitialiseStore.Request(path: try folder(path))
-    let presenter: any InitialiseStorePresentationLogic =
-      wantsJSON
-      ? InitialiseStoreJSONPresenter(display: screen) : InitialiseStorePresenter(display: screen)
-    try InitialiseStoreInteractor(
-      files: StoreFolders(), presenter: presenter, clock: world.clock, salts: world.salts
-    ).initialise(request)
-    return .done
+    let context = InitialiseStore.Context(
+      files: StoreFolders(), clock: world.clock, salts: world.salts)
+    let presenter = try presenter(for: InitialiseStore.self)
+    return try run(Interactor<InitialiseStore>(context, presenter: presenter), request)
   }
 
   func importCommands() throws(Failure) -> ExitCode {
@@ -24,20 +21,18 @@ extension Router {
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
     request.isDryRun = invocation.has(Flags.dryRun)
-    let view = ImportView(screen, ProgressLine(on: world.errors, terminal: world.terminal))
-    let presenter: any ImportCommandsPresentationLogic =
-      wantsJSON
-      ? ImportCommandsJSONPresenter(display: screen, progress: view)
-      : ImportCommandsPresenter(display: view)
+    let progress = ProgressLine(on: world.errors, terminal: world.terminal)
+    let presenter = try presenter(for: ImportCommands.self, ImportDisplay(screen, progress))
     try withEngine(isDryRun: request.isDryRun) { (engine) throws(Failure) in
-      defer { view.finish() }
+      defer { try? progress.finish() }
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
       Interrupt.install()
       try ImportCommandsInteractor(
-        input: input, engine: engine, presenter: presenter, clock: world.clock,
+        input: input, engine: engine, presenter: presenter,
+        progress: { try? progress.update("\($0) lines") }, clock: world.clock,
         isInterrupted: { Interrupt.isRequested }
-      ).importCommands(request)
+      ).handle(request)
     }
     return .done
   }
@@ -63,11 +58,8 @@ extension Router {
   func recoverStore() throws(Failure) -> ExitCode {
     let request = RecoverStore.Request(
       path: try storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
-    let presenter: any RecoverStorePresentationLogic =
-      wantsJSON
-      ? RecoverStoreJSONPresenter(display: screen) : RecoverStorePresenter(display: screen)
-    try RecoverStoreInteractor(files: StoreFolders(), presenter: presenter).recover(request)
-    return .done
+    let presenter = try presenter(for: RecoverStore.self)
+    return try run(Interactor<RecoverStore>(StoreFolders(), presenter: presenter), request)
   }
 
   /// An import goes by its file's name, wherever the file lies.

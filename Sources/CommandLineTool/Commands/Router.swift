@@ -4,7 +4,6 @@
 import CleanStore
 import Terminal
 
-/// Carries out one command.
 struct Router {
   let world: World
   let invocation: Invocation

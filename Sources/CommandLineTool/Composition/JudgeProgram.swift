@@ -39,7 +39,7 @@ final class JudgeProgram: StateJudge {
       "Can't write to the program: \(OutputError.failed(descriptor: 0, errno: number).message).")
   }
 
-  func judge() throws(Failure) -> Bisection.Verdict {
+  func judge() throws(Failure) -> Bisection.Judgement {
     let ending = program?.finish()
     program = nil
     switch ending {

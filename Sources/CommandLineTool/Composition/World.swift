@@ -11,7 +11,6 @@ import UseCases
   import Glibc
 #endif
 
-/// The outside world.
 struct World {
   /// The environment's variables; what isn't UTF-8 in them is repaired.
   var environment: [String: String]
@@ -31,17 +30,13 @@ struct World {
   var nextLine: @Sendable () -> String? = { readLine() }
   /// Keeps a text in a new file of about this name, and says which.
   var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
-  /// Whom to ask.
   var prompt: any Prompt
   /// Where a person edits a text.
   var editor: any TextEditor
   /// The name of the user that the process belongs to.
   var user: @Sendable () -> String
-  /// The time now.
   var clock: @Sendable () -> Timestamp
-  /// Fresh salts.
   var salts: @Sendable () -> Salt
-  /// Waits.
   var pause: @Sendable (_ milliseconds: Int) -> Void
 
   /// The compiled rules of a time zone, out of the system's tz database; nil if it has none.
@@ -110,5 +105,4 @@ struct World {
   return getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)
 }
 
-/// Ends the process.
 func exitProcess(with code: ExitCode) -> Never { exit(code.rawValue) }

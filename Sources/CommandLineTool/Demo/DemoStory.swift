@@ -2,9 +2,7 @@
 
 import UseCases
 
-/// One step of the demo.
 struct DemoStep {
-  /// What happens.
   let words: String
   /// The command line that takes note of it, without the tool's name.
   let arguments: [String]

@@ -5,11 +5,11 @@ import CleanStore
 import Terminal
 
 /// Editing one order as a text.
-final class EditorSession: EditOrderFormDisplayLogic {
+final class EditorSession: DisplayLogic {
   private let router: Router
   private let change: ChangeRequest
   private let formatting: Formatting
-  private var opened: EditOrder.Opening.ViewModel?
+  private var opened: EditOrder.Opening.Form?
   /// What was typed so far.
   private var text = ""
 
@@ -19,8 +19,12 @@ final class EditorSession: EditOrderFormDisplayLogic {
     change = router.changeRequest()
   }
 
-  func display(_ viewModel: EditOrder.Opening.ViewModel) { opened = viewModel }
-  func display(refusal: RefusalViewModel) { router.screen.display(refusal: refusal) }
+  func display(_ viewModel: EditOrder.Opening.ViewModel) {
+    switch viewModel {
+    case .form(let form): opened = form
+    case .refused(let refusal): router.screen.display(refusal: refusal)
+    }
+  }
 
   func run() throws(Failure) -> ExitCode {
     guard try canBeEdited(), let opened else { return .negative }
@@ -44,7 +48,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
       }
       if let failure { router.screen.display(failure: failure) }
       do throws(Failure) {
-        guard try asking.confirm("Edit again", suggesting: true) else {
+        guard try questioner.confirm("Edit again", suggesting: true) else {
           return try end(opened.id, after: nil)
         }
         text = try edited(of: opened.id)
@@ -57,12 +61,13 @@ final class EditorSession: EditOrderFormDisplayLogic {
 
   /// Whether the order can be edited at all; shows why if not.
   func canBeEdited() throws(Failure) -> Bool {
-    try router.changing(isDryRun: true) { (engine) throws(Failure) in
-      try interactor(engine).open(change)
-    } == .done
+    // Forms are opened as text, for programs too.
+    let presenter = Presenter<EditOrder.Opening>(
+      display: self, notes: router.screen, formatting: formatting)
+    return try router.change(EditOrder.Opening.self, change, isDryRun: true, presenter) == .done
   }
 
-  private var asking: Asking { Asking(prompt: router.world.prompt) }
+  private var questioner: Questioner { Questioner(prompt: router.world.prompt) }
 
   /// Keeps what was typed and says where.
   private func keep(of id: String) throws(Failure) {
@@ -91,10 +96,7 @@ final class EditorSession: EditOrderFormDisplayLogic {
     var request = EditOrder.Request(change: change, form: try router.withCard(form))
     request.isWhole = true
     request.change.expect = change.expect ?? rev
-    let code = try router.changing { (engine) throws(Failure) in
-      try interactor(engine).edit(request)
-    }
-    return code == .done
+    return try router.change(EditOrder.self, request) == .done
   }
 
   /// Keeps what was typed, after a failure if there was one.
@@ -109,14 +111,5 @@ final class EditorSession: EditOrderFormDisplayLogic {
     }
     if let failure { throw failure }
     return .negative
-  }
-
-  private func interactor(_ engine: OrderEngine) -> EditOrderInteractor {
-    let screen = router.screen
-    let presenter: any EditOrderPresentationLogic =
-      router.wantsJSON
-      ? EditOrderJSONPresenter(display: screen, form: self)
-      : EditOrderPresenter(display: screen, form: self, formatting: formatting)
-    return EditOrderInteractor(engine: engine, presenter: presenter)
   }
 }

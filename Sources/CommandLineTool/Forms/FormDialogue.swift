@@ -6,7 +6,7 @@ import CleanStore
 import Terminal
 
 /// Fills in a form by asking.
-final class FormDialogue: FillInOrderDisplayLogic {
+final class FormDialogue: DisplayLogic {
   /// The form so far, and how it is to be taken.
   var creation: CreateOrder.Request
   /// Whether anything was answered.
@@ -15,26 +15,31 @@ final class FormDialogue: FillInOrderDisplayLogic {
   var isRevising = false
   /// The sections that are asked for again, whatever they say; none the first time.
   private var revised: Set<FormSection> = []
-  let asking: Asking
+  let questioner: Questioner
   private let screen: Screen
   let formatting: Formatting
-  private var methods: [FillInOrder.Opening.ViewModel.Method] = []
-  var suggestions: FillInOrder.Suggesting.ViewModel?
-  var checked: FillInOrder.Checking.ViewModel?
+  private var methods: [FillInOrder.Method] = []
+  var suggestions: FillInOrder.Suggestions?
+  var checked: FillInOrder.Check?
   private var waitingTitle: String?
 
   init(
-    _ creation: CreateOrder.Request, _ asking: Asking, _ screen: Screen, _ formatting: Formatting
+    _ creation: CreateOrder.Request, _ questioner: Questioner, _ screen: Screen,
+    _ formatting: Formatting
   ) {
     self.creation = creation
-    self.asking = asking
+    self.questioner = questioner
     self.screen = screen
     self.formatting = formatting
   }
 
-  func display(_ viewModel: FillInOrder.Opening.ViewModel) { methods = viewModel.methods }
-  func display(_ viewModel: FillInOrder.Suggesting.ViewModel) { suggestions = viewModel }
-  func display(_ viewModel: FillInOrder.Checking.ViewModel) { checked = viewModel }
+  func display(_ viewModel: FillInOrder.ViewModel) {
+    switch viewModel {
+    case .methods(let methods): self.methods = methods
+    case .suggestions(let suggestions): self.suggestions = suggestions
+    case .check(let check): checked = check
+    }
+  }
 
   var form: OrderForm {
     get { creation.form }
@@ -54,7 +59,7 @@ final class FormDialogue: FillInOrderDisplayLogic {
       return false
     }
     if state?.summary != nil && !hasAnswers { return true }
-    try scene.open()
+    try scene.handle(.opening)
     if !hasAnswers {
       show(screen.palette.styled("New order", .bold))
       hint("Nothing is recorded before the end. Ctrl-C gives up.")
@@ -114,9 +119,9 @@ extension FormDialogue {
   private func askForCustomer(_ scene: FillInOrderInteractor) throws(Failure) {
     repeat {
       try ask(.customer, scene)
-      var request = FillInOrder.Suggesting.Request(customer: form.text(.customer) ?? "")
-      request.isTaken = creation.reusesLastOrder
-      try scene.suggest(request)
+      try scene.handle(
+        .suggesting(
+          customer: form.text(.customer) ?? "", isTaken: creation.reusesLastOrder))
       guard let note = suggestions?.note else {
         guard creation.reusesLastOrder else { return }
         complain("Customer: has no earlier order")
@@ -143,7 +148,7 @@ extension FormDialogue {
     let isGiven = OrderField.shipment.contains { form.has(\.[$0]) }
     if isRevising || !isGiven && !form.shipsToBillingAddress {
       showTitle()
-      form.shipsToBillingAddress = try asking.confirm(
+      form.shipsToBillingAddress = try questioner.confirm(
         "Same as the billing address",
         suggesting: isRevising ? form.shipsToBillingAddress : suggestions?.isOneAddress ?? true)
     }
@@ -221,11 +226,11 @@ extension FormDialogue {
   private func isAllRight(_ scene: FillInOrderInteractor) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let summary = state?.summary {
-      screen.display(summary)
+      summary.draw(on: screen)
       show("")
       let question = "Total \(summary.total). Is all of it right"
       // Return isn't enough: it has been pressed a lot before.
-      if try asking.confirm(question, suggesting: nil) { return true }
+      if try questioner.confirm(question, suggesting: nil) { return true }
       revised = try sectionsToRevise()
     } else {
       for problem in state?.problems ?? [] { complain("\(problem.field): \(problem.message)") }
@@ -238,7 +243,7 @@ extension FormDialogue {
   private func sectionsToRevise() throws(Failure) -> Set<FormSection> {
     hint(FormSection.allCases.map(\.rawValue).joined(separator: ", ") + " or all")
     while true {
-      let answer = try asking.line("What isn't right", suggesting: "all").lowercased()
+      let answer = try questioner.line("What isn't right", suggesting: "all").lowercased()
       if answer == "all" { return Set(FormSection.allCases) }
       if let section = FormSection(rawValue: answer) { return [section] }
       complain("Type one of these words.")

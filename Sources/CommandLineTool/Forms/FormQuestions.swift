@@ -52,7 +52,7 @@ extension FormQuestion {
     return questions
   }
 
-  static func shippingMethod(among methods: [FillInOrder.Opening.ViewModel.Method])
+  static func shippingMethod(among methods: [FillInOrder.Method])
     -> FormQuestion
   {
     var question = FormQuestion(

@@ -3,27 +3,33 @@
 import Terminal
 import UseCases
 
-extension Screen: StepThroughHistoryDisplayLogic {
-  func display(_ viewModel: StepThroughHistory.ViewModel) {
-    let width = viewModel.rows.compactMap { $0.first?.displayWidth }.max() ?? 0
-    for row in viewModel.rows {
-      let first = visible(row.first ?? "").padded(to: width)
-      line("  " + ([first] + row.dropFirst().map { visible($0) }).joined(separator: "  "))
+extension StepThroughHistory.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    switch self {
+    case .entry(let entry): entry.draw(on: screen)
+    case .order(let order): order.draw(on: screen)
+    case .changes(let changes): screen.display(changes, indent: 2)
+    case .decision(let decision): decision.draw(on: screen)
+    case .rows(let rows):
+      let width = rows.compactMap { $0.first?.displayWidth }.max() ?? 0
+      for row in rows {
+        let first = visible(row.first ?? "").padded(to: width)
+        screen.line("  " + ([first] + row.dropFirst().map { visible($0) }).joined(separator: "  "))
+      }
+    case .sentence(let sentence): screen.line(visible(sentence))
     }
   }
-
-  func display(changes: [ChangeLine]) { display(changes, indent: 2) }
-
-  func display(sentence: String) { line(visible(sentence)) }
 }
 
-extension Screen: BisectHistoryDisplayLogic {
-  func display(verdict: String) { line(visible(verdict)) }
+extension BisectHistory.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    if let sentence { screen.line(visible(sentence)) }
+    entry?.draw(on: screen)
+  }
 }
 
-extension Screen: ExtractHistoryDisplayLogic {
-  func display(_ viewModel: ExtractHistory.ViewModel) {
-    if let summary = viewModel.summary { line(visible(summary)) }
-    for note in viewModel.notes { display(note: note) }
+extension ExtractHistory.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    if let summary { screen.line(visible(summary)) }
   }
 }

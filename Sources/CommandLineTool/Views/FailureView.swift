@@ -1,23 +1,21 @@
 // Failures and refusals as they are shown: for people a sentence and what to do next, for programs one
 // object.
 
+import EventSourcing
 import JSONLines
 import Terminal
 import UseCases
 
 extension Failure {
-  /// The failure of a command line.
   init(_ error: UsageError) {
     self.init(.usage, code: error.code.rawValue, error.message, hint: error.hint)
   }
 
-  /// The failure of a question.
   init(_ error: PromptError) {
     let kind: Kind = if case .interrupted = error { .interrupted } else { .inputOutput }
     self.init(kind, code: error.code, error.message)
   }
 
-  /// The failure of an editor.
   init(_ error: EditorError) {
     let kind: Kind = if case .fileFailed = error { .inputOutput } else { .negative }
     self.init(kind, code: error.code, error.message, hint: error.hint)
@@ -34,34 +32,31 @@ extension Failure {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// For programs.
   var json: String {
-    errorDocument(code: code, message: message, hint: hint) { writer in
-      if let revisions {
-        writer.raw(#","expected":"#)
-        writer.integer(Int64(revisions.expected))
-        writer.raw(#","actual":"#)
-        writer.integer(Int64(revisions.actual))
-      }
-      if let excerpt {
-        writer.raw(#","condition":{"text":"#)
-        writer.string(excerpt.text)
-        writer.raw(#","column":"#)
-        writer.integer(Int64(excerpt.column))
-        writer.raw(#","part":"#)
-        writer.string(excerpt.part)
-        writer.raw("}")
-      }
-      if let place {
-        writer.raw(#","location":{"file":"#)
-        writer.string(place.file)
-        writer.raw(#","line":"#)
-        writer.integer(Int64(place.line))
-        writer.raw(#","byte":"#)
-        writer.integer(Int64(place.byte))
-        writer.raw("}")
-      }
+    errorDocument(code: code, message: message, hint: hint) {
+      $0.member("expected", revisions?.expected)
+      $0.member("actual", revisions?.actual)
+      $0.member("condition", excerpt)
+      $0.member("location", place.map { Location(place: $0) })
     }
+  }
+
+  private struct Location: JSONObjectRepresentable {
+    let place: Place
+
+    func writeMembers(to object: inout JSONWriter) {
+      object.member("file", place.file)
+      object.member("line", place.line)
+      object.member("byte", place.byte)
+    }
+  }
+}
+
+extension Failure.Excerpt: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("text", text)
+    object.member("column", column)
+    object.member("part", part)
   }
 }
 
@@ -80,39 +75,35 @@ extension RefusalViewModel {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// For programs.
   var json: String {
-    errorDocument(code: code, message: message, hint: hint) { writer in
-      for (index, field) in fields.enumerated() {
-        writer.raw(index == 0 ? #","fields":[{"field":"# : #",{"field":"#)
-        writer.string(field.field)
-        writer.raw(#","code":"#)
-        writer.string(field.code)
-        writer.raw(#","message":"#)
-        writer.string(field.message)
-        writer.raw(index == fields.count - 1 ? "}]" : "}")
-      }
+    errorDocument(code: code, message: message, hint: hint) {
+      $0.member("fields", fields.isEmpty ? nil : fields)
     }
+  }
+}
+
+extension RefusalViewModel.Field: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("field", field)
+    object.member("code", code)
+    object.member("message", message)
   }
 }
 
 /// An error as one JSON object on a line.
 ///
-/// - Parameter more: Writes the members behind the hint, each with a leading comma.
+/// - Parameter more: Writes the members after the hint.
 private func errorDocument(
   code: String, message: String, hint: String?, more: (inout JSONWriter) -> Void
 ) -> String {
   var writer = JSONWriter()
-  writer.raw(#"{"code":"#)
-  writer.string(code)
-  writer.raw(#","message":"#)
-  writer.string(message)
-  if let hint {
-    writer.raw(#","hint":"#)
-    writer.string(hint)
+  writer.object {
+    $0.member("code", code)
+    $0.member("message", message)
+    $0.member("hint", hint)
+    more(&$0)
   }
-  more(&writer)
-  writer.raw("}\n")
+  writer.raw("\n")
   return writer.withBytes { String(decoding: $0, as: UTF8.self) }
 }
 
@@ -126,7 +117,6 @@ extension Failure.Excerpt {
 }
 
 extension Failure.Kind {
-  /// How the process ends.
   var exitCode: ExitCode {
     switch self {
     case .negative: .negative

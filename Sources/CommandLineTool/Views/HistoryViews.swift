@@ -3,23 +3,22 @@
 import Terminal
 import UseCases
 
-extension Screen: StoreStatisticsDisplayLogic {
-  func display(_ viewModel: StoreStatistics.ViewModel) {
+extension StoreStatistics.ViewModel: Drawable {
+  func draw(on screen: Screen) {
     var table = Table([.init(""), .init("", .right)])
-    for group in viewModel.groups {
+    for group in groups {
       table.append([.init(group.title, .bold)])
       for line in group.lines { table.append([.init("  " + line.label), .init(line.value)]) }
     }
-    self.table(table)
-    if let warning = viewModel.warning { display(note: warning) }
+    screen.table(table)
   }
 }
 
-extension Screen: VerifyHistoryDisplayLogic {
-  func display(_ viewModel: VerifyHistory.ViewModel) {
-    for (index, text) in viewModel.lines.enumerated() {
+extension VerifyHistory.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    for (index, text) in lines.enumerated() {
       let text = visible(text)
-      line(index == 0 ? palette.styled(text, viewModel.isGood ? .green : .red) : text)
+      screen.line(index == 0 ? screen.palette.styled(text, isGood ? .green : .red) : text)
     }
   }
 }

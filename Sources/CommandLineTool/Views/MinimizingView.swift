@@ -5,8 +5,7 @@ import JSONLines
 import Terminal
 import UseCases
 
-/// Shows what is left of a history.
-final class MinimizingView: MinimizeHistoryDisplayLogic, DocumentDisplayLogic {
+final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   private let screen: Screen
   private let progress: ProgressLine
   private let isAside: Bool
@@ -30,6 +29,13 @@ final class MinimizingView: MinimizeHistoryDisplayLogic, DocumentDisplayLogic {
     guard isAside else { return screen.display(document: document) }
     screen.display(problem: document.withBytes { String(decoding: $0, as: UTF8.self) } + "\n")
   }
+
+  /// People read notes below the entries, programs beside the document.
+  func display(note: String) {
+    if screen.asJSON { screen.display(note: note) } else { show([visible(note)]) }
+  }
+
+  func display(refusal: RefusalViewModel) { screen.display(refusal: refusal) }
 
   private func show(_ lines: [String]) {
     try? progress.finish()

@@ -3,52 +3,50 @@
 import Terminal
 import UseCases
 
-extension Screen: ListOrdersDisplayLogic {
-  func display(_ viewModel: ListOrders.ViewModel) {
-    if !viewModel.rows.isEmpty {
+extension ListOrders.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    if !rows.isEmpty {
       var table = Table([
-        .init("ORDER"), .init("STATUS"), .init("PLACED (\(viewModel.timeZone))"),
+        .init("ORDER"), .init("STATUS"), .init("PLACED (\(timeZone))"),
         .init("CUSTOMER", isFlexible: true), .init("NAME", isFlexible: true),
         .init("TOTAL", .right), .init("DUE", .right),
       ])
-      for row in viewModel.rows {
+      for row in rows {
         table.append([
           .init(row.id), .init(row.status, .init(status: row.status)), .init(row.placed, .dim),
           .init(row.customer), .init(row.name), .init(row.total), .init(row.due),
         ])
       }
-      self.table(table)
+      screen.table(table)
     }
-    line(viewModel.summary)
-    if let warning = viewModel.warning { display(note: warning) }
+    screen.line(summary)
   }
 }
 
-extension Screen: ShowOrderDisplayLogic {
-  func display(_ viewModel: ShowOrder.ViewModel) {
-    line(palette.styled(visible(viewModel.title), .bold))
-    for fact in viewModel.facts { line("  " + visible(fact)) }
-    for section in viewModel.sections {
-      line()
-      line(palette.styled(section.title, .bold))
-      for text in section.lines { line("  " + visible(text)) }
+extension ShowOrder.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    screen.line(screen.palette.styled(visible(title), .bold))
+    for fact in facts { screen.line("  " + visible(fact)) }
+    for section in sections {
+      screen.line()
+      screen.line(screen.palette.styled(section.title, .bold))
+      for text in section.lines { screen.line("  " + visible(text)) }
     }
-    if !viewModel.items.isEmpty {
-      line()
-      table(items(viewModel.items))
+    if !items.isEmpty {
+      screen.line()
+      screen.table(Self.table(of: items))
     }
-    line()
-    table(amounts(viewModel.amounts))
-    if let warning = viewModel.warning { display(note: warning) }
+    screen.line()
+    screen.table(Self.table(of: amounts))
   }
 
-  private func amounts(_ amounts: [ShowOrder.ViewModel.Amount]) -> Table {
+  fileprivate static func table(of amounts: [Amount]) -> Table {
     var table = Table([.init(""), .init("", .right)])
     for amount in amounts { table.append([.init("  " + amount.label), .init(amount.text)]) }
     return table
   }
 
-  private func items(_ items: [ShowOrder.ViewModel.Item]) -> Table {
+  fileprivate static func table(of items: [Item]) -> Table {
     var table = Table([
       .init("SKU", isFlexible: true), .init("NAME", isFlexible: true), .init("QUANTITY", .right),
       .init("PRICE", .right), .init("AMOUNT", .right),
@@ -61,32 +59,35 @@ extension Screen: ShowOrderDisplayLogic {
     }
     return table
   }
+}
 
+extension FillInOrder.Summary {
   /// Shows an order before it is created, where questions are asked.
-  func display(_ summary: FillInOrder.Checking.Summary) {
-    var sections = Table([.init(""), .init("")])
-    for section in summary.sections {
-      sections.append([
+  func draw(on screen: Screen) {
+    var table = Table([.init(""), .init("")])
+    for section in sections {
+      table.append([
         .init("  " + section.title, .dim), .init(section.lines.joined(separator: ", ")),
       ])
     }
-    let tables = [sections, items(summary.items), amounts(summary.amounts)]
+    let tables = [
+      table, ShowOrder.ViewModel.table(of: items), ShowOrder.ViewModel.table(of: amounts),
+    ]
     for table in tables {
-      let lines = table.lines(palette: palette, maximumWidth: errorWidth)
-      display(problem: "\n" + lines.map { $0 + "\n" }.joined())
+      let lines = table.lines(palette: screen.palette, maximumWidth: screen.errorWidth)
+      screen.display(problem: "\n" + lines.map { $0 + "\n" }.joined())
     }
   }
 }
 
-extension Screen: ListShippingMethodsDisplayLogic {
-  func display(_ viewModel: ListShippingMethods.ViewModel) {
+extension ListShippingMethods.ViewModel: Drawable {
+  func draw(on screen: Screen) {
     var table = Table([.init("CODE"), .init("NAME", isFlexible: true), .init("")])
-    for row in viewModel.rows {
+    for row in rows {
       table.append([.init(row.code), .init(row.name), .init(row.note, .dim)])
     }
-    self.table(table)
-    line(viewModel.summary)
-    if let warning = viewModel.warning { display(note: warning) }
+    screen.table(table)
+    screen.line(summary)
   }
 }
 

@@ -3,24 +3,29 @@
 import Terminal
 import UseCases
 
-extension Screen: OrderHistoryDisplayLogic {
-  func display(_ viewModel: OrderHistory.ViewModel) {
-    var cells = entryCells(seq: viewModel.seq, at: viewModel.at, order: viewModel.stream)
-    cells += [
-      column(viewModel.actor, 8, narrow: 6), column(viewModel.command, 22, narrow: 13),
-      .init(viewModel.outcome, viewModel.isRefused ? .red : .green),
-    ]
-    if !viewModel.reason.isEmpty {
-      cells += [.init("because: " + viewModel.reason, .dim)]
+extension OrderHistory.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    switch self {
+    case .entry(let entry): Self.draw(entry, on: screen)
+    case .summary(let sentence): screen.line(sentence)
     }
-    row(cells)
-    display(viewModel.changes, indent: 8)
   }
 
-  func display(summary: String) { line(summary) }
+  private static func draw(_ entry: OrderHistory.Line, on screen: Screen) {
+    var cells = screen.entryCells(seq: entry.seq, at: entry.at, order: entry.stream)
+    cells += [
+      screen.column(entry.actor, 8, narrow: 6), screen.column(entry.command, 22, narrow: 13),
+      .init(entry.outcome, entry.isRefused ? .red : .green),
+    ]
+    if !entry.reason.isEmpty { cells += [.init("because: " + entry.reason, .dim)] }
+    screen.row(cells)
+    screen.display(entry.changes, indent: 8)
+  }
+}
 
+extension Screen {
   /// Shows fields that changed, one a line: what was there and what is there now.
-  func display(_ changes: [ChangeLine], indent: Int) {
+  func display(_ changes: [FieldChangeLine], indent: Int) {
     let width = changes.map(\.field.displayWidth).max() ?? 0
     let margin = String(repeating: " ", count: indent)
     for change in changes {
@@ -37,90 +42,92 @@ extension Screen: OrderHistoryDisplayLogic {
   }
 }
 
-extension Screen: ShowEntryDisplayLogic {
-  func display(_ viewModel: ShowEntry.ViewModel) {
-    line(palette.styled(visible(viewModel.title), .bold, viewModel.isRefused ? .red : .green))
-    display(viewModel.facts)
-    if !viewModel.asked.isEmpty {
-      line()
-      line(palette.styled("Asked", .bold))
-      display(viewModel.asked)
+extension ShowEntry.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    screen.line(screen.palette.styled(visible(title), .bold, isRefused ? .red : .green))
+    draw(facts, on: screen)
+    if !requested.isEmpty {
+      screen.line()
+      screen.line(screen.palette.styled("Asked", .bold))
+      draw(requested, on: screen)
     }
-    if !viewModel.events.isEmpty {
-      line()
-      line(palette.styled("Events", .bold))
-      for event in viewModel.events { line("  " + visible(event)) }
+    if !events.isEmpty {
+      screen.line()
+      screen.line(screen.palette.styled("Events", .bold))
+      for event in events { screen.line("  " + visible(event)) }
     }
-    if !viewModel.changes.isEmpty {
-      line()
-      line(palette.styled("Changed", .bold))
-      display(viewModel.changes, indent: 2)
+    if !changes.isEmpty {
+      screen.line()
+      screen.line(screen.palette.styled("Changed", .bold))
+      screen.display(changes, indent: 2)
     }
   }
 
-  private func display(_ facts: [ShowEntry.ViewModel.Fact]) {
+  private func draw(_ facts: [Fact], on screen: Screen) {
     let width = facts.map(\.label.displayWidth).max() ?? 0
-    for fact in facts { line("  \(visible(fact.label).padded(to: width))  \(visible(fact.text))") }
+    for fact in facts {
+      screen.line("  \(visible(fact.label).padded(to: width))  \(visible(fact.text))")
+    }
   }
 }
 
-extension Screen: BlameOrderDisplayLogic {
-  func display(_ viewModel: BlameOrder.ViewModel) {
+extension BlameOrder.ViewModel: Drawable {
+  func draw(on screen: Screen) {
     var table = Table([
       .init("FIELD"), .init("VALUE", isFlexible: true), .init("SEQ", .right), .init("REV", .right),
-      .init("WHEN (\(viewModel.timeZone))"), .init("ACTOR", isFlexible: true),
+      .init("WHEN (\(timeZone))"), .init("ACTOR", isFlexible: true),
       .init("COMMAND", isFlexible: true),
     ])
-    for row in viewModel.rows {
+    for row in rows {
       table.append([
         .init(row.field), .init(row.value, .bold), .init(row.seq, .yellow), .init(row.rev),
         .init(row.at, .dim), .init(row.actor), .init(row.command),
       ])
     }
-    self.table(table)
-    if let warning = viewModel.warning { display(note: warning) }
+    screen.table(table)
   }
 }
 
-extension Screen: ExplainDecisionDisplayLogic {
-  func display(_ viewModel: ExplainDecision.ViewModel) {
-    line(palette.styled(visible(viewModel.title), .bold))
-    line("  " + visible(viewModel.subtitle))
-    line()
-    let width = viewModel.rules.map(\.code.displayWidth).max() ?? 0
-    for rule in viewModel.rules {
+extension ExplainDecision.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    screen.line(screen.palette.styled(visible(title), .bold))
+    screen.line("  " + visible(subtitle))
+    screen.line()
+    let width = rules.map(\.code.displayWidth).max() ?? 0
+    for rule in rules {
       let code = "  " + rule.code.padded(to: width) + "  "
       // The verdict stands in front, eight columns wide.
-      let lines = rule.sentence.hanging(behind: code, within: self.width.map { $0 - 8 })
+      let lines = rule.sentence.hanging(behind: code, within: screen.width.map { $0 - 8 })
       for (index, text) in lines.enumerated() {
         switch (rule.verdict, isFirst: index == 0) {
         case (.unasked, let isFirst):
-          line(palette.styled((isFirst ? "  -     " : "        ") + text, .dim))
-        case (_, isFirst: false): line("        " + text)
-        case (.held, _): line("  \(palette.styled("held  ", .green))\(text)")
-        case (.broken, _): line("  \(palette.styled("BROKEN", .red, .bold))\(text)")
+          screen.line(screen.palette.styled((isFirst ? "  -     " : "        ") + text, .dim))
+        case (_, isFirst: false): screen.line("        " + text)
+        case (.held, _): screen.line("  \(screen.palette.styled("held  ", .green))\(text)")
+        case (.broken, _): screen.line("  \(screen.palette.styled("BROKEN", .red, .bold))\(text)")
         }
       }
-      for fact in rule.facts { line("            " + palette.styled(visible(fact), .dim)) }
+      for fact in rule.facts {
+        screen.line("            " + screen.palette.styled(visible(fact), .dim))
+      }
     }
-    line()
-    line(visible(viewModel.conclusion))
+    screen.line()
+    screen.line(visible(conclusion))
   }
 }
 
-extension Screen: CompareStatesDisplayLogic {
-  func display(_ viewModel: CompareStates.ViewModel) {
-    for section in viewModel.sections {
+extension CompareStates.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    for section in sections {
       let title = visible(section.title)
       switch section.kind {
-      case .added: line(palette.styled("+ " + title, .green))
-      case .missing: line(palette.styled("- " + title, .red))
-      case .deleted: line(palette.styled("x " + title, .red))
-      case .changed: line(palette.styled("~ " + title, .yellow))
+      case .added: screen.line(screen.palette.styled("+ " + title, .green))
+      case .missing: screen.line(screen.palette.styled("- " + title, .red))
+      case .deleted: screen.line(screen.palette.styled("x " + title, .red))
+      case .changed: screen.line(screen.palette.styled("~ " + title, .yellow))
       }
-      display(section.changes, indent: 6)
+      screen.display(section.changes, indent: 6)
     }
-    line(viewModel.summary)
-    if let warning = viewModel.warning { display(note: warning) }
+    screen.line(summary)
   }
 }

@@ -3,47 +3,56 @@
 import Terminal
 import UseCases
 
-extension Screen: ReplayHistoryDisplayLogic {
-  func display(_ viewModel: ReplayHistory.ItemViewModel) {
-    line(palette.styled(visible(viewModel.headline), .bold))
-    if let subject = viewModel.subject { line("  " + visible(subject)) }
-    if let recorded = viewModel.recorded {
-      line(palette.styled("  - " + visible(recorded), .red))
+extension ReplayHistory.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    switch self {
+    case .divergence(let divergence): Self.draw(divergence, on: screen)
+    case .summary(let report): Self.draw(report, on: screen)
     }
-    if let replayed = viewModel.replayed {
-      line(palette.styled("  + " + visible(replayed), .green))
-    }
-    for note in viewModel.notes { line(palette.styled("  " + visible(note), .dim)) }
-    line()
   }
 
-  func display(_ viewModel: ReplayHistory.ViewModel) {
-    line(palette.styled(visible(viewModel.headline), viewModel.isIdentical ? .green : .red))
-    if !viewModel.groups.isEmpty {
-      var table = Table([.init(""), .init(""), .init("", .right)])
-      for group in viewModel.groups { table.append(group.map { .init($0) }) }
-      self.table(table)
+  private static func draw(_ divergence: ReplayHistory.Paragraph, on screen: Screen) {
+    let palette = screen.palette
+    screen.line(palette.styled(visible(divergence.headline), .bold))
+    if let subject = divergence.subject { screen.line("  " + visible(subject)) }
+    if let recorded = divergence.recorded {
+      screen.line(palette.styled("  - " + visible(recorded), .red))
     }
-    for note in viewModel.notes { line(note) }
-    if let warning = viewModel.warning { display(note: warning) }
+    if let replayed = divergence.replayed {
+      screen.line(palette.styled("  + " + visible(replayed), .green))
+    }
+    for note in divergence.notes { screen.line(palette.styled("  " + visible(note), .dim)) }
+    screen.line()
+  }
+
+  private static func draw(_ report: ReplayHistory.Report, on screen: Screen) {
+    screen.line(
+      screen.palette.styled(visible(report.headline), report.isIdentical ? .green : .red))
+    if !report.groups.isEmpty {
+      var table = Table([.init(""), .init(""), .init("", .right)])
+      for group in report.groups { table.append(group.map { .init($0) }) }
+      screen.table(table)
+    }
+    for note in report.notes { screen.line(note) }
   }
 }
 
-extension Screen: HistoryDifferencesDisplayLogic {
-  func display(_ viewModel: HistoryDifferences.ItemViewModel) {
-    line(palette.styled(visible(viewModel.headline), .bold))
-    for text in viewModel.was { line(palette.styled("  - " + visible(text), .red)) }
-    for text in viewModel.now { line(palette.styled("  + " + visible(text), .green)) }
-    line()
-  }
-
-  func display(_ viewModel: HistoryDifferences.ViewModel) {
-    line(palette.styled(visible(viewModel.headline), viewModel.isSame ? .green : .bold))
-    if !viewModel.money.isEmpty {
-      var table = Table([.init(""), .init("", .right)])
-      for row in viewModel.money { table.append([.init("  " + row[0]), .init(row[1])]) }
-      self.table(table)
+extension HistoryDifferences.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    let palette = screen.palette
+    switch self {
+    case .difference(let difference):
+      screen.line(palette.styled(visible(difference.headline), .bold))
+      for text in difference.was { screen.line(palette.styled("  - " + visible(text), .red)) }
+      for text in difference.now { screen.line(palette.styled("  + " + visible(text), .green)) }
+      screen.line()
+    case .summary(let report):
+      screen.line(palette.styled(visible(report.headline), report.isSame ? .green : .bold))
+      if !report.money.isEmpty {
+        var table = Table([.init(""), .init("", .right)])
+        for row in report.money { table.append([.init("  " + row[0]), .init(row[1])]) }
+        screen.table(table)
+      }
     }
-    if let warning = viewModel.warning { display(note: warning) }
   }
 }

@@ -6,7 +6,7 @@ import Terminal
 import UseCases
 
 /// Standard output and standard error, as views see them.
-final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
+final class Screen: DocumentDisplayLogic {
   let palette: Palette
   /// Whether answers are for programs.
   let asJSON: Bool
@@ -55,12 +55,10 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
     attempt { () throws(OutputError) in try output.writeLine(text) }
   }
 
-  /// Shows a table.
   func table(_ table: Table) {
     for line in table.lines(palette: palette, maximumWidth: width) { self.line(line) }
   }
 
-  /// Shows text as it is.
   func text(_ text: String) {
     attempt { () throws(OutputError) in try output.write(text) }
   }
@@ -84,6 +82,11 @@ final class Screen: DocumentDisplayLogic, NoteDisplayLogic {
   func display(note: String) {
     let lines = visible(note).hanging(behind: "cleanstore: ", within: errorWidth)
     display(problem: lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Shows a refusal on standard error.
+  func display(refusal: RefusalViewModel) {
+    display(problem: asJSON ? refusal.json : refusal.text(within: errorWidth))
   }
 
   /// Shows what went wrong on standard error.

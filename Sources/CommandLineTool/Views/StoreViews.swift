@@ -1,10 +1,10 @@
-// The screens of the commands that make, change or mend a store.
+// The screens of the commands that make, change or repair a store.
 
 import CleanStore
 import Terminal
 
-/// Shows how far an import is, and what came of it.
-final class ImportView: ImportCommandsDisplayLogic {
+/// Shows the counts of an import, after its progress line was taken away.
+final class ImportDisplay: DisplayLogic {
   private let screen: Screen
   private let progress: ProgressLine
 
@@ -13,27 +13,20 @@ final class ImportView: ImportCommandsDisplayLogic {
     self.progress = progress
   }
 
-  func display(progress text: @autoclosure () -> String) {
-    // Progress that can't be shown is no reason to stop.
-    try? progress.update(text())
-  }
-
   func display(_ viewModel: ImportCommands.ViewModel) {
-    finish()
+    // Progress that can't be shown is no reason to stop.
+    try? progress.finish()
     for line in viewModel.lines { screen.line(visible(line)) }
     for conflict in viewModel.conflicts { screen.display(note: conflict) }
   }
-
-  /// Takes the progress line away.
-  func finish() { try? progress.finish() }
 }
 
-extension Screen: InitialiseStoreDisplayLogic {
-  func display(_ viewModel: InitialiseStore.ViewModel) { line(visible(viewModel.sentence)) }
+extension InitialiseStore.ViewModel: Drawable {
+  func draw(on screen: Screen) { screen.line(visible(sentence)) }
 }
 
-extension Screen: RecoverStoreDisplayLogic {
-  func display(_ viewModel: RecoverStore.ViewModel) {
-    for line in viewModel.lines { self.line(visible(line)) }
+extension RecoverStore.ViewModel: Drawable {
+  func draw(on screen: Screen) {
+    for line in lines { screen.line(visible(line)) }
   }
 }

@@ -3,7 +3,7 @@
 /// Follows whether a condition holds for each stream, and tells where that changes.
 @frozen public struct HoldingSpans: Sendable {
   /// What an entry changes.
-  public enum Change: Hashable, Sendable {
+  public enum Transition: Hashable, Sendable {
     /// The condition holds from this entry on.
     case begins
     /// It no longer holds; it did since the entry with this number.
@@ -23,12 +23,12 @@
   /// Takes in whether it holds after an entry. O(1).
   ///
   /// - Returns: What that changes, if anything.
-  @inlinable public mutating func take(_ holds: Bool, stream: Int, seq: Int) -> Change? {
+  @inlinable public mutating func take(_ holds: Bool, stream: Int, seq: Int) -> Transition? {
     if stream < since.count, (since[stream] != 0) == holds { return nil }
     return change(holds, stream: stream, seq: seq)
   }
 
-  @usableFromInline mutating func change(_ holds: Bool, stream: Int, seq: Int) -> Change? {
+  @usableFromInline mutating func change(_ holds: Bool, stream: Int, seq: Int) -> Transition? {
     while since.count <= stream { since.append(0) }
     let before = since[stream]
     guard (before != 0) != holds else { return nil }

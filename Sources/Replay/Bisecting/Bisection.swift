@@ -3,7 +3,7 @@
 /// Looks for the first bad one of places that are good up to some place and bad from there on.
 public struct Bisection: Sendable {
   /// What a look at a place tells.
-  public enum Verdict: Sendable, CaseIterable {
+  public enum Judgement: Sendable, CaseIterable {
     /// It is good.
     case good
     /// It is bad.
@@ -45,8 +45,8 @@ public struct Bisection: Sendable {
   }
 
   /// Takes in what a look at a place between the two has told.
-  public mutating func take(_ verdict: Verdict, at place: Int) {
-    switch verdict {
+  public mutating func take(_ judgement: Judgement, at place: Int) {
+    switch judgement {
     case .good: good = place
     case .bad: bad = place
     case .skipped: skipped.insert(place)

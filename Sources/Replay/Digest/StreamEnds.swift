@@ -24,15 +24,15 @@ extension StateProjection where D: ExaminedDecider {
   }
 
   private func writeEnd(of index: Int, _ name: String, to writer: inout JSONWriter) {
-    writer.raw(#"{"stream":"#)
-    writer.string(name)
-    writer.raw(#","rev":"#)
-    writer.integer(Int64(revisions[index]))
-    let end = writer.count
-    writer.raw(#","state":"#)
     let id = name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? ""
-    if !D.writeState(states[index], id: id, to: &writer) { writer.truncate(to: end) }
-    writer.raw("}")
+    writer.object {
+      $0.member("stream", name)
+      $0.member("rev", revisions[index])
+      let end = $0.count
+      var hasState = true
+      $0.member("state") { hasState = D.writeState(states[index], id: id, to: &$0) }
+      if !hasState { $0.truncate(to: end) }
+    }
   }
 }
 

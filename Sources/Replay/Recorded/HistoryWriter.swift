@@ -93,9 +93,10 @@ public struct HistoryWriter {
     ])
     // Nothing that was thought up is worth a random salt.
     let personal = JSONValue.written { (writer: inout JSONWriter) in
-      writer.raw(#"{"salt":"00000000000000000000000000000000""#)
-      _ = D.writePersonal(of: command.command, to: &writer)
-      writer.raw("}")
+      writer.object {
+        $0.member("salt", "00000000000000000000000000000000")
+        _ = D.writePersonal(of: command.command, to: &$0)
+      }
     }
     if personal.members?.count != 1 { entry["personal"] = personal }
     return entry
@@ -128,34 +129,23 @@ extension ExaminedDecider {
   /// An event as the log has it, without what is personal.
   static func tree(of event: Event) -> JSONValue {
     .written { (writer: inout JSONWriter) in
-      writer.raw(#"{"type":""#)
-      writer.raw(type(of: event))
-      writer.raw("\"")
-      writeMembers(of: event, to: &writer)
-      writer.raw("}")
+      writer.object {
+        $0.member("type", type(of: event))
+        writeMembers(of: event, to: &$0)
+      }
     }
   }
 
   /// A command as the log has it, without what is personal.
   static func tree(of command: RecordedCommand<Self>) -> JSONValue {
     .written { (writer: inout JSONWriter) in
-      writer.raw(#"{"type":""#)
-      writer.raw(type(of: command.command))
-      writer.raw("\"")
-      if let id = command.id {
-        writer.raw(#","id":"#)
-        writer.string(id)
+      writer.object {
+        $0.member("type", type(of: command.command))
+        $0.member("id", command.id)
+        $0.member("expect", command.expect)
+        $0.member("reason", command.reason)
+        writeMembers(of: command.command, to: &$0)
       }
-      if let expect = command.expect {
-        writer.raw(#","expect":"#)
-        writer.integer(Int64(expect))
-      }
-      if let reason = command.reason {
-        writer.raw(#","reason":"#)
-        writer.string(reason)
-      }
-      writeMembers(of: command.command, to: &writer)
-      writer.raw("}")
     }
   }
 }

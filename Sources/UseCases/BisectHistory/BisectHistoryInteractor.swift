@@ -1,28 +1,29 @@
 // Searches for the first bad entry. The orders are kept as they are behind the last entry known to be
 // good, and folded on from there, so that all looks together cost about two passes.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 import Replay
 
-/// Searches a history for its first bad entry.
-public final class BisectHistoryInteractor: BisectHistoryBusinessLogic {
+package final class BisectHistoryInteractor: BusinessLogic {
   private let source: any EntrySource
   private let judge: any StateJudge
-  private let presenter: any BisectHistoryPresentationLogic
+  private let presenter: any PresentationLogic<BisectHistory.Response>
 
-  /// An interactor on a history.
-  public init(
+  package init(
     source: any EntrySource, judge: any StateJudge,
-    presenter: any BisectHistoryPresentationLogic
+    presenter: any PresentationLogic<BisectHistory.Response>
   ) {
     self.source = source
     self.judge = judge
     self.presenter = presenter
   }
 
-  /// Has the orders judged at some moments, and hands what is found to the presenter.
-  public func bisect(_ request: BisectHistory.Request) throws(Failure) -> Bool {
+  /// Has the orders judged at some moments.
+  ///
+  /// - Returns: Whether the first bad entry was found.
+  @discardableResult
+  package func handle(_ request: BisectHistory.Request) throws(Failure) -> Bool {
     let last = try source.resolve(request.bad)
     let first = try source.resolve(request.good ?? "start")
     var good = OrdersAtMoment(in: source)
@@ -31,7 +32,7 @@ public final class BisectHistoryInteractor: BisectHistoryBusinessLogic {
       return try good.countOfEntries(through: last)
     }
     guard count > 0 else { throw .nothingBetween }
-    presenter.begin(tornTail)
+    presenter.present(.beginning(tornTail))
     guard let ends = try judgeEnds(good, count) else { return false }
     return try search(from: good, to: ends, Bisection(good: 0, bad: count))
   }
@@ -66,20 +67,20 @@ public final class BisectHistoryInteractor: BisectHistoryBusinessLogic {
       return false
     }
     let item = try Failure.of { () throws(LogError) in try source.item(ofEntry: firstBad) }
-    if let item { presenter.present(.found(item)) }
+    presenter.present(.found(item))
     return true
   }
 
   private func look(at orders: OrdersAtMoment, _ entries: Int, looks: Int) throws(Failure)
-    -> Bisection.Verdict
+    -> Bisection.Judgement
   {
-    presenter.present(BisectHistory.Look(seq: orders.seq, entries: entries, looks: looks))
+    presenter.present(.look(.init(seq: orders.seq, entries: entries, looks: looks)))
     try judge.begin(orders.seq)
     var writer = JSONWriter()
     let listed = orders.store.listed().sorted { ListOrders.Sorting.placed.precedes($0, $1) }
-    for (id, order) in listed {
+    for item in listed {
       writer.removeAll()
-      order.writeJSON(to: &writer, id: id)
+      item.writeJSON(to: &writer)
       try judge.take(writer)
     }
     return try judge.judge()

@@ -4,7 +4,6 @@ import EventSourcing
 import Orders
 import Replay
 
-/// Reads lines of invariants.
 struct InvariantReader {
   private(set) var invariants: [Invariant<Order?>]
   private var names: Set<String>

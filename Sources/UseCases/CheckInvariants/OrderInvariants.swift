@@ -4,7 +4,6 @@
 import Orders
 import Replay
 
-/// The invariants of orders, as conditions.
 enum OrderInvariants {
   /// Each with its name, in the order in which they are reported.
   static let all: [(name: String, condition: String)] = [
@@ -32,7 +31,6 @@ enum OrderInvariants {
     ("shipped-implies-paid", #"not changed(status) or status != "shipped" or balance == 0"#),
   ]
 
-  /// Them, compiled.
   static func compiled() throws(ConditionError) -> [Invariant<Order?>] {
     var invariants: [Invariant<Order?>] = []
     for (name, condition) in all {

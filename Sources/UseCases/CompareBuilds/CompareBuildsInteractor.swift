@@ -1,34 +1,40 @@
 // Goes through the outcomes of two builds side by side. Both write the same lines in the same order,
 // so that lines with the same bytes needn't be looked at.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
-/// Compares this build with another one.
-public final class CompareBuildsInteractor: CompareBuildsBusinessLogic {
+/// What another build says are the outcomes of a history.
+package protocol OutcomeLineSource: AnyObject {
+  /// The next line without its LF; nil at the end.
+  func next() throws(Failure) -> ByteStorage?
+}
+
+/// Decides a history from its beginning and compares the outcomes with what another build says, which
+/// had the same request.
+package final class CompareBuildsInteractor: BusinessLogic {
   private let source: any EntrySource
   private let other: any OutcomeLineSource
-  private let presenter: any HistoryDifferencesPresentationLogic
+  private let presenter: any PresentationLogic<HistoryDifferences.Response>
 
-  /// An interactor on a history.
-  ///
   /// - Parameters:
   ///   - source: The history.
   ///   - other: What the other build says of it.
   ///   - presenter: Takes what differs.
-  public init(
+  package init(
     source: any EntrySource, other: any OutcomeLineSource,
-    presenter: any HistoryDifferencesPresentationLogic
+    presenter: any PresentationLogic<HistoryDifferences.Response>
   ) {
     self.source = source
     self.other = other
     self.presenter = presenter
   }
 
-  /// Compares and hands what differs to the presenter.
-  public func compare(_ request: CompareBuilds.Request) throws(Failure) -> Bool {
+  /// - Returns: Whether nothing differs.
+  @discardableResult
+  package func handle(_ request: HistoryOutcomes.Request) throws(Failure) -> Bool {
     let comparison = OutcomeComparison(with: other, DifferenceCount(presenter))
-    try HistoryOutcomesInteractor(source: source, presenter: comparison).writeOutcomes(request)
+    try HistoryOutcomesInteractor(source: source, presenter: comparison).handle(request)
     return try comparison.result()
   }
 }
@@ -65,7 +71,7 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
     else { throw .otherOutcomes }
     if let seq = was["seq"]?.integer {
       count.add(
-        HistoryDifferences.Item(
+        HistoryDifferences.Command(
           seq: Int(seq), stream: stream, command: was["command"]?.string ?? "",
           was: was.outcome, now: now.outcome))
     } else {

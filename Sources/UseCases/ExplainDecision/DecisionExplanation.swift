@@ -6,7 +6,6 @@ import JSONLines
 import Orders
 import Replay
 
-/// The explanation of one entry's decision.
 struct DecisionExplanation {
   private let seq: Int
   private var blame = Blame()

@@ -48,7 +48,6 @@ struct EntrySelection {
     return isThere
   }
 
-  /// Whether an entry is taken.
   func contains(_ entry: Entry) -> Bool {
     guard entry.seq <= last, entry.seq > first || entry.isAccepted else { return false }
     return streams.find(entry.storage.slice(entry.stream)) != nil
@@ -66,7 +65,6 @@ struct SelectedLines {
   private var body = DomainsProjection(
     orders: DomainBody<Orders>(readsCommands: true),
     catalogue: DomainBody<Catalogue>(readsCommands: true))
-  /// How many there were.
   private(set) var count = 0
 
   init(_ selection: EntrySelection, of source: any EntrySource, _ pseudonyms: EntryPseudonyms?)

@@ -1,71 +1,70 @@
-// Puts what there is to know while a form is filled in into words. There is no second presenter for
-// programs: they don't fill in forms field by field.
+// Puts what there is to know while a form is filled in into words. Programs don't fill in forms field by
+// field, so there is no second presenter.
 
 import EventSourcing
 import Orders
 
-/// Presents a form that is filled in.
-public final class FillInOrderPresenter: FillInOrderPresentationLogic {
-  private let display: any FillInOrderDisplayLogic
+package final class FillInOrderPresenter: PresentationLogic {
+  private let display: any DisplayLogic<FillInOrder.ViewModel>
   private let formatting: Formatting
 
-  /// A presenter for a display.
-  public init(display: any FillInOrderDisplayLogic, formatting: Formatting = .standard) {
+  package init(
+    display: any DisplayLogic<FillInOrder.ViewModel>, formatting: Formatting = .standard
+  ) {
     self.display = display
     self.formatting = formatting
   }
 
-  /// Presents what there is to choose from.
-  public func present(_ response: FillInOrder.Opening.Response) {
-    display.display(
-      FillInOrder.Opening.ViewModel(
-        methods: response.methods.map { .init(code: String($0.code), name: String($0.name)) }))
+  package func present(_ response: FillInOrder.Response) {
+    switch response {
+    case .opening(let methods):
+      display.display(
+        .methods(methods.map { .init(code: String($0.code), name: String($0.name)) }))
+    case .suggesting(let last, let isTaken):
+      display.display(.suggestions(Self.suggestions(last, isTaken: isTaken)))
+    case .checking(let outcome, let fields):
+      display.display(.check(check(outcome, fields)))
+    }
   }
 
-  /// Presents what a customer filled in the last time.
-  public func present(_ response: FillInOrder.Suggesting.Response) {
+  private static func suggestions(_ last: (id: String, order: Order)?, isTaken: Bool)
+    -> FillInOrder.Suggestions
+  {
     var texts: [OrderField: String] = [:]
-    if let last = response.last {
+    if let last {
       let form = OrderForm(peopleAndPlacesOf: last.order)
       for field in OrderField.ofForm { texts[field] = form.text(field) }
     }
-    let how = response.isTaken ? "taken from" : "suggested as in"
-    display.display(
-      FillInOrder.Suggesting.ViewModel(
-        note: response.last.map { "Contact and addresses are \(how) order \($0.id)." },
-        texts: texts))
+    let how = isTaken ? "taken from" : "suggested as in"
+    return FillInOrder.Suggestions(
+      note: last.map { "Contact and addresses are \(how) order \($0.id)." }, texts: texts)
   }
 
-  /// Presents what is wrong with a form.
-  public func present(_ response: FillInOrder.Checking.Response) {
-    let change = response.change
-    let problems = RefusalViewModel(change)?.fields.filter {
-      response.fields?.contains($0.field) ?? true
-    }
-    display.display(
-      FillInOrder.Checking.ViewModel(
-        problems: problems ?? [], refusal: Self.lastingRefusal(change),
-        summary: change.isDone ? change.order.map(summary) : nil))
+  private func check(_ outcome: OrderOutcome, _ fields: Set<String>?) -> FillInOrder.Check {
+    let problems = outcome.refusalViewModel?.fields.filter { fields?.contains($0.field) ?? true }
+    return FillInOrder.Check(
+      problems: problems ?? [], refusal: Self.lastingRefusal(outcome),
+      summary: outcome.isDone ? outcome.order.map(summary) : nil)
   }
 
-  private func summary(of order: Order) -> FillInOrder.Checking.Summary {
+  private func summary(of order: Order) -> FillInOrder.Summary {
     let customer = ShowOrder.ViewModel.Section(
       title: "Customer", lines: [order.fields[.customer] ?? ""])
-    return FillInOrder.Checking.Summary(
+    return FillInOrder.Summary(
       sections: [customer] + formatting.sections(of: order), items: formatting.items(of: order),
       amounts: formatting.partsOfTotal(of: order), total: formatting.money(of: order, order.total))
   }
 
   /// What of a refusal would stay whatever else is filled in.
-  private static func lastingRefusal(_ change: Change) -> RefusalViewModel? {
-    guard case .refused(let refusal) = change.result else { return nil }
-    guard case .invalid(let fields) = refusal, !change.isRepeated else {
-      return RefusalViewModel(change)
+  private static func lastingRefusal(_ outcome: OrderOutcome) -> RefusalViewModel? {
+    guard case .refused(let refusal) = outcome.result else { return nil }
+    guard case .invalid(let fields) = refusal, !outcome.isRepeated else {
+      return outcome.refusalViewModel
     }
     let lasting = fields.filter { !canBeFilledIn($0) }
     guard !lasting.isEmpty else { return nil }
-    return RefusalViewModel(
-      change.refused(.invalid(lasting), leaving: change.state, at: change.rev))
+    return outcome.refused(.invalid(lasting), leaving: outcome.state, at: outcome.rev)
+      .refusalViewModel
   }
 
   private static func canBeFilledIn(_ field: InvalidField) -> Bool {

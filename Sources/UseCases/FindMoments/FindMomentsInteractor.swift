@@ -1,23 +1,20 @@
-// Finds moments: goes through the history once and asks the condition of each entry's order.
+// Finds moments: goes through the history once and evaluates the condition after each entry.
 
-public import EventSourcing
+import EventSourcing
 import Orders
 import Replay
 
-/// Finds where a condition held.
-public final class FindMomentsInteractor: FindMomentsBusinessLogic {
+package final class FindMomentsInteractor: BusinessLogic {
   private let source: any EntrySource
-  private let presenter: any FindMomentsPresentationLogic
+  private let presenter: any PresentationLogic<FindMoments.Response>
   private let isDone: () -> Bool
 
-  /// An interactor on a history.
-  ///
   /// - Parameters:
   ///   - source: The history.
   ///   - presenter: Takes what is found.
   ///   - isDone: Whether nobody wants to see more.
-  public init(
-    source: any EntrySource, presenter: any FindMomentsPresentationLogic,
+  package init(
+    source: any EntrySource, presenter: any PresentationLogic<FindMoments.Response>,
     isDone: @escaping () -> Bool = { false }
   ) {
     self.source = source
@@ -26,26 +23,29 @@ public final class FindMomentsInteractor: FindMomentsBusinessLogic {
   }
 
   /// Hands the moments to the presenter one by one, the oldest first.
-  public func find(_ request: FindMoments.Request) throws(Failure) -> Bool {
+  ///
+  /// - Returns: Whether the condition held at any moment that was looked at.
+  @discardableResult
+  package func handle(_ request: FindMoments.Request) throws(Failure) -> Bool {
     let condition = try Failure.ofCondition { () throws(ConditionError) in
       try Condition(request.condition, of: Orders.schema)
     }
     let stream = try orderStream(request.id)
     var search = Search(
-      condition, asking: stream, in: source.form, behind: try source.resolve(from: request.from),
+      condition, only: stream, in: source.form, after: try source.resolve(from: request.from),
       selection: request.selection)
     let through = try source.resolve(request.at)
     let found = try Failure.of { () throws(LogError) in try run(&search, through: through) }
     if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
       throw .noSuchOrder(id, at: request.at)
     }
-    if let last = search.last { presenter.present(last) }
-    presenter.finish(found)
+    if let last = search.last { presenter.present(.moment(last)) }
+    presenter.present(.end(found))
     return found.isFound
   }
 
   private func run(_ search: inout Search, through last: Int) throws(LogError)
-    -> FindMoments.Response
+    -> FindMoments.Summary
   {
     var reader = try EntryReader(source)
     var end = 0
@@ -55,25 +55,24 @@ public final class FindMomentsInteractor: FindMomentsBusinessLogic {
       search.take(FindMoments.Moment(mark: EntryMark(reader.entry), change: change), presenter)
       if search.isDone || isDone() { break }
     }
-    var response = search.response
+    var summary = search.summary
     // Nothing holds where there is nothing in between.
-    response.holding = end > search.first ? search.spans.count : 0
-    response.isFound = response.isFound || response.holding > 0
-    response.tornTail = reader.tornTail
-    return response
+    summary.holding = end > search.first ? search.spans.count : 0
+    summary.isFound = summary.isFound || summary.holding > 0
+    summary.tornTail = reader.tornTail
+    return summary
   }
 }
 
 extension EntrySource {
-  /// The number of the last entry before a position to begin behind.
+  /// The number of the last entry before a position to begin after.
   func resolve(from position: String?) throws(Failure) -> Int { try resolve(position ?? "start") }
 }
 
-/// A search under way.
 private struct Search {
   var projection: AskingProjection<Orders>
   var spans = HoldingSpans()
-  var response: FindMoments.Response
+  var summary: FindMoments.Summary
   /// The last beginning, if only that is asked for.
   var last: FindMoments.Moment?
   var isDone = false
@@ -84,19 +83,19 @@ private struct Search {
   private var streams: Set<Int> = []
 
   init(
-    _ condition: Condition<Order?>, asking stream: StreamName?, in form: LineForm,
-    behind seq: Int, selection: FindMoments.Selection
+    _ condition: Condition<Order?>, only stream: StreamName?, in form: LineForm,
+    after seq: Int, selection: FindMoments.Selection
   ) {
     self.condition = condition
     isMomentary = condition.formula.isMomentary
     first = seq
     projection = AskingProjection(
       [condition.formula], only: stream, checksRevisions: form == .store)
-    response = FindMoments.Response(selection: selection, isMomentary: isMomentary)
+    summary = FindMoments.Summary(selection: selection, isMomentary: isMomentary)
   }
 
   /// What the entry that was just taken in changes.
-  @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Change? {
+  @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Transition? {
     guard let stream = projection.stream else { return nil }
     let holds = projection.holds(condition, 0)
     let change =
@@ -105,19 +104,19 @@ private struct Search {
   }
 
   mutating func take(
-    _ moment: FindMoments.Moment, _ presenter: any FindMomentsPresentationLogic
+    _ moment: FindMoments.Moment, _ presenter: any PresentationLogic<FindMoments.Response>
   ) {
-    response.isFound = true
+    summary.isFound = true
     if case .ends = moment.change {
-      if response.selection == .all { presenter.present(moment) }
+      if summary.selection == .all { presenter.present(.moment(moment)) }
       return
     }
-    response.times += 1
-    if let stream = projection.stream, streams.insert(stream).inserted { response.orders += 1 }
-    switch response.selection {
-    case .all: presenter.present(moment)
+    summary.times += 1
+    if let stream = projection.stream, streams.insert(stream).inserted { summary.orders += 1 }
+    switch summary.selection {
+    case .all: presenter.present(.moment(moment))
     case .first:
-      presenter.present(moment)
+      presenter.present(.moment(moment))
       isDone = true
     case .last: last = moment
     case .count: break

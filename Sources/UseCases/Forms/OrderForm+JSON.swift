@@ -14,7 +14,7 @@ extension OrderForm {
   ///   - takesCardNumber: Whether a card's number and security code may stand in it. They mustn't
   ///     where the bytes are kept.
   /// - Throws: That it is no JSON, with the place, or has keys that no form has.
-  public init(json bytes: [UInt8], name: String, takesCardNumber: Bool = true) throws(Failure) {
+  package init(json bytes: [UInt8], name: String, takesCardNumber: Bool = true) throws(Failure) {
     let document: JSONValue
     let storage = bytes.withUnsafeBytes { ByteStorage.copy(of: $0) }
     do throws(JSONError) {

@@ -1,23 +1,22 @@
 // Decides a history from its beginning and hands on what comes of it, line by line.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 import Orders
 import Replay
 
-/// Decides the commands of a history from the beginning.
-public final class HistoryOutcomesInteractor: HistoryOutcomesBusinessLogic {
+package final class HistoryOutcomesInteractor: BusinessLogic {
   private let source: any EntrySource
   private let presenter: any HistoryOutcomesPresentationLogic
 
-  /// An interactor on a history.
-  public init(source: any EntrySource, presenter: any HistoryOutcomesPresentationLogic) {
+  package init(source: any EntrySource, presenter: any HistoryOutcomesPresentationLogic) {
     self.source = source
     self.presenter = presenter
   }
 
   /// Decides everything and hands the lines to the presenter.
-  public func writeOutcomes(_ request: HistoryOutcomes.Request) throws(Failure) {
+  @discardableResult
+  package func handle(_ request: HistoryOutcomes.Request) throws(Failure) -> Bool {
     let until = try source.resolve(request.until)
     let presenter = presenter
     var rerun = StoreRerun(of: try orderNames(request.orders), presenter)
@@ -31,6 +30,7 @@ public final class HistoryOutcomesInteractor: HistoryOutcomesBusinessLogic {
     presenter.finish(
       HistoryOutcomes.Response(
         commands: rerun.commands, engine: Orders.version, digest: digest, end: end))
+    return true
   }
 }
 
@@ -84,20 +84,12 @@ private struct StoreRerun: DomainsReading {
   private func present<D>(_ last: (command: RecordedCommand<D>, verdict: Verdict<D>)?) {
     guard let (command, verdict) = last else { return }
     var writer = JSONWriter(capacity: 512)
-    writer.raw(#"{"seq":"#)
-    writer.integer(Int64(command.seq))
-    writer.raw(#","stream":"#)
-    writer.string(command.stream)
-    writer.raw(#","command":""#)
-    writer.raw(D.type(of: command.command))
-    writer.raw("\"")
-    for member in verdict.json.members ?? [] {
-      writer.raw(",")
-      writer.string(member.key)
-      writer.raw(":")
-      writer.value(member.value)
+    writer.object {
+      $0.member("seq", command.seq)
+      $0.member("stream", command.stream)
+      $0.member("command", D.type(of: command.command))
+      for member in verdict.json.members ?? [] { $0.member(named: member.key, member.value) }
     }
-    writer.raw("}")
     presenter.present(line: writer)
   }
 }

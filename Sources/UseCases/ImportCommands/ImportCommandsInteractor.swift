@@ -1,14 +1,14 @@
-// Imports recorded commands: reads line by line, executes each, counts what comes of it.
+// Imports recorded commands: reads line by line, executes each, counts the outcomes.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 import Orders
 
-/// Imports commands into a store.
-public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
+package final class ImportCommandsInteractor: BusinessLogic {
   private let input: any EntrySource
   private let engine: OrderEngine
-  private let presenter: any ImportCommandsPresentationLogic
+  private let presenter: any PresentationLogic<ImportCommands.Response>
+  private let progress: (Int) -> Void
   private let clock: @Sendable () -> Timestamp
   private let isInterrupted: () -> Bool
 
@@ -17,22 +17,30 @@ public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
   /// - Parameters:
   ///   - input: The commands; only its lines are used, whatever they hold.
   ///   - engine: Executes them.
-  ///   - presenter: Takes what came of it.
-  ///   - clock: The time now, behind which no line may lie.
+  ///   - presenter: Takes the counts.
+  ///   - progress: Takes the number of lines read so far; called often.
+  ///   - clock: The time now, after which no line may be.
   ///   - isInterrupted: Whether to stop at the next good place.
-  public init(
-    input: any EntrySource, engine: OrderEngine, presenter: any ImportCommandsPresentationLogic,
+  package init(
+    input: any EntrySource, engine: OrderEngine,
+    presenter: any PresentationLogic<ImportCommands.Response>,
+    progress: @escaping (Int) -> Void = { _ in },
     clock: @escaping @Sendable () -> Timestamp, isInterrupted: @escaping () -> Bool = { false }
   ) {
     self.input = input
     self.engine = engine
     self.presenter = presenter
+    self.progress = progress
     self.clock = clock
     self.isInterrupted = isInterrupted
   }
 
   /// Executes the lines one after another and hands the counts to the presenter.
-  public func importCommands(_ request: ImportCommands.Request) throws(Failure) {
+  ///
+  /// - Throws: `Failure` for a line that isn't as it must be, a failing store, or an interruption.
+  ///   What was executed before is kept and was presented.
+  @discardableResult
+  package func handle(_ request: ImportCommands.Request) throws(Failure) -> Bool {
     var run = ImportRun(request, on: engine, clock: clock)
     let start = engine.store.end.seq
     var failure: Failure?
@@ -53,13 +61,14 @@ public final class ImportCommandsInteractor: ImportCommandsBusinessLogic {
     }
     presenter.present(run.response)
     if let failure { throw failure }
+    return true
   }
 
   private func execute(_ run: inout ImportRun) throws(Failure) {
     var storage = ByteStorage.empty
     let chunks = try Failure.of { () throws(LogError) in try input.chunks(from: .start) }
     while let chunk = try next(of: chunks, reusing: &storage) {
-      try run.execute(chunk, presenter, isInterrupted: isInterrupted)
+      try run.execute(chunk, progress, isInterrupted: isInterrupted)
     }
   }
 

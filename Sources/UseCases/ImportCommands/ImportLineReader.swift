@@ -11,7 +11,6 @@ enum ImportLine {
   case catalogue(Submission<Catalogue.Command>)
 }
 
-/// Reads lines of an import.
 struct ImportLineReader {
   static let keys = KeyTable("at", "actor", "order", "stream", "command")
   private var clock = TimestampText()

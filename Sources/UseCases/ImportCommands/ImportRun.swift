@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// An import on its way.
 struct ImportRun {
   /// What the log tells of a line that was imported before.
   struct Earlier {
@@ -24,7 +23,6 @@ struct ImportRun {
   private var end = 0
   /// The last line that an earlier run of the same import has left in the log.
   var resumesBehind: Earlier?
-  /// What came of the lines so far.
   private(set) var response = ImportCommands.Response()
 
   init(
@@ -38,16 +36,14 @@ struct ImportRun {
     response.isDryRun = request.isDryRun
   }
 
-  /// Executes the lines of a chunk.
   mutating func execute(
-    _ chunk: LogChunk, _ presenter: any ImportCommandsPresentationLogic,
-    isInterrupted: () -> Bool
+    _ chunk: LogChunk, _ progress: (Int) -> Void, isInterrupted: () -> Bool
   ) throws(Failure) {
     line = chunk.line - 1
     var start = chunk.lines.lowerBound
     while start < chunk.lines.upperBound {
       if line % 256 == 0 {
-        presenter.present(progress: line)
+        progress(line)
         if isInterrupted() { throw .interrupted(after: line) }
       }
       line += 1

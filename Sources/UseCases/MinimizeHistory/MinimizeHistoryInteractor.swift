@@ -1,22 +1,25 @@
 // Finds the stream that shows what is looked for while reading, so that no more than that stream is
 // kept in memory, and then makes it smaller. Only a program may need everything.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 import Orders
-public import Replay
+import Replay
 
-/// Searches for the smallest history that still shows something.
-public final class MinimizeHistoryInteractor: MinimizeHistoryBusinessLogic {
+/// Says whether a history shows what is looked for.
+package protocol HistoryProbe: AnyObject {
+  /// Whether these lines show it.
+  func ask(_ lines: [String]) throws(Failure) -> Showing
+}
+
+package final class MinimizeHistoryInteractor {
   let source: any EntrySource
-  private let presenter: any MinimizeHistoryPresentationLogic
+  private let presenter: any PresentationLogic<MinimizeHistory.Response>
   private let output: any HistoryLineOutput
   private let test: (any HistoryLineOutput)?
   let probe: (any HistoryProbe)?
   private let limits: MinimizingLimits
 
-  /// An interactor on a history.
-  ///
   /// - Parameters:
   ///   - source: The history.
   ///   - presenter: Takes how far it came.
@@ -24,8 +27,8 @@ public final class MinimizeHistoryInteractor: MinimizeHistoryBusinessLogic {
   ///   - test: Takes the source of a test, if one is wanted.
   ///   - probe: The program that looks at histories, if one does.
   ///   - limits: Whether to stop, and who wants to know how far it is.
-  public init(
-    source: any EntrySource, presenter: any MinimizeHistoryPresentationLogic,
+  package init(
+    source: any EntrySource, presenter: any PresentationLogic<MinimizeHistory.Response>,
     output: any HistoryLineOutput, test: (any HistoryLineOutput)? = nil,
     probe: (any HistoryProbe)? = nil, limits: MinimizingLimits = MinimizingLimits()
   ) {
@@ -38,7 +41,9 @@ public final class MinimizeHistoryInteractor: MinimizeHistoryBusinessLogic {
   }
 
   /// Writes the smallest history that was found, and hands what is in it to the presenter.
-  public func minimize(_ request: MinimizeHistory.Request) throws(Failure) -> MinimizingEnd {
+  ///
+  /// - Throws: `nothing-to-minimize` if not even the whole history shows it.
+  package func minimize(_ request: MinimizeHistory.Request) throws(Failure) -> MinimizingEnd {
     var limits = limits
     limits.maximumRuns = request.maximumRuns
     let found: MinimizedHistory

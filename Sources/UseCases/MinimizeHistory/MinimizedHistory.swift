@@ -52,7 +52,6 @@ extension MixedHistory.Line {
   }
 }
 
-/// The history that a search has left.
 struct MinimizedHistory {
   let lines: [String]
   let response: MinimizeHistory.Response

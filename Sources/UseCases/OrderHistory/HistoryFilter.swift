@@ -5,7 +5,6 @@ import JSONLines
 import Orders
 import Replay
 
-/// The conditions of a request, read.
 struct HistoryFilter {
   /// The only streams to show; all if there are none.
   let streams: [StreamName]

@@ -1,25 +1,22 @@
 // Shows the log: forwards in one pass; the last entries, or the newest first, in a second one.
 
-public import EventSourcing
+import EventSourcing
 import Orders
 
-/// Shows the entries of a history.
-public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
+package final class OrderHistoryInteractor: BusinessLogic {
   private let source: any EntrySource
-  private let presenter: any OrderHistoryPresentationLogic
+  private let presenter: any PresentationLogic<OrderHistory.Response>
   private let isDone: () -> Bool
 
   /// How many entries are held at a time where the newest comes first.
   static let blockSize = 4096
 
-  /// An interactor on a history.
-  ///
   /// - Parameters:
   ///   - source: The history.
   ///   - presenter: Takes the entries.
   ///   - isDone: Whether nobody wants to see more.
-  public init(
-    source: any EntrySource, presenter: any OrderHistoryPresentationLogic,
+  package init(
+    source: any EntrySource, presenter: any PresentationLogic<OrderHistory.Response>,
     isDone: @escaping () -> Bool = { false }
   ) {
     self.source = source
@@ -28,26 +25,32 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
   }
 
   /// Hands the entries to the presenter one by one, the oldest first unless asked otherwise.
-  public func showHistory(_ request: OrderHistory.Request) throws(Failure) {
+  @discardableResult
+  package func handle(_ request: OrderHistory.Request) throws(Failure) -> Bool {
     let filter = try HistoryFilter(request, in: source)
-    let response = try Failure.of { () throws(LogError) in
+    let (count, tornTail) = try Failure.of { () throws(LogError) in
       if request.isReversed { return try showBackwards(filter, limit: request.limit) }
       if let limit = request.limit { return try showLast(limit, filter) }
       var walk = try HistoryWalk(source, filter)
       let count = try present(from: &walk)
       try check(walk.seq, reached: filter)
-      return OrderHistory.Response(count: count, tornTail: walk.tornTail)
+      return (count, walk.tornTail)
     }
-    if response.count == 0 || request.ids.count > 1,
+    if count == 0 || request.ids.count > 1,
       let id = try missing(of: request.ids, filter)
     {
       throw .noSuchOrder(id, at: request.at)
     }
-    presenter.finish(response)
+    presenter.present(.end(count: count, tornTail: tornTail))
+    return true
   }
 
   /// Hands the entries to the presenter, then each new one as it is written.
-  public func follow(_ request: OrderHistory.Request, waits: () -> Bool) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - request: Which entries.
+  ///   - waits: Waits a little; false once nobody wants to wait any more.
+  package func follow(_ request: OrderHistory.Request, waits: () -> Bool) throws(Failure) {
     guard source.form == .store else {
       throw Failure(
         .usage, code: "cannot-follow", "Only a store can be followed, not a single file.",
@@ -68,18 +71,18 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
 
   /// Shows the last entries of those that were there when they were counted: somebody may be writing.
   private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)
-    -> OrderHistory.Response
+    -> (count: Int, tornTail: TornTail?)
   {
     let survey = try survey(filter)
     var walk = try HistoryWalk(source, filter.ending(at: survey.seq))
     try walk.skip(survey.entries - limit)
-    return OrderHistory.Response(count: try present(from: &walk), tornTail: survey.tornTail)
+    return (try present(from: &walk), survey.tornTail)
   }
 
   private func present(from walk: inout HistoryWalk) throws(LogError) -> Int {
     var count = 0
     while !isDone(), let item = try walk.next() {
-      presenter.present(item)
+      presenter.present(.entry(item))
       count += 1
     }
     return count
@@ -105,7 +108,7 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
   /// Goes back block by block, each of which is read forwards. Where changes are asked for, what
   /// lies before a block is folded again: memory doesn't grow with the log.
   private func showBackwards(_ filter: HistoryFilter, limit: Int?) throws(LogError)
-    -> OrderHistory.Response
+    -> (count: Int, tornTail: TornTail?)
   {
     let (total, _, blocks, tornTail) = try survey(filter)
     let first = max(0, total - (limit ?? total))
@@ -118,11 +121,11 @@ public final class OrderHistoryInteractor: OrderHistoryBusinessLogic {
       var items: [OrderHistory.Item] = []
       while items.count < wanted.count, let item = try walk.next() { items.append(item) }
       for item in items.reversed() where !isDone() {
-        presenter.present(item)
+        presenter.present(.entry(item))
         shown += 1
       }
     }
-    return OrderHistory.Response(count: shown, tornTail: tornTail)
+    return (shown, tornTail)
   }
 
   private func check(_ seq: Int, reached filter: HistoryFilter) throws(LogError) {

@@ -1,23 +1,25 @@
 // Replays a history: a fold that decides every command once more. It has only a source, so nothing
 // that it does can reach a store.
 
-public import EventSourcing
+import EventSourcing
 import Orders
 import Replay
 
-/// Puts the recorded commands of a history to today's rules.
-public final class ReplayHistoryInteractor: ReplayHistoryBusinessLogic {
+package final class ReplayHistoryInteractor {
   private let source: any EntrySource
-  private let presenter: any ReplayHistoryPresentationLogic
+  private let presenter: any PresentationLogic<ReplayHistory.Response>
 
-  /// An interactor on a history.
-  public init(source: any EntrySource, presenter: any ReplayHistoryPresentationLogic) {
+  package init(
+    source: any EntrySource, presenter: any PresentationLogic<ReplayHistory.Response>
+  ) {
     self.source = source
     self.presenter = presenter
   }
 
   /// Replays and hands what diverges to the presenter, one by one, then the whole.
-  public func replay(_ request: ReplayHistory.Request) throws(Failure) -> ReplayHistory.Result {
+  package func replay(_ request: ReplayHistory.Request) throws(Failure)
+    -> ReplayHistory.Conclusion
+  {
     var options = ReplayOptions()
     options.streams = try orderNames(request.orders)
     options.from = try request.from.map { (from) throws(Failure) in try source.resolve(from) } ?? 0
@@ -27,8 +29,9 @@ public final class ReplayHistoryInteractor: ReplayHistoryBusinessLogic {
     let presenter = presenter
     var replay = StoreReplay(options, form: source.form) { divergence in
       presenter.present(
-        ReplayHistory.Item(
-          divergence: divergence, problem: nil, again: request.arguments(toSee: divergence.seq)))
+        .divergence(
+          .init(
+            divergence: divergence, problem: nil, again: request.arguments(toSee: divergence.seq))))
     }
     var end = ReadingEnd()
     do throws(LogError) {
@@ -40,7 +43,7 @@ public final class ReplayHistoryInteractor: ReplayHistoryBusinessLogic {
     }
     if !replay.isDone { try check(request, options, through: until, replay, end) }
     let digest = replay.isDone ? nil : replay.ends.digest()
-    presenter.finish(replay.response(end, digest: digest))
+    presenter.present(.end(replay.summary(end, digest: digest)))
     return replay.groups.isEmpty ? .identical : .diverged
   }
 
@@ -68,9 +71,10 @@ public final class ReplayHistoryInteractor: ReplayHistoryBusinessLogic {
       replayedEngine: Orders.version, compared: replay.compared)
     replay.count(divergence)
     presenter.present(
-      ReplayHistory.Item(
-        divergence: divergence, problem: error, again: request.arguments(toSee: divergence.seq)))
-    presenter.finish(replay.response(end, digest: nil))
+      .divergence(
+        .init(
+          divergence: divergence, problem: error, again: request.arguments(toSee: divergence.seq))))
+    presenter.present(.end(replay.summary(end, digest: nil)))
   }
 }
 

@@ -58,13 +58,13 @@ struct StoreReplay: DomainsReading {
   }
 
   /// How many diverged, by kind and type of command, sorted.
-  var groups: [ReplayHistory.Response.Group] {
+  var groups: [ReplayHistory.Group] {
     counts.map { .init(kind: $0.kind, command: $0.command, count: $1) }
       .sorted { ($0.kind.place, $0.command) < ($1.kind.place, $1.command) }
   }
 
-  func response(_ end: ReadingEnd, digest: String?) -> ReplayHistory.Response {
-    ReplayHistory.Response(
+  func summary(_ end: ReadingEnd, digest: String?) -> ReplayHistory.Summary {
+    ReplayHistory.Summary(
       end: end, compared: compared, groups: groups, hasStopped: isDone, digest: digest)
   }
 }

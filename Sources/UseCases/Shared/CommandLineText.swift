@@ -6,7 +6,7 @@ func commandLineText(_ arguments: [String]) -> String {
 }
 
 /// A program and its arguments as a line for a shell.
-public func shellLine(_ words: [String]) -> String {
+package func shellLine(_ words: [String]) -> String {
   words.map { quoted($0) }.joined(separator: " ")
 }
 

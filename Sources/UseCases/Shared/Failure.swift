@@ -1,73 +1,57 @@
 // What keeps a use case from answering, in the form in which it goes to a person or a program.
 
-public import EventSourcing
+import EventSourcing
 import Orders
 
 /// Why a use case could not be carried out.
-public struct Failure: Error, Equatable, Sendable {
+package struct Failure: Error, Equatable, Sendable {
   /// What sort of failure; a tool's exit code follows from it.
-  public enum Kind: Sendable, CaseIterable {
-    /// The answer is no: a command was refused.
+  package enum Kind: Sendable, CaseIterable {
     case negative
-    /// The request makes no sense.
     case usage
     /// Data is corrupt, malformed or of a newer version.
     case badData
     /// There is no such store or order.
     case notFound
-    /// Something can't be made.
     case cannotCreate
-    /// The system failed.
     case inputOutput
     /// It may work later, or on fresh data.
     case tryAgain
-    /// The caller asked to stop.
     case interrupted
   }
 
-  /// What sort of failure.
-  public let kind: Kind
+  package let kind: Kind
   /// The failure in kebab case; stable.
-  public let code: String
-  /// What happened, in a sentence.
-  public let message: String
-  /// What to do next.
-  public let hint: String?
-  /// Where in a file.
-  public let place: Place?
+  package let code: String
+  package let message: String
+  package let hint: String?
+  package let place: Place?
   /// The revision that was expected, and the one that is there, of a conflict.
-  public let revisions: Revisions?
+  package let revisions: Revisions?
 
-  /// Two revisions that should be one.
-  public struct Revisions: Equatable, Sendable {
-    /// The one that the caller has seen.
-    public let expected: Int
-    /// The one that is there.
-    public let actual: Int
+  package struct Revisions: Equatable, Sendable {
+    package let expected: Int
+    package let actual: Int
 
-    /// Two revisions that differ.
-    public init(expected: Int, actual: Int) {
+    package init(expected: Int, actual: Int) {
       self.expected = expected
       self.actual = actual
     }
   }
   /// The part of what was typed that is to blame.
-  public let excerpt: Excerpt?
+  package let excerpt: Excerpt?
 
-  /// A part of a text that was typed.
-  public struct Excerpt: Equatable, Sendable {
-    /// The whole text.
-    public let text: String
+  package struct Excerpt: Equatable, Sendable {
+    package let text: String
     /// What stands in front of the part.
-    public let prefix: String
+    package let prefix: String
     /// The part; empty at the text's end.
-    public let part: String
+    package let part: String
     /// The part's first character, counted from 1.
-    public let column: Int
+    package let column: Int
   }
 
-  /// A failure.
-  public init(
+  package init(
     _ kind: Kind, code: String, _ message: String, hint: String? = nil, at place: Place? = nil,
     revisions: Revisions? = nil, excerpt: Excerpt? = nil
   ) {
@@ -82,8 +66,7 @@ public struct Failure: Error, Equatable, Sendable {
 }
 
 extension Failure {
-  /// The failure of a log.
-  public init(_ error: LogError) {
+  package init(_ error: LogError) {
     let kind: Kind =
       switch error.code {
       case .corrupt, .newerVersion, .malformed: .badData
@@ -98,8 +81,7 @@ extension Failure {
       kind, code: error.code.rawValue, error.message, hint: error.advice, at: error.place)
   }
 
-  /// The failure of a text that should be a position.
-  public init(_ error: PositionSyntaxError) {
+  package init(_ error: PositionSyntaxError) {
     self.init(
       .usage, code: "bad-position", error.message,
       hint: "`cleanstore help positions` explains them.")
@@ -125,8 +107,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// The failure of an engine.
-  public init(_ error: EngineError) {
+  package init(_ error: EngineError) {
     switch error {
     case .log(let error): self.init(error)
     case .revisionConflict(let expected, let actual):

@@ -1,28 +1,26 @@
 // Changes of fields in words: amounts in major units, texts as they are, absences as such.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 import Orders
 import Replay
 
 /// Fields that changed, with what is needed to read them.
-public struct FieldChanges: Sendable {
-  /// The fields.
-  public let differences: [FieldTree.Difference]
+package struct FieldChanges: Sendable {
+  package let differences: [FieldTree.Difference]
   /// The currency of the amounts that were there; empty where there are none.
-  public let oldCurrency: String
+  package let oldCurrency: String
   /// The currency of the amounts that are there now; empty where there are none.
-  public let currency: String
+  package let currency: String
 }
 
 /// A field that changed, as text.
-public struct ChangeLine: Equatable, Sendable {
-  /// Where it stands.
-  public let field: String
+package struct FieldChangeLine: Equatable, Sendable {
+  package let field: String
   /// What was there; nil if nothing was.
-  public let old: String?
+  package let old: String?
   /// What is there now; nil if nothing is.
-  public let new: String?
+  package let new: String?
 }
 
 extension FieldChanges {
@@ -42,10 +40,10 @@ extension FieldChanges {
   }
 
   /// The changes as text. What follows from every change, revision and time, is left out.
-  func lines(_ formatting: Formatting) -> [ChangeLine] {
+  func lines(_ formatting: Formatting) -> [FieldChangeLine] {
     differences.compactMap { difference in
       guard !FieldText.isBookkeeping(difference.path) else { return nil }
-      return ChangeLine(
+      return FieldChangeLine(
         field: difference.path,
         old: difference.old.map {
           FieldText.text(of: $0, at: difference.path, oldCurrency, formatting)
@@ -55,24 +53,18 @@ extension FieldChanges {
         })
     }
   }
+}
 
+extension FieldChanges: JSONRepresentable {
   /// Writes the changes as an array of `{"field","old"?,"new"?}`.
-  func writeJSON(to writer: inout JSONWriter) {
-    writer.raw("[")
-    for (index, difference) in differences.enumerated() {
-      writer.raw(index == 0 ? #"{"field":"# : #",{"field":"#)
-      writer.string(difference.path)
-      if let old = difference.old {
-        writer.raw(#","old":"#)
-        writer.value(old)
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.array(differences) { writer, difference in
+      writer.object {
+        $0.member("field", difference.path)
+        $0.member("old", difference.old)
+        $0.member("new", difference.new)
       }
-      if let new = difference.new {
-        writer.raw(#","new":"#)
-        writer.value(new)
-      }
-      writer.raw("}")
     }
-    writer.raw("]")
   }
 }
 

@@ -1,10 +1,9 @@
-// What the scenes ask for that make or mend a store. They know no files: who composes them brings
-// what does.
+// What the scenes need that make or repair a store. They know no files: those are composed with them.
 
-public import EventSourcing
+import EventSourcing
 
 /// What can be done to a store as a whole.
-public protocol StoreFiles {
+package protocol StoreFiles {
   /// Makes an empty store.
   ///
   /// - Parameters:

@@ -1,7 +1,6 @@
 // Wordings that several presenters share.
 
 import EventSourcing
-import Orders
 
 extension TornTail {
   /// What a reader says who stops before a torn tail.
@@ -13,11 +12,3 @@ extension TornTail {
 
 /// How many entries: `1 entry`.
 func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
-
-extension Change {
-  /// What can be refunded for an order that is off, behind a semicolon; nothing if nothing can.
-  func refundHint(_ formatting: Formatting) -> String {
-    guard let order, order.refundable != 0 else { return "" }
-    return "; \(formatting.money(of: order, order.refundable)) can be refunded"
-  }
-}

@@ -1,10 +1,8 @@
 // The commands that can be typed while stepping through a history, as a table, and how a line is read.
 
 /// A command of the stepper.
-public enum StepCommand: String, Sendable, CaseIterable {
-  /// Goes ahead.
+package enum StepCommand: String, Sendable, CaseIterable {
   case next
-  /// Goes back.
   case back
   /// Goes to a position or a mark.
   case goto
@@ -12,25 +10,18 @@ public enum StepCommand: String, Sendable, CaseIterable {
   case until
   /// Goes back until a condition holds.
   case backUntil = "back-until"
-  /// Goes to the end.
   case end
   /// Shows the order, or some of its fields.
   case show
-  /// Shows what the entry changed.
   case diff
-  /// Explains the decision.
   case why
-  /// Names the place.
   case mark
-  /// Lists the marks.
   case marks
-  /// Lists the commands.
   case help
-  /// Ends the session.
   case quit
 
   /// As it is typed: `next [N]`.
-  public var usage: String {
+  package var usage: String {
     switch self {
     case .next: "next [N]"
     case .back: "back [N]"
@@ -44,7 +35,7 @@ public enum StepCommand: String, Sendable, CaseIterable {
   }
 
   /// What it does, in a phrase.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .next: "Go N entries ahead, 1 if left out."
     case .back: "Go N entries back."

@@ -1,15 +1,14 @@
 // Steps through a history. Where it is and what has a name is all that is kept between two commands;
 // everything that is shown is folded anew from the entries of one stream.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 import Orders
 import Replay
 
-/// Steps through a history.
-public final class StepThroughHistoryInteractor: StepThroughHistoryBusinessLogic {
+package final class StepThroughHistoryInteractor {
   private let source: any EntrySource
-  private let presenter: any StepThroughHistoryPresentationLogic
+  private let presenter: any PresentationLogic<StepThroughHistory.Response>
   private var session: Session?
   private var lastLine = ""
   private var marks: [StepThroughHistory.Mark] = []
@@ -19,8 +18,9 @@ public final class StepThroughHistoryInteractor: StepThroughHistoryBusinessLogic
     var stepper: HistoryStepper
   }
 
-  /// An interactor on a history.
-  public init(source: any EntrySource, presenter: any StepThroughHistoryPresentationLogic) {
+  package init(
+    source: any EntrySource, presenter: any PresentationLogic<StepThroughHistory.Response>
+  ) {
     self.source = source
     self.presenter = presenter
   }
@@ -28,7 +28,7 @@ public final class StepThroughHistoryInteractor: StepThroughHistoryBusinessLogic
   /// Goes to where it begins, and presents that place.
   ///
   /// - Complexity: Reads the whole history once.
-  public func begin(_ request: StepThroughHistory.Request) throws(Failure) {
+  package func begin(_ request: StepThroughHistory.Request) throws(Failure) {
     let stream = try orderStream(request.id)
     let seq = try source.resolve(request.at)
     var stepper = try Failure.of { () throws(LogError) in
@@ -40,12 +40,14 @@ public final class StepThroughHistoryInteractor: StepThroughHistoryBusinessLogic
     // A history with a torn tail is stepped through as far as it is good.
     if seq == .max { _ = stepper.move(by: .max) }
     session = Session(stream: stream, stepper: stepper)
-    presenter.present(
-      StepThroughHistory.Place(item: try look()?.item, tornTail: stepper.tornTail))
+    presenter.present(.place(.init(item: try look()?.item, tornTail: stepper.tornTail)))
   }
 
   /// Carries out a command as it was typed; an empty line carries out the last one once more.
-  public func perform(_ line: String) throws(Failure) -> Bool {
+  ///
+  /// - Returns: Whether to go on.
+  /// - Throws: Why it can't be carried out; the place is then as before.
+  package func perform(_ line: String) throws(Failure) -> Bool {
     var line = line[...].trimmed
     if line.isEmpty { line = lastLine[...] }
     if line.isEmpty { return true }
@@ -59,11 +61,11 @@ public final class StepThroughHistoryInteractor: StepThroughHistoryBusinessLogic
     case .backUntil: try search(argument ?? "", isForward: false)
     case .end: try go(to: "end")
     case .show: try show(argument)
-    case .diff: presenter.present(changes: try item())
+    case .diff: presenter.present(.changes(try item()))
     case .why: try explain()
     case .mark: try mark(argument ?? "")
-    case .marks: presenter.present(marks)
-    case .help: presenter.present(StepCommand.allCases)
+    case .marks: presenter.present(.marks(marks))
+    case .help: presenter.present(.commands(StepCommand.allCases))
     case .quit: return false
     }
     return true
@@ -130,14 +132,14 @@ extension StepThroughHistoryInteractor {
     let mark = StepThroughHistory.Mark(name: name, seq: try current()?.seq ?? 0)
     marks.removeAll { $0.name == name }
     marks.append(mark)
-    presenter.present([mark])
+    presenter.present(.marks([mark]))
   }
 }
 
 // Looking around.
 extension StepThroughHistoryInteractor {
   private func presentPlace() throws(Failure) {
-    presenter.present(StepThroughHistory.Place(item: try look()?.item))
+    presenter.present(.place(.init(item: try look()?.item)))
   }
 
   /// The current entry, and what is known behind it; nil at the start.
@@ -178,8 +180,8 @@ extension StepThroughHistoryInteractor {
     guard let (item, changes) = try look() else { throw .noEntryHere }
     let id = shownName(ofStream: item.entry.storage.string(item.entry.stream))
     if path == nil, changes.isOrder, let order = changes.orders.change?.after {
-      presenter.present(
-        ShowOrder.Response(id: id, order: order, at: "entry \(item.entry.seq)", tornTail: nil))
+      let at = "entry \(item.entry.seq)"
+      presenter.present(.order(.init(id: id, order: order, at: at, tornTail: nil)))
       return
     }
     let fields = changes.fields(of: item.entry).after
@@ -192,7 +194,7 @@ extension StepThroughHistoryInteractor {
         hint: "show tells all there is.")
     }
     presenter.present(
-      StepThroughHistory.Fields(leaves: leaves, currency: fields["currency"]?.string ?? ""))
+      .fields(.init(leaves: leaves, currency: fields["currency"]?.string ?? "")))
   }
 
   private func explain() throws(Failure) {
@@ -200,7 +202,7 @@ extension StepThroughHistoryInteractor {
     guard entry.isIn(category: Text(Orders.category).bytes) else { throw .notAnOrder(entry.seq) }
     var explanation = DecisionExplanation(of: entry.seq)
     try fold { (entry, changes) throws(JSONError) in try explanation.take(entry, changes) }
-    if let response = explanation.response { presenter.present(response) }
+    if let response = explanation.response { presenter.present(.decision(response)) }
   }
 }
 

@@ -1,23 +1,20 @@
 // Watches formulas: goes through the history once and works them out for each entry's order.
 
-public import EventSourcing
+import EventSourcing
 import Orders
 import Replay
 
-/// Shows what formulas come to.
-public final class WatchFormulasInteractor: WatchFormulasBusinessLogic {
+package final class WatchFormulasInteractor: BusinessLogic {
   private let source: any EntrySource
-  private let presenter: any WatchFormulasPresentationLogic
+  private let presenter: any PresentationLogic<WatchFormulas.Response>
   private let isDone: () -> Bool
 
-  /// An interactor on a history.
-  ///
   /// - Parameters:
   ///   - source: The history.
   ///   - presenter: Takes the rows.
   ///   - isDone: Whether nobody wants to see more.
-  public init(
-    source: any EntrySource, presenter: any WatchFormulasPresentationLogic,
+  package init(
+    source: any EntrySource, presenter: any PresentationLogic<WatchFormulas.Response>,
     isDone: @escaping () -> Bool = { false }
   ) {
     self.source = source
@@ -26,7 +23,8 @@ public final class WatchFormulasInteractor: WatchFormulasBusinessLogic {
   }
 
   /// Hands the values to the presenter, entry by entry, the oldest first.
-  public func watch(_ request: WatchFormulas.Request) throws(Failure) {
+  @discardableResult
+  package func handle(_ request: WatchFormulas.Request) throws(Failure) -> Bool {
     var formulas: [Formula<Order?>] = []
     for text in request.formulas where !formulas.contains(where: { $0.text == text }) {
       formulas.append(
@@ -38,19 +36,24 @@ public final class WatchFormulasInteractor: WatchFormulasBusinessLogic {
     var projection = AskingProjection<Orders>(
       formulas, only: stream, checksRevisions: source.form == .store)
     let span = (try source.resolve(from: request.from), try source.resolve(request.at))
-    presenter.begin(formulas.map { .init(text: $0.text, isNumber: $0.type == .integer) })
-    var rows = Rows(formulas, changesOnly: request.changesOnly, behind: span.0)
-    let response = try Failure.of { () throws(LogError) in
-      try run(&projection, through: span.1, &rows)
+    let columns = formulas.map {
+      WatchFormulas.Column(text: $0.text, isNumber: $0.type == .integer)
+    }
+    presenter.present(.columns(columns))
+    var rows = Rows(formulas, changesOnly: request.changesOnly, after: span.0)
+    let end = try Failure.of { () throws(LogError) in
+      try run(&projection, through: span.1, &rows, columns)
     }
     if let stream, let id = request.id, !projection.hasEntries(of: stream) {
       throw .noSuchOrder(id, at: request.at)
     }
-    presenter.finish(response)
+    presenter.present(end)
+    return true
   }
 
   private func run(
-    _ projection: inout AskingProjection<Orders>, through last: Int, _ rows: inout Rows
+    _ projection: inout AskingProjection<Orders>, through last: Int, _ rows: inout Rows,
+    _ columns: [WatchFormulas.Column]
   ) throws(LogError) -> WatchFormulas.Response {
     var reader = try EntryReader(source)
     var count = 0
@@ -58,10 +61,10 @@ public final class WatchFormulasInteractor: WatchFormulasBusinessLogic {
       let entry = try reader.next(into: &projection, through: last)
     {
       guard let values = rows.values(at: entry, projection) else { continue }
-      presenter.present(WatchFormulas.Row(mark: EntryMark(entry), values: values))
+      presenter.present(.row(.init(mark: EntryMark(entry), columns: columns, values: values)))
       count += 1
     }
-    return WatchFormulas.Response(count: count, tornTail: reader.tornTail)
+    return .end(count: count, tornTail: reader.tornTail)
   }
 }
 
@@ -73,13 +76,13 @@ private struct Rows {
   /// By the streams' numbers, if only changes are shown.
   private var before: [[FieldValue]] = []
 
-  init(_ formulas: [Formula<Order?>], changesOnly: Bool, behind seq: Int) {
+  init(_ formulas: [Formula<Order?>], changesOnly: Bool, after seq: Int) {
     self.formulas = formulas
     self.changesOnly = changesOnly
     first = seq
   }
 
-  /// The values behind an entry; nil if it isn't shown.
+  /// The values after an entry; nil if it isn't shown.
   mutating func values(at entry: Entry, _ projection: AskingProjection<Orders>) -> [FieldValue]? {
     guard let stream = projection.stream, entry.seq > first || changesOnly else { return nil }
     let values = formulas.indices.map { projection.value(of: formulas[$0], $0) }

@@ -8,16 +8,16 @@ import Replay
 
 /// Reads alterations.
 struct AlterationReader {
-  private enum Change {
+  private enum Edit {
     case skip
     case replace(String)
     case insert(String)
     case time(Timestamp)
   }
 
-  private var changes: [Int: [Change]] = [:]
+  private var edits: [Int: [Edit]] = [:]
   private var found = Alterations()
-  private var commands = AskedCommandReader()
+  private var commands = HypotheticalCommandReader()
   /// The time of the last command that is asked.
   private var last = Timestamp.earliest
 
@@ -39,17 +39,17 @@ struct AlterationReader {
       }
       try add(.time(time), at: seq)
     }
-    guard !changes.isEmpty else {
+    guard !edits.isEmpty else {
       throw .badAlteration(
         "Nothing is asked otherwise.", "Use --skip, --replace, --insert or --time.")
     }
   }
 
-  /// Notes a change, unless it or another one of the same entry would come to nothing.
-  private mutating func add(_ change: Change, at seq: Int) throws(Failure) {
-    for other in changes[seq] ?? [] {
+  /// Keeps an edit, unless it or another one of the same entry would come to nothing.
+  private mutating func add(_ edit: Edit, at seq: Int) throws(Failure) {
+    for other in edits[seq] ?? [] {
       let clash: String? =
-        switch (other, change) {
+        switch (other, edit) {
         case (.skip, .replace): "both skipped and replaced"
         case (.skip, .time): "both skipped and asked at another time"
         case (.replace, .replace): "replaced twice"
@@ -59,19 +59,19 @@ struct AlterationReader {
       guard let clash else { continue }
       throw .badAlteration("Entry \(seq) can't be \(clash).", "Say one of the two.")
     }
-    changes[seq, default: []].append(change)
+    edits[seq, default: []].append(edit)
   }
 
   /// Finds the entries in a history.
   mutating func read(_ source: any EntrySource) throws(Failure) -> Alterations {
-    var left = Set(changes.keys)
+    var left = Set(edits.keys)
     var reader = try Failure.of { () throws(LogError) in try EntryReader(source) }
-    var end = AskedCommandReader.Setting(behind: nil)
+    var end = HypotheticalCommandReader.Setting(behind: nil)
     while let entry = try Failure.of({ () throws(LogError) in try reader.next() }) {
       let time = left.remove(entry.seq) == nil ? entry.at : try alter(entry)
       guard time >= last else { throw .badTime(entry.seq) }
       last = time
-      if changes[entry.seq + 1] != nil { end = AskedCommandReader.Setting(behind: entry) }
+      if edits[entry.seq + 1] != nil { end = HypotheticalCommandReader.Setting(behind: entry) }
     }
     if end.seq == reader.seq + 1, try insert(at: end) { left.remove(end.seq) }
     if let missing = left.min() { throw Failure(LogError.noEntry(missing, end: reader.seq)) }
@@ -81,13 +81,13 @@ struct AlterationReader {
   /// - Returns: The time at which the entry's command, or what is in its place, is asked.
   private mutating func alter(_ entry: Entry) throws(Failure) -> Timestamp {
     var time = entry.at
-    for change in changes[entry.seq] ?? [] {
-      switch change {
+    for edit in edits[entry.seq] ?? [] {
+      switch edit {
       case .skip: found.skip(entry)
       case .time(let new):
         time = new
         found.ask(entry, at: new)
-      case .insert(let json): try insert(json, at: AskedCommandReader.Setting(entry))
+      case .insert(let json): try insert(json, at: HypotheticalCommandReader.Setting(entry))
       case .replace(let json): time = try replace(json, entry)
       }
     }
@@ -97,15 +97,15 @@ struct AlterationReader {
   /// Inserts what is asked behind the last entry.
   ///
   /// - Returns: Whether that is all that is asked there.
-  private mutating func insert(at end: AskedCommandReader.Setting) throws(Failure) -> Bool {
-    for change in changes[end.seq] ?? [] {
-      guard case .insert(let json) = change else { return false }
+  private mutating func insert(at end: HypotheticalCommandReader.Setting) throws(Failure) -> Bool {
+    for edit in edits[end.seq] ?? [] {
+      guard case .insert(let json) = edit else { return false }
       try insert(json, at: end)
     }
     return true
   }
 
-  private mutating func insert(_ json: String, at setting: AskedCommandReader.Setting)
+  private mutating func insert(_ json: String, at setting: HypotheticalCommandReader.Setting)
     throws(Failure)
   {
     let seq = setting.seq

@@ -1,24 +1,39 @@
 // Lets a history go another way in memory. It has only a source, so what is recorded stays as it is.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 import Orders
 import Replay
 
-/// Tells what would be if something had been asked otherwise.
-public final class WhatIfInteractor: WhatIfBusinessLogic {
+/// Alters the commands of a history, decides again what comes after, and tells what differs. Nothing of it
+/// is recorded.
+package enum WhatIf {
+  /// What is altered, as it was typed.
+  package struct Request: Sendable {
+    /// Numbers of entries whose commands are left out.
+    package var skipped: [String] = []
+    /// Numbers of entries with the commands in their place: `7={"type":"cancel-order"}`.
+    package var replaced: [String] = []
+    /// Numbers of entries with the commands before them.
+    package var inserted: [String] = []
+    /// Numbers of entries with the times of their commands instead: `7=2026-01-31T12:00Z`.
+    package var timed: [String] = []
+
+    package init() {}
+  }
+}
+
+package final class WhatIfInteractor: BusinessLogic {
   private let source: any EntrySource
-  private let presenter: any HistoryDifferencesPresentationLogic
+  private let presenter: any PresentationLogic<HistoryDifferences.Response>
   private let output: (any HistoryLineOutput)?
 
-  /// An interactor on a history.
-  ///
   /// - Parameters:
   ///   - source: The history.
   ///   - presenter: Takes what differs.
   ///   - output: Takes the whole history as it would be, if it is wanted.
-  public init(
-    source: any EntrySource, presenter: any HistoryDifferencesPresentationLogic,
+  package init(
+    source: any EntrySource, presenter: any PresentationLogic<HistoryDifferences.Response>,
     output: (any HistoryLineOutput)? = nil
   ) {
     self.source = source
@@ -26,8 +41,9 @@ public final class WhatIfInteractor: WhatIfBusinessLogic {
     self.output = output
   }
 
-  /// Decides again and hands what differs to the presenter.
-  public func tell(_ request: WhatIf.Request) throws(Failure) -> Bool {
+  /// - Returns: Whether nothing differs.
+  @discardableResult
+  package func handle(_ request: WhatIf.Request) throws(Failure) -> Bool {
     var reader = try AlterationReader(request)
     var alternative = StoreAlternative(
       try reader.read(source), form: source.form, DifferenceCount(presenter), output)
@@ -92,7 +108,7 @@ private struct StoreAlternative: DomainsReading {
     if let now = step.alternative {
       if now != step.recorded {
         count.add(
-          HistoryDifferences.Item(
+          HistoryDifferences.Command(
             seq: step.command.seq, stream: String(step.command.stream),
             command: "\(D.type(of: step.command.command))", was: step.recorded?.json,
             now: now.json))

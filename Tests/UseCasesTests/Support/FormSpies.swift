@@ -4,52 +4,6 @@ import Orders
 
 @testable import UseCases
 
-final class CreateOrderPresenterSpy: CreateOrderPresentationLogic {
-  private(set) var response: CreateOrder.Response?
-  func present(_ response: CreateOrder.Response) { self.response = response }
-}
-
-final class CreateOrderDisplaySpy: CreateOrderDisplayLogic {
-  private(set) var viewModel: CreateOrder.ViewModel?
-  private(set) var refusal: RefusalViewModel?
-  func display(_ viewModel: CreateOrder.ViewModel) { self.viewModel = viewModel }
-  func display(refusal: RefusalViewModel) { self.refusal = refusal }
-}
-
-final class EditOrderPresenterSpy: EditOrderPresentationLogic {
-  private(set) var opening: EditOrder.Opening.Response?
-  private(set) var response: EditOrder.Response?
-  func present(opening response: EditOrder.Opening.Response) { opening = response }
-  func present(_ response: EditOrder.Response) { self.response = response }
-}
-
-final class EditOrderDisplaySpy: EditOrderDisplayLogic, EditOrderFormDisplayLogic {
-  private(set) var form: EditOrder.Opening.ViewModel?
-  private(set) var viewModel: EditOrder.ViewModel?
-  private(set) var refusal: RefusalViewModel?
-  func display(_ viewModel: EditOrder.Opening.ViewModel) { form = viewModel }
-  func display(_ viewModel: EditOrder.ViewModel) { self.viewModel = viewModel }
-  func display(refusal: RefusalViewModel) { self.refusal = refusal }
-}
-
-final class FillInOrderPresenterSpy: FillInOrderPresentationLogic {
-  private(set) var opening: FillInOrder.Opening.Response?
-  private(set) var suggesting: FillInOrder.Suggesting.Response?
-  private(set) var checking: FillInOrder.Checking.Response?
-  func present(_ response: FillInOrder.Opening.Response) { opening = response }
-  func present(_ response: FillInOrder.Suggesting.Response) { suggesting = response }
-  func present(_ response: FillInOrder.Checking.Response) { checking = response }
-}
-
-final class FillInOrderDisplaySpy: FillInOrderDisplayLogic {
-  private(set) var opening: FillInOrder.Opening.ViewModel?
-  private(set) var suggesting: FillInOrder.Suggesting.ViewModel?
-  private(set) var checking: FillInOrder.Checking.ViewModel?
-  func display(_ viewModel: FillInOrder.Opening.ViewModel) { opening = viewModel }
-  func display(_ viewModel: FillInOrder.Suggesting.ViewModel) { suggesting = viewModel }
-  func display(_ viewModel: FillInOrder.Checking.ViewModel) { checking = viewModel }
-}
-
 extension OrderForm {
   /// What Amy fills in, as flags would have it: 2 × 12.50 USD.
   static var amy: OrderForm {
@@ -84,8 +38,8 @@ extension Story {
   ) throws -> (isDone: Bool, response: CreateOrder.Response?) {
     var request = CreateOrder.Request(change: ChangeRequest(id: id, actor: "clerk"), form: form)
     change(&request)
-    let spy = CreateOrderPresenterSpy()
-    let isDone = try CreateOrderInteractor(engine: engine, presenter: spy).create(request)
+    let spy = PresenterSpy<CreateOrder.Response>()
+    let isDone = try Interactor<CreateOrder>(engine, presenter: spy).handle(request)
     return (isDone, spy.response)
   }
 
@@ -95,22 +49,22 @@ extension Story {
   ) throws -> (isDone: Bool, response: EditOrder.Response?) {
     var request = EditOrder.Request(change: ChangeRequest(id: id, actor: "clerk"), form: form)
     change(&request)
-    let spy = EditOrderPresenterSpy()
-    let isDone = try EditOrderInteractor(engine: engine, presenter: spy).edit(request)
+    let spy = PresenterSpy<EditOrder.Response>()
+    let isDone = try Interactor<EditOrder>(engine, presenter: spy).handle(request)
     return (isDone, spy.response)
   }
 
   /// All lines of the log.
   func log() throws -> [String] {
     let spy = DocumentSpy()
-    let presenter = OrderHistoryJSONPresenter(display: spy, notes: spy)
+    let presenter = JSONPresenter<OrderHistory.Response>(display: spy)
     try OrderHistoryInteractor(source: store, presenter: presenter)
-      .showHistory(OrderHistory.Request())
+      .handle(OrderHistory.Request())
     return spy.documents
   }
 }
 
-extension Change {
+extension OrderOutcome {
   /// The wrong fields that it was refused for, as `field code`.
   var wrong: [String] {
     guard case .refused(let refusal) = result else { return [] }

@@ -15,9 +15,9 @@ struct OrderScene: Sendable, CustomStringConvertible {
   /// What is said then.
   let headline: String
   /// Asks for it, with 25 for an amount, and hands what came of it to the presenter.
-  let ask: @Sendable (OrderEngine, ChangeRequest, ChangePresenterSpy) throws -> Bool
+  let ask: @Sendable (OrderEngine, ChangeRequest, PresenterSpy<OrderOutcome>) throws -> Bool
   /// Presents what came of it as text.
-  let show: @Sendable (Change, ChangeDisplaySpy) -> Void
+  let show: @Sendable (OrderOutcome, DisplaySpy<OutcomeViewModel>) -> Void
 
   private static let paid: [OrderCommand] = [.create(.amy), .pay(Payment(amount: 2500))]
   private static let delivered: [OrderCommand] = paid + [.ship(), .deliver]
@@ -27,9 +27,9 @@ struct OrderScene: Sendable, CustomStringConvertible {
       description: "pay-order", given: [.create(.amy)], status: .paid,
       headline: "Order 1001: received 25.00 USD, paid in full."
     ) {
-      try PayOrderInteractor(engine: $0, presenter: $2).pay(.init(change: $1, amount: "25"))
+      try Interactor<PayOrder>($0, presenter: $2).handle(.init(change: $1, amount: "25"))
     } show: {
-      PayOrderPresenter(display: $1).present($0)
+      Presenter<PayOrder>(display: $1, notes: $1).present($0)
     },
     OrderScene(
       description: "ship-order", given: paid, status: .shipped,
@@ -38,49 +38,49 @@ struct OrderScene: Sendable, CustomStringConvertible {
       var request = ShipOrder.Request(change: $1)
       request.carrier = "Snail & Co."
       request.tracking = "S-1"
-      return try ShipOrderInteractor(engine: $0, presenter: $2).ship(request)
+      return try Interactor<ShipOrder>($0, presenter: $2).handle(request)
     } show: {
-      ShipOrderPresenter(display: $1).present($0)
+      Presenter<ShipOrder>(display: $1, notes: $1).present($0)
     },
     OrderScene(
       description: "deliver-order", given: paid + [.ship()], status: .delivered,
       headline: "Order 1001 is delivered."
     ) {
-      try DeliverOrderInteractor(engine: $0, presenter: $2).deliver($1)
+      try Interactor<DeliverOrder>($0, presenter: $2).handle($1)
     } show: {
-      DeliverOrderPresenter(display: $1).present($0)
+      Presenter<DeliverOrder>(display: $1, notes: $1).present($0)
     },
     OrderScene(
       description: "cancel-order", given: paid, status: .cancelled,
       headline: "Order 1001 is cancelled; 25.00 USD can be refunded."
     ) {
-      try CancelOrderInteractor(engine: $0, presenter: $2).cancel($1)
+      try Interactor<CancelOrder>($0, presenter: $2).handle($1)
     } show: {
-      CancelOrderPresenter(display: $1).present($0)
+      Presenter<CancelOrder>(display: $1, notes: $1).present($0)
     },
     OrderScene(
       description: "return-order", given: delivered, status: .returned,
       headline: "Order 1001 is returned; 25.00 USD can be refunded."
     ) {
-      try ReturnOrderInteractor(engine: $0, presenter: $2).takeBack($1)
+      try Interactor<ReturnOrder>($0, presenter: $2).handle($1)
     } show: {
-      ReturnOrderPresenter(display: $1).present($0)
+      Presenter<ReturnOrder>(display: $1, notes: $1).present($0)
     },
     OrderScene(
       description: "refund-order", given: paid, status: .placed,
       headline: "Order 1001: refunded 25.00 USD, nothing of what was paid is left."
     ) {
-      try RefundOrderInteractor(engine: $0, presenter: $2).refund(.init(change: $1, amount: "25"))
+      try Interactor<RefundOrder>($0, presenter: $2).handle(.init(change: $1, amount: "25"))
     } show: {
-      RefundOrderPresenter(display: $1).present($0)
+      Presenter<RefundOrder>(display: $1, notes: $1).present($0)
     },
     OrderScene(
       description: "delete-order", given: [.create(.amy)], status: .deleted,
       headline: "Order 1001 is deleted; its history stays."
     ) {
-      try DeleteOrderInteractor(engine: $0, presenter: $2).delete($1)
+      try Interactor<DeleteOrder>($0, presenter: $2).handle($1)
     } show: {
-      DeleteOrderPresenter(display: $1).present($0)
+      Presenter<DeleteOrder>(display: $1, notes: $1).present($0)
     },
   ]
 }
@@ -94,9 +94,10 @@ extension Story {
   }
 
   /// What comes of asking for the scene.
-  func ask(_ scene: OrderScene, _ request: ChangeRequest) throws -> (isDone: Bool, change: Change?)
-  {
-    let spy = ChangePresenterSpy()
+  func ask(_ scene: OrderScene, _ request: ChangeRequest) throws -> (
+    isDone: Bool, change: OrderOutcome?
+  ) {
+    let spy = PresenterSpy<OrderOutcome>()
     let isDone = try scene.ask(engine, request, spy)
     return (isDone, spy.responses.last)
   }

@@ -5,36 +5,6 @@ import JSONLines
 import Testing
 import UseCases
 
-final class ReplayHistoryPresenterSpy: ReplayHistoryPresentationLogic {
-  private(set) var items: [ReplayHistory.Item] = []
-  private(set) var response: ReplayHistory.Response?
-  func present(_ item: ReplayHistory.Item) { items.append(item) }
-  func finish(_ response: ReplayHistory.Response) { self.response = response }
-}
-
-final class ReplayHistoryDisplaySpy: ReplayHistoryDisplayLogic {
-  private(set) var items: [ReplayHistory.ItemViewModel] = []
-  private(set) var viewModel: ReplayHistory.ViewModel?
-  func display(_ viewModel: ReplayHistory.ItemViewModel) { items.append(viewModel) }
-  func display(_ viewModel: ReplayHistory.ViewModel) { self.viewModel = viewModel }
-}
-
-final class HistoryDifferencesPresenterSpy: HistoryDifferencesPresentationLogic {
-  private(set) var items: [HistoryDifferences.Item] = []
-  private(set) var ends: [HistoryDifferences.End] = []
-  private(set) var response: HistoryDifferences.Response?
-  func present(_ item: HistoryDifferences.Item) { items.append(item) }
-  func present(_ end: HistoryDifferences.End) { ends.append(end) }
-  func finish(_ response: HistoryDifferences.Response) { self.response = response }
-}
-
-final class HistoryDifferencesDisplaySpy: HistoryDifferencesDisplayLogic {
-  private(set) var items: [HistoryDifferences.ItemViewModel] = []
-  private(set) var viewModel: HistoryDifferences.ViewModel?
-  func display(_ viewModel: HistoryDifferences.ItemViewModel) { items.append(viewModel) }
-  func display(_ viewModel: HistoryDifferences.ViewModel) { self.viewModel = viewModel }
-}
-
 final class HistoryLineSpy: HistoryLineOutput {
   private(set) var lines: [String] = []
   func write(line: borrowing JSONWriter) {

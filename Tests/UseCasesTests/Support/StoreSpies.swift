@@ -23,23 +23,3 @@ final class StoreFilesSpy: StoreFiles {
     return recovery
   }
 }
-
-final class InitialiseStorePresenterSpy: InitialiseStorePresentationLogic {
-  private(set) var response: InitialiseStore.Response?
-  func present(_ response: InitialiseStore.Response) { self.response = response }
-}
-
-final class InitialiseStoreDisplaySpy: InitialiseStoreDisplayLogic {
-  private(set) var viewModel: InitialiseStore.ViewModel?
-  func display(_ viewModel: InitialiseStore.ViewModel) { self.viewModel = viewModel }
-}
-
-final class RecoverStorePresenterSpy: RecoverStorePresentationLogic {
-  private(set) var response: RecoverStore.Response?
-  func present(_ response: RecoverStore.Response) { self.response = response }
-}
-
-final class RecoverStoreDisplaySpy: RecoverStoreDisplayLogic {
-  private(set) var viewModel: RecoverStore.ViewModel?
-  func display(_ viewModel: RecoverStore.ViewModel) { self.viewModel = viewModel }
-}

@@ -3,22 +3,22 @@
 import EventSourcing
 
 /// What is to be changed, who asks, and how: as it was typed.
-public struct ChangeRequest: Sendable {
+package struct ChangeRequest: Sendable {
   /// The order's id; empty for the catalogue, of which there is one.
-  public var id: String
+  package var id: String
   /// Who asks.
-  public var actor: String
+  package var actor: String
   /// The caller's id of the command: asked again with the same id, it is done once.
-  public var commandID: String?
+  package var commandID: String?
   /// The revision that the caller has seen; anything else is a conflict.
-  public var expect: Int?
+  package var expect: Int?
   /// Why it is asked; an empty reason is none.
-  public var reason: String?
+  package var reason: String?
   /// Whether to say only what would come of it.
-  public var isDryRun = false
+  package var isDryRun = false
 
   /// A change of an order, or of the catalogue.
-  public init(id: String = "", actor: String) {
+  package init(id: String = "", actor: String) {
     self.id = id
     self.actor = actor
   }

@@ -2,7 +2,6 @@
 
 import EventSourcing
 
-/// Puts wrong fields into words.
 enum FieldWording {
   /// What is wrong with a field, in a sentence that needs no other.
   static func sentence(for field: InvalidField) -> String {

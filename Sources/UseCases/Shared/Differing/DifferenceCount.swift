@@ -5,16 +5,18 @@ import JSONLines
 
 /// Passes differences on to a presenter and keeps the sums.
 struct DifferenceCount {
-  private let presenter: any HistoryDifferencesPresentationLogic
+  private let presenter: any PresentationLogic<HistoryDifferences.Response>
   private var commands = 0
   private var ends = 0
-  private var money: [String: HistoryDifferences.Money] = [:]
+  private var money: [String: HistoryDifferences.MoneyDifference] = [:]
 
-  init(_ presenter: any HistoryDifferencesPresentationLogic) { self.presenter = presenter }
+  init(_ presenter: any PresentationLogic<HistoryDifferences.Response>) {
+    self.presenter = presenter
+  }
 
-  mutating func add(_ item: HistoryDifferences.Item) {
+  mutating func add(_ command: HistoryDifferences.Command) {
     commands += 1
-    presenter.present(item)
+    presenter.present(.command(command))
   }
 
   /// Compares the ends of a stream.
@@ -22,7 +24,7 @@ struct DifferenceCount {
     let fields = was.differences(to: now)
     if fields.isEmpty { return }
     ends += 1
-    presenter.present(HistoryDifferences.End(stream: stream, fields: fields))
+    presenter.present(.stream(.init(stream: stream, fields: fields)))
     try add(was, sign: -1)
     try add(now, sign: 1)
   }
@@ -32,8 +34,8 @@ struct DifferenceCount {
     guard let currency = order["currency"]?.string, order["status"]?.string != "deleted" else {
       return
     }
-    var sum = money[currency] ?? HistoryDifferences.Money(currency: currency)
-    let parts: [(WritableKeyPath<HistoryDifferences.Money, Int64>, String)] = [
+    var sum = money[currency] ?? HistoryDifferences.MoneyDifference(currency: currency)
+    let parts: [(WritableKeyPath<HistoryDifferences.MoneyDifference, Int64>, String)] = [
       (\.total, "total"), (\.paid, "paid"), (\.refunded, "refunded"),
     ]
     for (part, name) in parts {
@@ -51,11 +53,11 @@ struct DifferenceCount {
   /// - Returns: Whether nothing differs.
   func finish(_ tornTail: TornTail?) -> Bool {
     let sums = money.values.filter { $0.total != 0 || $0.paid != 0 || $0.refunded != 0 }
-    let response = HistoryDifferences.Response(
+    let summary = HistoryDifferences.Summary(
       commands: commands, ends: ends, money: sums.sorted { $0.currency < $1.currency },
       tornTail: tornTail)
-    presenter.finish(response)
-    return response.isSame
+    presenter.present(.end(summary))
+    return summary.isSame
   }
 }
 

@@ -1,99 +1,76 @@
-// What two ways of the same history differ in: under another build, or with something asked otherwise.
-// Both scenes that compare end here, so that they are read alike.
+// What two ways of the same history differ in: under another build, or with hypothetical commands. Both
+// scenes that compare end here, so that they read alike.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// The differences between a history and another way it could have gone.
-public enum HistoryDifferences {
-  /// A command that comes out differently.
-  public struct Item: Equatable, Sendable {
-    /// The number of its entry; of the entry before which it is asked, if it was thought up.
-    public let seq: Int
-    /// The stream's name.
-    public let stream: String
-    /// The command's type.
-    public let command: String
-    /// What came of it, as in the lines of outcomes; nil if it wasn't asked.
-    public let was: JSONValue?
-    /// What comes of it now; nil if it isn't asked.
-    public let now: JSONValue?
+package enum HistoryDifferences: Scene {
+  /// The scenes that find differences have requests of their own.
+  package typealias Request = Never
+
+  /// Differences come one by one, then the whole.
+  package enum Response: Equatable, Sendable {
+    case command(Command)
+    case stream(Stream)
+    case end(Summary)
   }
 
-  /// A stream that comes to another end.
-  public struct End: Equatable, Sendable {
-    /// Its name.
-    public let stream: String
+  /// A command whose outcome differs.
+  package struct Command: Equatable, Sendable {
+    /// The number of its entry; of the entry before which it is inserted, if it is hypothetical.
+    package let seq: Int
+    package let stream: String
+    package let command: String
+    /// Its outcome, as in the lines of outcomes; nil if it wasn't submitted.
+    package let was: JSONValue?
+    /// Its outcome now; nil if it isn't submitted.
+    package let now: JSONValue?
+  }
+
+  /// A stream whose last state differs.
+  package struct Stream: Equatable, Sendable {
+    package let stream: String
     /// The fields that differ, in the order in which a state is shown.
-    public let fields: [FieldTree.Difference]
+    package let fields: [FieldTree.Difference]
   }
 
   /// By how much more or less the orders of a currency come to, in minor units.
-  public struct Money: Equatable, Sendable {
-    /// The currency.
-    public let currency: String
-    /// What they are worth.
-    public var total: Int64 = 0
-    /// What was paid.
-    public var paid: Int64 = 0
-    /// What was paid back.
-    public var refunded: Int64 = 0
-
-    init(currency: String) { self.currency = currency }
+  package struct MoneyDifference: Equatable, Sendable {
+    package let currency: String
+    package var total: Int64 = 0
+    package var paid: Int64 = 0
+    package var refunded: Int64 = 0
   }
 
-  /// The whole.
-  public struct Response: Equatable, Sendable {
-    /// How many commands come out differently.
-    public let commands: Int
-    /// How many streams come to another end.
-    public let ends: Int
+  package struct Summary: Equatable, Sendable {
+    /// How many commands have another outcome.
+    package let commands: Int
+    /// How many streams have another last state.
+    package let ends: Int
     /// The differences in money, by currency, sorted; without deleted orders.
-    public let money: [Money]
+    package let money: [MoneyDifference]
     /// The tail that a crash left, if there is one.
-    public let tornTail: TornTail?
+    package let tornTail: TornTail?
 
-    /// Whether nothing differs.
-    public var isSame: Bool { commands == 0 && ends == 0 }
+    package var isSame: Bool { commands == 0 && ends == 0 }
   }
 
-  /// A command or a stream as text.
-  public struct ItemViewModel: Equatable, Sendable {
-    /// What it is about.
-    public let headline: String
-    /// How it was.
-    public let was: [String]
-    /// How it is now.
-    public let now: [String]
+  package enum ViewModel: Equatable, Sendable {
+    case difference(Paragraph)
+    case summary(Report)
   }
 
-  /// The whole as text.
-  public struct ViewModel: Equatable, Sendable {
-    /// Whether nothing differs.
-    public let isSame: Bool
-    /// The answer in a sentence.
-    public let headline: String
-    /// The differences in money: currency, what, and by how much.
-    public let money: [[String]]
-    /// A warning, if there is one.
-    public let warning: String?
+  package struct Paragraph: Equatable, Sendable {
+    package let headline: String
+    package let was: [String]
+    package let now: [String]
   }
-}
 
-/// Puts differences into words.
-public protocol HistoryDifferencesPresentationLogic: AnyObject {
-  /// Presents a command that comes out differently.
-  func present(_ item: HistoryDifferences.Item)
-  /// Presents a stream that comes to another end.
-  func present(_ end: HistoryDifferences.End)
-  /// Ends the presentation.
-  func finish(_ response: HistoryDifferences.Response)
-}
-
-/// Shows differences.
-public protocol HistoryDifferencesDisplayLogic: AnyObject {
-  /// Shows a command or a stream.
-  func display(_ viewModel: HistoryDifferences.ItemViewModel)
-  /// Shows the whole.
-  func display(_ viewModel: HistoryDifferences.ViewModel)
+  package struct Report: Equatable, Sendable {
+    package let isSame: Bool
+    package let headline: String
+    /// The differences in money: what, and by how much.
+    package let money: [[String]]
+  }
 }

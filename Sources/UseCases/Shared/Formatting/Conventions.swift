@@ -2,9 +2,9 @@
 // small enough to be linked into a tool that starts in a millisecond.
 
 /// How one locale writes dates, numbers and money.
-public struct Conventions: Sendable {
+package struct Conventions: Sendable {
   /// The name it is asked for by: `de-DE`.
-  public let name: String
+  package let name: String
   let decimalSeparator: String
   /// Between groups of three digits; empty if there are no groups.
   let groupingSeparator: String
@@ -40,7 +40,7 @@ private let noBreakSpace = "\u{A0}"
 
 extension Conventions {
   /// ISO 8601 dates, plain amounts with ISO 4217 codes: what is written unless asked otherwise.
-  public static let iso = Conventions(
+  package static let iso = Conventions(
     name: "iso", decimalSeparator: ".", groupingSeparator: "", minimumGroupingDigits: 1,
     dateTimeSeparator: " ", writesExpiryAsOnCards: false, dateOrder: .yearMonthDay("-"),
     hasTwelveHours: false, padsHours: true, money: .codeBehind, symbols: [:])
@@ -87,20 +87,18 @@ extension Conventions {
     hasTwelveHours: false, padsHours: false, money: .symbolBefore(space: ""),
     symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "￥", "BRL": "R$"])
 
-  /// All of them.
-  public static let all = [
+  package static let all = [
     iso, unitedStates, unitedKingdom, germany, france, spain, brazil, japan,
   ]
 
   /// The conventions with this name; nil if there are none.
-  public init?(named name: String) {
+  package init?(named name: String) {
     guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
     self = found
   }
 }
 
 extension Conventions {
-  /// A date, of parts with leading zeros.
   func date(year: String, month: String, day: String) -> String {
     switch dateOrder {
     case .yearMonthDay(let separator): [year, month, day].joined(separator: separator)

@@ -1,32 +1,29 @@
 // How times, amounts, phone numbers and cards are written for people: by a locale and a time zone that
 // were asked for, never by those of the machine, so that the same answer looks the same everywhere.
 
-public import EventSourcing
+import EventSourcing
 import Orders
 
 /// The conventions by which presenters write what people read.
-public struct Formatting: Sendable {
-  /// How dates, numbers and money are written.
-  public let conventions: Conventions
-  /// Where clocks are read.
-  public let timeZone: TimeZoneRules
+package struct Formatting: Sendable {
+  package let conventions: Conventions
+  package let timeZone: TimeZoneRules
 
-  /// Conventions at a place.
-  public init(conventions: Conventions = .iso, timeZone: TimeZoneRules = .utc) {
+  package init(conventions: Conventions = .iso, timeZone: TimeZoneRules = .utc) {
     self.conventions = conventions
     self.timeZone = timeZone
   }
 
   /// ISO dates in UTC, plain amounts with the currency's code.
-  public static let standard = Formatting()
+  package static let standard = Formatting()
 }
 
 extension Formatting {
   /// Date and time to the minute: `2026-11-20 09:00`.
-  public func minute(_ time: Timestamp) -> String { text(of: time, withSeconds: false) }
+  package func minute(_ time: Timestamp) -> String { text(of: time, withSeconds: false) }
 
   /// Date and time to the second: `2026-11-20 09:00:00`.
-  public func second(_ time: Timestamp) -> String { text(of: time, withSeconds: true) }
+  package func second(_ time: Timestamp) -> String { text(of: time, withSeconds: true) }
 
   private func text(of time: Timestamp, withSeconds: Bool) -> String {
     let offset = Int64(timeZone.offset(at: time))
@@ -41,7 +38,7 @@ extension Formatting {
   }
 
   /// An amount of minor units with its currency: `129.99 USD`, `$129.99`, `129,99 €`.
-  public func money(_ amount: Int64, currency: String) -> String {
+  package func money(_ amount: Int64, currency: String) -> String {
     let number = conventions.number(
       Money.format(Int64(amount.magnitude.clamped), currency: currency))
     let text = conventions.currency(number, code: currency)
@@ -54,20 +51,20 @@ extension Formatting {
   }
 
   /// An amount of minor units where the currency is known from elsewhere: `129.99`.
-  public func amount(_ amount: Int64, currency: String) -> String {
+  package func amount(_ amount: Int64, currency: String) -> String {
     conventions.number(Money.format(amount, currency: currency))
   }
 
   /// A phone number as it is usually grouped, where that is known; else as it was typed.
-  public func phone(_ text: String) -> String { conventions.phone(text) }
+  package func phone(_ text: String) -> String { conventions.phone(text) }
 
   /// A card of which only the end is known: `visa •••• 4242`.
-  public func card(brand: String?, last4: String?) -> String {
+  package func card(brand: String?, last4: String?) -> String {
     [brand, last4.map { "•••• " + $0 }].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The last month of a card, `2028-06`, as it stands on cards where that is usual: `06/28`.
-  public func expiry(_ month: String) -> String {
+  package func expiry(_ month: String) -> String {
     let parts = month.split(separator: "-")
     guard conventions.writesExpiryAsOnCards, parts.count == 2, parts[0].count == 4 else {
       return month

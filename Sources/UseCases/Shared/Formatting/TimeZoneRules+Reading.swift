@@ -6,7 +6,7 @@ extension TimeZoneRules {
   /// - Parameters:
   ///   - name: What people call it.
   ///   - bytes: The whole file.
-  public init?(name: String, compiled bytes: [UInt8]) {
+  package init?(name: String, compiled bytes: [UInt8]) {
     var file = TZifReader(bytes)
     // The first block has 32-bit times, for readers of the first version.
     guard let old = file.header(), old.version >= 0x32, file.skip(old.length(timeSize: 4)),
@@ -26,7 +26,7 @@ extension TimeZoneRules {
     guard let footer, footer.isEmpty || YearlyRule(footer) != nil else { return nil }
     self.init(
       name: name, offsetBefore: offsets[0],
-      changes: zip(times, indexes).map { Change(time: $0, offset: offsets[Int($1)]) },
+      changes: zip(times, indexes).map { Transition(time: $0, offset: offsets[Int($1)]) },
       yearlyRule: YearlyRule(footer))
   }
 }

@@ -1,20 +1,20 @@
 // A time zone as the changes of its clocks. Where the rules come from is not known here: whoever has a
 // file of the tz database hands in its bytes.
 
-public import EventSourcing
+import EventSourcing
 
 /// How far a place's clocks are ahead of UTC, at any time.
-public struct TimeZoneRules: Sendable, Equatable {
+package struct TimeZoneRules: Sendable, Equatable {
   /// What people call it: `Europe/Berlin`, `+05:30`, `UTC`.
-  public let name: String
+  package let name: String
   /// From when on clocks are so many seconds ahead of UTC, in order of time.
-  let changes: [Change]
+  let changes: [Transition]
   /// Seconds ahead of UTC before the first change.
   let offsetBefore: Int
   /// What holds behind the last change; nil if that one's offset does for ever.
   let yearlyRule: YearlyRule?
 
-  struct Change: Sendable, Equatable {
+  struct Transition: Sendable, Equatable {
     /// Seconds since 1970 in UTC.
     let time: Int64
     /// Seconds ahead of UTC from then on.
@@ -22,7 +22,7 @@ public struct TimeZoneRules: Sendable, Equatable {
   }
 
   init(
-    name: String, offsetBefore: Int, changes: [Change] = [], yearlyRule: YearlyRule? = nil
+    name: String, offsetBefore: Int, changes: [Transition] = [], yearlyRule: YearlyRule? = nil
   ) {
     self.name = name
     self.offsetBefore = offsetBefore
@@ -31,10 +31,10 @@ public struct TimeZoneRules: Sendable, Equatable {
   }
 
   /// Coordinated Universal Time.
-  public static let utc = TimeZoneRules(name: "UTC", offsetBefore: 0)
+  package static let utc = TimeZoneRules(name: "UTC", offsetBefore: 0)
 
   /// The zone of a fixed offset: `UTC`, `Z`, `+05:30`, `-08:00`; nil for anything else.
-  public init?(offset text: String) {
+  package init?(offset text: String) {
     if text == "UTC" || text == "Z" {
       self = .utc
       return
@@ -56,7 +56,7 @@ public struct TimeZoneRules: Sendable, Equatable {
   }
 
   /// How many seconds clocks are ahead of UTC. O(log n) in the number of changes.
-  public func offset(at time: Timestamp) -> Int {
+  package func offset(at time: Timestamp) -> Int {
     let second =
       (time.microseconds - (time.microseconds % 1_000_000 + 1_000_000) % 1_000_000)
       / 1_000_000

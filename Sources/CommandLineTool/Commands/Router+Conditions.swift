@@ -1,0 +1,47 @@
+// The commands that evaluate conditions on the past.
+
+import CleanStore
+import Terminal
+
+extension Router {
+  func find() throws(Failure) -> ExitCode {
+    var request = FindMoments.Request(
+      condition: invocation.operand(Operands.condition) ?? "",
+      id: invocation.operand(Operands.anyOrder), from: invocation.text(Flags.from),
+      at: invocation.text(Flags.at))
+    if invocation.has(Flags.first) { request.selection = .first }
+    if invocation.has(Flags.last) { request.selection = .last }
+    if invocation.has(Flags.count) { request.selection = .count }
+    let presenter = try presenter(for: FindMoments.self)
+    let interactor = FindMomentsInteractor(
+      source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
+    return try run(interactor, request)
+  }
+
+  func check() throws(Failure) -> ExitCode {
+    var request = CheckInvariants.Request(
+      invariants: invocation.texts(Flags.invariant), at: invocation.text(Flags.at))
+    for file in invocation.texts(Flags.invariants) {
+      request.files.append(.init(name: file, lines: try lines(of: file)))
+    }
+    return try answer(CheckInvariants.self, request)
+  }
+
+  func watch() throws(Failure) -> ExitCode {
+    var request = WatchFormulas.Request(
+      formulas: invocation.operands(Operands.expressions), id: invocation.text(Flags.order),
+      from: invocation.text(Flags.from), at: invocation.text(Flags.at))
+    request.changesOnly = invocation.has(Flags.changes)
+    let presenter = try presenter(for: WatchFormulas.self, FormulaDisplay(screen))
+    let interactor = WatchFormulasInteractor(
+      source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
+    return try run(interactor, request)
+  }
+
+  /// The lines of a file of invariants.
+  private func lines(of file: String) throws(Failure) -> [String] {
+    // By bytes, because "\r\n" is a single character.
+    try world.read(file).split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}

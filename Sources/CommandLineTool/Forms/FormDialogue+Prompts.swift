@@ -1,0 +1,118 @@
+// How a clerk is asked for a field: until the answer is right.
+
+import Orders
+import CleanStore
+import Terminal
+
+extension FormDialogue {
+  func ask(_ questions: [FormQuestion], _ scene: FillInOrderInteractor) throws(Failure) {
+    for question in questions { try ask(question, scene) }
+  }
+
+  /// Asks until the answer is right. What the form says already is asked for only if it is wrong, or
+  /// if everything is asked again.
+  ///
+  /// - Returns: Whether the field is filled in now.
+  @discardableResult
+  func ask(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure) -> Bool {
+    if case .text(let text)? = form[keyPath: question.place] {
+      form[keyPath: question.place] = .text(question.meaning(text))
+    }
+    let given = form[keyPath: question.place]
+    if !isRevising, form.has(question.place), try isRight(question, scene) { return true }
+    for text in question.hints { hint(text) }
+    while true {
+      let entry = try answer(to: question, keeping: isRevising ? given : nil)
+      hasAnswers = true
+      form[keyPath: question.place] = entry
+      if entry == nil && question.isOptional { return false }
+      if try isRight(question, scene) { return true }
+      // A wrong number must not be taken for one that was kept.
+      if question.isSecret { form[keyPath: question.place] = nil }
+    }
+  }
+
+  /// What an answer fills in; nil leaves the field empty.
+  private func answer(to question: FormQuestion, keeping given: OrderForm.Entry?) throws(Failure)
+    -> OrderForm.Entry?
+  {
+    showTitle()
+    if question.isSecret {
+      let text = question.text + (given == nil ? "" : " (Return keeps it)")
+      let answer = try questioner.secret(text)
+      if answer == "-" && question.isOptional { return nil }
+      return answer.isEmpty ? given ?? .text("") : .text(answer)
+    }
+    let kept = form.typed(given, isMoney: question.isMoney)
+    let answer = try questioner.line(
+      question.text, suggesting: kept ?? earlier(question) ?? question.suggestion)
+    if answer == kept { return given }
+    if answer.isEmpty || answer == "-" && question.isOptional { return nil }
+    return .text(question.meaning(answer))
+  }
+
+  /// What the customer filled in the last time. Whoever has answered already has decided.
+  private func earlier(_ question: FormQuestion) -> String? {
+    guard !isRevising else { return nil }
+    return OrderField(named: question.name).flatMap { suggestions?.texts[$0] }
+  }
+
+  private func isRight(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure)
+    -> Bool
+  {
+    var fields: Set = [question.name]
+    if question.changesTotal { fields.insert("total") }
+    var form = form
+    // More items may make up for a discount that is too large for those so far.
+    if question.name != OrderField.discount.name { form[.discount] = nil }
+    let problems = try problems(with: fields, of: form, scene)
+    for problem in problems { complain("\(question.text): \(problem.message)") }
+    return problems.isEmpty
+  }
+
+  func problems(
+    with fields: Set<String>, of form: OrderForm, _ scene: FillInOrderInteractor
+  ) throws(Failure) -> [RefusalViewModel.Field] {
+    try check(form, scene, fields)?.problems ?? []
+  }
+
+  func check(
+    _ form: OrderForm, _ scene: FillInOrderInteractor, _ fields: Set<String>? = nil
+  ) throws(Failure) -> FillInOrder.Check? {
+    var creation = creation
+    creation.form = form
+    // Whose order is to be taken over may still be asked, and is looked for then.
+    if fields != nil || form.text(.customer) == nil { creation.reusesLastOrder = false }
+    try scene.handle(.checking(creation, fields: fields))
+    return checked
+  }
+}
+
+extension OrderForm {
+  /// Whether it is paid by card.
+  var isByCard: Bool { self[.paymentKind] == .text("card") }
+
+  /// Whether nothing tells which card.
+  var lacksCardNumber: Bool {
+    !has(\.[.cardNumber]) && !has(\.[.cardLast4])
+  }
+
+  /// Whether a place is filled in; a null isn't.
+  func has(_ place: KeyPath<OrderForm, Entry?>) -> Bool {
+    self[keyPath: place] != nil && self[keyPath: place] != .removed
+  }
+
+  /// Says nothing of a card any more.
+  mutating func forgetCard() {
+    for field in [OrderField.cardNumber, .cardCVV, .cardBrand, .cardLast4, .cardExpires] {
+      self[field] = nil
+    }
+  }
+}
+
+extension FillInOrder.Suggestions {
+  /// Whether bill and parcel went to the same place.
+  var isOneAddress: Bool {
+    zip(OrderField.billing, OrderField.shipment).allSatisfy { texts[$0] == texts[$1] }
+  }
+}

@@ -1,0 +1,30 @@
+// The screens of the scenes that change something.
+
+import Terminal
+import UseCases
+
+extension OutcomeViewModel: Drawable {
+  func draw(on screen: Screen) {
+    switch self {
+    case .done(let report):
+      screen.line(visible(report.headline))
+      screen.line(screen.palette.styled("  " + visible(report.record), .dim))
+    case .refused(let refusal): screen.display(refusal: refusal)
+    }
+  }
+}
+
+/// Shows a created order by its id alone, to those who want no more.
+final class QuietDisplay: DisplayLogic {
+  private let screen: Screen
+
+  init(_ screen: Screen) { self.screen = screen }
+
+  func display(_ viewModel: OutcomeViewModel) {
+    if case .done(let report) = viewModel {
+      screen.line(report.id)
+    } else {
+      viewModel.draw(on: screen)
+    }
+  }
+}
