@@ -11,8 +11,9 @@ public struct ShapeReading: OptionSet, Sendable {
   /// The elements of lists are read, too, instead of being stepped over.
   public static let checksLists = ShapeReading(rawValue: 2)
 
-  /// Unknown keys are stepped over without looking for those that come twice: something else reads them.
-  public static let passesOverUnknownKeys = ShapeReading(rawValue: 4)
+  /// What isn't read is stepped over without looking for keys that come twice, or for anything else that
+  /// could be wrong with it: something else vouches for the bytes.
+  public static let trustsBytes = ShapeReading(rawValue: 4)
 
   /// The options of these bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -54,7 +55,7 @@ extension JSONReader {
     _ shape: ObjectShape, into slots: inout Slots
   ) throws(JSONError) {
     var keys = ObjectKeys(endingWithText: true)
-    try read(shape, into: &slots, [], behind: &keys)
+    try read(shape, into: &slots, .trustsBytes, behind: &keys)
   }
 
   /// Reads members up to the closing brace, or up to the end if none was opened.
@@ -76,7 +77,7 @@ extension JSONReader {
       case .integer:
         let isNull = row.isNullable ? try takeNull() : false
         slots[Int(row.slot)] = UInt64(bitPattern: isNull ? ObjectShape.nullInteger : try integer())
-      case .any: _ = try skipValue(checkingDuplicates: !reading.contains(.passesOverUnknownKeys))
+      case .any: try readAny(row, into: slots, reading)
       case .list: try readList(row, into: slots, reading)
       case .object: try readObject(node, rank, into: slots, reading)
       }
@@ -86,7 +87,18 @@ extension JSONReader {
   @inline(never)
   private mutating func skipUnknown(_ reading: ShapeReading) throws(JSONError) {
     if reading.contains(.refusesUnknownKeys) { throw JSONError(.unknownKey, at: lastKey.offset) }
-    _ = try skipValue(checkingDuplicates: !reading.contains(.passesOverUnknownKeys))
+    _ = try skipValue(checkingDuplicates: !reading.contains(.trustsBytes))
+  }
+
+  @inline(never)
+  private mutating func readAny(
+    _ row: ShapeNode.Row, into slots: UnsafeMutablePointer<UInt64>, _ reading: ShapeReading
+  ) throws(JSONError) {
+    let isTrusted = reading.contains(.trustsBytes)
+    let isContainer = try peek() | 0x20 == 0x7B
+    let range =
+      isTrusted && isContainer ? try stepOver() : try skipValue(checkingDuplicates: !isTrusted)
+    if row.slot >= 0 { slots[Int(row.slot)] = TextRange(range).bits }
   }
 
   @inline(never)
@@ -117,7 +129,11 @@ extension JSONReader {
         try checkElements(row, reading)
       } else {
         guard base[start] == 0x5B else { throw source.unexpectedValue(at: start) }
-        _ = try skipValue(checkingDuplicates: false)
+        if reading.contains(.trustsBytes) {
+          _ = try stepOver()
+        } else {
+          _ = try skipValue(checkingDuplicates: false)
+        }
       }
     }
     slots[Int(row.slot)] = TextRange(start..<cursor).bits

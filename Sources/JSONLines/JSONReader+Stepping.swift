@@ -2,25 +2,69 @@
 
 private import Instructions
 
+/// Where the arrays and objects lie that an object has as its members: the first three of them.
+@frozen public struct InnerContainers {
+  /// How many there are.
+  public var count = 0
+  @usableFromInline var starts = (0, 0, 0)
+  @usableFromInline var ends = (0, 0, 0)
+
+  @usableFromInline init() {}
+
+  /// The bytes of the first, the second and the third one; empty where there are fewer.
+  @inlinable public var first: Range<Int> { Range(uncheckedBounds: (starts.0, ends.0)) }
+  @inlinable public var second: Range<Int> { Range(uncheckedBounds: (starts.1, ends.1)) }
+  @inlinable public var third: Range<Int> { Range(uncheckedBounds: (starts.2, ends.2)) }
+
+  @inline(__always) mutating func begin(_ offset: Int) {
+    switch count {
+    case 0: starts.0 = offset
+    case 1: starts.1 = offset
+    default: starts.2 = offset
+    }
+  }
+
+  @inline(__always) mutating func end(_ offset: Int) {
+    switch count {
+    case 0: ends.0 = offset
+    case 1: ends.1 = offset
+    default: ends.2 = offset
+    }
+    count &+= 1
+  }
+}
+
 extension JSONReader {
   /// Steps over the array or object at the position without validating it: only strings and depth count.
   ///
   /// - Returns: Where it lies.
   /// - Throws: `unexpected-end` if it isn't closed before the end.
-  @inlinable @inline(__always)
   public mutating func stepOver() throws(JSONError) -> Range<Int> {
     let start = cursor
-    cursor = try source.endOfTrusted(at: start)
+    var found = InnerContainers()
+    cursor = try source.endOfTrusted(at: start, depth: 0, &found)
     return start..<cursor
+  }
+
+  /// Steps over the rest of an object without validating it, up to and including its closing brace.
+  ///
+  /// - Returns: Where the arrays and objects among the rest of its members lie.
+  /// - Throws: `unexpected-end` if it isn't closed before the end.
+  public mutating func stepOverRest() throws(JSONError) -> InnerContainers {
+    var found = InnerContainers()
+    cursor = try source.endOfTrusted(at: cursor, depth: 1, &found)
+    return found
   }
 }
 
 extension JSONSource {
-  /// Where the array or object at the offset ends: 64 bytes a step.
-  @usableFromInline @inline(never)
-  func endOfTrusted(at start: Int) throws(JSONError) -> Int {
+  /// Where the value ends in which the offset lies so deep: 64 bytes a step.
+  @inline(never)
+  func endOfTrusted(
+    at start: Int, depth startDepth: Int, _ containers: inout InnerContainers
+  ) throws(JSONError) -> Int {
     var offset = start
-    var depth = 0
+    var depth = startDepth
     // All ones within a string.
     var text: UInt64 = 0
     // 1 if a backslash before the block escapes its first byte.
@@ -33,27 +77,43 @@ extension JSONSource {
         quotes &= ~escaped(by: found.backslashes, &escapes)
       }
       text ^= prefixXOR(quotes)
-      var brackets = (found.opening | found.closing) & ~text
+      var brackets = found.brackets & ~text
       while brackets != 0 {
-        let bit = brackets & (0 &- brackets)
-        depth &+= found.opening & bit != 0 ? 1 : -1
-        if depth == 0 {
-          offset &+= bit.trailingZeroBitCount &+ 1
-          if offset > end { throw JSONError(.unexpectedEnd, at: end) }
-          return offset
+        let place = offset &+ brackets.trailingZeroBitCount
+        if step(over: place, &depth, &containers) {
+          if place >= end { throw JSONError(.unexpectedEnd, at: end) }
+          return place &+ 1
         }
         brackets &= brackets &- 1
       }
       text = UInt64(bitPattern: Int64(bitPattern: text) &>> 63)
       offset &+= 64
     }
-    return try endOfTrustedTail(at: offset, depth, isInText: text != 0, isEscaped: escapes != 0)
+    return try endOfTrustedTail(
+      at: offset, depth, isInText: text != 0, isEscaped: escapes != 0, &containers)
+  }
+
+  /// Takes a bracket in, and says whether it is the last one.
+  @inline(__always)
+  private func step(
+    over place: Int, _ depth: inout Int, _ containers: inout InnerContainers
+  ) -> Bool {
+    // `{` and `[` have this bit, `}` and `]` don't.
+    if base[place] & 2 != 0 {
+      if depth == 1 { containers.begin(place) }
+      depth &+= 1
+      return false
+    }
+    depth &-= 1
+    if depth == 1 { containers.end(place &+ 1) }
+    return depth <= 0
   }
 
   /// The same for the last bytes, one by one.
   @inline(never)
   private func endOfTrustedTail(
-    at start: Int, _ depth: Int, isInText: Bool, isEscaped: Bool
+    at start: Int, _ depth: Int, isInText: Bool, isEscaped: Bool,
+    _ containers: inout InnerContainers
   ) throws(JSONError) -> Int {
     var (depth, isInText, isEscaped) = (depth, isInText, isEscaped)
     for offset in start..<max(start, end) {
@@ -64,11 +124,8 @@ extension JSONSource {
         isEscaped = true
       } else if byte == 0x22 {
         isInText.toggle()
-      } else if !isInText && byte | 0x20 == 0x7B {
-        depth += 1
-      } else if !isInText && byte | 0x20 == 0x7D {
-        depth -= 1
-        if depth == 0 { return offset + 1 }
+      } else if !isInText && byte & 0xD9 == 0x59 && step(over: offset, &depth, &containers) {
+        return offset + 1
       }
     }
     throw JSONError(.unexpectedEnd, at: end)

@@ -57,6 +57,11 @@
         key: key, value: .object(shape, removing: removing, alsoIfEmpty: alsoIfEmpty), slot: -1)
     }
 
+    /// Any value; the slot gets the range of its JSON.
+    public static func any(_ key: StaticString, at slot: Int? = nil) -> Member {
+      Member(key: key, value: .any, slot: slot)
+    }
+
     /// A member of the envelope, which something else reads.
     func forgotten() -> Member { Member(key: key, value: .any, slot: -1) }
   }
@@ -127,7 +132,7 @@
         row = Row(kind: .text, slot: Int32(slot), isNullable: nullable)
       case .integer(let nullable):
         row = Row(kind: .integer, slot: Int32(slot), isNullable: nullable)
-      case .any: row = Row(kind: .any, slot: -1)
+      case .any: row = Row(kind: .any, slot: Int32(slot))
       case .list(let elements): row = Row(kind: .list, slot: Int32(slot), child: elements.node)
       case .object(let shape, _, let alsoIfEmpty):
         row = Row(kind: .object, slot: -1, child: shape.node, removesIfEmpty: alsoIfEmpty)

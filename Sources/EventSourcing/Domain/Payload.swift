@@ -129,7 +129,7 @@ public struct Payload: ~Copyable {
   ///
   /// - Returns: Where they lie, each with a leading comma, behind those of the envelope; the whole object
   ///   if it isn't canonical.
-  @inlinable public mutating func skipMembers() throws(JSONError) -> TextRange {
+  public mutating func skipMembers() throws(JSONError) -> TextRange {
     isRead = true
     let members = json.position
     json.position = start
@@ -201,7 +201,7 @@ extension Payload {
   private mutating func readHead(_ shape: ObjectShape) throws(JSONError) {
     head = CommandHead()
     var keys = ObjectKeys(watchingUnknownKeys: false)
-    try json.read(shape, into: &head, .passesOverUnknownKeys, behind: &keys)
+    try json.read(shape, into: &head, .trustsBytes, behind: &keys)
   }
 
   /// Reads the envelope's part of the command that the reader stands before, wherever it is.

@@ -116,26 +116,36 @@ public struct EntryDecoder: Sendable {
     return clock.parse(reader.storage.slice(TextRange(offset: start, count: Timestamp.width)))
   }
 
-  /// Steps over the command, its outcome and the personal block.
+  /// Steps over the command, its outcome and the personal block, up to the line's end.
   @inline(__always)
   private func readParts(
     _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) -> Bool {
+    let start = reader.position
     guard try reader.peek() == 0x7B else { return false }
-    entry.command = try reader.stepOver()
+    let parts = try reader.stepOverRest()
+    let end = reader.position
+    guard parts.count == 2 || parts.count == 3, parts.first.lowerBound == start else {
+      return false
+    }
+    entry.command = parts.first
+    reader.position = parts.first.upperBound
     if reader.expect(#","events":[{"#) {
-      reader.position &-= 2
-      entry.events = try reader.stepOver()
+      guard parts.second.lowerBound == reader.position &- 2 else { return false }
+      entry.events = parts.second
     } else {
-      guard reader.expect(#","rejected":{"#) else { return false }
-      reader.position &-= 1
-      entry.rejected = try reader.stepOver()
+      guard reader.expect(#","rejected":{"#), parts.second.lowerBound == reader.position &- 1
+      else { return false }
+      entry.rejected = parts.second
     }
-    if reader.expect(#","personal":{"#) {
-      reader.position &-= 1
-      entry.personal = try reader.stepOver()
+    reader.position = parts.second.upperBound
+    if parts.count == 3 {
+      guard reader.expect(#","personal":{"#), parts.third.lowerBound == reader.position &- 1
+      else { return false }
+      entry.personal = parts.third
+      reader.position = parts.third.upperBound
     }
-    return true
+    return end &- reader.position == Self.trailerCount
   }
 
   /// Reads the checksum and what is behind it.

@@ -13,28 +13,34 @@
 typedef struct {
   uint64_t quotes;
   uint64_t backslashes;
-  /// `{` and `[`.
-  uint64_t opening;
-  /// `}` and `]`.
-  uint64_t closing;
+  /// Brackets and braces; within strings and names also `Y`, `_`, `y` and U+007F.
+  uint64_t brackets;
 } cleanstore_structure;
 
 /// The structure of the 64 bytes at `bytes`.
 static inline cleanstore_structure cleanstore_structure_of(const uint8_t *bytes) {
-  cleanstore_structure found = {0, 0, 0, 0};
+  cleanstore_structure found = {0, 0, 0};
 #if defined(__SSE2__)
   const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\');
-  const __m128i brace = _mm_set1_epi8(0x7B), unbrace = _mm_set1_epi8(0x7D), bit = _mm_set1_epi8(0x20);
+  // All four are alike in these bits, and nothing else outside of strings is.
+  const __m128i bits = _mm_set1_epi8((char)0xD9), bracket = _mm_set1_epi8(0x59);
+  __m128i text[4], escape = _mm_setzero_si128();
   for (int part = 0; part < 4; part++) {
-    __m128i text = _mm_loadu_si128((const __m128i *)(bytes + 16 * part));
-    // A brace and a bracket differ in this bit alone.
-    __m128i folded = _mm_or_si128(text, bit);
-    int shift = 16 * part;
-    found.quotes |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(text, quote)) << shift;
-    found.backslashes |=
-        (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(text, backslash)) << shift;
-    found.opening |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(folded, brace)) << shift;
-    found.closing |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(folded, unbrace)) << shift;
+    text[part] = _mm_loadu_si128((const __m128i *)(bytes + 16 * part));
+    escape = _mm_or_si128(escape, _mm_cmpeq_epi8(text[part], backslash));
+  }
+  for (int part = 0; part < 4; part++) {
+    uint64_t quotes = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(text[part], quote));
+    uint64_t brackets =
+        (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_and_si128(text[part], bits), bracket));
+    found.quotes |= quotes << 16 * part;
+    found.brackets |= brackets << 16 * part;
+  }
+  if (_mm_movemask_epi8(escape) != 0) {
+    for (int part = 0; part < 4; part++) {
+      uint64_t escapes = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(text[part], backslash));
+      found.backslashes |= escapes << 16 * part;
+    }
   }
 #else
   // Eight bytes at a time: a byte that is zero gets its top bit, and the top bits are gathered.
@@ -45,12 +51,9 @@ static inline cleanstore_structure cleanstore_structure_of(const uint8_t *bytes)
   for (int part = 0; part < 8; part++) {
     uint64_t text;
     memcpy(&text, bytes + 8 * part, 8);
-    uint64_t folded = text | ones * 0x20;
-    int shift = 8 * part;
-    found.quotes |= CLEANSTORE_BITS(text, 0x22) << shift;
-    found.backslashes |= CLEANSTORE_BITS(text, 0x5C) << shift;
-    found.opening |= CLEANSTORE_BITS(folded, 0x7B) << shift;
-    found.closing |= CLEANSTORE_BITS(folded, 0x7D) << shift;
+    found.quotes |= CLEANSTORE_BITS(text, 0x22) << 8 * part;
+    found.backslashes |= CLEANSTORE_BITS(text, 0x5C) << 8 * part;
+    found.brackets |= CLEANSTORE_BITS(text & ones * 0xD9, 0x59) << 8 * part;
   }
 #undef CLEANSTORE_BITS
 #endif

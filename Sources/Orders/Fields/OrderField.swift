@@ -142,15 +142,10 @@ extension OrderField {
   }
 
   /// Whether it is an amount of money.
-  public var isAmount: Bool { if case .amount = row.value { true } else { false } }
+  public var isAmount: Bool { FieldSet.amounts.contains(self) }
 
   /// Whether it is a text.
-  public var isText: Bool {
-    switch row.value {
-    case .text, .zip, .expiry: true
-    case .secret, .items, .amount: false
-    }
-  }
+  public var isText: Bool { FieldSet.texts.contains(self) }
 
   /// Whether an order can be without it.
   public var isRemovable: Bool {
@@ -173,6 +168,7 @@ extension OrderField {
   static let personal = allCases.filter(\.isPersonal)
   static let texts = allCases.filter(\.isText)
   static let amounts = allCases.filter(\.isAmount)
+  static let countries: [OrderField] = [.billingCountry, .shipmentCountry]
 }
 
 /// A set of fields.
@@ -186,6 +182,16 @@ struct FieldSet: OptionSet {
   init(_ field: OrderField) { rawValue = 1 &<< UInt64(field.rawValue) }
 
   static let all = FieldSet(OrderField.allCases)
+  static let amounts = FieldSet(
+    OrderField.allCases.filter { if case .amount = $0.row.value { true } else { false } })
+  static let texts = FieldSet(
+    OrderField.allCases.filter { field in
+      switch field.row.value {
+      case .text, .zip, .expiry: true
+      case .secret, .items, .amount: false
+      }
+    })
+  static let plain = FieldSet(OrderField.plain)
   static let personal = FieldSet(OrderField.personal)
   static let money = FieldSet(OrderField.allCases.filter(\.row.isMoney))
   static let contact = FieldSet(OrderField.allCases.filter { $0.group == .contact })
@@ -193,6 +199,8 @@ struct FieldSet: OptionSet {
   static let shipment = FieldSet(OrderField.allCases.filter { $0.group == .shipment })
   /// What is kept of a card.
   static let card = FieldSet(OrderField.personal.filter { $0.group == .payment })
+
+  func intersects(_ other: FieldSet) -> Bool { rawValue & other.rawValue != 0 }
 
   @inline(__always) func contains(_ field: OrderField) -> Bool {
     rawValue & 1 &<< UInt64(field.rawValue) != 0

@@ -3,44 +3,80 @@
 import JSONLines
 
 extension OrderFields {
-  /// `US`, for addresses without a country.
-  private static let defaultCountry = Text("US")
-
   /// The fields of an order after a change.
   ///
   /// Contact and addresses are merged text by text; items and payment (its kind, and what is kept
-  /// of the card) are replaced as a whole; `null` removes. O(n) in the length of all texts.
+  /// of the card) are replaced as a whole; `null` removes. What the change doesn't name is copied.
   ///
   /// - Parameters:
   ///   - changes: What changes.
   ///   - order: The order's fields; none if there is none.
-  init(_ changes: OrderValues, onto order: OrderValues) {
-    let replaced = changes.namesPayment ? FieldSet.card : []
-    func merged(_ field: OrderField) -> (bits: UInt64, storage: ByteStorage) {
-      let bits = changes.slots[Int(field.rawValue)]
-      if field.isAmount {
-        let amount = Amount(bits: bits)
-        if amount.isNull { return (Amount(0).bits, changes.storage) }
-        return amount.isAbsent
-          ? (Amount(order.amount(field).value ?? 0).bits, order.storage) : (bits, changes.storage)
-      }
-      if !changes[field].isAbsent { return (bits, changes.storage) }
-      if replaced.contains(field) { return (OrderValues.absent(field), order.storage) }
-      return (order.slots[Int(field.rawValue)], order.storage)
+  init(_ changes: OrderValues, onto order: OrderFields) {
+    let named = changes.namesPayment ? changes.named.union(.card) : changes.named
+    var writer = JSONWriter(capacity: order.storage.count + changes.storage.count + 64)
+    if named.intersects(.plain) {
+      let old = order.values(of: .plain)
+      for field in OrderField.plain { writer.merge(field, changes, old, isReplaced: false) }
+    } else {
+      writer.raw(order.storage.slice(order.members))
     }
-    func isThere(_ group: FieldSet) -> Bool {
-      OrderField.personal.contains { field in
-        guard group.contains(field) else { return false }
-        return unsafeBitCast(merged(field).bits, to: TextRange.self).isPresent
+    let end = writer.count
+    var groups = Groups()
+    var old: OrderValues?
+    for (index, group) in OrderField.personalGroups.enumerated() {
+      if named.intersects(group.set) {
+        let values = old ?? order.values(of: .personal)
+        old = values
+        writer.object(group.key) { (writer: inout JSONWriter) in
+          for field in group.fields {
+            writer.merge(field, changes, values, isReplaced: group.set == .card)
+          }
+        }
+      } else {
+        if groups.isEmpty { groups = Groups(of: order) }
+        guard groups[index].count > 0 else { continue }
+        writer.raw(group.key)
+        writer.raw(order.storage.slice(groups[index]))
       }
     }
-    self.init(nulls: false) { field in
-      let (bits, storage) = merged(field)
-      guard let group = field.groupOfCountry, !unsafeBitCast(bits, to: TextRange.self).isPresent,
-        isThere(group)
-      else { return (bits, storage) }
-      let country = Self.defaultCountry
-      return (unsafeBitCast(country.range, to: UInt64.self), country.storage)
+    let personalEnd = writer.count
+    writer.raw(Self.country)
+    self.init(
+      in: writer.storage(), members: TextRange(0..<end), personal: TextRange(end..<personalEnd),
+      .kept)
+  }
+
+  /// What the bytes of an order's fields end with: the country of addresses without one.
+  static let country: StaticString = "US"
+
+  /// No fields of an order that isn't there.
+  static let noOrder = OrderFields(OrderValues(), onto: OrderFields())
+
+  /// Where the objects of a personal block lie.
+  private struct Groups: BitwiseCopyable {
+    private var ranges = (
+      TextRange.absent, TextRange.absent, TextRange.absent, TextRange.absent
+    )
+    private(set) var isEmpty = true
+
+    private static let shape = ObjectShape(OrderField.Group.allCases.map { .any($0.key) })
+
+    init() {}
+
+    init(of fields: OrderFields) {
+      isEmpty = false
+      guard fields.personal.count > 0 else { return }
+      var json = JSONReader(fields.storage, in: fields.personal.bounds, profile: .anyOrder)
+      try? json.readMembers(Self.shape, into: &ranges)
+    }
+
+    subscript(index: Int) -> TextRange {
+      switch index {
+      case 0: ranges.0
+      case 1: ranges.1
+      case 2: ranges.2
+      default: ranges.3
+      }
     }
   }
 
@@ -55,9 +91,24 @@ extension OrderFields {
   }
 }
 
-extension OrderField {
-  static let countries: [OrderField] = [.billingCountry, .shipmentCountry]
+extension JSONWriter {
+  /// Writes a field as a change leaves it.
+  fileprivate mutating func merge(
+    _ field: OrderField, _ changes: OrderValues, _ order: OrderValues, isReplaced: Bool
+  ) {
+    let bits = changes.slots[Int(field.rawValue)]
+    let isAmount = field.isAmount
+    if bits != OrderValues.absent(isAmount: isAmount) {
+      let isRemoved = isAmount && Amount(bits: bits).isNull
+      return self.field(
+        field, isRemoved ? Amount(0).bits : bits, of: changes.storage, nulls: false)
+    }
+    if isReplaced { return }
+    self.field(field, order.slots[Int(field.rawValue)], of: order.storage, nulls: false)
+  }
+}
 
+extension OrderField {
   /// The address that it is the country of.
   var groupOfCountry: FieldSet? {
     switch self {
@@ -71,10 +122,6 @@ extension OrderField {
 extension OrderValues {
   /// Whether the way of payment is among the fields, so that all of it is replaced.
   var namesPayment: Bool {
-    !self[.paymentKind].isAbsent || FieldSet.card.intersects(named)
+    !self[.paymentKind].isAbsent || named.intersects(.card)
   }
-}
-
-extension FieldSet {
-  func intersects(_ other: FieldSet) -> Bool { rawValue & other.rawValue != 0 }
 }

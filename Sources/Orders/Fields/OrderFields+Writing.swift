@@ -4,10 +4,11 @@ import JSONLines
 
 extension OrderField {
   /// The groups that a personal block has, with their fields.
-  static let personalGroups: [(key: StaticString, fields: [OrderField])] = Group.allCases.map {
-    group in
-    (group.member, personal.filter { $0.group == group })
-  }
+  static let personalGroups: [(key: StaticString, fields: [OrderField], set: FieldSet)] =
+    Group.allCases.map { group in
+      let fields = personal.filter { $0.group == group }
+      return (group.member, fields, FieldSet(fields))
+    }
 
   /// What is written before a field's value in the log, and where an order is shown.
   private static let members = allCases.map { field in

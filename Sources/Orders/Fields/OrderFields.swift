@@ -84,7 +84,7 @@ public struct OrderFields: Sendable {
   var values: OrderValues { values(of: .all) }
 
   /// The fields, decoded where some of these are.
-  private func values(of fields: FieldSet) -> OrderValues {
+  func values(of fields: FieldSet) -> OrderValues {
     var values = OrderValues(in: storage)
     if !fields.isSubset(of: .personal) { values.take(members, OrderField.commandShape) }
     if fields.intersects(.personal) { values.take(personal, OrderField.personalShape) }
@@ -195,7 +195,9 @@ extension OrderValues {
   }
 
   /// The slot of a field that isn't there.
-  static func absent(_ field: OrderField) -> UInt64 {
-    field.isAmount ? Amount.absent.bits : unsafeBitCast(TextRange.absent, to: UInt64.self)
+  static func absent(_ field: OrderField) -> UInt64 { absent(isAmount: field.isAmount) }
+
+  @inline(__always) static func absent(isAmount: Bool) -> UInt64 {
+    isAmount ? Amount.absent.bits : unsafeBitCast(TextRange.absent, to: UInt64.self)
   }
 }

@@ -44,7 +44,7 @@ struct OrderValues {
     guard range.count > 0 else { return }
     var json = JSONReader(storage, in: range.bounds, profile: .anyOrder)
     if storage.bytes[range.offset] == UInt8(ascii: "{") {
-      try? json.read(shape, into: &slots, .passesOverUnknownKeys)
+      try? json.read(shape, into: &slots, .trustsBytes)
     } else {
       try? json.readMembers(shape, into: &slots)
     }
@@ -94,7 +94,7 @@ struct OrderValues {
     guard (try? json.beginArray()) != nil else { return }
     while (try? json.nextElement(&index)) == true {
       var item = ItemValues()
-      guard (try? json.read(ItemValues.shape, into: &item, .passesOverUnknownKeys)) != nil else {
+      guard (try? json.read(ItemValues.shape, into: &item, .trustsBytes)) != nil else {
         return
       }
       body(item)

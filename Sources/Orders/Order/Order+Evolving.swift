@@ -26,7 +26,7 @@ extension Order {
     switch event {
     case .created: break
     case .updated(let changes, let newTotal):
-      replaceFields(OrderFields(changes.values, onto: values), shipping)
+      replaceFields(OrderFields(changes.values, onto: fields), shipping)
       row.total = newTotal ?? row.total
       row.reopenIfUnpaid()
     case .paymentReceived(let payment):

@@ -114,8 +114,6 @@ extension Order.Row {
 }
 
 extension Order {
-  private static let country: StaticString = "US"
-
   /// An order whose members are copied from somewhere.
   init(_ row: Row, copying fields: OrderFields) {
     self.row = row
@@ -126,7 +124,7 @@ extension Order {
   /// Replaces the bytes.
   mutating func replaceFields(_ fields: OrderFields, _ shipping: TextPair) {
     var fields = fields
-    if !fields.isCompact { fields = OrderFields(OrderValues(), onto: fields.values) }
+    if !fields.isCompact { fields = OrderFields(fields.values, onto: .noOrder) }
     let (members, personal) = (fields.members, fields.personal)
     let notes = shipping.storage == nil ? nil : shipping.members
     let noteCount = notes?.count ?? 0
@@ -141,7 +139,7 @@ extension Order {
       target += personal.count
       if let notes { target.copyMemory(from: notes.pointer, byteCount: noteCount) }
       target += noteCount
-      target.copyMemory(from: Self.country.utf8Start, byteCount: 2)
+      target.copyMemory(from: OrderFields.country.utf8Start, byteCount: 2)
       return buffer.count
     }
   }
@@ -170,13 +168,16 @@ extension OrderFields {
 extension OrderValues {
   /// Fills in what an order has although nobody said so; the bytes end with the country.
   mutating func addDefaults() {
-    let country = TextRange(storage.count - 2..<storage.count)
-    for field in OrderField.amounts {
-      slots[Int(field.rawValue)] = Amount(amount(field).value ?? 0).bits
+    for field in OrderField.amounts where amount(field).value == nil {
+      slots[Int(field.rawValue)] = Amount(0).bits
     }
-    for field in OrderField.texts where self[field].isNull { self[field] = .absent }
+    for index in 0..<OrderField.totalSlot where slots[index] & 0xFFFF_FFFF == 0xFFFF_FFFE {
+      if let field = OrderField(rawValue: UInt8(index)), field.isText { self[field] = .absent }
+    }
     for field in OrderField.countries where !self[field].isPresent {
-      if let group = field.groupOfCountry, named.intersects(group) { self[field] = country }
+      if let group = field.groupOfCountry, named.intersects(group) {
+        self[field] = TextRange(storage.count - 2..<storage.count)
+      }
     }
   }
 }

@@ -36,7 +36,7 @@ extension Order {
   /// are all in it, as requested. A new total of 0 leaves nothing to pay.
   fileprivate func events(ofUpdate changes: OrderFields) -> [OrderEvent] {
     let (before, changed) = (values, changes.values)
-    let after = OrderFields(changed, onto: before).values
+    let after = OrderFields(changed, onto: self.fields).values
     var kept = after.differences(to: before)
     if kept.isEmpty { return [] }
     // The kind stands for the whole payment: it removes a card also where the kind stays.
@@ -56,8 +56,8 @@ extension Order {
 
 extension FieldSet {
   /// What the total is made of.
-  private static let amounts = FieldSet(OrderField.amounts + [.items])
+  private static let partsOfTotal = FieldSet(OrderField.amounts + [.items])
 
   /// Whether anything that the total is made of is among the fields.
-  var namesAmounts: Bool { intersects(.amounts) }
+  var namesAmounts: Bool { intersects(.partsOfTotal) }
 }

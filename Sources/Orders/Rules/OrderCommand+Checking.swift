@@ -13,7 +13,7 @@ extension OrderCommand {
       fields.values.check(.all, total: true, at: context.at, into: &found)
     case .update(let fields):
       let changes = fields.values
-      let merged = OrderFields(changes, onto: order?.values ?? OrderValues()).values
+      let merged = OrderFields(changes, onto: order?.fields ?? .noOrder).values
       merged.check(
         merged.named(by: changes), total: changes.named.namesAmounts, at: context.at, into: &found)
     case .pay(let payment):

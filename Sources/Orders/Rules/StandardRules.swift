@@ -124,6 +124,6 @@ extension Order {
   /// The fields that differ after a change.
   fileprivate func fieldsChanged(by changes: OrderFields) -> FieldSet {
     let before = values
-    return OrderFields(changes.values, onto: before).values.differences(to: before)
+    return OrderFields(changes.values, onto: fields).values.differences(to: before)
   }
 }
