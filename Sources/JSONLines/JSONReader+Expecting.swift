@@ -8,11 +8,18 @@ extension JSONReader {
   /// - Throws: what is wrong with the string.
   @inlinable @inline(__always)
   public mutating func text(behind literal: StaticString) throws(JSONError) -> TextRange? {
-    let start = cursor &+ literal.utf8CodeUnitCount
-    guard start < end, base[start] == 0x22,
+    let quote = cursor &+ literal.utf8CodeUnitCount
+    guard quote < end, base[quote] == 0x22,
       sameBytes(base + cursor, literal.utf8Start, count: literal.utf8CodeUnitCount)
     else { return nil }
-    cursor = start
+    let count = firstSpecialByte(base + quote + 1)
+    let close = quote &+ 1 &+ count
+    // Most texts are short and plain.
+    if count < 16 && base[close] == 0x22 && close < end {
+      cursor = close &+ 1
+      return TextRange(offset: quote &+ 1, count: count)
+    }
+    cursor = quote
     return try calledText()
   }
 
@@ -27,7 +34,25 @@ extension JSONReader {
       sameBytes(base + cursor, literal.utf8Start, count: literal.utf8CodeUnitCount)
     else { return nil }
     cursor = start
-    return try calledInteger()
+    return try shortNatural() ?? calledInteger()
+  }
+
+  /// A natural number of at most seven digits, if one is next; otherwise nil, and nothing was consumed.
+  @inlinable @inline(__always)
+  mutating func shortNatural() -> Int64? {
+    let digits =
+      UInt64(littleEndian: load(base + cursor, as: UInt64.self)) ^ 0x3030_3030_3030_3030
+    // Of bytes above 9 the top bit gets set, and perhaps some in bytes after the first of them.
+    let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+    let count = others.trailingZeroBitCount &>> 3
+    guard count > 0, count < 8, digits & 0xFF != 0 || count == 1, cursor &+ count < end else {
+      return nil
+    }
+    // A fraction or an exponent makes something else of it.
+    let next = base[cursor &+ count]
+    guard next != 0x2E, next | 0x20 != 0x65 else { return nil }
+    cursor &+= count
+    return Int64(eightDigitValue(digits &<< UInt64(64 &- 8 &* count)))
   }
 
   /// Whether the raw bytes of a text that was read are those of the literal, without escapes.

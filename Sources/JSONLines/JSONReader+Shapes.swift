@@ -35,6 +35,43 @@ extension JSONReader {
     try read(shape, into: &slots, reading, behind: &keys)
   }
 
+  /// Reads an object.
+  ///
+  /// - Parameter slots: Gets the values; at least as many as the shape has slots.
+  public mutating func read(
+    _ shape: ObjectShape, into slots: inout [UInt64], _ reading: ShapeReading = []
+  ) throws(JSONError) {
+    try beginObject()
+    var keys = ObjectKeys()
+    try read(shape, into: &slots, reading, behind: &keys)
+  }
+
+  /// Reads members, each with a leading comma, up to the reader's end.
+  public mutating func readMembers(
+    _ shape: ObjectShape, into slots: inout [UInt64]
+  ) throws(JSONError) {
+    var keys = ObjectKeys(endingWithText: true)
+    try read(shape, into: &slots, .trustsBytes, behind: &keys)
+  }
+
+  /// Reads the rest of an object, some of whose keys the caller has read.
+  public mutating func read(
+    _ shape: ObjectShape, into slots: inout [UInt64], _ reading: ShapeReading,
+    behind keys: inout ObjectKeys
+  ) throws(JSONError) {
+    precondition(slots.count >= shape.slotCount, "the shape has more slots")
+    var failure: JSONError?
+    slots.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      do throws(JSONError) {
+        try readMembers(shape.node, &keys, into: start, reading)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// Reads the rest of an object, some of whose keys the caller has read.
   @inlinable @inline(__always)
   public mutating func read<Slots: BitwiseCopyable>(

@@ -108,6 +108,14 @@ public struct Payload: ~Copyable {
     try json.read(shape, into: &values, reading, behind: &keys)
   }
 
+  /// As the other one, for members whose number is known only at run time.
+  public mutating func read(
+    _ shape: ObjectShape, into slots: inout [UInt64]
+  ) throws(JSONError) {
+    isRead = true
+    try json.read(shape, into: &slots, reading, behind: &keys)
+  }
+
   /// Reads the entry's personal data.
   ///
   /// - Parameters:

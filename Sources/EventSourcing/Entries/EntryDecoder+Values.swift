@@ -65,9 +65,8 @@ extension EntryDecoder {
 
   /// - Parameter present: A bit for each member that was there, by its rank among the keys.
   func check(_ entry: Entry, present: UInt64) throws(JSONError) {
-    let always: UInt64 = 0b1_0000_0001_1111  // seq at stream rev actor command
-    let outcomes = present & 0b110_0000_0000_0000  // events rejected
-    guard present & always == always, outcomes.nonzeroBitCount == 1 else {
+    let outcomes = present & [EntryMember.events, .rejected].bits
+    guard present & Self.always == Self.always, outcomes.nonzeroBitCount == 1 else {
       throw JSONError(.missingKey, at: entry.line.lowerBound)
     }
     if let crc = entry.crc {
@@ -76,6 +75,8 @@ extension EntryDecoder {
       throw JSONError(.missingKey, at: entry.line.upperBound - 1)
     }
   }
+
+  private static let always = EntryMember.required.bits
 
   /// The checksum covers the line's bytes before `,"crc"`, which is the last member.
   func check(_ crc: UInt32, of entry: Entry) throws(JSONError) {

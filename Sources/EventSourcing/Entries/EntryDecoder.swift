@@ -30,10 +30,6 @@ public struct EntryDecoder: Sendable {
   public let level: DecodingLevel
   var clock = TimestampText()
 
-  private static let keys = KeyTable([
-    "seq", "at", "stream", "rev", "actor", "format", "store", "engine", "batch", "source", "line",
-    "meta", "command", "events", "rejected", "personal", "crc",
-  ])
   /// Bytes of `,"crc":"0a1b2c3d"}`.
   static let trailerCount = 18
 
@@ -174,7 +170,7 @@ extension EntryDecoder {
     let start = reader.position
     var keys = ObjectKeys()
     try reader.beginObject()
-    while let rank = try reader.nextKey(&keys, Self.keys) {
+    while let rank = try reader.nextKey(&keys, EntryMember.table) {
       try readMember(rank, &reader, into: &entry)
     }
     entry.line = start..<reader.position
@@ -186,27 +182,29 @@ extension EntryDecoder {
   private mutating func readMember(
     _ rank: Int, _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) {
-    switch rank {
-    case 0: entry.seq = try natural(&reader)
-    case 1: entry.at = try timestamp(&reader)
-    case 2: entry.stream = try streamName(&reader)
-    case 3: entry.rev = try natural(&reader, from: 0)
-    case 4: entry.actor = try reader.text()
-    case 5:
+    guard let member = EntryMember(rawValue: rank) else {
+      throw JSONError(.unsupported, at: reader.lastKey.offset)
+    }
+    switch member {
+    case .seq: entry.seq = try natural(&reader)
+    case .at: entry.at = try timestamp(&reader)
+    case .stream: entry.stream = try streamName(&reader)
+    case .rev: entry.rev = try natural(&reader, from: 0)
+    case .actor: entry.actor = try reader.text()
+    case .format:
       entry.format = try natural(&reader)
       guard entry.format == 1 else { throw JSONError(.unsupported, at: reader.position) }
-    case 6: entry.store = try reader.text()
-    case 7: entry.engine = try reader.text()
-    case 8: entry.batch = try natural(&reader, from: 2)
-    case 9: entry.source = try reader.text()
-    case 10: entry.sourceLine = try natural(&reader)
-    case 11: entry.meta = try stringMap(&reader)
-    case 12: entry.command = try part(0x7B, &reader)
-    case 13: entry.events = try events(&reader)
-    case 14: entry.rejected = try part(0x7B, &reader)
-    case 15: entry.personal = try personal(&reader)
-    case 16: entry.crc = try checksum(&reader)
-    default: throw JSONError(.unsupported, at: reader.lastKey.offset)
+    case .store: entry.store = try reader.text()
+    case .engine: entry.engine = try reader.text()
+    case .batch: entry.batch = try natural(&reader, from: 2)
+    case .source: entry.source = try reader.text()
+    case .line: entry.sourceLine = try natural(&reader)
+    case .meta: entry.meta = try stringMap(&reader)
+    case .command: entry.command = try part(0x7B, &reader)
+    case .events: entry.events = try events(&reader)
+    case .rejected: entry.rejected = try part(0x7B, &reader)
+    case .personal: entry.personal = try personal(&reader)
+    case .crc: entry.crc = try checksum(&reader)
     }
   }
 

@@ -21,29 +21,32 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     case .customer: Row("customer", .text(), .required)
     case .firstName: Row("firstName", in: .contact, .text(), .required)
     case .lastName: Row("lastName", in: .contact, .text(), .required)
-    case .phone: Row("phone", in: .contact, .text(.phone), .required)
-    case .email: Row("email", in: .contact, .text(.email), .required)
+    case .phone: Row("phone", in: .contact, .text(.phone), .required, .otherDigits)
+    case .email: Row("email", in: .contact, .text(.email), .required, .otherEmail)
     case .billingStreet1: Row("street1", in: .billing, .text(), .required)
     case .billingStreet2: Row("street2", in: .billing, .text(), .free)
     case .billingCity: Row("city", in: .billing, .text(), .required)
-    case .billingState: Row("state", in: .billing, .text(), .required)
-    case .billingZip: Row("zip", in: .billing, .zip(country: .billingCountry), .required)
-    case .billingCountry: Row("country", in: .billing, .text(.capitals(2)), .notBlank)
+    case .billingState: Row("state", in: .billing, .text(), .required, .whole)
+    case .billingZip:
+      Row("zip", in: .billing, .zip(country: .billingCountry), .required, .otherDigits)
+    case .billingCountry: Row("country", in: .billing, .text(.capitals(2)), .notBlank, .whole)
     case .shipmentStreet1: Row("street1", in: .shipment, .text(), .required)
     case .shipmentStreet2: Row("street2", in: .shipment, .text(), .free)
     case .shipmentCity: Row("city", in: .shipment, .text(), .required)
-    case .shipmentState: Row("state", in: .shipment, .text(), .required)
-    case .shipmentZip: Row("zip", in: .shipment, .zip(country: .shipmentCountry), .required)
-    case .shipmentCountry: Row("country", in: .shipment, .text(.capitals(2)), .notBlank)
-    case .shippingMethod: Row("shippingMethod", .text(), .required)
-    case .paymentKind: Row("kind", in: .payment, recordedAs: "paymentKind", .text(), .required)
-    case .cardBrand: Row("brand", in: .payment, .text(), .notBlank)
-    case .cardLast4: Row("last4", in: .payment, .text(.last4), .requiredForCards)
-    case .cardExpires: Row("expires", in: .payment, .expiry, .requiredForCards)
+    case .shipmentState: Row("state", in: .shipment, .text(), .required, .whole)
+    case .shipmentZip:
+      Row("zip", in: .shipment, .zip(country: .shipmentCountry), .required, .otherDigits)
+    case .shipmentCountry: Row("country", in: .shipment, .text(.capitals(2)), .notBlank, .whole)
+    case .shippingMethod: Row("shippingMethod", .text(), .required, .whole)
+    case .paymentKind:
+      Row("kind", in: .payment, recordedAs: "paymentKind", .text(), .required, .whole)
+    case .cardBrand: Row("brand", in: .payment, .text(), .notBlank, .whole)
+    case .cardLast4: Row("last4", in: .payment, .text(.last4), .requiredForCards, .otherDigits)
+    case .cardExpires: Row("expires", in: .payment, .expiry, .requiredForCards, .whole)
     case .cardNumber: Row("number", in: .payment, .secret, .free)
     case .cardCVV: Row("cvv", in: .payment, .secret, .free)
     case .items: Row("items", .items, .required, isMoney: true)
-    case .currency: Row("currency", .text(.capitals(3)), .required, isMoney: true)
+    case .currency: Row("currency", .text(.capitals(3)), .required, isMoney: true, .whole)
     case .shippingFee: Row("shippingFee", .amount, .free, isMoney: true)
     case .tax: Row("tax", .amount, .free, isMoney: true)
     case .discount: Row("discount", .amount, .free, isMoney: true)
@@ -93,6 +96,18 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     case free
   }
 
+  /// What is shown of a text where names, places and numbers are replaced by pseudonyms.
+  public enum Disclosure: Sendable {
+    /// All of it: it says nothing about a person.
+    case whole
+    /// A pseudonym.
+    case pseudonym
+    /// Other digits in the place of its digits.
+    case otherDigits
+    /// A pseudonym that looks like an e-mail address.
+    case otherEmail
+  }
+
   /// The description of a field.
   struct Row: Sendable {
     /// Its key where an order is shown, within its group.
@@ -104,10 +119,12 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     let need: Need
     /// Whether the total is made of it, or means something else with it.
     let isMoney: Bool
+    /// What a history without personal data shows of it.
+    let disclosure: Disclosure
 
     init(
       _ key: StaticString, in group: Group? = nil, recordedAs recordedKey: StaticString? = nil,
-      _ value: Value, _ need: Need, isMoney: Bool = false
+      _ value: Value, _ need: Need, isMoney: Bool = false, _ disclosure: Disclosure = .pseudonym
     ) {
       self.key = key
       self.group = group
@@ -115,6 +132,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
       self.value = value
       self.need = need
       self.isMoney = isMoney
+      self.disclosure = disclosure
     }
   }
 }
@@ -125,6 +143,9 @@ extension OrderField {
 
   /// Whether it is never kept.
   public var isSecret: Bool { if case .secret = row.value { true } else { false } }
+
+  /// What a history without personal data shows of it.
+  public var disclosure: Disclosure { row.disclosure }
 
   /// The object that it is shown in.
   public var group: Group? { row.group }
@@ -159,7 +180,7 @@ extension OrderField {
 
   /// The fields in the order in which commands and events have them, and in which errors name them:
   /// those that aren't personal first.
-  static let recorded = plain + personal
+  public static let recorded = plain + personal
   /// Those that an order has, as it is shown.
   static let shown = allCases.filter { !$0.isSecret }
   /// Those that aren't personal.

@@ -7,36 +7,17 @@ import JSONLines
 struct OrderValues {
   /// The bytes that all texts are in, still with their escapes.
   let storage: ByteStorage
-  var slots = Slots()
-
   /// A slot for each field, and one for the total.
-  struct Slots: BitwiseCopyable {
-    // The type has no loop over its elements that is fast, so their memory is used.
-    private var values = OrderValues.emptySlots
+  var slots: [UInt64]
 
-    subscript(_ index: Int) -> UInt64 {
-      @inline(__always) get {
-        withUnsafeBytes(of: self) { $0.load(fromByteOffset: index &* 8, as: UInt64.self) }
-      }
-      @inline(__always) set {
-        withUnsafeMutableBytes(of: &self) {
-          $0.storeBytes(of: newValue, toByteOffset: index &* 8, as: UInt64.self)
-        }
-      }
-    }
-  }
-
-  fileprivate static let emptySlots: SIMD64<UInt64> = {
-    var slots = SIMD64<UInt64>(repeating: unsafeBitCast(TextRange.absent, to: UInt64.self))
-    for field in OrderField.amounts { slots[Int(field.rawValue)] = Amount.absent.bits }
-    slots[OrderField.totalSlot] = Amount.absent.bits
-    return slots
-  }()
+  /// The slots of no fields.
+  private static let emptySlots: [UInt64] =
+    OrderField.allCases.map { absent($0) } + [Amount.absent.bits]
 
   /// No fields.
   init(in storage: ByteStorage = .empty) {
-    precondition(OrderField.totalSlot < 64, "an order has more fields than slots")
     self.storage = storage
+    slots = Self.emptySlots
   }
 
   /// Adds what an object or a run of members has. What can't be read isn't there.

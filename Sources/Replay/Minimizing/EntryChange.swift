@@ -116,7 +116,7 @@ extension RecordedCommand {
   /// Its entry as a tree, without what only a store's line has; nil if it was thought up.
   var entry: JSONValue? {
     var entry = try? JSONValue(parsing: String(decoding: line, as: UTF8.self))
-    for key in ["format", "store", "batch", "crc"] { entry?[key] = nil }
+    for member in EntryMember.allCases where member.isOfStoreOnly { entry?[member.key] = nil }
     return entry
   }
 

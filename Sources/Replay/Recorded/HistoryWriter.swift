@@ -11,10 +11,7 @@ public struct HistoryWriter {
   private var engine: String?
   private var seq = 0
 
-  private static let keys = [
-    "seq", "at", "stream", "rev", "actor", "engine", "source", "line", "meta", "command",
-    "events", "rejected", "personal",
-  ]
+  private static let keys = EntryMember.allCases.filter { !$0.isOfStoreOnly }.map(\.key)
 
   /// A writer that has written nothing.
   public init() {}

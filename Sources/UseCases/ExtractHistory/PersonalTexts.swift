@@ -10,17 +10,23 @@ extension EntryPseudonyms {
   /// texts are replaced, whether they are known or not: names, streets, cities, customers, actors,
   /// reasons, references, tracking numbers, and what callers have put into `meta`.
   init(key: [UInt8]) {
-    self.init(
-      Pseudonyms(key: key),
-      fields: [
-        "shippingMethod": .kept, "paymentKind": .kept, "currency": .kept, "items.sku": .kept,
-        "items.name": .kept, "method": .kept, "carrier": .kept,
-        "contact.phone": .replaced(.digits), "contact.email": .replaced(.email),
-        "billing.state": .kept, "billing.zip": .replaced(.digits), "billing.country": .kept,
-        "shipment.state": .kept, "shipment.zip": .replaced(.digits), "shipment.country": .kept,
-        "payment.brand": .kept, "payment.last4": .replaced(.digits), "payment.expires": .kept,
-        // Of the catalogue.
-        "code": .kept, "name": .kept,
-      ])
+    var fields: [String: Treatment] = [
+      "items.sku": .kept, "items.name": .kept, "method": .kept, "carrier": .kept,
+      // Of the catalogue.
+      "code": .kept, "name": .kept,
+    ]
+    for field in OrderField.recorded { fields[field.name] = Treatment(field.disclosure) }
+    self.init(Pseudonyms(key: key), fields: fields)
+  }
+}
+
+extension EntryPseudonyms.Treatment {
+  fileprivate init(_ disclosure: OrderField.Disclosure) {
+    switch disclosure {
+    case .whole: self = .kept
+    case .pseudonym: self = .replaced(.text)
+    case .otherDigits: self = .replaced(.digits)
+    case .otherEmail: self = .replaced(.email)
+    }
   }
 }

@@ -20,4 +20,14 @@ extension OrderField {
   static let asked = ofForm.filter { $0 != .cardBrand && $0 != .cardLast4 }
   /// What an order needn't have, so that it can be removed from one.
   public static let removable = allCases.filter(\.isRemovable)
+
+  /// The keys of a form in JSON, as a sentence lists them.
+  static let keysOfForm: String = {
+    var keys: [String] = []
+    for field in allCases {
+      let key = field.group?.rawValue ?? field.path
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys.dropLast().joined(separator: ", ") + " and " + (keys.last ?? "")
+  }()
 }

@@ -56,17 +56,14 @@ extension OrderForm {
     }
     return Failure(
       .badData, code: "unknown-key", "The form has keys that no form has: \(names).",
-      hint: "The keys are customer, contact, billing, shipment, shippingMethod, payment, items, "
-        + "currency, shippingFee, tax and discount, with the fields in them.")
+      hint: "The keys are \(OrderField.keysOfForm), with the fields in them.")
   }
 }
 
 /// What `show --json` says of an order besides what was filled in. It isn't passed over: whoever
 /// changes it there means something that takes another command.
-private let keysOfOrders: Set = [
-  "id", "rev", "status", "total", "paid", "refunded", "balance", "placedAt", "updatedAt", "carrier",
-  "tracking",
-]
+private let keysOfOrders = Set(["id"] + Orders.schema.fields.map(\.name))
+  .subtracting(OrderField.allCases.map(\.path))
 
 /// Fills in a form from the members of a JSON object.
 private struct FormReader {

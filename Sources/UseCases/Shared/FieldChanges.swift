@@ -70,9 +70,8 @@ extension FieldChanges: JSONRepresentable {
 
 /// The values of fields in words.
 enum FieldText {
-  private static let amounts: Set<String> = [
-    "shippingFee", "tax", "discount", "total", "paid", "refunded", "balance", "unitPrice", "amount",
-  ]
+  private static let amounts = Set(OrderField.allCases.filter(\.isAmount).map(\.name))
+    .union(["total", "paid", "refunded", "balance", "unitPrice", "amount"])
 
   /// Whether a field changes with every accepted command, so that saying so says nothing.
   static func isBookkeeping(_ path: String) -> Bool {

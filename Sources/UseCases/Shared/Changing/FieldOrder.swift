@@ -1,21 +1,16 @@
 // The order in which wrong fields are named, whoever found them: that of the keys.
 
 import EventSourcing
+import Orders
 
 /// Sorts wrong fields by where they stand in a form.
 enum FieldOrder {
   /// All fields that are named in errors; those of items stand at `items`.
-  static let names = [
-    "order", "actor", "id", "reason", "amount", "method", "reference", "carrier", "tracking",
-    "code", "name", "customer", "shippingMethod", "paymentKind", "items",
-    "currency", "shippingFee", "tax", "discount",
-    "contact.firstName", "contact.lastName", "contact.phone", "contact.email",
-    "billing.street1", "billing.street2", "billing.city", "billing.state", "billing.zip",
-    "billing.country",
-    "shipment.street1", "shipment.street2", "shipment.city", "shipment.state", "shipment.zip",
-    "shipment.country",
-    "payment.brand", "payment.last4", "payment.expires", "payment.number", "payment.cvv", "total",
-  ]
+  static let names =
+    [
+      "order", "actor", "id", "reason", "amount", "method", "reference", "carrier", "tracking",
+      "code", "name",
+    ] + (OrderField.recorded + OrderField.secrets).map(\.name) + ["total"]
 
   /// Both lists as one, each field once: where both blame it, the first list is right.
   static func merge(_ first: [InvalidField], _ second: [InvalidField]) -> [InvalidField] {
@@ -28,7 +23,7 @@ enum FieldOrder {
   }
 
   private static func isPartOfTotal(_ field: String) -> Bool {
-    ["shippingFee", "tax", "discount"].contains(field) || field.hasPrefix("items")
+    OrderField(named: field)?.isAmount == true || field.hasPrefix("items")
   }
 
   /// Where a field stands: its place among the names, for items then the item's number, and the

@@ -1,6 +1,7 @@
 // What is said of a wrong field: the code's meaning, and for malformed ones how it should look.
 
 import EventSourcing
+import Orders
 
 enum FieldWording {
   /// What is wrong with a field, in a sentence that needs no other.
@@ -21,11 +22,8 @@ enum FieldWording {
 
   /// Items and amounts that needn't be given are missing if the old ones would change their worth.
   private static func missing(_ field: String) -> String {
-    switch field {
-    case "items", "shippingFee", "tax", "discount":
-      "must be given anew: the new currency has another number of decimals"
-    default: "is missing"
-    }
+    field == "items" || OrderField(named: field)?.isAmount == true
+      ? "must be given anew: the new currency has another number of decimals" : "is missing"
   }
 
   private static func form(of name: String, in field: String) -> String {
@@ -42,7 +40,7 @@ enum FieldWording {
     case "order":
       "must be 1 to 64 of A-Z a-z 0-9 . _ -, start with a letter or digit, have no '..', and be "
         + "neither start nor end"
-    case "amount", "unitPrice", "shippingFee", "tax", "discount":
+    case _ where OrderField(named: field)?.isAmount == true, "amount", "unitPrice":
       "must be an amount like 12.99, with no more decimals than the currency has"
     case "quantity": "must be a whole number"
     case "paymentKind", "brand", "method": "must not have a card's number in it"

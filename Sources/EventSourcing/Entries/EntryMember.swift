@@ -1,0 +1,53 @@
+// The members of an entry, described once: decoding, and all that rewrites entries, follow this list.
+
+import JSONLines
+
+/// A member of an entry, in the order in which lines have them.
+public enum EntryMember: Int, CaseIterable, Sendable {
+  case seq, at, stream, rev, actor, format, store, engine, batch, source, line, meta
+  case command, events, rejected, personal, crc
+
+  /// Its key.
+  public var key: String { "\(Self.table.name(rawValue))" }
+
+  /// Whether it says something of the store's files; histories outside of a store don't have it.
+  public var isOfStoreOnly: Bool {
+    switch self {
+    case .format, .store, .batch, .crc: true
+    case .seq, .at, .stream, .rev, .actor, .engine, .source, .line, .meta: false
+    case .command, .events, .rejected, .personal: false
+    }
+  }
+
+  /// Those that every entry has, besides its outcome.
+  static let required: [EntryMember] = [.seq, .at, .stream, .rev, .actor, .command]
+
+  static let table = KeyTable(allCases.map(\.literal))
+
+  private var literal: StaticString {
+    switch self {
+    case .seq: "seq"
+    case .at: "at"
+    case .stream: "stream"
+    case .rev: "rev"
+    case .actor: "actor"
+    case .format: "format"
+    case .store: "store"
+    case .engine: "engine"
+    case .batch: "batch"
+    case .source: "source"
+    case .line: "line"
+    case .meta: "meta"
+    case .command: "command"
+    case .events: "events"
+    case .rejected: "rejected"
+    case .personal: "personal"
+    case .crc: "crc"
+    }
+  }
+}
+
+extension [EntryMember] {
+  /// A bit for each.
+  var bits: UInt64 { reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
+}
