@@ -34,7 +34,8 @@ extension JSONReader {
       sameBytes(base + cursor, literal.utf8Start, count: literal.utf8CodeUnitCount)
     else { return nil }
     cursor = start
-    return try shortNatural() ?? calledInteger()
+    if let natural = shortNatural() { return natural }
+    return try calledInteger()
   }
 
   /// A natural number of at most seven digits, if one is next; otherwise nil, and nothing was consumed.
