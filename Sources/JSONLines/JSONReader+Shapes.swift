@@ -35,9 +35,7 @@ extension JSONReader {
     try read(shape, into: &slots, reading, behind: &keys)
   }
 
-  /// Reads an object.
-  ///
-  /// - Parameter slots: Gets the values; at least as many as the shape has slots.
+  /// Reads an object into slots whose number is known only at run time: at least as many as the shape has.
   public mutating func read(
     _ shape: ObjectShape, into slots: inout [UInt64], _ reading: ShapeReading = []
   ) throws(JSONError) {
