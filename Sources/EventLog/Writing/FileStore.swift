@@ -147,6 +147,9 @@ extension FileStore {
   /// The store's id.
   public var storeID: String? { description.id }
 
+  /// A thread for each processor.
+  public var parallelism: Parallelism { .all }
+
   /// Reads from a place on, as far as the log is durable now.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     try SegmentReader(directory, extent: extent, from: cursor)
