@@ -24,6 +24,7 @@ struct Benchmark {
       Benchmark(name: "decode-canonical", measure: Figure.decodeCanonical),
       Benchmark(name: "decode-any-order", measure: Figure.decodeAnyOrder),
       Benchmark(name: "fold", measure: Figure.fold),
+      Benchmark(name: "fold-2", measure: Figure.foldTwoCores),
       Benchmark(name: "find", measure: Figure.find),
       Benchmark(name: "step-back", measure: Figure.stepBack),
       Benchmark(name: "replay", measure: Figure.replay),

@@ -9,12 +9,16 @@ public import EventSourcing
 ///   - path: The folder or file; `-` for standard input.
 ///   - temporaryFolder: Where standard input and pipes are copied to.
 ///   - disk: Where they are.
+///   - parallelism: How many threads read it.
 /// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
 public func openSource(
-  _ path: String, temporaryFolder: String = "/tmp", disk: any Disk = PosixDisk()
+  _ path: String, temporaryFolder: String = "/tmp", disk: any Disk = PosixDisk(),
+  parallelism: Parallelism = .all
 ) throws(LogError) -> any EntrySource {
   if path == "-" {
-    return try HistoryFile(pipe: 0, name: "standard input", folder: temporaryFolder, disk: disk)
+    return try HistoryFile(
+      pipe: 0, name: "standard input", folder: temporaryFolder, disk: disk, parallelism: parallelism
+    )
   }
   let item: DiskItem?
   do throws(DiskError) {
@@ -23,8 +27,10 @@ public func openSource(
     throw LogError(error, path: path)
   }
   switch item {
-  case .file: return try HistoryFile(path: path, disk: disk)
-  case .other: return try HistoryFile(pipeAt: path, folder: temporaryFolder, disk: disk)
-  case .directory, nil: return try StoreReader(path: path, disk: disk)
+  case .file: return try HistoryFile(path: path, disk: disk, parallelism: parallelism)
+  case .other:
+    return try HistoryFile(
+      pipeAt: path, folder: temporaryFolder, disk: disk, parallelism: parallelism)
+  case .directory, nil: return try StoreReader(path: path, disk: disk, parallelism: parallelism)
   }
 }

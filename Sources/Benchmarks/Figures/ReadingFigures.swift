@@ -33,6 +33,18 @@ extension Figure {
       "fold", "scan, decode, CRC and fold", atLeast: 2_700_000, Pass.fold(bench))
   }
 
+  /// The same on two cores, beside one in the same run.
+  static func foldTwoCores(_ bench: Bench) -> Figure {
+    let (one, two) = (Pass.fold(bench), Pass.fold(bench, jobs: 2))
+    let entries = Double(bench.workload.entries)
+    let runs = bench.measure {
+      (value: entries / seconds(two), floor: entries / seconds(one))
+    }
+    return Figure(
+      "fold-2", "fold, two cores", in: .perSecond, runs, floor: "one core",
+      target: .atLeastTimesFloor(1.7))
+  }
+
   /// Number, time and stream of every entry.
   static func envelope(_ bench: Bench) -> Figure {
     let source = MemorySource(bench.workload.log, as: .store)
@@ -72,11 +84,11 @@ extension Bench {
   }
 
   /// A store that holds the whole log in one segment.
-  func storeWithLog() throws -> StoreReader {
+  func storeWithLog(jobs: Int = 1) throws -> StoreReader {
     let path = folder.newPath()
     try FileStore.create(
       at: path, id: "00000000000000000000000000000000", created: Timestamp(microseconds: 0))
     try RawFile(path + "/log/00000000000000000001.jsonl").append(workload.log.bytes)
-    return try StoreReader(path: path)
+    return try StoreReader(path: path, parallelism: Parallelism(jobs: jobs))
   }
 }

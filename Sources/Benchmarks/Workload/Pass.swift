@@ -18,8 +18,8 @@ enum Pass {
   }
 
   /// Every order's state, out of a store's files.
-  static func fold(_ bench: Bench) -> () -> Void {
-    let reader = attempt("making a store") { try bench.storeWithLog() }
+  static func fold(_ bench: Bench, jobs: Int = 1) -> () -> Void {
+    let reader = attempt("making a store") { try bench.storeWithLog(jobs: jobs) }
     return {
       attempt("fold") {
         var orders = StateProjection<Orders>(checksRevisions: true)

@@ -16,6 +16,7 @@ extension CommandTable {
     ],
     globalFlags: [
       Flags.store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, Flags.noPager,
+      Flags.jobs,
     ],
     groups: [
       CommandGroup("To begin with", [demo, initialise]),

@@ -24,6 +24,9 @@ enum Flags {
     "time-zone", .text(placeholder: "ZONE"),
     help: "Where clocks are read: UTC if left out, an offset as in +05:30, or a place as in "
       + "Europe/Berlin. Times that are typed are always in UTC.")
+  static let jobs = Flag(
+    "jobs", .integer(placeholder: "N", within: 1...64),
+    help: "Read a long history with this many threads; one for each processor if left out.")
   static let lockTimeout = Flag(
     "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
     help: "How long to wait for another writer; 5 if left out.")

@@ -69,6 +69,7 @@ extension Router {
 
   private var options: FileStore.Options {
     var options = FileStore.Options()
+    options.parallelism = parallelism
     if let seconds = invocation.integer(Flags.lockTimeout) {
       options.lockTimeoutMilliseconds = seconds * 1000
     }

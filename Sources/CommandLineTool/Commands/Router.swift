@@ -104,11 +104,15 @@ struct Router {
   /// The store of a command line that names none.
   static let usualStore = "./store"
 
+  /// How many threads read the store.
+  var parallelism: Parallelism { invocation.integer(Flags.jobs).map(Parallelism.init) ?? .all }
+
   /// Opens what is to be read: a store, a file, or standard input.
   func source(_ path: String) throws(Failure) -> any EntrySource {
     if let openEngine { return openEngine.store }
     do throws(LogError) {
-      return try openSource(path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp")
+      return try openSource(
+        path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp", parallelism: parallelism)
     } catch {
       throw Failure(error)
     }

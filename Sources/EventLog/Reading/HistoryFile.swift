@@ -7,14 +7,21 @@ import JSONLines
 /// its LF.
 public final class HistoryFile: EntrySource {
   private let file: OpenFile
+  /// How many threads read it.
+  public let parallelism: Parallelism
 
-  private init(_ file: OpenFile) { self.file = file }
+  private init(_ file: OpenFile, _ parallelism: Parallelism) {
+    self.file = file
+    self.parallelism = parallelism
+  }
 
   /// The history in a regular file.
   ///
   /// - Throws: `inputOutput` if it can't be opened.
-  public convenience init(path: String, disk: any Disk = PosixDisk()) throws(LogError) {
-    self.init(try OpenFile(path, for: .reading, on: disk))
+  public convenience init(
+    path: String, disk: any Disk = PosixDisk(), parallelism: Parallelism = .all
+  ) throws(LogError) {
+    self.init(try OpenFile(path, for: .reading, on: disk), parallelism)
   }
 
   /// The history that comes out of a pipe: copied, because it is read more than once, into a file
@@ -25,8 +32,10 @@ public final class HistoryFile: EntrySource {
   ///   - name: What errors call it.
   ///   - folder: Where there is room for it, `$TMPDIR` for example.
   ///   - disk: Where the folder is.
+  ///   - parallelism: How many threads read it.
   public convenience init(
-    pipe: Int32, name: String, folder: String = "/tmp", disk: any Disk = PosixDisk()
+    pipe: Int32, name: String, folder: String = "/tmp", disk: any Disk = PosixDisk(),
+    parallelism: Parallelism = .all
   ) throws(LogError) {
     let copyName = "a copy of \(name) in \(folder)"
     let copy: OpenFile
@@ -37,18 +46,19 @@ public final class HistoryFile: EntrySource {
       throw Self.noRoom(LogError(error, path: copyName))
     }
     try Self.copy(pipe, name: name, to: copy, on: disk)
-    self.init(copy)
+    self.init(copy, parallelism)
   }
 
   /// The history that comes out of a pipe or a device with a name, copied likewise.
   public convenience init(
-    pipeAt path: String, folder: String = "/tmp", disk: any Disk = PosixDisk()
+    pipeAt path: String, folder: String = "/tmp", disk: any Disk = PosixDisk(),
+    parallelism: Parallelism = .all
   ) throws(LogError) {
     let pipe = try OpenFile(path, for: .reading, on: disk)
     let copy = try pipe.withNumber { (number) throws(LogError) in
       try HistoryFile(pipe: number, name: path, folder: folder, disk: disk)
     }
-    self.init(copy.file)
+    self.init(copy.file, parallelism)
   }
 
   private static func copy(

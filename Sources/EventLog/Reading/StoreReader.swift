@@ -8,16 +8,21 @@ public final class StoreReader: EntrySource {
   let directory: LogDirectory
   /// What the store says of itself.
   public let description: StoreDescription
+  /// How many threads read it.
+  public let parallelism: Parallelism
 
   /// The store in this folder.
   ///
   /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
-  public convenience init(path: String, disk: any Disk = PosixDisk()) throws(LogError) {
-    try self.init(LogDirectory(path, on: disk))
+  public convenience init(
+    path: String, disk: any Disk = PosixDisk(), parallelism: Parallelism = .all
+  ) throws(LogError) {
+    try self.init(LogDirectory(path, on: disk), parallelism)
   }
 
-  init(_ directory: LogDirectory) throws(LogError) {
+  init(_ directory: LogDirectory, _ parallelism: Parallelism = .all) throws(LogError) {
     self.directory = directory
+    self.parallelism = parallelism
     description = try StoreDescription.read(in: directory)
   }
 

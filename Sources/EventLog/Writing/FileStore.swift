@@ -22,8 +22,10 @@ public final class FileStore: EntryStore {
     public var segmentSize = 64 << 20
     /// How long to wait for another writer, in milliseconds.
     public var lockTimeoutMilliseconds = 5_000
+    /// How many threads read the log.
+    public var parallelism = Parallelism.all
 
-    /// Segments of 64 MiB; waits 5 seconds for the lock.
+    /// Segments of 64 MiB; waits 5 seconds for the lock; a thread for each processor.
     public init() {}
   }
 
@@ -43,6 +45,8 @@ public final class FileStore: EntryStore {
   public let description: StoreDescription
   /// Told of every advance of `end`.
   public let commits: CommitSignal
+  /// How many threads read the log.
+  public let parallelism: Parallelism
   let directory: LogDirectory
   private let extent: DurableExtent
   private let writer: GroupWriter
@@ -53,6 +57,7 @@ public final class FileStore: EntryStore {
     let commits = CommitSignal(seq: extent.end.seq)
     self.extent = extent
     self.commits = commits
+    parallelism = options.parallelism
     directory = opening.directory
     description = opening.description
     openingReport = opening.report
@@ -100,8 +105,7 @@ public final class FileStore: EntryStore {
     folding fold: OpeningFold? = nil
   ) throws(LogError) {
     let opening = try Opening(
-      LogDirectory(path, on: disk), lockTimeoutMilliseconds: options.lockTimeoutMilliseconds,
-      folding: fold)
+      LogDirectory(path, on: disk), options, folding: fold)
     self.init(opening, options: options)
   }
 

@@ -15,12 +15,13 @@ struct Opening {
 
   /// - Parameter fold: Reads the log for an engine, and finds its end with that.
   init(
-    _ directory: LogDirectory, lockTimeoutMilliseconds: Int, folding fold: OpeningFold?
+    _ directory: LogDirectory, _ options: FileStore.Options, folding fold: OpeningFold?
   ) throws(LogError) {
     self.directory = directory
-    let reader = try StoreReader(directory)
+    let reader = try StoreReader(directory, options.parallelism)
     description = reader.description
-    lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
+    lock = try StoreLock.acquire(
+      in: directory, timeoutMilliseconds: options.lockTimeoutMilliseconds)
     report.wasLeftOpen = try StoreLock.wasLeftOpen(in: directory)
     let segments = try directory.segments()
     var end = LogEnd()

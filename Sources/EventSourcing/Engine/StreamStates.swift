@@ -25,6 +25,7 @@ public final class StreamStates<D: RecordedDecider>: @unchecked Sendable {
         try self.projection.read(entry)
         return self.projection.body.head
       },
+      join: { self.projection.join($0) },
       claim: { engine in
         precondition(self.owner == nil, "states belong to one engine")
         self.owner = engine
@@ -49,15 +50,18 @@ public struct AnyStreamStates {
   let name: Text
   let upcasters: [Upcaster]
   let read: Read
+  let join: (ReadAhead) -> Void
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
     name: String, upcasters: [Upcaster], read: @escaping Read,
+    join: @escaping (ReadAhead) -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.name = Text(name)
     self.upcasters = upcasters
     self.read = read
+    self.join = join
     self.claim = claim
   }
 }
@@ -71,6 +75,10 @@ struct StreamStatesProjection: Projection {
   init(_ all: [AnyStreamStates]) { self.all = all }
 
   var upcasters: [Upcaster] { current?.upcasters ?? [] }
+
+  mutating func join(_ readAhead: ReadAhead) {
+    for states in all { states.join(readAhead) }
+  }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)

@@ -19,6 +19,16 @@ public struct EntryReader {
   private var opensSegment = false
   private var isDone = false
   private let acceptsEarlierTimes: Bool
+  /// How many threads there will be if the history is long.
+  private let parallelism: Parallelism
+  private var chunkCount = 0
+  /// Whether threads are to be started.
+  @usableFromInline var isLong = false
+  private var readAhead: ReadAhead?
+  /// The chunk that is being read, if it was decoded ahead, and its entries, of which the first were read.
+  private var decoded: DecodedChunk?
+  private var lines: [DecodedLine] = []
+  private var linesRead = 0
   /// Where the next chunk starts.
   private var resume: LogCursor
   /// The tail that a crash left, once the end was reached.
@@ -53,6 +63,7 @@ public struct EntryReader {
       if let pieceSize { try source.chunks(from: cursor, pieceSize: pieceSize) } else {
         try source.chunks(from: cursor)
       }
+    parallelism = pieceSize == nil ? source.parallelism : .none
     decoder = EntryDecoder(form: source.form, level: level)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = cursor.seq
@@ -61,6 +72,7 @@ public struct EntryReader {
 
   /// The next entry, or nil at the end.
   public mutating func next() throws(LogError) -> Entry? {
+    if isLong { startReadingAhead { _ in } }
     guard try advance() else { return nil }
     if decoder.level == .full {
       do throws(JSONError) {
@@ -77,11 +89,17 @@ public struct EntryReader {
   /// - Returns: false at the end.
   @usableFromInline mutating func advance() throws(LogError) -> Bool {
     guard try nextLine() else { return false }
-    do throws(JSONError) {
-      try decoder.decode(&json, into: &current)
-    } catch {
-      try fail(error)
-      return false
+    if linesRead < lines.count {
+      swap(&current, &lines[linesRead].entry)
+      json.position = lines[linesRead].end
+      linesRead += 1
+    } else {
+      do throws(JSONError) {
+        try decoder.decode(&json, into: &current)
+      } catch {
+        try fail(error)
+        return false
+      }
     }
     try follow()
     return true
@@ -138,9 +156,41 @@ extension EntryReader {
     current = Entry(in: .empty)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     chunk = nil
+    if let readAhead { return try nextDecoded(readAhead) }
     let next = try chunks.next(reusing: &storage)
     if next == nil { tornTail = chunks.tail }
+    chunkCount += 1
+    isLong = parallelism.jobs > 1 && chunkCount >= parallelism.chunksBefore && next != nil
     return next
+  }
+
+  /// Has the chunks after this one decoded by other threads.
+  @usableFromInline @inline(never)
+  mutating func startReadingAhead(_ join: (ReadAhead) -> Void) {
+    isLong = false
+    let readAhead = ReadAhead(chunks, jobs: parallelism.jobs)
+    join(readAhead)
+    readAhead.start(decoder)
+    self.readAhead = readAhead
+  }
+
+  private mutating func nextDecoded(_ readAhead: ReadAhead) throws(LogError) -> LogChunk? {
+    if let used = decoded {
+      for column in used.columns { column.close() }
+      swap(&lines, &used.lines)
+      readAhead.giveBack(used)
+      decoded = nil
+    }
+    let next = readAhead.next()
+    guard let chunk = try next.content.get() else {
+      tornTail = next.tail
+      return nil
+    }
+    swap(&lines, &next.lines)
+    linesRead = 0
+    for column in next.columns { column.open() }
+    decoded = next
+    return chunk
   }
 
   /// Checks the entry against the one before.

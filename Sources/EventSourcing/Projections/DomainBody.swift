@@ -22,6 +22,8 @@ public import JSONLines
   @usableFromInline let oldLengths = D.upcasters.reduce(0 as UInt64) {
     $0 | 1 &<< UInt64($1.type.utf8.count & 63)
   }
+  /// Where bodies are found that other threads have decoded.
+  @usableFromInline var ahead: BodiesAhead<D>?
 
   /// A body that decodes events, and commands if asked to.
   @inlinable public init(readsCommands: Bool = false) { self.readsCommands = readsCommands }
@@ -29,8 +31,15 @@ public import JSONLines
   /// What rewrites old entries of this domain.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
+  /// Has entries decoded by the threads that read ahead.
+  @inlinable public mutating func join(_ readAhead: ReadAhead) {
+    ahead = nil
+    ahead = BodiesAhead(self, on: readAhead)
+  }
+
   /// Decodes an entry.
   @inlinable public mutating func read(_ entry: Entry) throws(EntryDefect) {
+    if let column = ahead?.column, column.take(entry, into: &self) { return }
     do throws(JSONError) {
       try decode(entry)
     } catch {
@@ -41,10 +50,7 @@ public import JSONLines
   @inlinable @inline(__always)
   mutating func decode(_ entry: Entry) throws(JSONError) {
     isMine = StreamName.belongs(entry.storage.slice(entry.stream), to: category.bytes)
-    command = nil
-    refusal = nil
-    // There are one or two; removing all at once would take longer.
-    while !events.isEmpty { events.removeLast() }
+    forget()
     guard isMine else { return }
     var payload = Payload(of: entry)
     try decodeCommand(entry, &payload)
@@ -96,6 +102,24 @@ public import JSONLines
     for old in oldTypes where old.bytes.hasSameBytes(as: type) {
       throw JSONError(.unsupported, at: payload.type.offset)
     }
+  }
+
+  /// Exchanges what was decoded; the array of events that was used goes where the next will be made.
+  @inlinable @inline(__always)
+  mutating func exchange(with other: inout DomainBody) {
+    isMine = true
+    head = other.head
+    if readsCommands { swap(&command, &other.command) }
+    swap(&events, &other.events)
+    swap(&refusal, &other.refusal)
+  }
+
+  /// Lets go of what was decoded.
+  @inlinable @inline(__always) mutating func forget() {
+    command = nil
+    refusal = nil
+    // There are one or two; removing all at once would take longer.
+    while !events.isEmpty { events.removeLast() }
   }
 
   /// The circumstances of the entry that was read last.

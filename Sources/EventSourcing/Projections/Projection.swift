@@ -13,6 +13,8 @@ public protocol Projection {
   var upcasters: [Upcaster] { get }
   /// Whether it has seen enough: no entry is read after this one.
   var isDone: Bool { get }
+  /// Has what it decodes of entries decoded by the threads that read ahead, if it can be.
+  mutating func join(_ readAhead: ReadAhead)
 }
 
 extension Projection {
@@ -20,6 +22,8 @@ extension Projection {
   @inlinable public var upcasters: [Upcaster] { [] }
   /// Never.
   @inlinable public var isDone: Bool { false }
+  /// Decodes everything itself.
+  @inlinable public mutating func join(_ readAhead: ReadAhead) {}
 }
 
 /// Why an entry can't be taken in.
@@ -112,6 +116,7 @@ extension EntryReader {
   public mutating func advance<P: Projection>(into projection: inout P, through seq: Int = .max)
     throws(LogError) -> Bool
   {
+    if isLong { startReadingAhead { projection.join($0) } }
     guard try advance() else {
       if seq != .max { throw .noEntry(seq, end: self.seq) }
       return false

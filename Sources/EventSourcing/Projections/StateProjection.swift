@@ -28,6 +28,9 @@ public import JSONLines
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
+  /// Has the domain's part of entries decoded ahead.
+  @inlinable public mutating func join(_ readAhead: ReadAhead) { body.join(readAhead) }
+
   /// Decodes an entry and evolves its stream.
   ///
   /// - Throws: A defect if it can't be decoded, or if the revision isn't the next one.

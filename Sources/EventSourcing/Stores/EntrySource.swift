@@ -84,6 +84,8 @@ public protocol EntrySource: AnyObject, Sendable {
   var form: LineForm { get }
   /// The store's id, 32 hex digits, if it has one.
   var storeID: String? { get }
+  /// How many threads read it where it is read as a whole.
+  var parallelism: Parallelism { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader
   /// As the other one, for those who want only a line or a few: reads about so many bytes at once.
@@ -99,6 +101,9 @@ public protocol EntrySource: AnyObject, Sendable {
 }
 
 extension EntrySource {
+  /// One: what is in memory already is mostly short.
+  public var parallelism: Parallelism { .none }
+
   /// The usual pieces: not every source has files.
   public func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
     try chunks(from: cursor)

@@ -106,6 +106,9 @@ public final class MemoryStore: EntryStore {
     state.pending.removeAll()
   }
 
+  /// As many threads as for the history it stands on.
+  public var parallelism: Parallelism { base?.parallelism ?? .none }
+
   /// Reads from a place on, first from the history it stands on.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     let own = gate.withLock { _ in state.chunks }

@@ -63,6 +63,9 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
   /// Brings old lines of the domain into today's form.
   public var upcasters: [Upcaster] { D.upcasters }
 
+  /// Has the domain's part of entries decoded ahead.
+  public mutating func join(_ readAhead: ReadAhead) { recorded.join(readAhead) }
+
   /// Executes what is asked before an entry, be that of this domain or another one.
   public mutating func insert(before seq: Int) {
     steps = []

@@ -34,6 +34,9 @@ public import JSONLines
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
+  /// Has the domain's part of entries decoded ahead.
+  @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+
   /// Evolves the entry's stream, and remembers what was before if anybody asks for that.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {

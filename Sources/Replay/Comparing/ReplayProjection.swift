@@ -37,6 +37,9 @@ public import JSONLines
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
+  /// Has the domain's part of entries decoded ahead.
+  @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+
   /// Decides the entry's command once more, compares, and lets the recorded events take effect.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -35,6 +35,9 @@ public struct ChangeProjection<D: ExaminedDecider>: Projection {
   /// Brings old lines of the domain into today's form.
   public var upcasters: [Upcaster] { D.upcasters }
 
+  /// Has the domain's part of entries decoded ahead.
+  public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+
   /// What was asked; nil unless commands are read and the last entry is wanted.
   public var command: D.Command? { isWanted ? states.body.command : nil }
 

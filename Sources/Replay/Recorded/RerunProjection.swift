@@ -17,6 +17,9 @@ public struct RerunProjection<D: ExaminedDecider>: Projection {
   /// Brings old lines of the domain into today's form.
   public var upcasters: [Upcaster] { D.upcasters }
 
+  /// Has the domain's part of entries decoded ahead.
+  public mutating func join(_ readAhead: ReadAhead) { body.join(readAhead) }
+
   /// Executes the entry's command.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     try body.read(entry)

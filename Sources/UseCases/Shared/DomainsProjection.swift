@@ -22,6 +22,11 @@ struct DomainsProjection<OrderPart: Projection, CataloguePart: Projection>: Proj
 
   var isDone: Bool { orders.isDone || catalogue.isDone }
 
+  mutating func join(_ readAhead: ReadAhead) {
+    orders.join(readAhead)
+    catalogue.join(readAhead)
+  }
+
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
     if StreamName.belongs(name, to: DomainNames.order.bytes) {
@@ -46,6 +51,7 @@ protocol DomainsReading: Projection {
 
 extension DomainsReading {
   var upcasters: [Upcaster] { domains.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { domains.join(readAhead) }
 }
 
 /// Not in the projection, because generic types have no constants.

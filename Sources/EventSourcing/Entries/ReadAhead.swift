@@ -1,0 +1,215 @@
+// Reads and decodes the chunks of a long history on other threads, ahead of the one that folds it.
+//
+// It finds no errors: a line that it can't decode ends its chunk's entries, and whoever reads them
+// decodes that line, and what follows it, alone. So errors, torn tails and old entries are found by
+// the same code, in the same order, however many threads there are.
+
+import Dispatch
+import JSONLines
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How many threads read a history.
+public struct Parallelism: Hashable, Sendable {
+  /// How many threads, the one that folds included.
+  public let jobs: Int
+  /// How many chunks are read before threads are started: shorter histories aren't worth them.
+  let chunksBefore: Int
+
+  /// That many threads, at least one.
+  public init(jobs: Int) { self.init(jobs: jobs, chunksBefore: 4) }
+
+  package init(jobs: Int, chunksBefore: Int) {
+    self.jobs = max(jobs, 1)
+    self.chunksBefore = chunksBefore
+  }
+
+  /// Only the thread that folds.
+  public static let none = Parallelism(jobs: 1)
+  /// A thread for each processor that is online.
+  public static let all = Parallelism(jobs: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+}
+
+/// The chunks of a history, decoded ahead by threads that are there only while there is work.
+///
+/// At most ``Parallelism/jobs`` + 2 chunks are in memory. Threads hold it only while they decode a chunk,
+/// so they stop soon after the reader is gone.
+public final class ReadAhead: @unchecked Sendable {
+  private let chunks: any ChunkReader
+  private let jobs: Int
+  /// Guards `chunks` and these two: chunks are read one after another, and numbered.
+  private let reading = Locked(())
+  private var nextNumber = 0
+  private var isRead = false
+  /// Guards these: chunks without content, those that are done by their numbers, and the threads.
+  private let gate = Locked(())
+  private var free: [DecodedChunk] = []
+  private var done: [DecodedChunk?]
+  private var taken = 0
+  private var workers = 0
+  private var isOver = false
+  private var columns: [() -> ColumnAhead] = []
+
+  init(_ chunks: any ChunkReader, jobs: Int) {
+    self.chunks = chunks
+    self.jobs = jobs
+    done = Array(repeating: nil, count: jobs + 2)
+  }
+
+  /// Has something else of every entry decoded ahead; before the start only.
+  @usableFromInline func add(_ column: @escaping () -> ColumnAhead) { columns.append(column) }
+
+  /// Starts the threads.
+  func start(_ decoder: EntryDecoder) {
+    free = done.map { _ in DecodedChunk(decoder, columns.map { $0() }) }
+    workers = jobs - 1
+    for _ in 0..<workers { startWorker() }
+  }
+
+  private func startWorker() {
+    DispatchQueue.global().async { [weak self] in
+      while let self, self.decodeNext(asWorker: true) {}
+    }
+  }
+
+  /// The next chunk; again the last one, without lines, after the end or an error.
+  func next() -> DecodedChunk {
+    while true {
+      if let chunk = gate.withLock({ _ in takeDone() }) { return chunk }
+      // Rather than wait, it decodes a chunk itself, if there is one that nobody has begun.
+      if !decodeNext(asWorker: false) { return gate.wait { _ in self.takeDone() } }
+    }
+  }
+
+  private func takeDone() -> DecodedChunk? {
+    guard let chunk = done[taken % done.count] else { return nil }
+    if !chunk.isLast {
+      done[taken % done.count] = nil
+      taken += 1
+    }
+    return chunk
+  }
+
+  /// Takes a chunk that isn't needed any more, to be filled anew.
+  func giveBack(_ chunk: DecodedChunk) {
+    let isShort = gate.withLock { _ in
+      free.append(chunk)
+      guard workers < jobs - 1, !isOver else { return false }
+      workers += 1
+      return true
+    }
+    if isShort { startWorker() }
+  }
+
+  /// Reads and decodes a chunk, if there is room for it.
+  ///
+  /// - Returns: false if there isn't, or nothing is left to read.
+  private func decodeNext(asWorker: Bool) -> Bool {
+    guard let chunk = gate.withLock({ _ in claim(asWorker: asWorker) }) else { return false }
+    chunk.clear()
+    let number = reading.withLock { _ -> Int? in
+      if isRead { return nil }
+      chunk.read(chunks)
+      isRead = chunk.isLast
+      nextNumber += 1
+      return nextNumber - 1
+    }
+    chunk.decode()
+    gate.withLock { _ in
+      guard let number else {
+        free.append(chunk)
+        if asWorker { workers -= 1 }
+        return
+      }
+      done[number % done.count] = chunk
+      if chunk.isLast { isOver = true }
+    }
+    gate.wakeAll()
+    return number != nil
+  }
+
+  private func claim(asWorker: Bool) -> DecodedChunk? {
+    let chunk = isOver ? nil : free.popLast()
+    if chunk == nil, asWorker { workers -= 1 }
+    return chunk
+  }
+}
+
+/// A chunk with its entries. Belongs to one thread at a time.
+final class DecodedChunk: @unchecked Sendable {
+  /// The chunk; nil at the end.
+  private(set) var content: Result<LogChunk?, LogError> = .success(nil)
+  /// What follows the last line, once the end was reached.
+  private(set) var tail: TornTail?
+  /// Its entries, up to the first line that can't be decoded.
+  var lines: [DecodedLine] = []
+  /// What else was decoded of them.
+  let columns: [ColumnAhead]
+  private var storage = ByteStorage.empty
+  private var decoder: EntryDecoder
+
+  init(_ decoder: EntryDecoder, _ columns: [ColumnAhead]) {
+    self.decoder = decoder
+    self.columns = columns
+  }
+
+  /// Whether no chunk comes after this one, which has no lines itself.
+  var isLast: Bool { if case .success(.some) = content { false } else { true } }
+
+  /// Lets go of the storage, so that it can be filled anew.
+  func clear() {
+    content = .success(nil)
+    lines.removeAll(keepingCapacity: true)
+    for column in columns { column.clear() }
+  }
+
+  func read(_ chunks: any ChunkReader) {
+    content = Result { () throws(LogError) in try chunks.next(reusing: &storage) }
+    if isLast { tail = chunks.tail }
+  }
+
+  func decode() {
+    guard case .success(let chunk?) = content else { return }
+    var json = JSONReader(chunk.storage, in: chunk.lines, profile: decoder.form.profile)
+    var entry = Entry(in: chunk.storage)
+    do throws(JSONError) {
+      while json.position < json.end {
+        try decoder.decode(&json, into: &entry)
+        lines.append(DecodedLine(entry: entry, end: json.position))
+      }
+    } catch {
+      // Told by whoever decodes the line once more.
+    }
+    for column in columns { column.fill(lines) }
+  }
+}
+
+/// An entry, and where its line ends.
+@usableFromInline struct DecodedLine {
+  @usableFromInline var entry: Entry
+  let end: Int
+}
+
+/// Something that is decoded of every entry of a chunk.
+///
+/// Closures, because methods of a generic class aren't specialised where they are called by its base.
+@usableFromInline struct ColumnAhead {
+  @usableFromInline let fill: ([DecodedLine]) -> Void
+  @usableFromInline let clear: () -> Void
+  @usableFromInline let open: () -> Void
+  @usableFromInline let close: () -> Void
+
+  @inlinable init(
+    fill: @escaping ([DecodedLine]) -> Void, clear: @escaping () -> Void,
+    open: @escaping () -> Void, close: @escaping () -> Void
+  ) {
+    self.fill = fill
+    self.clear = clear
+    self.open = open
+    self.close = close
+  }
+}
