@@ -30,6 +30,7 @@ struct SceneFiles {
     """
     // The scene \(name.type): folds up to the moment and looks the order up.
 
+    import Conventions
     import EventSourcing
     import JSONLines
     import Orders

@@ -92,7 +92,7 @@ import Testing
     let fields = spy.streams.first?.fields.map(\.path) ?? []
     #expect(fields.contains("status") && fields.contains("paid"))
     // The other build's order is deleted, so nothing of it counts there.
-    #expect(spy.summary?.money.map(.currency) == ["USD"])
+    #expect(spy.summary?.money.map(\.currency) == ["USD"])
     #expect(spy.summary?.money.first?.total == -1596)
     #expect(spy.summary?.money.first?.paid == -500)
   }

@@ -1,3 +1,4 @@
+import Conventions
 import EventSourcing
 import Orders
 import Testing
@@ -88,7 +89,7 @@ import Testing
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))
     let engine = story.engine
-    let german = Formatting(conventions: try #require(Conventions(named: "de-DE")))
+    let german = Formatting(locale: try #require(LocaleRules(named: "de-DE")))
     let clerk = ChangeRequest(id: "1001", actor: "clerk")
     let exceeded = RefusalViewModel(try engine.submit(.pay(Payment(amount: 2501)), clerk), german)
     #expect(exceeded?.message.contains("which is 25,00\u{A0}$.") == true)

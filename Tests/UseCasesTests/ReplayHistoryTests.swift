@@ -1,3 +1,4 @@
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

@@ -1,5 +1,6 @@
 // The flags and operands, each once: table, parser, help and commands refer to these.
 
+import Conventions
 import EventSourcing
 import Orders
 import Terminal
@@ -18,7 +19,7 @@ enum Flags {
     "no-pager",
     help: "Show long output at once, not by pages in CLEANSTORE_PAGER, else PAGER, else less.")
   static let locale = Flag(
-    "locale", .choice(placeholder: "NAME", among: Conventions.all.map(\.name)),
+    "locale", .choice(placeholder: "NAME", among: LocaleRules.all.map(\.name)),
     help: "How dates, amounts and phone numbers are written for people; iso if left out.")
   static let timeZone = Flag(
     "time-zone", .text(placeholder: "ZONE"),

@@ -1,5 +1,6 @@
 // The story that the demo tells: what happens, in words and as it is typed.
 
+import Conventions
 import UseCases
 
 struct DemoStep {

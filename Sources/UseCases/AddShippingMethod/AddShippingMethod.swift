@@ -1,5 +1,6 @@
 // Adds a shipping method to the catalogue.
 
+import Conventions
 import JSONLines
 import Orders
 

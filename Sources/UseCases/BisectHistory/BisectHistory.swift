@@ -2,6 +2,7 @@
 // program can tell, and how they read. The entry looks as it does where it is shown alone; how far the
 // search has come is a note.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Replay

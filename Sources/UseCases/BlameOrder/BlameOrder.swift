@@ -1,5 +1,6 @@
 // Says who set what: folds one order's history and keeps for each field where its value came from.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

@@ -1,5 +1,7 @@
 // Cancels an order.
 
+import Conventions
+
 package enum CancelOrder: RespondingScene {
   package typealias Request = ChangeRequest
 

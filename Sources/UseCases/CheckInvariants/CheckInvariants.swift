@@ -1,5 +1,6 @@
 // Checks invariants: goes through the history once and evaluates all of them after each entry.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

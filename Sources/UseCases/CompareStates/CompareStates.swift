@@ -1,5 +1,6 @@
 // Compares orders: folds both sides up to their moments and looks for what isn't the same.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

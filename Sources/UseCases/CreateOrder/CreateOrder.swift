@@ -1,5 +1,6 @@
 // Creates an order: reads the form, checks what the rules can't, and lets the rules decide about the rest.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

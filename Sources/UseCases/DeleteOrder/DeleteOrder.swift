@@ -1,5 +1,7 @@
 // Hides an order from lists.
 
+import Conventions
+
 package enum DeleteOrder: RespondingScene {
   package typealias Request = ChangeRequest
 

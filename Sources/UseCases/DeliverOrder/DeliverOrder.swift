@@ -1,5 +1,7 @@
 // Records that an order has reached the customer.
 
+import Conventions
+
 package enum DeliverOrder: RespondingScene {
   package typealias Request = ChangeRequest
 

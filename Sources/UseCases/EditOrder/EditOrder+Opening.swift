@@ -1,5 +1,6 @@
 // Opens the form of an order, filled in with what it has now. Forms are text for people, for programs too.
 
+import Conventions
 import Orders
 
 extension EditOrder {

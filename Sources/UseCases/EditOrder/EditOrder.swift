@@ -1,6 +1,7 @@
 // Edits an order: reads the form on top of what the order has, and submits what differs. It never creates
 // one: the command is an update whatever happens.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

@@ -1,5 +1,6 @@
 // Explains a decision: finds its stream and goes through that from its beginning.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

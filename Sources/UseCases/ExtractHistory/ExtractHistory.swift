@@ -1,6 +1,7 @@
 // Takes a part out of a history line by line, to be sent with a bug report. A first look at all beginnings
 // finds which streams the entries are of, so that what these need from before a range can be taken along.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

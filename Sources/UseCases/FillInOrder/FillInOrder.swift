@@ -1,5 +1,6 @@
 // The messages of the scene in which a clerk fills in a new order, field by field.
 
+import Conventions
 import Orders
 
 /// Fills in a form for a new order.

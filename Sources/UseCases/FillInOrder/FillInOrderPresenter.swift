@@ -1,6 +1,7 @@
 // Puts what there is to know while a form is filled in into words. Programs don't fill in forms field by
 // field, so there is no second presenter.
 
+import Conventions
 import EventSourcing
 import Orders
 

@@ -1,5 +1,6 @@
 // The messages of the scene that finds where a condition held, and how they read.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Replay

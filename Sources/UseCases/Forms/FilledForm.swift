@@ -1,6 +1,7 @@
 // A form read: the fields of an order that it stands for, and what kept a field from being read.
 // What the rules would say of the fields is theirs to say.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

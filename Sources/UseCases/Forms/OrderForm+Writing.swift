@@ -1,5 +1,6 @@
 // Writes a form as JSON that people edit: a field a line, what isn't filled in as null.
 
+import Conventions
 import JSONLines
 import Orders
 

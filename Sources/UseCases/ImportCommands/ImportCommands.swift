@@ -1,5 +1,6 @@
 // The messages of the scene that imports recorded commands, and how they read.
 
+import Conventions
 import EventSourcing
 import JSONLines
 

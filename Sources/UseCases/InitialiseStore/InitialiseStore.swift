@@ -1,5 +1,6 @@
 // Makes an empty store, with an id of its own.
 
+import Conventions
 import EventSourcing
 import JSONLines
 

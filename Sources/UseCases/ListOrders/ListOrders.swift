@@ -1,5 +1,6 @@
 // The messages of the scene that lists orders, and how they read.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

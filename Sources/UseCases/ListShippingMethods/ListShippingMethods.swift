@@ -1,5 +1,6 @@
 // Lists shipping methods: folds the history and takes the catalogue.
 
+import Conventions
 import EventSourcing
 import Orders
 

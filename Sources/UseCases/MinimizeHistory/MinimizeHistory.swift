@@ -1,6 +1,7 @@
 // The messages of the scene that searches for the smallest history that still shows something, and how
 // they read.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Replay

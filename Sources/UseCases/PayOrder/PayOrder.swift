@@ -1,5 +1,6 @@
 // Records a payment: reads the amount in the order's currency and lets the rules decide.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

@@ -1,5 +1,6 @@
 // Repairs a damaged store. What is damaged, and where it is put, the store's files know best.
 
+import Conventions
 import EventSourcing
 import JSONLines
 

@@ -1,5 +1,6 @@
 // Pays money back: reads the amount in the order's currency and lets the rules decide.
 
+import Conventions
 import Orders
 
 package enum RefundOrder: RespondingScene {

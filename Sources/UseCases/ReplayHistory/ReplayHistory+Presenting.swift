@@ -1,5 +1,6 @@
 // How divergences read, for people and for programs.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Replay

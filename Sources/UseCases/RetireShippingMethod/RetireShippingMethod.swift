@@ -1,5 +1,6 @@
 // Retires a shipping method of the catalogue.
 
+import Conventions
 import JSONLines
 import Orders
 

@@ -1,5 +1,7 @@
 // Records that an order came back.
 
+import Conventions
+
 package enum ReturnOrder: RespondingScene {
   package typealias Request = ChangeRequest
 

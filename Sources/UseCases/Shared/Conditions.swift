@@ -1,5 +1,6 @@
 // What the scenes that evaluate conditions on orders share.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

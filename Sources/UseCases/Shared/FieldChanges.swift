@@ -1,5 +1,6 @@
 // Changes of fields in words: amounts in major units, texts as they are, absences as such.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

@@ -1,5 +1,6 @@
 // Wordings that several presenters share.
 
+import Conventions
 import EventSourcing
 
 extension TornTail {
@@ -12,3 +13,6 @@ extension TornTail {
 
 /// How many entries: `1 entry`.
 func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+
+/// The arguments of this tool as a line for a shell.
+func commandLineText(_ arguments: [String]) -> String { shellLine(["cleanstore"] + arguments) }

@@ -1,5 +1,6 @@
 // Records that an order was handed to the carrier.
 
+import Conventions
 import JSONLines
 import Orders
 

@@ -1,5 +1,6 @@
 // How one entry reads.
 
+import Conventions
 import EventSourcing
 import JSONLines
 

@@ -1,8 +1,14 @@
 // An order in parts, as people read it when it is shown and before it is created.
 
+import Conventions
 import Orders
 
 extension Formatting {
+  /// An amount of minor units of an order, with the order's currency.
+  func money(of order: Order, _ amount: Int64) -> String {
+    money(amount, currency: order.fields[.currency] ?? "")
+  }
+
   /// Contact, addresses, payment and shipping; nothing that is empty.
   func sections(of order: Order) -> [ShowOrder.ViewModel.Section] {
     let fields = order.fields

@@ -1,5 +1,6 @@
 // Shows one order as it was at some moment: folds up to the moment and looks it up.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

@@ -1,6 +1,7 @@
 // The messages of the scene that steps through a history, back and forth, and how they read. Orders, log
 // lines and explanations look as they do where they are shown alone.
 
+import Conventions
 import EventSourcing
 import JSONLines
 

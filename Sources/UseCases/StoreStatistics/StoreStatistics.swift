@@ -1,5 +1,6 @@
 // Counts entries, orders and money.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

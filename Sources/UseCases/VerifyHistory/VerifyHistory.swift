@@ -1,5 +1,6 @@
 // Verifies a history: every line is read in full, commands and refusals included, and folded.
 
+import Conventions
 import EventSourcing
 import JSONLines
 

@@ -1,5 +1,6 @@
 // The messages of the scene that shows values as they were after every entry, and how they read.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Replay

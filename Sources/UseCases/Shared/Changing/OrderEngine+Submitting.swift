@@ -1,5 +1,6 @@
 // Submits commands to the engine, and looks up what they are made from: what all changing scenes share.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

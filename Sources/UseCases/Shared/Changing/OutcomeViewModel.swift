@@ -1,5 +1,6 @@
 // What changing scenes show: what was done, or why it was refused. Their words differ, their form doesn't.
 
+import Conventions
 import EventSourcing
 import Orders
 

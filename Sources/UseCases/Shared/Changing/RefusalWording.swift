@@ -1,5 +1,6 @@
 // What refusals say to people: a sentence and what to do next for each code.
 
+import Conventions
 import EventSourcing
 import Orders
 

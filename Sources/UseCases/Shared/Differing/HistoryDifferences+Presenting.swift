@@ -1,5 +1,6 @@
 // How differences between two ways of a history read, for people and for programs.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Orders

@@ -1,6 +1,7 @@
 // What scenes have in common. A scene says what its messages are, how a request becomes a response and
 // how that reads; what carries the messages from one part to the next is the same for all of them.
 
+import Conventions
 import EventSourcing
 import JSONLines
 

@@ -2,15 +2,14 @@
 // were asked for, never by those of the machine, so that the same answer looks the same everywhere.
 
 import EventSourcing
-import Orders
 
 /// The conventions by which presenters write what people read.
 package struct Formatting: Sendable {
-  package let conventions: Conventions
+  package let locale: LocaleRules
   package let timeZone: TimeZoneRules
 
-  package init(conventions: Conventions = .iso, timeZone: TimeZoneRules = .utc) {
-    self.conventions = conventions
+  package init(locale: LocaleRules = .iso, timeZone: TimeZoneRules = .utc) {
+    self.locale = locale
     self.timeZone = timeZone
   }
 
@@ -31,32 +30,27 @@ extension Formatting {
     let local = Timestamp(microseconds: time.microseconds + offset * 1_000_000).description
     let parts = local.split { "-T:.Z".contains($0) }.map(String.init)
     guard parts.count == 7, let hour = Int(parts[3]) else { return local }
-    let date = conventions.date(year: parts[0], month: parts[1], day: parts[2])
-    let clock = conventions.clock(
+    let date = locale.date(year: parts[0], month: parts[1], day: parts[2])
+    let clock = locale.clock(
       hour: hour, minute: parts[4], second: withSeconds ? parts[5] : nil)
-    return date + conventions.dateTimeSeparator + clock
+    return date + locale.dateTimeSeparator + clock
   }
 
   /// An amount of minor units with its currency: `129.99 USD`, `$129.99`, `129,99 €`.
   package func money(_ amount: Int64, currency: String) -> String {
-    let number = conventions.number(
+    let number = locale.number(
       Money.format(Int64(amount.magnitude.clamped), currency: currency))
-    let text = conventions.currency(number, code: currency)
+    let text = locale.currency(number, code: currency)
     return amount < 0 ? "-" + text : text
-  }
-
-  /// An amount of minor units of an order, with the order's currency.
-  func money(of order: Order, _ amount: Int64) -> String {
-    money(amount, currency: order.fields[.currency] ?? "")
   }
 
   /// An amount of minor units where the currency is known from elsewhere: `129.99`.
   package func amount(_ amount: Int64, currency: String) -> String {
-    conventions.number(Money.format(amount, currency: currency))
+    locale.number(Money.format(amount, currency: currency))
   }
 
   /// A phone number as it is usually grouped, where that is known; else as it was typed.
-  package func phone(_ text: String) -> String { conventions.phone(text) }
+  package func phone(_ text: String) -> String { locale.phone(text) }
 
   /// A card of which only the end is known: `visa •••• 4242`.
   package func card(brand: String?, last4: String?) -> String {
@@ -66,7 +60,7 @@ extension Formatting {
   /// The last month of a card, `2028-06`, as it stands on cards where that is usual: `06/28`.
   package func expiry(_ month: String) -> String {
     let parts = month.split(separator: "-")
-    guard conventions.writesExpiryAsOnCards, parts.count == 2, parts[0].count == 4 else {
+    guard locale.writesExpiryAsOnCards, parts.count == 2, parts[0].count == 4 else {
       return month
     }
     return "\(parts[1])/\(parts[0].suffix(2))"

@@ -2,7 +2,7 @@
 // small enough to be linked into a tool that starts in a millisecond.
 
 /// How one locale writes dates, numbers and money.
-package struct Conventions: Sendable {
+package struct LocaleRules: Sendable {
   /// The name it is asked for by: `de-DE`.
   package let name: String
   let decimalSeparator: String
@@ -38,50 +38,50 @@ package struct Conventions: Sendable {
 /// A space at which no line is broken (U+00A0).
 private let noBreakSpace = "\u{A0}"
 
-extension Conventions {
+extension LocaleRules {
   /// ISO 8601 dates, plain amounts with ISO 4217 codes: what is written unless asked otherwise.
-  package static let iso = Conventions(
+  package static let iso = LocaleRules(
     name: "iso", decimalSeparator: ".", groupingSeparator: "", minimumGroupingDigits: 1,
     dateTimeSeparator: " ", writesExpiryAsOnCards: false, dateOrder: .yearMonthDay("-"),
     hasTwelveHours: false, padsHours: true, money: .codeBehind, symbols: [:])
 
-  private static let unitedStates = Conventions(
+  private static let unitedStates = LocaleRules(
     name: "en-US", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
     dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .monthDayYear("/"),
     hasTwelveHours: true, padsHours: false, money: .symbolBefore(space: ""),
     symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
 
-  private static let unitedKingdom = Conventions(
+  private static let unitedKingdom = LocaleRules(
     name: "en-GB", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
     dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
     hasTwelveHours: false, padsHours: true, money: .symbolBefore(space: ""),
     symbols: ["USD": "US$", "EUR": "€", "GBP": "£", "JPY": "JP¥", "BRL": "R$"])
 
-  private static let germany = Conventions(
+  private static let germany = LocaleRules(
     name: "de-DE", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 1,
     dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("."),
     hasTwelveHours: false, padsHours: true, money: .symbolBehind,
     symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
 
-  private static let france = Conventions(
+  private static let france = LocaleRules(
     name: "fr-FR", decimalSeparator: ",", groupingSeparator: "\u{202F}", minimumGroupingDigits: 1,
     dateTimeSeparator: " ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
     hasTwelveHours: false, padsHours: true, money: .symbolBehind,
     symbols: ["USD": "$US", "EUR": "€", "GBP": "£GB", "JPY": "JPY", "BRL": "R$"])
 
-  private static let spain = Conventions(
+  private static let spain = LocaleRules(
     name: "es-ES", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 2,
     dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
     hasTwelveHours: false, padsHours: false, money: .symbolBehind,
     symbols: ["USD": "US$", "EUR": "€", "GBP": "GBP", "JPY": "JPY", "BRL": "BRL"])
 
-  private static let brazil = Conventions(
+  private static let brazil = LocaleRules(
     name: "pt-BR", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 1,
     dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
     hasTwelveHours: false, padsHours: true, money: .symbolBefore(space: noBreakSpace),
     symbols: ["USD": "US$", "EUR": "€", "GBP": "£", "JPY": "JP¥", "BRL": "R$"])
 
-  private static let japan = Conventions(
+  private static let japan = LocaleRules(
     name: "ja-JP", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
     dateTimeSeparator: " ", writesExpiryAsOnCards: true, dateOrder: .yearMonthDay("/"),
     hasTwelveHours: false, padsHours: false, money: .symbolBefore(space: ""),
@@ -98,7 +98,7 @@ extension Conventions {
   }
 }
 
-extension Conventions {
+extension LocaleRules {
   func date(year: String, month: String, day: String) -> String {
     switch dateOrder {
     case .yearMonthDay(let separator): [year, month, day].joined(separator: separator)

@@ -1,4 +1,4 @@
-import Replay
+import Checksums
 import Testing
 
 /// The examples of FIPS 180-4 and of NIST's CAVP, and that pieces make no difference.

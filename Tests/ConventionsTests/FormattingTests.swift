@@ -2,7 +2,7 @@ import EventSourcing
 import Foundation
 import Testing
 
-@testable import UseCases
+@testable import Conventions
 
 /// Times, amounts, phones and cards in the words of a place.
 @Suite struct FormattingTests {
@@ -21,20 +21,20 @@ import Testing
   ]
 
   @Test func `every locale has its row`() {
-    #expect(Self.rows.map(\.locale) == Conventions.all.map(\.name))
-    #expect(Conventions(named: "tlh") == nil)
+    #expect(Self.rows.map(\.locale) == LocaleRules.all.map(\.name))
+    #expect(LocaleRules(named: "tlh") == nil)
   }
 
   @Test(arguments: rows.map(\.locale)) func `a locale's dates and amounts`(_ name: String) throws {
     let row = try #require(Self.rows.first { $0.locale == name })
-    let formatting = Formatting(conventions: try #require(Conventions(named: name)))
+    let formatting = Formatting(locale: try #require(LocaleRules(named: name)))
     #expect(formatting.minute(Self.morning) == row.minute)
     #expect(formatting.money(123_456_789, currency: "USD") == row.money)
     #expect(formatting.money(123_450, currency: "EUR") == row.small)
   }
 
   @Test func `odd amounts`() {
-    let formatting = Formatting(conventions: Conventions(named: "en-US") ?? .iso)
+    let formatting = Formatting(locale: LocaleRules(named: "en-US") ?? .iso)
     #expect(formatting.money(0, currency: "USD") == "$0.00")
     #expect(formatting.money(-5, currency: "USD") == "-$0.05")
     #expect(formatting.money(1234, currency: "JPY") == "¥1,234")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `midnight and noon on a clock of twelve hours`() throws {
-    let formatting = Formatting(conventions: try #require(Conventions(named: "en-US")))
+    let formatting = Formatting(locale: try #require(LocaleRules(named: "en-US")))
     let texts = ["00:00", "00:59", "11:59", "12:00", "23:05"].map { clock in
       formatting.minute(Timestamp("2026-01-01T\(clock):00.000000Z") ?? .earliest)
         .split(separator: " ")[1].replacing("\u{202F}", with: " ")
@@ -59,12 +59,12 @@ import Testing
     ("+49 40 12345678", "+49 40 12345678"), ("12345", "12345"), ("", ""),
     ("abc4155550132", "abc4155550132"),
   ]) func `a phone number`(typed: String, shown: String) {
-    #expect(Formatting(conventions: Conventions(named: "en-US") ?? .iso).phone(typed) == shown)
+    #expect(Formatting(locale: LocaleRules(named: "en-US") ?? .iso).phone(typed) == shown)
     #expect(Formatting.standard.phone(typed) == typed)
   }
 
   @Test func `cards show their end and their last month`() {
-    let formatting = Formatting(conventions: Conventions(named: "de-DE") ?? .iso)
+    let formatting = Formatting(locale: LocaleRules(named: "de-DE") ?? .iso)
     #expect(formatting.card(brand: "visa", last4: "4242") == "visa •••• 4242")
     #expect(formatting.card(brand: nil, last4: nil) == "")
     #expect(formatting.expiry("2028-06") == "06/28")

@@ -1,6 +1,6 @@
 // What people type and what is kept.
 
-import Orders
+import Conventions
 import Testing
 
 @Suite struct MoneyTests {

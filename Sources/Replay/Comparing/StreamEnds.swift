@@ -1,5 +1,6 @@
 // What streams have come to in the end, as lines that two machines, builds or releases can compare.
 
+import Checksums
 public import EventSourcing
 public import JSONLines
 

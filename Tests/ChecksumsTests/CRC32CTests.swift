@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CRC32C
+@testable import Checksums
 
 @Suite struct CRC32CTests {
   /// RFC 3720 appendix B.4, and the check value of the CRC catalogue.

@@ -1,10 +1,5 @@
 // How a command is written down so that it can be typed again.
 
-/// The arguments of this tool as a line for a shell.
-func commandLineText(_ arguments: [String]) -> String {
-  shellLine(["cleanstore"] + arguments)
-}
-
 /// A program and its arguments as a line for a shell.
 package func shellLine(_ words: [String]) -> String {
   words.map { quoted($0) }.joined(separator: " ")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Spelling
+@testable import Conventions
 
 @Suite struct SuggestionTests {
   @Test(arguments: [
