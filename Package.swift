@@ -38,17 +38,22 @@ let package = Package(
     module("Orders", imports: ["EventSourcing", "JSONLines"]),
     module("Conventions", imports: ["EventSourcing"]),
     module("Replay", imports: ["EventSourcing", "JSONLines", "Checksums", "Conventions"]),
-    module("UseCases", imports: ["Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
+    module("HistoryScenes", imports: ["Replay", "EventSourcing", "JSONLines", "Conventions"]),
+    module(
+      "OrderScenes",
+      imports: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
     module("Terminal", imports: ["Conventions"]),
     module(
       "CleanStore",
       imports: [
-        "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines", "Conventions",
+        "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing",
+        "JSONLines", "Conventions",
       ]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+        "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog",
+        "EventSourcing", "JSONLines",
         "Conventions", "Terminal",
       ],
       swiftSettings: strict),
@@ -66,7 +71,8 @@ let package = Package(
 
     tests(of: "Checksums"),
     tests(of: "JSONLines"),
-    tests(of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreContract", "DeciderTesting"]),
+    tests(
+      of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreContract", "DeciderTesting"]),
     tests(of: "EventLog", with: ["EventSourcing", "JSONLines", "Checksums", "StoreContract"]),
     tests(of: "Orders", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
     tests(of: "Conventions", with: ["EventSourcing"]),
@@ -74,7 +80,8 @@ let package = Package(
       of: "Replay",
       with: ["Orders", "EventSourcing", "JSONLines", "Checksums", "DeciderTesting"]),
     tests(
-      of: "UseCases", with: ["Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
+      of: "OrderScenes",
+      with: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
     tests(of: "Terminal"),
     tests(of: "NewScene"),
     tests(of: "CleanStore"),

@@ -1,10 +1,10 @@
 // How times, amounts, phone numbers and cards are written for people: by a locale and a time zone that
 // were asked for, never by those of the machine, so that the same answer looks the same everywhere.
 
-import EventSourcing
+public import EventSourcing
 
 /// The conventions by which presenters write what people read.
-package struct Formatting: Sendable {
+public struct Formatting: Sendable {
   package let locale: LocaleRules
   package let timeZone: TimeZoneRules
 
@@ -19,10 +19,10 @@ package struct Formatting: Sendable {
 
 extension Formatting {
   /// Date and time to the minute: `2026-11-20 09:00`.
-  package func minute(_ time: Timestamp) -> String { text(of: time, withSeconds: false) }
+  public func minute(_ time: Timestamp) -> String { text(of: time, withSeconds: false) }
 
   /// Date and time to the second: `2026-11-20 09:00:00`.
-  package func second(_ time: Timestamp) -> String { text(of: time, withSeconds: true) }
+  public func second(_ time: Timestamp) -> String { text(of: time, withSeconds: true) }
 
   private func text(of time: Timestamp, withSeconds: Bool) -> String {
     let offset = Int64(timeZone.offset(at: time))
@@ -37,7 +37,7 @@ extension Formatting {
   }
 
   /// An amount of minor units with its currency: `129.99 USD`, `$129.99`, `129,99 €`.
-  package func money(_ amount: Int64, currency: String) -> String {
+  public func money(_ amount: Int64, currency: String) -> String {
     let number = locale.number(
       Money.format(Int64(amount.magnitude.clamped), currency: currency))
     let text = locale.currency(number, code: currency)
@@ -45,7 +45,7 @@ extension Formatting {
   }
 
   /// An amount of minor units where the currency is known from elsewhere: `129.99`.
-  package func amount(_ amount: Int64, currency: String) -> String {
+  public func amount(_ amount: Int64, currency: String) -> String {
     locale.number(Money.format(amount, currency: currency))
   }
 

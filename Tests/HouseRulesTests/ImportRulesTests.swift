@@ -12,13 +12,18 @@ import Testing
     "Orders": ["EventSourcing", "JSONLines"],
     "Conventions": ["EventSourcing"],
     "Replay": ["EventSourcing", "JSONLines", "Checksums", "Conventions"],
-    "UseCases": ["Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"],
+    "HistoryScenes": ["Replay", "EventSourcing", "JSONLines", "Conventions"],
+    "OrderScenes": [
+      "HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions",
+    ],
     "Terminal": ["Conventions"],
     "CleanStore": [
-      "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines", "Conventions",
+      "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+      "Conventions",
     ],
     "CommandLineTool": [
-      "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+      "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing",
+      "JSONLines",
       "Conventions", "Terminal",
     ],
     "StoreContract": ["EventSourcing", "JSONLines"],

@@ -4,7 +4,8 @@ import Conventions
 import EventSourcing
 import Orders
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 enum Flags {
   static let store = Flag(

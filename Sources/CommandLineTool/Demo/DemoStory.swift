@@ -1,7 +1,8 @@
 // The story that the demo tells: what happens, in words and as it is typed.
 
 import Conventions
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 struct DemoStep {
   let words: String

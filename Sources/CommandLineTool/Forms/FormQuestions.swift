@@ -2,7 +2,8 @@
 
 import Conventions
 import Orders
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 /// A question, and where its answer goes.
 struct FormQuestion {
