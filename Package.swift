@@ -79,6 +79,7 @@ let package = Package(
     tests(
       of: "Replay",
       with: ["Orders", "EventSourcing", "JSONLines", "Checksums", "DeciderTesting"]),
+    tests(of: "HistoryScenes", with: ["Conventions", "EventSourcing", "JSONLines"]),
     tests(
       of: "OrderScenes",
       with: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
