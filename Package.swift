@@ -31,23 +31,30 @@ let package = Package(
   dependencies: [],
   targets: [
     .target(name: "Instructions"),
-    module("CRC32C", imports: ["Instructions"]),
+    module("Checksums", imports: ["Instructions"]),
     module("JSONLines", imports: ["Instructions"]),
-    module("EventSourcing", imports: ["JSONLines", "CRC32C"]),
+    module("EventSourcing", imports: ["JSONLines", "Checksums"]),
     module("EventLog", imports: ["EventSourcing", "JSONLines"]),
     module("Orders", imports: ["EventSourcing", "JSONLines"]),
-    module("Spelling"),
-    module("Replay", imports: ["EventSourcing", "JSONLines", "Spelling"]),
-    module("UseCases", imports: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
-    module("Terminal", imports: ["Spelling"]),
+    module("Conventions", imports: ["EventSourcing"]),
+    module("Replay", imports: ["EventSourcing", "JSONLines", "Checksums", "Conventions"]),
+    module("HistoryScenes", imports: ["Replay", "EventSourcing", "JSONLines", "Conventions"]),
+    module(
+      "OrderScenes",
+      imports: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
+    module("Terminal", imports: ["Conventions"]),
     module(
       "CleanStore",
-      imports: ["UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines"]),
+      imports: [
+        "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing",
+        "JSONLines", "Conventions",
+      ]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
-        "Terminal",
+        "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog",
+        "EventSourcing", "JSONLines",
+        "Conventions", "Terminal",
       ],
       swiftSettings: strict),
     module("StoreContract", imports: ["EventSourcing", "JSONLines"]),
@@ -58,18 +65,24 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+        "CleanStore", "Checksums", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
       ],
       swiftSettings: strict),
 
-    tests(of: "CRC32C"),
+    tests(of: "Checksums"),
     tests(of: "JSONLines"),
-    tests(of: "EventSourcing", with: ["JSONLines", "CRC32C", "StoreContract", "DeciderTesting"]),
-    tests(of: "EventLog", with: ["EventSourcing", "JSONLines", "CRC32C", "StoreContract"]),
+    tests(
+      of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreContract", "DeciderTesting"]),
+    tests(of: "EventLog", with: ["EventSourcing", "JSONLines", "Checksums", "StoreContract"]),
     tests(of: "Orders", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
-    tests(of: "Spelling"),
-    tests(of: "Replay", with: ["Orders", "EventSourcing", "JSONLines", "DeciderTesting"]),
-    tests(of: "UseCases", with: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
+    tests(of: "Conventions", with: ["EventSourcing"]),
+    tests(
+      of: "Replay",
+      with: ["Orders", "EventSourcing", "JSONLines", "Checksums", "DeciderTesting"]),
+    tests(of: "HistoryScenes", with: ["Conventions", "EventSourcing", "JSONLines"]),
+    tests(
+      of: "OrderScenes",
+      with: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
     tests(of: "Terminal"),
     tests(of: "NewScene"),
     tests(of: "CleanStore"),

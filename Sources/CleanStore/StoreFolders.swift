@@ -2,7 +2,8 @@
 
 import EventLog
 import EventSourcing
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 /// The files of stores that are folders.
 package struct StoreFolders: StoreFiles {

@@ -2,7 +2,8 @@
 
 import CleanStore
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 struct Tool {
   /// What `--version` prints, its line feed included.

@@ -9,9 +9,9 @@ struct SceneFiles {
   }
 
   /// Where scenes are.
-  static let scenes = "Sources/UseCases"
+  static let scenes = "Sources/OrderScenes"
   /// Where their tests are.
-  static let tests = "Tests/UseCasesTests"
+  static let tests = "Tests/OrderScenesTests"
 
   let name: SceneName
 
@@ -30,7 +30,9 @@ struct SceneFiles {
     """
     // The scene \(name.type): folds up to the moment and looks the order up.
 
+    import Conventions
     import EventSourcing
+    import HistoryScenes
     import JSONLines
     import Orders
 
@@ -93,7 +95,8 @@ struct SceneFiles {
     import Orders
     import Testing
 
-    @testable import UseCases
+    @testable import HistoryScenes
+    @testable import OrderScenes
 
     @Suite struct \(name.type)Tests {
       private func respond(_ id: String, at position: String? = nil) throws

@@ -1,6 +1,6 @@
 // Lines that no engine wrote, and sources that hand them out.
 
-import CRC32C
+import Checksums
 import EventSourcing
 import JSONLines
 

@@ -5,26 +5,33 @@ import Testing
   /// What each module may import of this project.
   static let own: [String: Set<String>] = [
     "Instructions": [],
-    "CRC32C": ["Instructions"],
+    "Checksums": ["Instructions"],
     "JSONLines": ["Instructions"],
-    "EventSourcing": ["JSONLines", "CRC32C"],
+    "EventSourcing": ["JSONLines", "Checksums"],
     "EventLog": ["EventSourcing", "JSONLines"],
     "Orders": ["EventSourcing", "JSONLines"],
-    "Spelling": [],
-    "Replay": ["EventSourcing", "JSONLines", "Spelling"],
-    "UseCases": ["Replay", "Orders", "EventSourcing", "JSONLines"],
-    "Terminal": ["Spelling"],
-    "CleanStore": ["UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines"],
+    "Conventions": ["EventSourcing"],
+    "Replay": ["EventSourcing", "JSONLines", "Checksums", "Conventions"],
+    "HistoryScenes": ["Replay", "EventSourcing", "JSONLines", "Conventions"],
+    "OrderScenes": [
+      "HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions",
+    ],
+    "Terminal": ["Conventions"],
+    "CleanStore": [
+      "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+      "Conventions",
+    ],
     "CommandLineTool": [
-      "CleanStore", "UseCases", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
-      "Terminal",
+      "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing",
+      "JSONLines",
+      "Conventions", "Terminal",
     ],
     "StoreContract": ["EventSourcing", "JSONLines"],
     "DeciderTesting": ["EventSourcing", "JSONLines"],
     "OrderSample": ["CleanStore"],
     "NewScene": [],
     "Benchmarks": [
-      "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+      "CleanStore", "Checksums", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
     ],
   ]
 

@@ -50,7 +50,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: top) }
     let files = SceneFiles(name: try SceneName("ArchiveOrder"))
     #expect(throws: SceneError.notARepository) { try files.write(below: top.path) }
-    for folder in ["Sources/UseCases", "Tests/UseCasesTests"] {
+    for folder in ["Sources/OrderScenes", "Tests/OrderScenesTests"] {
       try FileManager.default.createDirectory(
         at: top.appending(path: folder), withIntermediateDirectories: true)
     }

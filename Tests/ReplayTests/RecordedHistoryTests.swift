@@ -1,3 +1,4 @@
+import Checksums
 import EventSourcing
 import JSONLines
 import Orders

@@ -17,7 +17,8 @@ extension Figure {
       }
       let own = seconds {
         attempt("find") {
-          let interactor = FindMomentsInteractor(source: reader, presenter: Nobody())
+          let interactor = FindMomentsInteractor(
+            history: History(reader, of: .orders), presenter: Nobody())
           keep(try interactor.handle(request))
         }
       }

@@ -1,7 +1,7 @@
 // What is measured: made-up orders as commands, as log lines and as an import file. Everything is
 // made once, when it is first asked for, and the same in every call.
 
-import CRC32C
+import Checksums
 import CleanStore
 import JSONLines
 

@@ -1,9 +1,11 @@
 // The flags and operands, each once: table, parser, help and commands refer to these.
 
+import Conventions
 import EventSourcing
 import Orders
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 enum Flags {
   static let store = Flag(
@@ -18,7 +20,7 @@ enum Flags {
     "no-pager",
     help: "Show long output at once, not by pages in CLEANSTORE_PAGER, else PAGER, else less.")
   static let locale = Flag(
-    "locale", .choice(placeholder: "NAME", among: Conventions.all.map(\.name)),
+    "locale", .choice(placeholder: "NAME", among: LocaleRules.all.map(\.name)),
     help: "How dates, amounts and phone numbers are written for people; iso if left out.")
   static let timeZone = Flag(
     "time-zone", .text(placeholder: "ZONE"),

@@ -2,7 +2,8 @@
 
 import Orders
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 enum FormFlags {
   static let order = Flag(

@@ -14,7 +14,7 @@ extension Router {
     if invocation.has(Flags.count) { request.selection = .count }
     let presenter = try presenter(for: FindMoments.self)
     let interactor = FindMomentsInteractor(
-      source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
+      history: try history, presenter: presenter, isDone: { screen.isClosed })
     return try run(interactor, request)
   }
 
@@ -24,7 +24,7 @@ extension Router {
     for file in invocation.texts(Flags.invariants) {
       request.files.append(.init(name: file, lines: try lines(of: file)))
     }
-    return try answer(CheckInvariants.self, request)
+    return try examine(CheckInvariants.self, request)
   }
 
   func watch() throws(Failure) -> ExitCode {
@@ -34,7 +34,7 @@ extension Router {
     request.changesOnly = invocation.has(Flags.changes)
     let presenter = try presenter(for: WatchFormulas.self, FormulaDisplay(screen))
     let interactor = WatchFormulasInteractor(
-      source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
+      history: try history, presenter: presenter, isDone: { screen.isClosed })
     return try run(interactor, request)
   }
 

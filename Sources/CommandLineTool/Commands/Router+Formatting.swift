@@ -7,11 +7,11 @@ import Terminal
 extension Router {
   /// The conventions that the command line asks for.
   func formatting() throws(Failure) -> Formatting {
-    let conventions = invocation.text(Flags.locale).flatMap { Conventions(named: $0) } ?? .iso
+    let locale = invocation.text(Flags.locale).flatMap { LocaleRules(named: $0) } ?? .iso
     guard let name = invocation.text(Flags.timeZone) else {
-      return Formatting(conventions: conventions)
+      return Formatting(locale: locale)
     }
-    return Formatting(conventions: conventions, timeZone: try timeZone(name))
+    return Formatting(locale: locale, timeZone: try timeZone(name))
   }
 
   private func timeZone(_ name: String) throws(Failure) -> TimeZoneRules {

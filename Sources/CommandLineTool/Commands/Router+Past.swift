@@ -6,9 +6,9 @@ import Terminal
 extension Router {
   func log() throws(Failure) -> ExitCode {
     let request = try historyRequest()
-    let presenter = try presenter(for: OrderHistory.self)
-    let interactor = OrderHistoryInteractor(
-      source: try source(storePath), presenter: presenter, isDone: { screen.isClosed })
+    let presenter = try presenter(for: ShowLog.self)
+    let interactor = ShowLogInteractor(
+      history: try history, presenter: presenter, isDone: { screen.isClosed })
     guard invocation.has(Flags.follow) else { return try run(interactor, request) }
     Interrupt.install()
     try interactor.follow(request) {
@@ -19,8 +19,8 @@ extension Router {
     return Interrupt.isRequested ? .interrupted : .done
   }
 
-  private func historyRequest() throws(Failure) -> OrderHistory.Request {
-    var request = OrderHistory.Request(at: invocation.text(Flags.at))
+  private func historyRequest() throws(Failure) -> ShowLog.Request {
+    var request = ShowLog.Request(at: invocation.text(Flags.at))
     for operand in invocation.operands(Operands.orderAndRange) {
       if !operand.contains("..") {
         request.ids.append(operand)
@@ -51,7 +51,7 @@ extension Router {
           .usage, code: "two-moments", "An entry is as it was written, at whatever moment.",
           hint: "Leave --at out.")
       }
-      return try answer(ShowEntry.self, ShowEntry.Request(seq: operand))
+      return try examine(ShowEntry.self, ShowEntry.Request(seq: operand))
     }
     var request = ShowOrder.Request(id: operand, at: invocation.text(Flags.at))
     if let at = operand.lastIndex(of: "@") {
@@ -66,15 +66,15 @@ extension Router {
   }
 
   func blame() throws(Failure) -> ExitCode {
-    var request = BlameOrder.Request(id: invocation.operand(Operands.order) ?? "")
+    var request = BlameFields.Request(id: invocation.operand(Operands.order) ?? "")
     request.at = invocation.text(Flags.at)
     request.field = invocation.text(Flags.field)
     request.showsHistory = invocation.has(Flags.history)
-    return try answer(BlameOrder.self, request)
+    return try examine(BlameFields.self, request)
   }
 
   func explain() throws(Failure) -> ExitCode {
-    try answer(
+    try examine(
       ExplainDecision.self, ExplainDecision.Request(seq: invocation.operand(Operands.entry) ?? ""))
   }
 
@@ -94,10 +94,10 @@ extension Router {
       request.from = invocation.text(Flags.at)
       request.to = request.from
     }
-    request.orders += operands
+    request.ids += operands
     let presenter = try presenter(for: CompareStates.self)
     let sides = CompareStates.Context(
-      source: try source(storePath),
+      try history,
       other: try other.map { (path) throws(Failure) in
         try source(path)
       })
@@ -124,7 +124,7 @@ extension Router {
     let orders = [request.from, request.to].map { $0?.split(separator: "@").first.map(String.init) }
     let areRevisions = [request.from, request.to].allSatisfy { $0?.contains("@") ?? false }
     if areRevisions, operands.isEmpty, let order = orders[0] ?? nil, order == orders[1] {
-      request.orders = [order]
+      request.ids = [order]
     }
   }
 }

@@ -23,6 +23,6 @@ extension Router {
   }
 
   func verify() throws(Failure) -> ExitCode {
-    try answer(VerifyHistory.self, VerifyHistory.Request(), orElse: .badData)
+    try examine(VerifyHistory.self, VerifyHistory.Request(), orElse: .badData)
   }
 }

@@ -29,6 +29,19 @@ extension Router {
       Interactor<S>(try source(storePath), presenter: presenter), request, orElse: no)
   }
 
+  /// Carries out a scene that examines a history of orders.
+  func examine<S: RespondingScene>(
+    _ scene: S.Type, _ request: S.Request, orElse no: ExitCode = .negative
+  ) throws(Failure) -> ExitCode where S.ViewModel: Drawable, S.Context == History {
+    let presenter = try presenter(for: scene)
+    return try run(Interactor<S>(try history, presenter: presenter), request, orElse: no)
+  }
+
+  /// The history that the command is about.
+  var history: History {
+    get throws(Failure) { History(try source(storePath), of: .orders) }
+  }
+
   /// Carries out a scene that changes something; a refusal is a negative answer.
   func change<S: RespondingScene>(_ scene: S.Type, _ request: S.Request) throws(Failure) -> ExitCode
   where S.ViewModel == OutcomeViewModel, S.Context == OrderEngine {

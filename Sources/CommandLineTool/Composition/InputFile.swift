@@ -1,6 +1,7 @@
 // Reads a small file whole: a form, a card. Logs are read by the store, piece by piece.
 
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,8 @@
 // Keeps a text that somebody has typed, in a new file beside their work that only they can read.
 
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 #if canImport(Darwin)
   import Darwin

@@ -3,7 +3,8 @@
 
 import JSONLines
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,8 @@
 // The story that the demo tells: what happens, in words and as it is typed.
 
-import UseCases
+import Conventions
+import HistoryScenes
+import OrderScenes
 
 struct DemoStep {
   let words: String

@@ -1,7 +1,9 @@
 // What a clerk is asked when an order is filled in field by field.
 
+import Conventions
 import Orders
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 /// A question, and where its answer goes.
 struct FormQuestion {

@@ -1,7 +1,8 @@
 // The screens of the scenes that evaluate conditions on the past.
 
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 extension FindMoments.ViewModel: Drawable {
   func draw(on screen: Screen) {

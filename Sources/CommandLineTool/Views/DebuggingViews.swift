@@ -1,7 +1,8 @@
 // The screens of the scenes that track down a mistake.
 
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 extension StepThroughHistory.ViewModel: Drawable {
   func draw(on screen: Screen) {

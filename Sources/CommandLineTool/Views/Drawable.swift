@@ -1,6 +1,7 @@
 // How view models get on the screen: each says how it is drawn, and one display takes them all.
 
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 /// A view model that a screen can show.
 protocol Drawable {

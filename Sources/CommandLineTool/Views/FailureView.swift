@@ -4,7 +4,8 @@
 import EventSourcing
 import JSONLines
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 extension Failure {
   init(_ error: UsageError) {

@@ -1,7 +1,8 @@
 // The screens of the scenes that look at the log as a whole.
 
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 extension StoreStatistics.ViewModel: Drawable {
   func draw(on screen: Screen) {

@@ -3,7 +3,8 @@
 
 import JSONLines
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   private let screen: Screen

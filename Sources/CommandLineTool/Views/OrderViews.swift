@@ -1,7 +1,8 @@
 // The screens of the scenes that look at orders and shipping methods.
 
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 extension ListOrders.ViewModel: Drawable {
   func draw(on screen: Screen) {

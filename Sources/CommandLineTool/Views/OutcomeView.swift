@@ -1,7 +1,8 @@
 // The screens of the scenes that change something.
 
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 extension OutcomeViewModel: Drawable {
   func draw(on screen: Screen) {

@@ -1,9 +1,10 @@
 // The screens of the scenes that look at the past.
 
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
-extension OrderHistory.ViewModel: Drawable {
+extension ShowLog.ViewModel: Drawable {
   func draw(on screen: Screen) {
     switch self {
     case .entry(let entry): Self.draw(entry, on: screen)
@@ -11,7 +12,7 @@ extension OrderHistory.ViewModel: Drawable {
     }
   }
 
-  private static func draw(_ entry: OrderHistory.Line, on screen: Screen) {
+  private static func draw(_ entry: ShowLog.Line, on screen: Screen) {
     var cells = screen.entryCells(seq: entry.seq, at: entry.at, order: entry.stream)
     cells += [
       screen.column(entry.actor, 8, narrow: 6), screen.column(entry.command, 22, narrow: 13),
@@ -71,7 +72,7 @@ extension ShowEntry.ViewModel: Drawable {
   }
 }
 
-extension BlameOrder.ViewModel: Drawable {
+extension BlameFields.ViewModel: Drawable {
   func draw(on screen: Screen) {
     var table = Table([
       .init("FIELD"), .init("VALUE", isFlexible: true), .init("SEQ", .right), .init("REV", .right),

@@ -1,7 +1,8 @@
 // The screens of the scenes that decide a history once more.
 
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 extension ReplayHistory.ViewModel: Drawable {
   func draw(on screen: Screen) {

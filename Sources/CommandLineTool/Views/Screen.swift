@@ -3,7 +3,8 @@
 
 import JSONLines
 import Terminal
-import UseCases
+import HistoryScenes
+import OrderScenes
 
 /// Standard output and standard error, as views see them.
 final class Screen: DocumentDisplayLogic {

@@ -1,7 +1,7 @@
 // The one way from the bytes of a line to an entry: executing, projecting, replaying, verifying and
 // exporting all come through here. Knows lines, not files; what is wrong is an offset in the storage.
 
-import CRC32C
+import Checksums
 import JSONLines
 
 /// How strictly lines are read.

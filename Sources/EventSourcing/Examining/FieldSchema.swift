@@ -39,6 +39,8 @@ public struct FieldSchema<State>: Sendable {
     public let name: String
     /// What kind of value it has.
     public let type: FieldType
+    /// Whether it is an amount of money, in minor units.
+    public let isMoney: Bool
     /// Its value in a state.
     public let read: @Sendable (borrowing State) -> FieldValue
     /// Which of its words it is in a state, by its place among them; nil if only `read` tells.
@@ -46,11 +48,12 @@ public struct FieldSchema<State>: Sendable {
 
     /// A field.
     public init(
-      _ name: String, _ type: FieldType,
+      _ name: String, _ type: FieldType, isMoney: Bool = false,
       read: @escaping @Sendable (borrowing State) -> FieldValue
     ) {
       self.name = name
       self.type = type
+      self.isMoney = isMoney
       self.read = read
       readPlace = nil
     }
@@ -68,6 +71,7 @@ public struct FieldSchema<State>: Sendable {
     ) {
       self.name = name
       self.readPlace = readPlace
+      isMoney = false
       type = .word(among: words)
       let texts = words.map { Text($0) }
       read = { state in readPlace(state).map { .text(texts[$0]) } ?? .absent }
@@ -82,16 +86,19 @@ public struct FieldSchema<State>: Sendable {
       public let name: String
       /// What kind of value it has.
       public let type: FieldType
+      /// Whether it is an amount of money, in minor units.
+      public let isMoney: Bool
       /// Its value in the element with an index below the count.
       public let read: @Sendable (borrowing State, Int) -> FieldValue
 
       /// A field.
       public init(
-        _ name: String, _ type: FieldType,
+        _ name: String, _ type: FieldType, isMoney: Bool = false,
         read: @escaping @Sendable (borrowing State, Int) -> FieldValue
       ) {
         self.name = name
         self.type = type
+        self.isMoney = isMoney
         self.read = read
       }
     }
@@ -117,11 +124,14 @@ public struct FieldSchema<State>: Sendable {
   public let fields: [Field]
   /// The lists.
   public let lists: [List]
+  /// The field that names the currency of the amounts, if there are any.
+  public let currency: String?
 
   /// A schema.
-  public init(fields: [Field], lists: [List] = []) {
+  public init(fields: [Field], lists: [List] = [], currency: String? = nil) {
     self.fields = fields
     self.lists = lists
+    self.currency = currency
   }
 
   /// The field with this name. O(n).

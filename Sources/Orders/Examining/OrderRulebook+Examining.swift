@@ -22,15 +22,15 @@ private enum OrderSchema {
   static let all = FieldSchema<Order?>(
     fields: [integer("rev") { Int64($0.rev) }, status] + OrderField.shown.compactMap(field)
       + derived,
-    lists: [items])
+    lists: [items], currency: OrderField.currency.path)
 
   private static let status = Field("status", among: Order.Status.allCases.map(\.rawValue)) {
     $0.status.map(\.index)
   }
 
   private static let derived: [Field] = [
-    integer("total") { $0.total }, integer("paid") { $0.paid },
-    integer("refunded") { $0.refunded }, integer("balance") { $0.balance },
+    money("total") { $0.total }, money("paid") { $0.paid },
+    money("refunded") { $0.refunded }, money("balance") { $0.balance },
     Field("placedAt", .time) { $0.value { .time($0.placedAt) } },
     Field("updatedAt", .time) { $0.value { .time($0.updatedAt) } },
     Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
@@ -43,19 +43,25 @@ private enum OrderSchema {
       element("sku", .text) { .init($0.sku, in: $1) },
       element("name", .text) { .init($0.name, in: $1) },
       element("quantity", .integer) { item, _ in .init(item.quantity) },
-      element("unitPrice", .integer) { item, _ in .init(item.unitPrice) },
+      element("unitPrice", .integer, isMoney: true) { item, _ in .init(item.unitPrice) },
     ])
 
   private static func integer(
+    _ name: String, isMoney: Bool = false, _ read: @escaping @Sendable (Order) -> Int64
+  ) -> Field {
+    Field(name, .integer, isMoney: isMoney) { order in order.value { .integer(read($0)) } }
+  }
+
+  private static func money(
     _ name: String, _ read: @escaping @Sendable (Order) -> Int64
   ) -> Field {
-    Field(name, .integer) { order in order.value { .integer(read($0)) } }
+    integer(name, isMoney: true, read)
   }
 
   /// A field of the table; nil for the items, which are a list.
   private static func field(_ field: OrderField) -> Field? {
     if field.isAmount {
-      return Field(field.path, .integer) { order in
+      return Field(field.path, .integer, isMoney: true) { order in
         order.value { .init($0.values.amount(field)) }
       }
     }
@@ -69,10 +75,10 @@ private enum OrderSchema {
   }
 
   private static func element(
-    _ name: String, _ type: FieldType,
+    _ name: String, _ type: FieldType, isMoney: Bool = false,
     _ read: @escaping @Sendable (ItemValues, ByteStorage) -> FieldValue
   ) -> Element {
-    Element(name, type) { order, index in
+    Element(name, type, isMoney: isMoney) { order, index in
       order.value { order in
         let values = order.values
         var found = FieldValue.absent

@@ -2,7 +2,7 @@
 
 import EventSourcing
 import JSONLines
-import Spelling
+import Conventions
 
 extension ConditionCompiler {
   mutating func field(_ path: FieldPath, at range: Range<Int>) throws(ConditionError)

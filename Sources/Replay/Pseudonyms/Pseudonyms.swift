@@ -1,6 +1,8 @@
 // Texts that stand for other texts: the same for the same one under the same key, another for another
 // one, and of the same form, so that rules that look at forms decide as before.
 
+import Checksums
+
 /// Gives texts their pseudonyms under a key.
 ///
 /// What is blank stays as it is. A pseudonym has at least as many Unicode scalars as its text, so that

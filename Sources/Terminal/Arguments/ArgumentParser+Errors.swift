@@ -1,6 +1,6 @@
 // The sentences of the usage errors, each with what to do next.
 
-import Spelling
+import Conventions
 
 extension ArgumentParser {
   func missingCommand() -> UsageError {

@@ -1,6 +1,6 @@
 // Entries for tests: a domain of notes, as plain as can be, and ways to write and read them.
 
-import CRC32C
+import Checksums
 import EventLog
 import JSONLines
 

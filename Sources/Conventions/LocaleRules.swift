@@ -1,0 +1,174 @@
+// A few locales, done by hand after the Unicode CLDR (release 46): no library that knows them all is
+// small enough to be linked into a tool that starts in a millisecond.
+
+/// How one locale writes dates, numbers and money.
+package struct LocaleRules: Sendable {
+  /// The name it is asked for by: `de-DE`.
+  package let name: String
+  let decimalSeparator: String
+  /// Between groups of three digits; empty if there are no groups.
+  let groupingSeparator: String
+  /// How many digits must stand before the first separator.
+  let minimumGroupingDigits: Int
+  let dateTimeSeparator: String
+  let writesExpiryAsOnCards: Bool
+  private let dateOrder: DateOrder
+  private let hasTwelveHours: Bool
+  private let padsHours: Bool
+  private let money: MoneyForm
+  private let symbols: [String: String]
+
+  private enum DateOrder {
+    case yearMonthDay(String)
+    case dayMonthYear(String)
+    /// Without leading zeros.
+    case monthDayYear(String)
+  }
+
+  private enum MoneyForm {
+    /// `129.99 USD`
+    case codeBehind
+    /// `$129.99`; codes of three letters have a space behind them.
+    case symbolBefore(space: String)
+    /// `129,99 €`
+    case symbolBehind
+  }
+}
+
+/// A space at which no line is broken (U+00A0).
+private let noBreakSpace = "\u{A0}"
+
+extension LocaleRules {
+  /// ISO 8601 dates, plain amounts with ISO 4217 codes: what is written unless asked otherwise.
+  package static let iso = LocaleRules(
+    name: "iso", decimalSeparator: ".", groupingSeparator: "", minimumGroupingDigits: 1,
+    dateTimeSeparator: " ", writesExpiryAsOnCards: false, dateOrder: .yearMonthDay("-"),
+    hasTwelveHours: false, padsHours: true, money: .codeBehind, symbols: [:])
+
+  private static let unitedStates = LocaleRules(
+    name: "en-US", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
+    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .monthDayYear("/"),
+    hasTwelveHours: true, padsHours: false, money: .symbolBefore(space: ""),
+    symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
+
+  private static let unitedKingdom = LocaleRules(
+    name: "en-GB", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
+    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
+    hasTwelveHours: false, padsHours: true, money: .symbolBefore(space: ""),
+    symbols: ["USD": "US$", "EUR": "€", "GBP": "£", "JPY": "JP¥", "BRL": "R$"])
+
+  private static let germany = LocaleRules(
+    name: "de-DE", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 1,
+    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("."),
+    hasTwelveHours: false, padsHours: true, money: .symbolBehind,
+    symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
+
+  private static let france = LocaleRules(
+    name: "fr-FR", decimalSeparator: ",", groupingSeparator: "\u{202F}", minimumGroupingDigits: 1,
+    dateTimeSeparator: " ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
+    hasTwelveHours: false, padsHours: true, money: .symbolBehind,
+    symbols: ["USD": "$US", "EUR": "€", "GBP": "£GB", "JPY": "JPY", "BRL": "R$"])
+
+  private static let spain = LocaleRules(
+    name: "es-ES", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 2,
+    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
+    hasTwelveHours: false, padsHours: false, money: .symbolBehind,
+    symbols: ["USD": "US$", "EUR": "€", "GBP": "GBP", "JPY": "JPY", "BRL": "BRL"])
+
+  private static let brazil = LocaleRules(
+    name: "pt-BR", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 1,
+    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
+    hasTwelveHours: false, padsHours: true, money: .symbolBefore(space: noBreakSpace),
+    symbols: ["USD": "US$", "EUR": "€", "GBP": "£", "JPY": "JP¥", "BRL": "R$"])
+
+  private static let japan = LocaleRules(
+    name: "ja-JP", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
+    dateTimeSeparator: " ", writesExpiryAsOnCards: true, dateOrder: .yearMonthDay("/"),
+    hasTwelveHours: false, padsHours: false, money: .symbolBefore(space: ""),
+    symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "￥", "BRL": "R$"])
+
+  package static let all = [
+    iso, unitedStates, unitedKingdom, germany, france, spain, brazil, japan,
+  ]
+
+  /// The conventions with this name; nil if there are none.
+  package init?(named name: String) {
+    guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+}
+
+extension LocaleRules {
+  func date(year: String, month: String, day: String) -> String {
+    switch dateOrder {
+    case .yearMonthDay(let separator): [year, month, day].joined(separator: separator)
+    case .dayMonthYear(let separator): [day, month, year].joined(separator: separator)
+    case .monthDayYear(let separator):
+      [Self.unpadded(month), Self.unpadded(day), year].joined(separator: separator)
+    }
+  }
+
+  /// A time of day.
+  ///
+  /// - Parameters:
+  ///   - hour: 0 to 23.
+  ///   - minute: With a leading zero.
+  ///   - second: With a leading zero; nil if it isn't to be shown.
+  func clock(hour: Int, minute: String, second: String?) -> String {
+    let shown = hasTwelveHours ? (hour + 11) % 12 + 1 : hour
+    let digits = padsHours && shown < 10 ? "0\(shown)" : "\(shown)"
+    let clock = [digits, minute, second].compactMap { $0 }.joined(separator: ":")
+    // Before AM and PM stands a narrow space at which no line is broken.
+    return hasTwelveHours ? clock + "\u{202F}" + (hour < 12 ? "AM" : "PM") : clock
+  }
+
+  /// A plain number, `-1234.56`, with this locale's separators.
+  func number(_ plain: String) -> String {
+    let isNegative = plain.hasPrefix("-")
+    let parts = (isNegative ? plain.dropFirst() : plain[...]).split(separator: ".", maxSplits: 1)
+    guard let whole = parts.first else { return plain }
+    let number = ([grouped(whole)] + parts.dropFirst().map(String.init))
+      .joined(separator: decimalSeparator)
+    return isNegative ? "-" + number : number
+  }
+
+  private func grouped(_ digits: Substring) -> String {
+    guard !groupingSeparator.isEmpty, digits.count >= 3 + minimumGroupingDigits else {
+      return String(digits)
+    }
+    var groups: [Substring] = []
+    var rest = digits
+    while rest.count > 3 {
+      groups.append(rest.suffix(3))
+      rest = rest.dropLast(3)
+    }
+    return ([rest] + groups.reversed()).joined(separator: groupingSeparator)
+  }
+
+  /// A number as an amount of money.
+  func currency(_ number: String, code: String) -> String {
+    let symbol = symbols[code] ?? code
+    let isCode = symbol == code
+    switch money {
+    case .codeBehind: return "\(number) \(code)"
+    case .symbolBehind: return number + noBreakSpace + symbol
+    case .symbolBefore(let space): return symbol + (isCode ? noBreakSpace : space) + number
+    }
+  }
+
+  /// A phone number: ten digits are grouped as in the United States where that is the locale.
+  func phone(_ text: String) -> String {
+    guard name == "en-US" else { return text }
+    var digits = text.filter { $0.isNumber }[...]
+    let isPlain = text.allSatisfy { $0.isNumber || " +-().".contains($0) }
+    let hasCountry = digits.count == 11 && digits.first == "1"
+    if hasCountry { digits = digits.dropFirst() }
+    guard isPlain, digits.count == 10, !text.hasPrefix("+") || hasCountry else { return text }
+    let local = "(\(digits.prefix(3))) \(digits.dropFirst(3).prefix(3))-\(digits.suffix(4))"
+    return hasCountry ? "+1 " + local : local
+  }
+
+  private static func unpadded(_ number: String) -> String {
+    number.hasPrefix("0") ? String(number.dropFirst()) : number
+  }
+}

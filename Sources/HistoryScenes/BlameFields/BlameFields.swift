@@ -1,0 +1,131 @@
+// Says who set what: folds one stream's history and keeps for each field where its value came from.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+package enum BlameFields: RespondingScene {
+  package struct Request: Sendable {
+    package var id: String
+    /// The moment to look at; the end if nil.
+    package var at: String?
+    /// Only this field and those below it.
+    package var field: String?
+    /// Whether to list all the values that fields had, not only the last ones.
+    package var showsHistory = false
+
+    package init(id: String) { self.id = id }
+  }
+
+  package struct Response: HistoryResponse, Sendable {
+    /// A value that a field had, or has.
+    package struct Line: Sendable {
+      package let field: String
+      /// nil if the entry took the value away.
+      package let value: JSONValue?
+      /// The entry that gave it this value.
+      package let origin: Origin
+    }
+    package let id: String
+    /// The fields in order, or their values in the order in which they had them.
+    package let lines: [Line]
+    package let currency: String
+    let money: MoneyFields
+    package let tornTail: TornTail?
+    package var documents: [Line] { lines }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package struct Row: Equatable, Sendable {
+      package let field: String
+      package let value: String
+      package let seq: String
+      package let rev: String
+      package let at: String
+      package let actor: String
+      package let command: String
+    }
+    /// The time zone that times are shown in.
+    package let timeZone: String
+    package let rows: [Row]
+  }
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    let seq = try history.resolve(request.at)
+    let domains = history.domains
+    let stream = try domains.stream(request.id)
+    let money = domains.main.money
+    let selection = request.field.map { FieldSelection($0) }
+    var blame = Blame()
+    var values: [Response.Line] = []
+    var currency = ""
+    let tail = try Failure.of { () throws(LogError) in
+      try history.eachChange(of: stream, through: seq) { (entry, changes) throws(JSONError) in
+        guard entry.isAccepted else { return }
+        let fields = changes.fields(of: entry).after
+        let type = entry.storage.string(try entry.commandHead().type)
+        let origin = Origin(entry, command: type)
+        currency = money.currency(of: fields) ?? currency
+        for change in blame.take(fields, from: origin) where request.showsHistory {
+          values.append(.init(field: change.path, value: change.new, origin: origin))
+        }
+      }
+    }
+    guard !blame.lines.isEmpty else { throw domains.noSuchStream(request.id, at: request.at) }
+    let all =
+      request.showsHistory
+      ? values : blame.lines.map { .init(field: $0.path, value: $0.value, origin: $0.origin) }
+    let lines = all.filter { selection?.contains($0.field) ?? true }
+    if lines.isEmpty, let field = request.field {
+      throw .noSuchField(field, of: domains.words, in: blame)
+    }
+    return Response(
+      id: request.id, lines: lines, currency: currency, money: money, tornTail: tail)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let rows = response.lines.map { line in
+      let value = line.value.map {
+        response.money.text(of: $0, at: line.field, response.currency, formatting)
+      }
+      return ViewModel.Row(
+        field: line.field, value: value ?? "removed", seq: String(line.origin.seq),
+        rev: String(line.origin.rev), at: formatting.second(line.origin.at),
+        actor: line.origin.actor, command: line.origin.command)
+    }
+    return ViewModel(timeZone: formatting.timeZone.name, rows: rows)
+  }
+}
+
+extension BlameFields.Response.Line: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("field", field)
+    object.member("value", value ?? .null)
+    origin.writeMembers(to: &object)
+  }
+}
+
+extension Origin {
+  /// Writes the members of an origin into an object.
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("seq", seq)
+    writer.member("rev", rev)
+    writer.member("at", at.description)
+    writer.member("actor", actor)
+    writer.member("command", command)
+  }
+}
+
+extension Failure {
+  fileprivate static func noSuchField(
+    _ field: String, of words: DomainWords, in blame: Blame
+  ) -> Failure {
+    let names = blame.lines.map(\.path).joined(separator: ", ")
+    return Failure(
+      .notFound, code: "no-such-field", "The \(words.noun) has no field '\(field)'.",
+      hint: "It has: \(names).")
+  }
+}

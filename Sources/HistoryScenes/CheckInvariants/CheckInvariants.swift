@@ -1,0 +1,154 @@
+// Checks invariants: goes through the history once and evaluates all of them after each entry.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+package enum CheckInvariants: RespondingScene {
+  /// A file of invariants, one `NAME=CONDITION` a line.
+  package struct File: Sendable {
+    /// Its name, for errors.
+    package let name: String
+    package let lines: [String]
+
+    package init(name: String, lines: [String]) {
+      self.name = name
+      self.lines = lines
+    }
+  }
+
+  /// What to check besides the invariants of the house.
+  package struct Request: Sendable {
+    /// Further invariants, as typed: `NAME=CONDITION`.
+    package var invariants: [String]
+    /// Files of further invariants.
+    package var files: [File]
+    /// The moment up to which to check; the end if nil.
+    package var at: String?
+
+    package init(invariants: [String] = [], files: [File] = [], at: String? = nil) {
+      self.invariants = invariants
+      self.files = files
+      self.at = at
+    }
+  }
+
+  /// What became of one invariant.
+  package struct Finding: Sendable {
+    package let name: String
+    /// What must hold: a condition, or a sentence.
+    package let rule: String
+    /// How it was broken; nil if it holds.
+    package let breach: Breach?
+    /// Which stream broke it first.
+    let stream: StreamLabel?
+  }
+
+  package struct Response: HistoryResponse, Sendable {
+    /// How many entries were looked at.
+    package let entries: Int
+    /// All invariants, in order.
+    package let findings: [Finding]
+    package let tornTail: TornTail?
+
+    package var isPositive: Bool { findings.allSatisfy { $0.breach == nil } }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package struct Line: Equatable, Sendable {
+      package let name: String
+      /// Whether it holds, and if not, for how many streams.
+      package let verdict: String
+      package let holds: Bool
+      /// What shows that it doesn't hold.
+      package let details: [String]
+    }
+    package let lines: [Line]
+    /// How many of them hold.
+    package let summary: String
+  }
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    var watcher = try history.domains.main.invariantWatcher(request, history.source.form)
+    let last = try history.resolve(request.at)
+    return try Failure.of { () throws(LogError) in
+      try check(history, &watcher, through: last)
+    }
+  }
+
+  private static func check(
+    _ history: History, _ watcher: inout some InvariantWatcher, through last: Int
+  ) throws(LogError) -> Response {
+    var sequence = SequenceGuard()
+    // A store's reader insists on revisions and times; those of a history are looked at here.
+    let isStore = history.source.form == .store
+    var reader = try EntryReader(history.source, acceptsEarlierTimes: !isStore)
+    var entries = 0
+    while reader.seq < last, let entry = try reader.next(into: &watcher, through: last) {
+      sequence.check(entry)
+      watcher.check(entry)
+      entries += 1
+    }
+    let ofSequences = SequenceGuard.Rule.allCases.map { rule in
+      (name: rule.rawValue, rule: rule.explanation, breach: sequence[rule])
+    }
+    let findings = (ofSequences + watcher.findings).map { found in
+      let stream = found.breach.map { history.domains.label(of: $0.first.stream) }
+      return Finding(name: found.name, rule: found.rule, breach: found.breach, stream: stream)
+    }
+    return Response(entries: entries, findings: findings, tornTail: reader.tornTail)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let broken = response.findings.count { $0.breach != nil }
+    let entries = entryCount(response.entries)
+    let all = counted(response.findings.count, "invariant")
+    return ViewModel(
+      lines: response.findings.map { line(for: $0, formatting) },
+      summary: broken == 0
+        ? "\(entries): all \(all) hold." : "\(entries): \(broken) of \(all) broken.")
+  }
+
+  private static func line(for finding: Finding, _ formatting: Formatting) -> ViewModel.Line {
+    guard let breach = finding.breach, let stream = finding.stream else {
+      return .init(name: finding.name, verdict: "holds", holds: true, details: [])
+    }
+    let first = breach.first
+    let at = "\(formatting.second(first.at)) \(formatting.timeZone.name)"
+    return .init(
+      name: finding.name, verdict: "broken in \(counted(breach.count, "stream"))", holds: false,
+      details: [
+        "first at entry @\(first.seq) of \(stream.phrase), revision \(first.rev), \(at)",
+        "must hold: \(finding.rule)",
+      ] + breach.values.map { "\($0.name) = \($0.value.shown(formatting))" })
+  }
+}
+
+extension CheckInvariants.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("ok", isPositive)
+    object.member("entries", entries)
+    object.member("invariants", findings)
+  }
+}
+
+extension CheckInvariants.Finding: JSONRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("name", name)
+      $0.member("rule", rule)
+      $0.member("ok", breach == nil)
+      guard let breach, let stream else { return }
+      $0.member("streams", breach.count)
+      $0.member("first") { writer in
+        writer.object {
+          breach.first.writeMembers(of: stream, to: &$0)
+          $0.member("values") { $0.values(breach.values.map { ($0.name, $0.value) }) }
+        }
+      }
+    }
+  }
+}

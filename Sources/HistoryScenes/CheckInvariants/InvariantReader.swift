@@ -1,0 +1,72 @@
+// Reads the invariants that people add: `NAME=CONDITION`, typed or as the lines of a file.
+
+import EventSourcing
+import Replay
+
+struct InvariantReader<D: HistoryDomain> {
+  private(set) var invariants: [Invariant<D.State>]
+  private var names: Set<String>
+
+  /// A reader that knows the domain's own already.
+  init() throws(Failure) {
+    invariants = try Failure.ofCondition { () throws(ConditionError) in
+      var invariants: [Invariant<D.State>] = []
+      for (name, condition) in D.invariants {
+        invariants.append(Invariant(name, try Condition(condition, of: D.schema)))
+      }
+      return invariants
+    }
+    names = Set(invariants.map(\.name) + SequenceGuard.Rule.allCases.map(\.rawValue))
+  }
+
+  /// Reads all lines of a file; empty ones and those that begin with `#` say nothing.
+  mutating func read(_ file: CheckInvariants.File) throws(Failure) {
+    var byte = 0
+    for (index, line) in file.lines.enumerated() {
+      let text = line.trimmed
+      if !text.isEmpty && !text.hasPrefix("#") {
+        try read(text, at: Place(file: file.name, line: index + 1, byte: byte))
+      }
+      byte += line.utf8.count + 1
+    }
+  }
+
+  /// Reads one invariant.
+  ///
+  /// - Parameter place: Where it stands; nil if it was typed.
+  mutating func read(_ line: String, at place: Place? = nil) throws(Failure) {
+    let (code, kind) = ("bad-invariant", place == nil ? Failure.Kind.usage : .badData)
+    guard let sign = line.firstIndex(of: "=") else {
+      throw Failure(
+        kind, code: code, "An invariant has a name: NAME=CONDITION.",
+        hint: "As in no-gifts=total > 0.", at: place)
+    }
+    let name = String(line[..<sign]).trimmed
+    guard StreamName.isValid(id: name) else {
+      throw Failure(
+        kind, code: code, "What stands before the '=' is no name.",
+        hint: "Names are made of letters, digits, '.', '_' and '-', as in no-gifts=total > 0.",
+        at: place)
+    }
+    guard names.insert(name).inserted else {
+      throw Failure(
+        kind, code: code, "There are two invariants called \(name).", hint: "Rename one of them.",
+        at: place)
+    }
+    do throws(ConditionError) {
+      let text = String(line[line.index(after: sign)...]).trimmed
+      invariants.append(Invariant(name, try Condition(text, of: D.schema)))
+    } catch {
+      throw Failure(error, at: place)
+    }
+  }
+}
+
+extension String {
+  /// Without white space at both ends.
+  fileprivate var trimmed: String {
+    let rest = drop { $0.isWhitespace }
+    let count = rest.reversed().drop { $0.isWhitespace }.count
+    return String(rest.prefix(count))
+  }
+}

@@ -1,0 +1,44 @@
+// Watches over the invariants of the main domain, whichever domain that is.
+
+import EventSourcing
+import Replay
+
+/// Folds a history and evaluates invariants after each entry.
+protocol InvariantWatcher: Projection {
+  /// Looks at the stream of the last entry.
+  mutating func check(_ entry: Entry)
+  /// All invariants, in order, each with how it was broken.
+  var findings: [(name: String, rule: String, breach: Breach?)] { get }
+}
+
+extension HistoryDomain {
+  /// Watches over the domain's own invariants and those of a request.
+  static func invariantWatcher(_ request: CheckInvariants.Request, _ form: LineForm)
+    throws(Failure) -> any InvariantWatcher
+  {
+    var reader = try InvariantReader<Self>()
+    for file in request.files { try reader.read(file) }
+    for line in request.invariants { try reader.read(line) }
+    return Watcher<Self>(InvariantGuard(reader.invariants), form)
+  }
+}
+
+private struct Watcher<D: HistoryDomain>: InvariantWatcher {
+  private var states: AskingProjection<D>
+  private var watch: InvariantGuard<D>
+
+  init(_ watch: InvariantGuard<D>, _ form: LineForm) {
+    self.watch = watch
+    states = AskingProjection(watch.formulas, checksRevisions: form == .store)
+  }
+
+  var upcasters: [Upcaster] { states.upcasters }
+
+  var findings: [(name: String, rule: String, breach: Breach?)] {
+    zip(watch.invariants, watch.breaches).map { ($0.name, $0.condition.text, $1) }
+  }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) { try states.read(entry) }
+
+  mutating func check(_ entry: Entry) { watch.check(entry, states) }
+}

@@ -1,0 +1,177 @@
+// Compares streams: folds both sides up to their moments and looks for what isn't the same.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+package enum CompareStates: RespondingScene {
+  package struct Request: Sendable {
+    /// The earlier moment: the beginning of the comparison.
+    package var from: String?
+    /// The later moment; the end if nil.
+    package var to: String?
+    /// Only these streams; all if empty.
+    package var ids: [String] = []
+    /// Whether to show only how many fields changed.
+    package var countsOnly = false
+
+    package init() {}
+  }
+
+  /// The histories of the two sides.
+  package struct Context {
+    let first: History
+    let second: History
+
+    /// - Parameters:
+    ///   - history: The history of the first side.
+    ///   - other: The history of the second side; the same one if nil.
+    package init(_ history: History, other: (any EntrySource)? = nil) {
+      first = history
+      second = other.map { History($0, of: history.domains) } ?? history
+    }
+  }
+
+  package enum Kind: String, Sendable, CaseIterable {
+    /// Only the second side has it.
+    case added
+    /// Both have it, with other fields.
+    case changed
+    /// It was deleted between the two.
+    case deleted
+    /// Only the first side has it.
+    case missing
+  }
+
+  package struct Response: HistoryResponse, Sendable {
+    package struct Difference: Sendable {
+      package let id: String
+      package let kind: Kind
+      /// Its fields on the first side, if it is there.
+      package let before: FieldTree?
+      /// Its fields on the second side, if it is there.
+      package let after: FieldTree?
+      package let changes: FieldChanges
+    }
+    /// The streams that differ, in the order of their first entries.
+    package let differences: [Difference]
+    /// Whether only numbers of fields were asked for.
+    package let countsOnly: Bool
+    let domain: any HistoryDomain.Type
+    package let tornTail: TornTail?
+
+    package var isPositive: Bool { differences.isEmpty }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package struct Section: Equatable, Sendable {
+      package let kind: Kind
+      /// Which stream, and how it stands.
+      package let title: String
+      /// The fields that differ; none if only numbers were asked for.
+      package let changes: [FieldChangeLine]
+    }
+    package let sections: [Section]
+    /// How many there are, in a sentence; also says if there are none.
+    package let summary: String
+  }
+
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let domains = context.first.domains
+    let (before, end) = try context.first.fold(at: request.from)
+    let (after, otherEnd) = try context.second.fold(at: request.to)
+    for id in request.ids {
+      guard let stream = StreamName(category: domains.main.category, id: id),
+        before.fields(of: stream) != nil || after.fields(of: stream) != nil
+      else { throw domains.noSuchStream(id, at: nil) }
+    }
+    let wanted = Set(request.ids)
+    let all = before.differences(
+      to: after, sharesHistory: context.first.source === context.second.source)
+    let differences = all.filter { wanted.isEmpty || wanted.contains($0.id) }
+      .map { difference($0, in: domains.main) }
+    return Response(
+      differences: differences, countsOnly: request.countsOnly, domain: domains.main,
+      tornTail: end.tornTail ?? otherEnd.tornTail)
+  }
+
+  private static func difference(_ found: StreamDifference, in domain: any HistoryDomain.Type)
+    -> Response.Difference
+  {
+    let kind: Kind =
+      switch (found.before, found.after) {
+      case (nil, _): .added
+      case (_, nil): .missing
+      case (let before?, let after?):
+        !domain.isDeleted(before) && domain.isDeleted(after) ? .deleted : .changed
+      }
+    return Response.Difference(
+      id: found.id, kind: kind, before: found.before, after: found.after,
+      changes: FieldChanges(
+        found.before ?? FieldTree(), found.after ?? FieldTree(), money: domain.money))
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let sections = response.differences.map { difference in
+      let lines = difference.changes.lines(formatting)
+      let isOnBothSides = difference.kind == .changed || difference.kind == .deleted
+      return ViewModel.Section(
+        kind: difference.kind,
+        title: title(of: difference, fields: lines.count, response.domain, formatting),
+        changes: response.countsOnly || !isOnBothSides ? [] : lines)
+    }
+    return ViewModel(sections: sections, summary: summary(of: response))
+  }
+
+  private static func title(
+    of difference: Response.Difference, fields: Int, _ domain: any HistoryDomain.Type,
+    _ formatting: Formatting
+  ) -> String {
+    let name = "\(domain.words.noun) \(difference.id)"
+    switch difference.kind {
+    case .added, .missing:
+      let fields = difference.after ?? difference.before ?? FieldTree()
+      let summary = domain.summary(of: fields, formatting)
+      return summary.isEmpty ? name : "\(name): \(summary)"
+    case .changed, .deleted: return "\(name): \(counted(fields, "field"))"
+    }
+  }
+
+  private static func summary(of response: Response) -> String {
+    if response.differences.isEmpty { return "No differences." }
+    let parts = response.counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
+    return
+      "\(response.domain.words.counted(response.differences.count)): \(parts.joined(separator: ", "))."
+  }
+}
+
+extension CompareStates.Response {
+  fileprivate var counts: [(CompareStates.Kind, Int)] {
+    CompareStates.Kind.allCases.map { kind in (kind, differences.count { $0.kind == kind }) }
+  }
+
+  /// What programs read: a stream that differs, or only how many there are.
+  package enum Document: JSONRepresentable {
+    case stream(Difference, noun: String)
+    case counts([(CompareStates.Kind, Int)])
+
+    package func writeJSON(to writer: inout JSONWriter) {
+      switch self {
+      case .stream(let difference, let noun):
+        writer.object {
+          $0.member(named: noun, difference.id)
+          $0.member("kind", difference.kind.rawValue)
+          $0.member("fields", difference.changes)
+        }
+      case .counts(let counts): writer.numbers(counts.map { ($0.0.rawValue, Int64($0.1)) })
+      }
+    }
+  }
+
+  package var documents: [Document] {
+    countsOnly ? [.counts(counts)] : differences.map { .stream($0, noun: domain.words.noun) }
+  }
+}

@@ -1,0 +1,41 @@
+// Hands each entry to the domain that it is of: what all folds over a store's domains have in common.
+
+import EventSourcing
+import JSONLines
+
+/// Folds the entries of several domains, each into a part of its own.
+package struct DomainFold<Part>: Projection {
+  /// A part for each domain, in the domains' order.
+  package private(set) var parts: [Part]
+  /// The place of the domain that the last entry is of.
+  package private(set) var current = 0
+  package let upcasters: [Upcaster]
+  private let categories: [Text]
+  private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
+
+  /// - Parameters:
+  ///   - domains: The domains.
+  ///   - read: Lets a part take in an entry.
+  ///   - part: Makes the part of a domain.
+  package init(
+    _ domains: HistoryDomains, read: @escaping (inout Part, Entry) throws(EntryDefect) -> Void,
+    part: (any HistoryDomain.Type) -> Part
+  ) {
+    parts = domains.all.map(part)
+    categories = domains.all.map { Text($0.category) }
+    upcasters = domains.all.flatMap { $0.upcasters }
+    readPart = read
+  }
+
+  package mutating func read(_ entry: Entry) throws(EntryDefect) {
+    let name = entry.storage.slice(entry.stream)
+    for index in categories.indices where StreamName.belongs(name, to: categories[index].bytes) {
+      current = index
+      return try readPart(&parts[index], entry)
+    }
+    throw .unreadable(JSONError(.unsupported, at: entry.stream.offset))
+  }
+
+  /// The part of the domain that the last entry is of.
+  package var currentPart: Part { parts[current] }
+}

@@ -1,0 +1,87 @@
+// A history with the domains that it is of: what every scene that examines one is given.
+
+public import EventSourcing
+
+/// The domains whose streams a store has.
+public struct HistoryDomains: Sendable {
+  /// The one whose streams are named by their ids alone, and that conditions are about.
+  public let main: any HistoryDomain.Type
+  /// All of them, the main one first.
+  public let all: [any HistoryDomain.Type]
+
+  /// A main domain, and those beside it.
+  public init(_ main: any HistoryDomain.Type, _ others: any HistoryDomain.Type...) {
+    self.main = main
+    all = [main] + others
+  }
+}
+
+/// A history, and the domains that it is of.
+public struct History {
+  /// The entries.
+  public let source: any EntrySource
+  /// What they are about.
+  public let domains: HistoryDomains
+
+  /// The history of some domains.
+  public init(_ source: any EntrySource, of domains: HistoryDomains) {
+    self.source = source
+    self.domains = domains
+  }
+}
+
+/// A stream as people name it.
+package struct StreamLabel: Hashable, Sendable {
+  /// The stream's id if it is of the main domain, else its whole name.
+  package let text: String
+  /// What it is: the main domain's noun, or `stream`. Programs find the text under this key.
+  package let key: String
+
+  /// As a part of a sentence: `order 1001`, `the stream catalog`.
+  var phrase: String { key == "stream" ? "the stream \(text)" : "\(key) \(text)" }
+}
+
+extension HistoryDomains {
+  var words: DomainWords { main.words }
+
+  /// What people call a stream: one of the main domain by its id.
+  package func label(of stream: String) -> StreamLabel {
+    let prefix = main.category + "/"
+    return stream.hasPrefix(prefix)
+      ? StreamLabel(text: String(stream.dropFirst(prefix.count)), key: words.noun)
+      : StreamLabel(text: stream, key: "stream")
+  }
+
+  /// The name of the stream of the main domain with this id.
+  package func stream(_ id: String) throws(Failure) -> StreamName {
+    guard let stream = StreamName(category: main.category, id: id) else {
+      throw noSuchStream(id, at: nil)
+    }
+    return stream
+  }
+
+  /// The name of the stream with this id, if one was typed.
+  package func stream(_ id: String?) throws(Failure) -> StreamName? {
+    guard let id else { return nil }
+    return try stream(id)
+  }
+
+  /// The failure of a stream of the main domain that isn't there.
+  package func noSuchStream(_ id: String, at position: String?) -> Failure {
+    let moment = position.map { " at \($0)" } ?? ""
+    return Failure(
+      .notFound, code: "no-such-\(words.noun)", "There is no \(words.noun) \(id)\(moment).",
+      hint: showingHint(for: id)
+        ?? "`cleanstore list` shows the \(words.plural) that there are.")
+  }
+
+  /// Where to take what names an entry, or the revision of a stream; nil for anything else.
+  private func showingHint(for text: String) -> String? {
+    guard let at = text.lastIndex(of: "@"), UInt(text[text.index(after: at)...]) != nil else {
+      return nil
+    }
+    if at == text.startIndex { return "`cleanstore show \(text)` shows the entry." }
+    guard StreamName(category: main.category, id: String(text[..<at])) != nil else { return nil }
+    return "`cleanstore show \(text)` shows the \(words.noun) at that revision."
+  }
+}

@@ -1,0 +1,122 @@
+// Goes through a history and tells what each entry changed, whichever domain it is of.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+/// The changes of one domain's streams.
+private protocol ChangePart: Projection {
+  func fields(id: String) -> (before: FieldTree, after: FieldTree)
+  func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]?
+}
+
+/// Folds the entries of all domains, or of one stream, change by change.
+package struct HistoryChanges: Projection {
+  private var fold: DomainFold<any ChangePart>
+  private let domains: HistoryDomains
+  private let money: [MoneyFields]
+
+  /// - Parameter stream: The only stream to look at; all if nil.
+  package init(
+    of domains: HistoryDomains, only stream: StreamName? = nil, form: LineForm,
+    readsCommands: Bool = false
+  ) {
+    self.domains = domains
+    money = domains.all.map { $0.money }
+    fold = DomainFold(
+      domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      part: { $0.changes(of: stream, form, readsCommands: readsCommands) })
+  }
+
+  package var upcasters: [Upcaster] { fold.upcasters }
+
+  package mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
+
+  /// The state of a domain's stream after the last entry; nil if that isn't of the domain or isn't wanted.
+  package func state<D: HistoryDomain>(of domain: D.Type) -> D.State? {
+    (fold.currentPart as? ChangeProjection<D>)?.change?.after
+  }
+
+  /// Whether the last entry is of the main domain.
+  package var isOfMainDomain: Bool { fold.current == 0 }
+
+  /// The fields before and after the last entry; none if it isn't wanted.
+  package func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
+    let name = entry.storage.string(entry.stream)
+    let id = name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+    return fold.currentPart.fields(id: id)
+  }
+
+  /// What the last entry changed.
+  package func changes(of entry: Entry) -> FieldChanges {
+    let fields = fields(of: entry)
+    return FieldChanges(fields.before, fields.after, money: money[fold.current])
+  }
+
+  /// How the rules of the last entry's domain judge its command; nil if they aren't explained. None if
+  /// the entry isn't wanted or commands aren't read.
+  func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]? {
+    try fold.currentPart.explanation(of: entry)
+  }
+}
+
+extension HistoryDomain {
+  fileprivate static func changes(
+    of stream: StreamName?, _ form: LineForm, readsCommands: Bool
+  ) -> any ChangePart {
+    ChangeProjection<Self>(of: stream, form: form, readsCommands: readsCommands)
+  }
+}
+
+extension ChangeProjection: ChangePart where D: HistoryDomain {
+  fileprivate func fields(id: String) -> (before: FieldTree, after: FieldTree) {
+    guard let change else { return (FieldTree(), FieldTree()) }
+    return (D.fields(of: change.before, id: id), D.fields(of: change.after, id: id))
+  }
+
+  fileprivate func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]? {
+    guard let command, let change else { return [] }
+    return D.explanation(
+      of: command, on: change.before, in: entry.context(try entry.commandHead()))
+  }
+}
+
+extension History {
+  /// Looks at every entry of one stream up to and including `seq`, with what it changed.
+  ///
+  /// - Parameter stream: Its name.
+  /// - Returns: The tail that a crash left, if the end was reached and there is one.
+  func eachChange(
+    of stream: StreamName, through seq: Int, readsCommands: Bool = false,
+    _ body: (Entry, HistoryChanges) throws(JSONError) -> Void
+  ) throws(LogError) -> TornTail? {
+    var reader = try EntryReader(source)
+    var changes = HistoryChanges(
+      of: domains, only: stream, form: source.form, readsCommands: readsCommands)
+    while reader.seq < seq, let entry = try reader.next(into: &changes), entry.seq <= seq {
+      guard stream.isStream(of: entry) else { continue }
+      do throws(JSONError) {
+        try body(entry, changes)
+      } catch {
+        throw reader.unreadable(error, seq: entry.seq)
+      }
+    }
+    if seq != .max && reader.seq < seq { throw .noEntry(seq, end: reader.seq) }
+    return reader.tornTail
+  }
+}
+
+extension EntrySource {
+  /// The stream of the entry with this number.
+  func stream(ofEntry seq: Int) throws(LogError) -> StreamName {
+    var reader = try EntryReader(self)
+    while reader.seq < seq, let entry = try reader.next() {
+      guard entry.seq == seq else { continue }
+      guard let stream = StreamName(Text(entry.storage, entry.stream)) else {
+        throw reader.corrupt("The entry's stream has no name that a stream can have.", seq: seq)
+      }
+      return stream
+    }
+    throw .noEntry(seq, end: reader.seq)
+  }
+}

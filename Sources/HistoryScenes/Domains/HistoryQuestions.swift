@@ -1,0 +1,82 @@
+// Conditions and formulas over the main domain's states, whichever domain that is.
+
+import EventSourcing
+import Replay
+
+/// Conditions or formulas as they were typed, compiled for a domain.
+protocol CompiledQuestions {
+  /// As they were typed.
+  var texts: [String] { get }
+  /// What kinds of values they have.
+  var types: [FieldType] { get }
+  /// Whether any is about what only an entry has, so that it doesn't last.
+  var isMomentary: Bool { get }
+  /// A fold that evaluates them after each entry.
+  ///
+  /// - Parameter stream: The only stream to evaluate them for; all if nil.
+  func projection(only stream: StreamName?, form: LineForm) -> any QuestionPart
+}
+
+/// The states of one domain, and what conditions and formulas come to for the last entry's stream.
+protocol QuestionPart: Projection {
+  /// The number of the last entry's stream, if it is wanted.
+  var stream: Int? { get }
+  /// Whether the condition with this number holds.
+  func holds(_ number: Int) -> Bool
+  /// The value of the formula with this number.
+  func value(_ number: Int) -> FieldValue
+  /// Whether the stream has entries.
+  func hasEntries(of stream: StreamName) -> Bool
+}
+
+extension HistoryDomain {
+  /// Compiles a condition.
+  static func question(condition text: String) throws(ConditionError) -> any CompiledQuestions {
+    let condition = try Condition(text, of: schema)
+    return Questions<Self>(formulas: [condition.formula], conditions: [condition])
+  }
+
+  /// Compiles formulas; one that occurs twice counts once.
+  static func questions(formulas texts: [String]) throws(ConditionError)
+    -> any CompiledQuestions
+  {
+    var formulas: [Formula<State>] = []
+    for text in texts where !formulas.contains(where: { $0.text == text }) {
+      formulas.append(try Formula(text, of: schema))
+    }
+    return Questions<Self>(formulas: formulas, conditions: [])
+  }
+}
+
+private struct Questions<D: HistoryDomain>: CompiledQuestions {
+  let formulas: [Formula<D.State>]
+  let conditions: [Condition<D.State>]
+
+  var texts: [String] { formulas.map(\.text) }
+  var types: [FieldType] { formulas.map(\.type) }
+  var isMomentary: Bool { formulas.contains { $0.isMomentary } }
+
+  func projection(only stream: StreamName?, form: LineForm) -> any QuestionPart {
+    Answers<D>(
+      states: AskingProjection(formulas, only: stream, checksRevisions: form == .store),
+      questions: self)
+  }
+}
+
+private struct Answers<D: HistoryDomain>: QuestionPart {
+  var states: AskingProjection<D>
+  let questions: Questions<D>
+
+  var upcasters: [Upcaster] { states.upcasters }
+  var stream: Int? { states.stream }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) { try states.read(entry) }
+
+  func holds(_ number: Int) -> Bool { states.holds(questions.conditions[number], number) }
+
+  func value(_ number: Int) -> FieldValue { states.value(of: questions.formulas[number], number) }
+
+  func hasEntries(of stream: StreamName) -> Bool {
+    states.states.streams.find(stream.text.bytes) != nil
+  }
+}

@@ -1,0 +1,61 @@
+// Explains a decision while its stream is gone through: asks the rules about the recorded command on the
+// state as it was, and knows where each fact came from.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+package struct DecisionExplanation {
+  private let seq: Int
+  private let domains: HistoryDomains
+  private var blame = Blame()
+  /// The explanation; nil until the entry has come.
+  package private(set) var response: ExplainDecision.Response?
+
+  /// - Parameter seq: The entry's number.
+  package init(of seq: Int, in domains: HistoryDomains) {
+    self.seq = seq
+    self.domains = domains
+  }
+
+  /// Throws if the entry is of a category whose decisions aren't explained.
+  package func check(_ category: String) throws(Failure) {
+    if category == domains.main.category { return }
+    let other = domains.all.first { $0.category == category }?.words.subject ?? category
+    let words = domains.words
+    throw Failure(
+      .usage, code: "not-\(words.article)-\(words.noun)",
+      "Entry \(seq) is about \(other), not about \(words.subject).",
+      hint: "`cleanstore show @\(seq)` shows it.")
+  }
+
+  /// Takes in the next entry of the stream, with what it changed.
+  package mutating func take(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError) {
+    if entry.seq == seq {
+      response = try explain(entry, changes)
+    } else if entry.isAccepted {
+      let type = entry.storage.string(try entry.commandHead().type)
+      blame.take(changes.fields(of: entry).after, from: Origin(entry, command: type))
+    }
+  }
+
+  private func explain(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError)
+    -> ExplainDecision.Response?
+  {
+    guard let rules = try changes.explanation(of: entry) else { return nil }
+    let checks = rules.map { rule in
+      ExplainDecision.Check(rule: rule, facts: rule.verdict == .unasked ? [] : facts(of: rule))
+    }
+    let found = changes.changes(of: entry)
+    return ExplainDecision.Response(
+      item: try ShowLog.Item(entry, of: domains), checks: checks, currency: found.currency,
+      money: found.money)
+  }
+
+  private func facts(of rule: RuleCheck) -> [ExplainDecision.Check.Fact] {
+    rule.facts.map { name in
+      let line = blame[name]
+      return ExplainDecision.Check.Fact(field: name, value: line?.value, origin: line?.origin)
+    }
+  }
+}

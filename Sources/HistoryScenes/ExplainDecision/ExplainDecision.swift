@@ -1,0 +1,141 @@
+// Explains a decision: finds its stream and goes through that from its beginning.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+package enum ExplainDecision: RespondingScene {
+  package struct Request: Sendable {
+    /// The number of the entry whose decision is to be explained, as it was typed.
+    package var seq: String
+
+    package init(seq: String) { self.seq = seq }
+  }
+
+  package struct Check: Sendable {
+    package struct Fact: Sendable {
+      package let field: String
+      /// Its value before the command; nil if there was none.
+      package let value: JSONValue?
+      /// The entry that gave it this value; nil if there was none.
+      package let origin: Origin?
+    }
+    package let rule: RuleCheck
+    /// What it looked at; nothing if it wasn't evaluated.
+    package let facts: [Fact]
+  }
+
+  package struct Response: SceneResponse, Sendable {
+    package let item: ShowLog.Item
+    /// The rules, in the order in which they are evaluated.
+    package let checks: [Check]
+    /// The currency of amounts.
+    package let currency: String
+    let money: MoneyFields
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package struct Rule: Equatable, Sendable {
+      package let verdict: RuleCheck.Verdict
+      /// The code of its refusals.
+      package let code: String
+      package let sentence: String
+      /// What it looked at, each with where that came from.
+      package let facts: [String]
+    }
+    /// Which command, and its outcome.
+    package let title: String
+    /// Who requested it when.
+    package let subtitle: String
+    package let rules: [Rule]
+    /// What follows from the rules, in a sentence.
+    package let conclusion: String
+  }
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    let seq = try Failure.entryNumber(request.seq)
+    let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: seq) }
+    var explanation = DecisionExplanation(of: seq, in: history.domains)
+    try explanation.check(stream.category)
+    _ = try Failure.of { () throws(LogError) in
+      try history.eachChange(of: stream, through: seq, readsCommands: true) {
+        (entry, changes) throws(JSONError) in try explanation.take(entry, changes)
+      }
+    }
+    guard let response = explanation.response else {
+      throw Failure(
+        .usage, code: "no-explanation",
+        "The rules of \(history.domains.words.subject) have no explanation.", hint: nil)
+    }
+    return response
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let item = response.item
+    let entry = item.entry
+    let outcome = item.refusal.map { "refused: \($0.code)" } ?? "accepted"
+    let stream = entry.storage.string(entry.stream)
+    let reason = item.reason.map { ", because: \($0)" } ?? ""
+    let at = "\(formatting.second(entry.at)) \(formatting.timeZone.name)"
+    return ViewModel(
+      title: "Entry \(entry.seq): \(item.command) on \(stream), \(outcome)",
+      subtitle: "asked by \(entry.storage.string(entry.actor)), \(at)\(reason)",
+      rules: response.checks.map { check in
+        ViewModel.Rule(
+          verdict: check.rule.verdict, code: check.rule.code, sentence: check.rule.sentence,
+          facts: check.facts.map { text(of: $0, response, formatting) })
+      }, conclusion: conclusion(response))
+  }
+
+  private static func text(
+    of fact: Check.Fact, _ response: Response, _ formatting: Formatting
+  ) -> String {
+    guard let value = fact.value, let origin = fact.origin else { return "no \(fact.field)" }
+    let text = response.money.text(
+      of: value, at: fact.field, response.currency, formatting)
+    return "\(fact.field) \(text)"
+      + " by seq \(origin.seq), \(origin.actor) (\(origin.command))"
+  }
+
+  /// Says so where today's rules don't come to what is recorded.
+  private static func conclusion(_ response: Response) -> String {
+    let broken = response.checks.first { $0.rule.verdict == .broken }?.rule.code
+    let recorded = response.item.refusal?.code
+    if broken == recorded {
+      let fields = (response.item.refusal?.fields ?? []).map { "\($0.field) \($0.code)" }
+      let details = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
+      return recorded.map { "Refused as \($0)\(details)." } ?? "No rule was broken."
+    }
+    let today = broken.map { "refuse it as \($0)" } ?? "accept it"
+    return "Today's rules would \(today): see `cleanstore replay`."
+  }
+}
+
+extension ExplainDecision.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("seq", item.entry.seq)
+    object.member("stream", item.entry.storage.string(item.entry.stream))
+    object.member("command", item.command)
+    object.member("rejected", item.refusal?.code)
+    object.member("rules", checks)
+  }
+}
+
+extension ExplainDecision.Check: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("code", rule.code)
+    object.member("verdict", rule.verdict.rawValue)
+    object.member("facts", facts)
+  }
+}
+
+extension ExplainDecision.Check.Fact: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("field", field)
+    object.member("value", value)
+    origin?.writeMembers(to: &object)
+  }
+}

@@ -1,0 +1,141 @@
+// The messages of the scene that finds where a condition held, and how they read.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+package enum FindMoments: Scene {
+  package enum Selection: Sendable, CaseIterable {
+    case all
+    /// The first at which it begins to hold.
+    case first
+    /// The last at which it begins to hold.
+    case last
+    /// None: only how many there are.
+    case count
+  }
+
+  package struct Request: Sendable {
+    /// As it was typed.
+    package var condition: String
+    /// Only this stream; all if nil.
+    package var id: String?
+    /// The moment after which moments are shown; the start if nil.
+    package var from: String?
+    /// The moment up to which to look; the end if nil.
+    package var at: String?
+    package var selection = Selection.all
+
+    package init(condition: String, id: String? = nil, from: String? = nil, at: String? = nil) {
+      self.condition = condition
+      self.id = id
+      self.from = from
+      self.at = at
+    }
+  }
+
+  /// Moments come one by one, since there may be many, then what is known when all was looked at.
+  package enum Response: Sendable {
+    case moment(Moment)
+    case end(Summary)
+  }
+
+  package struct Moment: Equatable, Sendable {
+    package let mark: EntryMark
+    package let stream: StreamLabel
+    package let change: HoldingSpans.Transition
+  }
+
+  package struct Summary: Equatable, Sendable {
+    package let selection: Selection
+    /// What the streams are called.
+    package let words: DomainWords
+    /// Whether the condition is about what only an entry has, so that it doesn't last.
+    package let isMomentary: Bool
+    /// How often it began to hold, or held.
+    package var times = 0
+    /// For how many streams.
+    package var streams = 0
+    /// For how many it holds at the end.
+    package var holding = 0
+    /// Whether it held at any moment that was looked at.
+    package var isFound = false
+    /// What a crash left after the last entry.
+    package var tornTail: TornTail?
+  }
+
+  package enum ViewModel: Equatable, Sendable {
+    case moment(Line)
+    case summary(String)
+    /// Nothing is said where only some moments are shown.
+    case nothing
+  }
+
+  package struct Line: Equatable, Sendable {
+    package let seq: String
+    package let at: String
+    /// The stream and its revision: `1001@3`.
+    package let order: String
+    package let change: String
+    /// Whether it holds from there on.
+    package let holds: Bool
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    switch response {
+    case .moment(let moment): return .moment(line(moment, formatting))
+    case .end(let summary):
+      let isShort = summary.selection == .first || summary.selection == .last
+      return isShort && summary.isFound ? .nothing : .summary(text(of: summary))
+    }
+  }
+
+  private static func line(_ moment: Moment, _ formatting: Formatting) -> Line {
+    let (change, holds) =
+      switch moment.change {
+      case .begins: ("begins", true)
+      case .holds: ("holds", true)
+      case .ends(let since): ("ends; it held since @\(since)", false)
+      }
+    return Line(
+      seq: String(moment.mark.seq), at: formatting.second(moment.mark.at),
+      order: moment.mark.shownRevision(of: moment.stream), change: change, holds: holds)
+  }
+
+  private static func text(of summary: Summary) -> String {
+    guard summary.isFound else { return "It never holds." }
+    let orders = summary.words.counted(summary.streams)
+    if summary.isMomentary { return "It holds at \(entryCount(summary.times)) of \(orders)." }
+    return "It begins to hold \(counted(summary.times, "time")), for \(orders); "
+      + "at the end it holds for \(summary.holding)."
+  }
+}
+
+extension FindMoments.Response: SceneResponse, JSONObjectRepresentable {
+  package var documents: [FindMoments.Response] {
+    if case .end(let summary) = self, summary.selection != .count { [] } else { [self] }
+  }
+
+  package var notes: [String] {
+    if case .end(let summary) = self, let tail = summary.tornTail { [tail.warning] } else { [] }
+  }
+
+  package func writeMembers(to object: inout JSONWriter) {
+    switch self {
+    case .moment(let moment):
+      moment.mark.writeMembers(of: moment.stream, to: &object)
+      switch moment.change {
+      case .begins: object.member("change", "begins")
+      case .holds: object.member("change", "holds")
+      case .ends(let since):
+        object.member("change", "ends")
+        object.member("since", since)
+      }
+    case .end(let summary):
+      object.member("times", summary.times)
+      object.member(named: summary.words.plural, summary.streams)
+      object.member("holding", summary.holding)
+    }
+  }
+}

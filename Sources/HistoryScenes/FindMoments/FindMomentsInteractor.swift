@@ -1,0 +1,130 @@
+// Finds moments: goes through the history once and evaluates the condition after each entry.
+
+import EventSourcing
+import Replay
+
+package final class FindMomentsInteractor: BusinessLogic {
+  private let history: History
+  private let presenter: any PresentationLogic<FindMoments.Response>
+  private let isDone: () -> Bool
+
+  /// - Parameters:
+  ///   - history: The history.
+  ///   - presenter: Takes what is found.
+  ///   - isDone: Whether nobody wants to see more.
+  package init(
+    history: History, presenter: any PresentationLogic<FindMoments.Response>,
+    isDone: @escaping () -> Bool = { false }
+  ) {
+    self.history = history
+    self.presenter = presenter
+    self.isDone = isDone
+  }
+
+  /// Hands the moments to the presenter one by one, the oldest first.
+  ///
+  /// - Returns: Whether the condition held at any moment that was looked at.
+  @discardableResult
+  package func handle(_ request: FindMoments.Request) throws(Failure) -> Bool {
+    let domains = history.domains
+    let condition = try Failure.ofCondition { () throws(ConditionError) in
+      try domains.main.question(condition: request.condition)
+    }
+    let stream = try domains.stream(request.id)
+    var search = Search(
+      condition, only: stream, in: history, after: try history.resolve(from: request.from),
+      selection: request.selection)
+    let through = try history.resolve(request.at)
+    let found = try Failure.of { () throws(LogError) in try run(&search, through: through) }
+    if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
+      throw domains.noSuchStream(id, at: request.at)
+    }
+    if let last = search.last { presenter.present(.moment(last)) }
+    presenter.present(.end(found))
+    return found.isFound
+  }
+
+  private func run(_ search: inout Search, through last: Int) throws(LogError)
+    -> FindMoments.Summary
+  {
+    var reader = try EntryReader(history.source)
+    var end = 0
+    while reader.seq < last, try search.advance(&reader, through: last) {
+      end = reader.seq
+      guard let change = search.change(at: end) else { continue }
+      let mark = EntryMark(reader.entry)
+      let label = history.domains.label(of: mark.stream)
+      search.take(FindMoments.Moment(mark: mark, stream: label, change: change), presenter)
+      if search.isDone || isDone() { break }
+    }
+    var summary = search.summary
+    // Nothing holds where there is nothing in between.
+    summary.holding = end > search.first ? search.spans.count : 0
+    summary.isFound = summary.isFound || summary.holding > 0
+    summary.tornTail = reader.tornTail
+    return summary
+  }
+}
+
+private struct Search {
+  var projection: any QuestionPart
+  var spans = HoldingSpans()
+  var summary: FindMoments.Summary
+  /// The last beginning, if only that is asked for.
+  var last: FindMoments.Moment?
+  var isDone = false
+  /// The number of the last entry before those that are searched.
+  let first: Int
+  private let isMomentary: Bool
+  private var streams: Set<Int> = []
+
+  init(
+    _ condition: any CompiledQuestions, only stream: StreamName?, in history: History,
+    after seq: Int, selection: FindMoments.Selection
+  ) {
+    isMomentary = condition.isMomentary
+    first = seq
+    projection = condition.projection(only: stream, form: history.source.form)
+    summary = FindMoments.Summary(
+      selection: selection, words: history.domains.words, isMomentary: isMomentary)
+  }
+
+  /// What the entry that was just taken in changes.
+  @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Transition? {
+    guard let stream = projection.stream else { return nil }
+    let holds = projection.holds(0)
+    let change =
+      isMomentary ? (holds ? .holds : nil) : spans.take(holds, stream: stream, seq: seq)
+    return seq > first ? change : nil
+  }
+
+  mutating func advance(_ reader: inout EntryReader, through last: Int) throws(LogError) -> Bool {
+    try Self.advance(&reader, into: &projection, through: last)
+  }
+
+  private static func advance<P: QuestionPart>(
+    _ reader: inout EntryReader, into projection: inout P, through last: Int
+  ) throws(LogError) -> Bool {
+    try reader.advance(into: &projection, through: last)
+  }
+
+  mutating func take(
+    _ moment: FindMoments.Moment, _ presenter: any PresentationLogic<FindMoments.Response>
+  ) {
+    summary.isFound = true
+    if case .ends = moment.change {
+      if summary.selection == .all { presenter.present(.moment(moment)) }
+      return
+    }
+    summary.times += 1
+    if let stream = projection.stream, streams.insert(stream).inserted { summary.streams += 1 }
+    switch summary.selection {
+    case .all: presenter.present(.moment(moment))
+    case .first:
+      presenter.present(.moment(moment))
+      isDone = true
+    case .last: last = moment
+    case .count: break
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// What keeps a use case from answering, in the form in which it goes to a person or a program.
+
+import EventSourcing
+
+/// Why a use case could not be carried out.
+package struct Failure: Error, Equatable, Sendable {
+  /// What sort of failure; a tool's exit code follows from it.
+  package enum Kind: Sendable, CaseIterable {
+    case negative
+    case usage
+    /// Data is corrupt, malformed or of a newer version.
+    case badData
+    /// There is no such store or stream.
+    case notFound
+    case cannotCreate
+    case inputOutput
+    /// It may work later, or on fresh data.
+    case tryAgain
+    case interrupted
+  }
+
+  package let kind: Kind
+  /// The failure in kebab case; stable.
+  package let code: String
+  package let message: String
+  package let hint: String?
+  package let place: Place?
+  /// The revision that was expected, and the one that is there, of a conflict.
+  package let revisions: Revisions?
+
+  package struct Revisions: Equatable, Sendable {
+    package let expected: Int
+    package let actual: Int
+
+    package init(expected: Int, actual: Int) {
+      self.expected = expected
+      self.actual = actual
+    }
+  }
+  /// The part of what was typed that is to blame.
+  package let excerpt: Excerpt?
+
+  package struct Excerpt: Equatable, Sendable {
+    package let text: String
+    /// What stands in front of the part.
+    package let prefix: String
+    /// The part; empty at the text's end.
+    package let part: String
+    /// The part's first character, counted from 1.
+    package let column: Int
+  }
+
+  package init(
+    _ kind: Kind, code: String, _ message: String, hint: String? = nil, at place: Place? = nil,
+    revisions: Revisions? = nil, excerpt: Excerpt? = nil
+  ) {
+    self.kind = kind
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.place = place
+    self.revisions = revisions
+    self.excerpt = excerpt
+  }
+}
+
+extension Failure {
+  package init(_ error: LogError) {
+    let kind: Kind =
+      switch error.code {
+      case .corrupt, .newerVersion, .malformed: .badData
+      case .locked: .tryAgain
+      case .noSuchStore, .notAStore: .notFound
+      case .cannotCreate: .cannotCreate
+      case .inputOutput, .diskFull, .writerFailed, .closed: .inputOutput
+      case .entryTooLarge: .negative
+      case .beyondEnd: .usage
+      }
+    self.init(
+      kind, code: error.code.rawValue, error.message, hint: error.advice, at: error.place)
+  }
+
+  package init(_ error: PositionSyntaxError) {
+    self.init(
+      .usage, code: "bad-position", error.message,
+      hint: "`cleanstore help positions` explains them.")
+  }
+
+}
+
+extension Failure {
+  /// Carries out what may fail with a log's error.
+  package static func of<R>(_ body: () throws(LogError) -> R) throws(Failure) -> R {
+    do throws(LogError) {
+      return try body()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Changes of fields in words: amounts in major units, texts as they are, absences as such.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+/// Fields that changed, with what is needed to read them.
+package struct FieldChanges: Sendable {
+  package let differences: [FieldTree.Difference]
+  /// The currency of the amounts that were there; empty where there are none.
+  package let oldCurrency: String
+  /// The currency of the amounts that are there now; empty where there are none.
+  package let currency: String
+  /// Which of the fields are amounts.
+  let money: MoneyFields
+}
+
+/// A field that changed, as text.
+package struct FieldChangeLine: Equatable, Sendable {
+  package let field: String
+  /// What was there; nil if nothing was.
+  package let old: String?
+  /// What is there now; nil if nothing is.
+  package let new: String?
+}
+
+extension FieldChanges {
+  /// The changes between two states of a stream.
+  package init(_ before: FieldTree, _ after: FieldTree, money: MoneyFields) {
+    self.init(
+      differences: before.differences(to: after),
+      oldCurrency: money.currency(of: before) ?? money.currency(of: after) ?? "",
+      currency: money.currency(of: after) ?? money.currency(of: before) ?? "", money: money)
+  }
+
+  /// Only the changes of some fields.
+  func only(_ fields: FieldSelection) -> FieldChanges {
+    FieldChanges(
+      differences: differences.filter { fields.contains($0.path) }, oldCurrency: oldCurrency,
+      currency: currency, money: money)
+  }
+
+  /// The changes as text. What follows from every change, revision and time, is left out.
+  package func lines(_ formatting: Formatting) -> [FieldChangeLine] {
+    differences.compactMap { difference in
+      guard !Self.isBookkeeping(difference.path) else { return nil }
+      return FieldChangeLine(
+        field: difference.path,
+        old: difference.old.map {
+          money.text(of: $0, at: difference.path, oldCurrency, formatting)
+        },
+        new: difference.new.map {
+          money.text(of: $0, at: difference.path, currency, formatting)
+        })
+    }
+  }
+
+  /// Whether a field changes with every accepted command, so that saying so says nothing.
+  private static func isBookkeeping(_ path: String) -> Bool {
+    path == "id" || path == "rev" || path == "updatedAt"
+  }
+}
+
+extension FieldChanges: JSONRepresentable {
+  /// Writes the changes as an array of `{"field","old"?,"new"?}`.
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.array(differences) { writer, difference in
+      writer.object {
+        $0.member("field", difference.path)
+        $0.member("old", difference.old)
+        $0.member("new", difference.new)
+      }
+    }
+  }
+}
+
+extension MoneyFields {
+  /// A value as people read it.
+  ///
+  /// - Parameters:
+  ///   - path: The field's full name, which tells amounts from other numbers.
+  ///   - currency: The currency of amounts.
+  package func text(
+    of value: JSONValue, at path: String, _ currency: String, _ formatting: Formatting
+  ) -> String {
+    switch value {
+    case .integer(let number) where contains(path):
+      return formatting.amount(number, currency: currency)
+    case .string(let text): return text
+    case .array: return "none"
+    default: return FieldTree.Leaf(path: path, value: value).json
+    }
+  }
+}

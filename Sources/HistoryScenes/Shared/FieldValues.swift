@@ -1,0 +1,86 @@
+// What the scenes that evaluate conditions share.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+extension Failure {
+  /// The failure of a text that should be a condition.
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong with it.
+  ///   - place: The line it stands in; nil if it was typed.
+  package init(_ error: ConditionError, at place: Place? = nil) {
+    self.init(
+      place == nil ? .usage : .badData, code: error.code.rawValue, error.message,
+      hint: error.hint ?? "`cleanstore help conditions` explains conditions.", at: place,
+      excerpt: Excerpt(
+        text: error.text, prefix: error.prefix, part: error.part, column: error.column))
+  }
+
+  /// Carries out what may fail with a condition's error.
+  package static func ofCondition<R>(_ body: () throws(ConditionError) -> R) throws(Failure) -> R {
+    do throws(ConditionError) {
+      return try body()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension EntryMark {
+  /// The stream, as people name it, and its revision: `1001@3`.
+  func shownRevision(of stream: StreamLabel) -> String { "\(stream.text)@\(rev)" }
+
+  /// Writes the entry's members into an object.
+  func writeMembers(of stream: StreamLabel, to writer: inout JSONWriter) {
+    writer.member("seq", seq)
+    writer.member("at", at.description)
+    writer.member(named: stream.key, stream.text)
+    writer.member("rev", rev)
+  }
+}
+
+extension FieldValue: JSONRepresentable {
+  /// For people; amounts are in minor units.
+  package func shown(_ formatting: Formatting) -> String {
+    switch self {
+    case .absent: "-"
+    case .integer(let value): String(value)
+    case .text(let value): String(value)
+    case .time(let value): formatting.second(value)
+    case .boolean(let value): value ? "true" : "false"
+    }
+  }
+
+  /// For programs; what is absent is null.
+  package func writeJSON(to writer: inout JSONWriter) {
+    switch self {
+    case .absent: writer.raw("null")
+    case .integer(let value): writer.integer(value)
+    case .text(let value): writer.string(value)
+    case .time(let value): writer.string(value.description)
+    case .boolean(let value): value.writeJSON(to: &writer)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes an object of values by names.
+  package mutating func values(_ values: [(name: String, value: FieldValue)]) {
+    object { for (name, value) in values { $0.member(named: name, value) } }
+  }
+}
+
+/// `1 order`, `2 orders`.
+package func counted(_ count: Int, _ what: String) -> String {
+  count == 1 ? "1 \(what)" : "\(count) \(what)s"
+}
+
+extension JSONWriter {
+  /// Writes an object of numbers.
+  package mutating func numbers(_ members: [(key: String, value: Int64)]) {
+    object { for member in members { $0.member(named: member.key, member.value) } }
+  }
+}

@@ -1,0 +1,34 @@
+// Why a command was refused, as text.
+
+package struct RefusalViewModel: Equatable, Sendable {
+  /// A field that is to blame.
+  package struct Field: Equatable, Sendable {
+    /// Where it stands: `items[0].sku`.
+    package let field: String
+    /// What is wrong with it, for programs: `blank`.
+    package let code: String
+    /// What is wrong with it, in a sentence.
+    package let message: String
+
+    package init(field: String, code: String, message: String) {
+      self.field = field
+      self.code = code
+      self.message = message
+    }
+  }
+
+  /// What was wrong, for programs: `order-has-payments`.
+  package let code: String
+  /// What happened, in a sentence.
+  package let message: String
+  /// The fields that are to blame, in the order of the form.
+  package let fields: [Field]
+  package let hint: String
+
+  package init(code: String, message: String, fields: [Field], hint: String) {
+    self.code = code
+    self.message = message
+    self.fields = fields
+    self.hint = hint
+  }
+}

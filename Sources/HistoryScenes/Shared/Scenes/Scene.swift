@@ -1,0 +1,115 @@
+// What scenes have in common. A scene says what its messages are, how a request becomes a response and
+// how that reads; what carries the messages from one part to the next is the same for all of them.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+/// A use case, which the type that conforms to this names.
+package protocol Scene {
+  associatedtype Response: SceneResponse
+  associatedtype ViewModel
+
+  /// The response, or a part of one that comes in parts, as text for people.
+  static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel
+}
+
+/// A scene that answers a request with one response. Others have an interactor of their own.
+package protocol RespondingScene: Scene {
+  associatedtype Request
+  /// What the answer is found in or the change is made in: a history, an engine.
+  associatedtype Context
+
+  /// Carries out a request.
+  static func respond(to request: Request, with context: Context) throws(Failure) -> Response
+}
+
+/// What an interactor hands to a presenter.
+package protocol SceneResponse {
+  associatedtype Document: JSONRepresentable
+  /// What programs read, one document a line.
+  var documents: [Document] { get }
+  /// Why a command was refused; programs get that in the place of documents.
+  var refusalViewModel: RefusalViewModel? { get }
+  /// What is said beside the answer.
+  var notes: [String] { get }
+  /// Whether a command wasn't refused, or a question isn't answered with no.
+  var isPositive: Bool { get }
+}
+
+extension SceneResponse {
+  package var refusalViewModel: RefusalViewModel? { nil }
+  package var notes: [String] { [] }
+  package var isPositive: Bool { true }
+}
+
+extension SceneResponse where Self: JSONRepresentable {
+  package var documents: [Self] { [self] }
+}
+
+/// A response read from a history, whose last entry a crash may have torn.
+package protocol HistoryResponse: SceneResponse {
+  /// What a crash left after the last entry.
+  var tornTail: TornTail? { get }
+}
+
+extension HistoryResponse {
+  package var notes: [String] { tornTail.map { [$0.warning] } ?? [] }
+}
+
+/// The interactor of a scene that answers with one response.
+package final class Interactor<S: RespondingScene>: BusinessLogic {
+  private let context: S.Context
+  private let presenter: any PresentationLogic<S.Response>
+
+  package init(_ context: S.Context, presenter: any PresentationLogic<S.Response>) {
+    self.context = context
+    self.presenter = presenter
+  }
+
+  @discardableResult
+  package func handle(_ request: S.Request) throws(Failure) -> Bool {
+    let response = try S.respond(to: request, with: context)
+    presenter.present(response)
+    return response.isPositive
+  }
+}
+
+/// Presents a scene's responses to people.
+package final class Presenter<S: Scene>: PresentationLogic {
+  private let display: any DisplayLogic<S.ViewModel>
+  private let notes: any NoteDisplayLogic
+  private let formatting: Formatting
+
+  package init(
+    display: any DisplayLogic<S.ViewModel>, notes: any NoteDisplayLogic,
+    formatting: Formatting = .standard
+  ) {
+    self.display = display
+    self.notes = notes
+    self.formatting = formatting
+  }
+
+  package func present(_ response: S.Response) {
+    display.display(S.viewModel(of: response, formatting))
+    for note in response.notes { notes.display(note: note) }
+  }
+}
+
+/// Presents responses to programs.
+package final class JSONPresenter<Response: SceneResponse>: PresentationLogic {
+  private let display: any DocumentDisplayLogic
+
+  package init(display: any DocumentDisplayLogic) { self.display = display }
+
+  package func present(_ response: Response) {
+    if let refusal = response.refusalViewModel { return display.display(refusal: refusal) }
+    var writer = JSONWriter()
+    for document in response.documents {
+      writer.removeAll()
+      document.writeJSON(to: &writer)
+      display.display(document: writer)
+    }
+    for note in response.notes { display.display(note: note) }
+  }
+}

@@ -1,0 +1,90 @@
+// How one entry reads.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+extension ShowEntry {
+  package static func viewModel(of item: ShowLog.Item, _ formatting: Formatting) -> ViewModel {
+    let entry = item.entry
+    let text = ValueText(item.changes, formatting)
+    return ViewModel(
+      title: "Entry \(entry.seq): \(item.command), \(item.refusalText ?? "accepted")",
+      isRefused: !entry.isAccepted, facts: facts(of: item), requested: requested(in: entry, text),
+      events: events(in: entry, text), changes: item.changes?.lines(formatting) ?? [])
+  }
+
+  /// How the values of an entry read.
+  private struct ValueText {
+    private let changes: FieldChanges?
+    private let formatting: Formatting
+
+    init(_ changes: FieldChanges?, _ formatting: Formatting) {
+      self.changes = changes
+      self.formatting = formatting
+    }
+
+    func callAsFunction(_ leaf: FieldTree.Leaf) -> String {
+      (changes?.money ?? .none)
+        .text(of: leaf.value, at: leaf.path, changes?.currency ?? "", formatting)
+    }
+  }
+
+  private static func facts(of item: ShowLog.Item) -> [ViewModel.Fact] {
+    let entry = item.entry
+    let storage = entry.storage
+    let head = try? entry.commandHead()
+    let facts: [(String, String?)] = [
+      ("stream", "\(storage.string(entry.stream)), revision \(entry.rev)"),
+      ("at", "\(entry.at.description)"),
+      ("actor", storage.string(entry.actor)),
+      ("reason", item.reason),
+      ("id", head.flatMap { $0.id.isPresent ? storage.string($0.id) : nil }),
+      ("expected", head?.expect.map { "revision \($0)" }),
+      (
+        "imported",
+        entry.source.isPresent
+          ? "\(storage.string(entry.source)), line \(entry.sourceLine)" : nil
+      ),
+      ("rules", entry.engine.isPresent ? "version \(storage.string(entry.engine))" : nil),
+    ]
+    return facts.compactMap { label, text in
+      text.map { ViewModel.Fact(label: label, text: $0) }
+    }
+  }
+
+  /// The command's fields with the personal ones, which stand apart in the entry.
+  private static func requested(in entry: Entry, _ text: ValueText) -> [ViewModel.Fact] {
+    let envelope: Set<String> = ["type", "id", "expect", "reason", "salt"]
+    var facts = leaves(of: entry.command, in: entry).filter { !envelope.contains($0.path) }
+      .map { ViewModel.Fact(label: $0.path, text: text($0)) }
+    if entry.isErased {
+      facts.append(ViewModel.Fact(label: "personal data", text: "erased"))
+    } else {
+      facts += leaves(of: entry.personal, in: entry).filter { !envelope.contains($0.path) }
+        .map { ViewModel.Fact(label: $0.path, text: text($0)) }
+    }
+    return facts
+  }
+
+  private static func leaves(of part: Range<Int>, in entry: Entry) -> [FieldTree.Leaf] {
+    guard !part.isEmpty,
+      let value = try? JSONValue(entry.storage, in: part, profile: .anyOrder)
+    else { return [] }
+    return FieldTree(value).leaves
+  }
+
+  /// The events, with those of their fields that the command doesn't have in the same words.
+  private static func events(in entry: Entry, _ text: ValueText) -> [String] {
+    guard !entry.events.isEmpty,
+      let value = try? JSONValue(entry.storage, in: entry.events, profile: .anyOrder)
+    else { return [] }
+    let asked = leaves(of: entry.command, in: entry)
+    return (value.array ?? []).map { event in
+      let members = FieldTree(event).leaves.filter { $0.path != "type" && !asked.contains($0) }
+        .map { "\($0.path) \(text($0))" }
+      let rest = members.isEmpty ? "" : ": " + members.joined(separator: ", ")
+      return (event["type"]?.string ?? "") + rest
+    }
+  }
+}

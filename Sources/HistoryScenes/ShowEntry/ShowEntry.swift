@@ -1,0 +1,69 @@
+// Shows one entry in full: finds its stream, then folds that stream up to it.
+
+import EventSourcing
+import JSONLines
+
+package enum ShowEntry: RespondingScene {
+  package struct Request: Sendable {
+    /// The entry's number, as it was typed.
+    package var seq: String
+
+    package init(seq: String) { self.seq = seq }
+  }
+
+  /// An entry with what it changed.
+  package typealias Response = ShowLog.Item
+
+  package struct ViewModel: Equatable, Sendable {
+    /// A line with its label.
+    package struct Fact: Equatable, Sendable {
+      package let label: String
+      package let text: String
+    }
+    /// Which entry, and its outcome.
+    package let title: String
+    package let isRefused: Bool
+    /// The stream, when, who, why.
+    package let facts: [Fact]
+    /// What was requested, field by field.
+    package let requested: [Fact]
+    package let events: [String]
+    package let changes: [FieldChangeLine]
+  }
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    let seq = try Failure.entryNumber(request.seq)
+    return try Failure.of { () throws(LogError) in try history.item(ofEntry: seq) }
+  }
+}
+
+extension History {
+  /// The entry with this number, with what it changed.
+  package func item(ofEntry seq: Int) throws(LogError) -> ShowLog.Item {
+    var found: ShowLog.Item?
+    let stream = try source.stream(ofEntry: seq)
+    _ = try eachChange(of: stream, through: seq) { (entry, changes) throws(JSONError) in
+      guard entry.seq == seq else { return }
+      found = try ShowLog.Item(entry, of: domains, changes: changes.changes(of: entry))
+    }
+    guard let found else { throw .noEntry(seq, end: seq) }
+    return found
+  }
+}
+
+extension Failure {
+  /// The number of an entry as it was typed, `4127` or `@4127`.
+  package static func entryNumber(_ text: String) throws(Failure) -> Int {
+    let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seq = Int(digits), seq > 0,
+      seq < .max
+    else {
+      throw Failure(
+        .usage, code: "bad-entry", "'\(text)' is no entry.",
+        hint: "Entries are named by their numbers, as in @4127; `cleanstore log` shows them.")
+    }
+    return seq
+  }
+}

@@ -1,0 +1,64 @@
+// Which entries of a history somebody wants to see, read from what was typed.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+struct HistoryFilter {
+  /// The only streams to show; all if there are none.
+  let streams: [StreamName]
+  /// The last entry that is not shown any more because it is too early.
+  let first: Int
+  /// The last entry to show; `.max` for the end.
+  private(set) var last: Int
+  /// The only fields whose changes count; all if nil.
+  let field: FieldSelection?
+  /// Whether what an entry changes must be known.
+  let needsChanges: Bool
+  /// Whether what an entry changes is shown in full, not only the fields asked for.
+  let showsAllChanges: Bool
+  private let outcome: ShowLog.Request.Outcome?
+  private let actor: String?
+  private let command: String?
+  private let since: Timestamp
+  private let until: Timestamp
+
+  init(_ request: ShowLog.Request, in history: History) throws(Failure) {
+    streams = try request.ids.map { (id) throws(Failure) in try history.domains.stream(id) }
+    let range = try history.resolve(range: request.range)
+    first = range.first
+    last = min(range.last, try history.resolve(request.at))
+    field = request.field.map { FieldSelection($0) }
+    showsAllChanges = request.showsChanges
+    needsChanges = request.showsChanges || field != nil
+    outcome = request.outcome
+    actor = request.actor
+    command = request.command
+    since = try .bound(request.since, isStart: true) ?? .earliest
+    until = try .bound(request.until, isStart: false) ?? .latest
+  }
+
+  /// The same conditions for entries up to one.
+  func ending(at seq: Int) -> HistoryFilter {
+    var filter = self
+    filter.last = min(last, seq)
+    return filter
+  }
+
+  /// Whether an entry is wanted by what stands in its envelope.
+  func accepts(_ entry: Entry) throws(JSONError) -> Bool {
+    guard entry.seq > first, since <= entry.at, entry.at <= until else { return false }
+    if !streams.isEmpty, !streams.contains(where: { $0.isStream(of: entry) }) { return false }
+    if let outcome, entry.isAccepted != (outcome == .accepted) { return false }
+    if let actor, entry.storage.string(entry.actor) != actor { return false }
+    if let command, entry.storage.string(try entry.commandHead().type) != command { return false }
+    return true
+  }
+}
+
+extension StreamName {
+  /// Whether an entry is of this stream.
+  package func isStream(of entry: Entry) -> Bool {
+    entry.storage.slice(entry.stream).elementsEqual(text.bytes)
+  }
+}

@@ -1,0 +1,125 @@
+// The messages of the scene that shows the log, and how they read.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+package enum ShowLog: Scene {
+  package struct Request: Sendable {
+    package enum Outcome: Sendable { case accepted, rejected }
+
+    /// Only the entries of these streams; all if there are none.
+    package var ids: [String]
+    /// Only the entries after one position and up to another: `A..B`; either may be left out.
+    package var range: String?
+    /// The moment up to which to look; the end if nil.
+    package var at: String?
+    /// Only entries with this outcome.
+    package var outcome: Outcome?
+    /// Only what this person requested.
+    package var actor: String?
+    /// Only commands of this type: `pay-order`.
+    package var command: String?
+    /// Only entries made at or after this time.
+    package var since: String?
+    /// Only entries made at or before this time.
+    package var until: String?
+    /// Only entries that changed this field, or one below it.
+    package var field: String?
+    package var showsChanges = false
+    package var isReversed = false
+    /// Only the last so many of them.
+    package var limit: Int?
+
+    package init(ids: [String] = [], at: String? = nil) {
+      self.ids = ids
+      self.at = at
+    }
+  }
+
+  /// Entries come one by one, since a history may be long, then how many were shown.
+  package enum Response: Sendable {
+    case entry(Item)
+    case end(count: Int, tornTail: TornTail?)
+  }
+
+  package struct Item: Sendable {
+    package let entry: Entry
+    package let stream: StreamLabel
+    package let command: String
+    /// Why it was requested, if that was said.
+    package let reason: String?
+    package let events: [String]
+    /// Why it was refused, if it was.
+    package let refusal: (code: String, fields: [InvalidField])?
+    /// What it changed, if that was asked for.
+    package var changes: FieldChanges?
+  }
+
+  package enum ViewModel: Equatable, Sendable {
+    case entry(Line)
+    case summary(String)
+  }
+
+  package struct Line: Equatable, Sendable {
+    package let seq: String
+    package let at: String
+    /// The stream and its revision: `1001@3`.
+    package let stream: String
+    package let actor: String
+    package let command: String
+    /// Why it was requested; empty if that wasn't said.
+    package let reason: String
+    package let outcome: String
+    package let isRefused: Bool
+    package let changes: [FieldChangeLine]
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    switch response {
+    case .entry(let item): .entry(line(item, formatting))
+    case .end(let count, _): .summary(count == 0 ? "No entries." : "\(entryCount(count)).")
+    }
+  }
+
+  private static func line(_ item: Item, _ formatting: Formatting) -> Line {
+    let entry = item.entry
+    return Line(
+      seq: String(entry.seq), at: formatting.second(entry.at),
+      stream: "\(item.stream.text)@\(entry.rev)",
+      actor: entry.storage.string(entry.actor), command: item.command, reason: item.reason ?? "",
+      outcome: item.refusalText ?? item.events.joined(separator: ", "),
+      isRefused: !entry.isAccepted, changes: item.changes?.lines(formatting) ?? [])
+  }
+}
+
+extension ShowLog.Response: SceneResponse {
+  package var documents: [ShowLog.Item] {
+    if case .entry(let item) = self { [item] } else { [] }
+  }
+
+  package var notes: [String] {
+    if case .end(_, let tail?) = self { [tail.warning] } else { [] }
+  }
+}
+
+extension ShowLog.Item: SceneResponse, JSONRepresentable {
+  /// Writes the entry as it stands in the log, or `{"entry","changes"}` where changes are known.
+  package func writeJSON(to writer: inout JSONWriter) {
+    guard let changes else { return writer.raw(entry.bytes) }
+    writer.object {
+      $0.member("entry") { $0.raw(entry.bytes) }
+      $0.member("changes", changes)
+    }
+  }
+}
+
+extension ShowLog.Item {
+  /// Why it was refused, with the fields that are to blame: `refused: invalid (amount blank)`; nil if
+  /// it wasn't.
+  package var refusalText: String? {
+    guard let refusal else { return nil }
+    let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
+    return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")
+  }
+}

@@ -1,0 +1,149 @@
+// Shows the log: forwards in one pass; the last entries, or the newest first, in a second one.
+
+import EventSourcing
+
+package final class ShowLogInteractor: BusinessLogic {
+  private let history: History
+  private let presenter: any PresentationLogic<ShowLog.Response>
+  private let isDone: () -> Bool
+
+  /// How many entries are held at a time where the newest comes first.
+  static let blockSize = 4096
+
+  /// - Parameters:
+  ///   - history: The history.
+  ///   - presenter: Takes the entries.
+  ///   - isDone: Whether nobody wants to see more.
+  package init(
+    history: History, presenter: any PresentationLogic<ShowLog.Response>,
+    isDone: @escaping () -> Bool = { false }
+  ) {
+    self.history = history
+    self.presenter = presenter
+    self.isDone = isDone
+  }
+
+  /// Hands the entries to the presenter one by one, the oldest first unless asked otherwise.
+  @discardableResult
+  package func handle(_ request: ShowLog.Request) throws(Failure) -> Bool {
+    let filter = try HistoryFilter(request, in: history)
+    let (count, tornTail) = try Failure.of { () throws(LogError) in
+      if request.isReversed { return try showBackwards(filter, limit: request.limit) }
+      if let limit = request.limit { return try showLast(limit, filter) }
+      var walk = try HistoryWalk(history, filter)
+      let count = try present(from: &walk)
+      try check(walk.seq, reached: filter)
+      return (count, walk.tornTail)
+    }
+    if count == 0 || request.ids.count > 1,
+      let id = try missing(of: request.ids, filter)
+    {
+      throw history.domains.noSuchStream(id, at: request.at)
+    }
+    presenter.present(.end(count: count, tornTail: tornTail))
+    return true
+  }
+
+  /// Hands the entries to the presenter, then each new one as it is written.
+  ///
+  /// - Parameters:
+  ///   - request: Which entries.
+  ///   - waits: Waits a little; false once nobody wants to wait any more.
+  package func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
+    guard history.source.form == .store else {
+      throw Failure(
+        .usage, code: "cannot-follow", "Only a store can be followed, not a single file.",
+        hint: "Leave --follow out.")
+    }
+    let filter = try HistoryFilter(request, in: history)
+    try Failure.of { () throws(LogError) in
+      var walk = try HistoryWalk(history, filter)
+      if let limit = request.limit { try walk.skip(survey(filter).entries - limit) }
+      while true {
+        _ = try present(from: &walk)
+        guard walk.seq < filter.last, !isDone(), waits() else { return }
+        // What looked like a torn tail may have been a line that was just being written.
+        try walk.resume()
+      }
+    }
+  }
+
+  /// Shows the last entries of those that were there when they were counted: somebody may be writing.
+  private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)
+    -> (count: Int, tornTail: TornTail?)
+  {
+    let survey = try survey(filter)
+    var walk = try HistoryWalk(history, filter.ending(at: survey.seq))
+    try walk.skip(survey.entries - limit)
+    return (try present(from: &walk), survey.tornTail)
+  }
+
+  private func present(from walk: inout HistoryWalk) throws(LogError) -> Int {
+    var count = 0
+    while !isDone(), let item = try walk.next() {
+      presenter.present(.entry(item))
+      count += 1
+    }
+    return count
+  }
+
+  /// How many entries are wanted, up to which one was looked, and where each block of them begins.
+  private func survey(_ filter: HistoryFilter) throws(LogError) -> (
+    entries: Int, seq: Int, blocks: [LogCursor], tornTail: TornTail?
+  ) {
+    var walk = try HistoryWalk(history, filter)
+    var entries = 0
+    var blocks: [LogCursor] = []
+    var cursor = walk.cursor
+    while try walk.next() != nil {
+      if entries % Self.blockSize == 0 { blocks.append(cursor) }
+      entries += 1
+      cursor = walk.cursor
+    }
+    try check(walk.seq, reached: filter)
+    return (entries, walk.seq, blocks, walk.tornTail)
+  }
+
+  /// Goes back block by block, each of which is read forwards. Where changes are asked for, what
+  /// lies before a block is folded again: memory doesn't grow with the log.
+  private func showBackwards(_ filter: HistoryFilter, limit: Int?) throws(LogError)
+    -> (count: Int, tornTail: TornTail?)
+  {
+    let (total, _, blocks, tornTail) = try survey(filter)
+    let first = max(0, total - (limit ?? total))
+    var shown = 0
+    for block in blocks.indices.reversed() where (block + 1) * Self.blockSize > first {
+      let start = filter.needsChanges ? 0 : block * Self.blockSize
+      let wanted = max(first, block * Self.blockSize)..<min(total, (block + 1) * Self.blockSize)
+      var walk = try HistoryWalk(history, filter, from: start == 0 ? .start : blocks[block])
+      try walk.skip(wanted.lowerBound - start)
+      var items: [ShowLog.Item] = []
+      while items.count < wanted.count, let item = try walk.next() { items.append(item) }
+      for item in items.reversed() where !isDone() {
+        presenter.present(.entry(item))
+        shown += 1
+      }
+    }
+    return (shown, tornTail)
+  }
+
+  private func check(_ seq: Int, reached filter: HistoryFilter) throws(LogError) {
+    if isDone() { return }
+    // A range that ends before it begins has nothing in it, as in git.
+    let furthest = filter.last == .max ? filter.first : filter.last
+    if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }
+  }
+
+  /// The first of the orders that has no entry, wanted or not; nil if all have.
+  private func missing(of ids: [String], _ filter: HistoryFilter) throws(Failure) -> String? {
+    let all = try HistoryFilter(ShowLog.Request(ids: ids), in: history).ending(at: filter.last)
+    return try Failure.of { () throws(LogError) in
+      var missing = Array(zip(ids, all.streams))
+      var walk = try HistoryWalk(history, all)
+      while !missing.isEmpty, let item = try walk.next() {
+        missing.removeAll { $0.1.isStream(of: item.entry) }
+      }
+      return missing.first?.0
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// Verifies a history: every line is read in full, commands and refusals included, and folded.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+package enum VerifyHistory: RespondingScene {
+  /// Everything is verified, always.
+  package struct Request: Sendable {
+    package init() {}
+  }
+
+  package struct Response: SceneResponse, Sendable {
+    /// How many entries are good, up to the first that isn't.
+    package let entries: Int
+    /// How many bytes they have.
+    package let bytes: Int
+    /// The first thing that is wrong, if anything is.
+    package let defect: Defect?
+    /// The paths of files that lie among those of the log and aren't read.
+    package let strangers: [String]
+
+    package var isPositive: Bool { defect == nil }
+  }
+
+  /// The first thing that is wrong.
+  package struct Defect: Equatable, Sendable {
+    package let place: Place
+    /// The number of the entry that stands there or should.
+    package let seq: Int
+    /// What is wrong, in a sentence.
+    package let what: String
+    /// What to do about it.
+    package let hint: String?
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package let isGood: Bool
+    /// The answer, line by line.
+    package let lines: [String]
+  }
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    let source = history.source
+    var projection = HistoryStates(
+      of: history.domains, form: source.form, readsCommands: true)
+    var end = ReadingEnd()
+    var defect: Defect?
+    do throws(LogError) {
+      try source.project(into: &projection, level: .full, &end)
+      defect = end.tornTail.map { .init($0, seq: end.seq + 1) }
+    } catch {
+      guard let found = Defect(error, seq: end.seq + 1) else { throw Failure(error) }
+      defect = found
+    }
+    // There are none if the files can't even be listed, which is a defect of its own.
+    let strangers = (try? source.strangers()) ?? []
+    return Response(
+      entries: end.entries, bytes: end.bytes, defect: defect, strangers: strangers)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let good = entryCount(response.entries)
+    var lines: [String]
+    if let defect = response.defect {
+      lines = [
+        "\(defect.place): \(defect.what)",
+        "\(good) before it (\(response.bytes) bytes) are good; entry \(defect.seq) is the first that isn't.",
+      ]
+      if let hint = defect.hint { lines.append(hint) }
+    } else {
+      lines = ["Good: \(good), \(response.bytes) bytes, every one of them read."]
+    }
+    lines += response.strangers.map { "\($0) isn't part of the log: nothing reads it." }
+    return ViewModel(isGood: response.isPositive, lines: lines)
+  }
+}
+
+extension VerifyHistory.Defect {
+  fileprivate init(_ tail: TornTail, seq: Int) {
+    self.init(
+      place: tail.place, seq: seq,
+      what: "The log ends in \(tail.count) bytes of an entry that was never completed.",
+      hint: "A crash explains it. The next command that writes moves the tail to quarantine/.")
+  }
+
+  /// nil if the error isn't about what the log says.
+  fileprivate init?(_ error: LogError, seq: Int) {
+    guard let place = error.place, error.code == .corrupt || error.code == .newerVersion else {
+      return nil
+    }
+    self.init(place: place, seq: error.seq ?? seq, what: error.message, hint: error.advice)
+  }
+}
+
+extension VerifyHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("ok", isPositive)
+    object.member("entries", entries)
+    object.member("bytes", bytes)
+    object.member("firstBad", defect)
+    object.member("strangers", strangers.isEmpty ? nil : strangers)
+  }
+}
+
+extension VerifyHistory.Defect: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("file", place.file)
+    object.member("line", place.line)
+    object.member("byte", place.byte)
+    object.member("seq", seq)
+    object.member("what", what)
+  }
+}

@@ -1,0 +1,95 @@
+// The messages of the scene that shows values as they were after every entry, and how they read.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+package enum WatchFormulas: Scene {
+  package struct Request: Sendable {
+    /// As they were typed.
+    package var formulas: [String]
+    /// Only this stream; all if nil.
+    package var id: String?
+    /// The moment after which entries are shown; the start if nil.
+    package var from: String?
+    /// The moment up to which to look; the end if nil.
+    package var at: String?
+    /// Whether entries that leave all values of their stream as they were are left out.
+    package var changesOnly = false
+
+    package init(
+      formulas: [String], id: String? = nil, from: String? = nil, at: String? = nil
+    ) {
+      self.formulas = formulas
+      self.id = id
+      self.from = from
+      self.at = at
+    }
+  }
+
+  /// Columns come first, then rows one by one, then how many there were.
+  package enum Response: Equatable, Sendable {
+    case columns([Column])
+    case row(Row)
+    case end(count: Int, tornTail: TornTail?)
+  }
+
+  package struct Column: Equatable, Sendable {
+    /// As it was typed.
+    package let text: String
+    /// Whether its values are numbers.
+    package let isNumber: Bool
+  }
+
+  /// The values after one entry.
+  package struct Row: Equatable, Sendable {
+    package let mark: EntryMark
+    package let stream: StreamLabel
+    package let columns: [Column]
+    /// In the order of the columns.
+    package let values: [FieldValue]
+  }
+
+  package enum ViewModel: Equatable, Sendable {
+    case columns([Column], timeZone: String)
+    case row(Line)
+    case summary(String)
+  }
+
+  package struct Line: Equatable, Sendable {
+    package let seq: String
+    package let at: String
+    /// The stream and its revision: `1001@3`.
+    package let order: String
+    package let values: [String]
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    switch response {
+    case .columns(let columns): .columns(columns, timeZone: formatting.timeZone.name)
+    case .row(let row):
+      .row(
+        Line(
+          seq: String(row.mark.seq), at: formatting.second(row.mark.at),
+          order: row.mark.shownRevision(of: row.stream),
+          values: row.values.map { $0.shown(formatting) }))
+    case .end(let count, _): .summary(entryCount(count) + ".")
+    }
+  }
+}
+
+extension WatchFormulas.Response: SceneResponse {
+  package var documents: [WatchFormulas.Row] { if case .row(let row) = self { [row] } else { [] } }
+
+  package var notes: [String] {
+    if case .end(_, let tail?) = self { [tail.warning] } else { [] }
+  }
+}
+
+extension WatchFormulas.Row: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    mark.writeMembers(of: stream, to: &object)
+    object.member("values") { $0.values(Array(zip(columns.map(\.text), values))) }
+  }
+}

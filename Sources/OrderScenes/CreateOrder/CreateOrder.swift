@@ -1,0 +1,105 @@
+// Creates an order: reads the form, checks what the rules can't, and lets the rules decide about the rest.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import JSONLines
+import Orders
+
+package enum CreateOrder: RespondingScene {
+  package struct Request: Sendable {
+    /// Its id is that of the new order; empty for the next free number.
+    package var change: ChangeRequest
+    package var form: OrderForm
+    /// Whether contact and addresses that were left out are those of the customer's last order.
+    package var reusesLastOrder = false
+
+    package init(change: ChangeRequest, form: OrderForm) {
+      self.change = change
+      self.form = form
+    }
+  }
+
+  package struct Response: Sendable {
+    package let outcome: OrderOutcome
+    /// The order whose contact and addresses were taken over, if any.
+    package let reusedOrder: String?
+  }
+
+  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
+    -> Response
+  {
+    var form = request.form
+    var reused: String?
+    if request.reusesLastOrder {
+      guard let last = try engine.lastOrder(of: form.text(.customer) ?? "", for: request.change)
+      else { throw noEarlierOrder }
+      reused = last.id
+      form = OrderForm(peopleAndPlacesOf: last.order).overlaid(with: form)
+    }
+    let filled = FilledForm(form, methods: try engine.shippingMethods())
+    var problems = filled.problems
+    var target = Submission<OrderCommand>.Target.new
+    if !request.change.id.isEmpty {
+      if StreamName.isValid(id: request.change.id) {
+        target = .id(request.change.id)
+      } else {
+        problems.append(InvalidField(field: "order", code: FieldCode.malformed.rawValue))
+      }
+    }
+    let outcome = try engine.submit(
+      .create(filled.fields), on: target, request.change, problems: problems)
+    return Response(outcome: outcome, reusedOrder: reused)
+  }
+
+  private static let noEarlierOrder = Failure(
+    .negative, code: "no-earlier-order", "The customer has no earlier order.",
+    hint: "Leave --reuse out and fill in contact and addresses.")
+
+  package static func viewModel(of response: Response, _ formatting: Formatting)
+    -> OutcomeViewModel
+  {
+    let outcome = response.outcome
+    let summary = summary(response, formatting)
+    guard outcome.isDryRun, outcome.isDone else {
+      return outcome.viewModel(done: "Created order \(summary).")
+    }
+    return .done(
+      OutcomeReport(
+        id: outcome.id, headline: "valid: order \(summary).", record: "Nothing was recorded."))
+  }
+
+  private static func summary(_ response: Response, _ formatting: Formatting) -> String {
+    guard let order = response.outcome.order else { return response.outcome.id }
+    let total = formatting.money(of: order, order.total)
+    let reused = response.reusedOrder.map { ", contact and addresses as in order \($0)" } ?? ""
+    return "\(response.outcome.id), \(total)\(reused)"
+  }
+}
+
+extension CreateOrder.Response: SceneResponse {
+  package var documents: [OrderOutcome] { [outcome] }
+  package var refusalViewModel: RefusalViewModel? { outcome.refusalViewModel }
+  package var isPositive: Bool { outcome.isDone }
+}
+
+extension OrderEngine {
+  /// The order that a customer placed last and that isn't deleted, with its id; nil if there is none.
+  ///
+  /// A repeated command gets the answer that it got the first time, whatever the customer has ordered
+  /// since.
+  func lastOrder(of customer: String, for request: ChangeRequest? = nil) throws(Failure)
+    -> (id: String, order: Order)?
+  {
+    let customer = Text(customer)
+    let first = try request.flatMap { (request) throws(Failure) in try entry(ofFirst: request) }
+    let orders = try store.fold(at: first.map { String($0 - 1) }).store.listed()
+    // Of two that were placed at the same moment, the one that stands later in the log.
+    let last = orders.enumerated()
+      .filter {
+        $0.element.order.status != .deleted && $0.element.order.fields.text(.customer) == customer
+      }
+      .max { ($0.element.order.placedAt, $0.offset) < ($1.element.order.placedAt, $1.offset) }
+    return last.map { ($0.element.id, $0.element.order) }
+  }
+}

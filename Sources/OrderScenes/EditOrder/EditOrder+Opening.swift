@@ -1,0 +1,40 @@
+// Opens the form of an order, filled in with what it has now. Forms are text for people, for programs too.
+
+import HistoryScenes
+import Conventions
+import Orders
+
+extension EditOrder {
+  package enum Opening: RespondingScene {
+    package typealias Request = ChangeRequest
+
+    package enum ViewModel: Equatable, Sendable {
+      case form(Form)
+      case refused(RefusalViewModel)
+    }
+
+    /// A form to be edited as a text.
+    package struct Form: Equatable, Sendable {
+      package let id: String
+      /// The revision that the form shows.
+      package let rev: Int
+      /// The form as JSON, indented.
+      package let text: String
+    }
+
+    package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
+      -> OrderOutcome
+    {
+      var request = request
+      request.isDryRun = true
+      // What refuses an edit that changes nothing refuses every edit.
+      return try engine.submit(.update(OrderFields()), request)
+    }
+
+    package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting) -> ViewModel {
+      if let refusal = outcome.refusalViewModel { return .refused(refusal) }
+      let text = outcome.order.map { OrderForm($0).indentedJSON } ?? ""
+      return .form(Form(id: outcome.id, rev: outcome.rev, text: text))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// Edits an order: reads the form on top of what the order has, and submits what differs. It never creates
+// one: the command is an update whatever happens.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import JSONLines
+import Orders
+
+package enum EditOrder: RespondingScene {
+  package struct Request: Sendable {
+    /// Without a revision to expect, that of the moment is.
+    package var change: ChangeRequest
+    package var form: OrderForm
+    /// Whether the form is all of the order, so that what it leaves out is removed. If not, that
+    /// stays as it is.
+    package var isWhole = false
+
+    package init(change: ChangeRequest, form: OrderForm) {
+      self.change = change
+      self.form = form
+    }
+  }
+
+  package struct Response: Sendable {
+    package let outcome: OrderOutcome
+    /// The fields that differ, as errors call them.
+    package let fields: [String]
+  }
+
+  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
+    -> Response
+  {
+    do throws(Failure) {
+      return try edit(request, on: try engine.order(request.change.id), engine)
+    } catch {
+      // A repeated edit differs from what was there the first time, not from what is now.
+      guard error.code == "command-id-reused",
+        let order = try engine.order(beforeRepeating: request.change)
+      else { throw error }
+      return try edit(request, on: order, engine)
+    }
+  }
+
+  private static func edit(_ request: Request, on order: Order?, _ engine: OrderEngine)
+    throws(Failure) -> Response
+  {
+    let before = order.map { OrderForm($0) } ?? OrderForm()
+    let form = request.isWhole ? request.form : before.overlaid(with: request.form)
+    let filled = FilledForm(
+      form, methods: try engine.shippingMethods(),
+      keeping: order?.fields.text(.shippingMethod))
+    let (fields, names) = filled.fields.changes(from: order?.fields ?? OrderFields())
+    var change = request.change
+    change.expect = change.expect ?? order?.rev
+    // The same minor units may stand there since the form was made of the order; typed ones don't.
+    let said = Set(names + request.form.typedAmounts)
+    let problems =
+      filled.problems
+      + amountsOfOtherWorth(in: filled.fields, than: order?.fields, besides: said)
+    return Response(
+      outcome: try engine.submit(.update(fields), change, problems: problems), fields: names)
+  }
+
+  /// What would be worth something else in a new currency that has other decimals, besides what
+  /// somebody has said.
+  private static func amountsOfOtherWorth(
+    in new: OrderFields, than old: OrderFields?, besides said: Set<String>
+  ) -> [InvalidField] {
+    guard let old, let before = old[.currency], let after = new[.currency],
+      Currency.exponent(of: before) != Currency.exponent(of: after)
+    else { return [] }
+    let amounts = OrderField.ofForm.filter { field in
+      field.isAmount && old.amount(field).value ?? 0 != 0
+    }
+    return (["items"] + amounts.map(\.name)).filter { !said.contains($0) }
+      .map { InvalidField(field: $0, code: FieldCode.blank.rawValue) }
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting)
+    -> OutcomeViewModel
+  {
+    let outcome = response.outcome
+    let total = outcome.order.map { formatting.money(of: $0, $0.total) } ?? ""
+    let fields = response.fields.joined(separator: ", ")
+    return outcome.viewModel(done: "Changed \(fields) of order \(outcome.id), total \(total).")
+  }
+}
+
+extension EditOrder.Response: SceneResponse {
+  package var documents: [OrderOutcome] { [outcome] }
+  package var refusalViewModel: RefusalViewModel? { outcome.refusalViewModel }
+  package var isPositive: Bool { outcome.isDone }
+}
+
+extension OrderForm {
+  /// The names of what it says in major units.
+  fileprivate var typedAmounts: [String] {
+    OrderField.ofForm.filter { $0.isAmount && text($0) != nil }.map(\.name)
+      + (items?.contains { $0.hasTypedPrice } == true ? ["items"] : [])
+  }
+}
+
+extension OrderForm.Item {
+  fileprivate var hasTypedPrice: Bool {
+    if case .parts(let parts) = self, case .text? = parts.unitPrice { true } else { false }
+  }
+}
+
+extension OrderEngine {
+  /// The order as it was before a command that had this id first; nil if there wasn't one.
+  fileprivate func order(beforeRepeating request: ChangeRequest) throws(Failure) -> Order? {
+    guard let seq = try entry(ofFirst: request) else { return nil }
+    return try store.fold(at: String(seq - 1)).store.order(request.id)
+  }
+}

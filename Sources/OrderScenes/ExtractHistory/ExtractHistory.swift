@@ -1,0 +1,127 @@
+// Takes a part out of a history line by line, to be sent with a bug report. A first look at all beginnings
+// finds which streams the entries are of, so that what these need from before a range can be taken along.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+
+package enum ExtractHistory: RespondingScene {
+  /// The fewest bytes that a key may have: less can be guessed.
+  static let leastKeyLength = 16
+
+  package struct Request: Sendable {
+    /// The orders to take; all streams if empty.
+    package var orders: [String] = []
+    /// Only the entries after one position and up to another: `A..B`; either may be left out.
+    package var range: String?
+    /// The key under which personal texts are replaced; nil if they stay.
+    package var key: [UInt8]?
+    /// The file that it is written to; nil if it goes to standard output.
+    package var file: String?
+
+    package init() {}
+  }
+
+  /// The history, and where its lines go.
+  package struct Context {
+    let source: any EntrySource
+    let output: any HistoryLineOutput
+    let isDone: () -> Bool
+
+    /// - Parameters:
+    ///   - source: The history.
+    ///   - output: Takes the lines.
+    ///   - isDone: Whether nobody wants to see more.
+    package init(
+      source: any EntrySource, output: any HistoryLineOutput,
+      isDone: @escaping () -> Bool = { false }
+    ) {
+      self.source = source
+      self.output = output
+      self.isDone = isDone
+    }
+  }
+
+  package struct Response: SceneResponse, Sendable {
+    package let entries: Int
+    /// Of how many streams.
+    package let streams: Int
+    /// The file they were written to, if there is one.
+    package let file: String?
+    /// What a crash left after the last entry.
+    package let tornTail: TornTail?
+
+    package var isPositive: Bool { entries > 0 }
+    package var notes: [String] {
+      let nothing = entries == 0 ? ["There are no such entries: nothing was written."] : []
+      return nothing + (tornTail.map { [$0.warning] } ?? [])
+    }
+    /// Nothing if the lines themselves were shown.
+    package var documents: [Response] { file == nil || entries == 0 ? [] : [self] }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    /// How much, and where it is; nil if it was shown itself.
+    package let summary: String?
+  }
+
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let source = context.source
+    let pseudonyms = try request.key.map { (key) throws(Failure) in
+      guard key.count >= leastKeyLength else { throw .shortKey(key.count) }
+      return EntryPseudonyms(key: key)
+    }
+    var selection = try EntrySelection(request, in: source)
+    let survey = try Failure.of { () throws(LogError) in try selection.survey(source) }
+    for (order, isThere) in zip(request.orders, survey) where !isThere {
+      throw .noSuchOrder(order, at: nil)
+    }
+    var lines = try Failure.of { () throws(LogError) in
+      try SelectedLines(selection, of: source, pseudonyms)
+    }
+    try copy(&lines, to: context)
+    return Response(
+      entries: lines.count, streams: selection.streamCount, file: request.file,
+      tornTail: lines.tornTail)
+  }
+
+  private static func copy(_ lines: inout SelectedLines, to context: Context) throws(Failure) {
+    var writer = JSONWriter()
+    while !context.isDone() {
+      do throws(LogError) {
+        guard try lines.next(&writer) else { return }
+      } catch {
+        throw Failure(error)
+      }
+      try context.output.write(line: writer)
+    }
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let amount = "\(entryCount(response.entries)) of \(counted(response.streams, "stream"))"
+    let summary = response.file.map { "Wrote \(amount) to \($0)." }
+    return ViewModel(summary: response.entries == 0 ? nil : summary)
+  }
+}
+
+extension ExtractHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("file", file)
+    object.member("entries", entries)
+    object.member("streams", streams)
+  }
+}
+
+extension Failure {
+  fileprivate static func shortKey(_ count: Int) -> Failure {
+    let least = ExtractHistory.leastKeyLength
+    return Failure(
+      .usage, code: "short-key", "The key has \(count) bytes; it needs at least \(least).",
+      hint: "Make one, as in `openssl rand -hex 32 > key`, and keep it secret.")
+  }
+}

@@ -1,0 +1,61 @@
+// What has to be asked for to make an order with some fields into one with others.
+
+import HistoryScenes
+import JSONLines
+import Orders
+
+extension OrderFields {
+  /// The changes that lead from other fields to these, and the names of the fields that differ.
+  ///
+  /// What is there no more is removed. Items and payment are replaced as a whole.
+  func changes(from old: OrderFields) -> (changes: OrderFields, names: [String]) {
+    var changes = OrderFields()
+    var names: [String] = []
+    var replacesPayment = false
+    for field in OrderField.ofForm {
+      if field.isText, text(field) != old.text(field) {
+        // An address without a country is in the US.
+        if field.isCountry && text(field) == nil && old.text(field) == "US" { continue }
+        names.append(field.name)
+        replacesPayment = replacesPayment || field.isOfPayment
+        set(field, in: &changes)
+      } else if field.isAmount, amount(field) != old.amount(field) {
+        // A fee that was never given is 0.
+        guard amount(field).value ?? 0 != old.amount(field).value ?? 0 else { continue }
+        names.append(field.name)
+        changes.set(field, to: amount(field).isAbsent ? .null : amount(field))
+      }
+    }
+    if replacesPayment {
+      for field in OrderField.ofForm where field.isOfPayment {
+        if field.isText, text(field) != nil || old.text(field) != nil {
+          set(field, in: &changes)
+        }
+      }
+    }
+    if hasOtherItems(than: old) {
+      names.append("items")
+      changes.items = items ?? []
+    }
+    return (changes, names)
+  }
+
+  private func set(_ field: OrderField, in changes: inout OrderFields) {
+    if let text = self[field] { changes[field] = text } else { changes.remove(field) }
+  }
+
+  private func hasOtherItems(than old: OrderFields) -> Bool {
+    // Fields compare byte by byte; the items' own strings would not.
+    var (one, other) = (OrderFields(), OrderFields())
+    one.items = items
+    other.items = old.items
+    return one != other
+  }
+}
+
+extension OrderField {
+  /// Whether it is replaced together with the way of payment.
+  fileprivate var isOfPayment: Bool { self == .paymentKind || Self.card.contains(self) }
+
+  fileprivate var isCountry: Bool { self == .billingCountry || self == .shipmentCountry }
+}

@@ -1,0 +1,93 @@
+// Writes a form as JSON that people edit: a field a line, what isn't filled in as null.
+
+import HistoryScenes
+import Conventions
+import JSONLines
+import Orders
+
+extension OrderForm {
+  /// The form as indented JSON, without what must not be written down.
+  var indentedJSON: String {
+    var document = JSONValue.object([])
+    for field in OrderField.allCases where !field.isSecret {
+      let value = field == .items ? .array((items ?? []).map(\.json)) : self[field].json
+      guard let group = field.group?.rawValue else {
+        document["\(field.path)"] = value
+        continue
+      }
+      if document[group] == nil { document[group] = .object([]) }
+      document[group]?[String(field.path.dropFirst(group.count + 1))] = value
+    }
+    return document.indented() + "\n"
+  }
+
+  /// What somebody has filled in so far, as indented JSON that a form can be read from: amounts in
+  /// minor units, of a card what may be kept. What can't be read yet is left out.
+  public var draft: String {
+    OrderForm(FilledForm(self, methods: .initial).keptFields).indentedJSON
+  }
+
+  /// An entry as it would be typed; nil if nothing readable stands there.
+  ///
+  /// - Parameters:
+  ///   - entry: What stands in a field.
+  ///   - isMoney: Whether it is an amount, in the form's currency.
+  public func typed(_ entry: Entry?, isMoney: Bool) -> String? {
+    switch entry {
+    case .text(let text): text
+    case .number(let number):
+      isMoney ? Money.format(number, currency: text(.currency) ?? "") : String(number)
+    case .removed, .unreadable, nil: nil
+    }
+  }
+}
+
+extension OrderForm.Entry? {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): .integer(number)
+    case .removed, .unreadable, nil: .null
+    }
+  }
+}
+
+extension OrderForm.Item {
+  fileprivate var json: JSONValue {
+    guard case .parts(let parts) = self else { return .null }
+    return .object([
+      .init("sku", parts.sku.json), .init("name", parts.name.json),
+      .init("quantity", parts.quantity.json), .init("unitPrice", parts.unitPrice.json),
+    ])
+  }
+}
+
+extension JSONValue {
+  /// The value with each member and element on a line of its own.
+  fileprivate func indented(by depth: Int = 0) -> String {
+    let inner = String(repeating: "  ", count: depth + 1)
+    let outer = String(repeating: "  ", count: depth)
+    let parts: [String]
+    let brackets: (open: String, close: String)
+    switch self {
+    case .object(let members) where !members.isEmpty:
+      parts = members.map {
+        JSONValue.string($0.key).line + ": " + $0.value.indented(by: depth + 1)
+      }
+      brackets = ("{", "}")
+    case .array(let elements) where !elements.isEmpty:
+      parts = elements.map { $0.indented(by: depth + 1) }
+      brackets = ("[", "]")
+    default: return line
+    }
+    let body = parts.map { inner + $0 }.joined(separator: ",\n")
+    return "\(brackets.open)\n\(body)\n\(outer)\(brackets.close)"
+  }
+
+  /// The value in one line.
+  var line: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,96 @@
+// The messages of the scene that imports recorded commands, and how they read.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import JSONLines
+
+package enum ImportCommands: Scene {
+  package struct Request: Sendable {
+    /// The import's name, by which it can be resumed.
+    package var name: String
+    /// Whether to go on after the last line of this import that is in the log.
+    package var resumes = false
+    /// When commands count as done.
+    package var durability = Durability.batch
+    /// Whether the engine's store forgets everything, so that the answer can say so.
+    package var isDryRun = false
+
+    package init(name: String) { self.name = name }
+  }
+
+  package struct Response: SceneResponse, Equatable, Sendable {
+    /// How many lines were read, the skipped ones included.
+    package internal(set) var lines = 0
+    /// How many were left out because an earlier run had imported them.
+    package internal(set) var skipped = 0
+    /// How many the rules accepted.
+    package internal(set) var accepted = 0
+    /// How many they refused, by code.
+    package internal(set) var refused: [String: Int] = [:]
+    /// How many changed nothing.
+    package internal(set) var unchanged = 0
+    /// How many had been executed before, under the same id.
+    package internal(set) var repeated = 0
+    /// Those that the rules didn't see, because of a revision or a reused id.
+    package internal(set) var conflicts: [Conflict] = []
+    /// Whether nothing was recorded because nothing was to be.
+    package internal(set) var isDryRun = false
+  }
+
+  /// A line that the rules didn't see.
+  package struct Conflict: Equatable, Sendable {
+    package let line: Int
+    /// `revision-conflict` or `command-id-reused`.
+    package let code: String
+    /// What happened, in a sentence.
+    package let message: String
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package let lines: [String]
+    package let conflicts: [String]
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let refused = response.refused.sorted { $0.key < $1.key }
+    var lines = [
+      (response.isDryRun ? "Would record: " : "Recorded: ")
+        + "\(response.accepted) accepted, \(refused.reduce(0) { $0 + $1.value }) refused."
+    ]
+    lines += refused.map { "  refused: \($0.key) \($0.value)" }
+    let others = [
+      ("Changed nothing", response.unchanged), ("Done before under the same id", response.repeated),
+      ("Imported before", response.skipped),
+      ("Not put to the rules", response.conflicts.count),
+    ]
+    lines += others.filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
+    return ViewModel(
+      lines: lines, conflicts: response.conflicts.map { "line \($0.line): \($0.message)" })
+  }
+}
+
+extension ImportCommands.Response: JSONRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("lines", lines)
+      $0.member("skipped", skipped)
+      $0.member("accepted", accepted)
+      $0.member("rejected") { writer in
+        writer.numbers(refused.sorted { $0.key < $1.key }.map { ($0.key, Int64($0.value)) })
+      }
+      $0.member("unchanged", unchanged)
+      $0.member("repeated", repeated)
+      $0.member("conflicts", conflicts)
+      $0.member("dryRun", isDryRun ? true : nil)
+    }
+  }
+}
+
+extension ImportCommands.Conflict: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("line", line)
+    object.member("code", code)
+    object.member("message", message)
+  }
+}

@@ -1,0 +1,103 @@
+// Imports recorded commands: reads line by line, executes each, counts the outcomes.
+
+import HistoryScenes
+import EventSourcing
+import JSONLines
+import Orders
+
+package final class ImportCommandsInteractor: BusinessLogic {
+  private let input: any EntrySource
+  private let engine: OrderEngine
+  private let presenter: any PresentationLogic<ImportCommands.Response>
+  private let progress: (Int) -> Void
+  private let clock: @Sendable () -> Timestamp
+  private let isInterrupted: () -> Bool
+
+  /// An interactor that reads the input's lines and executes them.
+  ///
+  /// - Parameters:
+  ///   - input: The commands; only its lines are used, whatever they hold.
+  ///   - engine: Executes them.
+  ///   - presenter: Takes the counts.
+  ///   - progress: Takes the number of lines read so far; called often.
+  ///   - clock: The time now, after which no line may be.
+  ///   - isInterrupted: Whether to stop at the next good place.
+  package init(
+    input: any EntrySource, engine: OrderEngine,
+    presenter: any PresentationLogic<ImportCommands.Response>,
+    progress: @escaping (Int) -> Void = { _ in },
+    clock: @escaping @Sendable () -> Timestamp, isInterrupted: @escaping () -> Bool = { false }
+  ) {
+    self.input = input
+    self.engine = engine
+    self.presenter = presenter
+    self.progress = progress
+    self.clock = clock
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Executes the lines one after another and hands the counts to the presenter.
+  ///
+  /// - Throws: `Failure` for a line that isn't as it must be, a failing store, or an interruption.
+  ///   What was executed before is kept and was presented.
+  @discardableResult
+  package func handle(_ request: ImportCommands.Request) throws(Failure) -> Bool {
+    var run = ImportRun(request, on: engine, clock: clock)
+    let start = engine.store.end.seq
+    var failure: Failure?
+    do throws(Failure) {
+      if request.resumes { run.resumesBehind = try lastEntry(of: request.name) }
+      try execute(&run)
+      try run.checkLength()
+    } catch {
+      failure = error
+    }
+    do throws(EngineError) {
+      try engine.engine.commit()
+    } catch {
+      // The first failure is the one that explains the second.
+      failure = failure ?? Failure(error)
+      // What was decided isn't what is stored: only the log knows.
+      try run.recount(storedBehind: start)
+    }
+    presenter.present(run.response)
+    if let failure { throw failure }
+    return true
+  }
+
+  private func execute(_ run: inout ImportRun) throws(Failure) {
+    var storage = ByteStorage.empty
+    let chunks = try Failure.of { () throws(LogError) in try input.chunks(from: .start) }
+    while let chunk = try next(of: chunks, reusing: &storage) {
+      try run.execute(chunk, progress, isInterrupted: isInterrupted)
+    }
+  }
+
+  private func next(
+    of chunks: any ChunkReader, reusing storage: inout ByteStorage
+  ) throws(Failure) -> LogChunk? {
+    do throws(LogError) {
+      return try chunks.next(reusing: &storage)
+    } catch {
+      throw Failure(ofInput: error)
+    }
+  }
+
+  /// What the log has of an import's last line; nil if it has no line of it.
+  private func lastEntry(of name: String) throws(Failure) -> ImportRun.Earlier? {
+    let name = Text(name)
+    return try Failure.of { () throws(LogError) in
+      var last: ImportRun.Earlier?
+      var reader = try EntryReader(engine.store)
+      while let entry = try reader.next() {
+        guard entry.source.isPresent, entry.sourceLine >= last?.line ?? 0,
+          Text(entry.storage, entry.source) == name
+        else { continue }
+        last = ImportRun.Earlier(
+          line: entry.sourceLine, at: entry.at, stream: Text(entry.storage, entry.stream),
+          actor: Text(entry.storage, entry.actor))
+      }
+      return last
+    }
+  }
+}

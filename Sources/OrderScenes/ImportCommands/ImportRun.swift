@@ -1,0 +1,234 @@
+// One import on its way: what was executed so far, and the lines of the next chunk.
+
+import HistoryScenes
+import EventSourcing
+import JSONLines
+import Orders
+
+struct ImportRun {
+  /// What the log tells of a line that was imported before.
+  struct Earlier {
+    let line: Int
+    let at: Timestamp
+    let stream: Text
+    let actor: Text
+  }
+
+  private let request: ImportCommands.Request
+  private let engine: OrderEngine
+  private let clock: @Sendable () -> Timestamp
+  private var reader = ImportLineReader()
+  private var lastAt: Timestamp
+  private var line = 0
+  /// Where the lines that were read end in their file.
+  private var end = 0
+  /// The last line that an earlier run of the same import has left in the log.
+  var resumesBehind: Earlier?
+  private(set) var response = ImportCommands.Response()
+
+  init(
+    _ request: ImportCommands.Request, on engine: OrderEngine,
+    clock: @escaping @Sendable () -> Timestamp
+  ) {
+    self.request = request
+    self.engine = engine
+    self.clock = clock
+    lastAt = engine.store.end.at ?? .earliest
+    response.isDryRun = request.isDryRun
+  }
+
+  mutating func execute(
+    _ chunk: LogChunk, _ progress: (Int) -> Void, isInterrupted: () -> Bool
+  ) throws(Failure) {
+    line = chunk.line - 1
+    var start = chunk.lines.lowerBound
+    while start < chunk.lines.upperBound {
+      if line % 256 == 0 {
+        progress(line)
+        if isInterrupted() { throw .interrupted(after: line) }
+      }
+      line += 1
+      // An object may not go on in the next line: the numbers of lines would be wrong.
+      let end = chunk.endOfLine(from: start)
+      let command: ImportLine
+      do throws(JSONError) {
+        command = try reader.read(chunk.storage, in: start..<end)
+      } catch {
+        throw .malformed(
+          ImportLineReader.explain(error, in: chunk.storage, line: start..<end),
+          at: chunk.place(of: error.offset, line: line))
+      }
+      let place = chunk.place(of: start, line: line)
+      if let earlier = resumesBehind, line <= earlier.line {
+        if line == earlier.line, !command.isLine(of: earlier) { throw .anotherImport(at: place) }
+        response.skipped += 1
+      } else {
+        try execute(command, at: place)
+      }
+      response.lines += 1
+      start = end + 1
+      self.end = chunk.byte + start - chunk.lines.lowerBound
+    }
+  }
+
+  /// A file with fewer lines than were imported isn't the one they came from.
+  func checkLength() throws(Failure) {
+    guard let earlier = resumesBehind, line < earlier.line else { return }
+    throw .anotherImport(at: Place(file: request.name, line: line + 1, byte: end))
+  }
+
+  private mutating func execute(_ line: ImportLine, at place: Place) throws(Failure) {
+    switch line {
+    case .order(let submission): try execute(submission, in: engine.orders, at: place)
+    case .catalogue(let submission): try execute(submission, in: engine.catalogue, at: place)
+    }
+  }
+
+  private mutating func execute<D: RecordedDecider>(
+    _ submission: consuming Submission<D.Command>, in category: StreamStates<D>, at place: Place
+  ) throws(Failure) {
+    try checkTime(submission.at, at: place)
+    submission.source = .init(name: request.name, line: line)
+    do throws(EngineError) {
+      count(
+        try engine.engine.execute(submission, in: category, durability: request.durability))
+    } catch {
+      switch error {
+      case .revisionConflict, .commandIDReused:
+        response.conflicts.append(.init(line: line, code: error.code, message: error.message))
+      case .log(let error) where error.code == .entryTooLarge:
+        throw .malformed(
+          error.message, at: place, hint: "Split the command, then go on with --resume.")
+      case .malformedID, .log: throw Failure(error)
+      }
+    }
+  }
+
+  private mutating func checkTime(_ at: Timestamp?, at place: Place) throws(Failure) {
+    guard let at else { return }
+    if at < lastAt {
+      let isFirst = response.lines == response.skipped
+      throw .malformed(
+        isFirst
+          ? "The line's time lies before the end of the log."
+          : "The line's time lies before that of the line before it.", at: place,
+        hint: isFirst
+          ? "If part of this file was imported before, go on behind it with --resume. Older commands "
+            + "can't be added: import them into a new store before anything else."
+          : "Sort the lines by time, then go on with --resume.")
+    }
+    if at > clock() {
+      throw .malformed(
+        "The line's time lies in the future.", at: place,
+        hint: "Correct the line or this machine's clock, then go on with --resume.")
+    }
+    lastAt = at
+  }
+
+  private mutating func count<D: RecordedDecider>(_ outcome: Outcome<D>) {
+    if outcome.isRepeated {
+      response.repeated += 1
+      return
+    }
+    switch outcome.result {
+    case .accepted: response.accepted += 1
+    case .refused(let refusal): response.refused[refusal.code, default: 0] += 1
+    case .unchanged: response.unchanged += 1
+    }
+  }
+}
+
+extension ImportLine {
+  /// Whether an entry of this time, stream and actor can have come of the line.
+  fileprivate func isLine(of entry: ImportRun.Earlier) -> Bool {
+    switch self {
+    case .order(let submission): Self.agrees(submission, Orders.category, entry)
+    case .catalogue(let submission): Self.agrees(submission, Catalogue.category, entry)
+    }
+  }
+
+  private static func agrees<Command>(
+    _ submission: Submission<Command>, _ category: String, _ entry: ImportRun.Earlier
+  ) -> Bool {
+    var id: String?
+    if case .id(let given) = submission.target { id = given }
+    return submission.at == entry.at && Text(submission.actor) == entry.actor
+      && StreamName(category: category, id: id)?.text == entry.stream
+  }
+}
+
+extension ImportRun {
+  /// Counts again from the log what is stored behind an entry. O(n) in the log.
+  mutating func recount(storedBehind start: Int) throws(Failure) {
+    response.accepted = 0
+    response.refused = [:]
+    do throws(LogError) {
+      var entries = try EntryReader(engine.store)
+      while let entry = try entries.next() {
+        guard entry.seq > start else { continue }
+        do throws(JSONError) {
+          try count(entry)
+        } catch {
+          throw entries.unreadable(error, seq: entry.seq)
+        }
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private mutating func count(_ entry: Entry) throws(JSONError) {
+    if let code = try entry.refusal()?.code {
+      response.refused[code, default: 0] += 1
+    } else {
+      response.accepted += 1
+    }
+  }
+}
+
+extension LogChunk {
+  /// A place in one of the chunk's lines.
+  fileprivate func place(of offset: Int, line: Int) -> Place {
+    Place(file: file, line: line, byte: byte + offset - lines.lowerBound)
+  }
+
+  /// Where the line's LF stands, or the end if the last line has none.
+  fileprivate func endOfLine(from start: Int) -> Int {
+    var reader = JSONReader(storage, in: start..<lines.upperBound, profile: .anyOrder)
+    reader.skipLine()
+    let last = reader.position - 1
+    return storage.bytes[last] == 0x0A ? last : lines.upperBound
+  }
+}
+
+extension Failure {
+  /// The failure of the file that is imported.
+  init(ofInput error: LogError) {
+    guard error.code == .corrupt, let place = error.place else {
+      self.init(error)
+      return
+    }
+    self = .malformed(error.message, at: place)
+  }
+
+  fileprivate static func malformed(
+    _ message: String, at place: Place, hint: String = "Correct the line, then go on with --resume."
+  ) -> Failure {
+    Failure(
+      .badData, code: "malformed", message + " The import stopped before it.", hint: hint,
+      at: place)
+  }
+
+  fileprivate static func anotherImport(at place: Place) -> Failure {
+    Failure(
+      .badData, code: "another-import",
+      "The log has an import of this name, but it wasn't of this file: the last line of it differs.",
+      hint: "Rename the file, then import it without --resume.", at: place)
+  }
+
+  fileprivate static func interrupted(after line: Int) -> Failure {
+    Failure(
+      .interrupted, code: "interrupted", "Interrupted behind line \(line).",
+      hint: "Go on with --resume.")
+  }
+}

@@ -1,0 +1,102 @@
+// Lists orders: folds, filters, sorts, cuts.
+
+import HistoryScenes
+import EventSourcing
+import JSONLines
+import Orders
+
+extension ListOrders {
+  package static func respond(to request: Request, with source: any EntrySource) throws(Failure)
+    -> Response
+  {
+    let filter = try Filter(request)
+    let sorting = try sorting(request.sort)
+    let (store, end) = try source.fold(at: request.at)
+    var orders = store.listed().filter { filter.accepts($0.order) }
+    orders.sort { sorting.precedes($0, $1) }
+    if request.isReversed { orders.reverse() }
+    let rest = orders.dropFirst(max(0, request.offset)).prefix(max(0, request.limit ?? .max))
+    return Response(orders: Array(rest), count: orders.count, tornTail: end.tornTail)
+  }
+
+  private static func sorting(_ text: String?) throws(Failure) -> Sorting {
+    guard let text else { return .placed }
+    guard let sorting = Sorting(rawValue: text) else {
+      let names = Sorting.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .usage, code: "bad-sorting", "Orders can't be sorted by '\(text)'.",
+        hint: "Sort by one of: \(names).")
+    }
+    return sorting
+  }
+
+  private struct Filter {
+    private let statuses: Set<Order.Status>
+    private let customer: Text?
+    private let since: Timestamp
+    private let until: Timestamp
+
+    init(_ request: Request) throws(Failure) {
+      var statuses = Set(Order.Status.allCases)
+      statuses.remove(.deleted)
+      if !request.statuses.isEmpty {
+        statuses = []
+        for text in request.statuses { statuses.insert(try Self.status(text)) }
+      }
+      self.statuses = statuses
+      customer = request.customer.map { Text($0) }
+      since = try .bound(request.since, isStart: true) ?? .earliest
+      until = try .bound(request.until, isStart: false) ?? .latest
+    }
+
+    func accepts(_ order: Order) -> Bool {
+      statuses.contains(order.status) && since <= order.placedAt && order.placedAt <= until
+        && (customer == nil || order.fields.text(.customer) == customer)
+    }
+
+    private static func status(_ text: String) throws(Failure) -> Order.Status {
+      guard let status = Order.Status(rawValue: text) else {
+        let names = Order.Status.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure(
+          .usage, code: "bad-status", "'\(text)' is no status.",
+          hint: "The statuses are: \(names).")
+      }
+      return status
+    }
+  }
+}
+
+extension StoreProjection {
+  /// All orders that were ever accepted, in the order of their creation.
+  func listed() -> [ListOrders.Item] {
+    orders.states.indices.compactMap { index in
+      guard let order = orders.states[index] else { return nil }
+      let name = orders.streams.name(index)
+      let id = String(name.dropFirst(Orders.category.utf8.count + 1))
+      return ListOrders.Item(id: id, order: order)
+    }
+  }
+}
+
+extension ListOrders.Sorting {
+  /// How far an order is in an order's life.
+  private static func stage(_ order: Order) -> Int {
+    Order.Status.allCases.firstIndex(of: order.status) ?? 0
+  }
+
+  /// Whether one order comes before another.
+  func precedes(_ one: ListOrders.Item, _ other: ListOrders.Item) -> Bool {
+    func before<Key: Comparable>(_ key: Key, _ otherKey: Key) -> Bool {
+      key == otherKey ? one.id < other.id : key < otherKey
+    }
+    switch self {
+    case .placed: return before(one.order.placedAt, other.order.placedAt)
+    case .updated: return before(one.order.updatedAt, other.order.updatedAt)
+    case .total: return before(one.order.total, other.order.total)
+    case .status: return before(Self.stage(one.order), Self.stage(other.order))
+    case .customer:
+      return before(one.order.fields[.customer] ?? "", other.order.fields[.customer] ?? "")
+    case .id: return one.id < other.id
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// Lists shipping methods: folds the history and takes the catalogue.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import Orders
+
+package enum ListShippingMethods: RespondingScene {
+  package struct Request: Sendable {
+    /// The moment to look at; the end if nil.
+    package var at: String?
+
+    package init(at: String? = nil) { self.at = at }
+  }
+
+  package struct Response: HistoryResponse, Sendable {
+    /// All of them, also the retired ones, in the order in which they were added.
+    package let methods: [ShippingMethod]
+    package let tornTail: TornTail?
+    package var documents: [ShippingMethod] { methods }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package struct Row: Equatable, Sendable {
+      package let code: String
+      package let name: String
+      /// `retired`; empty if it can be chosen.
+      package let note: String
+    }
+    package let rows: [Row]
+    /// How many there are, in a sentence.
+    package let summary: String
+  }
+
+  package static func respond(to request: Request, with source: any EntrySource) throws(Failure)
+    -> Response
+  {
+    let (store, end) = try source.fold(at: request.at)
+    return Response(methods: store.shippingMethods.all, tornTail: end.tornTail)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let rows = response.methods.map { method in
+      ViewModel.Row(
+        code: String(method.code), name: String(method.name),
+        note: method.isRetired ? "retired" : "")
+    }
+    let retired = response.methods.count { $0.isRetired }
+    let offered = "\(rows.count - retired) to choose from"
+    return ViewModel(
+      rows: rows, summary: retired > 0 ? "\(offered), \(retired) retired." : "\(offered).")
+  }
+}
+
+extension StoreProjection {
+  /// The shipping methods; those of a new store if none was ever added or retired.
+  var shippingMethods: ShippingMethods {
+    let stream = StreamName(category: Catalogue.category, id: nil)
+    return stream.flatMap { catalogue.state(of: $0)?.state } ?? Catalogue.initial
+  }
+}

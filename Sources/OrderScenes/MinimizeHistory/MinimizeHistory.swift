@@ -1,0 +1,133 @@
+// The messages of the scene that searches for the smallest history that still shows something, and how
+// they read.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+/// Makes a history smaller for as long as it still shows what somebody looks for, and writes it as a
+/// history of its own. What is read stays as it is.
+package enum MinimizeHistory: Scene {
+  /// What the history must still show.
+  package enum Aim: Equatable, Sendable {
+    /// That a condition holds for an order, all commands decided again by today's rules: in the end,
+    /// or after any entry.
+    case condition(String, ever: Bool)
+    /// That a replay finds the same divergence first.
+    case divergence
+    /// What a program looks for in it.
+    case program
+  }
+
+  package struct Request: Sendable {
+    package var aim: Aim
+    /// How many histories are tried at most; any number if nil.
+    package var maximumRuns: Int?
+    /// The name of the test that is to be written, and that of the history's file; nil if none is.
+    package var test: (name: String, file: String)?
+
+    package init(_ aim: Aim) { self.aim = aim }
+  }
+
+  /// An entry of the history that is left.
+  package struct Item: Equatable, Sendable {
+    /// The number that it had.
+    package let seq: Int
+    package let stream: String
+    package let command: String
+    /// Why it was refused; nil if it was accepted.
+    package let rejected: String?
+  }
+
+  package struct Response: HistoryResponse, Sendable {
+    /// What the history shows.
+    package let shown: Shown
+    /// How many commands there were.
+    package let total: Int
+    /// The entries that are left.
+    package let items: [Item]
+    /// How many histories were tried.
+    package let runs: Int
+    package let end: MinimizingEnd
+    package let tornTail: TornTail?
+  }
+
+  /// What a history shows, known in full.
+  package enum Shown: Equatable, Sendable {
+    /// A condition holds for an order of this stream.
+    case condition(String, ever: Bool, stream: String)
+    /// A replay diverges.
+    case divergence(Divergence)
+    /// A program says that it shows it.
+    case program
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    /// How far it came.
+    package let headline: String
+    /// The entries, each as its cells.
+    package let rows: [[String]]
+    /// What else there is to say.
+    package let notes: [String]
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let commands = counted(response.items.count, "command")
+    var notes = [sentence(response.shown)]
+    switch response.end {
+    case .complete: break
+    case .outOfRuns: notes.append("As many histories were tried as may be: it may get smaller yet.")
+    case .interrupted: notes.append("Interrupted: it may get smaller yet.")
+    }
+    return ViewModel(
+      headline: "\(commands) of \(response.total) \(response.items.count == 1 ? "shows" : "show")"
+        + " it; histories tried: \(response.runs).",
+      rows: response.items.map { item in
+        [
+          "@\(item.seq)", item.stream, item.command,
+          item.rejected.map { "rejected: " + $0 } ?? "accepted",
+        ]
+      }, notes: notes)
+  }
+
+  private static func sentence(_ shown: Shown) -> String {
+    switch shown {
+    case .condition(let text, let ever, let stream):
+      "\(text) holds for \(shownName(ofStream: stream)) \(ever ? "after an entry" : "in the end"), "
+        + "by today's rules."
+    case .divergence(let divergence):
+      "A replay stops at @\(divergence.seq): "
+        + ([divergence.difference.kind.rawValue]
+        + [divergence.difference.event, divergence.difference.field].compactMap { $0 })
+        .joined(separator: " ") + "."
+    case .program: "The program ends with exit code 0."
+    }
+  }
+}
+
+extension MinimizeHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("commands", items.count)
+    object.member("of", total)
+    object.member("runs", runs)
+    object.member("complete", end == .complete)
+    object.member("entries") {
+      $0.array(items.enumerated()) { $1.element.write($1.offset + 1, to: &$0) }
+    }
+  }
+}
+
+extension MinimizeHistory.Item {
+  /// Writes the entry with the number that it has now.
+  fileprivate func write(_ number: Int, to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("seq", number)
+      $0.member("originalSeq", seq)
+      $0.member("stream", stream)
+      $0.member("command", command)
+      $0.member("rejected", rejected)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Searches for the smallest history in which a program still sees something.
+
+import HistoryScenes
+import EventSourcing
+import Orders
+import Replay
+
+extension MinimizeHistoryInteractor {
+  /// Asks a program. Streams of both categories matter to it, so one is made smaller beside the
+  /// other, the catalogue first: mostly nothing of it is needed.
+  func minimizeForProgram(_ limits: MinimizingLimits) throws(Failure) -> MinimizedHistory {
+    guard let probe else {
+      throw .nothingToMinimize("There is no program.", "Name one with --run.")
+    }
+    let source = source
+    let (orders, catalogue) = try Failure.of { () throws(LogError) in
+      (try RecordedHistory<Orders>(source), try RecordedHistory<Catalogue>(source))
+    }
+    let run = ProgramRun(probe, limits)
+    let first = Minimizer(catalogue, .record, within: run.limits(after: 0)) {
+      run.ask(MixedHistory(orders: orders, catalogue: $0))
+    }
+    guard first.minimize() || run.failure != nil else {
+      throw .nothingToMinimize(
+        "The program doesn't end with exit code 0 for the whole history.",
+        "Exit code 0 says that a history still shows it, 125 that it can't be told.")
+    }
+    if let failure = run.failure { throw failure }
+    var rest = run.limits(after: first.runs)
+    // Times must not decrease from one category to the other.
+    if !first.history.commands.isEmpty { rest.stages = [.streams, .commands, .fields] }
+    let second = Minimizer(orders, .record, within: rest) {
+      run.ask(MixedHistory(orders: $0, catalogue: first.history))
+    }
+    if first.end == .complete { _ = second.minimize() }
+    if let failure = run.failure { throw failure }
+    return MinimizedHistory(
+      MixedHistory(orders: second.history, catalogue: first.history),
+      of: orders.commands.count + catalogue.commands.count, runs: first.runs + second.runs,
+      end: first.end == .complete ? second.end : first.end)
+  }
+}
+
+/// Asks a program about histories until it fails.
+private final class ProgramRun {
+  private let probe: any HistoryProbe
+  private let limits: MinimizingLimits
+  private(set) var failure: Failure?
+
+  init(_ probe: any HistoryProbe, _ limits: MinimizingLimits) {
+    self.probe = probe
+    self.limits = limits
+  }
+
+  func ask(_ history: MixedHistory) -> Showing {
+    do throws(Failure) {
+      return try probe.ask(history.written().map(\.line))
+    } catch {
+      failure = error
+      return .unclear
+    }
+  }
+
+  /// The limits when so many runs are over.
+  func limits(after runs: Int) -> MinimizingLimits {
+    var rest = limits
+    rest.maximumRuns = limits.maximumRuns.map { max(0, $0 - runs) }
+    rest.isInterrupted = { self.failure != nil || self.limits.isInterrupted() }
+    return rest
+  }
+}

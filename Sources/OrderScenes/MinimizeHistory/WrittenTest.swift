@@ -1,0 +1,77 @@
+// Writes a minimised history's test in Swift: it loads the file beside it and expects what the
+// history shows today.
+
+import HistoryScenes
+import JSONLines
+import Orders
+import Replay
+
+/// The source of a test about a history.
+struct WrittenTest {
+  let lines: [String]
+
+  /// - Parameters:
+  ///   - name: The suite's name, an identifier.
+  ///   - file: The name of the history's file, which lies beside the test.
+  init(name: String, file: String, _ history: MinimizedHistory) {
+    let body: [String]
+    var sentence: String
+    var domain = "Orders"
+    switch history.response.shown {
+    case .condition(let text, let ever, _):
+      sentence = "an order fulfils \(text)"
+      body = [
+        "let condition = try Condition(\(Self.literal(text)), of: Orders.schema)",
+        "#expect(history.fulfils(condition\(ever ? ", ever: true" : "")))",
+      ]
+    case .divergence(let divergence):
+      let difference = divergence.difference
+      sentence = "a replay finds \(difference.kind.rawValue) at \(divergence.command)"
+      if !divergence.stream.hasPrefix(Orders.category + "/") { domain = "Catalogue" }
+      body = [
+        "let divergence = try #require(history.firstDivergence())",
+        "#expect(divergence.command == \(Self.literal(divergence.command)))",
+        "#expect(divergence.difference.kind.rawValue == \(Self.literal(difference.kind.rawValue)))",
+        "#expect(divergence.difference.field == "
+          + (difference.field.map(Self.literal) ?? "nil") + ")",
+      ]
+    case .program:
+      sentence = "the history can be read"
+      body = ["#expect(!history.commands.isEmpty)"]
+    }
+    sentence = String(sentence.map { "`\\\n\r".contains($0) ? "'" : $0 })
+    lines =
+      [
+        "// Written by `cleanstore minimize`. It passes while \(file) shows what it was minimised for:",
+        "// turn the expectation round once that is put right.",
+        "",
+        "import CleanStore",
+        "import Testing",
+        "",
+        "@Suite struct \(name) {",
+        "  @Test func `\(sentence)`() throws {",
+        "    let folder = #filePath.split(separator: \"/\", omittingEmptySubsequences: false)",
+        "      .dropLast().joined(separator: \"/\")",
+        "    let history = try RecordedHistory<\(domain)>(",
+        "      openSource(folder + \"/\" + \(Self.literal(file))))",
+      ] + body.map { "    " + $0 } + ["  }", "}"]
+  }
+
+  /// A text as a literal of Swift. JSON's escapes are Swift's, but for those by number.
+  private static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          literal += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          literal.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return literal + "\""
+  }
+}

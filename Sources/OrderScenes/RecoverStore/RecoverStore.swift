@@ -1,0 +1,73 @@
+// Repairs a damaged store. What is damaged, and where it is put, the store's files know best.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import JSONLines
+
+package enum RecoverStore: RespondingScene {
+  package struct Request: Sendable {
+    package var path: String
+    /// How long to wait for another writer.
+    package var lockTimeoutMilliseconds: Int
+
+    package init(path: String, lockTimeoutMilliseconds: Int) {
+      self.path = path
+      self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+    }
+  }
+
+  package struct Response: SceneResponse, Equatable, Sendable {
+    /// The last entry that is left; 0 if none is.
+    package let keptThrough: Int
+    /// What was wrong; nil if nothing was, and nothing was changed.
+    package let damage: LogError?
+    package let bytesMoved: Int
+    /// Where they are now, in the log's order; the report that lies with them comes last.
+    package let files: [String]
+
+    package init(keptThrough: Int, damage: LogError?, bytesMoved: Int, files: [String]) {
+      self.keptThrough = keptThrough
+      self.damage = damage
+      self.bytesMoved = bytesMoved
+      self.files = files
+    }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    /// What was wrong and where it is now, line by line.
+    package let lines: [String]
+  }
+
+  package static func respond(to request: Request, with files: any StoreFiles) throws(Failure)
+    -> Response
+  {
+    try Failure.of { () throws(LogError) in
+      try files.recoverStore(
+        at: request.path, lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+    }
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let kept = response.keptThrough
+    guard let damage = response.damage else {
+      return ViewModel(lines: ["Nothing to recover: \(entryCount(kept)) read, all good."])
+    }
+    return ViewModel(
+      lines: [
+        damage.description,
+        kept > 0
+          ? "Kept everything before it: \(entryCount(kept))." : "There is no entry before it.",
+        "Moved \(response.bytesMoved) bytes to:",
+      ] + response.files.map { "  " + $0 })
+  }
+}
+
+extension RecoverStore.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("keptThrough", keptThrough)
+    object.member("damage", damage?.description)
+    object.member("bytesMoved", bytesMoved)
+    object.member("files", files)
+  }
+}

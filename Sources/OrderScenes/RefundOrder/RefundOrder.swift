@@ -1,0 +1,42 @@
+// Pays money back: reads the amount in the order's currency and lets the rules decide.
+
+import HistoryScenes
+import Conventions
+import Orders
+
+package enum RefundOrder: RespondingScene {
+  package struct Request: Sendable {
+    package var change: ChangeRequest
+    /// In major units of the order's currency: `12.99`.
+    package var amount: String
+
+    package init(change: ChangeRequest, amount: String) {
+      self.change = change
+      self.amount = amount
+    }
+  }
+
+  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
+    -> OrderOutcome
+  {
+    let (amount, problems) = try engine.amount(request.amount, of: request.change.id)
+    return try engine.submit(.refund(amount: amount), request.change, problems: problems)
+  }
+
+  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
+    -> OutcomeViewModel
+  {
+    outcome.viewModel(formatting, done: headline(outcome, formatting))
+  }
+
+  private static func headline(_ outcome: OrderOutcome, _ formatting: Formatting) -> String {
+    let start = "Order \(outcome.id): "
+    guard let order = outcome.order, case .refunded(let amount)? = outcome.events.first
+    else { return start + "refunded." }
+    let rest =
+      order.refundable == 0
+      ? "nothing of what was paid is left"
+      : "\(formatting.money(of: order, order.refundable)) of payments remain"
+    return "\(start)refunded \(formatting.money(of: order, amount)), \(rest)."
+  }
+}

@@ -1,0 +1,33 @@
+// Retires a shipping method of the catalogue.
+
+import HistoryScenes
+import Conventions
+import JSONLines
+import Orders
+
+package enum RetireShippingMethod: RespondingScene {
+  package struct Request: Sendable {
+    /// What orders call it: `one-day`.
+    package var code: String
+    package var change: ChangeRequest
+
+    package init(code: String, change: ChangeRequest) {
+      self.code = code
+      self.change = change
+    }
+  }
+
+  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
+    -> ShippingMethodOutcome
+  {
+    try engine.submit(
+      .retireShippingMethod(code: Text(request.code)), on: request.code, request.change)
+  }
+
+  package static func viewModel(of response: ShippingMethodOutcome, _ formatting: Formatting)
+    -> OutcomeViewModel
+  {
+    response.viewModel(
+      done: "Shipping method \(response.code) is retired; orders that have it keep it.")
+  }
+}

@@ -1,0 +1,120 @@
+// Submits commands to the engine, and looks up what they are made from: what all changing scenes share.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import JSONLines
+import Orders
+
+extension OrderEngine {
+  /// Records the outcome of a command, or only tells it if the request is a dry run.
+  ///
+  /// - Parameters:
+  ///   - command: What is requested.
+  ///   - target: The order; the one that the request names if nil.
+  ///   - request: Who requests it, and how.
+  ///   - problems: What is wrong with the request besides what the rules find. With any, nothing is
+  ///     recorded, and they are reported together with what the rules say.
+  func submit(
+    _ command: OrderCommand, on target: Submission<OrderCommand>.Target? = nil,
+    _ request: ChangeRequest, problems: [InvalidField] = []
+  ) throws(Failure) -> OrderOutcome {
+    let outcome = try submit(
+      request.submission(command, on: target ?? .id(request.id)), in: orders,
+      isDryRun: request.isDryRun || !problems.isEmpty)
+    guard !problems.isEmpty, let refusal = Self.refusal(of: outcome, with: problems) else {
+      return outcome
+    }
+    let order = try order(outcome.id)
+    return outcome.refused(refusal, leaving: order, at: order?.rev ?? 0)
+  }
+
+  /// Records the outcome of a command of any domain, or only tells it.
+  func submit<D: RecordedDecider>(
+    _ submission: Submission<D.Command>, in states: StreamStates<D>, isDryRun: Bool
+  ) throws(Failure) -> CommandOutcome<D> {
+    do throws(EngineError) {
+      let outcome =
+        isDryRun
+        ? try engine.preview(submission, in: states)
+        : try engine.execute(submission, in: states)
+      return CommandOutcome(outcome, isDryRun: isDryRun)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What the problems of a request make of an outcome; nil if it stands nevertheless: one that was
+  /// given before, or a refusal for another reason than wrong fields.
+  private static func refusal(of outcome: OrderOutcome, with problems: [InvalidField])
+    -> OrderRefusal?
+  {
+    if outcome.isRepeated { return nil }
+    switch outcome.result {
+    case .refused(.invalid(let fields)): return .invalid(FieldOrder.merge(problems, fields))
+    case .refused: return nil
+    case .accepted, .unchanged: return .invalid(FieldOrder.merge(problems, []))
+    }
+  }
+
+  /// The order as it is now; nil if there never was one.
+  func order(_ id: String) throws(Failure) -> Order? {
+    guard let stream = StreamName(category: Orders.category, id: id) else { return nil }
+    do throws(EngineError) {
+      return try engine.state(of: stream, in: orders)?.state
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What is and was offered to ship with.
+  func shippingMethods() throws(Failure) -> ShippingMethods {
+    guard let stream = StreamName(category: Catalogue.category, id: nil) else { return .initial }
+    do throws(EngineError) {
+      return try engine.state(of: stream, in: catalogue)?.state ?? Catalogue.initial
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// An amount as it was typed, in the currency of an order.
+  ///
+  /// - Returns: The amount for the command, absent if it can't be read, and what is wrong with it.
+  func amount(_ text: String, of id: String) throws(Failure) -> (Amount, problems: [InvalidField]) {
+    let currency = try order(id)?.fields[.currency] ?? ""
+    guard let value = Money.parse(text, currency: currency) else {
+      return (.absent, [InvalidField(field: "amount", code: FieldCode.malformed.rawValue)])
+    }
+    return (Amount(value), [])
+  }
+
+  /// The number of the first entry whose command has a request's id: on the request's order or, if
+  /// it names none, on any. nil without one. O(n).
+  ///
+  /// What a repeated command is made from may have changed since the first time, so it is looked up as
+  /// it was then.
+  func entry(ofFirst request: ChangeRequest) throws(Failure) -> Int? {
+    guard let id = request.commandID.map({ Text($0) }) else { return nil }
+    let stream =
+      request.id.isEmpty ? nil : StreamName(category: Orders.category, id: request.id)?.text
+    return try Failure.of { () throws(LogError) in
+      var reader = try EntryReader(store)
+      while let entry = try reader.next() {
+        if let stream, Text(entry.storage, entry.stream) != stream { continue }
+        guard let head = try? entry.commandHead(), head.id.isPresent,
+          Text(entry.storage, head.id) == id
+        else { continue }
+        return entry.seq
+      }
+      return nil
+    }
+  }
+}
+
+extension Text {
+  /// A text that may be left out, as it was typed: an empty one is none.
+  init?(typed text: String?) {
+    guard let text = OrderScenes.typed(text) else { return nil }
+    self.init(text)
+  }
+}

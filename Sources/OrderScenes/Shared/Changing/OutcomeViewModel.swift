@@ -1,0 +1,60 @@
+// What changing scenes show: what was done, or why it was refused. Their words differ, their form doesn't.
+
+import HistoryScenes
+import Conventions
+import EventSourcing
+import Orders
+
+/// The outcome of a command, as text.
+package enum OutcomeViewModel: Equatable, Sendable {
+  case done(OutcomeReport)
+  case refused(RefusalViewModel)
+}
+
+/// What is said of a command that wasn't refused.
+package struct OutcomeReport: Equatable, Sendable {
+  /// The order's id: all that is shown to those who want no more.
+  package let id: String
+  /// What happened, in a sentence.
+  package let headline: String
+  /// Where it is recorded, or why it isn't, in a sentence.
+  package let record: String
+}
+
+extension OutcomeReport {
+  /// - Parameter done: What happened, if something did.
+  init<D>(_ outcome: CommandOutcome<D>, done: String) {
+    id = outcome.id
+    if case .unchanged = outcome.result {
+      headline = "Nothing changes."
+      record = "Nothing was recorded; revision \(outcome.rev)."
+    } else if outcome.isRepeated {
+      headline = done
+      record = "Done before under the same id: entry \(outcome.seq), revision \(outcome.rev)."
+    } else if outcome.isDryRun {
+      headline = "Dry run: \(done)"
+      record = "Nothing was recorded."
+    } else {
+      headline = done
+      record = "Entry \(outcome.seq), revision \(outcome.rev)."
+    }
+  }
+}
+
+extension OrderOutcome {
+  /// The outcome as text.
+  ///
+  /// - Parameter done: What happened, if something did.
+  func viewModel(_ formatting: Formatting = .standard, done: @autoclosure () -> String)
+    -> OutcomeViewModel
+  {
+    RefusalViewModel(self, formatting).map { .refused($0) }
+      ?? .done(OutcomeReport(self, done: done()))
+  }
+
+  /// What can be refunded for an order that is off, after a semicolon; nothing if nothing can.
+  func refundHint(_ formatting: Formatting) -> String {
+    guard let order, order.refundable != 0 else { return "" }
+    return "; \(formatting.money(of: order, order.refundable)) can be refunded"
+  }
+}

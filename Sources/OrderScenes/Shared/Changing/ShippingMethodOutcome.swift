@@ -1,0 +1,79 @@
+// The outcome of a command for the catalogue: the response of the scenes that change it.
+
+import HistoryScenes
+import EventSourcing
+import JSONLines
+import Orders
+
+/// The outcome of a command for a shipping method.
+package struct ShippingMethodOutcome: Sendable {
+  /// The method's code, as it was typed.
+  package let code: String
+  package let outcome: CommandOutcome<Catalogue>
+
+  /// The method after the command, or as it would be; nil if there is none.
+  package var method: ShippingMethod? { outcome.state[Text(code)] }
+}
+
+extension ShippingMethodOutcome: JSONRepresentable, SceneResponse {
+  package func writeJSON(to writer: inout JSONWriter) {
+    outcome.writeJSON(to: &writer) { $0.member("method", method) }
+  }
+
+  package var refusalViewModel: RefusalViewModel? { RefusalViewModel(self) }
+  package var isPositive: Bool { outcome.isDone }
+
+  /// The outcome as text.
+  ///
+  /// - Parameter done: What happened, if something did.
+  func viewModel(done: String) -> OutcomeViewModel {
+    refusalViewModel.map { .refused($0) } ?? .done(OutcomeReport(outcome, done: done))
+  }
+}
+
+extension OrderEngine {
+  /// Records the outcome of a command for a shipping method, or only tells it.
+  func submit(_ command: CatalogueCommand, on code: String, _ request: ChangeRequest)
+    throws(Failure) -> ShippingMethodOutcome
+  {
+    let outcome = try submit(
+      request.submission(command, on: .single), in: catalogue, isDryRun: request.isDryRun)
+    return ShippingMethodOutcome(code: code, outcome: outcome)
+  }
+}
+
+extension RefusalViewModel {
+  /// The refusal of a command for a shipping method; nil if it wasn't refused.
+  init?(_ response: ShippingMethodOutcome) {
+    guard case .refused(let refusal) = response.outcome.result else { return nil }
+    let (sentence, hint) = Self.words(for: refusal, of: response)
+    self.init(refusal, of: response.outcome, sentence, hint: hint)
+  }
+
+  private static func words(for refusal: CatalogueRefusal, of response: ShippingMethodOutcome)
+    -> (String, String)
+  {
+    let list = "`cleanstore shipping-methods` shows those there are."
+    let method = "shipping method \(response.code)"
+    switch refusal {
+    case .invalid(let fields): return words(for: fields)
+    case .methodExists:
+      let isRetired = response.method?.isRetired ?? false
+      return (
+        isRetired ? "There was a \(method) before." : "There is a \(method) already.",
+        "A code isn't given twice, so choose another; \(list)"
+      )
+    case .methodNotFound where response.method != nil:
+      return ("The \(method) is retired already.", list)
+    case .methodNotFound: return ("There is no \(method).", list)
+    }
+  }
+}
+
+extension ShippingMethod: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("code", code)
+    object.member("name", name)
+    object.member("retired", isRetired)
+  }
+}

@@ -1,0 +1,50 @@
+// The engine with the product's domains: what interactors that change something are given.
+
+import HistoryScenes
+public import EventSourcing
+public import Orders
+
+/// An engine for orders and the catalogue.
+public struct OrderEngine: Sendable {
+  /// The engine.
+  public let engine: Engine
+  /// Where it keeps its entries.
+  public let store: any EntryStore
+  /// The orders.
+  public let orders: StreamStates<Orders>
+  /// The catalogue.
+  public let catalogue: StreamStates<Catalogue>
+
+  /// Opens an engine on a store: reads the whole log.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - clock: The time now.
+  ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  /// - Throws: What is wrong with the log.
+  public init(
+    _ store: any EntryStore, clock: @escaping @Sendable () -> Timestamp,
+    salts: @escaping @Sendable () -> Salt
+  ) throws(LogError) {
+    try self.init(clock: clock, salts: salts) { _ in store }
+  }
+
+  /// Opens an engine together with its store, so that the log is read once for both.
+  ///
+  /// - Parameters:
+  ///   - clock: The time now.
+  ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
+  ///     afterwards.
+  /// - Throws: What keeps the store from being opened, or is wrong with the log.
+  public init(
+    clock: @escaping @Sendable () -> Timestamp, salts: @escaping @Sendable () -> Salt,
+    opening open: (OpeningFold) throws(LogError) -> any EntryStore
+  ) throws(LogError) {
+    orders = StreamStates()
+    catalogue = StreamStates()
+    engine = try Engine(
+      states: [orders.erased, catalogue.erased], clock: clock, salts: salts, opening: open)
+    store = engine.store
+  }
+}

@@ -1,0 +1,22 @@
+// What the scenes need that make or repair a store. They know no files: those are composed with them.
+
+import HistoryScenes
+import EventSourcing
+
+/// What can be done to a store as a whole.
+package protocol StoreFiles {
+  /// Makes an empty store.
+  ///
+  /// - Parameters:
+  ///   - path: Its folder.
+  ///   - id: 32 lower-case hex digits that no other store has.
+  ///   - created: When, as the store will say.
+  /// - Throws: `cannotCreate` if there is something already or it can't be made.
+  func makeStore(at path: String, id: String, created: Timestamp) throws(LogError)
+
+  /// Takes what is damaged out of a store's log and keeps it elsewhere.
+  ///
+  /// - Throws: `locked`, `noSuchStore`, `newerVersion` and all that files can fail with.
+  func recoverStore(at path: String, lockTimeoutMilliseconds: Int) throws(LogError)
+    -> RecoverStore.Response
+}

@@ -1,0 +1,36 @@
+// Records that an order was handed to the carrier.
+
+import HistoryScenes
+import Conventions
+import JSONLines
+import Orders
+
+package enum ShipOrder: RespondingScene {
+  package struct Request: Sendable {
+    package var change: ChangeRequest
+    /// Who carries it; optional.
+    package var carrier: String?
+    /// The carrier's number for it; optional.
+    package var tracking: String?
+
+    package init(change: ChangeRequest) { self.change = change }
+  }
+
+  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
+    -> OrderOutcome
+  {
+    let shipping = Shipping(
+      carrier: Text(typed: request.carrier), tracking: Text(typed: request.tracking))
+    return try engine.submit(.ship(shipping), request.change)
+  }
+
+  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
+    -> OutcomeViewModel
+  {
+    let carrier = outcome.order?.carrier.map { "carrier \($0)" }
+    let tracking = outcome.order?.tracking.map { "tracking \($0)" }
+    let details = [carrier, tracking].compactMap { $0 }.joined(separator: ", ")
+    return outcome.viewModel(
+      done: "Order \(outcome.id) is shipped\(details.isEmpty ? "" : " (\(details))").")
+  }
+}

@@ -1,0 +1,93 @@
+// An order in parts, as people read it when it is shown and before it is created.
+
+import HistoryScenes
+import Conventions
+import Orders
+
+extension Formatting {
+  /// An amount of minor units of an order, with the order's currency.
+  func money(of order: Order, _ amount: Int64) -> String {
+    money(amount, currency: order.fields[.currency] ?? "")
+  }
+
+  /// Contact, addresses, payment and shipping; nothing that is empty.
+  func sections(of order: Order) -> [ShowOrder.ViewModel.Section] {
+    let fields = order.fields
+    let contact = [
+      joined(fields[.firstName], fields[.lastName]),
+      fields[.phone].map { phone($0) },
+      fields[.email],
+    ]
+    let billing = [
+      fields[.billingStreet1], fields[.billingStreet2],
+      joined(fields[.billingZip], fields[.billingCity], fields[.billingState]),
+      fields[.billingCountry],
+    ]
+    let shipment = [
+      fields[.shipmentStreet1], fields[.shipmentStreet2],
+      joined(fields[.shipmentZip], fields[.shipmentCity], fields[.shipmentState]),
+      fields[.shipmentCountry],
+    ]
+    let payment = [
+      fields[.paymentKind],
+      card(brand: fields[.cardBrand], last4: fields[.cardLast4]),
+      fields[.cardExpires].map { "expires " + expiry($0) },
+    ]
+    let shipping = [
+      fields[.shippingMethod], order.carrier.map { "carrier \($0)" },
+      order.tracking.map { "tracking \($0)" },
+    ]
+    return [
+      ("Contact", contact), ("Billing address", billing), ("Shipment address", shipment),
+      ("Payment", payment), ("Shipping", shipping),
+    ].compactMap { title, lines in
+      let lines = lines.compactMap { $0 }.filter { !$0.isEmpty }
+      return lines.isEmpty ? nil : ShowOrder.ViewModel.Section(title: title, lines: lines)
+    }
+  }
+
+  private func joined(_ parts: String?...) -> String {
+    parts.compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// What was ordered.
+  func items(of order: Order) -> [ShowOrder.ViewModel.Item] {
+    let currency = order.fields[.currency] ?? ""
+    return (order.fields.items ?? []).map { item in
+      let quantity = item.quantity.value ?? 0
+      let price = item.unitPrice.value ?? 0
+      // An accepted order's amounts were checked; wrapping only keeps odd logs from trapping.
+      return ShowOrder.ViewModel.Item(
+        sku: item.sku, name: item.name ?? "", quantity: String(quantity),
+        unitPrice: money(price, currency: currency),
+        amount: money(quantity &* price, currency: currency))
+    }
+  }
+
+  /// How the total comes about from that of the items.
+  func partsOfTotal(of order: Order) -> [ShowOrder.ViewModel.Amount] {
+    let fields = order.fields
+    let parts: [(label: String, value: Int64?)] = [
+      ("shipping", fields.amount(.shippingFee).value), ("tax", fields.amount(.tax).value),
+      ("discount", fields.amount(.discount).value.map { 0 &- $0 }),
+    ]
+    return parts.compactMap { part in
+      guard let value = part.value, value != 0 else { return nil }
+      return amount(part.label, value, of: order)
+    } + [amount("total", order.total, of: order)]
+  }
+
+  /// How the total and the balance come about.
+  func amounts(of order: Order) -> [ShowOrder.ViewModel.Amount] {
+    var amounts = partsOfTotal(of: order)
+    if order.paid != 0 { amounts.append(amount("paid", order.paid, of: order)) }
+    if order.refunded != 0 { amounts.append(amount("refunded", order.refunded, of: order)) }
+    return amounts + [amount("balance", order.balance, of: order)]
+  }
+
+  private func amount(_ label: String, _ value: Int64, of order: Order)
+    -> ShowOrder.ViewModel.Amount
+  {
+    ShowOrder.ViewModel.Amount(label: label, text: money(of: order, value))
+  }
+}

@@ -1,0 +1,58 @@
+// What streams have come to in the end, as lines that two machines, builds or releases can compare.
+
+import Checksums
+public import EventSourcing
+public import JSONLines
+
+/// The last state of one stream, not yet written.
+public struct StreamEnd {
+  /// The stream's name.
+  public let name: String
+  /// Writes it as `{"stream","rev","state"}`, `state` only if there is one.
+  public let write: (inout JSONWriter) -> Void
+}
+
+extension StateProjection where D: ExaminedDecider {
+  /// The ends of all streams, in no particular order. O(n), but the states are written only when they
+  /// are asked for.
+  public var ends: [StreamEnd] {
+    (0..<streams.count).map { index in
+      let name = streams.name(index)
+      return StreamEnd(name: name) { (writer: inout JSONWriter) in
+        writeEnd(of: index, name, to: &writer)
+      }
+    }
+  }
+
+  private func writeEnd(of index: Int, _ name: String, to writer: inout JSONWriter) {
+    let id = name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? ""
+    writer.object {
+      $0.member("stream", name)
+      $0.member("rev", revisions[index])
+      let end = $0.count
+      var hasState = true
+      $0.member("state") { hasState = D.writeState(states[index], id: id, to: &$0) }
+      if !hasState { $0.truncate(to: end) }
+    }
+  }
+}
+
+extension [StreamEnd] {
+  /// Writes the ends line by line in the order of their names, compared byte by byte, whatever
+  /// category they are of.
+  ///
+  /// - Parameter line: Takes a line without its LF.
+  /// - Returns: The SHA-256 of all lines with their LFs.
+  public func digest(_ line: (borrowing JSONWriter) -> Void = { _ in }) -> String {
+    var hash = SHA256()
+    var writer = JSONWriter()
+    for end in sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      writer.removeAll()
+      end.write(&writer)
+      line(writer)
+      writer.raw("\n")
+      writer.withBytes { hash.update($0) }
+    }
+    return hash.finish()
+  }
+}

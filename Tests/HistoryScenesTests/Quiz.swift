@@ -1,0 +1,1 @@
+../EventSourcingTests/Quiz.swift

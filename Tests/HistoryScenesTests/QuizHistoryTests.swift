@@ -1,0 +1,129 @@
+// The scenes that examine a history, with a domain that is none of the product's: a quiz, whose log they show
+// with its own fields and words.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import JSONLines
+import Testing
+
+@Suite struct QuizHistoryTests {
+  /// Six entries: a deck of two cards, a refusal, both answers, and a second quiz.
+  private static func history() throws -> History {
+    let store = MemoryStore()
+    let quizzes = StreamStates(Quiz.self)
+    let engine = try Engine(
+      store, states: [quizzes.erased], clock: { Timestamp(microseconds: 0) },
+      salts: { Salt(1, 2) })
+    func ask(_ command: Quiz.Command, _ id: String = "spanish") throws {
+      _ = try engine.execute(Submission(command, on: .id(id), by: "amy"), in: quizzes)
+    }
+    try ask(.load(deck: "gato = cat\nperro = dog"))
+    try ask(.next)
+    try ask(.reveal)
+    try ask(.next)
+    try ask(.load(deck: "chat = cat"), "french")
+    try ask(.reveal)
+    return History(store, of: HistoryDomains(Quiz.self))
+  }
+
+  /// What programs read of a scene that answers with one response.
+  private func documents<S: RespondingScene>(of scene: S.Type, _ request: S.Request) throws
+    -> [String] where S.Context == History
+  {
+    let spy = DocumentSpy()
+    try Interactor<S>(try Self.history(), presenter: JSONPresenter(display: spy)).handle(request)
+    return spy.documents
+  }
+
+  @Test func `its log is good, and is shown under the names of its streams`() throws {
+    let verified = try documents(of: VerifyHistory.self, VerifyHistory.Request())
+    #expect(try #require(verified.first).hasPrefix(#"{"ok":true,"entries":6,"#))
+    let spy = Shown<ShowLog.ViewModel>()
+    let presenter = Presenter<ShowLog>(display: spy, notes: spy)
+    try ShowLogInteractor(history: try Self.history(), presenter: presenter)
+      .handle(ShowLog.Request(ids: ["spanish"]))
+    let lines = spy.shown.compactMap { model -> String? in
+      if case .entry(let line) = model { "\(line.stream) \(line.outcome)" } else { nil }
+    }
+    #expect(
+      lines == [
+        "spanish@1 deck-loaded", "spanish@1 refused: not-revealed", "spanish@2 answer-revealed",
+        "spanish@3 next-shown", "spanish@4 answer-revealed",
+      ])
+  }
+
+  @Test func `an entry tells what it changed, and who set a field is known`() throws {
+    let shown = try documents(of: ShowEntry.self, ShowEntry.Request(seq: "@4"))
+    #expect(
+      try #require(shown.first).hasSuffix(
+        #""changes":[{"field":"card","old":"gato = cat","new":"perro = dog"},"#
+          + #"{"field":"left","old":2,"new":1},{"field":"revealed","old":true,"new":false}]}"#))
+    let blamed = try documents(of: BlameFields.self, BlameFields.Request(id: "spanish"))
+    #expect(blamed.count == 3)
+    #expect(blamed[0].hasPrefix(#"{"field":"card","value":"perro = dog","seq":4,"#))
+  }
+
+  @Test func `what differs between two moments is told of quizzes`() throws {
+    var request = CompareStates.Request()
+    request.from = "spanish@1"
+    let spy = DocumentSpy()
+    let context = CompareStates.Context(try Self.history())
+    try Interactor<CompareStates>(context, presenter: JSONPresenter(display: spy)).handle(request)
+    #expect(spy.documents.map { String($0.prefix(18)) }.count == 2)
+    #expect(spy.documents[0].hasPrefix(#"{"quiz":"spanish","kind":"changed""#))
+    #expect(spy.documents[1].hasPrefix(#"{"quiz":"french","kind":"added""#))
+  }
+
+  @Test func `conditions and formulas know its fields`() throws {
+    let spy = DocumentSpy()
+    try FindMomentsInteractor(
+      history: try Self.history(), presenter: JSONPresenter(display: spy)
+    ).handle(FindMoments.Request(condition: #"left == 1 and not revealed"#))
+    #expect(
+      spy.documents.contains { $0.contains(#""seq":4,"#) && $0.contains(#""quiz":"spanish""#) })
+    let watched = DocumentSpy()
+    try WatchFormulasInteractor(
+      history: try Self.history(), presenter: JSONPresenter(display: watched)
+    ).handle(WatchFormulas.Request(formulas: ["left"], id: "french"))
+    #expect(watched.documents.count == 1)
+    #expect(watched.documents[0].hasSuffix(#""values":{"left":1}}"#))
+    let checked = try documents(of: CheckInvariants.self, CheckInvariants.Request())
+    #expect(try #require(checked.first).contains(#""name":"cards-never-come-back""#))
+  }
+
+  @Test func `a refusal is explained by its rules`() throws {
+    let explained = try documents(of: ExplainDecision.self, ExplainDecision.Request(seq: "2"))
+    let text = try #require(explained.first)
+    #expect(text.contains(#""rejected":"not-revealed""#))
+    #expect(text.contains(#"{"code":"not-revealed","verdict":"broken""#))
+  }
+
+  @Test func `what isn't there is missed by its own name`() throws {
+    let failure = #expect(throws: Failure.self) {
+      try documents(of: BlameFields.self, BlameFields.Request(id: "latin"))
+    }
+    #expect(failure?.code == "no-such-quiz")
+    #expect(failure?.message == "There is no quiz latin.")
+  }
+}
+
+/// Keeps what programs would read.
+private final class DocumentSpy: DocumentDisplayLogic {
+  private(set) var documents: [String] = []
+
+  func display(document: borrowing JSONWriter) {
+    documents.append(document.withBytes { String(decoding: $0, as: UTF8.self) })
+  }
+
+  func display(refusal: RefusalViewModel) {}
+  func display(note: String) {}
+}
+
+/// Keeps what people would see.
+private final class Shown<Model>: DisplayLogic, NoteDisplayLogic {
+  private(set) var shown: [Model] = []
+
+  func display(_ viewModel: Model) { shown.append(viewModel) }
+  func display(note: String) {}
+}

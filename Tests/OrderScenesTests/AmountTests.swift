@@ -1,0 +1,154 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// The scenes that take an amount as people type it: payments and refunds.
+@Suite struct AmountTests {
+  private func pay(
+    _ amount: String, of id: String, in story: Story, dryRun isDryRun: Bool = false
+  ) throws -> OrderOutcome {
+    let spy = PresenterSpy<OrderOutcome>()
+    var request = PayOrder.Request(change: .init(id: id, actor: "amy"), amount: amount)
+    request.change.isDryRun = isDryRun
+    _ = try Interactor<PayOrder>(story.engine, presenter: spy).handle(request)
+    return try #require(spy.responses.last)
+  }
+
+  private func refund(_ amount: String, of id: String, in story: Story) throws -> OrderOutcome {
+    let spy = PresenterSpy<OrderOutcome>()
+    _ = try Interactor<RefundOrder>(story.engine, presenter: spy)
+      .handle(.init(change: .init(id: id, actor: "clerk"), amount: amount))
+    return try #require(spy.responses.last)
+  }
+
+  private func headline(of change: OrderOutcome) -> String? {
+    let spy = DisplaySpy<OutcomeViewModel>()
+    Presenter<PayOrder>(display: spy, notes: spy).present(change)
+    return spy.reports.first?.headline
+  }
+
+  private func fields(of change: OrderOutcome) -> [InvalidField]? {
+    guard case .refused(.invalid(let fields)) = change.result else { return nil }
+    return fields
+  }
+
+  @Test func `amounts have the decimals of the order's currency`() throws {
+    let story = try Story()
+    var yen = OrderFields.bob
+    yen[.currency] = "JPY"
+    var dinar = OrderFields.bob
+    dinar[.currency] = "KWD"
+    try story.asks("bob", "1001", .create(.bob))
+    try story.asks("bob", "1002", .create(yen))
+    try story.asks("bob", "1003", .create(dinar))
+    #expect(try pay("15.9", of: "1001", in: story).order?.balance == 6)
+    #expect(try pay("1590", of: "1002", in: story).order?.balance == 6)
+    #expect(try pay("1.59", of: "1003", in: story).order?.balance == 6)
+    #expect(fields(of: try pay("0.001", of: "1001", in: story))?.map(\.field) == ["amount"])
+    #expect(fields(of: try pay("1.0", of: "1002", in: story))?.map(\.field) == ["amount"])
+    #expect(
+      headline(of: try pay("0.006", of: "1003", in: story))
+        == "Order 1003: received 0.006 KWD, paid in full.")
+  }
+
+  @Test(arguments: [
+    "", " ", "x", "1,50", "1.", ".5", "1e3", "+1", "12.999", "9223372036854775808", "0x10", "١",
+    "1 000",
+  ])
+  func `what isn't an amount is told with all else that is wrong`(_ amount: String) throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    let spy = PresenterSpy<OrderOutcome>()
+    var request = PayOrder.Request(change: .init(id: "1001", actor: ""), amount: amount)
+    request.method = String(repeating: "m", count: 201)
+    #expect(try !Interactor<PayOrder>(story.engine, presenter: spy).handle(request))
+    let change = try #require(spy.responses.last)
+    #expect(
+      fields(of: change) == [
+        InvalidField(field: "actor", code: "blank"),
+        InvalidField(field: "amount", code: "malformed"),
+        InvalidField(field: "method", code: "too-long"),
+      ])
+    #expect(change.seq == 0)
+    #expect(change.rev == 1)
+    #expect(story.store.end.seq == 1)
+    #expect(fields(of: try refund(amount, of: "1001", in: story))?.map(\.code) == ["malformed"])
+  }
+
+  @Test(arguments: ["0", "-1", "10000000000.01", "92233720368547758.07"])
+  func `an amount out of range is the rules' matter`(_ amount: String) throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    let change = try pay(amount, of: "1001", in: story)
+    #expect(fields(of: change) == [InvalidField(field: "amount", code: "out-of-range")])
+    #expect(change.seq == 2)
+    #expect(
+      fields(of: try refund(amount, of: "1001", in: story))?.map(\.code) == ["out-of-range"])
+  }
+
+  @Test func `a problem doesn't hide that there is no such order`() throws {
+    let story = try Story()
+    let change = try pay("x", of: "1001", in: story)
+    guard case .refused(.notFound) = change.result else { return #expect(Bool(false)) }
+    #expect(change.seq == 0)
+  }
+
+  @Test func `payments add up, refunds take away`() throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    let texts = try [
+      headline(of: pay("5", of: "1001", in: story)),
+      headline(of: pay("20", of: "1001", in: story, dryRun: true)),
+      headline(of: pay("20", of: "1001", in: story)),
+    ]
+    #expect(
+      texts == [
+        "Order 1001: received 5.00 USD, 20.00 USD left to pay.",
+        "Dry run: Order 1001: received 20.00 USD, paid in full.",
+        "Order 1001: received 20.00 USD, paid in full.",
+      ])
+    let spy = DisplaySpy<OutcomeViewModel>()
+    let presenter = Presenter<RefundOrder>(display: spy, notes: spy)
+    presenter.present(try refund("24.99", of: "1001", in: story))
+    presenter.present(try refund("0.02", of: "1001", in: story))
+    presenter.present(try refund("0.01", of: "1001", in: story))
+    #expect(
+      spy.reports.map(\.headline) == [
+        "Order 1001: refunded 24.99 USD, 0.01 USD of payments remain.",
+        "Order 1001: refunded 0.01 USD, nothing of what was paid is left.",
+      ])
+    #expect(
+      spy.refusals.map(\.message) == [
+        "That is more than what can be refunded, which is 0.01 USD. The refusal is entry 5."
+      ])
+  }
+
+  @Test func `a card's number is no way of payment`() throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    let spy = PresenterSpy<OrderOutcome>()
+    var request = PayOrder.Request(change: .init(id: "1001", actor: "amy"), amount: "1")
+    request.method = "card 4111 1111 1111 1111"
+    #expect(try !Interactor<PayOrder>(story.engine, presenter: spy).handle(request))
+    #expect(spy.responses.last?.wrong == ["method malformed"])
+    #expect(story.store.end.seq == 1)
+    request.method = "411111111111111"
+    #expect(try Interactor<PayOrder>(story.engine, presenter: spy).handle(request))
+  }
+
+  @Test func `how it was paid is kept, and an empty text is none`() throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    let spy = PresenterSpy<OrderOutcome>()
+    var request = PayOrder.Request(change: .init(id: "1001", actor: "amy"), amount: "1")
+    request.method = ""
+    request.reference = "bank 7"
+    _ = try Interactor<PayOrder>(story.engine, presenter: spy).handle(request)
+    let payment = Payment(amount: 100, method: nil, reference: "bank 7")
+    #expect(spy.responses.last?.events == [.paymentReceived(payment)])
+  }
+}

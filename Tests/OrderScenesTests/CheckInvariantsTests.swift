@@ -1,0 +1,174 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct CheckInvariantsTests {
+  private func check(
+    _ source: any EntrySource, _ request: CheckInvariants.Request = .init()
+  ) throws -> CheckInvariants.Response {
+    let spy = PresenterSpy<CheckInvariants.Response>()
+    let isGood = try Interactor<CheckInvariants>(source, presenter: spy).handle(request)
+    let response = try #require(spy.response)
+    #expect(response.isPositive == isGood)
+    return response
+  }
+
+  private func broken(_ source: any EntrySource, _ request: CheckInvariants.Request = .init())
+    throws -> [String]
+  {
+    try check(source, request).findings.filter { $0.breach != nil }.map(\.name)
+  }
+
+  /// The story as a file, with a text replaced in one line.
+  private func story(line: Int = 0, _ old: String = "", _ new: String = "") throws
+    -> HistorySource
+  {
+    var reader = try EntryReader(Story.told().store)
+    var lines: [String] = []
+    while let entry = try reader.next() {
+      lines.append(
+        String(decoding: entry.bytes, as: UTF8.self).replacing(/,"crc":"\w+"/, with: ""))
+    }
+    if line > 0 {
+      try #require(lines[line - 1].contains(old), "\(lines[line - 1])")
+      lines[line - 1] = lines[line - 1].replacing(old, with: new)
+    }
+    return history(lines.joined(separator: "\n"))
+  }
+
+  @Test func `everything holds in a story that the rules have told`() throws {
+    #expect(try broken(Story.told().store) == [])
+    #expect(try broken(story()) == [])
+    let response = try check(Story.told().store)
+    #expect(response.entries == 9)
+    #expect(response.findings.count == 9)
+  }
+
+  @Test(arguments: [
+    (4, "09:04", "08:04", ["time-never-decreases"], 4),
+    (4, #""rev":3"#, #""rev":4"#, ["revisions-without-gaps"], 4),
+    (6, #""rev":2"#, #""rev":3"#, ["refused-changes-nothing"], 6),
+    (
+      1, #""total":2500"#, #""total":2400"#,
+      [
+        "total-is-its-parts", "payments-within-total", "paid-means-nothing-due",
+        "shipped-implies-paid",
+      ], 1
+    ),
+    (
+      5, #"payment-received","amount":500"#, #"payment-received","amount":5000"#,
+      ["payments-within-total"], 5
+    ),
+    (
+      5, #"payment-received","amount":500"#, #"payment-refunded","amount":500"#,
+      ["refunds-within-payments"], 5
+    ),
+    (3, #",{"type":"order-paid"}"#, "", ["paid-means-nothing-due", "legal-status-changes"], 3),
+    (9, "order-delivered", "order-cancelled", ["legal-status-changes"], 9),
+    (
+      3, #"payment-received","amount":2500"#, #"payment-received","amount":2499"#,
+      ["paid-means-nothing-due", "shipped-implies-paid"], 3
+    ),
+  ]) func `what is wrong is found where it shows first`(
+    line: Int, old: String, new: String, names: [String], seq: Int
+  ) throws {
+    let response = try check(story(line: line, old, new))
+    let broken = response.findings.filter { $0.breach != nil }
+    #expect(broken.map(\.name) == names)
+    #expect(broken.first?.breach?.first.seq == seq)
+    #expect(broken.allSatisfy { $0.breach?.count == 1 })
+    #expect(broken.allSatisfy { $0.breach?.values.isEmpty == false })
+  }
+
+  @Test func `money that is given back behind the shipping is no breach`() throws {
+    let story = try Story.told()
+    try story.asks("clerk", "1001", .refund(amount: 500))
+    try story.asks("amy", "1001", .pay(Payment(amount: 200)))
+    #expect(try broken(story.store) == [])
+  }
+
+  @Test func `own invariants are asked of orders that were created`() throws {
+    let story = try Story.told()
+    try story.asks("amy", "1009", .ship())
+    let request = CheckInvariants.Request(
+      invariants: ["small = total <= 2500", "named=customer != ''"],
+      files: [.init(name: "rules", lines: ["# Ours", "", "  known=status != 'returned'  "])])
+    let response = try check(story.store, request)
+    #expect(response.findings.suffix(3).map(\.name) == ["known", "small", "named"])
+    #expect(response.findings.filter { $0.breach != nil }.map(\.name) == ["small"])
+    let breach = try #require(response.findings.first { $0.name == "small" }?.breach)
+    #expect(breach.first.seq == 7)
+    #expect(breach.first.stream == "order/1003")
+    #expect(breach.values == [.init("total", .integer(129_900))])
+  }
+
+  @Test func `up to a moment`() throws {
+    let request = CheckInvariants.Request(invariants: ["small=total <= 2500"], at: "6")
+    #expect(try broken(Story.told().store, request) == [])
+  }
+
+  @Test(arguments: [
+    ("total > 0", "bad-invariant"), ("=total > 0", "bad-invariant"),
+    ("a b=total > 0", "bad-invariant"), ("legal-status-changes=total > 0", "bad-invariant"),
+    ("time-never-decreases=true", "bad-invariant"), ("x=", "condition-syntax"),
+    ("x=totl > 0", "unknown-field"), ("x==1", "condition-syntax"), ("x=total", "wrong-type"),
+  ]) func `an invariant that can't be read is refused`(line: String, code: String) throws {
+    let typed = try failure(of: .init(invariants: [line]))
+    #expect(typed.kind == .usage)
+    #expect(typed.code == code)
+    let read = try failure(
+      of: .init(files: [.init(name: "rules", lines: ["# é", "ok=true", line])]))
+    #expect(read.kind == .badData)
+    #expect(read.place == Place(file: "rules", line: 3, byte: 13))
+  }
+
+  @Test func `two of a name are refused`() throws {
+    #expect(try failure(of: .init(invariants: ["x=true", "x=true"])).code == "bad-invariant")
+  }
+
+  private func failure(of request: CheckInvariants.Request) throws -> Failure {
+    try OrderScenesTests.failure { () throws(Failure) in
+      let interactor = Interactor<CheckInvariants>(
+        MemoryStore(), presenter: PresenterSpy<CheckInvariants.Response>())
+      _ = try interactor.handle(request)
+    }
+  }
+
+  @Test func `the text names the first witness`() throws {
+    let display = DisplaySpy<CheckInvariants.ViewModel>()
+    let interactor = Interactor<CheckInvariants>(
+      try Story.told().store,
+      presenter: Presenter<CheckInvariants>(display: display, notes: display))
+    _ = try interactor.handle(.init())
+    #expect(display.viewModel?.summary == "9 entries: all 9 invariants hold.")
+    _ = try interactor.handle(.init(invariants: ["small=total <= 2500"]))
+    let line = try #require(display.viewModel?.lines.last)
+    #expect(line.verdict == "broken in 1 stream")
+    #expect(
+      line.details == [
+        "first at entry @7 of order 1003, revision 1, 2026-01-05 09:07:00 UTC",
+        "must hold: total <= 2500", "total = 129900",
+      ])
+    #expect(display.viewModel?.summary == "9 entries: 1 of 10 invariants broken.")
+  }
+
+  @Test func `the JSON says the same`() throws {
+    let spy = DocumentSpy()
+    let interactor = Interactor<CheckInvariants>(
+      try Story.told().store,
+      presenter: JSONPresenter<CheckInvariants.Response>(display: spy))
+    _ = try interactor.handle(.init(invariants: ["small=total <= 2500"]))
+    let document = try JSONValue(parsing: try #require(spy.documents.first))
+    #expect(document["ok"] == .boolean(false))
+    #expect(
+      spy.documents.first?.hasSuffix(
+        #"{"name":"small","rule":"total <= 2500","ok":false,"streams":1,"first":{"seq":7,"#
+          + #""at":"2026-01-05T09:07:00.000000Z","order":"1003","rev":1,"#
+          + #""values":{"total":129900}}}]}"#) == true)
+  }
+}

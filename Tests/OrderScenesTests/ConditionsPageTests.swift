@@ -1,0 +1,26 @@
+import Foundation
+import Orders
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// Docs/Conditions.md lists the invariants of the house as they are.
+@Suite struct ConditionsPageTests {
+  static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Conditions.md")
+
+  @Test func `the page of conditions lists every invariant`() throws {
+    let page = try String(contentsOf: Self.file, encoding: .utf8)
+    let lines = OrderInvariants.all.map { "\($0.name) = \($0.condition)" }
+    #expect(page.contains("```\n" + lines.joined(separator: "\n") + "\n```\n"))
+  }
+
+  @Test func `the block of the page can be read as a file of invariants`() throws {
+    let lines = OrderInvariants.all.map { "own-\($0.name) = \($0.condition)" }
+    var reader = try InvariantReader<Orders>()
+    try reader.read(.init(name: "rules", lines: lines))
+    let read = reader.invariants.suffix(lines.count)
+    #expect(read.map(\.condition.text) == OrderInvariants.all.map(\.condition))
+  }
+}

@@ -1,0 +1,173 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct ExtractHistoryTests {
+  private static let key = Array("thirty-two bytes are long enough".utf8)
+
+  private func extract(
+    _ request: ExtractHistory.Request, of source: (any EntrySource)? = nil
+  ) throws -> (lines: [String], isFound: Bool, response: ExtractHistory.Response?) {
+    let presenter = PresenterSpy<ExtractHistory.Response>()
+    let output = HistoryLineSpy()
+    let interactor = Interactor<ExtractHistory>(
+      .init(source: try source ?? Story.told().store, output: output), presenter: presenter)
+    let isFound = try interactor.handle(request)
+    return (output.lines, isFound, presenter.response)
+  }
+
+  /// The numbers of the entries that are taken.
+  private func entries(_ orders: [String] = [], _ range: String? = nil) throws -> [Int64?] {
+    var request = ExtractHistory.Request()
+    request.orders = orders
+    request.range = range
+    return try extract(request).lines.map { try JSONValue(parsing: $0)["seq"]?.integer }
+  }
+
+  @Test func `orders are taken with all their entries`() throws {
+    #expect(try entries(["1002"]) == [2, 5, 6])
+    #expect(try entries(["1003", "1002"]) == [2, 5, 6, 7, 8])
+    #expect(try entries() == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+  }
+
+  @Test func `a range takes along what its orders need from before`() throws {
+    #expect(try entries(["1001"], "3..") == [1, 3, 4, 9])
+    #expect(try entries([], "5..7") == [2, 5, 6, 7])
+    // The refusal before the range changes nothing.
+    #expect(try entries([], "6..") == [1, 3, 4, 7, 8, 9])
+    #expect(try entries(["1002", "1003"], "6..") == [7, 8])
+    #expect(try entries([], "..1001@2") == [1, 2, 3])
+  }
+
+  @Test func `lines stay as they are`() throws {
+    let store = try Story.told().store
+    var reader = try EntryReader(store)
+    var all: [String] = []
+    while let entry = try reader.next() { all.append(String(decoding: entry.bytes, as: UTF8.self)) }
+    #expect(try extract(.init(), of: store).lines == all)
+    var request = ExtractHistory.Request()
+    request.orders = ["1002"]
+    #expect(try extract(request, of: store).lines == [all[1], all[4], all[5]])
+  }
+
+  @Test func `it says how much was taken`() throws {
+    var request = ExtractHistory.Request()
+    request.range = "5..7"
+    request.file = "bug.jsonl"
+    let (_, isFound, response) = try extract(request)
+    #expect(isFound)
+    #expect(response?.entries == 4)
+    #expect(response?.streams == 2)
+    let display = DisplaySpy<ExtractHistory.ViewModel>()
+    Presenter<ExtractHistory>(display: display, notes: display).present(try #require(response))
+    #expect(display.viewModel?.summary == "Wrote 4 entries of 2 streams to bug.jsonl.")
+    let documents = DocumentSpy()
+    JSONPresenter<ExtractHistory.Response>(display: documents)
+      .present(try #require(response))
+    #expect(documents.documents == [#"{"file":"bug.jsonl","entries":4,"streams":2}"#])
+  }
+
+  @Test func `what isn't there is said`() throws {
+    var request = ExtractHistory.Request()
+    request.orders = ["1001", "77"]
+    #expect(try failure { () throws(Failure) in try take(request) }.code == "no-such-order")
+    request.orders = ["no order"]
+    #expect(try failure { () throws(Failure) in try take(request) }.kind == .notFound)
+    request.orders = []
+    request.range = "5..77"
+    #expect(try failure { () throws(Failure) in try take(request) }.code == "position-beyond-end")
+    request.range = nil
+    request.key = [1, 2, 3]
+    #expect(try failure { () throws(Failure) in try take(request) }.code == "short-key")
+    request.key = nil
+    request.range = "7..3"
+    #expect(try extract(request).isFound == false)
+  }
+
+  private func take(_ request: ExtractHistory.Request) throws(Failure) {
+    let story: Story
+    do { story = try Story.told() } catch { return }
+    let interactor = Interactor<ExtractHistory>(
+      .init(source: story.store, output: HistoryLineSpy()),
+      presenter: PresenterSpy<ExtractHistory.Response>())
+    _ = try interactor.handle(request)
+  }
+
+  @Test func `nothing personal is left under pseudonyms`() throws {
+    var request = ExtractHistory.Request()
+    request.key = Self.key
+    let text = try extract(request).lines.joined(separator: "\n")
+    let personal = [
+      "amy", "Amy", "Apple", "bob", "Battery\"},", "chris", "clerk", "duplicate", "111-111-1111",
+      "example.com", "Infinite", "Volt", "Cupertino", "Ampere", "95014", "10001", "S-1", "crc",
+    ]
+    for word in personal { #expect(!text.contains(word), "\(word)") }
+    for word in ["DECK-52", "Snail & Co.", "order-has-payments", #""state":"CA""#, "standard"] {
+      #expect(text.contains(word), "\(word)")
+    }
+  }
+
+  @Test func `a history under pseudonyms replays as before, whatever its texts are`() throws {
+    let story = try Story()
+    let odd = [
+      "", " ", "\u{2003}", "x", "a@b", "a@@b", "@", "a@", "@a", "12345", "12345-6789", "1234",
+      "+1 (2) 345", "phone 12345", "😀", String(repeating: "9", count: 200),
+      String(repeating: "9", count: 201), String(repeating: "a@", count: 100),
+      String(repeating: "é", count: 201), "\u{0}\u{1b}[31m", "x\u{301}",
+    ]
+    for (number, text) in odd.enumerated() {
+      var fields = OrderFields.amy
+      for path in OddTexts.paths { fields[path] = text }
+      try story.asks(text, "odd-\(number)", .create(fields), because: text)
+      try story.asks("clerk", "even-\(number)", .create(.amy))
+      for (index, path) in OddTexts.paths.enumerated() {
+        fields = OrderFields()
+        fields[path] = text
+        // The second time, nothing changes, or everything is as wrong as before.
+        try story.asks("clerk", "even-\(number)", .update(fields), because: "\(index)")
+        try story.asks("clerk", "even-\(number)", .update(fields))
+      }
+    }
+    var request = ExtractHistory.Request()
+    request.key = Self.key
+    let lines = try extract(request, of: story.store).lines
+    #expect(lines.count > 400)
+    let spy = PresenterSpy<ReplayHistory.Response>()
+    let result = try ReplayHistoryInteractor(
+      source: history(lines.joined(separator: "\n")), presenter: spy
+    ).replay(ReplayHistory.Request())
+    #expect(result == .identical, "\(spy.items.first.debugDescription)")
+  }
+
+  @Test func `entries of older versions get pseudonyms in today's form`() throws {
+    let line =
+      #"{"seq":1,"at":"2026-01-05T09:00:00.000000Z","stream":"order/1","rev":1,"actor":"amy","#
+      + #""meta":{"id":"Amy Apple"},"command":{"type":"create-order.0","customer":"amy","#
+      + #""shippingMethod":"standard","paymentKind":"cash","items":[],"currency":"USD"},"#
+      + #""rejected":{"code":"invalid","fields":[{"field":"items","code":"empty"}]},"#
+      + #""personal":{"salt":"00000000000000000000000000000000","contact":{"name":"Amy Apple"},"#
+      + #""pet":"Rex"}}"#
+    var request = ExtractHistory.Request()
+    request.key = Self.key
+    let text = try #require(try extract(request, of: history(line)).lines.first)
+    #expect(text.contains(#""contact":{"firstName":""#))
+    #expect(text.contains(#""meta":{"id":""#))
+    for word in ["amy", "Amy", "Rex"] { #expect(!text.contains(word)) }
+  }
+}
+
+/// Texts of an order that odd things are put into.
+private enum OddTexts {
+  static var paths: [OrderField] {
+    [
+      .customer, .firstName, .lastName, .phone, .email,
+      .billingStreet1, .billingStreet2, .billingCity, .billingZip, .shipmentStreet1,
+      .shipmentCity, .shipmentZip,
+    ]
+  }
+}

@@ -1,0 +1,159 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct FindMomentsTests {
+  @discardableResult
+  private func find(
+    _ request: FindMoments.Request, in source: (any EntrySource)? = nil, until limit: Int = .max
+  ) throws -> (isFound: Bool, spy: PresenterSpy<FindMoments.Response>) {
+    let spy = PresenterSpy<FindMoments.Response>()
+    let interactor = FindMomentsInteractor(
+      history: History(try source ?? Story.told().store, of: .orders), presenter: spy,
+      isDone: { spy.moments.count >= limit })
+    return (try interactor.handle(request), spy)
+  }
+
+  /// The numbers of the entries at which something was found; negative where it ended.
+  private func entries(
+    _ condition: String, id: String? = nil, from: String? = nil, at: String? = nil,
+    _ selection: FindMoments.Selection = .all
+  ) throws -> [Int] {
+    var request = FindMoments.Request(condition: condition, id: id, from: from, at: at)
+    request.selection = selection
+    return try find(request).spy.moments.map { moment in
+      if case .ends = moment.change { -moment.mark.seq } else { moment.mark.seq }
+    }
+  }
+
+  @Test func `a condition begins and ceases to hold, order by order`() throws {
+    #expect(try entries(#"status == "placed""#) == [1, 2, -3, 7, -8])
+    #expect(try entries("balance > 0") == [1, 2, -3, 7])
+    #expect(try entries(#"status == "shipped" and paid < total"#) == [])
+  }
+
+  @Test func `an end names the beginning`() throws {
+    let moment = try find(.init(condition: #"status == "paid""#)).spy.moments.last
+    #expect(moment?.change == .ends(since: 3))
+    #expect(moment?.mark.seq == 4)
+    #expect(moment?.mark.stream == "order/1001")
+    #expect(moment?.mark.rev == 3)
+  }
+
+  @Test(arguments: [
+    ("changed(status)", [1, 2, 3, 4, 7, 8, 9]), ("actor == 'clerk'", [4, 6, 9]),
+    ("rejected.code == 'order-has-payments'", [6]), ("command.type == 'pay-order'", [3, 5]),
+    ("old(paid) < paid", [3, 5]), ("seq > 7 and status != 'deleted'", [9]),
+    ("at >= 2026-01-05T09:08Z", [8, 9]),
+  ]) func `what asks for the entry holds for single entries`(condition: String, expected: [Int])
+    throws
+  {
+    let (isFound, spy) = try find(.init(condition: condition))
+    #expect(isFound)
+    #expect(spy.moments.map(\.mark.seq) == expected)
+    #expect(spy.moments.allSatisfy { $0.change == .holds })
+    #expect(spy.summary?.times == expected.count)
+  }
+
+  @Test func `the first, the last, or only how many`() throws {
+    let condition = #"status == "placed""#
+    #expect(try entries(condition, .first) == [1])
+    #expect(try entries(condition, .last) == [7])
+    #expect(try entries(condition, .count) == [])
+    var request = FindMoments.Request(condition: condition)
+    request.selection = .count
+    let response = try #require(try find(request).spy.summary)
+    #expect(response.times == 3)
+    #expect(response.streams == 3)
+    #expect(response.holding == 1)
+  }
+
+  @Test func `one order, behind a moment, up to a moment`() throws {
+    let condition = #"status == "placed""#
+    #expect(try entries(condition, id: "1001") == [1, -3])
+    #expect(try entries(condition, from: "2") == [-3, 7, -8])
+    #expect(try entries(condition, from: "2", at: "7") == [-3, 7])
+    #expect(try entries(condition, at: "start") == [])
+  }
+
+  @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2"), ("9", "end"), ("end", nil)])
+  func `nothing holds where there is nothing in between`(from: String, at: String?) throws {
+    let (isFound, spy) = try find(.init(condition: "total > 0", from: from, at: at))
+    #expect(!isFound)
+    #expect(spy.moments.isEmpty)
+    #expect(spy.summary?.holding == 0)
+  }
+
+  @Test func `what held before and still holds is found`() throws {
+    let (isFound, spy) = try find(.init(condition: "total > 100000", from: "8"))
+    #expect(isFound)
+    #expect(spy.moments.isEmpty)
+    #expect(spy.summary?.holding == 1)
+    #expect(try !find(.init(condition: "total > 1000000")).isFound)
+  }
+
+  @Test func `nothing more is read once nobody wants to see it`() throws {
+    #expect(try find(.init(condition: "changed(status)"), until: 2).spy.moments.count == 2)
+  }
+
+  @Test(arguments: ["4711", "..", ""]) func `an order that isn't there`(_ id: String) throws {
+    let failure = try failure { () throws(Failure) in
+      let interactor = FindMomentsInteractor(
+        history: History(MemoryStore(), of: .orders),
+        presenter: PresenterSpy<FindMoments.Response>())
+      _ = try interactor.handle(.init(condition: "true", id: id))
+    }
+    #expect(failure.code == "no-such-order")
+  }
+
+  @Test func `a text that is no condition is refused with its place`() throws {
+    let failure = try failure { () throws(Failure) in
+      let interactor = FindMomentsInteractor(
+        history: History(MemoryStore(), of: .orders),
+        presenter: PresenterSpy<FindMoments.Response>())
+      _ = try interactor.handle(.init(condition: #"status == "shiped""#))
+    }
+    #expect(failure.kind == .usage)
+    #expect(failure.code == "unknown-word")
+    #expect(failure.excerpt?.part == #""shiped""#)
+    #expect(failure.excerpt?.column == 11)
+    #expect(failure.hint == #"Did you mean "shipped"?"#)
+  }
+
+  @Test func `the text tells where, and how often`() throws {
+    let display = DisplaySpy<FindMoments.ViewModel>()
+    let presenter = Presenter<FindMoments>(display: display, notes: DocumentSpy())
+    let interactor = FindMomentsInteractor(
+      history: History(try Story.told().store, of: .orders), presenter: presenter)
+    _ = try interactor.handle(.init(condition: #"status == "paid""#))
+    #expect(display.moments.map(\.change) == ["begins", "ends; it held since @3"])
+    #expect(display.moments.map(\.order) == ["1001@2", "1001@3"])
+    #expect(display.summary == "It begins to hold 1 time, for 1 order; at the end it holds for 0.")
+    _ = try interactor.handle(.init(condition: "actor == 'clerk'"))
+    #expect(display.summary == "It holds at 3 entries of 2 orders.")
+    _ = try interactor.handle(.init(condition: "total < 0"))
+    #expect(display.summary == "It never holds.")
+  }
+
+  @Test func `the JSON says the same`() throws {
+    let spy = DocumentSpy()
+    let presenter = JSONPresenter<FindMoments.Response>(display: spy)
+    let interactor = FindMomentsInteractor(
+      history: History(try Story.told().store, of: .orders), presenter: presenter)
+    _ = try interactor.handle(.init(condition: #"status == "paid""#))
+    #expect(
+      spy.documents == [
+        #"{"seq":3,"at":"2026-01-05T09:03:00.000000Z","order":"1001","rev":2,"change":"begins"}"#,
+        #"{"seq":4,"at":"2026-01-05T09:04:00.000000Z","order":"1001","rev":3,"change":"ends","since":3}"#,
+      ])
+    var request = FindMoments.Request(condition: #"status == "paid""#)
+    request.selection = .count
+    _ = try interactor.handle(request)
+    #expect(spy.documents.last == #"{"times":1,"orders":1,"holding":0}"#)
+  }
+}

@@ -1,0 +1,184 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct ImportCommandsTests {
+  private static func line(_ minute: Int, _ order: String, _ command: String) -> String {
+    let time = "2026-01-05T10:0\(minute):00.000000Z"
+    return #"{"at":"\#(time)","actor":"amy","order":"\#(order)","command":{"type":\#(command)}}"#
+      + "\n"
+  }
+
+  private static let noon = Timestamp(microseconds: Story.start.microseconds + 3 * 3_600_000_000)
+
+  private static let cancel = #""cancel-order""#
+
+  /// Imports behind Amy's, Bob's and Chris's story.
+  private func run(
+    _ text: String, into story: Story, interruptedAfter looks: Int = .max,
+    _ change: (inout ImportCommands.Request) -> Void = { _ in },
+    progress: @escaping (Int) -> Void = { _ in }
+  ) throws -> (PresenterSpy<ImportCommands.Response>, Failure?) {
+    let spy = PresenterSpy<ImportCommands.Response>()
+    var count = 0
+    let interactor = ImportCommandsInteractor(
+      input: history(text), engine: story.engine, presenter: spy, progress: progress,
+      clock: { Self.noon },
+      isInterrupted: {
+        count += 1
+        return count > looks
+      })
+    var request = ImportCommands.Request(name: "sent.jsonl")
+    change(&request)
+    do throws(Failure) {
+      try interactor.handle(request)
+      return (spy, nil)
+    } catch {
+      return (spy, error)
+    }
+  }
+
+  @Test func `what is accepted, refused, repeated, unchanged or in conflict is counted`() throws {
+    let story = try Story.told()
+    let text = [
+      Self.line(0, "1002", #""pay-order","amount":96,"id":"p-1""#),
+      Self.line(1, "1002", #""pay-order","amount":96,"id":"p-1""#),
+      Self.line(2, "1002", #""pay-order","amount":97,"id":"p-1""#),
+      Self.line(3, "1002", #""cancel-order","expect":9"#),
+      Self.line(4, "1002", #""update-order","customer":"bob""#),
+      Self.line(5, "1009", Self.cancel),
+    ].joined()
+    let (spy, failure) = try run(text, into: story)
+    let response = try #require(spy.response)
+    #expect(failure == nil)
+    #expect(response.lines == 6)
+    #expect(response.accepted == 1)
+    #expect(response.refused == ["order-not-found": 1])
+    #expect(response.repeated == 1)
+    #expect(response.unchanged == 1)
+    #expect(response.conflicts.map(\.line) == [3, 4])
+    #expect(response.conflicts.map(\.code) == ["command-id-reused", "revision-conflict"])
+    #expect(story.store.end.seq == 11)
+  }
+
+  @Test func `a malformed line stops the import; what was before is kept and presented`() throws {
+    let story = try Story.told()
+    let first = Self.line(0, "1002", Self.cancel)
+    let (spy, failure) = try run(first + "nonsense\n", into: story)
+    #expect(failure?.kind == .badData)
+    #expect(failure?.place == Place(file: "sent.jsonl", line: 2, byte: first.utf8.count))
+    #expect(spy.response?.accepted == 1)
+    #expect(story.store.end.seq == 10)
+  }
+
+  @Test func `times may neither go back nor lie ahead`() throws {
+    let late = Self.line(5, "1002", Self.cancel)
+    let early = Self.line(4, "1001", Self.cancel)
+    let (_, backwards) = try run(late + early, into: Story.told())
+    #expect(backwards?.place?.line == 2)
+    #expect(backwards?.message.contains("before that of the line before it") == true)
+
+    let beforeTheEnd = early.replacing("T10:04", with: "T09:00")
+    let (_, first) = try run(beforeTheEnd, into: Story.told())
+    #expect(first?.message.contains("before the end of the log") == true)
+    #expect(first?.hint?.contains("--resume") == true)
+
+    let ahead = early.replacing("T10:04", with: "T12:01")
+    let (_, future) = try run(ahead, into: Story.told())
+    #expect(future?.message.contains("in the future") == true)
+  }
+
+  @Test func `a resumed import leaves out what is in the log`() throws {
+    let story = try Story.told()
+    let text = Self.line(0, "1002", Self.cancel) + Self.line(1, "1009", Self.cancel)
+    _ = try run(Self.line(0, "1002", Self.cancel), into: story)
+    let (spy, failure) = try run(text, into: story) { $0.resumes = true }
+    #expect(failure == nil)
+    #expect(spy.response?.skipped == 1)
+    #expect(spy.response?.refused == ["order-not-found": 1])
+    let (other, _) = try run(text.replacing("T10", with: "T11"), into: story) {
+      $0.resumes = true
+      $0.name = "other.jsonl"
+    }
+    #expect(other.response?.skipped == 0)
+  }
+
+  @Test func `an import isn't resumed with another file of the same name`() throws {
+    let story = try Story.told()
+    let text = Self.line(0, "1002", Self.cancel) + Self.line(1, "1009", Self.cancel)
+    _ = try run(text, into: story)
+    let others = [
+      text.replacing("T10:01", with: "T10:02"), text.replacing("1009", with: "1008"),
+      text.replacing("amy", with: "bob"), Self.line(0, "1002", Self.cancel),
+    ]
+    for other in others {
+      let (spy, failure) = try run(other, into: story) { $0.resumes = true }
+      #expect(failure?.code == "another-import")
+      #expect(failure?.place?.line == 2)
+      #expect(spy.response?.accepted == 0)
+    }
+    #expect(story.store.end.seq == 11)
+  }
+
+  @Test func `what a full disk didn't take isn't counted as recorded`() throws {
+    let store = FullStore(room: 3)
+    let engine = try OrderEngine(store, clock: { Self.noon }, salts: { Salt(1, 2) })
+    let spy = PresenterSpy<ImportCommands.Response>()
+    let lines = (0..<5).map { Self.line($0, "1009", Self.cancel) }
+    let interactor = ImportCommandsInteractor(
+      input: history(lines.joined()), engine: engine, presenter: spy, clock: { Self.noon })
+    let full = try failure { () throws(Failure) in
+      try interactor.handle(ImportCommands.Request(name: "sent.jsonl"))
+    }
+    #expect(full.kind == .inputOutput)
+    #expect(spy.response?.accepted == 0)
+    #expect(spy.response?.refused == ["order-not-found": 3])
+    #expect(spy.response?.lines == 5)
+  }
+
+  @Test func `an interrupted import says behind which line it stopped`() throws {
+    let story = try Story.told()
+    let lines = (0..<600).map { _ in Self.line(0, "1009", Self.cancel) }
+    var progress: [Int] = []
+    let (spy, failure) = try run(
+      lines.joined(), into: story, interruptedAfter: 1,
+      progress: { progress.append($0) })
+    #expect(failure?.kind == .interrupted)
+    #expect(failure?.message == "Interrupted behind line 256.")
+    #expect(spy.response?.lines == 256)
+    #expect(progress == [0, 256])
+    #expect(story.store.end.seq == 9 + 256)
+  }
+
+  @Test func `the text counts, and names what conflicts`() throws {
+    let display = DisplaySpy<ImportCommands.ViewModel>()
+    let presenter = Presenter<ImportCommands>(display: display, notes: display)
+    var response = ImportCommands.Response()
+    response.accepted = 3
+    response.refused = ["order-not-paid": 2, "invalid": 1]
+    response.conflicts = [.init(line: 7, code: "revision-conflict", message: "No.")]
+    response.isDryRun = true
+    presenter.present(response)
+    #expect(
+      display.viewModel
+        == .init(
+          lines: [
+            "Would record: 3 accepted, 3 refused.", "  refused: invalid 1",
+            "  refused: order-not-paid 2", "Not put to the rules: 1",
+          ], conflicts: ["line 7: No."]))
+  }
+
+  @Test func `the JSON has every count`() throws {
+    let spy = DocumentSpy()
+    let presenter = JSONPresenter<ImportCommands.Response>(display: spy)
+    presenter.present(ImportCommands.Response())
+    #expect(
+      spy.documents == [
+        #"{"lines":0,"skipped":0,"accepted":0,"rejected":{},"unchanged":0,"repeated":0,"conflicts":[]}"#
+      ])
+  }
+}

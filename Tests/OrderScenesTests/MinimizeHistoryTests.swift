@@ -1,0 +1,160 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct MinimizeHistoryTests {
+  private struct Found {
+    let response: MinimizeHistory.Response
+    let lines: [String]
+    let test: [String]
+  }
+
+  private func minimize(
+    _ aim: MinimizeHistory.Aim, in source: any EntrySource, probe: (any HistoryProbe)? = nil,
+    _ change: (inout MinimizeHistory.Request) -> Void = { _ in }
+  ) throws -> Found {
+    var request = MinimizeHistory.Request(aim)
+    change(&request)
+    let (spy, output, test) = (
+      PresenterSpy<MinimizeHistory.Response>(), HistoryLineSpy(), HistoryLineSpy()
+    )
+    let interactor = MinimizeHistoryInteractor(
+      source: source, presenter: spy, output: output, test: test, probe: probe)
+    let end = try interactor.minimize(request)
+    let response = try #require(spy.response)
+    #expect(response.end == end)
+    return Found(response: response, lines: output.lines, test: test.lines)
+  }
+
+  @Test(arguments: [
+    ("status == 'delivered'", false, [1, 4, 9]), ("status == 'shipped'", true, [1, 4]),
+    ("rejected.code == 'order-has-payments'", true, [2, 5, 6]),
+    ("status == 'deleted'", false, [7, 8]),
+  ]) func `a condition is shown by the fewest commands`(
+    condition: String, ever: Bool, expected: [Int]
+  ) throws {
+    let found = try minimize(.condition(condition, ever: ever), in: Story.told().store)
+    #expect(found.response.items.map(\.seq) == expected)
+    #expect(found.response.total == 9)
+    let stream = try #require(found.response.items.first?.stream)
+    #expect(found.response.shown == .condition(condition, ever: ever, stream: stream))
+    let spy = PresenterSpy<FindMoments.Response>()
+    let finder = FindMomentsInteractor(
+      history: History(history(found.lines.joined(separator: "\n")), of: .orders), presenter: spy)
+    #expect(try finder.handle(.init(condition: condition)))
+  }
+
+  @Test func `a divergence stays what it is`() throws {
+    let source = try Story.edited(4, "order-shipped", "order-delivered")
+    let found = try minimize(.divergence, in: source)
+    #expect(found.response.items.map(\.seq) == [1, 4])
+    let spy = PresenterSpy<ReplayHistory.Response>()
+    let replay = ReplayHistoryInteractor(
+      source: history(found.lines.joined(separator: "\n")), presenter: spy)
+    #expect(try replay.replay(.init()) == .diverged)
+    #expect(spy.items.map(\.divergence.difference.kind) == [.eventTypeDiffers])
+    #expect(spy.items.map(\.divergence.seq) == [2])
+  }
+
+  @Test func `a divergence of the catalogue is one, too`() throws {
+    let lines = [
+      ##"{"seq":1,"at":"2026-01-05T09:00:00.000000Z","stream":"catalog","rev":1,"actor":"amy","##
+        + ##""command":{"type":"add-shipping-method","code":"pigeon","name":"Pigeon"},"##
+        + ##""events":[{"type":"shipping-method-added","code":"pigeon","name":"Snail"}]}"##,
+      ##"{"seq":2,"at":"2026-01-05T09:00:00.000000Z","stream":"catalog","rev":2,"actor":"amy","##
+        + ##""command":{"type":"retire-shipping-method","code":"pigeon"},"##
+        + ##""events":[{"type":"shipping-method-retired","code":"pigeon"}]}"##,
+    ]
+    let found = try minimize(.divergence, in: history(lines.joined(separator: "\n")))
+    #expect(found.response.items.map(\.seq) == [1])
+    #expect(found.response.items.map(\.stream) == ["catalog"])
+  }
+
+  @Test func `a program says what is shown`() throws {
+    let probe = ProbeStub { lines in
+      lines.contains { $0.contains("ship-order") } && lines.contains { $0.contains("chris") }
+        ? .shows : lines.count > 4 ? .doesNot : .unclear
+    }
+    let found = try minimize(.program, in: Story.told().store, probe: probe)
+    #expect(found.response.items.count == 2)
+    #expect(found.response.shown == .program)
+    #expect(found.response.runs == probe.asked)
+    #expect(found.lines.allSatisfy { !$0.contains(#""crc""#) })
+  }
+
+  @Test func `a program that fails ends the search`() throws {
+    let failure = Failure(.notFound, code: "program-failed", "It can't be started.")
+    let probe = ProbeStub { _ throws(Failure) in throw failure }
+    #expect(throws: failure) {
+      try minimize(.program, in: Story.told().store, probe: probe)
+    }
+    #expect(probe.asked == 1)
+  }
+
+  @Test(arguments: [
+    (MinimizeHistory.Aim.condition("total < 0", ever: true), "nothing-to-minimize"),
+    (.condition("status == 'shipped'", ever: false), "nothing-to-minimize"),
+    (.condition("satus == 1", ever: false), "unknown-field"), (.divergence, "nothing-to-minimize"),
+  ]) func `what isn't there can't be minimized`(aim: MinimizeHistory.Aim, code: String) throws {
+    let output = HistoryLineSpy()
+    let interactor = MinimizeHistoryInteractor(
+      source: try Story.told().store, presenter: PresenterSpy<MinimizeHistory.Response>(),
+      output: output)
+    let failure = #expect(throws: Failure.self) { try interactor.minimize(.init(aim)) }
+    #expect(failure?.code == code)
+    #expect(failure?.hint?.isEmpty == false)
+    #expect(output.lines.isEmpty)
+  }
+
+  @Test func `a test names its file and what it expects`() throws {
+    let found = try minimize(.condition("customer == \"bob\"", ever: false), in: Story.told().store)
+    { $0.test = ("Bobs", "bob.jsonl") }
+    let source = found.test.joined(separator: "\n")
+    #expect(source.contains(##"try Condition("customer == \"bob\"", of: Orders.schema)"##))
+    #expect(source.contains("@Suite struct Bobs {"))
+    #expect(source.contains(##""bob.jsonl""##))
+  }
+
+  @Test func `what is left is told in words and as JSON`() throws {
+    let found = try minimize(
+      .condition("rejected.code == 'order-has-payments'", ever: true), in: Story.told().store
+    ) { $0.maximumRuns = 30 }
+    let display = DisplaySpy<MinimizeHistory.ViewModel>()
+    Presenter<MinimizeHistory>(display: display, notes: display).present(found.response)
+    #expect(display.viewModel?.headline == "3 commands of 9 show it; histories tried: 30.")
+    #expect(
+      display.viewModel?.rows.last
+        == ["@6", "order/1002", "delete-order", "rejected: order-has-payments"])
+    #expect(
+      display.viewModel?.notes == [
+        "rejected.code == 'order-has-payments' holds for 1002 after an entry, by today's rules.",
+        "As many histories were tried as may be: it may get smaller yet.",
+      ])
+    let documents = DocumentSpy()
+    JSONPresenter<MinimizeHistory.Response>(display: documents).present(found.response)
+    #expect(
+      documents.documents == [
+        ##"{"commands":3,"of":9,"runs":30,"complete":false,"entries":["##
+          + ##"{"seq":1,"originalSeq":2,"stream":"order/1002","command":"create-order"},"##
+          + ##"{"seq":2,"originalSeq":5,"stream":"order/1002","command":"pay-order"},"##
+          + ##"{"seq":3,"originalSeq":6,"stream":"order/1002","command":"delete-order","##
+          + ##""rejected":"order-has-payments"}]}"##
+      ])
+  }
+}
+
+/// A program that answers as it is told.
+final class ProbeStub: HistoryProbe {
+  private let answer: ([String]) throws(Failure) -> Showing
+  private(set) var asked = 0
+  init(_ answer: @escaping ([String]) throws(Failure) -> Showing) { self.answer = answer }
+  func ask(_ lines: [String]) throws(Failure) -> Showing {
+    asked += 1
+    return try answer(lines)
+  }
+}

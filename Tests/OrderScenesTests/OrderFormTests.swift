@@ -1,0 +1,257 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// Forms: what is read out of JSON, what lies on top of what, what is written for an editor.
+@Suite struct OrderFormTests {
+  private func form(_ json: String, takesCardNumber: Bool = true) throws(Failure) -> OrderForm {
+    try OrderForm(json: Array(json.utf8), name: "form.json", takesCardNumber: takesCardNumber)
+  }
+
+  @Test func `a form has the shape of an order`() throws {
+    let form = try form(
+      #"""
+      {"customer": "amy", "contact": {"firstName": "Amy"}, "billing": {"zip": "95014"},
+       "shippingMethod": "one-day", "payment": {"kind": "card", "number": "4", "cvv": "1"},
+       "items": [{"sku": "A", "name": null, "quantity": 2, "unitPrice": 1250}],
+       "currency": "USD", "tax": 3, "discount": null}
+      """#)
+    #expect(form[.customer] == .text("amy"))
+    #expect(form[.firstName] == .text("Amy"))
+    #expect(form[.billingZip] == .text("95014"))
+    #expect(form[.shipmentZip] == nil)
+    #expect(form[.shippingMethod] == .text("one-day"))
+    #expect(form[.paymentKind] == .text("card"))
+    #expect(form[.cardNumber] == .text("4"))
+    #expect(form[.tax] == .number(3))
+    #expect(form[.discount] == .removed)
+    guard case .parts(let item)? = form.items?.first else {
+      Issue.record("no item")
+      return
+    }
+    #expect(item.sku == .text("A"))
+    #expect(item.name == .removed)
+    #expect(item.quantity == .number(2))
+    #expect(item.unitPrice == .number(1250))
+  }
+
+  static let misfits: [(json: String, problems: [String])] = [
+    (#"{"customer": 42}"#, ["customer malformed"]),
+    (#"{"customer": ["amy"]}"#, ["customer malformed"]),
+    (#"{"tax": "1.50"}"#, ["tax malformed"]),
+    (#"{"currency": "USD", "shippingFee": true}"#, ["shippingFee malformed"]),
+    (#"{"items": {}}"#, ["items[0] malformed"]),
+    (#"{"items": [{"sku": "A", "quantity": 1, "unitPrice": 1}, 7]}"#, ["items[1] malformed"]),
+    (
+      #"{"items": [{"sku": 7, "quantity": "2", "unitPrice": 1}]}"#,
+      ["items[0].sku malformed", "items[0].quantity malformed"]
+    ),
+    (
+      #"{"contact": "Amy"}"#,
+      [
+        "contact.firstName malformed", "contact.lastName malformed", "contact.phone malformed",
+        "contact.email malformed",
+      ]
+    ),
+    (#"{"payment": {"number": 4111111111111111, "cvv": "123"}}"#, ["payment.number malformed"]),
+  ]
+
+  @Test(arguments: misfits.indices)
+  func `what can't be in a field is told together with the rest`(_ index: Int) throws {
+    let row = Self.misfits[index]
+    let filled = FilledForm(try form(row.json), methods: .initial)
+    #expect(filled.problems.map { "\($0.field) \($0.code)" } == row.problems)
+  }
+
+  @Test func `unknown keys are refused by name, wherever they stand`() throws {
+    let failure = try #require(throws: Failure.self) {
+      try form(
+        #"{"id": "1", "total": 5, "contact": {"fax": "1"}, "items": [{"sku": "A", "size": 4}]}"#)
+    }
+    #expect(failure.code == "unknown-key")
+    #expect(failure.kind == .badData)
+    #expect(failure.message.contains("'id', 'total', 'contact.fax', 'items[0].size'"))
+  }
+
+  @Test func `how to get rid of what only a recorded order has is said`() throws {
+    let failure = try #require(throws: Failure.self) {
+      try form(#"{"id": "1", "rev": 2, "customer": "amy", "total": 5}"#)
+    }
+    #expect(failure.code == "unknown-key")
+    #expect(
+      failure.message.hasSuffix("follow from what happens to an order: 'id', 'rev', 'total'."))
+    #expect(failure.hint == "Take them out: jq 'del(.id, .rev, .total)'")
+  }
+
+  @Test func `a recorded order has no other keys than a form and those`() throws {
+    let story = try Story.told()
+    let order = try #require(try story.engine.order("1001"))
+    var writer = JSONWriter()
+    order.writeJSON(to: &writer, id: "1001")
+    let failure = try #require(throws: Failure.self) {
+      try form(writer.withBytes { String(decoding: $0, as: UTF8.self) })
+    }
+    #expect(failure.hint?.hasPrefix("Take them out") == true, "\(failure)")
+  }
+
+  @Test func `a draft says what was typed so far, and no secrets`() throws {
+    var draft = OrderForm.amy.with([
+      .tax: "1.5", .discount: "much", .email: nil, .paymentKind: "card", .cardExpires: "2099-12",
+      .cardNumber: "4111 1111 1111 1111", .cardCVV: "739",
+    ])
+    draft.shipsToBillingAddress = true
+    let text = draft.draft
+    #expect(!text.contains("411111") && !text.contains("739"))
+    let again = try form(text)
+    #expect(again[.tax] == .number(150) && again[.discount] == .removed)
+    #expect(again[.email] == .removed && again[.cardLast4] == .text("1111"))
+    #expect(again[.shipmentCity] == .text("Cupertino"))
+    #expect(again.items?.count == 1)
+  }
+
+  @Test func `a draft makes up no digits of a card whose number is wrong`() throws {
+    let wrong = OrderForm.amy.with([.paymentKind: "card", .cardNumber: "4111", .cardCVV: "739"])
+    #expect(try form(wrong.draft)[.cardLast4] == .removed)
+    let without = OrderForm.amy.with([.paymentKind: "card", .cardCVV: "739"])
+    #expect(try form(without.draft)[.cardLast4] == .removed)
+    let misplaced = OrderForm.amy.with([
+      .paymentKind: "4111.1111.1111.1111", .customer: "4006381333931",
+    ])
+    #expect(try form(misplaced.draft)[.paymentKind] == .removed)
+    #expect(try form(misplaced.draft)[.customer] == .text("4006381333931"))
+  }
+
+  @Test func `an entry is shown as it would be typed`() {
+    let form = OrderForm.only([.currency: "USD"])
+    #expect(form.typed(.number(1250), isMoney: true) == "12.50")
+    #expect(form.typed(.number(1250), isMoney: false) == "1250")
+    #expect(form.typed(.text("12.5"), isMoney: true) == "12.5")
+    #expect(form.typed(.unreadable, isMoney: false) == nil)
+  }
+
+  static let numberKeys = [
+    #"{"payment": {"kind": "card", "4111111111111111": 1}}"#,
+    #"{"items": [{"4111 1111 1111 1111": 1}]}"#, #"{"4111-1111-1111-1111": 1}"#,
+  ]
+
+  @Test(arguments: numberKeys) func `a key that is a card's number isn't quoted`(_ json: String)
+    throws
+  {
+    let failure = try #require(throws: Failure.self) { try form(json) }
+    #expect(failure.message == "The form has keys that no form has: a key.")
+  }
+
+  @Test func `where the text is kept, a card's number has no place`() throws {
+    let failure = try #require(throws: Failure.self) {
+      try form(#"{"payment": {"number": "4111111111111111"}}"#, takesCardNumber: false)
+    }
+    #expect(failure.message.contains("'payment.number'"))
+    #expect(!failure.message.contains("4111"))
+  }
+
+  static let broken = [
+    ("", 1, 0), ("{\n \"customer\": }", 2, 15), ("[1]", 1, 0), (#"{"tax": 1.5}"#, 1, 8),
+    (#"{"tax": 99999999999999999999}"#, 1, 8), (#"{"tax":1,"tax":2}"#, 1, 9),
+  ]
+
+  @Test(arguments: broken)
+  func `what is no JSON is told with its place`(_ json: String, _ line: Int, _ byte: Int) throws {
+    let failure = try #require(throws: Failure.self) { try form(json) }
+    #expect(failure.code == "malformed-form")
+    #expect(failure.kind == .badData)
+    #expect(failure.place == Place(file: "form.json", line: line, byte: byte))
+    #expect(failure.hint != nil)
+  }
+
+  @Test func `bytes that are no UTF-8 are told, not repaired`() throws {
+    let bytes = Array(#"{"customer": ""#.utf8) + [0xFF] + Array(#""}"#.utf8)
+    let failure = try #require(throws: Failure.self) { try OrderForm(json: bytes, name: "f") }
+    #expect(failure.place?.byte == 14)
+  }
+
+  @Test func `any bytes end in a form or a failure`() {
+    // Every text of up to four of these.
+    let pieces = ["{", "}", "[", "]", ":", ",", "\"items\"", "\"contact\"", "\"zip\"", "null", "7"]
+    var texts = [""]
+    for _ in 0..<4 {
+      texts = texts.flatMap { text in pieces.map { text + $0 } }
+      for text in texts {
+        guard let form = try? form(text) else { continue }
+        _ = FilledForm(form, methods: .initial)
+      }
+    }
+  }
+
+  static let items: [(typed: String, problems: [String])] = [
+    ("A:1:2", []), ("A:1:2:Name: with colons", []), ("A:1", ["items[0] malformed"]),
+    ("", ["items[0] malformed"]), ("A:one:2", ["items[0].quantity malformed"]),
+    ("A:1:2.345", ["items[0].unitPrice malformed"]), ("A:1:", ["items[0].unitPrice malformed"]),
+    ("A::2", ["items[0].quantity malformed"]), ("A:1.5:2", ["items[0].quantity malformed"]),
+  ]
+
+  @Test(arguments: items.indices) func `items are typed with colons`(_ index: Int) {
+    let row = Self.items[index]
+    var form = OrderForm()
+    form.items = [OrderForm.Item(typed: row.typed)]
+    let filled = FilledForm(form, methods: .initial)
+    #expect(filled.problems.map { "\($0.field) \($0.code)" } == row.problems)
+  }
+
+  @Test func `what an item must be is told for flags and for JSON`() {
+    let field = InvalidField(field: "items[0]", code: "malformed")
+    #expect(
+      FieldWording.sentence(for: field)
+        == "must be SKU:QUANTITY:PRICE[:NAME]; in JSON, an object with sku, quantity and unitPrice")
+  }
+
+  @Test func `amounts are read by the exponent of the currency`() {
+    let table: [(currency: String, typed: String, minor: Int64?)] = [
+      ("USD", "12.9", 1290), ("JPY", "129", 129), ("JPY", "129.0", nil), ("KWD", "1.234", 1234),
+      ("USD", "1.234", nil), ("USD", "-1", -100), ("USD", "1,5", nil), ("USD", "", nil),
+      ("USD", "99999999999999999999", Amount(.max).value), ("USD", "99999999999999999999.999", nil),
+    ]
+    for row in table {
+      let form = OrderForm.only([.currency: row.currency, .tax: row.typed])
+      #expect(FilledForm(form, methods: .initial).fields.amount(.tax).value == row.minor, "\(row)")
+    }
+  }
+
+  @Test func `another card takes nothing over from the one before`() {
+    var before = OrderForm.amy.with([
+      .paymentKind: "card", .cardBrand: "visa", .cardLast4: "1111", .cardExpires: "2030-01",
+    ])
+    let overlays: [(OrderForm, brand: OrderForm.Entry?, expires: OrderForm.Entry?)] = [
+      (.only([.cardExpires: "2031-01"]), .text("visa"), .text("2031-01")),
+      (.only([.cardLast4: "4444"]), nil, nil),
+      (.only([.cardLast4: "1111"]), .text("visa"), .text("2030-01")),
+      (.only([.cardNumber: "5555555555554444", .cardExpires: "2031-01"]), nil, .text("2031-01")),
+      (.only([.paymentKind: "cash"]), nil, nil),
+      (.only([.paymentKind: "card"]), .text("visa"), .text("2030-01")),
+    ]
+    for (overlay, brand, expires) in overlays {
+      let merged = before.overlaid(with: overlay)
+      #expect(merged[.cardBrand] == brand, "\(overlay)")
+      #expect(merged[.cardExpires] == expires, "\(overlay)")
+    }
+    before[.paymentKind] = .text("cash")
+    #expect(before.overlaid(with: .only([.tax: "1"]))[.cardBrand] == .text("visa"))
+  }
+
+  @Test func `what is written for an editor is read as the same order`() throws {
+    let story = try Story()
+    let form = OrderForm.amy.with([
+      .paymentKind: "card", .cardNumber: "4111111111111111", .cardCVV: "123",
+      .cardExpires: "2030-01", .billingStreet2: "2nd \"floor\"\n", .tax: "1.50",
+    ])
+    let order = try #require(try story.create(form).response?.outcome.order)
+    let written = OrderForm(order).indentedJSON
+    #expect(!written.contains("number") && !written.contains("cvv"))
+    let read = FilledForm(try self.form(written, takesCardNumber: false), methods: .initial)
+    #expect(read.problems.isEmpty)
+    #expect(read.fields.changes(from: order.fields).names.isEmpty)
+  }
+}

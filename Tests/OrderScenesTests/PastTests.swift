@@ -1,0 +1,366 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// Which entries the log shows.
+@Suite struct HistoryFilterTests {
+  static func request(_ change: (inout ShowLog.Request) -> Void) -> ShowLog.Request {
+    var request = ShowLog.Request()
+    change(&request)
+    return request
+  }
+
+  static let cases: [(what: String, request: ShowLog.Request, seqs: [Int])] = [
+    ("a range leaves its start out", request { $0.range = "2..4" }, [3, 4]),
+    ("a range without start", request { $0.range = "..2" }, [1, 2]),
+    ("a range without end", request { $0.range = "7.." }, [8, 9]),
+    ("a range of revisions", request { $0.range = "1001@1..1001@3" }, [2, 3, 4]),
+    (
+      "a range and a moment",
+      request {
+        $0.range = "2.."; $0.at = "3"
+      }, [3]
+    ),
+    ("a range that ends before it begins", request { $0.range = "5..2" }, []),
+    ("a range from the end to the start", request { $0.range = "end..start" }, []),
+    ("refused", request { $0.outcome = .rejected }, [6]),
+    ("accepted", request { $0.outcome = .accepted }, [1, 2, 3, 4, 5, 7, 8, 9]),
+    ("by actor", request { $0.actor = "bob" }, [2, 5]),
+    ("by command", request { $0.command = "pay-order" }, [3, 5]),
+    ("since", request { $0.since = "2026-01-05T09:08Z" }, [8, 9]),
+    ("until", request { $0.until = "2026-01-05T09:02Z" }, [1, 2]),
+    ("by field", request { $0.field = "status" }, [1, 2, 3, 4, 7, 8, 9]),
+    ("by a field above", request { $0.field = "items" }, [1, 2, 7]),
+    (
+      "by a field of one order",
+      request {
+        $0.ids = ["1001"]; $0.field = "paid"
+      }, [1, 3]
+    ),
+    ("the last ones", request { $0.limit = 2 }, [8, 9]),
+    ("more than there are", request { $0.limit = 100 }, Array(1...9)),
+    ("none", request { $0.limit = 0 }, []),
+    ("the newest first", request { $0.isReversed = true }, Array((1...9).reversed())),
+    (
+      "the newest two first",
+      request {
+        $0.isReversed = true; $0.limit = 2; $0.showsChanges = true
+      }, [9, 8]
+    ),
+    (
+      "everything at once",
+      request {
+        $0.ids = ["1002"]; $0.outcome = .accepted; $0.limit = 1
+      }, [5]
+    ),
+  ]
+
+  @Test(arguments: cases.map(\.what)) func `the log shows what was asked for`(_ what: String)
+    throws
+  {
+    let row = try #require(Self.cases.first { $0.what == what })
+    let spy = PresenterSpy<ShowLog.Response>()
+    try ShowLogInteractor(history: History(try Story.told().store, of: .orders), presenter: spy)
+      .handle(row.request)
+    #expect(spy.items.map(\.entry.seq) == row.seqs)
+    #expect(spy.count == row.seqs.count)
+  }
+
+  @Test(arguments: ["10..", "..10", "3", "2...4", "x..y"]) func `a range that isn't one`(
+    _ range: String
+  ) throws {
+    let failure = try failure { () throws(Failure) in
+      try ShowLogInteractor(
+        history: History((try? Story.told().store) ?? MemoryStore(), of: .orders),
+        presenter: PresenterSpy<ShowLog.Response>()
+      ).handle(Self.request { $0.range = range })
+    }
+    #expect(failure.kind == .usage)
+  }
+
+  @Test func `an order without such entries is no missing order`() throws {
+    let spy = PresenterSpy<ShowLog.Response>()
+    try ShowLogInteractor(history: History(try Story.told().store, of: .orders), presenter: spy)
+      .handle(
+        Self.request {
+          $0.ids = ["1001"]; $0.actor = "nobody"
+        })
+    #expect(spy.count == 0)
+  }
+
+  @Test func `going back block by block shows each entry once`() throws {
+    let story = try Story()
+    let count = ShowLogInteractor.blockSize * 2 + 10
+    let submissions = (0..<count).map { _ in
+      Submission(OrderCommand.deliver, on: .id("1"), by: "a")
+    }
+    _ = try story.engine.engine.execute(batch: submissions, in: story.engine.orders)
+    for limit in [nil, 5, ShowLogInteractor.blockSize + 3] {
+      let spy = PresenterSpy<ShowLog.Response>()
+      try ShowLogInteractor(history: History(story.store, of: .orders), presenter: spy)
+        .handle(
+          Self.request {
+            $0.isReversed = true; $0.limit = limit
+          })
+      let first = count - (limit ?? count) + 1
+      #expect(spy.items.map(\.entry.seq) == Array((first...count).reversed()))
+    }
+  }
+
+  @Test func `following shows new entries until nobody waits`() throws {
+    let story = try Story.told()
+    let spy = PresenterSpy<ShowLog.Response>()
+    var waits = 0
+    try ShowLogInteractor(history: History(story.store, of: .orders), presenter: spy)
+      .follow(
+        Self.request {
+          $0.ids = ["1002"]; $0.limit = 1; $0.showsChanges = true
+        }
+      ) {
+        waits += 1
+        if waits == 2 { try? story.asks("bob", "1002", .pay(Payment(amount: 100))) }
+        return waits < 5
+      }
+    #expect(spy.items.map(\.entry.seq) == [6, 10])
+    #expect(spy.items.last?.changes?.lines(.standard).map(\.field) == ["paid", "balance"])
+  }
+}
+
+/// What changed, in words.
+@Suite struct FieldChangesTests {
+  @Test func `what was there is in the currency that it was in`() throws {
+    let story = try Story()
+    _ = try story.create(.amy)
+    var form = OrderForm.only([.currency: "JPY"])
+    form.items = [OrderForm.Item(typed: "A:1:2500")]
+    _ = try story.edit("1001", form)
+    let spy = PresenterSpy<ShowLog.Response>()
+    var request = ShowLog.Request(ids: ["1001"])
+    request.showsChanges = true
+    try ShowLogInteractor(history: History(story.store, of: .orders), presenter: spy).handle(
+      request)
+    let lines = spy.items.last?.changes?.lines(.standard) ?? []
+    #expect(lines.first { $0.field == "items[0].unitPrice" }?.old == "12.50")
+    #expect(lines.first { $0.field == "items[0].unitPrice" }?.new == "2500")
+  }
+}
+
+/// Who set what.
+@Suite struct BlameOrderTests {
+  private func blame(_ change: (inout BlameFields.Request) -> Void = { _ in }) throws
+    -> BlameFields.Response
+  {
+    let spy = PresenterSpy<BlameFields.Response>()
+    var request = BlameFields.Request(id: "1001")
+    change(&request)
+    try Interactor<BlameFields>(try Story.told().store, presenter: spy).handle(request)
+    return try #require(spy.response)
+  }
+
+  @Test func `every field names the entry that last set it`() throws {
+    let lines = try blame().lines
+    let origins = Dictionary(uniqueKeysWithValues: lines.map { ($0.field, $0.origin.seq) })
+    #expect(origins["customer"] == 1)
+    #expect(origins["paid"] == 3)
+    #expect(origins["carrier"] == 4)
+    #expect(origins["status"] == 9)
+    #expect(lines.map(\.field).first == "id")
+  }
+
+  @Test func `the past has its own origins`() throws {
+    let status = try blame {
+      $0.at = "3"; $0.field = "status"
+    }.lines
+    #expect(status.map(\.value) == [.string("paid")])
+    #expect(status.map(\.origin.seq) == [3])
+  }
+
+  @Test func `a field's history is all its values`() throws {
+    let values = try blame {
+      $0.field = "status"; $0.showsHistory = true
+    }.lines
+    #expect(values.map { $0.value?.string } == ["placed", "paid", "shipped", "delivered"])
+    #expect(values.map(\.origin.actor) == ["amy", "amy", "clerk", "clerk"])
+  }
+
+  @Test(arguments: [("1009", nil, "no-such-order"), ("1001", "colour", "no-such-field")])
+  func `what isn't there is not found`(id: String, field: String?, code: String) throws {
+    let failure = try failure { () throws(Failure) in
+      var request = BlameFields.Request(id: id)
+      request.field = field
+      try Interactor<BlameFields>(
+        (try? Story.told().store) ?? MemoryStore(), presenter: PresenterSpy<BlameFields.Response>()
+      ).handle(request)
+    }
+    #expect(failure.code == code)
+    #expect(failure.kind == .notFound)
+  }
+
+  @Test func `amounts are shown in major units, and as numbers in JSON`() throws {
+    let response = try blame { $0.field = "paid" }
+    let display = DisplaySpy<BlameFields.ViewModel>()
+    Presenter<BlameFields>(display: display, notes: display).present(response)
+    #expect(display.viewModel?.rows.map(\.value) == ["25.00"])
+    let documents = DocumentSpy()
+    JSONPresenter<BlameFields.Response>(display: documents).present(response)
+    #expect(
+      documents.documents == [
+        #"{"field":"paid","value":2500,"seq":3,"rev":2,"at":"2026-01-05T09:03:00.000000Z","#
+          + #""actor":"amy","command":"pay-order"}"#
+      ])
+  }
+}
+
+/// One entry in full, and why it came out as it did.
+@Suite struct EntryAndDecisionTests {
+  @Test func `an entry in full`() throws {
+    let spy = PresenterSpy<ShowEntry.Response>()
+    try Interactor<ShowEntry>(try Story.told().store, presenter: spy)
+      .handle(ShowEntry.Request(seq: "@3"))
+    let display = DisplaySpy<ShowEntry.ViewModel>()
+    Presenter<ShowEntry>(display: display, notes: display).present(try #require(spy.response))
+    let entry = try #require(display.viewModel)
+    #expect(entry.title == "Entry 3: pay-order, accepted")
+    #expect(entry.requested.map(\.text) == ["25.00", "card"])
+    #expect(entry.events == ["payment-received", "order-paid"])
+    #expect(entry.changes.first == FieldChangeLine(field: "status", old: "placed", new: "paid"))
+  }
+
+  @Test(arguments: ["0", "-1", "x", "", "@", "99999999999999999999"]) func `no entry`(
+    _ number: String
+  ) throws {
+    let failure = try failure { () throws(Failure) in
+      try Interactor<ShowEntry>(MemoryStore(), presenter: PresenterSpy<ShowEntry.Response>())
+        .handle(ShowEntry.Request(seq: number))
+    }
+    #expect(failure.code == "bad-entry")
+  }
+
+  @Test func `a refusal is explained by the facts and where they came from`() throws {
+    let spy = PresenterSpy<ExplainDecision.Response>()
+    try Interactor<ExplainDecision>(try Story.told().store, presenter: spy)
+      .handle(ExplainDecision.Request(seq: "6"))
+    let response = try #require(spy.response)
+    #expect(response.checks.map(\.rule.verdict) == [.held, .held, .held, .held, .broken])
+    let facts = try #require(response.checks.last).facts
+    #expect(facts.map(\.field) == ["paid", "refunded"])
+    #expect(facts.map { $0.origin?.seq } == [5, 2])
+    let display = DisplaySpy<ExplainDecision.ViewModel>()
+    Presenter<ExplainDecision>(display: display, notes: display).present(response)
+    #expect(display.viewModel?.rules.last?.facts.first == "paid 5.00 by seq 5, bob (pay-order)")
+    #expect(display.viewModel?.conclusion == "Refused as order-has-payments.")
+  }
+
+  @Test func `rules behind a broken one weren't asked`() throws {
+    let story = try Story()
+    try story.asks("amy", "1", .ship())
+    let spy = PresenterSpy<ExplainDecision.Response>()
+    try Interactor<ExplainDecision>(story.store, presenter: spy)
+      .handle(ExplainDecision.Request(seq: "1"))
+    let verdicts = try #require(spy.response).checks.map(\.rule.verdict)
+    #expect(verdicts.first == .broken)
+    #expect(verdicts.dropFirst().allSatisfy { $0 == .unasked })
+  }
+
+  @Test func `a decision that today's rules wouldn't make is said to be one`() throws {
+    let line =
+      #"{"seq":1,"at":"2026-01-01T00:00:00.000000Z","stream":"order/1","rev":1,"actor":"a","#
+      + #""command":{"type":"cancel-order"},"events":[{"type":"order-cancelled"}]}"#
+    let spy = PresenterSpy<ExplainDecision.Response>()
+    try Interactor<ExplainDecision>(OrderScenesTests.history(line), presenter: spy)
+      .handle(ExplainDecision.Request(seq: "1"))
+    let display = DisplaySpy<ExplainDecision.ViewModel>()
+    Presenter<ExplainDecision>(display: display, notes: display).present(try #require(spy.response))
+    #expect(
+      display.viewModel?.conclusion
+        == "Today's rules would refuse it as order-not-found: see `cleanstore replay`.")
+  }
+}
+
+/// What differs between two moments.
+@Suite struct CompareStatesTests {
+  private func compare(_ change: (inout CompareStates.Request) -> Void) throws
+    -> (isSame: Bool, CompareStates.Response)
+  {
+    let spy = PresenterSpy<CompareStates.Response>()
+    var request = CompareStates.Request()
+    change(&request)
+    let isSame = try Interactor<CompareStates>(
+      .init(source: try Story.told().store), presenter: spy
+    )
+    .handle(request)
+    return (isSame, try #require(spy.response))
+  }
+
+  @Test func `a moment doesn't differ from itself`() throws {
+    let (isSame, response) = try compare {
+      $0.from = "5"; $0.to = "5"
+    }
+    #expect(isSame)
+    #expect(response.differences.isEmpty)
+  }
+
+  @Test func `orders come, change and go`() throws {
+    let (isSame, response) = try compare { $0.from = "2" }
+    #expect(!isSame)
+    #expect(response.differences.map(\.id) == ["1001", "1002", "1003"])
+    #expect(response.differences.map(\.kind) == [.changed, .changed, .added])
+    #expect(try compare { $0.from = "7" }.1.differences.map(\.kind) == [.changed, .deleted])
+    #expect(
+      try compare {
+        $0.from = "end"; $0.to = "start"
+      }.1.differences.map(\.kind)
+        == [.missing, .missing, .missing])
+  }
+
+  @Test func `only the orders asked for`() throws {
+    let (_, response) = try compare {
+      $0.from = "start"; $0.ids = ["1002"]
+    }
+    #expect(response.differences.map(\.id) == ["1002"])
+    let failure = try failure { () throws(Failure) in
+      var request = CompareStates.Request()
+      request.ids = ["1009"]
+      _ = try Interactor<CompareStates>(
+        .init(source: MemoryStore()), presenter: PresenterSpy<CompareStates.Response>()
+      ).handle(request)
+    }
+    #expect(failure.code == "no-such-order")
+  }
+
+  @Test func `two stores that say the same in other words don't differ`() throws {
+    let spy = PresenterSpy<CompareStates.Response>()
+    let first = try Story.told()
+    let second = try Story()
+    try second.asks("amy", "1001", .create(.amy))
+    var request = CompareStates.Request()
+    request.from = "1001@1"
+    request.to = "1"
+    request.ids = ["1001"]
+    let interactor = Interactor<CompareStates>(
+      .init(source: first.store, other: second.store), presenter: spy)
+    #expect(try interactor.handle(request))
+    request.to = nil
+    request.from = nil
+    #expect(try !interactor.handle(request))
+    #expect(spy.response?.differences.first?.kind == .changed)
+  }
+
+  @Test func `numbers only, if only those are asked for`() throws {
+    let (_, response) = try compare {
+      $0.from = "2"; $0.countsOnly = true
+    }
+    let display = DisplaySpy<CompareStates.ViewModel>()
+    Presenter<CompareStates>(display: display, notes: display).present(response)
+    #expect(display.viewModel?.sections.allSatisfy(\.changes.isEmpty) == true)
+    #expect(display.viewModel?.summary == "3 orders: 1 added, 2 changed.")
+    let documents = DocumentSpy()
+    JSONPresenter<CompareStates.Response>(display: documents).present(response)
+    #expect(documents.documents == [#"{"added":1,"changed":2,"deleted":0,"missing":0}"#])
+  }
+}

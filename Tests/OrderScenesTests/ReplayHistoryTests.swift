@@ -1,0 +1,202 @@
+import Conventions
+import EventSourcing
+import JSONLines
+import Orders
+import Replay
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct ReplayHistoryTests {
+  private func replay(
+    _ source: any EntrySource, _ change: (inout ReplayHistory.Request) -> Void = { _ in }
+  ) throws -> (ReplayHistory.Conclusion, PresenterSpy<ReplayHistory.Response>) {
+    let spy = PresenterSpy<ReplayHistory.Response>()
+    var request = ReplayHistory.Request()
+    change(&request)
+    let result = try ReplayHistoryInteractor(source: source, presenter: spy).replay(request)
+    return (result, spy)
+  }
+
+  @Test func `a history comes out as it was recorded`() throws {
+    let (result, spy) = try replay(Story.told().store)
+    #expect(result == .identical)
+    #expect(spy.items.isEmpty)
+    let response = try #require(spy.summary)
+    #expect(response.compared == 9)
+    #expect(response.groups.isEmpty)
+    #expect(!response.hasStopped)
+    #expect(response.digest?.count == 64)
+  }
+
+  @Test func `the digest is the same for a store and its lines, another for another state`() throws
+  {
+    let digest = try replay(Story.told().store).1.summary?.digest
+    let lines = try Story.told().lines().joined(separator: "\n")
+    #expect(try replay(history(lines)).1.summary?.digest == digest)
+    #expect(try replay(Story.told().store) { $0.until = "8" }.1.summary?.digest != digest)
+  }
+
+  @Test func `it stops at the first divergence unless it is to go on`() throws {
+    let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
+    let (result, spy) = try replay(source)
+    #expect(result == .diverged)
+    #expect(spy.items.map(\.divergence.seq) == [1])
+    #expect(spy.summary?.hasStopped == true)
+    #expect(spy.summary?.digest == nil)
+
+    let (_, all) = try replay(source) { $0.keepsGoing = true }
+    #expect(all.items.map(\.divergence.seq) == [1, 3, 4])
+    #expect(all.items.map(\.divergence.compared) == [1, 3, 4])
+    #expect(all.summary?.compared == 9)
+    #expect(all.summary?.digest != nil)
+    #expect(
+      all.summary?.groups == [
+        .init(kind: .acceptedNowRejected, command: "ship-order", count: 1),
+        .init(kind: .eventMissing, command: "pay-order", count: 1),
+        .init(kind: .fieldDiffers, command: "create-order", count: 1),
+      ])
+  }
+
+  @Test func `a divergence says how to see it again, and that shows it alone`() throws {
+    let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
+    let (_, spy) = try replay(source) {
+      $0.keepsGoing = true
+      $0.ignored = ["total"]
+      $0.store = "my shop"
+    }
+    #expect(
+      spy.items.map(\.again) == [
+        ["replay", "--from", "2", "--until", "3", "--ignore", "total", "--store", "my shop"],
+        ["replay", "--from", "3", "--until", "4", "--ignore", "total", "--store", "my shop"],
+      ])
+    let (_, again) = try replay(source) {
+      $0.from = "3"
+      $0.until = "4"
+    }
+    #expect(again.items.map(\.divergence.seq) == [4])
+    #expect(again.summary?.compared == 1)
+  }
+
+  @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2")])
+  func `nothing is compared where there is nothing in between`(from: String, until: String) throws {
+    let (result, spy) = try replay(Story.told().store) {
+      $0.from = from
+      $0.until = until
+    }
+    #expect(result == .identical)
+    #expect(spy.summary?.compared == 0)
+  }
+
+  @Test func `only some orders are replayed`() throws {
+    let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
+    let (result, spy) = try replay(source) { $0.orders = ["1002", "1003"] }
+    #expect(result == .identical)
+    #expect(spy.summary?.compared == 5)
+    for (order, until) in [("1004", nil as String?), ("1003", "6"), ("../x", nil)] {
+      let failure = try failure { () throws(Failure) in
+        _ = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
+          request {
+            $0.orders = [order]
+            $0.until = until
+          })
+      }
+      #expect(failure.code == "no-such-order")
+    }
+  }
+
+  private func request(_ change: (inout ReplayHistory.Request) -> Void) -> ReplayHistory.Request {
+    var request = ReplayHistory.Request()
+    change(&request)
+    return request
+  }
+
+  @Test(arguments: [("10", nil), (nil, "10"), ("x", nil)] as [(String?, String?)])
+  func `positions beyond the end`(from: String?, until: String?) throws {
+    let source = try Story.told().store
+    let spy = PresenterSpy<ReplayHistory.Response>()
+    let failure = try failure { () throws(Failure) in
+      _ = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
+        request {
+          $0.from = from
+          $0.until = until
+        })
+    }
+    #expect(failure.kind == .usage)
+    #expect(spy.summary == nil)
+  }
+
+  @Test func `an entry that can't be read ends it`() throws {
+    let source = try Story.edited(4, "ship-order", "teleport-order")
+    let (result, spy) = try replay(source) { $0.keepsGoing = true }
+    #expect(result == .unreadable)
+    #expect(spy.items.map(\.divergence.difference.kind) == [.unreadable])
+    #expect(spy.items.first?.divergence.seq == 4)
+    #expect(spy.items.first?.problem?.code == .newerVersion)
+    #expect(spy.summary?.compared == 3)
+    #expect(spy.summary?.digest == nil)
+  }
+
+  @Test func `the catalogue is replayed, too`() throws {
+    let story = try Story.told()
+    _ = try story.engine.engine.execute(
+      Submission(.retireShippingMethod(code: "one-day"), on: .single, by: "amy"),
+      in: story.engine.catalogue)
+    let lines = try story.lines().joined(separator: "\n")
+    #expect(try replay(history(lines)).1.summary?.compared == 10)
+    let source = history(
+      lines.replacing(
+        #""events":[{"type":"shipping-method-retired","code":"one-day"}]"#,
+        with: #""rejected":{"code":"method-not-found"}"#))
+    let (_, spy) = try replay(source)
+    #expect(spy.items.map(\.divergence.stream) == ["catalog"])
+    #expect(spy.items.first?.divergence.difference.kind == .rejectedNowAccepted)
+  }
+
+  @Test func `a divergence in words`() throws {
+    let display = DisplaySpy<ReplayHistory.ViewModel>()
+    let presenter = Presenter<ReplayHistory>(display: display, notes: display)
+    let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
+    _ = try ReplayHistoryInteractor(source: source, presenter: presenter).replay(
+      request { $0.keepsGoing = true })
+    #expect(
+      display.divergences.first
+        == ReplayHistory.Paragraph(
+          headline: "@1  order/1001  create-order  field-differs",
+          subject: "order-created total", recorded: "2501", replayed: "2500",
+          notes: [
+            "2026-01-05 09:01:00, recorded by rules 1, replayed by rules 1; 1 command compared",
+            "again: cleanstore replay --until 1",
+          ]))
+    #expect(display.divergences.last?.recorded == "accepted: order-shipped")
+    #expect(display.divergences.last?.replayed == "rejected: order-not-paid")
+    #expect(display.report?.isIdentical == false)
+    #expect(display.report?.headline == "Diverged: 3 of 9 commands.")
+    #expect(display.report?.groups.first == ["  accepted-now-rejected", "ship-order", "1"])
+  }
+
+  @Test func `a divergence as JSON`() throws {
+    let spy = DocumentSpy()
+    let presenter = JSONPresenter<ReplayHistory.Response>(display: spy)
+    let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
+    _ = try ReplayHistoryInteractor(source: source, presenter: presenter).replay(
+      ReplayHistory.Request())
+    #expect(
+      spy.documents == [
+        #"{"seq":1,"at":"2026-01-05T09:01:00.000000Z","stream":"order/1001","#
+          + #""command":"create-order","kind":"field-differs","event":"order-created","#
+          + #""field":"total","recorded":2501,"replayed":2500,"recordedEngine":"1","#
+          + #""replayedEngine":"1","compared":1,"again":"cleanstore replay --until 1"}"#,
+        #"{"identical":false,"compared":1,"diverged":1,"#
+          + #""groups":[{"kind":"field-differs","command":"create-order","count":1}]}"#,
+      ])
+  }
+
+  @Test(arguments: [
+    (["a", "-b", "c/d.e"], "a -b c/d.e"), (["my shop", ""], "'my shop' ''"),
+    (["it's", "$x;"], #"'it'\''s' '$x;'"#), (["ü"], "'ü'"),
+  ]) func `words for a shell are quoted where they must be`(words: [String], line: String) {
+    #expect(shellLine(words) == line)
+  }
+}

@@ -1,0 +1,161 @@
+import EventSourcing
+import JSONLines
+import Orders
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct ShippingMethodTests {
+  private let story: Story
+  private let presenter = PresenterSpy<ShippingMethodOutcome>()
+
+  init() throws { story = try Story() }
+
+  private func add(
+    _ code: String, _ name: String, _ request: ChangeRequest = ChangeRequest(actor: "clerk")
+  ) throws -> Bool {
+    try Interactor<AddShippingMethod>(story.engine, presenter: presenter)
+      .handle(.init(code: code, name: name, change: request))
+  }
+
+  private func retire(
+    _ code: String, _ request: ChangeRequest = ChangeRequest(actor: "clerk")
+  ) throws -> Bool {
+    try Interactor<RetireShippingMethod>(story.engine, presenter: presenter)
+      .handle(.init(code: code, change: request))
+  }
+
+  private func list(at position: String? = nil) throws -> ListShippingMethods.Response {
+    let spy = PresenterSpy<ListShippingMethods.Response>()
+    try Interactor<ListShippingMethods>(story.store, presenter: spy)
+      .handle(.init(at: position))
+    return try #require(spy.response)
+  }
+
+  @Test func `a new store offers three methods, and its log is empty`() throws {
+    #expect(try list().methods.map(\.code) == ["standard", "one-day", "two-day"])
+    #expect(story.store.end.seq == 0)
+  }
+
+  @Test func `methods are added and retired, and the past stays`() throws {
+    #expect(try add("drone", "Drone Delivery"))
+    #expect(try retire("two-day"))
+    #expect(try list().methods.map(\.code) == ["standard", "one-day", "two-day", "drone"])
+    #expect(try list().methods.map(\.isRetired) == [false, false, true, false])
+    #expect(try list(at: "1").methods.allSatisfy { !$0.isRetired })
+    #expect(try list(at: "start").methods.count == 3)
+    #expect(presenter.responses.map(\.outcome.rev) == [1, 2])
+    #expect(presenter.responses.map(\.method?.code) == ["drone", "two-day"])
+  }
+
+  @Test func `a dry run records nothing, a repeated id nothing more, another revision is refused`()
+    throws
+  {
+    var request = ChangeRequest(actor: "clerk")
+    request.isDryRun = true
+    #expect(try add("drone", "Drone Delivery", request))
+    #expect(presenter.responses.last?.method?.name == "Drone Delivery")
+    #expect(story.store.end.seq == 0)
+    request.isDryRun = false
+    request.commandID = "m-1"
+    request.expect = 0
+    for _ in 1...2 { #expect(try add("drone", "Drone Delivery", request)) }
+    #expect(presenter.responses.map(\.outcome.isRepeated) == [false, false, true])
+    #expect(story.store.end.seq == 1)
+    request.commandID = nil
+    let failure = try #require(throws: Failure.self) { try retire("drone", request) }
+    #expect(failure.revisions == .init(expected: 0, actual: 1))
+  }
+
+  /// What is asked, and what is said of it.
+  static let refusals: [(code: String, isNew: Bool, message: String)] = [
+    ("standard", true, "There is a shipping method standard already."),
+    ("two-day", true, "There was a shipping method two-day before."),
+    ("two-day", false, "The shipping method two-day is retired already."),
+    ("nix", false, "There is no shipping method nix."),
+    ("", true, "2 fields are wrong."),
+    ("", false, "1 field is wrong."),
+  ]
+
+  @Test func `a refusal is recorded and says what to do next`() throws {
+    #expect(try retire("two-day"))
+    let display = DisplaySpy<OutcomeViewModel>()
+    let json = DocumentSpy()
+    for (index, row) in Self.refusals.enumerated() {
+      #expect(try !(row.isNew ? add(row.code, row.code.isEmpty ? " " : "X") : retire(row.code)))
+      let response = try #require(presenter.responses.last)
+      if row.isNew {
+        Presenter<AddShippingMethod>(display: display, notes: display).present(response)
+      } else {
+        Presenter<RetireShippingMethod>(display: display, notes: display).present(response)
+      }
+      JSONPresenter<ShippingMethodOutcome>(display: json).present(response)
+      #expect(
+        display.refusals.last?.message == row.message + " The refusal is entry \(index + 2).")
+      #expect(display.refusals.last?.hint.isEmpty == false)
+    }
+    #expect(display.refusals == json.refusals)
+    #expect(
+      display.refusals.map(\.code) == [
+        "method-exists", "method-exists", "method-not-found", "method-not-found", "invalid",
+        "invalid",
+      ])
+    #expect(
+      display.refusals[4].fields.map { "\($0.field) \($0.message)" } == [
+        "code is missing", "name is missing",
+      ])
+  }
+
+  @Test func `what is said of an added and of a retired one`() throws {
+    _ = try add("drone", "Drone Delivery")
+    _ = try retire("two-day")
+    let display = DisplaySpy<OutcomeViewModel>()
+    Presenter<AddShippingMethod>(display: display, notes: display).present(presenter.responses[0])
+    Presenter<RetireShippingMethod>(display: display, notes: display).present(
+      presenter.responses[1])
+    #expect(
+      display.reports == [
+        .init(
+          id: "", headline: "Shipping method drone (Drone Delivery) is offered now.",
+          record: "Entry 1, revision 1."),
+        .init(
+          id: "", headline: "Shipping method two-day is retired; orders that have it keep it.",
+          record: "Entry 2, revision 2."),
+      ])
+    let json = DocumentSpy()
+    JSONPresenter<ShippingMethodOutcome>(display: json).present(presenter.responses[1])
+    #expect(
+      json.documents == [
+        #"{"outcome":"accepted","seq":2,"rev":2,"at":"2026-01-05T09:02:00.000000Z","#
+          + #""events":["shipping-method-retired"],"#
+          + #""method":{"code":"two-day","name":"Two-Day Shipping","retired":true}}"#
+      ])
+  }
+
+  @Test func `the list as text and as JSON`() throws {
+    _ = try retire("two-day")
+    let display = DisplaySpy<ListShippingMethods.ViewModel>()
+    let presenter = Presenter<ListShippingMethods>(display: display, notes: display)
+    presenter.present(try list(at: "start"))
+    #expect(display.viewModel?.summary == "3 to choose from.")
+    presenter.present(try list())
+    #expect(
+      display.viewModel
+        == .init(
+          rows: [
+            .init(code: "standard", name: "Standard Shipping", note: ""),
+            .init(code: "one-day", name: "One-Day Shipping", note: ""),
+            .init(code: "two-day", name: "Two-Day Shipping", note: "retired"),
+          ], summary: "2 to choose from, 1 retired."))
+    let json = DocumentSpy()
+    JSONPresenter<ListShippingMethods.Response>(display: json).present(try list())
+    #expect(json.notes.isEmpty)
+    #expect(
+      json.documents == [
+        #"{"code":"standard","name":"Standard Shipping","retired":false}"#,
+        #"{"code":"one-day","name":"One-Day Shipping","retired":false}"#,
+        #"{"code":"two-day","name":"Two-Day Shipping","retired":true}"#,
+      ])
+  }
+}

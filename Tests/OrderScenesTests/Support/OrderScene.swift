@@ -1,0 +1,105 @@
+// The scenes that change one order, as rows of a table.
+
+import EventSourcing
+import Orders
+import HistoryScenes
+import OrderScenes
+
+/// A scene that changes an order, with all that differs between it and the others.
+struct OrderScene: Sendable, CustomStringConvertible {
+  /// What the log calls its command.
+  let description: String
+  /// What has happened to order 1001 when it is asked.
+  let given: [OrderCommand]
+  /// Where the order is then.
+  let status: Order.Status
+  /// What is said then.
+  let headline: String
+  /// Asks for it, with 25 for an amount, and hands what came of it to the presenter.
+  let ask: @Sendable (OrderEngine, ChangeRequest, PresenterSpy<OrderOutcome>) throws -> Bool
+  /// Presents what came of it as text.
+  let show: @Sendable (OrderOutcome, DisplaySpy<OutcomeViewModel>) -> Void
+
+  private static let paid: [OrderCommand] = [.create(.amy), .pay(Payment(amount: 2500))]
+  private static let delivered: [OrderCommand] = paid + [.ship(), .deliver]
+
+  static let all: [OrderScene] = [
+    OrderScene(
+      description: "pay-order", given: [.create(.amy)], status: .paid,
+      headline: "Order 1001: received 25.00 USD, paid in full."
+    ) {
+      try Interactor<PayOrder>($0, presenter: $2).handle(.init(change: $1, amount: "25"))
+    } show: {
+      Presenter<PayOrder>(display: $1, notes: $1).present($0)
+    },
+    OrderScene(
+      description: "ship-order", given: paid, status: .shipped,
+      headline: "Order 1001 is shipped (carrier Snail & Co., tracking S-1)."
+    ) {
+      var request = ShipOrder.Request(change: $1)
+      request.carrier = "Snail & Co."
+      request.tracking = "S-1"
+      return try Interactor<ShipOrder>($0, presenter: $2).handle(request)
+    } show: {
+      Presenter<ShipOrder>(display: $1, notes: $1).present($0)
+    },
+    OrderScene(
+      description: "deliver-order", given: paid + [.ship()], status: .delivered,
+      headline: "Order 1001 is delivered."
+    ) {
+      try Interactor<DeliverOrder>($0, presenter: $2).handle($1)
+    } show: {
+      Presenter<DeliverOrder>(display: $1, notes: $1).present($0)
+    },
+    OrderScene(
+      description: "cancel-order", given: paid, status: .cancelled,
+      headline: "Order 1001 is cancelled; 25.00 USD can be refunded."
+    ) {
+      try Interactor<CancelOrder>($0, presenter: $2).handle($1)
+    } show: {
+      Presenter<CancelOrder>(display: $1, notes: $1).present($0)
+    },
+    OrderScene(
+      description: "return-order", given: delivered, status: .returned,
+      headline: "Order 1001 is returned; 25.00 USD can be refunded."
+    ) {
+      try Interactor<ReturnOrder>($0, presenter: $2).handle($1)
+    } show: {
+      Presenter<ReturnOrder>(display: $1, notes: $1).present($0)
+    },
+    OrderScene(
+      description: "refund-order", given: paid, status: .placed,
+      headline: "Order 1001: refunded 25.00 USD, nothing of what was paid is left."
+    ) {
+      try Interactor<RefundOrder>($0, presenter: $2).handle(.init(change: $1, amount: "25"))
+    } show: {
+      Presenter<RefundOrder>(display: $1, notes: $1).present($0)
+    },
+    OrderScene(
+      description: "delete-order", given: [.create(.amy)], status: .deleted,
+      headline: "Order 1001 is deleted; its history stays."
+    ) {
+      try Interactor<DeleteOrder>($0, presenter: $2).handle($1)
+    } show: {
+      Presenter<DeleteOrder>(display: $1, notes: $1).present($0)
+    },
+  ]
+}
+
+extension Story {
+  /// Order 1001 as the scene wants it.
+  static func before(_ scene: OrderScene) throws -> Story {
+    let story = try Story()
+    for command in scene.given { try story.asks("amy", "1001", command) }
+    return story
+  }
+
+  /// What comes of asking for the scene.
+  func ask(_ scene: OrderScene, _ request: ChangeRequest) throws -> (
+    isDone: Bool, change: OrderOutcome?
+  ) {
+    let spy = PresenterSpy<OrderOutcome>()
+    let isDone = try scene.ask(engine, request, spy)
+    return (isDone, spy.responses.last)
+  }
+}

@@ -1,0 +1,170 @@
+// Spies that stand at the boundaries of the scenes and remember what came through.
+
+import EventSourcing
+import JSONLines
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// Where responses go.
+final class PresenterSpy<Response>: PresentationLogic {
+  private(set) var responses: [Response] = []
+  var response: Response? { responses.last }
+  func present(_ response: Response) { responses.append(response) }
+}
+
+/// Where texts and notes go.
+final class DisplaySpy<ViewModel>: DisplayLogic, NoteDisplayLogic {
+  private(set) var viewModels: [ViewModel] = []
+  private(set) var notes: [String] = []
+  var viewModel: ViewModel? { viewModels.last }
+  func display(_ viewModel: ViewModel) { viewModels.append(viewModel) }
+  func display(note: String) { notes.append(note) }
+}
+
+/// Where JSON documents, refusals and notes go.
+final class DocumentSpy: DocumentDisplayLogic {
+  private(set) var documents: [String] = []
+  private(set) var refusals: [RefusalViewModel] = []
+  private(set) var notes: [String] = []
+
+  func display(document: borrowing JSONWriter) {
+    documents.append(document.withBytes { String(decoding: $0, as: UTF8.self) })
+  }
+
+  func display(refusal: RefusalViewModel) { refusals.append(refusal) }
+  func display(note: String) { notes.append(note) }
+}
+
+// What came through of messages that are one of several.
+
+extension PresenterSpy<ShowLog.Response> {
+  var items: [ShowLog.Item] {
+    responses.compactMap { if case .entry(let item) = $0 { item } else { nil } }
+  }
+  var count: Int? { if case .end(let count, _)? = response { count } else { nil } }
+}
+
+extension PresenterSpy<FindMoments.Response> {
+  var moments: [FindMoments.Moment] {
+    responses.compactMap { if case .moment(let moment) = $0 { moment } else { nil } }
+  }
+  var summary: FindMoments.Summary? {
+    if case .end(let summary)? = response { summary } else { nil }
+  }
+}
+
+extension DisplaySpy<FindMoments.ViewModel> {
+  var moments: [FindMoments.Line] {
+    viewModels.compactMap { if case .moment(let moment) = $0 { moment } else { nil } }
+  }
+  var summary: String? { if case .summary(let text)? = viewModel { text } else { nil } }
+}
+
+extension PresenterSpy<WatchFormulas.Response> {
+  var columns: [WatchFormulas.Column] {
+    if case .columns(let columns)? = responses.first { columns } else { [] }
+  }
+  var rows: [WatchFormulas.Row] {
+    responses.compactMap { if case .row(let row) = $0 { row } else { nil } }
+  }
+  var count: Int? { if case .end(let count, _)? = response { count } else { nil } }
+}
+
+extension PresenterSpy<ReplayHistory.Response> {
+  var items: [ReplayHistory.Item] {
+    responses.compactMap { if case .divergence(let item) = $0 { item } else { nil } }
+  }
+  var summary: ReplayHistory.Summary? {
+    if case .end(let summary)? = response { summary } else { nil }
+  }
+}
+
+extension DisplaySpy<ReplayHistory.ViewModel> {
+  var divergences: [ReplayHistory.Paragraph] {
+    viewModels.compactMap { if case .divergence(let divergence) = $0 { divergence } else { nil } }
+  }
+  var report: ReplayHistory.Report? {
+    if case .summary(let report)? = viewModel { report } else { nil }
+  }
+}
+
+extension PresenterSpy<HistoryDifferences.Response> {
+  var commands: [HistoryDifferences.Command] {
+    responses.compactMap { if case .command(let command) = $0 { command } else { nil } }
+  }
+  var streams: [HistoryDifferences.Stream] {
+    responses.compactMap { if case .stream(let stream) = $0 { stream } else { nil } }
+  }
+  var summary: HistoryDifferences.Summary? {
+    if case .end(let summary)? = response { summary } else { nil }
+  }
+}
+
+extension DisplaySpy<HistoryDifferences.ViewModel> {
+  var differences: [HistoryDifferences.Paragraph] {
+    viewModels.compactMap { if case .difference(let difference) = $0 { difference } else { nil } }
+  }
+  var report: HistoryDifferences.Report? {
+    if case .summary(let report)? = viewModel { report } else { nil }
+  }
+}
+
+extension PresenterSpy<BisectHistory.Response> {
+  var looks: [BisectHistory.Look] {
+    // Of the last search.
+    let start = responses.lastIndex { if case .beginning = $0 { true } else { false } } ?? 0
+    return responses[start...].compactMap { if case .look(let look) = $0 { look } else { nil } }
+  }
+  var found: ShowLog.Item? { if case .found(let item)? = response { item } else { nil } }
+  var undecided: (first: Int, last: Int)? {
+    if case .undecided(let first, let last)? = response { (first, last) } else { nil }
+  }
+  var isGood: Bool? { if case .unchanged(let isGood)? = response { isGood } else { nil } }
+}
+
+extension PresenterSpy<StepThroughHistory.Response> {
+  private func parts<Part>(_ part: (StepThroughHistory.Response) -> Part?) -> [Part] {
+    responses.compactMap(part)
+  }
+
+  var places: [Int] {
+    parts { if case .place(let place) = $0 { place.item?.entry.seq ?? 0 } else { nil } }
+  }
+  var order: ShowOrder.Response? {
+    parts { if case .order(let order) = $0 { order } else { nil } }.last
+  }
+  var fields: [[FieldTree.Leaf]] {
+    parts { if case .fields(let fields) = $0 { fields.leaves } else { nil } }
+  }
+  var changes: [FieldTree.Difference]? {
+    parts { if case .changes(let item) = $0 { item.changes?.differences } else { nil } }.last
+  }
+  var decision: ExplainDecision.Response? {
+    parts { if case .decision(let decision) = $0 { decision } else { nil } }.last
+  }
+  var marks: [StepThroughHistory.Mark] {
+    parts { if case .marks(let marks) = $0 { marks } else { nil } }.last ?? []
+  }
+  var commands: [StepCommand] {
+    parts { if case .commands(let commands) = $0 { commands } else { nil } }.last ?? []
+  }
+}
+
+extension DisplaySpy<OutcomeViewModel> {
+  var reports: [OutcomeReport] {
+    viewModels.compactMap { if case .done(let report) = $0 { report } else { nil } }
+  }
+  var report: OutcomeReport? { reports.last }
+  var refusals: [RefusalViewModel] {
+    viewModels.compactMap { if case .refused(let refusal) = $0 { refusal } else { nil } }
+  }
+  var refusal: RefusalViewModel? { refusals.last }
+}
+
+extension DisplaySpy<EditOrder.Opening.ViewModel> {
+  var form: EditOrder.Opening.Form? { if case .form(let form)? = viewModel { form } else { nil } }
+  var refusal: RefusalViewModel? {
+    if case .refused(let refusal)? = viewModel { refusal } else { nil }
+  }
+}

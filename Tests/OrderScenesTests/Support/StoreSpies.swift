@@ -1,0 +1,26 @@
+// Spies that stand at the boundaries of the scenes that make or mend a store.
+
+import EventSourcing
+import HistoryScenes
+import OrderScenes
+
+/// Files that remember what was asked of them, and answer as they were told to.
+final class StoreFilesSpy: StoreFiles {
+  var error: LogError?
+  var recovery = RecoverStore.Response(keptThrough: 0, damage: nil, bytesMoved: 0, files: [])
+  private(set) var made: [(path: String, id: String, created: Timestamp)] = []
+  private(set) var recovered: [(path: String, lockTimeoutMilliseconds: Int)] = []
+
+  func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
+    if let error { throw error }
+    made.append((path, id, created))
+  }
+
+  func recoverStore(at path: String, lockTimeoutMilliseconds: Int) throws(LogError)
+    -> RecoverStore.Response
+  {
+    if let error { throw error }
+    recovered.append((path, lockTimeoutMilliseconds))
+    return recovery
+  }
+}

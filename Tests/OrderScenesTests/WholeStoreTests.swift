@@ -1,0 +1,99 @@
+import EventSourcing
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// The scenes that make or mend a store.
+@Suite struct WholeStoreTests {
+  private let files = StoreFilesSpy()
+
+  @Test func `a store is made with a fresh id and the time`() throws {
+    let spy = PresenterSpy<InitialiseStore.Response>()
+    try Interactor<InitialiseStore>(
+      .init(files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
+    ).handle(.init(path: "shop"))
+    let made = try #require(files.made.first)
+    #expect(files.made.count == 1)
+    #expect(made == ("shop", Salt(1, 2).hex, Story.start))
+    #expect(spy.response == .init(path: "shop", id: Salt(1, 2).hex))
+  }
+
+  @Test func `a store that can't be made is a failure, and nothing is presented`() throws {
+    files.error = LogError(.cannotCreate, "No.", hint: "Elsewhere.")
+    let spy = PresenterSpy<InitialiseStore.Response>()
+    let failure = try #require(throws: Failure.self) {
+      try Interactor<InitialiseStore>(
+        .init(files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
+      ).handle(.init(path: "shop"))
+    }
+    #expect(failure == Failure(.cannotCreate, code: "cannot-create", "No.", hint: "Elsewhere."))
+    #expect(spy.response == nil)
+  }
+
+  @Test func `a new store as text and as JSON`() {
+    let response = InitialiseStore.Response(path: "shop", id: "0f")
+    let display = DisplaySpy<InitialiseStore.ViewModel>()
+    Presenter<InitialiseStore>(display: display, notes: display).present(response)
+    #expect(
+      display.viewModel
+        == .init(
+          sentence:
+            "Made an empty store in shop. Name it with --store, or in the variable CLEANSTORE_STORE."
+        ))
+    let json = DocumentSpy()
+    JSONPresenter<InitialiseStore.Response>(display: json).present(response)
+    #expect(json.documents == [#"{"store":"shop","id":"0f"}"#])
+  }
+
+  private static let recovery = RecoverStore.Response(
+    keptThrough: 2,
+    damage: LogError(.corrupt, "Bad.", at: Place(file: "log", line: 3, byte: 70)), bytesMoved: 9,
+    files: ["quarantine/a", "quarantine/b"])
+
+  @Test func `a store is mended by its files`() throws {
+    files.recovery = Self.recovery
+    let spy = PresenterSpy<RecoverStore.Response>()
+    try Interactor<RecoverStore>(files, presenter: spy)
+      .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
+    #expect(files.recovered.count == 1)
+    #expect(try #require(files.recovered.first) == ("shop", 7))
+    #expect(spy.response == Self.recovery)
+    files.error = LogError(.locked, "Busy.")
+    let failure = try #require(throws: Failure.self) {
+      try Interactor<RecoverStore>(files, presenter: spy)
+        .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
+    }
+    #expect(failure.kind == .tryAgain)
+  }
+
+  @Test func `a mended store as text and as JSON`() {
+    let display = DisplaySpy<RecoverStore.ViewModel>()
+    let json = DocumentSpy()
+    let nothing = RecoverStore.Response(keptThrough: 1, damage: nil, bytesMoved: 0, files: [])
+    let all = RecoverStore.Response(
+      keptThrough: 0, damage: LogError(.corrupt, "Bad."), bytesMoved: 9, files: ["quarantine/a"])
+    var texts: [[String]] = []
+    for response in [nothing, Self.recovery, all] {
+      Presenter<RecoverStore>(display: display, notes: display).present(response)
+      JSONPresenter<RecoverStore.Response>(display: json).present(response)
+      texts.append(display.viewModel?.lines ?? [])
+    }
+    #expect(
+      texts == [
+        ["Nothing to recover: 1 entry read, all good."],
+        [
+          "log:3:70: Bad.", "Kept everything before it: 2 entries.", "Moved 9 bytes to:",
+          "  quarantine/a", "  quarantine/b",
+        ],
+        ["Bad.", "There is no entry before it.", "Moved 9 bytes to:", "  quarantine/a"],
+      ])
+    #expect(
+      json.documents == [
+        #"{"keptThrough":1,"bytesMoved":0,"files":[]}"#,
+        #"{"keptThrough":2,"damage":"log:3:70: Bad.","bytesMoved":9,"#
+          + #""files":["quarantine/a","quarantine/b"]}"#,
+        #"{"keptThrough":0,"damage":"Bad.","bytesMoved":9,"files":["quarantine/a"]}"#,
+      ])
+  }
+}
