@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .executable(name: "cleanstore", targets: ["CommandLineTool"]),
     .library(name: "CleanStore", targets: ["CleanStore"]),
+    .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "JSONLines"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "DeciderTesting", targets: ["DeciderTesting"]),
   ],
@@ -58,7 +59,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CleanStore", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+        "UseCases", "CRC32C", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
       ],
       swiftSettings: strict),
 
@@ -72,10 +73,13 @@ let package = Package(
     tests(of: "UseCases", with: ["Replay", "Orders", "EventSourcing", "JSONLines"]),
     tests(of: "Terminal"),
     tests(of: "NewScene"),
-    tests(of: "CleanStore"),
+    tests(of: "CleanStore", with: ["EventLog"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["CleanStore", "CommandLineTool", "JSONLines", "Terminal"],
+      dependencies: [
+        "CleanStore", "CommandLineTool", "UseCases", "Replay", "Orders", "EventLog",
+        "EventSourcing", "JSONLines", "Terminal",
+      ],
       exclude: ["Golden", "Minimized/shipped.jsonl"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ]

@@ -1,7 +1,8 @@
 // Runs one thing and nothing else, for a program that counts instructions: `.ci/instructions`.
 
-import CleanStore
+import EventSourcing
 import JSONLines
+import UseCases
 
 /// What can be run by itself.
 enum Counted: String, CaseIterable {

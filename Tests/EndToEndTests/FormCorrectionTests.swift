@@ -1,6 +1,7 @@
-import CleanStore
+import EventSourcing
 import Foundation
 import JSONLines
+import Orders
 import Terminal
 import Testing
 

@@ -1,6 +1,8 @@
 // What asking a condition after every entry costs, beside the fold that it stands on.
 
-import CleanStore
+import EventSourcing
+import Orders
+import UseCases
 
 extension Figure {
   /// The scene that finds, with a condition of two terms; what it finds is dropped.

@@ -1,7 +1,10 @@
 // What going back a step costs in a long history, where it can't be folded from its beginning.
 
-import CleanStore
+import EventLog
+import EventSourcing
+import Orders
 import Replay
+import UseCases
 
 extension Figure {
   /// One step back from the end of a million entries, and the order as it was there: the median of a

@@ -2,8 +2,10 @@
 // made once, when it is first asked for, and the same in every call.
 
 import CRC32C
-import CleanStore
+import EventSourcing
 import JSONLines
+import Orders
+import UseCases
 
 /// The data that figures are measured on.
 final class Workload {

@@ -1,7 +1,7 @@
 // The commands that ask conditions of the past.
 
-import CleanStore
 import Terminal
+import UseCases
 
 extension Router {
   func find() throws(Failure) -> ExitCode {

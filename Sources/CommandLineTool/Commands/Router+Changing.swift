@@ -1,7 +1,7 @@
 // The commands that change one order: each becomes a request for its scene.
 
-import CleanStore
 import Terminal
+import UseCases
 
 extension Router {
   func pay() throws(Failure) -> ExitCode {

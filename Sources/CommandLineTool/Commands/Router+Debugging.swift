@@ -1,7 +1,7 @@
 // The commands that track down a mistake and send it to somebody.
 
-import CleanStore
 import Terminal
+import UseCases
 
 extension Router {
   func step() throws(Failure) -> ExitCode {

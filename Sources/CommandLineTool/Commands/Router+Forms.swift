@@ -1,7 +1,7 @@
 // The commands that take a form for an order: each becomes a request for its scene.
 
-import CleanStore
 import Terminal
+import UseCases
 
 extension Router {
   func create() throws(Failure) -> ExitCode {

@@ -1,7 +1,7 @@
 // The commands that explain the tool. They touch no store.
 
-import CleanStore
 import Terminal
+import UseCases
 
 extension Router {
   func completions() throws(Failure) -> ExitCode {

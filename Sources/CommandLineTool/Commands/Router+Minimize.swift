@@ -1,7 +1,8 @@
 // The command that makes a history smaller.
 
-import CleanStore
+import Replay
 import Terminal
+import UseCases
 
 extension Router {
   func minimize() throws(Failure) -> ExitCode {

@@ -1,7 +1,7 @@
 // The commands that look at the past: the log, single entries, who set what, and what differs.
 
-import CleanStore
 import Terminal
+import UseCases
 
 extension Router {
   func log() throws(Failure) -> ExitCode {

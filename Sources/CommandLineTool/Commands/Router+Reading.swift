@@ -1,7 +1,7 @@
 // The commands that only read.
 
-import CleanStore
 import Terminal
+import UseCases
 
 extension Router {
   func list() throws(Failure) -> ExitCode {

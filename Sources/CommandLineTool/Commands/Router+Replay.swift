@@ -1,7 +1,7 @@
 // The commands that decide a history once more.
 
-import CleanStore
 import Terminal
+import UseCases
 
 extension Router {
   func replay() throws(Failure) -> ExitCode {

@@ -1,7 +1,10 @@
 // The commands that make, change or mend a store.
 
 import CleanStore
+import EventLog
+import EventSourcing
 import Terminal
+import UseCases
 
 extension Router {
   func initialise() throws(Failure) -> ExitCode {

@@ -2,7 +2,10 @@
 // view, passes on the request. Decides nothing else.
 
 import CleanStore
+import EventLog
+import EventSourcing
 import Terminal
+import UseCases
 
 /// Carries out one command.
 struct Router {

@@ -1,8 +1,8 @@
 // Another build of this tool as a child process, read line by line. Started through the shell, which
 // finds programs as people expect it.
 
-import CleanStore
 import JSONLines
+import UseCases
 
 #if canImport(Darwin)
   import Darwin

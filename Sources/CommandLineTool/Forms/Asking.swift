@@ -1,7 +1,7 @@
 // Questions to the person at the terminal. Whoever ends the input has given up.
 
-import CleanStore
 import Terminal
+import UseCases
 
 /// Asks, and takes the end of the input for giving up.
 struct Asking {

@@ -1,8 +1,9 @@
 // How a clerk is asked for a field: until the answer is right.
 
+import EventSourcing
 import Orders
-import CleanStore
 import Terminal
+import UseCases
 
 extension FormDialogue {
   func ask(_ questions: [FormQuestion], _ scene: FillInOrderInteractor) throws(Failure) {

@@ -2,8 +2,8 @@
 // by the same rules that the order will be put to; nothing is recorded meanwhile, and no lock held.
 
 import Orders
-import CleanStore
 import Terminal
+import UseCases
 
 /// Fills in a form by asking.
 final class FormDialogue: FillInOrderDisplayLogic {

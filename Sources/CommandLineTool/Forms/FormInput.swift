@@ -1,7 +1,7 @@
 // Gathers a form from where the command line says: a file, flags on top of it, a card's secrets.
 
-import CleanStore
 import Terminal
+import UseCases
 
 /// Reads forms.
 struct FormInput {

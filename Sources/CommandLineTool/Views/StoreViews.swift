@@ -1,7 +1,7 @@
 // The screens of the commands that make, change or mend a store.
 
-import CleanStore
 import Terminal
+import UseCases
 
 /// Shows how far an import is, and what came of it.
 final class ImportView: ImportCommandsDisplayLogic {

@@ -1,6 +1,5 @@
 // A clerk at a terminal, who answers as prepared.
 
-import CleanStore
 import Foundation
 import Terminal
 import Testing
