@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .executable(name: "cleanstore", targets: ["CommandLineTool"]),
     .library(name: "CleanStore", targets: ["CleanStore"]),
+    .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "JSONLines"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "DeciderTesting", targets: ["DeciderTesting"]),
   ],
@@ -65,7 +66,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CleanStore", "Checksums", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+        "OrderScenes", "HistoryScenes", "Checksums", "Replay", "Orders", "EventLog",
+        "EventSourcing",
+        "JSONLines", "Conventions",
       ],
       swiftSettings: strict),
 
@@ -85,10 +88,14 @@ let package = Package(
       with: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
     tests(of: "Terminal"),
     tests(of: "NewScene"),
-    tests(of: "CleanStore"),
+    tests(of: "CleanStore", with: ["EventLog"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["CleanStore", "CommandLineTool", "JSONLines", "Terminal"],
+      dependencies: [
+        "CleanStore", "CommandLineTool", "OrderScenes", "HistoryScenes", "Conventions", "Replay",
+        "Orders", "EventLog",
+        "EventSourcing", "JSONLines", "Terminal",
+      ],
       exclude: ["Golden", "Minimized/shipped.jsonl"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
   ]

@@ -1,6 +1,7 @@
 // What every figure is measured with: the data, a folder for files, and how often.
 
-import CleanStore
+import EventLog
+import EventSourcing
 
 /// What figures are measured with.
 struct Bench {

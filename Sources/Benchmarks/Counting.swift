@@ -1,7 +1,9 @@
 // Runs one thing and nothing else, for a program that counts instructions: `.ci/instructions`.
 
-import CleanStore
+import EventSourcing
 import JSONLines
+import HistoryScenes
+import OrderScenes
 
 /// What can be run by itself.
 enum Counted: String, CaseIterable {

@@ -1,5 +1,7 @@
 // What can be asked of the benchmarks on the command line.
 
+import HistoryScenes
+
 /// What to measure, and how it is printed.
 struct Options {
   static let help = """

@@ -1,6 +1,6 @@
 // The floor of everything durable: system calls on a plain file, and nothing else.
 
-import CleanStore
+import EventLog
 
 /// A file that only grows.
 final class RawFile {

@@ -1,5 +1,7 @@
 // From arguments to a printed report.
 
+import HistoryScenes
+
 /// Measures what the arguments ask for and prints it.
 func runBenchmarks() {
   let options: Options

@@ -1,7 +1,7 @@
 // A folder for what is written while measuring. It lies on the disk that `TMPDIR` names: durable
 // figures tell nothing if that is memory.
 
-import CleanStore
+import EventLog
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,5 @@
 // One run of the tool: parse, carry out, answer, exit code. Knows no command by itself.
 
-import CleanStore
 import Terminal
 import HistoryScenes
 import OrderScenes

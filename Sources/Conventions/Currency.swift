@@ -1,9 +1,40 @@
-// How many decimals a currency has (ISO 4217). No rates, no names, no symbols.
+// Currencies and how many decimals each has (ISO 4217). No rates, no names, no symbols.
 
-/// What is known of currencies.
-public enum Currency {
+/// A currency, by its code.
+public struct Currency: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// Three capital letters: `USD`.
+  public let code: String
+
+  /// The currency with this ISO 4217 code.
+  public init(_ code: String) { self.code = code }
+
+  /// The currency of a literal: `"SEK"`.
+  public init(stringLiteral code: String) { self.code = code }
+
+  /// The US dollar.
+  public static let usd = Currency("USD")
+  /// The euro.
+  public static let eur = Currency("EUR")
+  /// The pound sterling.
+  public static let gbp = Currency("GBP")
+  /// The Swiss franc.
+  public static let chf = Currency("CHF")
+  /// The yen, which has no decimals.
+  public static let jpy = Currency("JPY")
+
+  /// How many decimals the unit has: 2 for USD, 0 for JPY.
+  public var decimals: Int { Self.exponent(of: code) }
+
+  /// An amount as people read it: `25.00 USD`.
+  public func format(_ money: Money) -> String {
+    "\(Money.format(money.minorUnits(in: self) ?? 0, currency: code)) \(code)"
+  }
+
+  /// The code.
+  public var description: String { code }
+
   /// How many decimals the major unit has: 2 for USD, 0 for JPY; 2 for codes that aren't listed.
-  public static func exponent(of code: String) -> Int {
+  package static func exponent(of code: String) -> Int {
     if withoutDecimals.contains(code) { return 0 }
     if withThreeDecimals.contains(code) { return 3 }
     return withFourDecimals.contains(code) ? 4 : 2

@@ -1,18 +1,89 @@
 // Amounts as people type and read them: major units with a decimal point. Always integers inside,
 // no rounding, no grouping of digits, no locale.
 
-/// Conversion between minor units (cents) and what people write.
-public enum Money {
+/// An amount of money in the currency of its order, exact to a ten-thousandth of the currency's unit.
+///
+///     let price: Money = 12.50
+///     let fee = Money("4.95")
+///
+/// An order has one currency, so its amounts don't repeat it. A literal with up to four decimals and up to
+/// 900 billion units is exact: it is rounded to the nearest ten-thousandth, once, and is an integer from
+/// then on. No currency has more than four decimals.
+public struct Money: Hashable, Comparable, Sendable {
+  private let tenThousandths: Int64
+  private static let decimals = 4
+
+  private init(tenThousandths: Int64) { self.tenThousandths = tenThousandths }
+
+  /// An amount in the currency's smallest unit: 1250 cents are 12.50 USD. What 64 bits can't hold is held
+  /// at their ends.
+  public init(minorUnits: Int64, _ currency: Currency) {
+    self.init(minorUnits, decimals: currency.decimals)
+  }
+
+  private init(_ value: Int64, decimals: Int) {
+    let (scaled, overflows) = value.multipliedReportingOverflow(by: Self.scale(decimals))
+    tenThousandths = overflows ? (value < 0 ? .min : .max) : scaled
+  }
+
+  /// Reads an amount as people type it, `12.50`; nil if it is anything else.
+  public init?(_ text: String) {
+    guard let value = Self.parse(text, decimals: Self.decimals) else { return nil }
+    tenThousandths = value
+  }
+
+  /// The amount in the currency's smallest unit; nil if it has more decimals than the currency.
+  public func minorUnits(in currency: Currency) -> Int64? {
+    let (quotient, rest) = tenThousandths.quotientAndRemainder(
+      dividingBy: Self.scale(currency.decimals))
+    return rest == 0 ? quotient : nil
+  }
+
+  /// What to multiply an amount with so many decimals by.
+  private static func scale(_ decimals: Int) -> Int64 {
+    (decimals..<max(decimals, Self.decimals)).reduce(1) { scale, _ in scale * 10 }
+  }
+
+  /// Whether the left amount is less than the right one.
+  public static func < (left: Money, right: Money) -> Bool {
+    left.tenThousandths < right.tenThousandths
+  }
+}
+
+extension Money: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// The amount of a literal without decimals, in whole units: `25` is 25.00 USD.
+  public init(integerLiteral value: Int64) { self.init(value, decimals: 0) }
+
+  /// The amount of a literal with decimals, rounded to the nearest ten-thousandth.
+  public init(floatLiteral value: Double) {
+    tenThousandths = Int64((value * 10_000).rounded())
+  }
+}
+
+extension Money: CustomStringConvertible {
+  /// At least two decimals: `25.00`; ``Currency/format(_:)`` knows how many the currency has.
+  public var description: String {
+    var text = Self.format(tenThousandths, decimals: Self.decimals)
+    for _ in 0..<2 where text.hasSuffix("0") { text.removeLast() }
+    return text
+  }
+}
+
+// Conversion between minor units and what people write.
+extension Money {
   /// The minor units of an amount as people type it, `12.99` in USD being 1299.
   ///
   /// A minus sign may lead. Fewer decimals than the currency has are fine, more aren't.
   ///
   /// - Returns: nil if it is anything else, or more than 64 bits hold.
-  public static func parse(_ text: String, currency: String) -> Int64? {
+  package static func parse(_ text: String, currency: String) -> Int64? {
+    parse(text, decimals: Currency.exponent(of: currency))
+  }
+
+  private static func parse(_ text: String, decimals exponent: Int) -> Int64? {
     let isNegative = text.hasPrefix("-")
     let parts = (isNegative ? text.dropFirst() : text[...])
       .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let exponent = Currency.exponent(of: currency)
     guard let whole = parts.first, !whole.isEmpty else { return nil }
     let decimals = parts.count > 1 ? parts[1] : ""
     guard decimals.utf8.count <= exponent, parts.count == 1 || !decimals.isEmpty else { return nil }
@@ -36,8 +107,11 @@ public enum Money {
   }
 
   /// What people read: 1299 minor units of USD as `12.99`, of JPY as `1299`.
-  public static func format(_ amount: Int64, currency: String) -> String {
-    let exponent = Currency.exponent(of: currency)
+  package static func format(_ amount: Int64, currency: String) -> String {
+    format(amount, decimals: Currency.exponent(of: currency))
+  }
+
+  private static func format(_ amount: Int64, decimals exponent: Int) -> String {
     var digits = Array(String(amount.magnitude).utf8)
     while digits.count <= exponent { digits.insert(0x30, at: 0) }
     if exponent > 0 { digits.insert(0x2E, at: digits.count - exponent) }

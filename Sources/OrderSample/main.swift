@@ -1,54 +1,92 @@
-// The library in sixty lines: a till that records payments and tells what it hears of the log.
-// `swift run OrderSample FOLDER` opens the store in a folder, or makes one; without FOLDER, in
+// A shop on the library: a till that takes payments, a display that follows the log, and an audit at the
+// end of the day. `swift run OrderSample FOLDER` opens the store in a folder, or makes one; without FOLDER, in
 // ./order-sample.
 
 import CleanStore
 
-func purchase() -> OrderFields {
-  var fields = OrderFields()
-  fields[.customer] = "amy"
-  fields[.shippingMethod] = "standard"
-  fields[.paymentKind] = "cash"
-  fields[.currency] = "USD"
-  fields[.firstName] = "Amy"
-  fields[.lastName] = "Apple"
-  fields[.phone] = "111-111-1111"
-  fields[.email] = "amy.apple@example.com"
-  fields[.billingStreet1] = "1 Infinite Loop"
-  fields[.billingCity] = "Cupertino"
-  fields[.billingState] = "CA"
-  fields[.billingZip] = "95014"
-  fields[.shipmentStreet1] = "1 Infinite Loop"
-  fields[.shipmentCity] = "Cupertino"
-  fields[.shipmentState] = "CA"
-  fields[.shipmentZip] = "95014"
-  fields.items = [Item(sku: "DECK-52", name: "Flash cards", quantity: 2, unitPrice: 1250)]
-  return fields
+extension Address {
+  static let appleHome = Address(
+    street1: "1 Infinite Loop", city: "Cupertino", state: "CA", zip: "95014")
+}
+
+extension Contact {
+  static let amy = Contact(
+    firstName: "Amy", lastName: "Apple", phone: "111-111-1111", email: "amy.apple@example.com")
+}
+
+/// The shop's cart: what a customer chose, in the shop's own terms.
+struct Cart {
+  var items: [Item] = []
+
+  mutating func add(_ sku: String, _ quantity: Int = 1, at price: Money, _ name: String) {
+    items.append(Item(sku, quantity, at: price, name: name))
+  }
+
+  func order(for customer: String, _ contact: Contact, to address: Address) -> NewOrder {
+    NewOrder(
+      customer: customer, contact: contact, billing: address, payment: .cash, items: items,
+      currency: .usd)
+  }
+}
+
+/// Where payments are taken.
+struct Till {
+  let store: OrderStore
+
+  /// Takes a payment, and says what the store answers: a refusal is a message to a person, too.
+  func take(_ amount: Money, for id: String) async throws(OrderError) {
+    do {
+      let order = try await store.pay(id, amount, method: "cash", by: "till")
+      print("till:  took \(order.currency.format(amount)), \(order.balance) left to pay")
+    } catch .refused(let refusal, let change) {
+      print("till:  no: \(refusal.code); \(change.order?.balance ?? 0) is left to pay")
+    }
+  }
+}
+
+/// A display in the shop: it follows the log while others write to it.
+func display(_ changes: OrderChanges) async throws(OrderError) {
+  // Typed throws don't reach through `for try await` yet.
+  var iterator = changes.makeAsyncIterator()
+  while let change = try await iterator.next() {
+    let status = change.order.map { $0.status.rawValue } ?? "none"
+    print(
+      "log:   \(change.seq) \(change.actor) \(change.request.type), \(change.outcome) -> \(status)")
+  }
+}
+
+/// What the books say of a day.
+func audit(_ store: OrderStore) async throws(OrderError) {
+  for order in try await store.orders() {
+    let placed = try await store.order(order.id, at: .revision(id: order.id, rev: 1))
+    print(
+      "audit: order \(order.id) of \(order.currency.format(order.total)) was",
+      "\(placed?.status.rawValue ?? "unknown"), is \(order.status.rawValue)")
+  }
 }
 
 let folder = CommandLine.arguments.dropFirst().first ?? "order-sample"
-let store = try OrderStore(at: folder)
+do {
+  let store = try await OrderStore(at: folder)
+  let screen = Task { try await display(store.changes) }
 
-// Whoever is interested hears of every entry once it is on stable storage.
-let listener = Task {
-  for try await entry in store.entries {
-    print("log:  entry \(entry.seq) of \(entry.storage.string(entry.stream))")
+  var cart = Cart()
+  cart.add("DECK-52", 2, at: 12.50, "Flash cards")
+  let order = try await store.create(
+    cart.order(for: "amy", .amy, to: .appleHome), by: "web", because: "from the cart")
+  // The phone number was wrong: only that is changed, and only if nobody else changed the order.
+  try await store.edit(order.id, by: "clerk", expecting: order.revision) {
+    $0[.phone] = "111-111-1112"
   }
-}
+  let till = Till(store: store)
+  try await till.take(5, for: order.id)
+  try await till.take(500, for: order.id)
+  try await till.take(20, for: order.id)
+  try await store.ship(order.id, carrier: "DHL", tracking: "JD014600003", by: "depot")
 
-let placed = try store.execute(.create(purchase()), by: "web")
-let id = placed.stream.id ?? ""
-
-for cents: Int64 in [500, 50_000] {
-  let outcome = try store.execute(.pay(Payment(amount: Amount(cents))), on: id, by: "till")
-  switch outcome.result {
-  case .accepted, .unchanged: print("till: received \(cents) cents")
-  case .refused(let refusal): print("till: no: \(refusal.code)")
-  }
+  try await audit(store)
+  try await store.close()
+  _ = try await screen.value
+} catch {
+  print("\(error)")
 }
-
-for (id, order) in try store.orders() {
-  print("shop: order \(id) is \(order.status.rawValue), \(order.balance) cents to pay")
-}
-try store.close()
-_ = try await listener.value

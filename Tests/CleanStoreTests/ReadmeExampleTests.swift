@@ -7,51 +7,39 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func `the example does what the README says`() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/cleanstore-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let told = try await Self.example(folder)
-    #expect(told == ["create-order", "pay-order"])
+    let types = try await Self.example(folder)
+    #expect(types == ["create-order", "pay-order"])
   }
 
   static func example(_ folder: String) async throws -> [String] {
     // README begins
-    var fields = OrderFields()
-    fields[.customer] = "amy"
-    fields[.firstName] = "Amy"
-    fields[.lastName] = "Apple"
-    fields[.phone] = "111-111-1111"
-    fields[.email] = "amy.apple@example.com"
-    fields[.billingStreet1] = "1 Infinite Loop"
-    fields[.billingCity] = "Cupertino"
-    fields[.billingState] = "CA"
-    fields[.billingZip] = "95014"
-    fields[.shipmentStreet1] = "1 Infinite Loop"
-    fields[.shipmentCity] = "Cupertino"
-    fields[.shipmentState] = "CA"
-    fields[.shipmentZip] = "95014"
-    fields[.shippingMethod] = "standard"
-    fields[.paymentKind] = "cash"
-    fields[.currency] = "USD"
-    fields.items = [Item(sku: "DECK-52", quantity: 2, unitPrice: 1250)]
+    let amy = Contact(
+      firstName: "Amy", lastName: "Apple", phone: "111-111-1111", email: "amy@example.com")
+    let home = Address(street1: "1 Infinite Loop", city: "Cupertino", state: "CA", zip: "95014")
 
-    let store = try OrderStore(at: folder)
-    let created = try store.execute(.create(fields), by: "amy")  // a refusal is an outcome, too
-    let id = created.stream.id ?? ""
+    let store = try await OrderStore(at: folder)
+    let order = try await store.create(
+      NewOrder(
+        customer: "amy", contact: amy, billing: home, payment: .cash,
+        items: [Item("DECK-52", 2, at: 12.50)], currency: .usd),
+      by: "amy")
 
-    try store.execute(.pay(Payment(amount: 2500, method: "cash")), on: id, by: "till")
-    let now = try store.order(id)  // paid
-    let before = try store.order(id, at: .revision(id: id, rev: 1))  // placed
-    let yesterday = try store.order(id, at: Position("2020-01-31"))  // nil: it wasn't there yet
+    let paid = try await store.pay(order.id, 25.00, by: "till")  // throws what the rules refuse
+    let before = try await store.order(order.id, at: .revision(id: order.id, rev: 1))
+    let longAgo = try await store.order(order.id, at: Position("2020-01-31"))  // nil
 
-    var heard: [String] = []
-    for try await entry in store.entries {  // those that are there, then each new one
-      heard.append(entry.storage.string(try entry.commandHead().type))
-      if heard.count == 2 { break }
+    var types: [String] = []
+    for try await change in store.changes(of: order.id) {  // those so far, then each new one
+      types.append(change.request.type)
+      print(change.at, change.actor, change.outcome, change.order?.balance ?? 0)
+      if change.order?.status == .paid { break }
     }
-    try store.close()
+    try await store.close()
     // README ends
-    #expect(now?.status == .paid)
+    #expect(paid.status == .paid)
     #expect(before?.status == .placed)
-    #expect(yesterday == nil)
-    return heard
+    #expect(longAgo == nil)
+    return types
   }
 
   @Test func `the README shows this file's example`() throws {

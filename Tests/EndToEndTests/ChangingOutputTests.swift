@@ -1,3 +1,4 @@
+import EventLog
 import Testing
 
 /// What people and programs see of the commands that change something, compared to the byte. The

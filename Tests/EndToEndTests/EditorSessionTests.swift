@@ -1,4 +1,3 @@
-import CleanStore
 import Synchronization
 import Terminal
 import Testing

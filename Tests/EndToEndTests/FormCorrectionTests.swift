@@ -1,6 +1,8 @@
-import CleanStore
+import Conventions
+import EventSourcing
 import Foundation
 import JSONLines
+import Orders
 import Terminal
 import Testing
 

@@ -1,4 +1,4 @@
-import CleanStore
+import Orders
 import Terminal
 import Testing
 

@@ -1,6 +1,10 @@
 import CleanStore
+import EventLog
 import JSONLines
+import Orders
 import Testing
+import HistoryScenes
+import OrderScenes
 
 /// Logs of every format version that was ever released must fold to the same orders for ever. The
 /// files in `Fixtures` are never regenerated; a new version gets a folder of its own.

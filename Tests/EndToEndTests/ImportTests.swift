@@ -1,3 +1,4 @@
+import HistoryScenes
 import JSONLines
 import Testing
 

@@ -1,3 +1,4 @@
+import EventLog
 import JSONLines
 import Testing
 

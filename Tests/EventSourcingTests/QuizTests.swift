@@ -74,6 +74,16 @@ import Testing
     #expect(lines.count <= 80)
   }
 
+  @Test func `the tutorial's domain and its tests import only what is a product`() throws {
+    let package = try Repository.text("Package.swift")
+    let products = package.matches(of: /\.library\(name: "\w+", targets: \[([^\]]*)\]\)/)
+      .flatMap { $0.1.matches(of: /"(\w+)"/).map { String($0.1) } }
+    let page = try Repository.text("Docs/YourOwnDomain.md")
+    let imports = page.matches(of: /(?m)^import (\w+)$/).map { String($0.1) }
+    #expect(!imports.isEmpty && Set(imports).isSubset(of: products))
+    #expect(products.contains("EventLog") && products.contains("DeciderTesting"))
+  }
+
   @Test func `the tutorial shows the line that is written`() throws {
     let store = MemoryStore()
     let quizzes = StreamStates(Quiz.self)

@@ -31,7 +31,8 @@ import Testing
     "OrderSample": ["CleanStore"],
     "NewScene": [],
     "Benchmarks": [
-      "CleanStore", "Checksums", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
+      "OrderScenes", "HistoryScenes", "Checksums", "Replay", "Orders", "EventLog", "EventSourcing",
+      "JSONLines", "Conventions",
     ],
   ]
 
@@ -40,7 +41,7 @@ import Testing
     "EventSourcing": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
     "EventLog": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
     "Terminal": ["Synchronization", "Glibc", "Darwin"],
-    "CleanStore": ["Synchronization", "Glibc", "Darwin"],
+    "CleanStore": ["Dispatch"],
     "CommandLineTool": ["Synchronization", "Glibc", "Darwin"],
     "StoreContract": ["Synchronization", "Dispatch"],
     "NewScene": ["Glibc", "Darwin"],
@@ -98,5 +99,19 @@ import Testing
     #expect(package.contains("  dependencies: [],\n"))
     #expect(!package.contains(".package("))
     #expect(!SourceTree.exists("Package.resolved"))
+  }
+
+  @Test func `import CleanStore shows few types, and no module as a whole`() {
+    var types = 0
+    for file in SourceTree.sources where file.module == "CleanStore" {
+      for line in file.lines {
+        let isWhole = line.contains(/^@_exported import \w+$/)
+        #expect(!isWhole, "\(file.path): \(line)")
+        if line.hasPrefix("@_exported import") { types += 1 }
+        let type = /^ *public (?:final |indirect )?(?:struct|enum|class|protocol|actor)\b/
+        if line.contains(type) { types += 1 }
+      }
+    }
+    #expect((20...70).contains(types), "It shows \(types).")
   }
 }

@@ -1,6 +1,9 @@
 // What asking a condition after every entry costs, beside the fold that it stands on.
 
-import CleanStore
+import EventSourcing
+import Orders
+import HistoryScenes
+import OrderScenes
 
 extension Figure {
   /// The scene that finds, with a condition of two terms; what it finds is dropped.

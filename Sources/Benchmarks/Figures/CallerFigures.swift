@@ -1,8 +1,9 @@
 // Many callers that wait for the disk at once, beside one that writes and syncs by itself.
 
-import CleanStore
 import Dispatch
 import JSONLines
+import HistoryScenes
+import OrderScenes
 
 extension Figure {
   /// So many threads, each executing one command after another.

@@ -1,8 +1,10 @@
 // What it costs to be durable, beside plain writes and syncs of the same bytes. Both are measured
 // in turns, because a disk is not as fast in one second as in the next.
 
-import CleanStore
+import EventSourcing
 import JSONLines
+import HistoryScenes
+import OrderScenes
 
 extension Figure {
   /// One command after another, each waiting for the disk.

@@ -1,7 +1,8 @@
 // How much memory the state of every order takes, beside the JSON of its texts and items.
 
-import CleanStore
+import EventSourcing
 import JSONLines
+import Orders
 
 extension Figure {
   /// Bytes an order, of what the allocator has given out.

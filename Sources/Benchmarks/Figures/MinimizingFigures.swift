@@ -1,6 +1,7 @@
 // How long it takes to find the few commands of a long history that show something.
 
-import CleanStore
+import Orders
+import Replay
 
 extension Figure {
   /// 10 000 commands down to fewer than five, from lines to the smallest history.

@@ -1,8 +1,11 @@
 // How fast the tool is as a process, and how large: what a person at a terminal waits for. It must be
 // built with --static-swift-stdlib, as the empty program is that its start is compared with.
 
-import CleanStore
+import EventLog
+import EventSourcing
 import JSONLines
+import HistoryScenes
+import OrderScenes
 
 extension Figure {
   /// From the start to the end of a process that prints its version, beside one that does nothing.

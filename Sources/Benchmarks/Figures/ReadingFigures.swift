@@ -1,6 +1,7 @@
 // How fast a log is read, beside how fast its line ends are found.
 
-import CleanStore
+import EventLog
+import EventSourcing
 import JSONLines
 
 extension Figure {

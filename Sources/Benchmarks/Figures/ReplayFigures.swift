@@ -1,7 +1,5 @@
 // How fast a recorded history is decided once more, beside how fast its line ends are found.
 
-import CleanStore
-
 extension Figure {
   /// Every command put to the rules on the state of its order, and what comes of it compared.
   static func replay(_ bench: Bench) -> Figure {

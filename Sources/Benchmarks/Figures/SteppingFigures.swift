@@ -1,7 +1,11 @@
 // What going back a step costs in a long history, where it can't be folded from its beginning.
 
-import CleanStore
+import EventLog
+import EventSourcing
+import Orders
 import Replay
+import HistoryScenes
+import OrderScenes
 
 extension Figure {
   /// One step back from the end of a million entries, and the order as it was there: the median of a

@@ -1,7 +1,10 @@
 // How fast entries are made: encoded, decided and written without a sync, and imported.
 
-import CleanStore
+import EventLog
+import EventSourcing
 import JSONLines
+import HistoryScenes
+import OrderScenes
 
 extension Figure {
   /// Decided commands to bytes with checksums, beside finding the line ends of those bytes.

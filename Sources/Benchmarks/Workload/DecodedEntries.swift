@@ -1,7 +1,8 @@
 // Entries as the engine has them once a command was decided: ready to be encoded.
 
-import CleanStore
+import EventSourcing
 import JSONLines
+import Orders
 
 /// Commands with what came of them.
 struct DecodedEntries {

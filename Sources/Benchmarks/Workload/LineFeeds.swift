@@ -1,6 +1,6 @@
 // The floor of everything that reads: how fast the C library finds the ends of lines.
 
-import CleanStore
+import EventLog
 import JSONLines
 
 #if canImport(Darwin)

@@ -1,6 +1,6 @@
 // A history that lies in memory as a whole, handed out in pieces of the size that files are read in.
 
-import CleanStore
+import EventSourcing
 import JSONLines
 
 /// Lines in memory, read as a store's or as a history's.

@@ -1,8 +1,9 @@
 // What happens to one made-up order: most are created, paid, shipped and delivered; some are changed,
 // called off, or asked for what the rules refuse.
 
-import CleanStore
+import EventSourcing
 import JSONLines
+import Orders
 
 typealias OrderSubmission = Submission<Orders.Command>
 

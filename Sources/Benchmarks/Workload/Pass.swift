@@ -1,7 +1,11 @@
 // Single runs over the workload: what is timed for a figure, and what instructions are counted of.
 
-import CleanStore
+import EventSourcing
 import JSONLines
+import Orders
+import Replay
+import HistoryScenes
+import OrderScenes
 
 /// Makes closures that go through all entries once. What they need is made beforehand.
 enum Pass {

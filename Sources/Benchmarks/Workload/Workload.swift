@@ -2,8 +2,11 @@
 // made once, when it is first asked for, and the same in every call.
 
 import Checksums
-import CleanStore
+import EventSourcing
 import JSONLines
+import Orders
+import HistoryScenes
+import OrderScenes
 
 /// The data that figures are measured on.
 final class Workload {

@@ -1,5 +1,8 @@
 // The table of commands. Everything that is said about a command is said here.
 
+import EventLog
+import EventSourcing
+import Orders
 import Terminal
 
 extension CommandTable {

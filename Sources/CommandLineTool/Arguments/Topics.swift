@@ -1,5 +1,6 @@
 // What is explained besides commands: what several of them have in common.
 
+import Orders
 import Terminal
 
 extension Topic {

@@ -1,7 +1,8 @@
 // The commands that change one order: each becomes a request for its scene.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func pay() throws(Failure) -> ExitCode {

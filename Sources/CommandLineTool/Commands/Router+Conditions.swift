@@ -1,7 +1,8 @@
 // The commands that evaluate conditions on the past.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func find() throws(Failure) -> ExitCode {

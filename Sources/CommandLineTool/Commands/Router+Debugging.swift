@@ -1,7 +1,8 @@
 // The commands that track down a mistake and send it to somebody.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func step() throws(Failure) -> ExitCode {

@@ -1,8 +1,10 @@
 // How answers are to be written, read from the command line; never from the environment, so that the
 // same command line always gives the same answer.
 
-import CleanStore
+import Conventions
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   /// The conventions that the command line asks for.

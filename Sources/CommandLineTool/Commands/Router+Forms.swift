@@ -1,7 +1,8 @@
 // The commands that take a form for an order: each becomes a request for its scene.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func create() throws(Failure) -> ExitCode {

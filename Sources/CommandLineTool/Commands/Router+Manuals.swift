@@ -1,7 +1,8 @@
 // The commands that explain the tool. They touch no store.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func completions() throws(Failure) -> ExitCode {

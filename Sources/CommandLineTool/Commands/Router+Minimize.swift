@@ -1,7 +1,9 @@
 // The command that makes a history smaller.
 
-import CleanStore
+import Replay
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func minimize() throws(Failure) -> ExitCode {

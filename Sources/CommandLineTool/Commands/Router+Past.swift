@@ -1,7 +1,8 @@
 // The commands that look at the past: the log, single entries, who set what, and what differs.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func log() throws(Failure) -> ExitCode {

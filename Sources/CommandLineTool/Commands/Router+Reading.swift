@@ -1,7 +1,8 @@
 // The commands that only read.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func list() throws(Failure) -> ExitCode {

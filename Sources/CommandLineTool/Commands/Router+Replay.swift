@@ -1,7 +1,8 @@
 // The commands that decide a history once more.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func replay() throws(Failure) -> ExitCode {

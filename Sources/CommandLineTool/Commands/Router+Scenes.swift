@@ -1,5 +1,8 @@
 // What wires the parts of a scene: the presenter that the command line asks for, the interactor, the screen.
 
+import EventSourcing
+import HistoryScenes
+import OrderScenes
 import CleanStore
 import Terminal
 

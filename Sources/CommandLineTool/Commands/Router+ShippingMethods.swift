@@ -1,7 +1,8 @@
 // The command for shipping methods, whose first operand says what is to be done with them.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 /// What can be done with shipping methods.
 enum ShippingMethodAction: String, CaseIterable { case list, add, retire }

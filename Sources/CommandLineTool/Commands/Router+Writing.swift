@@ -1,7 +1,11 @@
 // The commands that make, change or repair a store.
 
 import CleanStore
+import EventLog
+import EventSourcing
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func initialise() throws(Failure) -> ExitCode {

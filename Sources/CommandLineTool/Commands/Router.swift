@@ -2,7 +2,11 @@
 // view, passes on the request. Decides nothing else.
 
 import CleanStore
+import EventLog
+import EventSourcing
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 struct Router {
   let world: World

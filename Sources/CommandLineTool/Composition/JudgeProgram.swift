@@ -1,8 +1,10 @@
 // A program that judges orders by how it ends, as those of git's bisect do.
 
-import CleanStore
 import JSONLines
+import Replay
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 /// Starts a program anew for each moment.
 final class JudgeProgram: StateJudge {

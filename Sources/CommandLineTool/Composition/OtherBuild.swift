@@ -1,8 +1,10 @@
 // Another build of this tool as a child process, read line by line. Started through the shell, which
 // finds programs as people expect it.
 
-import CleanStore
+import Conventions
 import JSONLines
+import HistoryScenes
+import OrderScenes
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,10 @@
 // A line for the shell that says by its exit code whether a history shows what is looked for, as
 // `git bisect run` asks. The history lies in a temporary file, gone with the probe.
 
-import CleanStore
+import Conventions
+import Replay
+import HistoryScenes
+import OrderScenes
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
 // Everything of the outside world that the tool touches, gathered so that tests can bring their own.
 
-import CleanStore
+import EventLog
 import EventSourcing
 import Terminal
 import HistoryScenes

@@ -1,9 +1,13 @@
 // The demo: the story's steps one after another, each announced before its output. They take the way
 // of every command line; actor, times and salts are fixed, so that the story never changes.
 
-import CleanStore
+import Conventions
+import EventLog
+import EventSourcing
 import Synchronization
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension Router {
   func demo() throws(Failure) -> ExitCode {

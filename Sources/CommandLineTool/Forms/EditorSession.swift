@@ -1,8 +1,10 @@
 // Lets somebody edit an order's form in their own editor, again until it is right or they give up.
 // The store isn't locked meanwhile, and what they have typed is never lost.
 
-import CleanStore
+import Conventions
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 /// Editing one order as a text.
 final class EditorSession: DisplayLogic {

@@ -1,8 +1,11 @@
 // How a clerk is asked for a field: until the answer is right.
 
+import Conventions
+import EventSourcing
 import Orders
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 extension FormDialogue {
   func ask(_ questions: [FormQuestion], _ scene: FillInOrderInteractor) throws(Failure) {

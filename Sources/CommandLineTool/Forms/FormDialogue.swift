@@ -1,9 +1,11 @@
 // Asks a clerk for what a form lacks, field by field. Each answer is checked before the next question
 // by the same rules that the order will be put to; nothing is recorded meanwhile, and no lock held.
 
+import Conventions
 import Orders
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 /// Fills in a form by asking.
 final class FormDialogue: DisplayLogic {

@@ -1,7 +1,8 @@
 // Gathers a form from where the command line says: a file, flags on top of it, a card's secrets.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 /// Reads forms.
 struct FormInput {

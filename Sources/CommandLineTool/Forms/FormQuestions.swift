@@ -1,5 +1,6 @@
 // What a clerk is asked when an order is filled in field by field.
 
+import EventSourcing
 import Conventions
 import Orders
 import HistoryScenes

@@ -1,5 +1,7 @@
 // The parts of a form that a clerk can go through again.
 
+import Orders
+
 /// A part of a form; the raw value is what a clerk types who wants to go through it again.
 enum FormSection: String, CaseIterable {
   case customer, contact, billing, shipment, shipping, payment, items, amounts

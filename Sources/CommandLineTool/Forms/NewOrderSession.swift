@@ -1,8 +1,9 @@
 // Lets a clerk fill in a new order until it is recorded or they give up. Nothing that they have typed
 // is lost to a refusal, to a store that fails, or to a terminal that goes away.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 /// Filling in one new order at a terminal.
 struct NewOrderSession {

@@ -1,7 +1,8 @@
 // Questions to the person at the terminal. The end of the input means that they gave up.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 /// Asks, and takes the end of the input for giving up.
 struct Questioner {

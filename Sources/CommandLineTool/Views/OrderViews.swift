@@ -1,5 +1,6 @@
 // The screens of the scenes that look at orders and shipping methods.
 
+import Orders
 import Terminal
 import HistoryScenes
 import OrderScenes

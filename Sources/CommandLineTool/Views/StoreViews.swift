@@ -1,7 +1,8 @@
 // The screens of the commands that make, change or repair a store.
 
-import CleanStore
 import Terminal
+import HistoryScenes
+import OrderScenes
 
 /// Shows the counts of an import, after its progress line was taken away.
 final class ImportDisplay: DisplayLogic {

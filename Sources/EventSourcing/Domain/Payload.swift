@@ -99,7 +99,7 @@ public struct Payload: ~Copyable {
   ///
   /// - Parameters:
   ///   - shape: Made by `ObjectShape.command(…)` or `ObjectShape.event(…)`.
-  ///   - values: Gets the values; see ``ObjectShape``.
+  ///   - values: Gets the values; see `ObjectShape`.
   @inlinable @inline(__always)
   public mutating func read<Values: BitwiseCopyable>(
     _ shape: ObjectShape, into values: inout Values

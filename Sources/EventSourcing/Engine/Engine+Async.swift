@@ -4,6 +4,8 @@
 // Cancelling a task takes nothing back and cuts no waiting short: a command that was handed in counts, and
 // its outcome is that of any other.
 
+import JSONLines
+
 extension Engine {
   /// Executes one command; returns when its entry is durable.
   ///
@@ -64,6 +66,32 @@ extension Engine {
     let (found, seq) = gate.withLock { _ in (states.projection.state(of: stream), self.seq) }
     try await committed(through: seq, .sync)
     return found
+  }
+
+  /// The states of all streams that have entries, in the order of their first ones, as of what is durable
+  /// when this returns.
+  ///
+  /// - Complexity: O(n) in the number of streams.
+  public nonisolated(nonsending) func states<D: RecordedDecider>(
+    in states: StreamStates<D>
+  ) async throws(EngineError) -> [(stream: StreamName, state: D.State)] {
+    let (found, seq) = gate.withLock { _ in
+      let projection = states.projection
+      let found = projection.states.indices.map { index in
+        (StreamName(checked: Text(projection.streams.name(index))), projection.states[index])
+      }
+      return (found, self.seq)
+    }
+    try await committed(through: seq, .sync)
+    return found
+  }
+
+  /// The state of a stream as the next command will find it, which needn't be durable yet; nil if the
+  /// stream has no entries.
+  package func latestState<D: RecordedDecider>(
+    of stream: StreamName, in states: StreamStates<D>
+  ) -> D.State? {
+    gate.withLock { _ in states.projection.state(of: stream)?.state }
   }
 
   @inlinable nonisolated(nonsending) func performAsync<D: RecordedDecider>(

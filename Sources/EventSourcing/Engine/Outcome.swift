@@ -80,4 +80,17 @@ public enum EngineError: Error, Hashable, Sendable {
     case .log(let error): error.description
     }
   }
+
+  /// Where, if the log failed.
+  public var place: Place? { if case .log(let error) = self { error.place } else { nil } }
+
+  /// What to do next.
+  public var hint: String? {
+    switch self {
+    case .commandIDReused: "Give each command an id of its own."
+    case .revisionConflict: "Look at the current state, and decide anew."
+    case .malformedID: "Choose another id."
+    case .log(let error): error.hint
+    }
+  }
 }

@@ -3,7 +3,7 @@
 /// The entries of a store from a place on, without end: waits for new ones.
 ///
 /// Ends when the store is closed or the task cancelled.
-public struct EntryFeed: AsyncSequence {
+public struct EntryFeed: AsyncSequence, Sendable {
   /// An entry.
   public typealias Element = Entry
 
@@ -29,9 +29,20 @@ public struct EntryFeed: AsyncSequence {
     ///
     /// - Throws: `LogError` if the log can't be read on.
     public mutating func next() async throws -> Entry? {
+      var nothing = NoProjection()
+      return try await next(into: &nothing)
+    }
+
+    /// The next entry, as soon as it is durable and a projection has taken it in.
+    ///
+    /// - Throws: What is wrong with the entry, or can't be read.
+    public nonisolated(nonsending) mutating func next<P: Projection>(
+      into projection: inout P
+    ) async throws(LogError) -> Entry? {
       while !Task.isCancelled {
-        if var reading = try reader ?? open() {
-          let entry = try reading.next()
+        if reader == nil { reader = try open() }
+        if var reading = reader {
+          let entry = try reading.next(into: &projection)
           cursor = reading.cursor
           reader = entry == nil ? nil : reading
           if let entry { return entry }
@@ -45,4 +56,9 @@ public struct EntryFeed: AsyncSequence {
       store.commits.seq > cursor.seq ? try EntryReader(store, from: cursor) : nil
     }
   }
+}
+
+/// Keeps nothing of the entries.
+private struct NoProjection: Projection {
+  mutating func read(_ entry: Entry) {}
 }

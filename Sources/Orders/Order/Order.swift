@@ -3,25 +3,28 @@
 import EventSourcing
 import JSONLines
 
+/// How far an order has come.
+public enum OrderStatus: String, BitwiseCopyable, CaseIterable, Sendable {
+  /// Something is left to pay.
+  case placed
+  /// Nothing is left to pay.
+  case paid
+  /// Handed to the carrier.
+  case shipped
+  /// Handed to the customer.
+  case delivered
+  /// Handed back.
+  case returned
+  /// Called off before it was shipped.
+  case cancelled
+  /// Hidden from lists; its history stays.
+  case deleted
+}
+
 /// An order as it stands. Copying is O(1).
 public struct Order: Equatable, Sendable {
   /// How far an order has come.
-  public enum Status: String, BitwiseCopyable, CaseIterable, Sendable {
-    /// Something is left to pay.
-    case placed
-    /// Nothing is left to pay.
-    case paid
-    /// Handed to the carrier.
-    case shipped
-    /// Handed to the customer.
-    case delivered
-    /// Handed back.
-    case returned
-    /// Called off before it was shipped.
-    case cancelled
-    /// Hidden from lists; its history stays.
-    case deleted
-  }
+  public typealias Status = OrderStatus
 
   /// What is known of an order besides its texts and items: of fixed size, without references.
   struct Row: BitwiseCopyable, Equatable {

@@ -33,20 +33,36 @@ public enum OrderRefusal: RecordedRefusal, Hashable {
   /// The refund is more than what was paid and not yet refunded.
   case refundExceedsPayments
 
-  /// All refusals that aren't about single fields, with their codes.
-  private static let codes: [(refusal: OrderRefusal, code: String)] = [
-    (.exists, "order-exists"), (.notFound, "order-not-found"), (.deleted, "order-deleted"),
-    (.cancelled, "order-cancelled"), (.alreadyShipped, "order-already-shipped"),
-    (.hasPayments, "order-has-payments"), (.paymentExceedsBalance, "payment-exceeds-balance"),
-    (.notPaid, "order-not-paid"), (.alreadyDelivered, "order-already-delivered"),
-    (.notShipped, "order-not-shipped"), (.alreadyReturned, "order-already-returned"),
-    (.notDelivered, "order-not-delivered"),
-    (.refundExceedsPayments, "refund-exceeds-payments"),
+  private typealias Row = (refusal: OrderRefusal, code: String, hint: String)
+
+  /// All refusals that aren't about single fields, with their codes, and what to do next in any program.
+  private static let rows: [Row] = [
+    (.exists, "order-exists", "Leave the id out to get the next free number."),
+    (.notFound, "order-not-found", "Check the id, or create the order first."),
+    (.deleted, "order-deleted", "Create a new order."),
+    (.cancelled, "order-cancelled", "Refund what was paid, or create a new order."),
+    (.alreadyShipped, "order-already-shipped", "Deliver it, then have it returned."),
+    (.hasPayments, "order-has-payments", "Refund what was paid first."),
+    (.paymentExceedsBalance, "payment-exceeds-balance", "Pay at most what is left to pay."),
+    (.notPaid, "order-not-paid", "Pay what is left first."),
+    (.alreadyDelivered, "order-already-delivered", "It can only be returned now."),
+    (.notShipped, "order-not-shipped", "Ship it first."),
+    (.alreadyReturned, "order-already-returned", "Refund what was paid."),
+    (.notDelivered, "order-not-delivered", "Deliver it first."),
+    (
+      .refundExceedsPayments, "refund-exceeds-payments",
+      "Refund at most what was paid and not yet refunded."
+    ),
   ]
+
+  private var row: Row? { Self.rows.first { $0.refusal == self } }
+
+  /// What to do next.
+  public var hint: String { row?.hint ?? "Correct the fields and try again." }
 
   /// What was wrong, in kebab case: `order-has-payments`.
   public var code: String {
-    Self.codes.first { $0.refusal == self }?.code ?? "invalid"
+    row?.code ?? "invalid"
   }
 
   /// The fields that are to blame, in order; empty unless the code is `invalid`.
@@ -58,7 +74,7 @@ public enum OrderRefusal: RecordedRefusal, Hashable {
   public init?(code: String, fields: [InvalidField]) {
     if code == "invalid" {
       self = .invalid(fields)
-    } else if let known = Self.codes.first(where: { $0.code == code }) {
+    } else if let known = Self.rows.first(where: { $0.code == code }) {
       self = known.refusal
     } else {
       return nil

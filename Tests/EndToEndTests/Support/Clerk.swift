@@ -1,6 +1,6 @@
 // A clerk at a terminal, who answers as prepared.
 
-import CleanStore
+import Conventions
 import Foundation
 import Terminal
 import Testing

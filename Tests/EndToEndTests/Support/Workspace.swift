@@ -1,6 +1,5 @@
 // A folder for one test, with the tool to run in it.
 
-import CleanStore
 import Foundation
 import Testing
 

@@ -1,12 +1,13 @@
 // What a running program takes from its system and records: the time and salts. Nothing else of the
 // library asks the system for either.
 
+import EventSourcing
 import Synchronization
 
 #if canImport(Darwin)
-  private import Darwin
+  import Darwin
 #else
-  private import Glibc
+  import Glibc
 #endif
 
 /// The time and random numbers of the system, as an engine wants them.

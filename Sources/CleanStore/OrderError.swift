@@ -1,0 +1,96 @@
+// What can go wrong at the library's edge, as one type. No message has personal data in it.
+
+import Conventions
+import EventSourcing
+import Orders
+
+/// An error of a store of orders: a code, a sentence, a place, and what to do next.
+public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The rules refuse the command. The refusal is recorded, as the change tells.
+  case refused(OrderRefusal, OrderChange)
+  /// The order is at another revision than the caller expected. Nothing was recorded.
+  case revisionConflict(id: String, expected: Int, actual: Int)
+  /// Another command, that of this entry, has the same id. Nothing was recorded.
+  case commandIDReused(seq: Int)
+  /// This can't be the id of an order.
+  case malformedID(String)
+  /// An amount has more decimals than its currency. Nothing was recorded.
+  case tooPrecise(Money, Currency)
+  /// The log can't be opened, read or written.
+  case log(LogError)
+
+  /// The kind of error, in kebab case: `order-not-paid`.
+  public var code: String {
+    switch self {
+    case .refused(let refusal, _): refusal.code
+    case .tooPrecise: "amount-too-precise"
+    default: engineError?.code ?? ""
+    }
+  }
+
+  /// What happened, in a sentence.
+  public var message: String {
+    switch self {
+    case .refused(let refusal, let change): refusal.message(for: change.request)
+    case .tooPrecise(let amount, let currency):
+      "\(amount) has more decimals than \(currency), which has \(currency.decimals)."
+    case .log(let error): error.message
+    default: engineError?.message ?? ""
+    }
+  }
+
+  /// Where: the file, line and byte of a log, or the order and its revision: `order/1001@2`.
+  public var place: String? {
+    switch self {
+    case .refused(_, let change): "\(Orders.category)/\(change.id)@\(change.revision)"
+    case .revisionConflict(let id, _, let actual): "\(Orders.category)/\(id)@\(actual)"
+    case .commandIDReused(let seq): "entry \(seq)"
+    case .malformedID, .tooPrecise: nil
+    case .log(let error): error.place?.description
+    }
+  }
+
+  /// What to do next.
+  public var hint: String? {
+    switch self {
+    case .refused(let refusal, _): refusal.hint
+    case .tooPrecise: "Round the amount to the decimals of the currency."
+    default: engineError?.hint
+    }
+  }
+
+  /// The engine's error that it stands for.
+  private var engineError: EngineError? {
+    switch self {
+    case .refused, .tooPrecise: nil
+    case .revisionConflict(_, let expected, let actual):
+      .revisionConflict(expected: expected, actual: actual)
+    case .commandIDReused(let seq): .commandIDReused(seq: seq)
+    case .malformedID: .malformedID
+    case .log(let error): .log(error)
+    }
+  }
+
+  /// The place and the message.
+  public var description: String { place.map { "\($0): \(message)" } ?? message }
+
+  init(_ error: EngineError, id: String?) {
+    self =
+      switch error {
+      case .commandIDReused(let seq): .commandIDReused(seq: seq)
+      case .revisionConflict(let expected, let actual):
+        .revisionConflict(id: id ?? "", expected: expected, actual: actual)
+      case .malformedID: .malformedID(id ?? "")
+      case .log(let error): .log(error)
+      }
+  }
+}
+
+extension OrderRefusal {
+  /// What the broken rule says, or which fields are wrong.
+  fileprivate func message(for request: OrderRequest) -> String {
+    let wrong = fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
+    if !wrong.isEmpty { return "Fields are wrong: \(wrong)." }
+    return Orders.rules[request.kind].first { $0.code == code }?.explanation ?? code
+  }
+}

@@ -1,0 +1,114 @@
+// The commands by their names. Each returns the order after it, and throws a refusal.
+
+import Conventions
+import EventSourcing
+import Orders
+
+extension OrderStore {
+  /// Creates an order.
+  ///
+  /// - Parameters:
+  ///   - newOrder: What it is made of.
+  ///   - id: Its id; the next free number from 1001 up unless given.
+  ///   - actor: Who requests it.
+  ///   - reason: Why; optional.
+  ///   - commandID: The caller's id of the command: requested again with the same id, it is done once.
+  /// - Throws: ``OrderError/refused(_:_:)`` with the wrong fields.
+  public func create(
+    _ newOrder: NewOrder, id: String? = nil, by actor: String, because reason: String? = nil,
+    commandID: String? = nil
+  ) async throws(OrderError) -> Order {
+    try await order(
+      after: .create(newOrder), on: id, by: actor, because: reason, commandID: commandID)
+  }
+
+  /// Changes fields of an order. Contact and addresses change text by text, items and payment as a whole.
+  ///
+  /// - Returns: The order, as it was if nothing changes.
+  @discardableResult
+  public func edit(
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil,
+    expecting revision: Int? = nil, _ change: (inout OrderEdit) -> Void
+  ) async throws(OrderError) -> Order {
+    var edit = OrderEdit()
+    change(&edit)
+    return try await order(
+      after: .edit(edit), on: id, by: actor, because: reason, commandID: commandID,
+      expecting: revision)
+  }
+
+  /// Records a payment in the order's currency.
+  @discardableResult
+  public func pay(
+    _ id: String, _ amount: Money, method: String? = nil, reference: String? = nil,
+    by actor: String, because reason: String? = nil, commandID: String? = nil
+  ) async throws(OrderError) -> Order {
+    try await order(
+      after: .pay(amount, method: method, reference: reference), on: id, by: actor,
+      because: reason, commandID: commandID)
+  }
+
+  /// Records that an order was handed to the carrier.
+  @discardableResult
+  public func ship(
+    _ id: String, carrier: String? = nil, tracking: String? = nil, by actor: String,
+    because reason: String? = nil, commandID: String? = nil
+  ) async throws(OrderError) -> Order {
+    try await order(
+      after: .ship(carrier: carrier, tracking: tracking), on: id, by: actor, because: reason,
+      commandID: commandID)
+  }
+
+  /// Records that an order was handed to the customer.
+  @discardableResult
+  public func deliver(
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+  ) async throws(OrderError) -> Order {
+    try await order(after: .deliver, on: id, by: actor, because: reason, commandID: commandID)
+  }
+
+  /// Cancels an order that wasn't shipped.
+  @discardableResult
+  public func cancel(
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+  ) async throws(OrderError) -> Order {
+    try await order(after: .cancel, on: id, by: actor, because: reason, commandID: commandID)
+  }
+
+  /// Records that a delivered order came back.
+  @discardableResult
+  public func `return`(
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+  ) async throws(OrderError) -> Order {
+    try await order(after: .return, on: id, by: actor, because: reason, commandID: commandID)
+  }
+
+  /// Records that money was paid back, in the order's currency.
+  @discardableResult
+  public func refund(
+    _ id: String, _ amount: Money, by actor: String, because reason: String? = nil,
+    commandID: String? = nil
+  ) async throws(OrderError) -> Order {
+    try await order(
+      after: .refund(amount), on: id, by: actor, because: reason, commandID: commandID)
+  }
+
+  /// Hides an order from lists; its history stays.
+  @discardableResult
+  public func delete(
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+  ) async throws(OrderError) -> Order {
+    try await order(after: .delete, on: id, by: actor, because: reason, commandID: commandID)
+  }
+
+  private func order(
+    after request: OrderRequest, on id: String?, by actor: String, because reason: String?,
+    commandID: String?, expecting revision: Int? = nil
+  ) async throws(OrderError) -> Order {
+    let change = try await execute(
+      request, on: id, by: actor, because: reason, commandID: commandID, expecting: revision)
+    if case .refused(let refusal) = change.outcome { throw .refused(refusal, change) }
+    guard let order = change.order else { throw .refused(.notFound, change) }
+    return order
+  }
+}

@@ -1,0 +1,62 @@
+// A log that is only read: another process's store, a file that came with a bug report.
+
+import EventSourcing
+import JSONLines
+import Orders
+
+/// A history of orders, to be read.
+///
+///     let history = try await OrderHistory(at: "report.jsonl")
+///     for try await change in history.changes(of: "1001") { print(change.at, change.outcome) }
+///
+/// Reading takes no lock and keeps no writer waiting.
+public struct OrderHistory: Sendable {
+  private let source: any EntrySource
+
+  init(_ source: any EntrySource) { self.source = source }
+
+  /// Opens a store or a single file.
+  ///
+  /// - Throws: `log`, with the code `no-such-store` or `not-a-store`.
+  public init(at path: String) async throws(OrderError) {
+    source = try await readingFiles { () throws(LogError) in try openSource(path) }
+  }
+
+  /// The changes that are recorded, the oldest first; those of one order if its id is given.
+  public func changes(of id: String? = nil) -> OrderChanges { OrderChanges(in: source, id: id) }
+
+  /// An order as it was at a moment; nil if there was none.
+  ///
+  /// - Complexity: O(n) in the length of the log; only this order is put together.
+  public func order(_ id: String, at moment: Position = .end) async throws(OrderError) -> Order? {
+    guard let stream = StreamName(category: Orders.category, id: id) else { throw .malformedID(id) }
+    return try await read(to: moment, only: stream) { states in
+      states.state(of: stream).flatMap { Order(id, $0.state) }
+    }
+  }
+
+  /// All orders as they were at a moment, those that were deleted too, in the order of their creation.
+  ///
+  /// - Complexity: O(n) in the length of the log.
+  public func orders(at moment: Position = .end) async throws(OrderError) -> [Order] {
+    try await read(to: moment, only: nil) { states in
+      states.states.indices.compactMap { index in
+        let id = states.streams.name(index).dropFirst(Orders.category.utf8.count + 1)
+        return Order(String(id), states.states[index])
+      }
+    }
+  }
+
+  private func read<Result: Sendable>(
+    to moment: Position, only stream: StreamName?,
+    _ body: @escaping @Sendable (StateProjection<Orders>) -> Result
+  ) async throws(OrderError) -> Result {
+    let source = source
+    return try await readingFiles { () throws(LogError) in
+      var reading = ChangeReading(of: source, only: stream)
+      let end = try moment.resolve(in: source, category: Orders.category)
+      _ = try source.project(into: &reading, through: end)
+      return body(reading.states)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// An order that is to be created.
+
+public import Conventions
+import Orders
+
+/// What an order is made of when it is created.
+///
+///     NewOrder(
+///       customer: "amy", contact: amy, billing: home, payment: .cash,
+///       items: [Item("DECK-52", 2, at: 12.50)], currency: .usd)
+public struct NewOrder: Hashable, Sendable {
+  /// The customer's name in your own records.
+  public var customer: String
+  /// Who is written to and called.
+  public var contact: Contact
+  /// Where the bill goes.
+  public var billing: Address
+  /// Where the parcel goes.
+  public var shipment: Address
+  /// The code of the shipping method.
+  public var shippingMethod: String
+  /// How it is paid.
+  public var payment: PaymentMethod
+  /// What is ordered; at least one item.
+  public var items: [Item]
+  /// The currency of all amounts.
+  public var currency: Currency
+  /// Added to the items.
+  public var shippingFee: Money
+  /// Added to the items.
+  public var tax: Money
+  /// Taken off.
+  public var discount: Money
+
+  /// An order to be created; it is shipped to the billing address unless another one is given.
+  public init(
+    customer: String, contact: Contact, billing: Address, shipment: Address? = nil,
+    shippingMethod: String = "standard", payment: PaymentMethod, items: [Item], currency: Currency,
+    shippingFee: Money = 0, tax: Money = 0, discount: Money = 0
+  ) {
+    self.customer = customer
+    self.contact = contact
+    self.billing = billing
+    self.shipment = shipment ?? billing
+    self.shippingMethod = shippingMethod
+    self.payment = payment
+    self.items = items
+    self.currency = currency
+    self.shippingFee = shippingFee
+    self.tax = tax
+    self.discount = discount
+  }
+}
+
+extension NewOrder {
+  init(_ contents: FieldContents) {
+    let texts = contents.texts
+    let currency = Currency(texts[.currency] ?? "")
+    func amount(_ field: OrderField) -> Money {
+      Money(minorUnits: contents.amounts[field] ?? 0, currency)
+    }
+    self.init(
+      customer: texts[.customer] ?? "", contact: Contact(texts),
+      billing: Address(.billing, in: texts), shipment: Address(.shipment, in: texts),
+      shippingMethod: texts[.shippingMethod] ?? "",
+      payment: PaymentMethod(texts), items: contents.items(in: currency) ?? [], currency: currency,
+      shippingFee: amount(.shippingFee), tax: amount(.tax), discount: amount(.discount))
+  }
+
+  func contents() throws(OrderError) -> FieldContents {
+    var contents = FieldContents()
+    contents.texts = [
+      .customer: customer, .shippingMethod: shippingMethod, .currency: currency.code,
+    ]
+    for texts in [
+      contact.texts, billing.texts(.billing), shipment.texts(.shipment), payment.texts,
+    ] {
+      contents.texts.merge(texts) { _, new in new }
+    }
+    try contents.set(items, in: currency)
+    for (field, amount) in [
+      (OrderField.shippingFee, shippingFee), (.tax, tax), (.discount, discount),
+    ] where amount != 0 {
+      try contents.set(field, amount, in: currency)
+    }
+    return contents
+  }
+}

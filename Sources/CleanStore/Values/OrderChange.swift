@@ -1,0 +1,125 @@
+// An entry of the log, decoded: who requested what, when, the outcome, and the order after it.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Orders
+
+/// One command in an order's history, with its outcome.
+public struct OrderChange: Hashable, Sendable {
+  /// The number of its entry in the log, from 1; 0 if nothing was recorded, because nothing changed.
+  public let seq: Int
+  /// The order's id.
+  public let id: String
+  /// How many commands had changed the order then, this one included.
+  public let revision: Int
+  /// When.
+  public let at: Timestamp
+  /// Who requested it.
+  public let actor: String
+  /// Why, if that was said.
+  public let reason: String?
+  /// The caller's id of the command, if it had one.
+  public let commandID: String?
+  /// What was requested.
+  public let request: OrderRequest
+  /// The outcome.
+  public let outcome: OrderOutcome
+  /// The order after it; nil if there is none, because it was refused before there was one.
+  public let order: Order?
+  /// Whether this is the outcome of an earlier command with the same id, returned once more.
+  public let isRepeated: Bool
+}
+
+/// The outcome of a command.
+public enum OrderOutcome: Hashable, Sendable, CustomStringConvertible {
+  /// The rules allow it; these are the events.
+  case accepted([OrderEvent])
+  /// The rules forbid it; that is recorded, too.
+  case refused(OrderRefusal)
+  /// It changes nothing; nothing was recorded.
+  case unchanged
+
+  /// As the log tells it: `accepted: payment-received, order-paid`, `refused: order-not-paid`.
+  public var description: String {
+    switch self {
+    case .accepted(let events): "accepted: " + events.map(\.type).joined(separator: ", ")
+    case .refused(let refusal): "refused: " + refusal.code
+    case .unchanged: "unchanged"
+    }
+  }
+}
+
+/// Something that happened to an order.
+public enum OrderEvent: Hashable, Sendable {
+  /// It was created.
+  case created(NewOrder)
+  /// These fields changed; the new total, if that did.
+  case edited(OrderEdit, total: Money?)
+  /// A payment was received.
+  case paymentReceived(Money, method: String?, reference: String?)
+  /// Nothing is left to pay.
+  case paid
+  /// It was handed to the carrier.
+  case shipped(carrier: String?, tracking: String?)
+  /// It was handed to the customer.
+  case delivered
+  /// It was cancelled.
+  case cancelled
+  /// It was taken back.
+  case returned
+  /// Money was paid back.
+  case refunded(Money)
+  /// It was hidden from lists.
+  case deleted
+
+  /// What the log calls it: `payment-received`.
+  public var type: String {
+    switch self {
+    case .created: "order-created"
+    case .edited: "order-updated"
+    case .paymentReceived: "payment-received"
+    case .paid: "order-paid"
+    case .shipped: "order-shipped"
+    case .delivered: "order-delivered"
+    case .cancelled: "order-cancelled"
+    case .returned: "order-returned"
+    case .refunded: "payment-refunded"
+    case .deleted: "order-deleted"
+    }
+  }
+
+  init(_ event: Orders.Event, in currency: Currency) {
+    switch event {
+    case .created(let fields, _): self = .created(NewOrder(fields.contents))
+    case .updated(let fields, let total):
+      self = .edited(
+        OrderEdit(fields.contents, in: currency),
+        total: total.map { Money(minorUnits: $0, currency) })
+    case .paymentReceived(let payment):
+      self = .paymentReceived(
+        Money(minorUnits: payment.amount.value ?? 0, currency),
+        method: payment.method.map { String($0) }, reference: payment.reference.map { String($0) })
+    case .paid: self = .paid
+    case .shipped(let shipping):
+      self = .shipped(
+        carrier: shipping.carrier.map { String($0) }, tracking: shipping.tracking.map { String($0) }
+      )
+    case .delivered: self = .delivered
+    case .cancelled: self = .cancelled
+    case .returned: self = .returned
+    case .refunded(let amount): self = .refunded(Money(minorUnits: amount, currency))
+    case .deleted: self = .deleted
+    }
+  }
+}
+
+extension OrderOutcome {
+  init(_ result: Outcome<Orders>.Result, in currency: Currency) {
+    switch result {
+    case .accepted(let events): self = .accepted(events.map { OrderEvent($0, in: currency) })
+    case .refused(let refusal): self = .refused(refusal)
+    case .unchanged: self = .unchanged
+    }
+  }
+}

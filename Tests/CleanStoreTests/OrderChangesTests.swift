@@ -1,0 +1,110 @@
+import CleanStore
+import EventLog
+import Foundation
+import Testing
+
+/// What a store and a history tell: orders then, and every change.
+@Suite struct OrderChangesTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `changes are followed while others write, until the store is closed`() async throws {
+    try await withFolder { folder in
+      let store = try await OrderStore(at: folder)
+      let follower = Task {
+        var told: [String] = []
+        for try await change in store.changes {
+          told.append("\(change.seq) \(change.id) \(change.outcome)")
+        }
+        return told
+      }
+      let one = try await store.create(.cards, by: "amy")
+      let other = try await store.create(.cards, by: "bob")
+      try await store.pay(one.id, one.balance, by: "till")
+      try await store.execute(.deliver, on: other.id, by: "depot")
+      try await store.close()
+      #expect(
+        try await follower.value == [
+          "1 1001 accepted: order-created", "2 1002 accepted: order-created",
+          "3 1001 accepted: payment-received, order-paid", "4 1002 refused: order-not-shipped",
+        ])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the changes of one order say who, when, why, what, and the order after it`() async throws {
+    let store = try storeInMemory()
+    let order = try await store.create(.cards, by: "amy", because: "a gift", commandID: "c-1")
+    _ = try await store.create(.cards, by: "bob")
+    try await store.edit(order.id, by: "clerk") {
+      $0[.phone] = "222-222-2222"
+      $0.remove(.shippingFee)
+    }
+    try await store.execute(.pay(500, method: "cash", reference: "r-1"), on: order.id, by: "till")
+    var changes: [OrderChange] = []
+    for try await change in store.changes(of: order.id) {
+      changes.append(change)
+      if changes.count == 3 { break }
+    }
+    #expect(changes.map(\.seq) == [1, 3, 4] && changes.map(\.revision) == [1, 2, 2])
+    #expect(changes[0].actor == "amy" && changes[0].reason == "a gift")
+    #expect(changes[0].commandID == "c-1" && changes[0].order == order)
+    #expect(changes[0].request == .create(.cards))
+    #expect(changes[0].outcome == .accepted([.created(.cards)]))
+    #expect(changes[0].at == Timestamp("2026-01-31T12:00:01.000000Z"))
+    guard case .edit(let edit) = changes[1].request else { throw Unexpected() }
+    #expect(edit[.phone] == "222-222-2222" && edit.removes(.shippingFee))
+    #expect(changes[1].order?.contact.phone == "222-222-2222")
+    #expect(changes[2].request == .pay(500, method: "cash", reference: "r-1"))
+    #expect(changes[2].outcome == .refused(.paymentExceedsBalance))
+    #expect(changes[2].order == changes[1].order)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `following ends with its task`() async throws {
+    let store = try storeInMemory()
+    let follower = Task { try await store.changes.reduce(0) { count, _ in count + 1 } }
+    follower.cancel()
+    #expect(try await follower.value == 0)
+  }
+
+  @Test func `an order is as it was at a revision, an entry, a time`() async throws {
+    let store = try storeInMemory()
+    let order = try await store.create(.cards, by: "amy")
+    try await store.pay(order.id, 5, by: "till")
+    try await store.pay(order.id, 20, by: "till")
+    #expect(try await store.order(order.id)?.status == .paid)
+    #expect(try await store.order("7") == nil)
+    #expect(try await store.order(order.id, at: .revision(id: order.id, rev: 2))?.balance == 20)
+    #expect(try await store.order(order.id, at: .seq(1)) == order)
+    #expect(try await store.order(order.id, at: .start) == nil)
+    let time = try Position("2026-01-31T12:00:02Z")
+    #expect(try await store.order(order.id, at: time)?.paid == 5)
+    #expect(try await store.orders(at: .seq(1)) == [order])
+    #expect(try await store.orders().map(\.balance) == [0])
+    await #expect(throws: OrderError.self) { try await store.order(order.id, at: .seq(9)) }
+  }
+
+  @Test func `a history is read beside its writer, and from a file`() async throws {
+    try await withFolder { folder in
+      let store = try await OrderStore(at: folder)
+      let order = try await store.create(.cards, by: "amy")
+      try await store.pay(order.id, 25, by: "till")
+      let history = try await OrderHistory(at: folder)
+      #expect(try await history.order(order.id)?.status == .paid)
+      try await store.close()
+      let log = folder + "/log/00000000000000000001.jsonl"
+      let file = try await OrderHistory(at: log)
+      var types: [String] = []
+      for try await change in file.changes(of: order.id) { types.append(change.request.type) }
+      #expect(types == ["create-order", "pay-order"])
+      #expect(try await file.orders(at: .seq(1)) == [order])
+      #expect(try await file.order(order.id, at: .beforeEnd(1)) == order)
+      var all = file.changes().makeAsyncIterator()
+      #expect(try await all.next()?.order == order)
+      await #expect(throws: OrderError.malformedID("a b")) {
+        for try await _ in file.changes(of: "a b") {}
+      }
+    }
+  }
+
+  private struct Unexpected: Error {}
+}
