@@ -3,7 +3,6 @@
 
 import EventSourcing
 import JSONLines
-import Synchronization
 import Testing
 
 @Suite struct ReadAheadTests {
@@ -259,7 +258,7 @@ private final class Watched: EntrySource {
   private let base: any EntrySource
   let parallelism: Parallelism
   private let limit: Int
-  private let readers = Mutex((alive: 0, chunks: 0))
+  private let readers = Locked((alive: 0, chunks: 0))
 
   init(
     _ base: any EntrySource, _ parallelism: Parallelism = .none, failingAfter limit: Int = .max

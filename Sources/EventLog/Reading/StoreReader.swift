@@ -3,6 +3,12 @@
 import EventSourcing
 import JSONLines
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The history in a store's folder, to be read only.
 public final class StoreReader: EntrySource {
   let directory: LogDirectory
@@ -64,4 +70,9 @@ extension LogCursor {
     }
     self.init(seq: segment - 1, segment: segment, byte: 0, line: 1)
   }
+}
+
+extension Parallelism {
+  /// A thread for each processor that is online.
+  public static let all = Parallelism(jobs: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }

@@ -7,12 +7,6 @@
 import Dispatch
 import JSONLines
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// How many threads read a history.
 public struct Parallelism: Hashable, Sendable {
   /// How many threads, the one that folds included.
@@ -30,8 +24,6 @@ public struct Parallelism: Hashable, Sendable {
 
   /// Only the thread that folds.
   public static let none = Parallelism(jobs: 1)
-  /// A thread for each processor that is online.
-  public static let all = Parallelism(jobs: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }
 
 /// The chunks of a history, decoded ahead by threads that are there only while there is work.

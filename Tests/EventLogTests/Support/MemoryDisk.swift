@@ -2,7 +2,7 @@
 // power. It knows what was synced: only that survives a loss of power for certain.
 
 import EventLog
-import Synchronization
+import EventSourcing
 
 #if canImport(Darwin)
   import Darwin
@@ -54,7 +54,8 @@ final class MemoryDisk: Disk {
     }
   }
 
-  let state = Mutex(State())
+  /// In a lock that the thread sanitizer can follow.
+  let state = Locked(State())
 
   init() { state.withLock { $0.durableNames = $0.names } }
 
