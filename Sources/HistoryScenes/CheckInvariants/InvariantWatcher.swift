@@ -38,7 +38,9 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
     zip(watch.invariants, watch.breaches).map { ($0.name, $0.condition.text, $1) }
   }
 
-  mutating func read(_ entry: Entry) throws(EntryDefect) { try states.read(entry) }
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try D.read(entry, into: &states)
+  }
 
   mutating func check(_ entry: Entry) { watch.check(entry, states) }
 }

@@ -70,9 +70,13 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
   var upcasters: [Upcaster] { states.upcasters }
   var stream: Int? { states.stream }
 
-  mutating func read(_ entry: Entry) throws(EntryDefect) { try states.read(entry) }
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try D.read(entry, into: &states)
+  }
 
-  func holds(_ number: Int) -> Bool { states.holds(questions.conditions[number], number) }
+  func holds(_ number: Int) -> Bool {
+    D.holds(questions.conditions[number], number, in: states)
+  }
 
   func value(_ number: Int) -> FieldValue { states.value(of: questions.formulas[number], number) }
 

@@ -57,24 +57,28 @@ package struct HistoryStates: Projection {
 
 extension HistoryDomain {
   fileprivate static func states(_ form: LineForm, readsCommands: Bool) -> any StatePart {
-    StateProjection<Self>(checksRevisions: form == .store, readsCommands: readsCommands)
+    States<Self>(
+      states: StateProjection(checksRevisions: form == .store, readsCommands: readsCommands))
   }
 }
 
-extension StateProjection: StatePart where D: ExaminedDecider {
-  fileprivate var refusalCode: String? { body.refusal?.code }
+private struct States<D: HistoryDomain>: StatePart {
+  var states: StateProjection<D>
 
-  fileprivate func fields(of stream: StreamName) -> FieldTree? {
-    guard let (state, _) = state(of: stream) else { return nil }
+  var upcasters: [Upcaster] { states.upcasters }
+  var refusalCode: String? { states.body.refusal?.code }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) { try D.read(entry, into: &states) }
+
+  func fields(of stream: StreamName) -> FieldTree? {
+    guard let (state, _) = states.state(of: stream) else { return nil }
     let fields = D.fields(of: state, id: stream.id ?? "")
     return fields.leaves.isEmpty ? nil : fields
   }
 
-  fileprivate func differences(to other: any StatePart, sharesHistory: Bool)
-    -> [StreamDifference]
-  {
+  func differences(to other: any StatePart, sharesHistory: Bool) -> [StreamDifference] {
     guard let other = other as? Self else { return [] }
-    return differences(to: other, sharesHistory: sharesHistory).map { found in
+    return states.differences(to: other.states, sharesHistory: sharesHistory).map { found in
       StreamDifference(
         id: found.id, before: found.before.map { D.fields(of: $0, id: found.id) },
         after: found.after.map { D.fields(of: $0, id: found.id) })

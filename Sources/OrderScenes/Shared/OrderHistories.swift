@@ -13,14 +13,19 @@ extension HistoryDomains {
 }
 
 extension Orders: HistoryDomain {
+  /// An order, orders.
   public static var words: DomainWords { DomainWords("order", article: "an") }
+  /// What a payment or a refund is of.
   public static var moneyOfCommands: [String] { ["amount"] }
+  /// The invariants of the house.
   public static var invariants: [(name: String, condition: String)] { OrderInvariants.all }
 
+  /// By its status.
   public static func isDeleted(_ fields: FieldTree) -> Bool {
     fields["status"]?.string == Order.Status.deleted.rawValue
   }
 
+  /// Status and total: `paid, 129.99 USD`.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String {
     let total = formatting.money(
       fields["total"]?.integer ?? 0, currency: fields["currency"]?.string ?? "")
@@ -29,6 +34,7 @@ extension Orders: HistoryDomain {
 }
 
 extension Catalogue: HistoryDomain {
+  /// The one catalogue.
   public static var words: DomainWords { DomainWords("catalogue", article: "the") }
 }
 
