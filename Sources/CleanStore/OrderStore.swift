@@ -69,6 +69,7 @@ public final class OrderStore: Sendable {
     _ request: OrderRequest, on id: String? = nil, by actor: String, because reason: String? = nil,
     commandID: String? = nil, expecting revision: Int? = nil
   ) async throws(OrderError) -> OrderChange {
+    guard id != nil || request.kind == .create else { throw .malformedID("") }
     let before = try id.map { (id) throws(OrderError) in try stream(id) }
       .flatMap { engine.engine.latestState(of: $0, in: engine.orders) ?? nil }
     let command = try request.command(in: Currency(before?.fields[.currency] ?? ""))

@@ -138,6 +138,9 @@ import Testing
     await #expect(throws: OrderError.malformedID("a b")) {
       try await store.execute(.cancel, on: "a b", by: "amy")
     }
+    await #expect(throws: OrderError.malformedID("")) {
+      try await store.execute(.cancel, by: "amy")
+    }
     let change = try await store.execute(.deliver, on: "7", by: "amy")
     #expect(change.outcome == .refused(.notFound) && change.order == nil && change.seq == 2)
     #expect(change.outcome.description == "refused: order-not-found")
