@@ -7,6 +7,7 @@ import JSONLines
 import Testing
 
 extension OrderField: CustomTestStringConvertible {
+  /// The field's name.
   public var testDescription: String { name }
 
   fileprivate static func texts(_ needs: Need...) -> [OrderField] {
