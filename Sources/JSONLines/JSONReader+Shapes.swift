@@ -98,13 +98,15 @@ extension JSONReader {
     _ node: UnsafePointer<ShapeNode>, _ keys: inout ObjectKeys,
     into slots: UnsafeMutablePointer<UInt64>, _ reading: ShapeReading
   ) throws(JSONError) {
+    // Fetched once: each look at the table counts a reference.
+    let (table, rows) = (node.pointee.table, node.pointee.rows)
     while cursor != end || !keys.endsWithText {
-      guard let rank = try nextKey(&keys, node.pointee.table) else { return }
+      guard let rank = try nextKey(&keys, table) else { return }
       guard rank >= 0 else {
         try skipUnknown(reading)
         continue
       }
-      let row = node.pointee.rows[rank]
+      let row = rows[rank]
       switch row.kind {
       case .text:
         let text = row.isNullable ? try textOrNull() : try text()
