@@ -5,7 +5,7 @@ extension OrderCommand {
   func events(on order: Order?) -> [OrderEvent] {
     switch self {
     case .create(let fields):
-      let total = fields.values.total() ?? 0
+      let total = fields.values(of: .plain).total() ?? 0
       let created = OrderEvent.created(fields, total: total)
       return total == 0 ? [created, .paid] : [created]
     case .update(let fields): return order?.events(ofUpdate: fields) ?? []
