@@ -46,7 +46,7 @@ extension ObjectShape {
 
 /// One command or event, for its domain to decode.
 ///
-/// A domain calls ``read(_:into:)`` or ``skipMembers()`` at most once; a payload of which it reads
+/// A domain calls `read(_:into:)` or ``skipMembers()`` at most once; a payload of which it reads
 /// nothing is stepped over.
 public struct Payload: ~Copyable {
   @usableFromInline var json: JSONReader
