@@ -19,23 +19,34 @@ func tests(of name: String, with dependencies: [String] = []) -> Target {
     swiftSettings: strict)
 }
 
+/// What the tests of several targets need of a module, beside the module's own tests.
+func testSupport(for name: String) -> Target {
+  .target(
+    name: name + "Testing", dependencies: [.byName(name: name)],
+    path: "Tests/\(name)Tests/Kit", swiftSettings: strict)
+}
+
 let package = Package(
   name: "CleanStore",
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "cleanstore", targets: ["CommandLineTool"]),
+    .executable(name: "quiz", targets: ["QuizTool"]),
     .library(name: "CleanStore", targets: ["CleanStore"]),
     .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "JSONLines"]),
+    .library(name: "HistoryTool", targets: ["HistoryTool", "HistoryScenes"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "DeciderTesting", targets: ["DeciderTesting"]),
   ],
   dependencies: [],
   targets: [
     .target(name: "Instructions"),
+    module("Platform"),
     module("Checksums", imports: ["Instructions"]),
     module("JSONLines", imports: ["Instructions"]),
-    module("EventSourcing", imports: ["JSONLines", "Checksums"]),
-    module("EventLog", imports: ["EventSourcing", "JSONLines"]),
+    module("EventSourcing", imports: ["JSONLines", "Checksums", "Platform"]),
+    module("EventLog", imports: ["EventSourcing", "JSONLines", "Platform"]),
+    module("Stores", imports: ["EventLog", "EventSourcing"]),
     module("Orders", imports: ["EventSourcing", "JSONLines"]),
     module("Conventions", imports: ["EventSourcing"]),
     module("Replay", imports: ["EventSourcing", "JSONLines", "Checksums", "Conventions"]),
@@ -43,32 +54,41 @@ let package = Package(
     module(
       "OrderScenes",
       imports: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
-    module("Terminal", imports: ["Conventions"]),
+    module("Terminal", imports: ["Conventions", "Platform"]),
     module(
       "CleanStore",
       imports: [
-        "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing",
+        "OrderScenes", "HistoryScenes", "Replay", "Orders", "Stores", "EventLog", "EventSourcing",
         "JSONLines", "Conventions",
+      ]),
+    module(
+      "HistoryTool",
+      imports: [
+        "Terminal", "HistoryScenes", "Replay", "Stores", "EventLog", "EventSourcing", "JSONLines",
+        "Conventions", "Platform",
       ]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog",
-        "EventSourcing", "JSONLines",
-        "Conventions", "Terminal",
+        "HistoryTool", "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "Orders", "Stores",
+        "EventLog", "EventSourcing", "JSONLines", "Conventions", "Terminal",
+        "Platform",
       ],
       swiftSettings: strict),
     module("StoreContract", imports: ["EventSourcing", "JSONLines"]),
     module("DeciderTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(
       name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
-    .executableTarget(name: "NewScene", swiftSettings: strict),
+    .executableTarget(
+      name: "QuizTool",
+      dependencies: ["HistoryTool", "HistoryScenes", "EventSourcing", "JSONLines"],
+      swiftSettings: strict),
+    .executableTarget(name: "NewScene", dependencies: ["Platform"], swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "OrderScenes", "HistoryScenes", "Checksums", "Replay", "Orders", "EventLog",
-        "EventSourcing",
-        "JSONLines", "Conventions",
+        "EventSourcing", "JSONLines", "Conventions", "Platform",
       ],
       swiftSettings: strict),
 
@@ -86,15 +106,19 @@ let package = Package(
     tests(
       of: "OrderScenes",
       with: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
-    tests(of: "Terminal"),
+    testSupport(for: "Terminal"),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting"],
+      exclude: ["Kit"], swiftSettings: strict),
     tests(of: "NewScene"),
     tests(of: "CleanStore", with: ["EventLog"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CleanStore", "CommandLineTool", "OrderScenes", "HistoryScenes", "Conventions", "Replay",
+        "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "OrderScenes", "HistoryScenes",
+        "Conventions", "Replay",
         "Orders", "EventLog",
-        "EventSourcing", "JSONLines", "Terminal",
+        "EventSourcing", "JSONLines", "Terminal", "TerminalTesting",
       ],
       exclude: ["Golden", "Minimized/shipped.jsonl"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),

@@ -2,6 +2,8 @@
 
 import EventLog
 import EventSourcing
+import JSONLines
+import OrderScenes
 
 /// What figures are measured with.
 struct Bench {
@@ -10,30 +12,49 @@ struct Bench {
   let runs: Int
   /// A file of an import to measure with, in place of made-up orders.
   let importFile: String?
+  /// The path of a built tool.
+  let tool: String
 
   /// Calls the closure once for each run, and once before that, to fill caches.
-  func measure<Value>(_ body: () -> Value) -> [Value] {
-    _ = body()
-    return (0..<runs).map { _ in body() }
+  func measure(_ body: () throws -> Run) rethrows -> [Run] {
+    _ = try body()
+    return try (0..<runs).map { _ in try body() }
   }
 
-  /// Lends a new store, which is gone afterwards.
-  func withStore<Value>(_ body: (FileStore) throws -> Value) throws -> Value {
-    let path = folder.newPath()
+  /// How many of something a pass goes through in a second, and how many a pass that only finds the
+  /// line ends of this log, or of the workload's.
+  func besideLineFeeds(
+    of log: ByteStorage? = nil, per count: Int, _ pass: () -> Void
+  ) -> [Run] {
+    let log = log ?? workload.log
+    return measure {
+      let floor = seconds { keep(countOfLineFeeds(log.bytes)) }
+      return (value: Double(count) / seconds(pass), floor: Double(count) / floor)
+    }
+  }
+
+  /// Lends an engine on a new store, which is gone afterwards.
+  func withStore<Value>(_ body: (FileStore, OrderEngine) throws -> Value) throws -> Value {
+    let path = try folder.newStore()
     defer { TemporaryFolder.remove(path) }
-    try FileStore.create(
-      at: path, id: "00000000000000000000000000000000", created: Timestamp(microseconds: 0))
     let store = try FileStore(path: path)
-    let value = try body(store)
+    let value = try body(store, try OrderEngine(store))
     try store.close()
     return value
   }
 
-  /// Lends a new file, which is gone afterwards.
+  /// Passes a new file, which is removed afterwards.
   func withRawFile<Value>(_ body: (RawFile) throws -> Value) throws -> Value {
     let path = folder.newPath()
     defer { TemporaryFolder.remove(path) }
     return try body(try RawFile(path))
+  }
+
+  /// A store that holds the whole log in one segment.
+  func storeWithLog(jobs: Int = 1) throws -> StoreReader {
+    let path = try folder.newStore()
+    try RawFile(path + "/log/00000000000000000001.jsonl").append(workload.log.bytes)
+    return try StoreReader(path: path, parallelism: Parallelism(jobs: jobs))
   }
 }
 
@@ -52,5 +73,5 @@ func attempt<Value>(_ what: String, _ body: () throws -> Value) -> Value {
   }
 }
 
-/// Keeps the optimiser from leaving out what nobody looks at.
+/// Keeps the optimizer from removing what isn't used.
 @inline(never) func keep<Value>(_ value: Value) {}

@@ -1,34 +1,37 @@
 // Runs one thing and nothing else, for a program that counts instructions: `.ci/instructions`.
 
 import EventSourcing
-import JSONLines
-import HistoryScenes
 import OrderScenes
 
 /// What can be run by itself.
 enum Counted: String, CaseIterable {
   case decode, fold, replay, encode
   case commandPath = "command-path"
+  case importing = "import"
 
-  /// Makes what is needed, then runs it so many times. What is made, and so what it takes to make it,
-  /// is the same in every call: the difference between two calls is that of their passes.
-  func run(times: Int, _ bench: Bench) {
-    let pass = self.pass(bench)
+  /// Makes what is needed, then runs it this many times. The preparation, and so its cost, is the
+  /// same in every call: the difference between two calls is that of their passes.
+  func run(times: Int, _ bench: Bench) throws {
+    let pass = try self.pass(bench)
     for _ in 0..<times { pass() }
   }
 
-  private func pass(_ bench: Bench) -> () -> Void {
+  private func pass(_ bench: Bench) throws -> () -> Void {
     switch self {
     case .decode: return Pass.decode(bench.workload.log, as: .store)
-    case .fold: return Pass.fold(bench)
-    case .replay: return Pass.replay(bench)
+    case .fold: return try Pass.fold(bench)
+    case .replay: return try Pass.replay(bench)
     case .encode: return Pass.encode(bench.workload.log)
     case .commandPath:
       let commands = bench.workload.submissions
-      return {
-        let engine = attempt("making an engine") { try OrderEngine(MemoryStore()) }
-        Pass.execute(commands, on: engine)
-      }
+      return { Pass.execute(commands, on: Self.engine()) }
+    case .importing:
+      let lines = HistorySource(bench.workload.importLines, name: "orders")
+      return { Pass.importing(lines, on: Self.engine()) }
     }
+  }
+
+  private static func engine() -> OrderEngine {
+    attempt("making an engine") { try OrderEngine(MemoryStore()) }
   }
 }

@@ -1,17 +1,15 @@
 // What the allocator has given out.
 
-#if canImport(Darwin)
-  import Darwin
+import Platform
 
+#if canImport(Darwin)
   enum Heap {
     static var bytesInUse: Int { Int(mstats().bytes_used) }
   }
 #else
-  import Glibc
-
   enum Heap {
     /// All memory from the system and mapped blocks, without what is free. Reads the report of
-    /// malloc_info(3), which Swift's module of the C library leaves out.
+    /// malloc_info(3), which Swift's module of the C library lacks.
     static var bytesInUse: Int {
       typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>?) -> CInt
       guard let symbol = dlsym(nil, "malloc_info") else {

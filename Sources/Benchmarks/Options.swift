@@ -1,4 +1,4 @@
-// What can be asked of the benchmarks on the command line.
+// The options of the benchmarks.
 
 import HistoryScenes
 
@@ -17,7 +17,7 @@ struct Options {
       --json          print one JSON document
       --count NAME    run this so many times and measure nothing: for programs that count
 
-    figures: \((Benchmark.all + Benchmark.ofProcesses("")).map(\.name).joined(separator: " "))
+    figures: \((Benchmark.all + Benchmark.ofProcesses).map(\.name).joined(separator: " "))
     to count: \(Counted.allCases.map(\.rawValue).joined(separator: " "))
     """
 
@@ -30,7 +30,7 @@ struct Options {
   private(set) var isJSON = false
   private(set) var asksForHelp = false
 
-  /// The options out of the arguments; what is wrong with them if they make no sense.
+  /// The options from the arguments, or what is wrong with them.
   static func parse(_ arguments: [String]) -> Result<Options, UsageError> {
     var options = Options()
     var rest = arguments[...]
@@ -48,7 +48,7 @@ struct Options {
       default: return .failure(UsageError(message: "There is no option \(flag)."))
       }
     }
-    // Few entries, or few runs, say nothing about time.
+    // With few entries, or few runs, times mean nothing.
     if options.counted == nil, options.entries < 50_000 || options.runs < 5 {
       return .failure(UsageError(message: "Measure at least 50000 entries and 5 runs."))
     }
@@ -58,7 +58,7 @@ struct Options {
   private mutating func take(_ value: String, for flag: String) -> Bool {
     switch (flag, Int(value)) {
     case ("--only", _)
-    where (Benchmark.all + Benchmark.ofProcesses("")).contains { $0.name == value }:
+    where (Benchmark.all + Benchmark.ofProcesses).contains { $0.name == value }:
       names.append(value)
     case ("--import", _): importFile = value
     case ("--tool", _): tool = value

@@ -1,10 +1,6 @@
 // Other programs, run to their end with their output thrown away.
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 enum Process {
   /// Runs a program that is found as a shell finds it.

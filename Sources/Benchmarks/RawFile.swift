@@ -20,7 +20,7 @@ final class RawFile {
 
   deinit { disk.close(file) }
 
-  /// Writes behind what was written before, and waits until it is on stable storage.
+  /// Appends, and waits until it is on stable storage.
   func append(_ bytes: UnsafeRawBufferPointer) throws {
     size += try disk.write(bytes, to: file, at: size)
     try disk.sync(file)

@@ -1,13 +1,9 @@
-// A folder for what is written while measuring. It lies on the disk that `TMPDIR` names: durable
-// figures tell nothing if that is memory.
+// A folder for what is written while measuring. It is on the disk that `TMPDIR` names: durable
+// figures mean nothing if that is memory.
 
 import EventLog
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import EventSourcing
+import Platform
 
 /// A folder that goes with all that is in it.
 final class TemporaryFolder {
@@ -17,7 +13,7 @@ final class TemporaryFolder {
   init() {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/cleanstore-benchmarks.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { stop("Can't make a folder in \(parent).") }
+    guard mkdtemp(&template) != nil else { stop("Can't create a folder in \(parent).") }
     path = template.withUnsafeBufferPointer { buffer in
       String(decoding: buffer.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -29,7 +25,15 @@ final class TemporaryFolder {
     return "\(path)/\(count)"
   }
 
-  /// Takes away what lies at a path, and everything in it.
+  /// The path of a new store.
+  func newStore() throws -> String {
+    let path = newPath()
+    try FileStore.create(
+      at: path, id: String(repeating: "0", count: 32), created: Timestamp(microseconds: 0))
+    return path
+  }
+
+  /// Removes what is at a path, and everything in it.
   static func remove(_ path: String) {
     for name in (try? PosixDisk().names(in: path)) ?? [] { remove("\(path)/\(name)") }
     _ = systemRemove(path)

@@ -14,8 +14,8 @@ public enum CRC32C {
     return ~cleanstore_crc32c_update(~0, base, bytes.count, shifts)
   }
 
-  /// What moves a checksum on by one, two, … words, for those that go through several parts at once;
-  /// nil if there is no instruction. Never given back, so that nobody counts references to it.
+  /// Operators that advance a checksum by one, two, … words, for computing several parts at once;
+  /// nil if there is no instruction. Never released, so that no references are counted.
   nonisolated(unsafe) private static let shifts: UnsafePointer<UInt32>? = {
     guard cleanstore_crc32c_available() else { return nil }
     let shifts = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(CLEANSTORE_CRC32C_SHIFTS))

@@ -1,4 +1,4 @@
-// HMAC-SHA256 (RFC 2104, FIPS 198-1): a hash that nobody can compute who hasn't the key.
+// HMAC-SHA256 (RFC 2104, FIPS 198-1): a hash that can't be computed without the key.
 
 /// Hashes under a key.
 public struct KeyedHash: Sendable {
@@ -24,7 +24,7 @@ public struct KeyedHash: Sendable {
     return hash
   }
 
-  /// The 32 bytes that stand for a message. O(n).
+  /// The 32-byte code of a message. O(n).
   public func code(of message: [UInt8]) -> [UInt8] {
     var hash = inner
     message.withUnsafeBytes { hash.update($0) }

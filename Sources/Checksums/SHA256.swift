@@ -1,7 +1,7 @@
-// SHA-256 (FIPS 180-4), for digests that can be compared with those of `sha256sum`. Written for
-// being right and short; there is no secret here that timing could tell.
+// SHA-256 (FIPS 180-4), for digests that can be compared with those of `sha256sum`. Written to be
+// correct and short; there are no secrets here that timing could reveal.
 
-/// A hash of bytes that are handed over piece by piece.
+/// A hash of bytes that are added piece by piece.
 public struct SHA256: Sendable {
   private var hash: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
@@ -32,7 +32,7 @@ public struct SHA256: Sendable {
     }
   }
 
-  /// The hash of all that was taken in: 64 lower-case hex digits.
+  /// The hash of everything added: 64 lower-case hex digits.
   public consuming func finish() -> String {
     finishWords().map { word in
       let digits = String(word, radix: 16)
@@ -40,7 +40,7 @@ public struct SHA256: Sendable {
     }.joined()
   }
 
-  /// The hash of all that was taken in, as its 32 bytes.
+  /// The hash of everything added, as its 32 bytes.
   consuming func finishBytes() -> [UInt8] {
     finishWords().flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }

@@ -1,5 +1,5 @@
-// What `import CleanStore` shows of the modules below it: the values of its own interface, and what a test
-// needs that replays a history. The rest stays where it is.
+// What `import CleanStore` shows of the modules below it: the types in its own interface, and what
+// a test that replays a history needs. Everything else stays hidden.
 
 // Times and positions, and what is wrong with a log.
 @_exported import struct EventSourcing.InvalidField
@@ -15,6 +15,7 @@
 @_exported import enum Orders.OrderRefusal
 @_exported import enum Orders.OrderStatus
 // Deciding a history again, as the tests do that `minimize` writes.
+@_exported import func Stores.openSource
 @_exported import protocol EventSourcing.EntrySource
 @_exported import enum Orders.Catalogue
 @_exported import enum Orders.Orders

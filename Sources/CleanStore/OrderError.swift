@@ -6,11 +6,11 @@ import Orders
 
 /// An error of a store of orders: a code, a sentence, a place, and what to do next.
 public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The rules refuse the command. The refusal is recorded, as the change tells.
+  /// The rules refuse the command. The refusal is recorded; the change has its entry.
   case refused(OrderRefusal, OrderChange)
   /// The order is at another revision than the caller expected. Nothing was recorded.
   case revisionConflict(id: String, expected: Int, actual: Int)
-  /// Another command, that of this entry, has the same id. Nothing was recorded.
+  /// The command of another entry has the same id. Nothing was recorded.
   case commandIDReused(seq: Int)
   /// This can't be the id of an order.
   case malformedID(String)
@@ -59,7 +59,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The engine's error that it stands for.
+  /// The corresponding error of the engine.
   private var engineError: EngineError? {
     switch self {
     case .refused, .tooPrecise: nil
@@ -87,7 +87,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension OrderRefusal {
-  /// What the broken rule says, or which fields are wrong.
+  /// The sentence of the broken rule, or the wrong fields.
   fileprivate func message(for request: OrderRequest) -> String {
     let wrong = fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
     if !wrong.isEmpty { return "Fields are wrong: \(wrong)." }

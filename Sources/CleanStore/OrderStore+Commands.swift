@@ -8,11 +8,12 @@ extension OrderStore {
   /// Creates an order.
   ///
   /// - Parameters:
-  ///   - newOrder: What it is made of.
+  ///   - newOrder: The contents of the order.
   ///   - id: Its id; the next free number from 1001 up unless given.
   ///   - actor: Who requests it.
   ///   - reason: Why; optional.
-  ///   - commandID: The caller's id of the command: requested again with the same id, it is done once.
+  ///   - commandID: The caller's id of the command: with the same id again, it is executed only
+  ///     once.
   /// - Throws: ``OrderError/refused(_:_:)`` with the wrong fields.
   public func create(
     _ newOrder: NewOrder, id: String? = nil, by actor: String, because reason: String? = nil,
@@ -24,7 +25,7 @@ extension OrderStore {
 
   /// Changes fields of an order. Contact and addresses change text by text, items and payment as a whole.
   ///
-  /// - Returns: The order, as it was if nothing changes.
+  /// - Returns: The order; unchanged if nothing changes.
   @discardableResult
   public func edit(
     _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil,
@@ -48,7 +49,7 @@ extension OrderStore {
       because: reason, commandID: commandID)
   }
 
-  /// Records that an order was handed to the carrier.
+  /// Records that an order was shipped.
   @discardableResult
   public func ship(
     _ id: String, carrier: String? = nil, tracking: String? = nil, by actor: String,
@@ -59,7 +60,7 @@ extension OrderStore {
       commandID: commandID)
   }
 
-  /// Records that an order was handed to the customer.
+  /// Records that an order was delivered.
   @discardableResult
   public func deliver(
     _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil

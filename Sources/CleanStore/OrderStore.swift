@@ -1,26 +1,26 @@
-// A store of orders as an app has it: opened once, written to from anywhere, read at any moment. The engine
-// does the work; this speaks in plain values.
+// A store of orders for apps: opened once, written to from anywhere, read at any moment. The engine
+// does the work; this is its interface in plain values.
 
 import Conventions
 import EventLog
 import EventSourcing
-import JSONLines
 import Orders
-import HistoryScenes
 import OrderScenes
+import Stores
 
-/// Orders in a folder: commands go in, orders and their history come out.
+/// A store of orders.
 ///
 ///     let store = try await OrderStore(at: "shop")
 ///     let order = try await store.create(newOrder, by: "amy")
 ///     try await store.pay(order.id, 25.00, by: "till")
 ///
-/// It holds the store's lock until it is closed: one writer at a time, any number of readers. Any number of
-/// tasks may use it. What a method returns is on stable storage; cancelling a task takes no command back.
+/// A store holds its lock until it is closed: one writer at a time, any number of readers. Any
+/// number of tasks may use it. When a method returns, its entry is on stable storage; cancelling a
+/// task doesn't undo a command.
 public final class OrderStore: Sendable {
   let engine: OrderEngine
 
-  /// Opens the store in a folder; makes one if the folder isn't there or is empty.
+  /// Opens the store in a folder; creates one if the folder doesn't exist or is empty.
   ///
   /// - Parameters:
   ///   - path: The folder.
@@ -30,17 +30,17 @@ public final class OrderStore: Sendable {
   public init(at path: String, waiting timeout: Duration = .seconds(5)) async throws(OrderError) {
     engine = try await readingFiles { () throws(LogError) in
       if !Self.isStore(path) {
-        try FileStore.create(at: path, id: SystemInputs.salt().hex, created: SystemInputs.time())
+        try createStore(at: path, id: SystemInputs.salt().hex, created: SystemInputs.time())
       }
       var options = FileStore.Options()
       options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
       return try OrderEngine(clock: SystemInputs.time, salts: SystemInputs.salt) {
-        (fold) throws(LogError) in try FileStore(path: path, options: options, folding: fold)
+        (fold) throws(LogError) in try openStoreToWrite(path, options, folding: fold)
       }
     }
   }
 
-  /// A store without a folder, which is gone when it is dropped: for tests and previews.
+  /// A store without a folder, for tests and previews. Its contents are lost when it is released.
   ///
   /// - Parameter clock: The time of each command.
   public init(
@@ -53,17 +53,19 @@ public final class OrderStore: Sendable {
 
   /// Evaluates a command and records its outcome; returns when that is on stable storage.
   ///
-  /// This is what the methods with a name are made of. It returns a refusal as an outcome, where they throw
-  /// it.
+  /// The methods for single commands are built on this. They throw a refusal; this returns it as an
+  /// outcome.
   ///
   /// - Parameters:
   ///   - request: What is requested.
   ///   - id: The order; to create one, nil for the next free number.
   ///   - actor: Who requests it.
   ///   - reason: Why; optional.
-  ///   - commandID: The caller's id of the command: requested again with the same id, it is done once.
+  ///   - commandID: The caller's id of the command: with the same id again, it is executed only
+  ///     once.
   ///   - revision: The revision that the caller has seen; any other is a conflict.
-  /// - Throws: What kept the command from being evaluated or written. A refusal is an outcome.
+  /// - Throws: An error that kept the command from being evaluated or written. A refusal is an
+  ///   outcome.
   @discardableResult
   public func execute(
     _ request: OrderRequest, on id: String? = nil, by actor: String, because reason: String? = nil,
@@ -90,14 +92,14 @@ public final class OrderStore: Sendable {
     return stream
   }
 
-  /// Writes what is left and releases the lock. Sequences of changes end then. Closing twice is fine.
+  /// Writes pending entries and releases the lock. Sequences of changes end. Closing twice is fine.
   public func close() async throws(OrderError) {
     let files = engine.store
     try await readingFiles { () throws(LogError) in try files.close() }
   }
 
-  /// Whether there is a store in the folder, whole or not. What keeps that from being known keeps one from
-  /// being made, too, and is reported then.
+  /// Whether there is a store in the folder, intact or not. An error that prevents the answer also
+  /// prevents creating one, and is reported then.
   private static func isStore(_ path: String) -> Bool {
     ((try? PosixDisk().item(at: path + "/store.json")) ?? nil) != nil
   }

@@ -25,7 +25,7 @@ public struct Currency: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// How many decimals the unit has: 2 for USD, 0 for JPY.
   public var decimals: Int { Self.exponent(of: code) }
 
-  /// An amount as people read it: `25.00 USD`.
+  /// An amount for people: `25.00 USD`.
   public func format(_ money: Money) -> String {
     "\(Money.format(money.minorUnits(in: self) ?? 0, currency: code)) \(code)"
   }

@@ -1,9 +1,9 @@
-// How times, amounts, phone numbers and cards are written for people: by a locale and a time zone that
-// were asked for, never by those of the machine, so that the same answer looks the same everywhere.
+// How times, amounts, phone numbers and cards are formatted for people: by the requested locale and
+// time zone, never by those of the machine, so that the output is the same everywhere.
 
 public import EventSourcing
 
-/// The conventions by which presenters write what people read.
+/// The conventions by which presenters format values for people.
 public struct Formatting: Sendable {
   package let locale: LocaleRules
   package let timeZone: TimeZoneRules
@@ -49,7 +49,7 @@ extension Formatting {
     locale.number(Money.format(amount, currency: currency))
   }
 
-  /// A phone number as it is usually grouped, where that is known; else as it was typed.
+  /// A phone number as it is usually grouped, where that is known; otherwise as it was typed.
   package func phone(_ text: String) -> String { locale.phone(text) }
 
   /// A card of which only the end is known: `visa •••• 4242`.
@@ -57,7 +57,7 @@ extension Formatting {
     [brand, last4.map { "•••• " + $0 }].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The last month of a card, `2028-06`, as it stands on cards where that is usual: `06/28`.
+  /// The expiry month of a card, `2028-06`, as printed on cards where that is usual: `06/28`.
   package func expiry(_ month: String) -> String {
     let parts = month.split(separator: "-")
     guard locale.writesExpiryAsOnCards, parts.count == 2, parts[0].count == 4 else {

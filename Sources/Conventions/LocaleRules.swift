@@ -1,20 +1,20 @@
-// A few locales, done by hand after the Unicode CLDR (release 46): no library that knows them all is
-// small enough to be linked into a tool that starts in a millisecond.
+// A few locales, written by hand after the Unicode CLDR (release 46): no library that has them all
+// is small enough for a tool that starts in a millisecond.
 
 /// How one locale writes dates, numbers and money.
 package struct LocaleRules: Sendable {
-  /// The name it is asked for by: `de-DE`.
+  /// The name it is selected by: `de-DE`.
   package let name: String
-  let decimalSeparator: String
+  var decimalSeparator = "."
   /// Between groups of three digits; empty if there are no groups.
-  let groupingSeparator: String
-  /// How many digits must stand before the first separator.
-  let minimumGroupingDigits: Int
-  let dateTimeSeparator: String
-  let writesExpiryAsOnCards: Bool
+  var groupingSeparator = ","
+  /// How many digits must precede the first separator.
+  var minimumGroupingDigits = 1
+  var dateTimeSeparator = ", "
+  var writesExpiryAsOnCards = true
   private let dateOrder: DateOrder
-  private let hasTwelveHours: Bool
-  private let padsHours: Bool
+  private var hasTwelveHours = false
+  private var padsHours = true
   private let money: MoneyForm
   private let symbols: [String: String]
 
@@ -28,7 +28,7 @@ package struct LocaleRules: Sendable {
   private enum MoneyForm {
     /// `129.99 USD`
     case codeBehind
-    /// `$129.99`; codes of three letters have a space behind them.
+    /// `$129.99`; codes of three letters are followed by a space.
     case symbolBefore(space: String)
     /// `129,99 €`
     case symbolBehind
@@ -39,52 +39,42 @@ package struct LocaleRules: Sendable {
 private let noBreakSpace = "\u{A0}"
 
 extension LocaleRules {
-  /// ISO 8601 dates, plain amounts with ISO 4217 codes: what is written unless asked otherwise.
+  /// ISO 8601 dates, plain amounts with ISO 4217 codes: the default.
   package static let iso = LocaleRules(
-    name: "iso", decimalSeparator: ".", groupingSeparator: "", minimumGroupingDigits: 1,
-    dateTimeSeparator: " ", writesExpiryAsOnCards: false, dateOrder: .yearMonthDay("-"),
-    hasTwelveHours: false, padsHours: true, money: .codeBehind, symbols: [:])
+    name: "iso", groupingSeparator: "", dateTimeSeparator: " ", writesExpiryAsOnCards: false,
+    dateOrder: .yearMonthDay("-"), money: .codeBehind, symbols: [:])
 
   private static let unitedStates = LocaleRules(
-    name: "en-US", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
-    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .monthDayYear("/"),
-    hasTwelveHours: true, padsHours: false, money: .symbolBefore(space: ""),
+    name: "en-US", dateOrder: .monthDayYear("/"), hasTwelveHours: true, padsHours: false,
+    money: .symbolBefore(space: ""),
     symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
 
   private static let unitedKingdom = LocaleRules(
-    name: "en-GB", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
-    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
-    hasTwelveHours: false, padsHours: true, money: .symbolBefore(space: ""),
+    name: "en-GB", dateOrder: .dayMonthYear("/"), money: .symbolBefore(space: ""),
     symbols: ["USD": "US$", "EUR": "€", "GBP": "£", "JPY": "JP¥", "BRL": "R$"])
 
   private static let germany = LocaleRules(
-    name: "de-DE", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 1,
-    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("."),
-    hasTwelveHours: false, padsHours: true, money: .symbolBehind,
-    symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
+    name: "de-DE", decimalSeparator: ",", groupingSeparator: ".", dateOrder: .dayMonthYear("."),
+    money: .symbolBehind, symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
 
   private static let france = LocaleRules(
-    name: "fr-FR", decimalSeparator: ",", groupingSeparator: "\u{202F}", minimumGroupingDigits: 1,
-    dateTimeSeparator: " ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
-    hasTwelveHours: false, padsHours: true, money: .symbolBehind,
+    name: "fr-FR", decimalSeparator: ",", groupingSeparator: "\u{202F}", dateTimeSeparator: " ",
+    dateOrder: .dayMonthYear("/"), money: .symbolBehind,
     symbols: ["USD": "$US", "EUR": "€", "GBP": "£GB", "JPY": "JPY", "BRL": "R$"])
 
   private static let spain = LocaleRules(
     name: "es-ES", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 2,
-    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
-    hasTwelveHours: false, padsHours: false, money: .symbolBehind,
+    dateOrder: .dayMonthYear("/"), padsHours: false, money: .symbolBehind,
     symbols: ["USD": "US$", "EUR": "€", "GBP": "GBP", "JPY": "JPY", "BRL": "BRL"])
 
   private static let brazil = LocaleRules(
-    name: "pt-BR", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 1,
-    dateTimeSeparator: ", ", writesExpiryAsOnCards: true, dateOrder: .dayMonthYear("/"),
-    hasTwelveHours: false, padsHours: true, money: .symbolBefore(space: noBreakSpace),
+    name: "pt-BR", decimalSeparator: ",", groupingSeparator: ".", dateOrder: .dayMonthYear("/"),
+    money: .symbolBefore(space: noBreakSpace),
     symbols: ["USD": "US$", "EUR": "€", "GBP": "£", "JPY": "JP¥", "BRL": "R$"])
 
   private static let japan = LocaleRules(
-    name: "ja-JP", decimalSeparator: ".", groupingSeparator: ",", minimumGroupingDigits: 1,
-    dateTimeSeparator: " ", writesExpiryAsOnCards: true, dateOrder: .yearMonthDay("/"),
-    hasTwelveHours: false, padsHours: false, money: .symbolBefore(space: ""),
+    name: "ja-JP", dateTimeSeparator: " ", dateOrder: .yearMonthDay("/"), padsHours: false,
+    money: .symbolBefore(space: ""),
     symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "￥", "BRL": "R$"])
 
   package static let all = [
@@ -118,7 +108,7 @@ extension LocaleRules {
     let shown = hasTwelveHours ? (hour + 11) % 12 + 1 : hour
     let digits = padsHours && shown < 10 ? "0\(shown)" : "\(shown)"
     let clock = [digits, minute, second].compactMap { $0 }.joined(separator: ":")
-    // Before AM and PM stands a narrow space at which no line is broken.
+    // AM and PM follow a narrow no-break space.
     return hasTwelveHours ? clock + "\u{202F}" + (hour < 12 ? "AM" : "PM") : clock
   }
 

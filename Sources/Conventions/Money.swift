@@ -39,7 +39,7 @@ public struct Money: Hashable, Comparable, Sendable {
     return rest == 0 ? quotient : nil
   }
 
-  /// What to multiply an amount with so many decimals by.
+  /// The factor for an amount with this many decimals.
   private static func scale(_ decimals: Int) -> Int64 {
     (decimals..<max(decimals, Self.decimals)).reduce(1) { scale, _ in scale * 10 }
   }
@@ -61,7 +61,7 @@ extension Money: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 extension Money: CustomStringConvertible {
-  /// At least two decimals: `25.00`; ``Currency/format(_:)`` knows how many the currency has.
+  /// At least two decimals: `25.00`; ``Currency/format(_:)`` uses the decimals of the currency.
   public var description: String {
     var text = Self.format(tenThousandths, decimals: Self.decimals)
     for _ in 0..<2 where text.hasSuffix("0") { text.removeLast() }

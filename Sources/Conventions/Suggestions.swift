@@ -1,11 +1,11 @@
 // Did you mean …? Offers the words that a typing mistake most likely started from.
 
-/// The candidates that the word may have been meant to be, best first, at most three.
+/// The candidates that may have been meant, best first, at most three.
 ///
-/// A candidate is offered if it begins with the word (of two or more characters), or if a third of
-/// the longer one's characters (at least one, at most three) were mistyped, left out, added, or
-/// swapped with their neighbours. Complexity: O(n) distances, each at most quadratic in the
-/// candidate's length, whatever the word's length.
+/// A candidate is offered if it begins with the word (of two or more characters), or if at most a
+/// third of the longer one's characters (at least one, at most three) were mistyped, omitted,
+/// added, or swapped with their neighbours. Complexity: O(n) distances, each at most quadratic in
+/// the candidate's length, whatever the word's length.
 public func suggestions(for word: String, among candidates: [String]) -> [String] {
   let typed = Array(word)
   var ranked: [(candidate: String, distance: Int)] = []

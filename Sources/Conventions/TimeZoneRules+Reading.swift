@@ -4,7 +4,7 @@ extension TimeZoneRules {
   /// The zone that a TZif file of version 2 or later describes; nil if the bytes are no such file.
   ///
   /// - Parameters:
-  ///   - name: What people call it.
+  ///   - name: Its name.
   ///   - bytes: The whole file.
   package init?(name: String, compiled bytes: [UInt8]) {
     var file = TZifReader(bytes)
@@ -37,13 +37,13 @@ private struct TZifReader {
     let version: UInt8
     let universalFlags, standardFlags, leapSeconds, times, types, characters: Int
 
-    /// The bytes of the block behind the header.
+    /// The bytes of the block after the header.
     func length(timeSize: Int) -> Int {
       times * (timeSize + 1) + types * 6 + characters + leapSeconds * (timeSize + 4)
         + standardFlags + universalFlags
     }
 
-    /// The bytes behind the types in a block with 64-bit times.
+    /// The bytes after the types in a block with 64-bit times.
     var lengthBehindTypes: Int {
       characters + leapSeconds * 12 + standardFlags + universalFlags
     }

@@ -1,17 +1,17 @@
-// A time zone as the changes of its clocks. Where the rules come from is not known here: whoever has a
-// file of the tz database hands in its bytes.
+// A time zone as the changes of its clocks. The source of the rules isn't known here: the caller
+// passes the bytes of a file of the tz database.
 
 import EventSourcing
 
 /// How far a place's clocks are ahead of UTC, at any time.
 package struct TimeZoneRules: Sendable, Equatable {
-  /// What people call it: `Europe/Berlin`, `+05:30`, `UTC`.
+  /// Its name: `Europe/Berlin`, `+05:30`, `UTC`.
   package let name: String
-  /// From when on clocks are so many seconds ahead of UTC, in order of time.
+  /// The times from which clocks are this many seconds ahead of UTC, in order.
   let changes: [Transition]
   /// Seconds ahead of UTC before the first change.
   let offsetBefore: Int
-  /// What holds behind the last change; nil if that one's offset does for ever.
+  /// The rule after the last change; nil if that one's offset holds forever.
   let yearlyRule: YearlyRule?
 
   struct Transition: Sendable, Equatable {

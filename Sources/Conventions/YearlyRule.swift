@@ -1,4 +1,4 @@
-// The rule for the time behind a zone's last listed change: a POSIX TZ string such as
+// The rule for the time after a zone's last listed change: a POSIX TZ string such as
 // `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1-2017, 8.3; RFC 8536, 3.3).
 
 import EventSourcing
@@ -16,7 +16,7 @@ struct YearlyRule: Sendable, Equatable {
       case zeroBased(Int)
     }
     let day: Day
-    /// Seconds behind midnight; may be negative or beyond a day.
+    /// Seconds after midnight; may be negative or more than a day.
     let second: Int
   }
 
@@ -43,33 +43,27 @@ struct YearlyRule: Sendable, Equatable {
 extension YearlyRule.Moment {
   /// Seconds since 1970 in UTC.
   fileprivate func time(in year: Int, offset: Int) -> Int64 {
-    let newYear = Self.days(year, 1, 1)
+    /// Days from 1970-01-01 to the first of a month.
+    func start(_ month: Int, of year: Int) -> Int64 {
+      Timestamp.days(year: year, month: month, day: 1)
+    }
+    let newYear = start(1, of: year)
     let days: Int64
     switch day {
     case .julian(let number):
-      let leapDay = Self.days(year, 3, 1) - newYear == 60 && number > 59 ? 1 : 0
+      let leapDay = start(3, of: year) - newYear == 60 && number > 59 ? 1 : 0
       days = newYear + Int64(number - 1 + leapDay)
     case .zeroBased(let number): days = newYear + Int64(number)
     case .week(let month, let week, let weekday):
-      let first = Self.days(year, month, 1)
+      let first = start(month, of: year)
       // 1970-01-01 was a Thursday.
       let skipped = (Int64(weekday) - (first + 4)) % 7
       var found = first + (skipped + 7) % 7 + Int64(week - 1) * 7
-      let next = month == 12 ? Self.days(year + 1, 1, 1) : Self.days(year, month + 1, 1)
+      let next = month == 12 ? start(1, of: year + 1) : start(month + 1, of: year)
       while found >= next { found -= 7 }
       days = found
     }
     return days * 86_400 + Int64(second - offset)
-  }
-
-  /// Days since 1970-01-01.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int64 {
-    func digits(_ number: Int, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    let text = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))T00:00:00.000000Z"
-    return (Timestamp(text)?.microseconds ?? 0) / 86_400_000_000
   }
 }
 

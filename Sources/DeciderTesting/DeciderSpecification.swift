@@ -1,5 +1,5 @@
-// Given, when, then: what a domain's rules promise, said in its own words. Works with any testing
-// library, because what isn't met is reported to whoever writes the tests.
+// Given, when, then: tests of a domain's rules in its own words. It works with any testing library,
+// because failures are reported to the test suite.
 
 public import EventSourcing
 
@@ -18,13 +18,13 @@ public import EventSourcing
 ///         column: failure.column))
 public protocol DeciderSpecification {
   /// The rules that the examples are about.
-  associatedtype Rules: RecordedDecider
+  associatedtype Rules: CodableDecider
 
   /// The stream that the examples play on: `order/1001`.
   var stream: String { get }
-  /// When the first entry of each example is made.
+  /// The time of the first entry of each example.
   var start: Timestamp { get }
-  /// Who asks in the examples.
+  /// The actor in the examples.
   var actor: String { get }
 
   /// Called once for each expectation that isn't met.
@@ -39,10 +39,10 @@ extension DeciderSpecification {
   /// Amy Apple.
   public var actor: String { "amy" }
 
-  /// A stream on which this happened, each event in an entry of its own.
+  /// A stream with these events, each in its own entry.
   public func given(_ events: Rules.Event...) -> Scenario<Rules> { given(events) }
 
-  /// A stream on which this happened, each event in an entry of its own.
+  /// A stream with these events, each in its own entry.
   public func given(_ events: [Rules.Event]) -> Scenario<Rules> {
     var scenario = Scenario<Rules>(
       stream: stream, actor: actor, at: start, report: { report($0) })
@@ -51,7 +51,7 @@ extension DeciderSpecification {
   }
 }
 
-/// An expectation that isn't met, and where it stands.
+/// An expectation that isn't met, and its place.
 public struct UnmetExpectation: Hashable, Sendable {
   /// What was expected and what came instead.
   public let message: String

@@ -1,11 +1,11 @@
-// A stream in the middle of an example, and what came of the command that was put to its rules.
+// A stream in the middle of an example, and the outcome of its last command.
 
 public import EventSourcing
 import JSONLines
 
 /// A stream with a past, ready for a command.
-public struct Scenario<Rules: RecordedDecider> {
-  /// What the events so far led to.
+public struct Scenario<Rules: CodableDecider> {
+  /// The state after the events so far.
   public private(set) var state = Rules.initial
   /// How many entries of the stream were accepted so far.
   public private(set) var rev = 0
@@ -36,14 +36,14 @@ public struct Scenario<Rules: RecordedDecider> {
       stream: stream, rev: rev + 1, at: at, actor: actor, commandID: commandID, reason: reason)
   }
 
-  /// The same stream, when its next entries are made at another time.
+  /// The same stream, with another time for its next entries.
   public func at(_ time: Timestamp) -> Scenario {
     var later = self
     later.at = time
     return later
   }
 
-  /// The same stream, when somebody else asks.
+  /// The same stream, with another actor for what follows.
   public func by(_ actor: String) -> Scenario {
     var other = self
     other.actor = actor
@@ -78,15 +78,15 @@ public struct Scenario<Rules: RecordedDecider> {
   }
 }
 
-/// What came of a command. Each expectation hands back the stream, so that the story can go on.
-public struct Decided<Rules: RecordedDecider> {
+/// The outcome of a command. Each expectation returns the stream, so that the example can continue.
+public struct Decided<Rules: CodableDecider> {
   let before: Scenario<Rules>
   /// The events, or why there are none.
   public let result: Result<[Rules.Event], Rules.Refusal>
   let context: EntryContext
   let fail: (String) -> Void
 
-  /// Expects these events, in order; they are the same if their written forms are.
+  /// Expects these events, in order; they are equal if their written forms are.
   ///
   /// Personal data isn't part of an event's own written form: events that are `Equatable` are
   /// compared with it.
@@ -105,13 +105,13 @@ public struct Decided<Rules: RecordedDecider> {
   @discardableResult
   public func thenNothing() -> Scenario<Rules> { expect([]) }
 
-  /// Looks at the state behind the command.
+  /// Checks the state after the command.
   @discardableResult
   public func thenState(_ look: (Rules.State) throws -> Void) rethrows -> Scenario<Rules> {
     try after.thenState(look)
   }
 
-  /// The stream behind the command.
+  /// The stream after the command.
   public var after: Scenario<Rules> {
     guard case .success(let events) = result, !events.isEmpty else { return before }
     var after = before
@@ -120,10 +120,7 @@ public struct Decided<Rules: RecordedDecider> {
   }
 
   func expect(_ expected: [Rules.Event]) -> Scenario<Rules> {
-    let texts = expected.map { WrittenForm.text(of: $0, Rules.self) }
-    if case .success(let events) = result,
-      events.map({ WrittenForm.text(of: $0, Rules.self) }) == texts
-    {
+    if case .success(let events) = result, events.map(Self.text) == expected.map(Self.text) {
       return after
     }
     fail("Expected: \(Self.text(of: expected))\nActual:   \(actual)")
@@ -139,7 +136,18 @@ public struct Decided<Rules: RecordedDecider> {
 
   static func text(of events: [Rules.Event]) -> String {
     if events.isEmpty { return "nothing" }
-    return events.map { WrittenForm.text(of: $0, Rules.self) }.joined(separator: " ")
+    return events.map(text).joined(separator: " ")
+  }
+
+  /// An event as the log has it: `{"type":"order-paid","amount":12999}`.
+  private static func text(_ event: Rules.Event) -> String {
+    var writer = JSONWriter()
+    writer.raw(#"{"type":""#)
+    writer.raw(Rules.type(of: event))
+    writer.raw("\"")
+    Rules.writeMembers(of: event, to: &writer)
+    writer.raw("}")
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   static func text(of refusal: Rules.Refusal) -> String {

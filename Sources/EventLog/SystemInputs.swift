@@ -1,16 +1,11 @@
-// What a running program takes from its system and records: the time and salts. Nothing else of the
-// library asks the system for either.
+// What a running program takes from its system and records: the time and salts. Nothing else in the
+// library reads either from the system.
 
 import EventSourcing
 import Synchronization
+import Platform
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The time and random numbers of the system, as an engine wants them.
+/// The time and random numbers of the system, as an engine takes them.
 public enum SystemInputs {
   /// The time now, in whole microseconds.
   @Sendable public static func time() -> Timestamp {

@@ -1,11 +1,11 @@
-// Bytes that many values share: texts, readers and decoded entries point into them instead of copying.
-// No growing and no mapping of files: who needs more makes a new one.
+// Bytes that many values share: texts, readers and decoded entries point into them instead of
+// copying. A storage doesn't grow, and maps no files.
 
 /// Shared immutable bytes in one allocation, followed by ``padding`` readable zero bytes, so that
 /// loads of whole words may overrun the end.
 ///
-/// Safe to send between threads because nothing writes to it once it was made, but for
-/// ``refill(_:capacity:_:)``, which needs to be its only holder.
+/// Safe to send between threads because nothing writes to it after it is made, except
+/// ``refill(_:capacity:_:)``, which needs to be its only owner.
 public final class ByteStorage: @unchecked Sendable {
   @usableFromInline struct Header {
     @usableFromInline var count: Int
@@ -65,8 +65,8 @@ public final class ByteStorage: @unchecked Sendable {
     bytes.withUnsafeBytes { copy(of: $0) }
   }
 
-  /// Fills the storage anew, in place if nobody else holds it and it is large enough; otherwise
-  /// puts a new one into `storage`.
+  /// Fills the storage again, in place if it has no other owner and is large enough; otherwise puts
+  /// a new one into `storage`.
   ///
   /// - Throws: what `body` throws; the storage then holds nothing.
   @inlinable
@@ -90,8 +90,8 @@ public final class ByteStorage: @unchecked Sendable {
 
   /// All bytes, without the padding; valid while the storage lives.
   ///
-  /// A storage may die right after its last use, so whoever reads through a pointer keeps it with
-  /// `withExtendedLifetime` unless something else holds it for long enough.
+  /// A storage may be released right after its last use. Code that reads through a pointer must
+  /// keep it alive with `withExtendedLifetime`, unless something else does.
   @inlinable public var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: pointer, count: count)
   }
@@ -106,14 +106,14 @@ public final class ByteStorage: @unchecked Sendable {
     return unsafeDowncast(buffer.buffer, to: ByteStorage.self)
   }
 
-  /// Lets `body` write, then sets the count and the padding behind it. The caller is the only holder.
+  /// Lets `body` write, then sets the count and the padding after it. The caller is the only owner.
   @inlinable func fill<E: Error>(
     capacity: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Int
   ) throws(E) {
     setCount(0)
     let start = UnsafeMutableRawPointer(mutating: pointer)
     let count = try body(UnsafeMutableRawBufferPointer(start: start, count: capacity))
-    precondition(count >= 0 && count <= capacity, "more bytes than there is room for")
+    precondition(count >= 0 && count <= capacity, "more bytes than fit")
     setCount(count)
   }
 

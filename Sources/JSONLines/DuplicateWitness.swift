@@ -1,6 +1,6 @@
-// Who watches the keys of a value that is stepped over: somebody who remembers them all, or nobody.
+// Watching the keys of a value that is skipped: either all are remembered, or none.
 
-/// Is told of the containers and keys of a value as they come.
+/// Receives the containers and keys of a value in their order.
 protocol KeyWitness: ~Copyable {
   mutating func open()
   mutating func close()

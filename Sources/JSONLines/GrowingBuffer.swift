@@ -1,7 +1,6 @@
-// The memory behind the writer and the pool: bytes at the end of which more can be written.
-// It doesn't know what the bytes are.
+// The memory of the writer and the pool: bytes that can be appended to. It doesn't interpret them.
 
-/// Growing memory with some slack behind its capacity, so that copies in whole words may overrun.
+/// Growing memory with some slack after its capacity, so that copies in whole words may overrun.
 @usableFromInline @frozen
 struct GrowingBuffer: ~Copyable {
   @usableFromInline static var slack: Int { 32 }
@@ -29,7 +28,7 @@ struct GrowingBuffer: ~Copyable {
   @usableFromInline @inline(never)
   borrowing func storage() -> ByteStorage { ByteStorage.copy(of: bytes) }
 
-  /// Makes sure that so many more bytes, and the slack, can be written at the end.
+  /// Makes sure that this many more bytes, and the slack, can be written at the end.
   @inlinable @inline(__always)
   mutating func reserve(_ more: Int) {
     if more > capacity &- count { grow(more) }

@@ -2,17 +2,17 @@
 
 /// Why and where reading stopped.
 public struct JSONError: Error, Equatable, Sendable {
-  /// What is wrong. The raw values are stable: they stand in output that programs read.
+  /// The kind of error. The raw values are stable: programs read them.
   public enum Code: String, Sendable, CaseIterable {
     /// The text ends too early.
     case unexpectedEnd = "unexpected-end"
-    /// A byte that can't stand here.
+    /// A byte that isn't allowed here.
     case unexpectedByte = "unexpected-byte"
     /// Bytes in a string that aren't UTF-8.
     case invalidUTF8 = "invalid-utf8"
     /// A raw control character in a string.
     case controlCharacter = "control-character"
-    /// A backslash with something behind it that is no escape.
+    /// A backslash that doesn't begin an escape.
     case invalidEscape = "invalid-escape"
     /// Half a surrogate pair.
     case loneSurrogate = "lone-surrogate"
@@ -24,25 +24,25 @@ public struct JSONError: Error, Equatable, Sendable {
     case integerOutOfRange = "integer-out-of-range"
     /// A key that its object already had.
     case duplicateKey = "duplicate-key"
-    /// A known key behind one that should follow it.
+    /// A known key after one that should follow it.
     case keyOutOfOrder = "key-out-of-order"
     /// Whitespace or an escape that the writer wouldn't write.
     case notCanonical = "not-canonical"
-    /// More than 1 024 containers in one another.
+    /// More than 1 024 nested containers.
     case tooDeep = "too-deep"
-    /// Something behind the document.
+    /// Bytes after the document.
     case trailingBytes = "trailing-bytes"
-    /// A value of another type than the one asked for.
+    /// A value of another type than requested.
     case wrongType = "wrong-type"
-    /// A key that the caller doesn't know and doesn't accept.
+    /// A key that the caller doesn't accept.
     case unknownKey = "unknown-key"
     /// A required key is missing.
     case missingKey = "missing-key"
     /// A value of the right type that the caller doesn't accept.
     case invalidValue = "invalid-value"
-    /// A key, type or version that only a newer version of the caller knows.
+    /// A key, type or version that only a newer version of the caller supports.
     case unsupported
-    /// The bytes don't have the checksum that stands with them.
+    /// The bytes don't match their checksum.
     case checksumMismatch = "checksum-mismatch"
   }
 
@@ -61,22 +61,22 @@ public struct JSONError: Error, Equatable, Sendable {
   public var message: String {
     switch code {
     case .unexpectedEnd: "The text ends too early."
-    case .unexpectedByte: "This byte can't stand here."
+    case .unexpectedByte: "This byte isn't allowed here."
     case .invalidUTF8: "These bytes aren't UTF-8."
     case .controlCharacter: "Control characters in strings must be escaped."
-    case .invalidEscape: "This isn't an escape that JSON knows."
-    case .loneSurrogate: "This escape is half a surrogate pair."
-    case .invalidNumber: "This isn't a number as JSON writes it."
+    case .invalidEscape: "This isn't a JSON escape."
+    case .loneSurrogate: "This escape is half of a surrogate pair."
+    case .invalidNumber: "This isn't a JSON number."
     case .notAnInteger: "Only integers are allowed, without fraction, exponent or minus zero."
-    case .integerOutOfRange: "Integers must lie between -9007199254740991 and 9007199254740991."
+    case .integerOutOfRange: "Integers must be between -9007199254740991 and 9007199254740991."
     case .duplicateKey: "The object already has this key."
-    case .keyOutOfOrder: "This key must stand before the previous ones."
-    case .notCanonical: "The canonical form writes this in another way."
+    case .keyOutOfOrder: "This key must come before the previous ones."
+    case .notCanonical: "The canonical form writes this differently."
     case .tooDeep: "More than 1024 arrays and objects are nested here."
-    case .trailingBytes: "There is something behind the end of the document."
+    case .trailingBytes: "There are bytes after the end of the document."
     case .wrongType: "The value here must be of another type."
-    case .unknownKey: "This key isn't known."
-    case .missingKey: "This object lacks a required key."
+    case .unknownKey: "This key is unknown."
+    case .missingKey: "A required key is missing in this object."
     case .invalidValue: "This value isn't allowed here."
     case .unsupported: "A newer version wrote this."
     case .checksumMismatch: "The bytes don't match their checksum."

@@ -1,13 +1,13 @@
-// For readers that know what usually comes next: one compare for a key and its punctuation.
+// For readers that know what usually comes next: one comparison for a key and its punctuation.
 
 extension JSONReader {
   /// The string that follows the literal, if the literal and then a string are next; otherwise nil,
-  /// and nothing was consumed.
+  /// with nothing consumed.
   ///
-  /// - Parameter literal: what stands before the string: `,"customer":`.
+  /// - Parameter literal: what precedes the string: `,"customer":`.
   /// - Throws: what is wrong with the string.
   @inlinable @inline(__always)
-  public mutating func text(behind literal: StaticString) throws(JSONError) -> TextRange? {
+  public mutating func text(after literal: StaticString) throws(JSONError) -> TextRange? {
     let quote = cursor &+ literal.utf8CodeUnitCount
     guard quote < end, base[quote] == 0x22,
       sameBytes(base + cursor, literal.utf8Start, count: literal.utf8CodeUnitCount)
@@ -23,12 +23,12 @@ extension JSONReader {
     return try calledText()
   }
 
-  /// The integer that follows the literal, if the literal and then a number are next; otherwise nil,
-  /// and nothing was consumed.
+  /// The integer that follows the literal, if the literal and then a number are next; otherwise
+  /// nil, with nothing consumed.
   ///
   /// - Throws: what is wrong with the number.
   @inlinable @inline(__always)
-  public mutating func integer(behind literal: StaticString) throws(JSONError) -> Int64? {
+  public mutating func integer(after literal: StaticString) throws(JSONError) -> Int64? {
     let start = cursor &+ literal.utf8CodeUnitCount
     guard start < end, base[start] &- 0x30 < 10 || base[start] == 0x2D,
       sameBytes(base + cursor, literal.utf8Start, count: literal.utf8CodeUnitCount)
@@ -38,22 +38,13 @@ extension JSONReader {
     return try calledInteger()
   }
 
-  /// A natural number of at most seven digits, if one is next; otherwise nil, and nothing was consumed.
+  /// A natural number of at most seven digits, if one is next; otherwise nil, with nothing
+  /// consumed.
   @inlinable @inline(__always)
   mutating func shortNatural() -> Int64? {
-    let digits =
-      UInt64(littleEndian: load(base + cursor, as: UInt64.self)) ^ 0x3030_3030_3030_3030
-    // Of bytes above 9 the top bit gets set, and perhaps some in bytes after the first of them.
-    let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
-    let count = others.trailingZeroBitCount &>> 3
-    guard count > 0, count < 8, digits & 0xFF != 0 || count == 1, cursor &+ count < end else {
-      return nil
-    }
-    // A fraction or an exponent makes something else of it.
-    let next = base[cursor &+ count]
-    guard next != 0x2E, next | 0x20 != 0x65 else { return nil }
-    cursor &+= count
-    return Int64(eightDigitValue(digits &<< UInt64(64 &- 8 &* count)))
+    guard let (value, end) = source.shortNatural(at: cursor) else { return nil }
+    cursor = end
+    return value
   }
 
   /// Whether the raw bytes of a text that was read are those of the literal, without escapes.
@@ -72,4 +63,23 @@ extension JSONReader {
 
   @usableFromInline @inline(never)
   mutating func calledInteger() throws(JSONError) -> Int64 { try integer() }
+}
+
+extension JSONSource {
+  /// A natural number of at most seven digits, and where it ends; nil if something else is there.
+  @inlinable @inline(__always)
+  func shortNatural(at start: Int) -> (value: Int64, end: Int)? {
+    let digits =
+      UInt64(littleEndian: load(base + start, as: UInt64.self)) ^ 0x3030_3030_3030_3030
+    // Of bytes above 9 the top bit gets set, and perhaps some in bytes after the first of them.
+    let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+    let count = others.trailingZeroBitCount &>> 3
+    guard count > 0, count < 8, digits & 0xFF != 0 || count == 1, start &+ count < end else {
+      return nil
+    }
+    // A fraction or an exponent makes something else of it.
+    let next = base[start &+ count]
+    guard next != 0x2E, next | 0x20 != 0x65 else { return nil }
+    return (Int64(eightDigitValue(digits &<< UInt64(64 &- 8 &* count))), start &+ count)
+  }
 }

@@ -18,10 +18,10 @@ extension JSONReader {
     let start = cursor &+ keys.separator
     let length = table.lengthOfMatch(rank, base + start)
     if length > 0 && (base[cursor] == 0x2C || keys.separator == 0) {
-      let behind = start &+ length
-      if base[behind] == 0x3A && behind < end && !keys.has(rank) {
+      let after = start &+ length
+      if base[after] == 0x3A && after < end && !keys.has(rank) {
         keys.take(rank)
-        cursor = behind &+ 1
+        cursor = after &+ 1
         return rank
       }
     }
@@ -44,7 +44,7 @@ struct FoundKey {
 
   /// The rank, ``KeyTable/unknown`` or ``none``.
   @usableFromInline let rank: Int
-  /// The offset behind the colon, or behind the closing brace.
+  /// The offset after the colon, or after the closing brace.
   @usableFromInline let end: Int
   /// The key if it is unknown.
   @usableFromInline var unknown = TextRange.absent
@@ -65,12 +65,12 @@ extension JSONSource {
     let start = cursor &+ keys.separator
     if base[start] == 0x22 && (base[cursor] == 0x2C || keys.separator == 0) {
       let (rank, length) = table.find(quoted: base + start)
-      let behind = start &+ length
-      if rank >= 0 && base[behind] == 0x3A && behind < end && !keys.has(rank)
+      let after = start &+ length
+      if rank >= 0 && base[after] == 0x3A && after < end && !keys.has(rank)
         && (rank >= keys.expected || profile != .canonical)
       {
         keys.take(rank)
-        return FoundKey(rank: rank, end: behind &+ 1)
+        return FoundKey(rank: rank, end: after &+ 1)
       }
     }
     return try parseKey(from: cursor, &keys, table, storage)
@@ -115,7 +115,7 @@ extension JSONSource {
     return withExtendedLifetime(text) { table.rank(of: text.bytes) }
   }
 
-  /// A string and the colon behind it, and the offset behind that.
+  /// A string and the colon after it, and the offset after that.
   @inline(__always)
   func key(at start: Int) throws(JSONError) -> (name: TextRange, end: Int) {
     if base[start] != 0x22 { throw failure(.unexpectedByte, at: start) }

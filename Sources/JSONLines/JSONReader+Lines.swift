@@ -1,12 +1,13 @@
-// Stepping over the rest of a line, for those who need only its beginning.
+// Skipping the rest of a line, for callers that need only its beginning.
 
 extension JSONReader {
-  /// Moves behind the next LF, or to the end if there is none. What lies between isn't looked at.
+  /// Moves to after the next LF, or to the end if there is none. The bytes in between aren't looked
+  /// at.
   @inlinable @inline(__always)
   public mutating func skipLine() {
     var offset = cursor
-    // Two loads a step need one test; where there is a newline, the loop below finds it. May read up to
-    // 31 bytes behind the end, which are padding.
+    // Two loads per step need one test; where there is a newline, the loop below finds it. May read
+    // up to 31 bytes after the end, which are padding.
     while offset < end {
       let newline = SIMD16<Int8>(repeating: 0x0A)
       let newlines =

@@ -1,6 +1,6 @@
 // Reads objects whose members a shape describes: the one way from JSON to the values of a payload.
 
-/// What is done with keys that a shape doesn't have, and how much is checked.
+/// What to do with keys that a shape doesn't have, and how much to check.
 public struct ShapeReading: OptionSet, Sendable {
   /// A bit for each.
   public let rawValue: UInt8
@@ -32,55 +32,17 @@ extension JSONReader {
   ) throws(JSONError) {
     try beginObject()
     var keys = ObjectKeys()
-    try read(shape, into: &slots, reading, behind: &keys)
-  }
-
-  /// Reads an object into slots whose number is known only at run time: at least as many as the shape has.
-  public mutating func read(
-    _ shape: ObjectShape, into slots: inout [UInt64], _ reading: ShapeReading = []
-  ) throws(JSONError) {
-    try beginObject()
-    var keys = ObjectKeys()
-    try read(shape, into: &slots, reading, behind: &keys)
-  }
-
-  /// Reads members, each with a leading comma, up to the reader's end.
-  public mutating func readMembers(
-    _ shape: ObjectShape, into slots: inout [UInt64]
-  ) throws(JSONError) {
-    var keys = ObjectKeys(endingWithText: true)
-    try read(shape, into: &slots, .trustsBytes, behind: &keys)
-  }
-
-  /// Reads the rest of an object, some of whose keys the caller has read.
-  public mutating func read(
-    _ shape: ObjectShape, into slots: inout [UInt64], _ reading: ShapeReading,
-    behind keys: inout ObjectKeys
-  ) throws(JSONError) {
-    precondition(slots.count >= shape.slotCount, "the shape has more slots")
-    var failure: JSONError?
-    slots.withUnsafeMutableBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return }
-      do throws(JSONError) {
-        try readMembers(shape.node, &keys, into: start, reading)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try read(shape, into: &slots, reading, after: &keys)
   }
 
   /// Reads the rest of an object, some of whose keys the caller has read.
   @inlinable @inline(__always)
   public mutating func read<Slots: BitwiseCopyable>(
     _ shape: ObjectShape, into slots: inout Slots, _ reading: ShapeReading,
-    behind keys: inout ObjectKeys
+    after keys: inout ObjectKeys
   ) throws(JSONError) {
-    precondition(MemoryLayout<Slots>.size >= shape.slotCount &* 8, "the shape has more slots")
     try withUnsafeMutablePointer(to: &slots) { (slots) throws(JSONError) in
-      try readMembers(
-        shape.node, &keys,
-        into: UnsafeMutableRawPointer(slots).assumingMemoryBound(to: UInt64.self), reading)
+      try read(shape, into: Self.buffer(slots), reading, after: &keys)
     }
   }
 
@@ -89,8 +51,46 @@ extension JSONReader {
   public mutating func readMembers<Slots: BitwiseCopyable>(
     _ shape: ObjectShape, into slots: inout Slots
   ) throws(JSONError) {
+    try withUnsafeMutablePointer(to: &slots) { (slots) throws(JSONError) in
+      try readMembers(shape, into: Self.buffer(slots))
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func buffer<Slots: BitwiseCopyable>(
+    _ slots: UnsafeMutablePointer<Slots>
+  ) -> UnsafeMutableBufferPointer<UInt64> {
+    UnsafeMutableBufferPointer(
+      start: UnsafeMutableRawPointer(slots).assumingMemoryBound(to: UInt64.self),
+      count: MemoryLayout<Slots>.size / 8)
+  }
+
+  /// Reads an object into slots whose number is known only at run time.
+  public mutating func read(
+    _ shape: ObjectShape, into slots: UnsafeMutableBufferPointer<UInt64>, _ reading: ShapeReading
+  ) throws(JSONError) {
+    try beginObject()
+    var keys = ObjectKeys()
+    try read(shape, into: slots, reading, after: &keys)
+  }
+
+  /// Reads members, each with a leading comma, up to the reader's end.
+  public mutating func readMembers(
+    _ shape: ObjectShape, into slots: UnsafeMutableBufferPointer<UInt64>
+  ) throws(JSONError) {
     var keys = ObjectKeys(endingWithText: true)
-    try read(shape, into: &slots, .trustsBytes, behind: &keys)
+    try read(shape, into: slots, .trustsBytes, after: &keys)
+  }
+
+  /// Reads the rest of an object, some of whose keys the caller has read.
+  @inlinable @inline(__always)
+  public mutating func read(
+    _ shape: ObjectShape, into slots: UnsafeMutableBufferPointer<UInt64>, _ reading: ShapeReading,
+    after keys: inout ObjectKeys
+  ) throws(JSONError) {
+    precondition(slots.count >= max(shape.slotCount, 1), "the shape has more slots")
+    guard let start = slots.baseAddress else { return }
+    try readMembers(shape.node, &keys, into: start, reading)
   }
 
   /// Reads members up to the closing brace, or up to the end if none was opened.
@@ -98,44 +98,109 @@ extension JSONReader {
     _ node: UnsafePointer<ShapeNode>, _ keys: inout ObjectKeys,
     into slots: UnsafeMutablePointer<UInt64>, _ reading: ShapeReading
   ) throws(JSONError) {
-    // Fetched once: each look at the table counts a reference.
     let (table, rows) = (node.pointee.table, node.pointee.rows)
-    while cursor != end || !keys.endsWithText {
+    let isTrusted = profile == .canonical || reading.contains(.trustsBytes)
+    while true {
+      readPlain(rows, table.count, &keys, into: slots, mayMiss: isTrusted ? 2 : 0)
+      if keys.endsWithText && cursor == end { return }
       guard let rank = try nextKey(&keys, table) else { return }
       guard rank >= 0 else {
         try skipUnknown(reading)
         continue
       }
-      let row = rows[rank]
-      switch row.kind {
+      let row = rows + rank
+      let slot = Int(row.pointee.slot)
+      switch row.pointee.kind {
       case .text:
-        let text = row.isNullable ? try textOrNull() : try text()
-        slots[Int(row.slot)] = text.bits
+        let text = row.pointee.isNullable ? try textOrNull() : try text()
+        slots[slot] = text.bits
       case .integer:
-        let isNull = row.isNullable ? try takeNull() : false
-        slots[Int(row.slot)] = UInt64(bitPattern: isNull ? ObjectShape.nullInteger : try integer())
-      case .any: try readAny(row, into: slots, reading)
-      case .list: try readList(row, into: slots, reading)
+        let isNull = row.pointee.isNullable ? try takeNull() : false
+        slots[slot] = UInt64(bitPattern: isNull ? ObjectShape.nullInteger : try integer())
+      case .any: try readAny(slot, into: slots, reading)
+      case .list: slots[slot] = try list(row, reading).bits
       case .object: try readObject(node, rank, into: slots, reading)
       }
     }
   }
 
+  /// Reads members for as long as they are written as canonical lines have them, and their values are
+  /// texts in ASCII without escapes or short natural numbers.
+  ///
+  /// - Parameter mayMiss: How many members in a row are expected to be missing.
+  @inline(__always)
+  private mutating func readPlain(
+    _ rows: UnsafePointer<ShapeNode.Row>, _ count: Int, _ keys: inout ObjectKeys,
+    into slots: UnsafeMutablePointer<UInt64>, mayMiss: Int
+  ) {
+    // A first member has a brace where others have a comma.
+    var first: UInt64 = keys.separator == 0 ? ~0xFF : ~0
+    var start = cursor &+ keys.separator &- 1
+    var (seen, rank) = (keys.seen, keys.expected)
+    var missing = 0
+    while rank < count {
+      let row = rows + rank
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: rank)
+      rank &+= 1
+      if row.pointee.count == 0 {
+        if row.pointee.kind == .any { continue }
+        break
+      }
+      guard row.pointee.matches(base + start, first) else {
+        missing &+= 1
+        if missing > mayMiss { break }
+        continue
+      }
+      let value = start &+ row.pointee.count
+      guard seen & bit == 0,
+        let found = row.pointee.kind == .text ? plainText(at: value) : plainNumber(at: value)
+      else { break }
+      slots[Int(row.pointee.slot)] = found.bits
+      seen |= bit
+      start = found.end
+      (first, missing) = (~0, 0)
+      keys.expected = rank
+    }
+    guard seen != keys.seen else { return }
+    cursor = start
+    (keys.seen, keys.separator) = (seen, 1)
+  }
+
+  /// A text in ASCII without escapes, after whose opening quote the offset is.
+  @inline(__always)
+  private func plainText(at start: Int) -> (bits: UInt64, end: Int)? {
+    var close = start
+    var count = 0
+    repeat {
+      count = firstSpecialByte(base + close)
+      close &+= count
+    } while count == 16
+    guard base[close] == 0x22, close < end else { return nil }
+    return (TextRange(offset: start, count: close &- start).bits, close &+ 1)
+  }
+
+  @inline(__always)
+  private func plainNumber(at start: Int) -> (bits: UInt64, end: Int)? {
+    guard let (value, end) = source.shortNatural(at: start) else { return nil }
+    return (UInt64(bitPattern: value), end)
+  }
+
   @inline(never)
   private mutating func skipUnknown(_ reading: ShapeReading) throws(JSONError) {
     if reading.contains(.refusesUnknownKeys) { throw JSONError(.unknownKey, at: lastKey.offset) }
+    sawOmissions = true
     _ = try skipValue(checkingDuplicates: !reading.contains(.trustsBytes))
   }
 
   @inline(never)
   private mutating func readAny(
-    _ row: ShapeNode.Row, into slots: UnsafeMutablePointer<UInt64>, _ reading: ShapeReading
+    _ slot: Int, into slots: UnsafeMutablePointer<UInt64>, _ reading: ShapeReading
   ) throws(JSONError) {
     let isTrusted = reading.contains(.trustsBytes)
     let isContainer = try peek() | 0x20 == 0x7B
     let range =
       isTrusted && isContainer ? try stepOver() : try skipValue(checkingDuplicates: !isTrusted)
-    if row.slot >= 0 { slots[Int(row.slot)] = TextRange(range).bits }
+    if slot >= 0 { slots[slot] = TextRange(range).bits }
   }
 
   @inline(never)
@@ -149,21 +214,23 @@ extension JSONReader {
       try beginObject()
       var keys = ObjectKeys()
       try readMembers(child, &keys, into: slots, reading)
-      isRemoved = node.pointee.rows[rank].removesIfEmpty && !keys.hasKnown
+      if keys.hasKnown { return }
+      sawOmissions = true
+      isRemoved = node.pointee.rows[rank].removesIfEmpty
     }
     guard isRemoved else { return }
     for slot in node.pointee.slotsToRemove(rank) { slots[slot] = TextRange.null.bits }
   }
 
   @inline(never)
-  private mutating func readList(
-    _ row: ShapeNode.Row, into slots: UnsafeMutablePointer<UInt64>, _ reading: ShapeReading
-  ) throws(JSONError) {
+  private mutating func list(
+    _ row: UnsafePointer<ShapeNode.Row>, _ reading: ShapeReading
+  ) throws(JSONError) -> TextRange {
     _ = try peek()
     let start = cursor
     if try !takeNull() {
       if reading.contains(.checksLists) || reading.contains(.refusesUnknownKeys) {
-        try checkElements(row, reading)
+        try checkElements(row.pointee.child, reading)
       } else {
         guard base[start] == 0x5B else { throw source.unexpectedValue(at: start) }
         if reading.contains(.trustsBytes) {
@@ -173,14 +240,14 @@ extension JSONReader {
         }
       }
     }
-    slots[Int(row.slot)] = TextRange(start..<cursor).bits
+    return TextRange(start..<cursor)
   }
 
   @inline(never)
   private mutating func checkElements(
-    _ row: ShapeNode.Row, _ reading: ShapeReading
+    _ child: UnsafePointer<ShapeNode>?, _ reading: ShapeReading
   ) throws(JSONError) {
-    guard let child = row.child else { return }
+    guard let child else { return }
     try beginArray()
     var index = 0
     // Enough for all lists there are; read to be checked, and forgotten.

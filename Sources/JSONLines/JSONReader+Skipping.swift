@@ -1,7 +1,7 @@
 // Stepping over values of any kind, however deeply nested, without recursion.
 
 extension JSONReader {
-  /// Validates one value of any kind, steps over it and returns where it lies.
+  /// Validates one value of any kind, skips it and returns its range.
   ///
   /// - Parameter checkingDuplicates: whether duplicate keys inside are refused (never in the
   ///   `rfc8259` profile). Without, it is several times as fast: for bytes that a checksum or another
@@ -31,7 +31,7 @@ public func validateJSON(_ storage: ByteStorage, profile: JSONProfile) throws(JS
 }
 
 extension JSONSource {
-  /// How many arrays and objects may lie in one another.
+  /// How deeply arrays and objects may be nested.
   static var deepest: Int { 1024 }
 
   /// Where the value at the offset ends; its keys may come twice.
@@ -41,15 +41,15 @@ extension JSONSource {
     return try endOfValue(at: start, &witness)
   }
 
-  /// Where the value at the offset ends, none of whose objects has a key twice.
+  /// Where the value at the offset ends, without duplicate keys in any of its objects.
   @usableFromInline
   func endOfUniqueValue(at start: Int, in storage: ByteStorage) throws(JSONError) -> Int {
     var witness = DuplicateWitness(storage)
     return try endOfValue(at: start, &witness)
   }
 
-  /// Bytes behind the end may be looked at, as they are in the storage or its padding: what is found
-  /// wrong there is reported as the end, and so is a value that goes on there.
+  /// Bytes after the end may be read, because they are in the storage or its padding. An error
+  /// there is reported as the end of the text, and so is a value that extends beyond it.
   @inline(__always)
   private func endOfValue<Witness: KeyWitness & ~Copyable>(
     at start: Int, _ witness: inout Witness
@@ -65,7 +65,7 @@ extension JSONSource {
         open.push(isObject: byte == 0x7B)
         witness.open()
         offset = significant(offset &+ 1)
-        // An empty container ends at once; another one goes on with its first key or element.
+        // An empty container ends at once; another one continues with its first key or element.
         if base[offset] != open.closingByte {
           if open.isObject { offset = try endOfKey(at: offset, &witness) }
           continue
@@ -80,7 +80,7 @@ extension JSONSource {
     return offset
   }
 
-  /// Closes what ends behind a value, and steps over the comma to the next value if there is one.
+  /// Closes what ends after a value, and skips the comma to the next value if there is one.
   @inline(__always)
   private func endOfClosing<Witness: KeyWitness & ~Copyable>(
     from start: Int, _ open: inout OpenContainers, _ witness: inout Witness

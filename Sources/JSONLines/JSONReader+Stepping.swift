@@ -2,7 +2,7 @@
 
 private import Instructions
 
-/// Where the arrays and objects lie that an object has as its members: the first three of them.
+/// The ranges of the arrays and objects among an object's members: the first three of them.
 public struct InnerContainers {
   /// How many there are.
   public let count: Int
@@ -24,7 +24,7 @@ public struct InnerContainers {
 extension JSONReader {
   /// Steps over the array or object at the position without validating it: only strings and depth count.
   ///
-  /// - Returns: Where it lies.
+  /// - Returns: Its range.
   /// - Throws: `unexpected-end` if it isn't closed before the end.
   public mutating func stepOver() throws(JSONError) -> Range<Int> {
     let start = cursor
@@ -34,7 +34,7 @@ extension JSONReader {
 
   /// Steps over the rest of an object without validating it, up to and including its closing brace.
   ///
-  /// - Returns: Where the arrays and objects among the rest of its members lie.
+  /// - Returns: The ranges of the arrays and objects among the rest of its members.
   /// - Throws: `unexpected-end` if it isn't closed before the end.
   public mutating func stepOverRest() throws(JSONError) -> InnerContainers {
     InnerContainers(try stepOver(depth: 1))
@@ -42,7 +42,7 @@ extension JSONReader {
 
   private mutating func stepOver(depth: Int) throws(JSONError) -> cleanstore_containers {
     var found = cleanstore_containers()
-    // The padding may be looked at as well.
+    // The padding may be read as well.
     let stop = cleanstore_step_over(
       base, cursor, end, end &+ ByteStorage.padding, depth, &found)
     guard stop > 0 else { throw JSONError(.unexpectedEnd, at: end) }

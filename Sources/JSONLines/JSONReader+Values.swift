@@ -1,7 +1,7 @@
 // Single values: texts, integers, booleans and null.
 
 extension JSONReader {
-  /// Consumes a string and returns where the bytes between its quotes lie.
+  /// Consumes a string and returns the range between its quotes.
   ///
   /// They are valid UTF-8 with valid escapes.
   @inlinable @inline(__always)
@@ -9,7 +9,6 @@ extension JSONReader {
     try take(0x22)
     let text = try source.text(at: cursor &- 1)
     cursor = text.end
-    if text.range.hasEscapes { sawEscapes = true }
     return text.range
   }
 
@@ -38,7 +37,7 @@ extension JSONReader {
       offset &+= 1
     }
     let digits = offset &- firstDigit
-    // Sixteen digits can't overflow the sum. What exactly is wrong is found out elsewhere.
+    // Sixteen digits can't overflow the sum. The exact error is found elsewhere.
     if digits == 0 || digits > 16 || value > 9_007_199_254_740_991
       || (base[firstDigit] == 0x30 && (digits > 1 || isNegative)) || offset > end
       || base[offset] == 0x2E || base[offset] | 0x20 == 0x65
@@ -54,6 +53,7 @@ extension JSONReader {
   public mutating func takeNull() throws(JSONError) -> Bool {
     if try peek() != 0x6E { return false }
     try takeLiteral("null")
+    sawOmissions = true
     return true
   }
 

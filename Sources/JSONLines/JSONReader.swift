@@ -1,5 +1,6 @@
-// The strict reader: a cursor over bytes that the caller moves value by value, knowing what it wants.
-// No tree of values, no floating point, no copies. This file has the cursor and the punctuation.
+// The strict reader: a cursor over bytes that the caller moves value by value, knowing what to
+// expect. No tree of values, no floating point, no copies. This file has the cursor and the
+// punctuation.
 
 /// Reads one JSON text, value by value.
 ///
@@ -11,18 +12,22 @@
   /// The last key that wasn't in the table: set when ``nextKey(_:_:)`` returns ``KeyTable/unknown``.
   @inlinable public var lastKey: TextRange { unknownKey }
 
-  /// Whether ``text()`` has met an escape since the caller set this to false.
-  public var sawEscapes = false
+  /// Whether a shape has met what isn't kept of an object since the caller set this to false: unknown
+  /// keys, `null`, objects without members. Canonical bytes without any are those that would be written.
+  public var sawOmissions = false
 
   @usableFromInline let source: JSONSource
   @usableFromInline var cursor: Int
   @usableFromInline var unknownKey = TextRange.absent
 
-  /// A reader of the bytes in `range`, which must lie in the storage.
+  /// A reader of the bytes in `range`, which must be in the storage.
   ///
-  /// A number that goes on behind the range is refused, not cut: texts end where their lines do.
+  /// A number that continues after the range is refused, not cut: texts end where their lines do.
   public init(_ storage: ByteStorage, in range: Range<Int>, profile: JSONProfile) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= storage.count, "outside the storage")
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= storage.count,
+      "outside of the "
+        + "storage")
     self.storage = storage
     source = JSONSource(base: storage.pointer, end: range.upperBound, profile: profile)
     cursor = range.lowerBound
@@ -31,7 +36,7 @@
   /// How strict the reader is.
   @inlinable public var profile: JSONProfile { source.profile }
 
-  /// Where the text ends: the offset behind its last byte.
+  /// The end of the text: the offset after its last byte.
   @inlinable public var end: Int { source.end }
 
   @inlinable var base: UnsafePointer<UInt8> {
@@ -42,7 +47,7 @@
   @inlinable public var position: Int {
     get { cursor }
     set {
-      precondition(newValue >= 0 && newValue <= end, "outside the text")
+      precondition(newValue >= 0 && newValue <= end, "outside of the text")
       cursor = newValue
     }
   }
@@ -105,7 +110,7 @@
     return true
   }
 
-  /// Consumes the byte that begins a value of the type asked for.
+  /// Consumes the byte that begins a value of the requested type.
   @inlinable @inline(__always)
   mutating func take(_ byte: UInt8) throws(JSONError) {
     if base[cursor] != byte {

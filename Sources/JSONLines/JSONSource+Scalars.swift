@@ -1,4 +1,4 @@
-// Numbers and literals: where they end, and what is wrong with them.
+// Numbers and literals: where they end, and their errors.
 
 extension JSONSource {
   /// Where `true`, `false` or `null` ends, whose first byte is at the offset.
@@ -45,7 +45,7 @@ extension JSONSource {
     return offset
   }
 
-  /// Where the digits behind a point or an exponent end; there must be some.
+  /// Where the digits after a point or an exponent end; there must be some.
   private func endOfMoreDigits(from start: Int) throws(JSONError) -> Int {
     var ignored: UInt64 = 0
     let offset = digits(from: start, &ignored)

@@ -1,13 +1,13 @@
 // Strings that need a closer look: escapes and what isn't ASCII are validated here.
 
 extension JSONSource {
-  /// The string whose opening quote is at the offset, and the offset behind the closing one.
+  /// The string whose opening quote is at the offset, and the offset after the closing one.
   @inlinable @inline(__always)
   func text(at quote: Int) throws(JSONError) -> (range: TextRange, end: Int) {
     let start = quote &+ 1
     var found = firstSpecialByte(base + start)
     var offset = start &+ found
-    // Ends at the latest at the zeros behind the storage.
+    // Ends at the latest at the zeros after the storage.
     while found == 16 {
       found = firstSpecialByte(base + offset)
       offset &+= found
@@ -18,7 +18,7 @@ extension JSONSource {
     return try text(from: start, at: offset)
   }
 
-  /// The string that begins behind a quote, has escapes or isn't ASCII, or is wrong: nothing up to
+  /// The string that begins after a quote, has escapes or isn't ASCII, or is wrong: nothing up to
   /// `special` is.
   @usableFromInline @inline(never)
   func text(

@@ -29,8 +29,8 @@ struct JSONSource {
     return offset
   }
 
-  /// The error for an offset: behind the end it is that the text ended, whatever lies there; and
-  /// whitespace in the canonical form is called what it is.
+  /// The error at an offset: after the end, it is that the text ended, whatever is there; and
+  /// whitespace in the canonical form is reported as such.
   @usableFromInline @inline(never)
   func failure(_ code: JSONError.Code, at offset: Int) -> JSONError {
     if offset >= end { return JSONError(.unexpectedEnd, at: end) }
@@ -40,7 +40,7 @@ struct JSONSource {
     return JSONError(code, at: offset)
   }
 
-  /// The error for a value that isn't of the type asked for, or that is no value at all.
+  /// The error for a value that isn't of the requested type, or isn't a value at all.
   @usableFromInline @inline(never)
   func unexpectedValue(at offset: Int) -> JSONError {
     switch base[offset] {

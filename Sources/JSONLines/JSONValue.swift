@@ -1,5 +1,5 @@
-// JSON as a tree, for the few places that don't know what they will find. Slow and simple: nothing
-// that handles entries one after another goes through here.
+// JSON as a tree, for the few places that don't know what to expect. Slow and simple: no code that
+// handles many entries uses it.
 
 /// A JSON value within the log's profile: no fractions, keys in the order they came in.
 public enum JSONValue: Hashable, Sendable {
@@ -11,7 +11,6 @@ public enum JSONValue: Hashable, Sendable {
   case integer(Int64)
   /// A string.
   case string(String)
-  /// An array.
   indirect case array([JSONValue])
   /// An object, as its members in order.
   indirect case object([Member])

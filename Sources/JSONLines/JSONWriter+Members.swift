@@ -1,5 +1,5 @@
-// Objects and arrays by their members: here the writer puts the punctuation. Encoders on a hot path write
-// it themselves, as in `raw(#","seq":"#)`.
+// Objects and arrays by their members: here the writer adds the punctuation. Encoders on a hot path
+// write it themselves, as in `raw(#","seq":"#)`.
 
 /// What can be written as one JSON value.
 package protocol JSONRepresentable {
@@ -9,7 +9,6 @@ package protocol JSONRepresentable {
 
 /// What can be written as one JSON object.
 package protocol JSONObjectRepresentable: JSONRepresentable {
-  /// Writes the members.
   func writeMembers(to object: inout JSONWriter)
 }
 

@@ -12,7 +12,7 @@ extension JSONWriter {
     if let source = bytes.baseAddress {
       buffer.end.copyMemory(from: source, byteCount: count)
     }
-    // Searched in the copy, where a load may overrun: the quote behind it stops the search.
+    // Searched in the copy, where a load may overrun: the quote after it stops the search.
     let copy = UnsafePointer(buffer.end.assumingMemoryBound(to: UInt8.self))
     buffer.end.storeBytes(of: 0x22, toByteOffset: count, as: UInt8.self)
     var found = firstByteToEscape(load(copy, as: SIMD16<UInt8>.self))
@@ -49,7 +49,7 @@ extension JSONWriter {
     withExtendedLifetime(storage) { paddedString(storage.slice(range)) }
   }
 
-  /// Writes UTF-8 behind which sixteen more bytes can be read.
+  /// Writes UTF-8 after which sixteen more bytes can be read.
   @inlinable @inline(__always)
   mutating func paddedString(_ text: UnsafeRawBufferPointer) {
     let count = text.count

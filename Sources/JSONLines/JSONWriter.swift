@@ -1,5 +1,6 @@
-// Writes the canonical form, byte for byte what `jq -c .` prints: the caller writes the punctuation,
-// the writer knows how numbers and strings are spelled. It doesn't check that the whole is JSON.
+// Writes the canonical form, byte for byte what `jq -c .` prints. The caller writes the
+// punctuation; the writer knows how numbers and strings are spelled. It doesn't check that the
+// whole is JSON.
 
 /// Writes canonical JSON into memory that it keeps for the next text.
 ///
@@ -7,7 +8,7 @@
 public struct JSONWriter: ~Copyable {
   @usableFromInline var buffer: GrowingBuffer
 
-  /// A writer with room for so many bytes; it grows when that is not enough.
+  /// A writer with room for this many bytes; it grows when that isn't enough.
   public init(capacity: Int = 4096) {
     buffer = GrowingBuffer(capacity: capacity)
   }
@@ -39,15 +40,6 @@ public struct JSONWriter: ~Copyable {
   @inlinable
   public mutating func raw(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
 
-  /// Writes again what was written at these places.
-  @inlinable
-  public mutating func again(_ range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "nothing was written there")
-    buffer.reserve(range.count)
-    buffer.end.copyMemory(from: buffer.start + range.lowerBound, byteCount: range.count)
-    buffer.count &+= range.count
-  }
-
   /// Writes one byte as it is.
   @inlinable @inline(__always)
   public mutating func byte(_ byte: UInt8) {
@@ -56,7 +48,7 @@ public struct JSONWriter: ~Copyable {
     buffer.count &+= 1
   }
 
-  /// Leaves room for so many bytes, to be written later through `withMutableBytes`.
+  /// Reserves this many bytes, to be written later through `withMutableBytes`.
   public mutating func fill(_ count: Int) {
     buffer.reserve(count)
     buffer.end.initializeMemory(as: UInt8.self, repeating: 0x20, count: count)

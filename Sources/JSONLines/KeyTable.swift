@@ -1,5 +1,5 @@
-// The keys that one kind of object has, prepared so that a reader finds one with a few compares.
-// What the keys mean and which are required is the caller's knowledge.
+// The keys of one kind of object, prepared so that a reader finds one with a few comparisons. The
+// caller knows what the keys mean and which are required.
 
 /// The known keys of one kind of object, in canonical order. A key's rank is its index.
 ///
@@ -24,7 +24,7 @@
   /// The name at a rank below ``count``.
   public func name(_ rank: Int) -> StaticString { keys.names[rank] }
 
-  /// The length of the quoted name of the rank if it stands at the pointer, otherwise 0; reads 24
+  /// The length of the quoted name of the rank if it is at the pointer, otherwise 0; reads 24
   /// bytes. The rank may be ``count``, for which it is always 0.
   @inlinable @inline(__always)
   func lengthOfMatch(_ rank: Int, _ pointer: UnsafePointer<UInt8>) -> Int {
@@ -46,7 +46,7 @@
   @inline(__always)
   func find(quoted pointer: UnsafePointer<UInt8>) -> (rank: Int, length: Int) {
     let word = UInt64(littleEndian: load(pointer + 1, as: UInt64.self))
-    // The classic search for a zero byte; what it finds behind the first one doesn't matter.
+    // The classic search for a zero byte; what it finds after the first one doesn't matter.
     let quotes = word ^ 0x2222_2222_2222_2222
     let zeros = (quotes &- 0x0101_0101_0101_0101) & ~quotes & 0x8080_8080_8080_8080
     var slot = PreparedKeys.slot(of: word, count: zeros.trailingZeroBitCount &>> 3)
@@ -59,7 +59,7 @@
     }
   }
 
-  /// The rank of a name without quotes and escapes. It must lie in a storage, for its padding.
+  /// The rank of a name without quotes and escapes. It must be in a storage, for its padding.
   func rank(of name: UnsafeRawBufferPointer) -> Int {
     guard let start = name.assumingMemoryBound(to: UInt8.self).baseAddress else {
       return Self.unknown
@@ -86,21 +86,21 @@
   @usableFromInline var seen: UInt64 = 0
   /// The rank that comes next in canonical order.
   @usableFromInline var expected = 0
-  /// How many commas must stand before the next key: none before the first, then one.
+  /// How many commas must precede the next key: none before the first, then one.
   @usableFromInline var separator = 0
   /// Whether no brace closes them.
   @usableFromInline var endsWithText = false
   /// Those that aren't in the table: a set, so that an object full of them takes linear time.
   /// None until there is one, as there seldom is.
   @usableFromInline var unknown: Set<Text>?
-  /// Whether those that aren't in the table are looked at for duplicates.
+  /// Whether unknown keys are checked for duplicates.
   @usableFromInline var watchesUnknown = true
 
   /// Before the first key.
   @inlinable public init() {}
 
-  /// Before the first key of an object that somebody else reads in full, so that it needn't be
-  /// found here if a key that the table doesn't have comes twice.
+  /// Before the first key of an object that will be read in full elsewhere, so that duplicates of
+  /// keys that the table doesn't have needn't be found here.
   @inlinable public init(watchingUnknownKeys: Bool) { watchesUnknown = watchingUnknownKeys }
 
   /// Behind keys that the caller has read itself: a bit for each rank, the last one `expected - 1`.

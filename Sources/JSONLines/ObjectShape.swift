@@ -3,8 +3,8 @@
 
 /// The known members of one kind of object, in canonical order, each with a slot for its value.
 ///
-/// Slots are eight bytes each and lie in a structure of the caller's that holds nothing but
-/// ``TextRange`` values and integers. A member that isn't there leaves its slot as it was.
+/// Slots are eight bytes each, in a structure of the caller's that contains nothing but
+/// ``TextRange`` values and integers. The slot of an absent member isn't changed.
 ///
 ///     struct Values: BitwiseCopyable {
 ///       var amount = ObjectShape.absentInteger
@@ -43,13 +43,13 @@
       _ key: StaticString, of elements: ObjectShape, at slot: Int? = nil
     ) -> Member { Member(key: key, value: .list(elements), slot: slot) }
 
-    /// An object whose members have slots beside those of the outer object.
+    /// An object whose members have slots next to those of the outer object.
     ///
     /// - Parameters:
     ///   - key: Its key.
     ///   - shape: Its members, their slots named explicitly.
     ///   - removing: The slots that get ``TextRange/null`` if the object is `null`.
-    ///   - alsoIfEmpty: Whether they get that as well if none of them was named.
+    ///   - alsoIfEmpty: Whether they get that also if none of them was named.
     public static func object(
       _ key: StaticString, _ shape: ObjectShape, removing: [Int], alsoIfEmpty: Bool = false
     ) -> Member {
@@ -66,7 +66,7 @@
     func forgotten() -> Member { Member(key: key, value: .any, slot: -1) }
   }
 
-  /// What the slot of an integer holds that isn't there.
+  /// The slot of an absent integer.
   @inlinable public static var absentInteger: Int64 { .min }
   /// What the slot of an integer gets that is `null`.
   @inlinable public static var nullInteger: Int64 { .min + 1 }
@@ -94,7 +94,7 @@
   @inlinable public var slotCount: Int { node.pointee.slotCount }
 
   /// The shape with members before its own that are stepped over.
-  public func behind(_ head: ObjectShape) -> ObjectShape {
+  public func after(_ head: ObjectShape) -> ObjectShape {
     ObjectShape(head.node.pointee.members.map { $0.forgotten() } + node.pointee.numberedMembers)
   }
 }
@@ -109,6 +109,37 @@
     var isNullable = true
     var child: UnsafePointer<ShapeNode>?
     var removesIfEmpty = false
+    /// The member up to its value, `,"customer":` and a text's quote, and masks for what follows.
+    var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var masks: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    /// How many bytes that is; 0 if it doesn't fit, or if the value is no text or integer.
+    var count = 0
+
+    /// Whether the member is at the pointer; reads 24 bytes.
+    ///
+    /// - Parameter first: 0xFF less than all ones if the first byte doesn't count, as before a first member.
+    @inline(__always)
+    func matches(_ pointer: UnsafePointer<UInt8>, _ first: UInt64) -> Bool {
+      let difference0 = (load(pointer, as: UInt64.self) ^ words.0) & masks.0 & first
+      let difference1 = (load(pointer + 8, as: UInt64.self) ^ words.1) & masks.1
+      let difference2 = (load(pointer + 16, as: UInt64.self) ^ words.2) & masks.2
+      return difference0 | difference1 | difference2 == 0
+    }
+
+    /// Prepares the bytes before the value.
+    mutating func expect(_ key: StaticString) {
+      let text = kind == .text ? "\"" : ""
+      let bytes = Array((#",""# + "\(key)" + #"":"# + text).utf8)
+      guard kind == .text || kind == .integer, bytes.count <= 24 else { return }
+      let padding = [UInt8](repeating: 0, count: 24 - bytes.count)
+      words = Self.threeWords(bytes + padding)
+      masks = Self.threeWords(bytes.map { _ in 0xFF } + padding)
+      count = bytes.count
+    }
+
+    private static func threeWords(_ bytes: [UInt8]) -> (UInt64, UInt64, UInt64) {
+      bytes.withUnsafeBytes { $0.loadUnaligned(as: (UInt64, UInt64, UInt64).self) }
+    }
   }
 
   let members: [ObjectShape.Member]
@@ -126,7 +157,7 @@
       let slot = member.slot ?? next
       if slot >= 0 { next = slot + 1 }
       count = max(count, next)
-      let row: Row
+      var row: Row
       switch member.value {
       case .text(let nullable):
         row = Row(kind: .text, slot: Int32(slot), isNullable: nullable)
@@ -138,6 +169,7 @@
         row = Row(kind: .object, slot: -1, child: shape.node, removesIfEmpty: alsoIfEmpty)
         count = max(count, shape.slotCount)
       }
+      row.expect(member.key)
       (rows + index).initialize(to: row)
     }
     self.rows = UnsafePointer(rows)

@@ -1,9 +1,10 @@
-// The memory behind a KeyTable: names as words and masks, and a hash table of their ranks.
+// The memory of a KeyTable: names as words and masks, and a hash table of their ranks.
 
-/// The keys of a table in a form that is compared quickly. Nothing writes to it once it is made.
+/// The keys of a table in a form that is compared quickly. Nothing writes to its memory once it is made,
+/// and nothing frees it: looking at it counts no references.
 @usableFromInline
-final class PreparedKeys: @unchecked Sendable {
-  /// A name with its quotes as three words, and masks for the bytes behind it.
+struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
+  /// A name with its quotes as three words, and masks for the bytes after it.
   @usableFromInline @frozen
   struct Entry: BitwiseCopyable {
     @usableFromInline var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -19,7 +20,7 @@ final class PreparedKeys: @unchecked Sendable {
   /// With both quotes it fills three words.
   static let longestName = 22
 
-  let names: [StaticString]
+  let names: UnsafeBufferPointer<StaticString>
   /// By rank, and one more that nothing matches.
   @usableFromInline let entries: UnsafePointer<Entry>
   /// Ranks by hash with open addressing; at most half of the slots are taken.
@@ -39,14 +40,11 @@ final class PreparedKeys: @unchecked Sendable {
       slots[slot] = UInt8(rank)
     }
     (entries + names.count).initialize(to: Self.nothing)
-    self.names = names
+    let memory = UnsafeMutableBufferPointer<StaticString>.allocate(capacity: names.count)
+    _ = memory.initialize(from: names)
+    self.names = UnsafeBufferPointer(memory)
     self.entries = UnsafePointer(entries)
     self.slots = UnsafePointer(slots)
-  }
-
-  deinit {
-    entries.deallocate()
-    slots.deallocate()
   }
 
   /// Where to look for a name first: from its first eight bytes, the first one lowest.
@@ -56,7 +54,7 @@ final class PreparedKeys: @unchecked Sendable {
     return Int(truncatingIfNeeded: (name &* 0x9E37_79B9_7F4A_7C15) &>> 57)
   }
 
-  /// Matches only a zero byte, behind which no colon can be.
+  /// Matches only a zero byte, after which no colon can be.
   private static var nothing: Entry {
     var entry = Entry()
     entry.masks.0 = 0xFF

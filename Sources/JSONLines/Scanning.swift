@@ -1,8 +1,8 @@
 // Looking at many bytes at once. The scans read whole words and so may read up to sixteen bytes
-// behind the ones asked for: callers make sure that they are readable.
+// beyond the requested ones: callers make sure that they are readable.
 
 extension UnsafeRawBufferPointer {
-  /// Whether the other bytes are as many and the same. O(n), eight bytes a step.
+  /// Whether the other bytes are equal in number and value. O(n), eight bytes per step.
   @inlinable @inline(__always)
   public func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count, let mine = baseAddress, let others = other.baseAddress else {
@@ -13,7 +13,7 @@ extension UnsafeRawBufferPointer {
       count: count)
   }
 
-  /// As `hasSameBytes`, 32 bytes a step: for hundreds of bytes that are mostly the same. O(n).
+  /// Like `hasSameBytes`, 32 bytes per step: for hundreds of bytes that are usually equal. O(n).
   public func hasSameManyBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     var offset = 0

@@ -1,13 +1,13 @@
 // A text as a value: it shares its bytes and compares them, without Unicode's notion of equality.
 // Nothing about its meaning, its width or its case.
 
-/// A text that shares the bytes it lies in: plain UTF-8, never escaped.
+/// A text that shares its bytes with others: plain UTF-8, never escaped.
 ///
 /// Compares and hashes by bytes, so that its order is the same on every machine.
 @frozen public struct Text: Hashable, Comparable, Sendable {
-  /// The bytes that the text lies in, often together with others.
+  /// The bytes that contain the text, often together with others.
   public let storage: ByteStorage
-  /// Where it lies; always present and without escapes.
+  /// Its range; always present and without escapes.
   public let range: TextRange
 
   /// Copies the UTF-8 of a string. O(n).

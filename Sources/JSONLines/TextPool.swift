@@ -1,16 +1,16 @@
-// Gathering the few texts that are worth keeping out of large storages, so that the large ones can go.
-// It doesn't look for equal texts.
+// Copying the few texts worth keeping out of large storages, so that those can be released. It
+// doesn't look for equal texts.
 
 /// Gathers texts out of several storages into one compact new one, unescaping those that need it.
 public struct TextPool: ~Copyable {
   private var buffer: GrowingBuffer
 
-  /// A pool with room for so many bytes; it grows when that is not enough.
+  /// A pool with room for this many bytes; it grows when that isn't enough.
   public init(capacity: Int = 512) {
     buffer = GrowingBuffer(capacity: capacity)
   }
 
-  /// Copies a text and says where it will lie in the new storage. Absent and null stay what they are.
+  /// Copies a text and returns its range in the new storage. Absent and null stay what they are.
   public mutating func add(_ range: TextRange, of storage: ByteStorage) -> TextRange {
     guard range.isPresent else { return range }
     let offset = buffer.count
@@ -27,7 +27,7 @@ public struct TextPool: ~Copyable {
     return TextRange(offset: offset, count: buffer.count &- offset)
   }
 
-  /// Copies a string and says where it will lie in the new storage.
+  /// Copies a string and returns its range in the new storage.
   public mutating func add(_ string: String) -> TextRange {
     let offset = buffer.count
     var string = string

@@ -1,9 +1,9 @@
-// Where a text lies in a storage. Decoded entries keep these eight bytes instead of a String.
-// What the bytes mean is not known here: see ByteStorage.string and Text.
+// The range of a text in a storage. Decoded entries keep these eight bytes instead of a String. It
+// doesn't know what the bytes mean: see ByteStorage.string and Text.
 
-/// Where a text lies in a ``ByteStorage``: eight bytes and no reference.
+/// The range of a text in a ``ByteStorage``: eight bytes and no reference.
 ///
-/// Two values stand for "there is no such field" and for JSON's `null`.
+/// Two values mean "there is no such field" and JSON's `null`.
 @frozen public struct TextRange: BitwiseCopyable, Hashable, Sendable {
   /// The offset in the low half, the count in the high one, and in the top bit whether there are
   /// escapes. One number, because two are two arguments wherever a range is passed.
@@ -30,19 +30,19 @@
   /// No bytes, at the very beginning.
   @inlinable public static var empty: TextRange { TextRange(bits: 0) }
 
-  /// Stands for a field that isn't there.
+  /// Means that the field is absent.
   @inlinable public static var absent: TextRange { TextRange(bits: 0xFFFF_FFFF) }
 
   /// Stands for JSON's `null`.
   @inlinable public static var null: TextRange { TextRange(bits: 0xFFFF_FFFE) }
 
-  /// Whether the field isn't there.
+  /// Whether the field is absent.
   @inlinable public var isAbsent: Bool { start == .max }
 
   /// Whether the field is `null`.
   @inlinable public var isNull: Bool { start == .max &- 1 }
 
-  /// Whether there is a text, be it an empty one: neither absent nor null.
+  /// Whether there is a text, even an empty one: neither absent nor null.
   @inlinable public var isPresent: Bool { start < .max &- 1 }
 
   /// The offset of the first byte, 0 if there is no text.
@@ -64,7 +64,7 @@
 }
 
 extension ByteStorage {
-  /// The raw bytes of the range, escapes as they stand; empty if there is no text.
+  /// The raw bytes of the range, with escapes; empty if there is no text.
   ///
   /// The range must be of this storage; the bytes are valid while the storage lives.
   @inlinable public func slice(_ range: TextRange) -> UnsafeRawBufferPointer {
@@ -75,7 +75,7 @@ extension ByteStorage {
   ///
   /// - Parameters:
   ///   - range: What is copied.
-  ///   - target: Where up to fifteen bytes behind the range's may be overwritten.
+  ///   - target: Where up to fifteen bytes after the range's may be overwritten.
   @inlinable @inline(__always)
   public func copyRoughly(_ range: TextRange, to target: UnsafeMutableRawPointer) {
     withExtendedLifetime(self) {

@@ -31,7 +31,7 @@ func unescape(_ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawBuffer
   return written
 }
 
-/// The scalar that `\uXXXX`, or a surrogate pair of them, stands for, and how many bytes that takes.
+/// The scalar of `\uXXXX`, or of a surrogate pair of them, and how many bytes that takes.
 private func scalarOfEscape(
   _ raw: UnsafeRawBufferPointer, at offset: Int
 ) -> (scalar: Unicode.Scalar, length: Int) {

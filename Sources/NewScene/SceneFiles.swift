@@ -15,10 +15,9 @@ struct SceneFiles {
 
   let name: SceneName
 
-  /// The folder of the scene.
   var folder: String { "\(Self.scenes)/\(name.type)" }
 
-  /// All files, in the order in which a reader wants them.
+  /// All files, in reading order.
   var all: [File] {
     [
       File(path: "\(folder)/\(name.type).swift", text: scene),
@@ -41,7 +40,7 @@ struct SceneFiles {
       package struct Request: Sendable {
         /// The order's id.
         package var id: String
-        /// The moment to look at; the end if nil.
+        /// The position; the end if nil.
         package var at: String?
 
         package init(id: String, at: String? = nil) {

@@ -33,20 +33,20 @@ enum SceneError: Error, Equatable {
   case badName(String)
   /// The folder that the tool was started in has no scenes.
   case notARepository
-  /// Something stands where a file or folder is to go.
+  /// Something is already at the place of a file or folder.
   case exists(String)
-  /// The system said no.
+  /// The system refused.
   case failed(String, String)
 
   /// What is wrong, and what to do about it.
   var message: String {
     switch self {
-    case .noName: "Name the scene, and nothing else: swift run NewScene ArchiveOrder"
+    case .noName: "Pass the name of the scene and nothing else: swift run NewScene ArchiveOrder"
     case .badName:
-      "That is no name for a scene. It takes two words or more, each a capital letter and small "
-        + "ones, as in ArchiveOrder, of at most \(SceneName.longest) letters together."
-    case .notARepository: "There is no \(SceneFiles.scenes) here. Start it at the package's top."
-    case .exists(let path): "\(path) is there already. Take another name, or move it away first."
+      "That isn't a name for a scene. It needs two or more words, each with a capital letter and "
+        + "small ones, as in ArchiveOrder, and at most \(SceneName.longest) letters."
+    case .notARepository: "There is no \(SceneFiles.scenes) here. Run it in the package's folder."
+    case .exists(let path): "\(path) already exists. Choose another name, or move it away first."
     case .failed(let path, let reason): "\(path) can't be written: \(reason)."
     }
   }

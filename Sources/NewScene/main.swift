@@ -1,10 +1,6 @@
 // Writes the files of a new scene and its tests: `swift run NewScene ArchiveOrder`.
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 do throws(SceneError) {
   guard CommandLine.arguments.count == 2 else { throw .noName }
@@ -12,6 +8,6 @@ do throws(SceneError) {
   try files.write(below: ".")
   for file in files.all { print(file.path) }
 } catch {
-  _ = writeAll("NewScene: \(error.message)\n", to: STDERR_FILENO)
+  _ = "NewScene: \(error.message)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(error.exitCode)
 }

@@ -33,7 +33,7 @@ struct Cart {
 struct Till {
   let store: OrderStore
 
-  /// Takes a payment, and says what the store answers: a refusal is a message to a person, too.
+  /// Takes a payment, and prints the store's answer: a refusal is a message to a person, too.
   func take(_ amount: Money, for id: String) async throws(OrderError) {
     do {
       let order = try await store.pay(id, amount, method: "cash", by: "till")
@@ -55,7 +55,7 @@ func display(_ changes: OrderChanges) async throws(OrderError) {
   }
 }
 
-/// What the books say of a day.
+/// The books of a day.
 func audit(_ store: OrderStore) async throws(OrderError) {
   for order in try await store.orders() {
     let placed = try await store.order(order.id, at: .revision(id: order.id, rev: 1))

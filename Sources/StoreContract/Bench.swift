@@ -1,4 +1,4 @@
-// What a check works with: a fresh store, engines on it, and ways to look at what it holds.
+// What a check works with: a new store, engines on it, and ways to read its contents.
 
 import Dispatch
 import EventSourcing
@@ -18,13 +18,13 @@ struct Bench: Sendable {
     expect(actual == expected, "\(what) is \(actual), not \(expected).")
   }
 
-  /// An engine on the store, whose clock goes on by a second at each reading.
+  /// An engine on the store, whose clock advances by a second at each reading.
   func writer() throws -> CounterEngine { try CounterEngine(store) }
 
   /// An engine whose entries are appended, but committed only by the store itself.
   func appender() throws -> CounterEngine { try CounterEngine(UncommittedStore(store)) }
 
-  /// What a reader finds behind a place.
+  /// What a reader finds after a place.
   func read(from cursor: LogCursor = .start) throws -> [ReadLine] {
     try Self.read(store, from: cursor)
   }
@@ -56,7 +56,7 @@ struct Bench: Sendable {
   }
 }
 
-/// An entry that was read, its bytes copied at once, and the place behind it.
+/// An entry that was read, its bytes copied at once, and the place after it.
 struct ReadLine: Sendable {
   let entry: Entry
   let bytes: [UInt8]
@@ -118,7 +118,6 @@ final class UncommittedStore: EntryStore {
 
   func append(_ line: borrowing EntryLine) throws(LogError) { try store.append(line) }
   func commit(through seq: Int, _ durability: Durability) {}
-  nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability) async {}
   func close() throws(LogError) { try store.close() }
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     try store.chunks(from: cursor)

@@ -6,11 +6,14 @@ import Synchronization
 
 extension StoreContract {
   static let concurrency: [Check] = [
-    Check("many who write at once lose nothing") { try $0.writers() },
-    Check("many who await their entries lose nothing") { try await $0.awaiting() },
-    Check("who reads while others write sees a beginning that only grows") { try $0.readers() },
-    Check("who waits for a commit is told of it, and of the closing") { try await $0.signal() },
-    Check("who follows sees all entries in order, until the closing") { try await $0.feed() },
+    Check("concurrent writers lose nothing") { try $0.writers() },
+    Check("concurrent asynchronous writers lose nothing") { try await $0.awaiting() },
+    Check("a concurrent reader sees a beginning of the log that only grows") { try $0.readers() },
+    Check(
+      "waiting for a commit ends with the commit or with the "
+        + "closing"
+    ) { try await $0.signal() },
+    Check("a follower sees all entries in order, until the closing") { try await $0.feed() },
   ]
 }
 
@@ -61,10 +64,10 @@ extension Bench {
   private func checkMarks(_ lines: [ReadLine]) {
     var end = 0
     for (index, line) in lines.enumerated() where line.entry.batch > 1 {
-      expect(index >= end, "Entry \(line.seq) begins a batch within another one.")
+      expect(index >= end, "Entry \(line.seq) begins a batch inside another one.")
       end = index + line.entry.batch
     }
-    expect(end <= lines.count, "The last batch goes beyond the end.")
+    expect(end <= lines.count, "The last batch extends beyond the end.")
   }
 
   func readers() throws {
@@ -91,7 +94,10 @@ extension Bench {
     let all = try read().map(\.bytes)
     expectEqual(all.count, entries, "The number of entries")
     for lines in seen.withLock({ $0 }) {
-      expect(all.starts(with: lines.map(\.bytes)), "A reader saw what isn't there in the end.")
+      expect(
+        all.starts(with: lines.map(\.bytes)),
+        "A reader saw an entry that isn't in the log at "
+          + "the end.")
     }
   }
 
@@ -101,13 +107,16 @@ extension Bench {
     for seq in 1...3 {
       async let isThere = signal.wait(beyond: seq - 1)
       try writer.add(seq)
-      expect(await isThere, "Who waited for entry \(seq) was told that none will come.")
+      expect(await isThere, "A waiter for entry \(seq) was told that it will never come.")
     }
-    expect(await signal.wait(beyond: 0), "Who asks for an old entry was told that it isn't there.")
+    expect(
+      await signal.wait(beyond: 0),
+      "A waiter for an old entry was told that it doesn't "
+        + "exist.")
     async let isThere = signal.wait(beyond: 3)
     try store.close()
-    expect(await !isThere, "Who waited at the closing was told that an entry came.")
-    expect(await !signal.wait(beyond: 3), "Who waits after the closing was told of an entry.")
+    expect(await !isThere, "A waiter at the closing was told of an entry.")
+    expect(await !signal.wait(beyond: 3), "A waiter after the closing was told of an entry.")
   }
 
   func feed() async throws {

@@ -1,4 +1,4 @@
-// What a store promises to those who read.
+// The promises of a store to its readers.
 
 import EventSourcing
 import JSONLines
@@ -7,11 +7,11 @@ extension StoreContract {
   static let reading: [Check] = [
     Check("an empty store has nothing to read") { try $0.empty() },
     Check("entries come in the order in which they were appended") { try $0.order() },
-    Check("reading goes on exactly from the place behind any entry") { try $0.cursors() },
+    Check("reading continues exactly from the place after any entry") { try $0.cursors() },
     Check("the place before an entry leads to it") { try $0.places() },
-    Check("entries that are kept stay what they are while reading goes on") { try $0.kept() },
+    Check("entries that a reader keeps don't change while it reads on") { try $0.kept() },
     Check("every line is canonical JSON and has its checksum") { try $0.canonical() },
-    Check("a repeated command finds its first outcome") { try $0.repeated() },
+    Check("a repeated command returns its first outcome") { try $0.repeated() },
   ]
 }
 
@@ -55,10 +55,10 @@ extension Bench {
       expectEqual(rest.first?.seq, index + 1 < lines.count ? index + 2 : nil, "The next entry")
       expect(
         rest.map(\.bytes) == lines.dropFirst(index + 1).map(\.bytes),
-        "Other lines than before follow on entry \(line.seq).")
+        "Other lines than before follow entry \(line.seq).")
       expect(
         rest.map(\.cursor) == lines.dropFirst(index + 1).map(\.cursor),
-        "The places behind entry \(line.seq) differ from those of a reader from the start.")
+        "The place after entry \(line.seq) differs from that of a reader from the start.")
     }
   }
 
@@ -71,10 +71,10 @@ extension Bench {
         fail("Nothing is readable from the place before entry \(seq).")
         continue
       }
-      expect(first.seq <= seq, "The place before entry \(seq) lies behind it.")
+      expect(first.seq <= seq, "The place before entry \(seq) is after it.")
       expect(
         rest.map(\.bytes) == lines.dropFirst(first.seq - 1).map(\.bytes),
-        "Other lines than before lie behind the place before entry \(seq).")
+        "Other lines than before follow the place before entry \(seq).")
     }
   }
 
@@ -99,7 +99,7 @@ extension Bench {
       expect(writer.withBytes { Array($0) } == line.bytes, "Entry \(line.seq) isn't canonical.")
       let checksum = #","crc":""# + Self.hexadecimal(Self.crc(line.bytes.dropLast(18))) + "\"}"
       expect(
-        line.bytes.suffix(18).elementsEqual(checksum.utf8), "Entry \(line.seq) has another crc.")
+        line.bytes.suffix(18).elementsEqual(checksum.utf8), "Entry \(line.seq) has a wrong crc.")
     }
   }
 
@@ -125,7 +125,7 @@ extension Bench {
     try writer.add(3...9)
     for writer in [writer, try self.writer()] {
       let again = try writer.add(2, id: "c-1")
-      expect(again.isRepeated, "A repeated command was executed once more.")
+      expect(again.isRepeated, "A repeated command was executed again.")
       expectEqual(again.seq, first.seq, "The repeated command's entry")
       expectEqual(again.at, first.at, "The repeated command's time")
     }

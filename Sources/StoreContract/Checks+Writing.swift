@@ -1,4 +1,4 @@
-// What a store promises to those who write.
+// The promises of a store to its writers.
 
 import EventSourcing
 import JSONLines
@@ -7,14 +7,20 @@ extension StoreContract {
   static let writing: [Check] = [
     Check("what is appended can't be read before it is committed") { try $0.uncommitted() },
     Check("a commit makes durable what was appended up to its entry") { try $0.committed() },
-    Check("committing nothing, or once more, does nothing") { try $0.committedTwice() },
-    Check("whatever the durability, a commit in the end makes all durable") { try $0.lesser() },
-    Check("the end tells the last entry's number, time and engine") { try $0.end() },
+    Check("committing nothing, or committing again, does nothing") { try $0.committedTwice() },
+    Check("with any durability, a final commit makes everything durable") { try $0.lesser() },
+    Check("the end has the last entry's number, time and engine") { try $0.end() },
     Check("entries that are written together are marked as a batch") { try $0.batches() },
-    Check("the first line of a segment, and no other, opens it") { try $0.headers() },
-    Check("an entry that is too large is not taken, and others still are") { try $0.tooLarge() },
-    Check("a closed store takes nothing, and may be closed again") { try $0.closed() },
-    Check("a store that is opened again holds exactly what it held") { try $0.reopened() },
+    Check(
+      "the first line of a segment, and no other, has the segment's "
+        + "members"
+    ) { try $0.headers() },
+    Check(
+      "an entry that is too large is refused, and later ones are "
+        + "accepted"
+    ) { try $0.tooLarge() },
+    Check("a closed store accepts nothing, and can be closed again") { try $0.closed() },
+    Check("a reopened store contains exactly what it contained") { try $0.reopened() },
   ]
 }
 
@@ -118,8 +124,8 @@ extension Bench {
     let writer = try writer()
     try writer.add(1)
     try refuseTooLarge(writer)
-    expectEqual(store.end.seq, 1, "The end behind the entry that was too large")
-    // The command's note stands in its event once more.
+    expectEqual(store.end.seq, 1, "The end after the entry that was too large")
+    // The command's note is repeated in its event.
     let large = String(repeating: "x", count: maximumLineLength / 2 - 2048)
     try writer.add(2, note: large)
     let appender = try appender()
@@ -135,7 +141,7 @@ extension Bench {
   private func refuseTooLarge(_ writer: CounterEngine) throws {
     do throws(EngineError) {
       try writer.add(9, note: String(repeating: "x", count: maximumLineLength))
-      fail("An entry of more than 1 MiB was taken.")
+      fail("An entry of more than 1 MiB was accepted.")
     } catch {
       expectEqual(error.code, LogError.Code.entryTooLarge.rawValue, "The error")
     }
@@ -147,7 +153,7 @@ extension Bench {
     try store.close()
     do throws(EngineError) {
       try writer.add(2)
-      fail("A closed store took an entry.")
+      fail("A closed store accepted an entry.")
     } catch {
       expectEqual(error.code, LogError.Code.closed.rawValue, "The error")
     }
@@ -176,7 +182,7 @@ extension Bench {
     expectEqual(total, 15, "The counter")
     try writer.add(6)
     let after = try Self.read(again)
-    expectEqual(after.map(\.seq), [1, 2, 3, 4, 5, 6], "What is readable in the end")
+    expectEqual(after.map(\.seq), [1, 2, 3, 4, 5, 6], "What is readable at the end")
     expect(after.prefix(5).map(\.bytes) == before.map(\.bytes), "Older lines changed.")
     try again.close()
   }

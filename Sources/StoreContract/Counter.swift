@@ -3,7 +3,7 @@
 import EventSourcing
 import JSONLines
 
-enum Counter: RecordedDecider {
+enum Counter: CodableDecider {
   enum Command: Sendable { case add(Int, note: Text) }
   enum Event: Sendable { case added(Int, note: Text) }
 

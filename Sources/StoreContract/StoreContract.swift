@@ -1,6 +1,6 @@
-// What every store of entries promises, as a suite that a store's own tests run. It imports no
-// testing library: what is broken is reported to whoever runs it. Crashes and faulty disks are not
-// in it, because each kind of store has its own.
+// The promises of every store of entries, as a suite that a store's own tests run. It imports no
+// testing library: what is broken is reported to the caller. Crashes and faulty disks are not in
+// it, because each kind of store has its own.
 
 public import EventSourcing
 
@@ -60,7 +60,7 @@ public struct StoreContract: Sendable {
     self.report = report
   }
 
-  /// Runs one check on a store of its own, which it closes.
+  /// Runs one check on a new store, which it closes.
   public func run(_ check: Check) async {
     let report = self.report
     let fail: @Sendable (String) -> Void = { report(Violation(check: check.name, message: $0)) }

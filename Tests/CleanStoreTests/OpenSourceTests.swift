@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `what isn't there, or isn't a store, is said to be so`() async throws {
+  @Test func `a missing store, and a folder that isn't one, are reported`() async throws {
     try await withFolder { folder in
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let missing = #expect(throws: LogError.self) { try openSource(folder + "/no") }

@@ -69,7 +69,7 @@ import Testing
     #expect(try await store.edit(order.id, by: "clerk") { _ in } == moved)
   }
 
-  @Test func `a refusal is thrown, recorded, and says what to do`() async throws {
+  @Test func `a refusal is thrown and recorded, and has a hint`() async throws {
     let store = try storeInMemory()
     let id = try await store.create(.cards, by: "amy").id
     do throws(OrderError) {
@@ -79,8 +79,8 @@ import Testing
       guard case .refused(let refusal, let change) = error else { throw error }
       #expect(refusal == .paymentExceedsBalance && change.seq == 2 && change.order?.balance == 25)
       #expect(error.code == "payment-exceeds-balance" && error.place == "order/1001@1")
-      #expect(error.message == "A payment can't be more than what is left to pay.")
-      #expect(error.hint == "Pay at most what is left to pay.")
+      #expect(error.message == "A payment can't exceed the balance.")
+      #expect(error.hint == "Pay at most the balance.")
     }
   }
 

@@ -86,7 +86,7 @@ import Testing
     let session = try start("create")
     try session.wait(for: "Customer: ")
     session.type("\u{1B}[A\n")
-    try session.wait(for: "An answer can't have arrows or other such keys in it.")
+    try session.wait(for: "An answer can't contain arrow keys or the like.")
     session.type("dana\n")
     try session.wait(for: "First name: ")
     session.type("\u{4}")
@@ -101,14 +101,14 @@ import Testing
     try form.wait(for: "First name: ")
     form.signal(number)
     #expect(try form.finish() == .killed(signal: number))
-    #expect(form.screen.contains("What you typed is in order-draft.json"))
+    #expect(form.screen.contains("What you typed is saved in order-draft.json"))
     #expect(try workspace.text("order-draft.json").contains(#""customer": "dana""#))
 
     let edit = try start("edit", "1002", with: ["EDITOR": "sed -i.bak s/222-222-2222/me/"])
     try edit.wait(for: "Edit again? (y/n) [y]: ")
     edit.signal(number)
     #expect(try edit.finish() == .killed(signal: number))
-    #expect(edit.screen.contains("`cleanstore edit 1002 --from order-1002-edited.json` takes it."))
+    #expect(edit.screen.contains("`cleanstore edit 1002 --from order-1002-edited.json`."))
     #expect(try workspace.text("order-1002-edited.json").contains(#""phone": "me""#))
   }
 
@@ -122,7 +122,7 @@ import Testing
     #expect(try workspace.text("order-1002-edited.json").contains(#""kind": "card""#))
   }
 
-  @Test func `a signal that comes while somebody edits keeps what was saved`() throws {
+  @Test func `a signal during an edit keeps what was saved`() throws {
     let editor = #"f() { sed -i.bak s/222-222-2222/555-0100/ "$1"; kill -TERM $PPID; }; f"#
     let session = try start("edit", "1002", with: ["EDITOR": editor])
     #expect(try session.finish() == .killed(signal: SIGTERM), "\(session.screen)")
@@ -155,8 +155,8 @@ import Testing
       explained.contains(
         """
           BROKEN  order-has-payments     An order can be deleted
-                                         only when all that was paid
-                                         is refunded.
+                                         only when all its payments
+                                         are refunded.
 
         """), "\(explained)")
     let session = try start("show", "1009@", with: ["COLUMNS": "60"])
@@ -164,10 +164,10 @@ import Testing
     #expect(
       session.screen.hasSuffix(
         """
-        cleanstore: '1009@' is no position. Positions are: 4127, -3,
-                    1001@5, 2026-01-31T12:00Z, 2026-01-31, start,
-                    end.
-          `cleanstore help positions` explains them.
+        cleanstore: '1009@' isn't a position. Positions are: 4127,
+                    -3, 1001@5, 2026-01-31T12:00Z, 2026-01-31,
+                    start, end.
+          `cleanstore help positions` describes positions.
 
         """), "\(session.screen)")
   }

@@ -83,7 +83,7 @@ import Testing
     try workspace.expect(.done, "verify")
   }
 
-  @Test func `many who ask under one id at once are answered alike, and it is done once`() throws {
+  @Test func `concurrent commands with one id have one outcome, and are executed once`() throws {
     let running = try (0..<6).map { _ in
       try workspace.start(["pay", "1002", "1", "--id", "p-1", "--json", "--lock-timeout", "60"])
     }
@@ -97,7 +97,7 @@ import Testing
     #expect(try workspace.entries().count == 8)
   }
 
-  @Test func `who asks is the flag's actor, else the environment's, else the user`() throws {
+  @Test func `the actor is the flag's, else the environment's, else the user`() throws {
     let variable = ["CLEANSTORE_ACTOR": "bob"]
     try workspace.expect(.done, "pay", "1002", "1")
     _ = try workspace.run("pay", "1002", "1", environment: variable)
@@ -149,14 +149,14 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `an answer that can't be written undoes nothing, and says so`() throws {
+  func `output that can't be written undoes nothing, and is reported`() throws {
     let finished = try workspace.run("pay", "1002", "1", "--json", outputPath: "/dev/full")
     #expect(finished.code == ExitStatus.inputOutput.rawValue)
     #expect(try finished.errorObject()["hint"]?.string?.contains("stays recorded") == true)
     #expect(try workspace.entries().count == 8)
   }
 
-  @Test func `a log that somebody sent can be tried on, but not written to`() throws {
+  @Test func `a single log file takes dry runs, but no changes`() throws {
     try workspace.write(try workspace.log(), to: "sent.jsonl")
     try workspace.expect(.done, "pay", "1002", "1", "--store", "sent.jsonl", "--dry-run")
     try workspace.expect(.notFound, "pay", "1002", "1", "--store", "sent.jsonl")

@@ -4,16 +4,17 @@
 
 import Foundation
 import Terminal
+import TerminalTesting
 import Testing
 
 @testable import CommandLineTool
 
 @Suite struct CommandLinePageTests {
   static let introduction = """
-    This page is printed from the table of commands (`Sources/CommandLineTool/Arguments`), which also
-    drives the parser, `cleanstore help`, the manual page (`cleanstore man`) and the completions; a test
-    compares the two. Flags may stand before or behind the command, `--` ends them, and a value may
-    follow behind `=`.
+    This page is generated from the table of commands (`Sources/CommandLineTool/Arguments`), and a
+    test compares the two. The table also drives the parser, `cleanstore help`, the manual page
+    (`cleanstore man`) and the completions. Flags may be before or after the command, `--` ends
+    them, and a value may follow after `=`.
     """
 
   @Test func `the page of commands says what the table says`() throws {

@@ -35,7 +35,7 @@ import Testing
     return files
   }
 
-  @Test func `a changed byte is named by every reader, and nobody writes behind it`() throws {
+  @Test func `every reader reports a changed byte, and nothing is written after it`() throws {
     let third = try start(ofLine: 3)
     try alter { $0[third + 200] ^= 1 }
     let before = try workspace.bytes(segment)
@@ -86,11 +86,11 @@ import Testing
     try workspace.expect(.done, "import", "-", input: Self.line)
     try workspace.expect(.done, "verify")
     let again = try workspace.expect(.done, "recover").output
-    #expect(again == "Nothing to recover: 3 entries read, all good.\n")
+    #expect(again == "Nothing to recover: read 3 entries, all good.\n")
     #expect(try quarantined().count == 2)
   }
 
-  @Test func `recover says in words what it did`() throws {
+  @Test func `recover reports in words what it did`() throws {
     let third = try start(ofLine: 3)
     try alter { $0[third + 200] ^= 1 }
     let output = try workspace.expect(.done, "recover").output
@@ -129,7 +129,7 @@ import Testing
     #expect(after["entries"]?.integer == Int64(whole))
   }
 
-  @Test func `a warning that can't be shown costs nobody the answer`() throws {
+  @Test func `a warning that can't be shown doesn't lose the output`() throws {
     try alter { $0.removeLast(3) }
     let finished = try RunningProcess(
       "/bin/sh", ["-c", #""$0" list 2>/dev/full"#, Tool.path()], in: workspace.path,
@@ -165,17 +165,17 @@ import Testing
 
     try FileManager.default.removeItem(atPath: workspace.file("one/" + middle))
     let missing = try workspace.expect(.badData, "verify", "--store", "one")
-    #expect(missing.output.contains("No segment holds entry"), "\(missing)")
+    #expect(missing.output.contains("No segment contains entry"), "\(missing)")
 
     try workspace.write(original, to: "one/" + middle)
     try workspace.write("notes", to: "one/log/notes.txt")
     let verified = try workspace.expect(.done, "verify", "--store", "one")
-    let note = "one/log/notes.txt isn't part of the log: nothing reads it.\n"
+    let note = "one/log/notes.txt isn't part of the log and is never read.\n"
     #expect(verified.output.hasPrefix("Good: ") && verified.output.hasSuffix(note))
   }
 
   /// Somebody who opens a pipe to read waits until somebody else writes to it.
-  @Test func `a pipe with a segment's name makes nobody wait`() throws {
+  @Test func `a pipe with a segment's name blocks no reader`() throws {
     let pipe = "store/log/00000000000000000999.jsonl"
     mkfifo(workspace.file(pipe), 0o600)
     for command in [["list"], ["verify"], ["import", "-"]] {

@@ -1,8 +1,10 @@
 import Synchronization
 import Terminal
+import TerminalTesting
 import Testing
 
 @testable import CommandLineTool
+@testable import HistoryTool
 
 /// Editing an order's form again and again, with prepared edits and answers in a clerk's place.
 @Suite struct EditorSessionTests {
@@ -16,7 +18,7 @@ import Testing
   ) {
     let shelf = Shelf()
     let errors = CapturedOutput()
-    var world = World.real()
+    var world = World.real(for: "cleanstore")
     world.environment = ["CLEANSTORE_STORE": workspace.file("store"), "TERM": "dumb"]
     world.output = CapturedOutput()
     world.errors = errors
@@ -29,7 +31,7 @@ import Testing
     guard case .run(let invocation) = try CommandTable.cleanstore.parse(["edit", "1002"]) else {
       throw Missing(what: "a command")
     }
-    let code = CommandLineTool.Tool(world).carryOut(invocation)
+    let code = HistoryTool.Tool(.cleanstore, in: world).carryOut(invocation)
     return (code, errors.text, shelf.texts.withLock { $0 })
   }
 
@@ -55,7 +57,7 @@ import Testing
     let (code, errors, kept) = try edit([Self.wrong] + (second.map { [$0] } ?? []), [answer])
     #expect(code == ending, "\(errors)")
     #expect(kept.count == 1 && kept.allSatisfy { $0.contains("call me") })
-    #expect(errors.contains("`cleanstore edit 1002 --from order-1002-edited.json` takes it."))
+    #expect(errors.contains("`cleanstore edit 1002 --from order-1002-edited.json`."))
     // The refusal is recorded, but nothing else.
     let added = try workspace.log().dropFirst(before.count)
     #expect(added.split(separator: "\n").count == 1)
@@ -64,7 +66,7 @@ import Testing
   @Test func `an editor that fails at once leaves nothing to keep`() throws {
     let (code, errors, kept) = try edit([.fail], [])
     #expect(code == .negative && kept.isEmpty)
-    #expect(errors.contains("ended with an error"))
+    #expect(errors.contains("exited with an error"))
   }
 }
 

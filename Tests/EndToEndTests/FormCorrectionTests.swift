@@ -25,19 +25,19 @@ import Testing
     try workspace.expect(.done, "show", id, "--json").document()
   }
 
-  private static let last = "Is all of it right"
+  private static let last = "Is everything right"
 
   // Before anything is asked.
 
   static let hopeless: [(flags: [String], what: String)] = [
-    (["--order", "1002"], "Order 1002 exists already. Nothing was recorded."),
+    (["--order", "1002"], "Order 1002 already exists. Nothing was recorded."),
     (["--order", "no/slash"], "  order  must be"), (["--id", "c-1"], "has this id"),
     (["--actor", String(repeating: "x", count: 201)], "  actor  is longer"),
     (["--reuse", "--customer", "dana"], "The customer has no earlier order."),
   ]
 
   @Test(arguments: hopeless.indices)
-  func `what no answer puts right is said before anything is asked`(_ index: Int) throws {
+  func `errors that no answer corrects are reported before the first prompt`(_ index: Int) throws {
     try workspace.expect(.done, "create", "--from", "amy.json", "--id", "c-1")
     let before = try workspace.log()
     let (code, _, errors, clerk) = try run(["create"] + Self.hopeless[index].flags, [])
@@ -46,7 +46,8 @@ import Testing
     #expect(try workspace.log() == before)
   }
 
-  @Test func `what is missing is asked for besides the last order's contact and addresses`() throws
+  @Test func `missing fields are prompted for, except the last order's contact and addresses`()
+    throws
   {
     let (code, _, errors, clerk) = try run(
       ["create", "--reuse"],
@@ -61,7 +62,7 @@ import Testing
     #expect(order["payment"]?["kind"]?.string == "invoice")
   }
 
-  @Test func `what a form lacks or has wrong is asked for`() throws {
+  @Test func `missing and wrong fields of a form are prompted for`() throws {
     let form = try workspace.text("amy.json").replacing(#""city": "Ampere", "#, with: "")
       .replacing("95014", with: "9501").replacing(#""quantity": 2"#, with: #""quantity": 0"#)
     try workspace.write(form, to: "wrong.json")
@@ -82,7 +83,7 @@ import Testing
     #expect(try order("1003")["total"]?.integer == 1140)
   }
 
-  @Test func `whoever has no card at hand goes back`() throws {
+  @Test func `the prompts for a card can be left`() throws {
     var answers = Clerk.order
     answers[14...16] = ["-", "cash"]
     let (code, _, errors, _) = try run(["create"], answers)
@@ -107,7 +108,7 @@ extension FormCorrectionTests {
     #expect(output == "Created order 1003, 31.40 USD.\n  Entry 8, revision 1.\n")
   }
 
-  @Test func `what isn't right is asked for again, with what was answered in brackets`() throws {
+  @Test func `wrong fields are prompted for again, with the previous answers in brackets`() throws {
     var answers: [String?] = Clerk.order.dropLast()
     // Another last name; a card no more, and the first item no more.
     answers += [
@@ -119,7 +120,7 @@ extension FormCorrectionTests {
     let again = zip(clerk.questions, clerk.suggestions).drop { !$0.0.contains(Self.last) }
       .dropFirst(2).map { "\($0) [\($1 ?? "")]" }
     #expect(again.first == "Customer [dana]")
-    #expect(again.contains("Price of one [12.50]") && again.contains("Shipping fee [4.90]"))
+    #expect(again.contains("Unit price [12.50]") && again.contains("Shipping fee [4.90]"))
     let order = try order("1003")
     #expect(order["contact"]?["lastName"]?.string == "Dynamite")
     #expect(order["shipment"]?["street2"]?.string == "2nd floor")
@@ -144,14 +145,20 @@ extension FormCorrectionTests {
     answers += [String](repeating: "", count: 10) + ["", "", "", "y"]
     let (code, _, errors, clerk) = try run(["create"], answers)
     #expect(code == .done, "\(errors)")
-    #expect(clerk.secrets.suffix(2) == ["Card number (Return keeps it)", "CVV (Return keeps it)"])
+    #expect(
+      clerk.secrets.suffix(2) == [
+        "Card number (press Return to keep "
+          + "it)",
+        "CVV (press Return to "
+          + "keep it)",
+      ])
     #expect(try order("1003")["payment"]?["last4"]?.string == "1111")
   }
 }
 
 // Behind the clerk's back.
 extension FormCorrectionTests {
-  @Test func `what was refused because of a field is asked for again`() throws {
+  @Test func `a field that was refused is prompted for again`() throws {
     let workspace = workspace
     var answers = Clerk.order
     answers[12] = "two-day"
@@ -175,8 +182,8 @@ extension FormCorrectionTests {
       try workspace.expect(.done, "create", "--from", "amy.json", "--order", "D-1")
     }
     #expect(code == .negative)
-    #expect(errors.contains("Order D-1 exists already."))
-    #expect(errors.contains("`cleanstore create --from order-draft.json` takes it."))
+    #expect(errors.contains("Order D-1 already exists."))
+    #expect(errors.contains("`cleanstore create --from order-draft.json`."))
     #expect(!(try workspace.text("order-draft.json").contains("411111")))
     try workspace.expect(.done, "create", "--from", "order-draft.json", "--order", "D-2")
     let order = try order("D-2")

@@ -15,7 +15,7 @@ import Testing
     try workspace.serve(Clerk(answers), arguments)
   }
 
-  @Test func `a clerk is asked field by field`() throws {
+  @Test func `a clerk is prompted field by field`() throws {
     let (code, output, errors, clerk) = try run(["create"], Clerk.order)
     #expect(code == .done, "\(errors)")
     #expect(output.hasPrefix("Created order 1003, 31.40 USD."))
@@ -45,8 +45,8 @@ import Testing
     #expect(clerk.isDone)
     for complaint in [
       "  Customer: is missing", "  Phone: must be digits", "  Card number: is missing",
-      "  Card number: is no card number", "  CVV: is missing", "  CVV: must be 3 or 4 digits",
-      "  Card expires (YYYY-MM or MM/YY): the card's last month is over",
+      "  Card number: is not a card number", "  CVV: is missing", "  CVV: must be 3 or 4 digits",
+      "  Card expires (YYYY-MM or MM/YY): the card has expired",
     ] {
       #expect(errors.contains(complaint), "\(complaint)")
     }
@@ -64,7 +64,7 @@ import Testing
     #expect(order["shipment"]?["street1"]?.string == "2 Volt Road")
   }
 
-  @Test func `what the flags say isn't asked, unless it is wrong`() throws {
+  @Test func `fields given by flags aren't prompted for, unless they are wrong`() throws {
     let (code, output, _, clerk) = try run(["create"] + Forms.flags, [])
     #expect(code == .done && clerk.questions.isEmpty)
     #expect(output.hasPrefix("Created order 1003"))
@@ -76,7 +76,7 @@ import Testing
     #expect(second.code == .done, "\(second.errors)")
   }
 
-  @Test func `an optional field that a flag says wrongly can be left empty`() throws {
+  @Test func `an optional field with a wrong flag can be left empty`() throws {
     let flags = ["--billing-street2", String(repeating: "x", count: 201)]
     let (code, _, errors, clerk) = try run(
       ["create"] + Forms.flags + flags, [String](repeating: "", count: 20) + ["y"])
@@ -102,33 +102,33 @@ import Testing
     #expect(order["currency"]?.string == "USD")
   }
 
-  @Test func `the total is shown as the command line asks`() throws {
+  @Test func `the total is shown in the requested locale`() throws {
     let (_, _, _, clerk) = try run(["create", "--locale", "en-US"], Clerk.order)
-    #expect(clerk.questions.last == "Total $31.40. Is all of it right? (y/n)")
+    #expect(clerk.questions.last == "Total $31.40. Is everything right? (y/n)")
   }
 
-  @Test func `whoever gives up has recorded nothing`() throws {
+  @Test func `after cancelling, nothing is recorded`() throws {
     let before = try workspace.log()
     for count in 0..<Clerk.order.count {
       let (code, output, errors, _) = try run(["create"], Array(Clerk.order.prefix(count)) + [nil])
       #expect(code == .interrupted)
       #expect(output.isEmpty)
-      #expect(errors.hasSuffix("cleanstore: Given up; nothing was recorded.\n"))
+      #expect(errors.hasSuffix("cleanstore: Cancelled; nothing was recorded.\n"))
     }
     let (code, _, _, _) = try run(["create"], Clerk.order.dropLast() + ["n"])
     #expect(code == .interrupted)
     #expect(try workspace.log() == before)
   }
 
-  @Test func `validate asks the same and records nothing`() throws {
+  @Test func `validate has the same prompts and records nothing`() throws {
     let before = try workspace.log()
     let (code, output, _, _) = try run(["validate"], Clerk.order)
     #expect(code == .done)
-    #expect(output.hasPrefix("valid: order 1003, 31.40 USD."))
+    #expect(output.hasPrefix("Valid: order 1003, 31.40 USD."))
     #expect(try workspace.log() == before)
   }
 
-  @Test func `only the card is asked for where a form says the rest`() throws {
+  @Test func `only the card is prompted for if the form has the rest`() throws {
     let (code, _, errors, clerk) = try run(
       ["edit", "1002", "--payment-kind", "card", "--card-expires", "2099-12"],
       ["4111111111111111", "12", "123"])
@@ -139,13 +139,13 @@ import Testing
     #expect(second.code == .done && second.clerk.isDone, "\(second.errors)")
   }
 
-  @Test func `nobody is asked for the card of an order that can't be edited`() throws {
+  @Test func `there is no prompt for the card of an order that can't be edited`() throws {
     let (code, _, errors, clerk) = try run(["edit", "4711", "--payment-kind", "card"], [])
     #expect(code == .negative && clerk.secrets.isEmpty)
     #expect(errors.contains("There is no order 4711. Nothing was recorded."))
   }
 
-  @Test func `nobody is asked who wants JSON`() throws {
+  @Test func `there are no prompts with --json`() throws {
     let (code, _, errors, clerk) = try run(["create", "--json"], [])
     #expect(code == .negative && clerk.questions.isEmpty)
     #expect(errors.hasPrefix(#"{"code":"invalid""#))

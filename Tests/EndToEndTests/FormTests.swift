@@ -56,7 +56,7 @@ import Testing
     for (name, text) in files { try workspace.write(text, to: name) }
     var form = try JSONValue(parsing: Forms.amy)
     let items = try #require(form["items"]?.array)
-    for (name, count) in [("no-items.json", 0), ("many-items.json", 1001)] {
+    for (name, count) in [("no-items.json", 0), ("many-items.json", NumberLimit.items + 1)] {
       form["items"] = .array(
         items.prefix(count) + Array(repeating: items[0], count: max(0, count - 1)))
       var writer = JSONWriter()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: codes.indices) func `a wrong field is told`(_ index: Int) throws {
+  @Test(arguments: codes.indices) func `a wrong field is reported`(_ index: Int) throws {
     let row = Self.codes[index]
     try writeFiles()
     let form = row.flags.contains("--from") ? [] : ["--from", "amy.json"]
@@ -167,7 +167,7 @@ extension FormTests {
     #expect(order["total"]?.integer == 2500)
   }
 
-  @Test func `nobody is asked where no terminal is`() throws {
+  @Test func `there are no prompts without a terminal`() throws {
     let finished = try workspace.expect(.negative, "create", input: "amy\nAmy\nApple\n")
     #expect(finished.errors.contains("17 fields are wrong"))
     #expect(finished.output.isEmpty)
@@ -220,7 +220,7 @@ extension FormTests {
     let before = try workspace.log()
     let finished = try edit(replacing("222-222-2222", with: "555-0100") + "; exit 1")
     #expect(finished.code == ExitStatus.negative.rawValue)
-    #expect(finished.errors.contains("ended with an error"))
+    #expect(finished.errors.contains("exited with an error"))
     #expect(try workspace.log() == before)
   }
 
@@ -248,7 +248,7 @@ extension FormTests {
     try workspace.expect(.done, "edit", "1002", "--from", "order-1002-edited.json")
   }
 
-  @Test func `the store isn't locked while somebody edits, and a conflict keeps the text`() throws {
+  @Test func `the store isn't locked during an edit, and a conflict keeps the text`() throws {
     let tool = try Tool.path()
     let finished = try edit(
       "'\(tool)' pay 1002 1 --lock-timeout 0 >&2 || exit 1; "

@@ -29,7 +29,7 @@ import OrderScenes
     let folder = Fixtures.folder + "/" + format
     let screen = CapturedDocuments()
     try Interactor<StoreStatistics>(
-      openSource(folder),
+      History(openSource(folder), of: .orders),
       presenter: JSONPresenter<StoreStatistics.Response>(display: screen)
     ).handle(StoreStatistics.Request())
     let expected = try Fixtures.text(of: folder + "/expected-stats.json")
@@ -39,7 +39,7 @@ import OrderScenes
   @Test(arguments: formats) func `every byte of a golden log is good`(format: String) throws {
     let screen = CapturedDocuments()
     let isGood = try Interactor<VerifyHistory>(
-      openSource(Fixtures.folder + "/" + format),
+      History(openSource(Fixtures.folder + "/" + format), of: .orders),
       presenter: JSONPresenter<VerifyHistory.Response>(display: screen)
     ).handle(VerifyHistory.Request())
     #expect(isGood, "\(screen.text)")

@@ -92,7 +92,7 @@ import Testing
     for (one, other) in zip(typed, told) { #expect(one == other) }
   }
 
-  @Test func `the demo tells the same story in a folder`() throws {
+  @Test func `the demo is the same in a folder`() throws {
     let workspace = try Workspace()
     let inMemory = try workspace.expect(.done, "demo").output.split(separator: "\n").dropLast()
     let onDisk = try workspace.expect(.done, "demo", "shop").output.split(separator: "\n")

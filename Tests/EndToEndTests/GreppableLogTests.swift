@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `jq alone tells which commands were refused, by code`() throws {
+  @Test func `jq alone lists the refused commands by code`() throws {
     let answer = try jq(
       [
         "-cn",

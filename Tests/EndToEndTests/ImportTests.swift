@@ -33,15 +33,15 @@ import Testing
         Recorded: 4 accepted, 2 refused.
           refused: invalid 1
           refused: order-not-paid 1
-        Changed nothing: 1
-        Done before under the same id: 1
-        Not put to the rules: 2
+        Without a change: 1
+        Executed before, with the same id: 1
+        Not evaluated: 2
 
         """)
     #expect(
       finished.errors == """
         cleanstore: line 4: Another command, entry 2, has this id.
-        cleanstore: line 5: Revision 1 was expected, but revision 2 is there.
+        cleanstore: line 5: Expected revision 1, but the current one is 2.
 
         """)
     let entries = try workspace.entries()
@@ -56,12 +56,11 @@ import Testing
     #expect(
       counts
         == (try JSONValue(
-          parsing: #"{"lines":10,"skipped":0,"accepted":4,"#
-            + #""rejected":{"invalid":1,"order-not-paid":1},"unchanged":1,"repeated":1,"#
-            + #""conflicts":[{"line":4,"code":"command-id-reused","#
-            + #""message":"Another command, entry 2, has this id."},"#
-            + #"{"line":5,"code":"revision-conflict","#
-            + #""message":"Revision 1 was expected, but revision 2 is there."}]}"#)))
+          parsing:
+            #"{"lines":10,"skipped":0,"accepted":4,"rejected":{"invalid":1,"order-not-paid":1},"unchanged":1,"repeated":1,"conflicts":[{"line":4,"code":"command-id-reused","message":"Another "#
+            + "command, entry 2, has this "
+            + #"id."},{"line":5,"code":"revision-conflict","message":"Expected revision 1, but "#
+            + #"the current one is 2."}]}"#)))
   }
 
   @Test func `a dry run counts the same and leaves every byte of the store as it was`() throws {
@@ -103,7 +102,7 @@ import Testing
     #expect(entries.first?["source"]?.string == "stdin")
   }
 
-  @Test func `an import goes on behind its last line in the log`() throws {
+  @Test func `an import continues after its last line in the log`() throws {
     let lines = Self.mixed.split(separator: "\n").map { $0 + "\n" }
     try workspace.write(lines.prefix(6).joined(), to: "mixed.jsonl")
     try workspace.expect(.done, "import", "mixed.jsonl")
@@ -129,7 +128,7 @@ import Testing
     try workspace.expect(.done, "import", "mixed.jsonl")
     let before = try workspace.log()
     let finished = try workspace.expect(.badData, "import", "mixed.jsonl")
-    #expect(finished.errors.contains("mixed.jsonl:1:0: The line's time lies before the end"))
+    #expect(finished.errors.contains("mixed.jsonl:1:0: The line's time is before the end"))
     #expect(finished.errors.contains("--resume"))
     #expect(try workspace.log() == before)
   }

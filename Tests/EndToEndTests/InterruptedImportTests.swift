@@ -29,7 +29,7 @@ import Testing
     #expect(error["hint"]?.string?.contains("--resume") == true)
     let lines = try #require(try finished.document()["lines"]?.integer)
     #expect(lines < 800)
-    #expect(error["message"]?.string == "Interrupted behind line \(lines).")
+    #expect(error["message"]?.string == "Interrupted after line \(lines).")
     try workspace.expect(.done, "verify")
     try workspace.expect(.done, "import", "many.jsonl", "--resume")
     try workspace.expectSameEntries("store", as: "undisturbed", "after Ctrl-C")

@@ -21,7 +21,7 @@ import Testing
     ("an empty line", "\n", "\n", "early"),
     ("half a line", #"{"at":"2026-03-01T00:00:02.000000Z","actor""# + "\n", "\n", "early"),
     ("an object over two lines", line((#","actor""#, ",\n\"actor\"")), "\n", "early"),
-    ("two objects", line(("}\n", "}{}\n")), "{}", "behind"),
+    ("two objects", line(("}\n", "}{}\n")), "{}", "after"),
     ("an unknown key", line((#""actor""#, #""author""#)), "author", "'author'"),
     (
       "a key twice", line((#""actor":"amy","#, #""actor":"amy","actor":"bob","#)), #""actor":"bob"#,
@@ -45,9 +45,9 @@ import Testing
     ),
     (
       "no stream, no command", #"{"at":"2026-03-01T00:00:02Z","actor":"amy"}"# + "\n", "{",
-      "'command' and 'order' or 'stream'"
+      "no 'command' and no 'order' or 'stream'"
     ),
-    ("no name of a key", line((#""actor""#, #""Amy Apple""#)), "Amy", "This key"),
+    ("no name of a key", line((#""actor""#, #""Amy Apple""#)), "Amy", "Unknown key"),
     ("no type", line((#""type":"create-order","#, "")), #"{"customer"#, "'type'"),
     (
       "a card number", line((#""currency":"USD""#, #""currency":"USD","cardNumber":"4""#)),
@@ -66,8 +66,8 @@ import Testing
   func `the import stops before a bad line and names it`(_ name: String) throws {
     let bad = try #require(Self.cases.first { $0.name == name })
     let good = [0, 1].map { Commands.line($0, "100\($0 + 1)", Commands.create()) }.joined()
-    let behind = Commands.line(9, "1009", Commands.create())
-    try workspace.write(good + bad.line + behind, to: "bad.jsonl")
+    let after = Commands.line(9, "1009", Commands.create())
+    try workspace.write(good + bad.line + after, to: "bad.jsonl")
 
     let finished = try workspace.expect(.badData, "import", "bad.jsonl", "--json")
 
@@ -85,18 +85,18 @@ import Testing
     try workspace.expect(.done, "verify")
   }
 
-  @Test func `as text, the error says where, what and what to do`() throws {
+  @Test func `as text, the error has the place, the problem and a hint`() throws {
     try workspace.write("nonsense\n", to: "bad.jsonl")
     let finished = try workspace.expect(.badData, "import", "bad.jsonl")
     #expect(
       finished.errors == """
-        cleanstore: bad.jsonl:1:0: The value here must be of another type. The import stopped before it.
-          Correct the line, then go on with --resume.
+        cleanstore: bad.jsonl:1:0: The value here must be of another type. The import stopped before this line.
+          Correct the line, then continue with --resume.
 
         """)
   }
 
-  @Test func `once the line is corrected, the import goes on behind the last good one`() throws {
+  @Test func `once the line is corrected, the import continues after the last good one`() throws {
     let good = Commands.line(0, "1001", Commands.create())
     try workspace.write(good + "nonsense\n", to: "bad.jsonl")
     try workspace.expect(.badData, "import", "bad.jsonl")
@@ -111,7 +111,7 @@ import Testing
     try workspace.write(Commands.line(4, "1002", Commands.create()), to: "early.jsonl")
     try workspace.expect(.done, "import", "late.jsonl")
     let finished = try workspace.expect(.badData, "import", "early.jsonl")
-    #expect(finished.errors.contains("early.jsonl:1:0: The line's time lies before the end"))
+    #expect(finished.errors.contains("early.jsonl:1:0: The line's time is before the end"))
   }
 
   @Test func `a line over 1 MiB is named like any other bad line`() throws {
@@ -121,7 +121,7 @@ import Testing
     try workspace.write(good + long, to: "long.jsonl")
     let error = try workspace.expect(.badData, "import", "long.jsonl", "--json").errorObject()
     #expect(error["code"]?.string == "malformed")
-    #expect(error["hint"]?.string == "Correct the line, then go on with --resume.")
+    #expect(error["hint"]?.string == "Correct the line, then continue with --resume.")
     #expect(error["location"]?["line"]?.integer == 2)
     #expect(error["location"]?["byte"]?.integer == Int64(good.utf8.count))
     #expect(try workspace.entries().count == 1)

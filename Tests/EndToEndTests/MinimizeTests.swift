@@ -10,7 +10,7 @@ import Testing
     return workspace
   }
 
-  @Test func `what is left goes to a file, to a test, and is told`() throws {
+  @Test func `the minimized history goes to a file and a test, and is reported`() throws {
     let workspace = try Self.workspace()
     let arguments = ["minimize", "--when", "status == 'shipped' and paid > 1000"]
     let finished = try workspace.start(
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a program is asked through a file or standard input`() throws {
+  @Test func `a program reads a file or standard input`() throws {
     let workspace = try Self.workspace()
     for line in ["grep -q order-has-payments {}", "grep -q order-has-payments"] {
       let finished = try workspace.expect(.done, "minimize", "--run", line, "--json")

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `colour can be asked for, and NO_COLOR is obeyed unless it is`() throws {
+  @Test func `color can be requested, and NO_COLOR is obeyed unless it is`() throws {
     #expect(try workspace.run("list", "--color", "always").output.contains("\u{1B}["))
     let forced = try workspace.run("list", environment: ["CLICOLOR_FORCE": "1"])
     #expect(forced.output.contains("\u{1B}["))

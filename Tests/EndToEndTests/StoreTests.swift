@@ -9,9 +9,9 @@ import Testing
 
   init() throws { workspace = try Workspace() }
 
-  @Test func `init makes an empty store, ./store if nothing is said`() throws {
+  @Test func `init creates an empty store, by default in ./store`() throws {
     let finished = try workspace.expect(.done, "init")
-    #expect(finished.output == "Made an empty store in ./store.\n")
+    #expect(finished.output == "Created an empty store in ./store.\n")
     #expect(workspace.names(in: "store") == ["lock", "log", "store.json"])
     let description = try JSONValue(parsing: try workspace.text("store/store.json"))
     #expect(description["format"]?.string == "cleanstore")
@@ -53,13 +53,13 @@ import Testing
     let again = try workspace.expect(.cannotCreate, "init", "store").errors
     #expect(
       again == """
-        cleanstore: There is a store in store already.
-          Use it as it is, or choose another folder for a new one.
+        cleanstore: There is already a store in store.
+          Use it, or choose another folder for a new one.
 
         """)
   }
 
-  @Test func `a store that lost its log is corrupt, and what to do is said`() throws {
+  @Test func `a store that lost its log is corrupt, and the hint says what to do`() throws {
     try workspace.expect(.done, "init")
     try FileManager.default.removeItem(atPath: workspace.file("store/log"))
     for command in [["list"], ["stats"], ["recover"], ["import", "-"]] {
@@ -77,8 +77,8 @@ import Testing
     try workspace.expect(.done, "init")
     let texts = [
       ("list", "No orders.\n"), ("log", "No entries.\n"),
-      ("verify", "Good: 0 entries, 0 bytes, every one of them read.\n"),
-      ("recover", "Nothing to recover: 0 entries read, all good.\n"),
+      ("verify", "Good: 0 entries, 0 bytes. Every byte was read.\n"),
+      ("recover", "Nothing to recover: read 0 entries, all good.\n"),
     ]
     for (command, text) in texts {
       #expect(try workspace.expect(.done, command).output == text)
@@ -193,7 +193,7 @@ import Testing
       #expect(try verified.document()["entries"]?.integer == 2)
       // There is nothing to recover in a single file.
       let text = try workspace.expect(.badData, "verify", "--store", "bad.jsonl").output
-      #expect(text.hasSuffix("\nCorrect the line, or take it out.\n"), "\(index)")
+      #expect(text.hasSuffix("\nCorrect the line, or remove it.\n"), "\(index)")
     }
   }
 

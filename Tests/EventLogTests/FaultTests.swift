@@ -99,7 +99,7 @@ import Testing
     #expect(
       messages == [
         isFolderThere
-          ? "There is a store in /store already." : "Another process is making a store in /store."
+          ? "There is already a store in /store." : "Another process is creating a store in /store."
       ])
     #expect(disk.paths(in: "/store") == ["/store/lock", "/store/log", "/store/store.json"])
   }

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `when the disk fails, nobody is left waiting`() throws {
+  func `when the disk fails, no caller waits forever`() throws {
     let crowd = Crowd(try makeStore())
     disk.fail(at: disk.calls + 40, .refused)
     inThreads(8) {

@@ -23,7 +23,7 @@ import Testing
     return try FileStore(path: folder.store, options: options)
   }
 
-  @Test func `a second writer is told who the first is`() throws {
+  @Test func `a second writer learns who the first is`() throws {
     let first = try open(waiting: 0)
     let error = #expect(throws: LogError.self) { try open(waiting: 20) }
     #expect(error?.code == .locked)
@@ -52,14 +52,14 @@ import Testing
     try store.close()
   }
 
-  @Test func `the lock file tells an open store from a closed one`() throws {
+  @Test func `the lock file distinguishes an open store from a closed one`() throws {
     let store = try open(waiting: 0)
     #expect(text == #"{"pid":\#(getpid()),"closed":false}"# + "\n")
     try store.close()
     #expect(text == #"{"pid":\#(getpid()),"closed":true}"# + "\n")
   }
 
-  @Test func `a lock that a dead process left behind stands in nobody's way`() throws {
+  @Test func `the lock of a dead process blocks nobody`() throws {
     folder.write(#"{"pid":1,"closed":false}"#.utf8, to: "store/lock")
     let store = try open(waiting: 0)
     #expect(store.openingReport.wasLeftOpen)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["", "rubbish", #"{"pid":-99999999999,"closed":1}"#])
-  func `a lock file that says nothing is no evidence of a crash`(content: String) throws {
+  func `an empty lock file is no evidence of a crash`(content: String) throws {
     folder.write(content.utf8, to: "store/lock")
     let store = try open(waiting: 0)
     #expect(!store.openingReport.wasLeftOpen)

@@ -44,7 +44,10 @@ import Testing
     }
   }
 
-  @Test func `segments follow each other alike, and a gap between them is told alike`() throws {
+  @Test
+  func `segments follow each other the same way, and a gap between them is reported the same way`()
+    throws
+  {
     let folder = TemporaryFolder()
     try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
     var options = FileStore.Options()

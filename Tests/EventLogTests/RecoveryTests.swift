@@ -72,7 +72,7 @@ import Testing
     try expectUsable(after: 4)
   }
 
-  @Test func `the report lies with what was moved`() throws {
+  @Test func `the report is next to what was moved`() throws {
     try makeStore()
     disk.setBytes(Array("rubbish\n".utf8), of: path(10))
     let report = try recover("/store", disk: disk)
@@ -94,7 +94,7 @@ import Testing
     }
     #expect(error?.code == .corrupt)
     #expect(error?.seq == 7)
-    #expect(error?.message == "No segment holds entry 7: the next one begins with 10.")
+    #expect(error?.message == "No segment contains entry 7: the next one begins with 10.")
     let report = try recover("/store", disk: disk)
     #expect(report.keptThrough == 6)
     #expect(segments == [1, 4])

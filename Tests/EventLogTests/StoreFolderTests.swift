@@ -107,7 +107,7 @@ import Testing
     #expect(try readNumbers(StoreReader(path: folder.store)).numbers == Array(1...4))
   }
 
-  @Test func `a store isn't made where there is something, and what it is is said`() throws {
+  @Test func `a store isn't created over something else, and the error says what it is`() throws {
     folder.write("x".utf8, to: "file")
     try create()
     let cases = [
@@ -139,7 +139,7 @@ import Testing
     #expect(error?.message == "The folder \(folder.store) isn't empty.")
   }
 
-  @Test func `a store that lost its log says so`() throws {
+  @Test func `a store that lost its log reports that`() throws {
     try create()
     try PosixDisk().remove(folder.store + "/log")
     for isFile in [false, true] {
@@ -188,7 +188,7 @@ import Testing
     #expect(try readNotes(StoreReader(path: folder.store)).tail != nil)
   }
 
-  @Test func `what lies among the segments and is none is told by both kinds of stores`() throws {
+  @Test func `both kinds of stores report other files among the segments`() throws {
     try create()
     try write(1)
     folder.write([], to: "store/log/notes.txt")

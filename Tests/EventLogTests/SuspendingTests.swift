@@ -69,7 +69,7 @@ import Testing
     #expect(try readNumbers(crowd.store).numbers == Array(1...480))
   }
 
-  @Test func `when the disk fails, all tasks are told`() async throws {
+  @Test func `when the disk fails, all tasks get the error`() async throws {
     let crowd = try makeCrowd()
     disk.fail(at: disk.calls + 40, .refused)
     await withTaskGroup(of: Void.self) { group in
@@ -110,7 +110,7 @@ import Testing
     #expect(try await task.value == seq)
   }
 
-  @Test func `a store that was closed is told, and what was committed stays so`() async throws {
+  @Test func `a closed store is reported, and what was committed stays so`() async throws {
     let crowd = try makeCrowd()
     let seq = try crowd.append(nil)
     try crowd.store.close()

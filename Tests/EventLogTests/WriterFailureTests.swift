@@ -13,7 +13,7 @@ import Testing
     return try FileStore(path: "/store", disk: disk)
   }
 
-  @Test func `a full disk leaves a log that opens, and an error that says what is stored`() throws {
+  @Test func `after a full disk the log opens, and the error says what is stored`() throws {
     let store = try makeStore()
     var notes = Notes()
     try notes.append(2, to: store)
@@ -39,7 +39,7 @@ import Testing
     try reopened.close()
   }
 
-  @Test func `a group that fails on the side is told to whoever calls next, and to close at last`()
+  @Test func `a group that fails in the background is reported to the next call, and to close`()
     async throws
   {
     for asksByClosing in [true, false] {
@@ -89,7 +89,8 @@ import Testing
     #expect(error?.code == .inputOutput)
     #expect(
       error?.message.hasSuffix(
-        "Entries through 1 are stored; whether 2 is, opening the store again will tell.") == true)
+        "Entries through 1 are stored; whether 2 is stored will be known when the store is opened "
+          + "again.") == true)
 
     let calls = disk.calls
     #expect(throws: LogError.self) { try store.commit(through: 2, .sync) }

@@ -60,7 +60,7 @@ struct AccountState: Hashable, Sendable {
   var revs: [Int] = []
 }
 
-enum Account<Edition: AccountEdition>: RecordedDecider {
+enum Account<Edition: AccountEdition>: CodableDecider {
   static var category: String { Edition.category }
   static var version: String { Edition.version }
   static var upcasters: [Upcaster] { Edition.upcasters }

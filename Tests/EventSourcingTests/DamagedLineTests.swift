@@ -90,7 +90,7 @@ import Testing
     #expect(try decode(Array(line.utf8), .history).crc == nil)
   }
 
-  @Test func `a history's checksum that is stale is told, one that was moved covers nothing`()
+  @Test func `a stale checksum in a history is reported, one that was moved covers nothing`()
     throws
   {
     let line = HandmadeEntry.full.line

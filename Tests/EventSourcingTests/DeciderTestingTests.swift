@@ -70,7 +70,7 @@ import Testing
     #expect(examples.messages.first?.contains("Amy") == true)
   }
 
-  @Test func `a failure tells where it stands`() {
+  @Test func `a failure has its place`() {
     let examples = Examples()
     examples.given().when(.deposit(1)).thenNothing()
     let line = #line - 1

@@ -19,7 +19,7 @@ import Testing
     #expect(try bank.state()?.state.balance == 12)
   }
 
-  @Test func `a repeated command that was refused is refused again, with all it said`() throws {
+  @Test func `a repeated command that was refused is refused again, with all details`() throws {
     let bank = try Bank()
     try bank.execute(.open(owner: nil))
     let fields = [InvalidField(field: "amount", code: "out-of-range")]

@@ -50,7 +50,7 @@ import Testing
     #expect(try bank.state()?.state.balance == 20)
   }
 
-  @Test func `threads that ask for new streams get one each`() throws {
+  @Test func `threads that request new streams get one each`() throws {
     let bank = try Bank()
     onThreads(4) { _ in
       for _ in 0..<25 { try bank.execute(.open(owner: nil), on: .new) }
@@ -59,7 +59,7 @@ import Testing
     #expect(try bank.state("1101") == nil)
   }
 
-  @Test func `previews and states may be asked for while others write`() throws {
+  @Test func `previews and states may be requested while others write`() throws {
     let bank = try Bank()
     try bank.execute(.open(owner: nil))
     onThreads(3) { thread in
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `each command of a batch stands alone, and all are durable behind it`() async throws {
+  @Test func `each command of a batch is independent, and all are durable after it`() async throws {
     let bank = try Bank()
     var batch = [
       Submission(AccountCommand.open(owner: nil), on: .id("1"), by: "amy", id: "c-1"),

@@ -30,7 +30,8 @@ import Testing
     #expect(try bank.error(.withdraw(1)).code == "writer-failed")
   }
 
-  @Test func `what rests on an entry that can't be made durable isn't told`() throws {
+  @Test func `outcomes that depend on an entry that can't be made durable aren't returned`() throws
+  {
     let store = FailingStore()
     let bank = try Bank(store)
     try bank.execute(.open(owner: nil))
@@ -48,7 +49,7 @@ import Testing
     #expect(try bank.error(.open(owner: nil), id: "c-1") == .log(FailingStore.failure))
   }
 
-  @Test func `a state isn't told while the log can't be synced`() throws {
+  @Test func `a state isn't returned while the log can't be synced`() throws {
     let store = FailingStore()
     let bank = try Bank(store)
     try bank.execute(.open(owner: nil))
@@ -56,7 +57,7 @@ import Testing
     #expect(throws: EngineError.log(FailingStore.failure)) { try bank.state() }
   }
 
-  @Test func `a closed store is told`() throws {
+  @Test func `a closed store is reported`() throws {
     let bank = try Bank()
     try bank.store.close()
     #expect(try bank.error(.open(owner: nil)).code == "closed")
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("opened", 2, "rev is 2; 1 must come"), ("opened", 0, "rev is 0; 1 must come"),
+    ("opened", 2, "rev is 2; it must be 1"), ("opened", 0, "rev is 0; it must be 1"),
     ("vanished", 1, "newer version"),
   ])
   func `a log that doesn't fold isn't opened`(_ event: String, _ rev: Int, _ what: String) throws {
@@ -89,7 +90,7 @@ import Testing
     #expect(error.place?.file == "log/1.jsonl" && error.seq == 1)
   }
 
-  @Test func `a refusal that doesn't leave the revision is told`() throws {
+  @Test func `a refusal that changes the revision is reported`() throws {
     var entry = HandmadeEntry.opening(seq: 1)
     entry["stream"] = #""account/1""#
     entry["command"] = #"{"type":"open"}"#

@@ -5,7 +5,7 @@ import JSONLines
 import Testing
 
 @Suite struct EngineRecordingTests {
-  @Test func `an entry is one canonical line with all that was asked and came of it`() throws {
+  @Test func `an entry is one canonical line with the command and its outcome`() throws {
     let bank = try Bank()
     var submission = Submission(
       AccountCommand.open(owner: "Amy \"A\" Apple"), on: .id("1"), by: "amy", id: "c-1", expect: 0,
@@ -62,7 +62,7 @@ import Testing
     #expect(try bank.state()?.rev == 3)
   }
 
-  @Test func `what changes nothing appends nothing and says so`() throws {
+  @Test func `a command that changes nothing appends nothing`() throws {
     let bank = try Bank()
     try bank.execute(.open(owner: nil))
     let outcome = try bank.execute(.deposit(0))
@@ -72,7 +72,7 @@ import Testing
     #expect(try bank.state()?.rev == 1)
   }
 
-  @Test func `a preview says what would come of a command, and records nothing`() throws {
+  @Test func `a preview returns the outcome of a command, and records nothing`() throws {
     let bank = try Bank()
     try bank.execute(.open(owner: nil), id: "c-1")
     func preview(_ command: AccountCommand, id: String? = nil, expect: Int? = nil) throws
@@ -131,7 +131,7 @@ import Testing
     #expect(try again.execute(.deposit(0), on: .id("1002")).result.isUnchanged)
   }
 
-  @Test func `the engine's version stands where it begins to hold`() throws {
+  @Test func `the engine's version is recorded where it takes effect`() throws {
     let store = MemoryStore()
     try Bank(store).execute(.open(owner: nil))
     try Bank(store).execute(.deposit(1))

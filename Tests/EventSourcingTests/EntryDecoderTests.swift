@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: 1..<HandmadeEntry.full.members.count)
-  func `a store's keys stand in their order, a history's in any`(_ index: Int) {
+  func `a store's keys are in their order, a history's in any`(_ index: Int) {
     var entry = HandmadeEntry.full
     entry.members.swapAt(index - 1, index)
     #expect(error(entry.line, .store) == .keyOutOfOrder)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: 0...HandmadeEntry.full.members.count)
-  func `a key that isn't known is from a newer version, wherever it stands`(_ index: Int) {
+  func `an unknown key is from a newer version, wherever it is`(_ index: Int) {
     var entry = HandmadeEntry.full
     entry.members.insert(("hash", #""abc""#), at: index)
     #expect(error(entry.line, .store) == .unsupported)
@@ -161,7 +161,7 @@ import Testing
     ("personal", "\"sha256:" + String(repeating: "a", count: 63) + "\"", .invalidValue),
     ("personal", "\"md5:567" + String(repeating: "a", count: 64) + "\"", .invalidValue),
   ])
-  func `a value that can't be is told`(_ key: String, _ json: String, _ code: JSONError.Code) {
+  func `an impossible value is reported`(_ key: String, _ json: String, _ code: JSONError.Code) {
     for var entry in [HandmadeEntry.full, .plain(seq: 7)] where entry[key] != nil {
       entry[key] = json
       #expect(error(entry.line, .store) == code)

@@ -44,7 +44,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func `from the place behind any entry reading goes on with the next`() throws {
+  @Test func `from the place after any entry, reading continues with the next`() throws {
     var reader = try EntryReader(Self.good)
     #expect(try read(Self.good, from: reader.cursor).seqs == [1, 2, 3, 4, 5])
     while let entry = try reader.next() {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a place tells file, line and byte`() throws {
+  @Test func `a place has file, line and byte`() throws {
     var reader = try EntryReader(Self.good)
     var byte = 0
     for line in 1...3 {
@@ -145,7 +145,7 @@ import Testing
     #expect(try error(misnamed).place?.file == "log/4.jsonl")
   }
 
-  @Test func `a bad line is told with its file, line and byte`() throws {
+  @Test func `a bad line is reported with its file, line and byte`() throws {
     var bad = HandmadeEntry.plain(seq: 3)
     bad["rev"] = "\"one\""
     let (first, second) = (HandmadeEntry.opening(seq: 1).line, HandmadeEntry.plain(seq: 2).line)
@@ -165,7 +165,7 @@ import Testing
     #expect(try error(HandmadeSource([newer])).code == .newerVersion)
   }
 
-  @Test func `reading ends before a torn tail, and says so`() throws {
+  @Test func `reading ends before a torn tail, and reports it`() throws {
     let whole = Self.text([.opening(seq: 1), .plain(seq: 2)])
     let cut = String(HandmadeEntry.plain(seq: 3).line.dropLast(20))
     let tail = TornTail(

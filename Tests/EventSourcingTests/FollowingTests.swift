@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `who is cancelled is told that nothing came, whenever it happens`() async {
+  @Test func `a cancelled waiter learns that nothing came, whenever it happens`() async {
     for round in 0..<50 {
       let signal = CommitSignal(seq: 0)
       let waiters = (0..<8).map { _ in Task { await signal.wait(beyond: 0) } }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a feed hands out what is there, then what comes, and ends with the store`()
+  @Test func `a feed returns existing entries, then new ones, and ends with the store`()
     async throws
   {
     let bank = try Bank()
@@ -117,7 +117,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func `a feed tells what is wrong with the log`() async throws {
+  @Test func `a feed reports an error of the log`() async throws {
     let store = try MemoryStore(
       over: HandmadeSource([.opening(seq: 1), .plain(seq: 2)]))
     var feed = EntryFeed(store, from: LogCursor(seq: 3, segment: 1, byte: 0, line: 1))

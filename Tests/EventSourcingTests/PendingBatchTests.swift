@@ -53,7 +53,7 @@ import Testing
     (1, true, header), (1, false, #","engine":"1""#), (2, true, header + #","batch":2"#),
     (2, false, #","engine":"1","batch":2"#), (5, false, #","engine":"1","batch":5"#),
   ])
-  func `the first line says what it opens and how many are written with it`(
+  func `the first line has the segment's members and the size of its batch`(
     _ count: Int, _ opens: Bool, _ marks: String
   ) throws {
     let store = Gatherer()

@@ -31,7 +31,7 @@ import Testing
     "2026-01-31T12:00:07.Z", "2026-01-31T12:00:07.1234567Z", "2026-01-31T12:.0Z",
     "2026-01-31T12:00+01:00", "2026-01-31 12:00Z", "2026-01-31T24:00Z", "2026-01-31T12:00z", "٣",
   ])
-  func `anything else is no position, and is told with those that are`(_ text: String) throws {
+  func `anything else isn't a position, and the error lists those that are`(_ text: String) throws {
     let error = try #require(throws: PositionSyntaxError.self) { try Position(text) }
     #expect(error.message.contains("'\(text)'"))
     #expect(error.message.contains("1001@5"))
@@ -60,7 +60,7 @@ import Testing
     ("2026-11-19", 0), ("2026-11-20", 7), ("2026-11-21", 8), ("2026-11-22", 20), ("2030-01-01", 20),
     ("2026-11-20T09:00Z", 3), ("2026-11-20T08:59:59.999999Z", 0), ("2026-11-20T23:59Z", 3),
   ])
-  func `a position is the last entry that lies before it`(_ text: String, _ seq: Int) throws {
+  func `a position is the last entry before it`(_ text: String, _ seq: Int) throws {
     #expect(try Position(text).resolve(in: Self.history, category: "order") == seq)
   }
 
@@ -68,7 +68,9 @@ import Testing
     ("-6", "5 entries"), ("1001@6", "ends at 5"), ("1001@3", "ends at 5"), ("8@1", "order/8"),
     ("catalog@1", "order/catalog"),
   ])
-  func `what lies beyond is an error that names the end`(_ text: String, _ end: String) throws {
+  func `a position beyond the end is an error that names the end`(_ text: String, _ end: String)
+    throws
+  {
     let error = try #require(throws: LogError.self) {
       try Position(text).resolve(in: Self.history, category: "order")
     }
@@ -92,7 +94,7 @@ import Testing
     #expect(error.message.contains("ends at 20"))
   }
 
-  @Test func `a projection tells how much it took in, and from when to when`() throws {
+  @Test func `a projection reports how much it read, and from when to when`() throws {
     var projection = CountingProjection()
     let end = try Self.history.project(into: &projection)
     #expect(end.bytes == (try lines(of: Self.history).reduce(0) { $0 + $1.utf8.count + 1 }))

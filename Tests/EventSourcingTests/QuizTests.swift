@@ -32,11 +32,11 @@ import Testing
       .when(.next).thenRefused(.notRevealed)
   }
 
-  @Test func `revealing the answer once more changes nothing`() {
+  @Test func `revealing the answer again changes nothing`() {
     given(.loaded(deck: "gato = cat"), .revealed).when(.reveal).thenNothing()
   }
 
-  @Test func `behind the last card comes no other`() {
+  @Test func `there is no card after the last`() {
     given(.loaded(deck: "gato = cat\nperro = dog"), .revealed, .nextShown, .revealed)
       .when(.next).thenRefused(.lastCard)
       .thenState { #expect($0.cards == ["perro = dog"]) }
@@ -65,9 +65,14 @@ import Testing
   @Test func `the tutorial shows this very domain, in 80 lines but for imports and comments`()
     throws
   {
-    let code = try Repository.text("Tests/EventSourcingTests/Quiz.swift")
+    let code = try Repository.text("Sources/QuizTool/Quiz.swift")
     let page = try Repository.text("Docs/YourOwnDomain.md")
     #expect(page.contains("```swift\n" + code + "```\n"))
+    for file in ["Quiz+History", "main"] {
+      let code = try Repository.text("Sources/QuizTool/\(file).swift")
+      let statements = code.drop { $0 != "\n" }.trimmingPrefix(/\n+/)
+      #expect(page.contains(statements), "\(file)")
+    }
     let lines = code.split(separator: "\n").filter {
       !$0.hasPrefix("//") && !$0.hasPrefix("import ")
     }

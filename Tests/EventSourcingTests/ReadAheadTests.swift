@@ -55,13 +55,13 @@ import Testing
   }
 
   @Test(arguments: [LineForm.store, .history], defects.indices)
-  func `what is wrong with an entry is told alike`(_ form: LineForm, _ defect: Int) {
+  func `errors in an entry are reported the same way`(_ form: LineForm, _ defect: Int) {
     for index in Self.entries.indices {
       expectSame { Self.source({ Self.defects[defect](&$0[index]) }, form: form) }
     }
   }
 
-  @Test func `the first of two errors is told`() {
+  @Test func `the first of two errors is reported`() {
     for (first, second) in [(1, 2), (2, 3), (4, 9), (5, 6), (3, 10)] {
       for defects in Self.defects.indices {
         expectSame {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `changed bytes are told alike`() {
+  @Test func `changed bytes are reported the same way`() {
     let lines = Self.entries.map(\.line)
     for index in lines.indices {
       for place in stride(from: 3, to: lines[index].utf8.count, by: 17) {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a file that can't be read is told after the entries before`() {
+  @Test func `a file that can't be read is reported after the entries before`() {
     for count in 0..<6 {
       expectSame { Watched(Self.source(), failingAfter: count) }
     }
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `a history that ends too early is told alike`() throws {
+  @Test func `a history that ends too early is reported the same way`() throws {
     var counting = CountingProjection()
     let error = #expect(throws: LogError.self) {
       try Watched(Self.history, Self.parallelism).project(into: &counting, through: 201)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `at the end it stays at the end, and after an error it is told again`() throws {
+  @Test func `at the end it stays at the end, and an error is reported again`() throws {
     var reader = try EntryReader(Watched(Self.history, Self.parallelism))
     while try reader.next() != nil {}
     #expect(try reader.next() == nil)

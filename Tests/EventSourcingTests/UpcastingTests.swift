@@ -95,7 +95,7 @@ private enum ThirdEdition: AccountEdition {
     #expect(try bank.execute(.withdraw(678)).seq == 6)
   }
 
-  @Test func `reading goes on behind an old entry, and its line stays what it was`() throws {
+  @Test func `reading continues after an old entry, and its line stays unchanged`() throws {
     let source = HandmadeSource(Self.entries)
     var reader = try EntryReader(source)
     var body = DomainBody<Account<ThirdEdition>>()
@@ -110,7 +110,7 @@ private enum ThirdEdition: AccountEdition {
     #expect(reader.byteCount == plain.byteCount)
   }
 
-  @Test func `without an upcaster an old entry can't be read, and says where`() throws {
+  @Test func `without an upcaster an old entry is an error with its place`() throws {
     let error = try #require(throws: LogError.self) {
       try Bank(MemoryStore(over: HandmadeSource(Self.entries)))
     }

@@ -1,1 +1,1 @@
-../EventSourcingTests/Quiz.swift
+../../Sources/QuizTool/Quiz.swift

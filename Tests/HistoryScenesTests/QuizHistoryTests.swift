@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func `an entry tells what it changed, and who set a field is known`() throws {
+  @Test func `the changes of an entry and the origin of a field are known`() throws {
     let shown = try documents(of: ShowEntry.self, ShowEntry.Request(seq: "@4"))
     #expect(
       try #require(shown.first).hasSuffix(
@@ -64,7 +64,7 @@ import Testing
     #expect(blamed[0].hasPrefix(#"{"field":"card","value":"perro = dog","seq":4,"#))
   }
 
-  @Test func `what differs between two moments is told of quizzes`() throws {
+  @Test func `quizzes at two positions are compared`() throws {
     var request = CompareStates.Request()
     request.from = "spanish@1"
     let spy = DocumentSpy()

@@ -2,55 +2,38 @@ import Testing
 
 /// Who may import whom. Dependencies point inwards only.
 @Suite struct ImportRulesTests {
-  /// What each module may import of this project.
-  static let own: [String: Set<String>] = [
-    "Instructions": [],
-    "Checksums": ["Instructions"],
-    "JSONLines": ["Instructions"],
-    "EventSourcing": ["JSONLines", "Checksums"],
-    "EventLog": ["EventSourcing", "JSONLines"],
-    "Orders": ["EventSourcing", "JSONLines"],
-    "Conventions": ["EventSourcing"],
-    "Replay": ["EventSourcing", "JSONLines", "Checksums", "Conventions"],
-    "HistoryScenes": ["Replay", "EventSourcing", "JSONLines", "Conventions"],
-    "OrderScenes": [
-      "HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions",
-    ],
-    "Terminal": ["Conventions"],
-    "CleanStore": [
-      "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing", "JSONLines",
-      "Conventions",
-    ],
-    "CommandLineTool": [
-      "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "Orders", "EventLog", "EventSourcing",
-      "JSONLines",
-      "Conventions", "Terminal",
-    ],
-    "StoreContract": ["EventSourcing", "JSONLines"],
-    "DeciderTesting": ["EventSourcing", "JSONLines"],
-    "OrderSample": ["CleanStore"],
-    "NewScene": [],
-    "Benchmarks": [
-      "OrderScenes", "HistoryScenes", "Checksums", "Replay", "Orders", "EventLog", "EventSourcing",
-      "JSONLines", "Conventions",
-    ],
-  ]
+  /// What each module may import of this project, as the table of modules in Docs/Architecture.md has it.
+  static let own: [String: Set<String>] = {
+    let page = SourceTree.file("Docs/Architecture.md")?.text ?? ""
+    let rows = page.matches(of: /(?m)^\| `(\w+)` \|.*\| ([^|]+) \|$/)
+    return Dictionary(rows.map { (String($0.1), names(in: $0.2, /`(\w+)`/)) }) { first, _ in first }
+  }()
 
   /// What each module may import of the toolchain; those that aren't named, nothing.
   static let toolchain: [String: Set<String>] = [
-    "EventSourcing": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
-    "EventLog": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
-    "Terminal": ["Synchronization", "Glibc", "Darwin"],
+    "Platform": ["Glibc", "Darwin"],
+    "EventSourcing": ["Synchronization", "Dispatch"],
+    "EventLog": ["Synchronization", "Dispatch"],
+    "Terminal": ["Synchronization"],
     "CleanStore": ["Dispatch"],
-    "CommandLineTool": ["Synchronization", "Glibc", "Darwin"],
+    "CommandLineTool": ["Synchronization"],
     "StoreContract": ["Synchronization", "Dispatch"],
-    "NewScene": ["Glibc", "Darwin"],
-    "Benchmarks": ["Synchronization", "Dispatch", "Glibc", "Darwin"],
+    "Benchmarks": ["Synchronization", "Dispatch"],
   ]
 
-  @Test func `every folder of Sources is a module of the table`() {
+  @Test func `every folder of Sources is a module of the page's table`() {
     let modules = Set(SourceTree.sources.map(\.module))
     #expect(modules.union(["Instructions"]) == Set(Self.own.keys))
+  }
+
+  @Test func `a module of the page's table may import only what is above it`() {
+    let page = SourceTree.file("Docs/Architecture.md")?.lines ?? []
+    var above: Set<String> = []
+    for line in page {
+      guard let name = line.firstMatch(of: /^\| `(\w+)` \|/).map({ String($0.1) }) else { continue }
+      #expect(Self.own[name, default: []].isSubset(of: above), "\(name)")
+      above.insert(name)
+    }
   }
 
   @Test(arguments: own.keys.sorted()) func `a module imports only what it may`(_ module: String) {
@@ -68,10 +51,10 @@ import Testing
     }
   }
 
-  @Test func `the core asks the system for nothing but its lock`() {
+  @Test func `the core uses nothing of the system but its lock`() {
     let files = SourceTree.sources.filter { file in
       file.module == "EventSourcing"
-        && file.lines.contains { $0.contains(/^\s*import (?:Glibc|Darwin)$/) }
+        && file.lines.contains { $0.contains(/^\s*import Platform$/) }
     }
     #expect(files.map(\.path) == ["Sources/EventSourcing/Engine/Locked.swift"])
   }
@@ -80,18 +63,20 @@ import Testing
     let package = try #require(SourceTree.file("Package.swift")).text
     var found: [String: Set<String>] = [:]
     for match in package.matches(of: /\bmodule\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?\)/) {
-      found[String(match.1)] = Self.names(in: match.2 ?? "")
+      found[String(match.1)] = Self.names(in: match.2 ?? "", /"(\w+)"/)
     }
     let targets =
       /\.(?:executableT|t)arget\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/
     for match in package.matches(of: targets) {
-      found[String(match.1)] = Self.names(in: match.2 ?? "")
+      found[String(match.1)] = Self.names(in: match.2 ?? "", /"(\w+)"/)
     }
     #expect(found == Self.own)
   }
 
-  private static func names(in list: Substring) -> Set<String> {
-    Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
+  private static func names(
+    in list: Substring, _ form: Regex<(Substring, Substring)>
+  ) -> Set<String> {
+    Set(list.matches(of: form).map { String($0.1) })
   }
 
   @Test func `there are no package dependencies`() throws {

@@ -29,7 +29,7 @@ import Testing
       allowedIn: ["EventLog/Directory/StoreLock"]),
     Ban(
       what: "the environment", words: ["getenv", "environ", "ProcessInfo"],
-      allowedIn: ["CommandLineTool/Composition/", "Benchmarks/"]),
+      allowedIn: ["HistoryTool/World/", "Benchmarks/"]),
     Ban(
       what: "printing past the screen", words: ["print(", "debugPrint(", "dump("],
       allowedIn: ["Benchmarks/", "NewScene/", "OrderSample/"]),

@@ -22,6 +22,12 @@ struct SourceFile {
   /// The module or test target that a Swift file belongs to.
   var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
+  /// Its name without the ending.
+  var name: String {
+    let last = path.split(separator: "/").last ?? ""
+    return String(last.prefix { $0 != "." })
+  }
+
   /// How many lines it has.
   var length: Int { lines.count - (text.hasSuffix("\n") ? 1 : 0) }
 
@@ -68,9 +74,9 @@ struct SourceFile {
 
   private func isWhole(_ range: Range<Int>) -> Bool {
     let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : 0
-    let behind = range.upperBound < bytes.count ? bytes[range.upperBound] : 0
+    let after = range.upperBound < bytes.count ? bytes[range.upperBound] : 0
     return !(Self.isLetter(before) && Self.isLetter(bytes[range.lowerBound]))
-      && !(Self.isLetter(behind) && Self.isLetter(bytes[range.upperBound - 1]))
+      && !(Self.isLetter(after) && Self.isLetter(bytes[range.upperBound - 1]))
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -2,7 +2,7 @@ import Testing
 
 /// What stands where, and how large it is.
 @Suite struct TidyTests {
-  @Test func `only these stand at the top`() {
+  @Test func `only these are in the top folder`() {
     let allowed: Set = [
       ".ci", ".gitignore", ".swift-format", "Docs", "Fixtures", "Package.swift", "README.md",
       "Sources", "Tests",
@@ -67,6 +67,28 @@ import Testing
         // A name with a variable in it, such as format-N.
         if path.hasSuffix("-N") { continue }
         #expect(SourceTree.exists(path), "\(page.path) names \(path)")
+      }
+    }
+  }
+
+  @Test func `types, folders and files that the map and the recipes name are there`() {
+    let declaration = /\b(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+    let swift = SourceTree.sources + SourceTree.tests
+    let types = SourceTree.sources.flatMap { $0.text.matches(of: declaration).map { String($0.1) } }
+    let folders = swift.flatMap { $0.path.split(separator: "/").dropLast().map(String.init) }
+    // Of the toolchain and the package, and what a recipe adds.
+    let others = [
+      "Darwin", "Docs", "Fixtures", "Foundation", "Glibc", "Instructions", "Package.swift",
+      "ScratchStore.swift", "String",
+    ]
+    let names = Set(types + folders + swift.map(\.name) + others)
+    let paths = swift.map { "/" + $0.path }
+    for page in SourceTree.pages
+    where ["Docs/Architecture.md", "Docs/Contributing.md"].contains(page.path) {
+      for match in page.text.matches(of: /`([A-Z]\w+|[\w+\/]+\.swift)`/) {
+        let name = String(match.1)
+        let isThere = names.contains(name) || paths.contains { $0.hasSuffix("/" + name) }
+        #expect(isThere, "\(page.path): \(name)")
       }
     }
   }

@@ -71,7 +71,7 @@ struct KeyTests {
     "ids", "i", "I", "shippingFe", "shippingFees", "shippingX", "shippi", "twenty-one-bytes-lon",
     "twenty-two-bytes-long!!", "a key that is longer than all the known ones", "é", "i\\\"d", "b",
   ])
-  func `A key that is not in the table is unknown, and said`(name: String) throws {
+  func `A key that is not in the table is unknown, and reported`(name: String) throws {
     var reader = reader(Self.object([name]), .anyOrder)
     var keys = ObjectKeys()
     try reader.beginObject()
@@ -80,7 +80,7 @@ struct KeyTests {
     #expect(bytes(of: reader.lastKey, in: reader.storage) == Array(name.utf8))
   }
 
-  @Test func `Unknown keys may stand anywhere in canonical text`() throws {
+  @Test func `Unknown keys may be anywhere in canonical text`() throws {
     let ranks = try Self.ranks(Self.object(["z", "id", "b", "shipping", "c", "a"]), .canonical)
 
     #expect(ranks == [-1, 0, -1, 4, -1, 5])

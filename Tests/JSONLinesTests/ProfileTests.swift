@@ -67,7 +67,7 @@ struct ProfileTests {
     #expect(refusal(of: #"{"b":{},"c":[],"a":{},"d":{"a":1,"b":1}}"#, .anyOrder) == nil)
   }
 
-  @Test func `Duplicates in a value can be left to somebody else`() throws {
+  @Test func `The check for duplicates in a value can be left to the caller`() throws {
     let text = #"{"a":1,"a":2}"#
     var reader = reader(text, .canonical)
 

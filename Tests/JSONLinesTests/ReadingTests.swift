@@ -39,7 +39,7 @@ struct ReadingTests {
     #expect(reader.position == reader.end)
   }
 
-  @Test func `Whitespace may stand anywhere between tokens, but not in canonical text`() throws {
+  @Test func `Whitespace may be anywhere between tokens, but not in canonical text`() throws {
     let text = " {\n\"a\" :\t[ 1 , \"b\" , true ] ,\r\"c\" : null } "
     let table = KeyTable("a", "c")
     for profile in [JSONProfile.rfc8259, .anyOrder] {

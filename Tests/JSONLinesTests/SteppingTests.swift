@@ -10,7 +10,7 @@ import Testing
     #"{"\\\"}":"\\\\","a":"\\\"{[","personal":{"rejected":"\\"}}"#,
   ]
 
-  @Test(arguments: values) func `the end is the reader's, wherever the value lies`(value: String)
+  @Test(arguments: values) func `the end is the reader's, wherever the value is`(value: String)
     throws
   {
     for lead in 0..<130 {

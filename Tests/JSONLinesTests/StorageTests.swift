@@ -19,7 +19,7 @@ struct StorageTests {
     }
   }
 
-  @Test func `Fewer bytes than there is room for are padded behind the last`() {
+  @Test func `Fewer bytes than fit are padded after the last`() {
     let storage = ByteStorage.filled(capacity: 100) { buffer in
       for index in 0..<100 { buffer[index] = 0xFF }
       return 3
@@ -31,7 +31,7 @@ struct StorageTests {
     }
   }
 
-  @Test func `A storage that nobody else holds is refilled in place, another is replaced`() {
+  @Test func `A storage without another owner is refilled in place, others are replaced`() {
     var storage = ByteStorage.copy(of: "first first")
     let address = storage.pointer
 

@@ -45,7 +45,7 @@ import Testing
     #expect(throws: SceneError.badName(text)) { try SceneName(text) }
   }
 
-  @Test func `a refusal leaves nothing behind, and nothing is written over`() throws {
+  @Test func `a refusal leaves no files, and overwrites none`() throws {
     let top = FileManager.default.temporaryDirectory.appending(path: "NewScene-\(UUID())")
     defer { try? FileManager.default.removeItem(at: top) }
     let files = SceneFiles(name: try SceneName("ArchiveOrder"))

@@ -59,7 +59,7 @@ import Testing
     "", " ", "x", "1,50", "1.", ".5", "1e3", "+1", "12.999", "9223372036854775808", "0x10", "١",
     "1 000",
   ])
-  func `what isn't an amount is told with all else that is wrong`(_ amount: String) throws {
+  func `an invalid amount is reported with all other errors`(_ amount: String) throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))
     let spy = PresenterSpy<OrderOutcome>()
@@ -119,11 +119,11 @@ import Testing
     #expect(
       spy.reports.map(\.headline) == [
         "Order 1001: refunded 24.99 USD, 0.01 USD of payments remain.",
-        "Order 1001: refunded 0.01 USD, nothing of what was paid is left.",
+        "Order 1001: refunded 0.01 USD, no payments remain.",
       ])
     #expect(
       spy.refusals.map(\.message) == [
-        "That is more than what can be refunded, which is 0.01 USD. The refusal is entry 5."
+        "The amount exceeds what can be refunded, 0.01 USD. The refusal is entry 5."
       ])
   }
 

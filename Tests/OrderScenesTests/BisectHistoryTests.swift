@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `what can't be judged is said`() throws {
+  @Test func `entries that can't be judged are reported`() throws {
     let (isFound, _) = try bisect { seq, _ in
       (4...6).contains(seq) ? .skipped : seq < 5 ? .good : .bad
     }
@@ -104,7 +104,7 @@ import Testing
     #expect(try code(.init(good: "77")) == "position-beyond-end")
   }
 
-  @Test func `it is said in words and in JSON`() throws {
+  @Test func `it is shown as text and as JSON`() throws {
     let documents = DocumentSpy()
     let presenter = JSONPresenter<BisectHistory.Response>(display: documents)
     presenter.present(.beginning(nil))
@@ -113,7 +113,7 @@ import Testing
     presenter.present(.unchanged(isGood: true))
     #expect(documents.documents == [#"{"good":3,"bad":7}"#, #"{"ends":"good"}"#])
     #expect(
-      documents.notes[1] == "Looking behind entry 4: 7 entries to search, about 3 looks left.")
+      documents.notes[1] == "Testing entry 4: 7 entries to search, about 3 tests left.")
   }
 }
 

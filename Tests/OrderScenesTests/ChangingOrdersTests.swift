@@ -55,7 +55,7 @@ import Testing
     #expect(try entries(of: story).count == 1)
   }
 
-  @Test(arguments: OrderScene.all) func `a dry run says the same and records nothing`(
+  @Test(arguments: OrderScene.all) func `a dry run reports the same and records nothing`(
     _ scene: OrderScene
   ) throws {
     let story = try Story.before(scene)
@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test(arguments: OrderScene.all, [true, false])
-  func `asked again with the same id, it is done once`(_ scene: OrderScene, isDryRun: Bool) throws {
+  func `repeated with the same id, it is executed once`(_ scene: OrderScene, isDryRun: Bool) throws
+  {
     let story = try Story.before(scene)
     var request = request()
     request.commandID = "c-1"
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: OrderScene.all)
-  func `a malformed id is told from an order that isn't there`(_ scene: OrderScene) throws {
+  func `a malformed id is distinguished from a missing order`(_ scene: OrderScene) throws {
     for id in ["", "../1001", "10 01", "end", String(repeating: "1", count: 65)] {
       let story = try Story.before(scene)
       let failure = try #require(throws: Failure.self) { try story.ask(scene, request(id)) }
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: OrderScene.all)
-  func `who asks, why, and under which id are fields as all others`(_ scene: OrderScene) throws {
+  func `actor, reason and id are checked like other fields`(_ scene: OrderScene) throws {
     let story = try Story.before(scene)
     var request = ChangeRequest(id: "1001", actor: " ")
     request.commandID = ""
@@ -135,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: OrderScene.all) func `what is said`(_ scene: OrderScene) throws {
+  @Test(arguments: OrderScene.all) func `the wording`(_ scene: OrderScene) throws {
     let story = try Story.before(scene)
     let display = DisplaySpy<OutcomeViewModel>()
     let json = DocumentSpy()
@@ -160,7 +161,7 @@ import Testing
           id: "1001", headline: scene.headline, record: "Entry \(number), revision \(number)."),
         .init(
           id: "1001", headline: scene.headline,
-          record: "Done before under the same id: entry \(number), revision \(number)."),
+          record: "Executed before with the same id: entry \(number), revision \(number)."),
       ])
     let documents = try json.documents.map { try JSONValue(parsing: $0) }
     #expect(documents.map { $0["outcome"]?.string } == ["accepted", "accepted", "accepted"])
@@ -190,7 +191,7 @@ import Testing
       display.refusals.map(\.message) == [
         "There is no order 7. Nothing was recorded.",
         "There is no order 7. The refusal is entry 1.",
-        "There is no order 7. Refused before under the same id: entry 1.",
+        "There is no order 7. It was refused before with the same id, in entry 1.",
       ])
     #expect(display.refusals == json.refusals)
     #expect(display.refusals.allSatisfy { $0.code == "order-not-found" && $0.fields.isEmpty })

@@ -41,7 +41,7 @@ import Testing
     return history(lines.joined(separator: "\n"))
   }
 
-  @Test func `everything holds in a story that the rules have told`() throws {
+  @Test func `everything holds in a history decided by the rules`() throws {
     #expect(try broken(Story.told().store) == [])
     #expect(try broken(story()) == [])
     let response = try check(Story.told().store)
@@ -85,14 +85,14 @@ import Testing
     #expect(broken.allSatisfy { $0.breach?.values.isEmpty == false })
   }
 
-  @Test func `money that is given back behind the shipping is no breach`() throws {
+  @Test func `a refund after shipping breaks no invariant`() throws {
     let story = try Story.told()
     try story.asks("clerk", "1001", .refund(amount: 500))
     try story.asks("amy", "1001", .pay(Payment(amount: 200)))
     #expect(try broken(story.store) == [])
   }
 
-  @Test func `own invariants are asked of orders that were created`() throws {
+  @Test func `custom invariants are evaluated for orders that exist`() throws {
     let story = try Story.told()
     try story.asks("amy", "1009", .ship())
     let request = CheckInvariants.Request(

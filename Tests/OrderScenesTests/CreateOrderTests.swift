@@ -29,7 +29,7 @@ import Testing
     #expect(try story.create(.amy).response?.outcome.id == "1002")
   }
 
-  @Test func `an order is created under the id that was asked for, once`() throws {
+  @Test func `an order is created with the requested id, once`() throws {
     #expect(try story.create(.amy, as: "A-7").response?.outcome.id == "A-7")
     let (isDone, response) = try story.create(.amy, as: "A-7")
     #expect(!isDone)
@@ -37,7 +37,7 @@ import Testing
     #expect(try story.log().count == 2)
   }
 
-  @Test func `everything that is wrong is told at once, in the order of the form`() throws {
+  @Test func `all errors are reported at once, in the order of the form`() throws {
     var form = OrderForm.amy.with(Self.card).with([
       .customer: "", .shippingMethod: "pony", .cardNumber: "4111111111111112", .cardCVV: "1",
       .cardExpires: "2025-12", .email: "amy", .billingZip: "9501", .tax: "1.234",
@@ -67,7 +67,7 @@ import Testing
     #expect(try story.log().count == 1)
   }
 
-  @Test func `a total that nobody can add up is not blamed besides its parts`() throws {
+  @Test func `a total that can't be computed is not reported besides its parts`() throws {
     let form = OrderForm.amy.with([.discount: "1.234", .tax: "-1"])
     let wrong = try story.create(form).response?.outcome.wrong
     #expect(wrong == ["tax out-of-range", "discount malformed"])
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `more items than an order has are too many, however many`() throws {
-    for count in [1001, 5000] {
+    for count in [NumberLimit.items + 1, 5000] {
       var form = OrderForm.amy
       form.items = Array(repeating: OrderForm.Item(typed: "A:1:1"), count: count)
       #expect(try story.create(form).response?.outcome.wrong == ["items too-many"])
@@ -115,7 +115,7 @@ import Testing
     (.paymentKind, "card4111111111111111"), (.paymentKind, "99-4111111111111111"),
   ]
 
-  @Test(arguments: misplaced) func `a card's number in another field is told and not recorded`(
+  @Test(arguments: misplaced) func `a card's number in another field is reported and not recorded`(
     _ field: OrderField, _ text: String
   ) throws {
     let form = OrderForm.amy.with([
@@ -132,13 +132,13 @@ import Testing
     #expect(try story.log().count == 1)
   }
 
-  @Test func `digits that are no card's number may stand in a way of payment`() throws {
+  @Test func `digits that aren't a card's number may be in a payment method`() throws {
     for text in ["411111111111111", "SEPA 12345678901"] {
       #expect(try story.create(.amy.with([.paymentKind: text])).isDone, "\(text)")
     }
   }
 
-  @Test func `a dry run tells what would come of it and records nothing`() throws {
+  @Test func `a dry run reports the outcome and records nothing`() throws {
     let (isDone, response) = try story.create(.amy) { $0.change.isDryRun = true }
     #expect(isDone)
     #expect(response?.outcome.id == "1001")
@@ -148,7 +148,7 @@ import Testing
     #expect(try story.log().isEmpty)
   }
 
-  @Test func `asked again under the same id, there is one order`() throws {
+  @Test func `repeated with the same id, there is one order`() throws {
     for isRepeated in [false, true] {
       let response = try story.create(.amy) { $0.change.commandID = "c-1" }.response
       #expect(response?.outcome.id == "1001")
@@ -212,7 +212,7 @@ extension CreateOrderTests {
     return spy
   }
 
-  @Test func `a created order is told with its id and total`() throws {
+  @Test func `the report of a new order has its id and total`() throws {
     #expect(
       try shown(.amy).report
         == OutcomeReport(
@@ -221,11 +221,11 @@ extension CreateOrderTests {
 
   @Test func `a form that was only checked is called valid`() throws {
     let spy = try shown(.amy) { $0.change.isDryRun = true }
-    #expect(spy.report?.headline == "valid: order 1001, 25.00 USD.")
+    #expect(spy.report?.headline == "Valid: order 1001, 25.00 USD.")
     #expect(spy.report?.record == "Nothing was recorded.")
   }
 
-  @Test func `what was taken over is said`() throws {
+  @Test func `the report names the order that data was taken from`() throws {
     _ = try story.create(.amy)
     let spy = try shown(.amy) { $0.reusesLastOrder = true }
     #expect(
@@ -233,7 +233,7 @@ extension CreateOrderTests {
         == "Created order 1002, 25.00 USD, contact and addresses as in order 1001.")
   }
 
-  @Test func `wrong fields are told in sentences`() throws {
+  @Test func `wrong fields are reported in sentences`() throws {
     let spy = try shown(.amy.with([.email: "amy", .shippingMethod: "pony"]))
     #expect(spy.report == nil)
     #expect(spy.refusal?.code == "invalid")

@@ -24,7 +24,7 @@ import Testing
   /// The numbers of the entries that are taken.
   private func entries(_ orders: [String] = [], _ range: String? = nil) throws -> [Int64?] {
     var request = ExtractHistory.Request()
-    request.orders = orders
+    request.ids = orders
     request.range = range
     return try extract(request).lines.map { try JSONValue(parsing: $0)["seq"]?.integer }
   }
@@ -51,11 +51,11 @@ import Testing
     while let entry = try reader.next() { all.append(String(decoding: entry.bytes, as: UTF8.self)) }
     #expect(try extract(.init(), of: store).lines == all)
     var request = ExtractHistory.Request()
-    request.orders = ["1002"]
+    request.ids = ["1002"]
     #expect(try extract(request, of: store).lines == [all[1], all[4], all[5]])
   }
 
-  @Test func `it says how much was taken`() throws {
+  @Test func `it reports how much was copied`() throws {
     var request = ExtractHistory.Request()
     request.range = "5..7"
     request.file = "bug.jsonl"
@@ -72,13 +72,13 @@ import Testing
     #expect(documents.documents == [#"{"file":"bug.jsonl","entries":4,"streams":2}"#])
   }
 
-  @Test func `what isn't there is said`() throws {
+  @Test func `missing orders are reported`() throws {
     var request = ExtractHistory.Request()
-    request.orders = ["1001", "77"]
+    request.ids = ["1001", "77"]
     #expect(try failure { () throws(Failure) in try take(request) }.code == "no-such-order")
-    request.orders = ["no order"]
+    request.ids = ["no order"]
     #expect(try failure { () throws(Failure) in try take(request) }.kind == .notFound)
-    request.orders = []
+    request.ids = []
     request.range = "5..77"
     #expect(try failure { () throws(Failure) in try take(request) }.code == "position-beyond-end")
     request.range = nil

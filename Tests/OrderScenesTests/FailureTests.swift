@@ -22,7 +22,7 @@ import OrderScenes
     #expect(failure == Failure(.badData, code: "corrupt", "Text.", hint: "Do.", at: place))
   }
 
-  @Test func `what to do is told with the tool's own commands`() throws {
+  @Test func `hints name the tool's own commands`() throws {
     let stream = try #require(StreamName(category: "order", id: "7"))
     let hints: [(LogError.Remedy, String)] = [
       (.restoreOrRecover, "`cleanstore recover`"), (.makeOrChooseStore, "`cleanstore init`"),

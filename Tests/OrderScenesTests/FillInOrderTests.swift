@@ -92,7 +92,7 @@ import Testing
     #expect(summary.total == "25.00 USD")
     #expect(
       summary.sections.map(\.title) == [
-        "Customer", "Contact", "Billing address", "Shipment address", "Payment", "Shipping",
+        "Customer", "Contact", "Billing address", "Shipping address", "Payment", "Shipping",
       ])
     #expect(summary.sections.first?.lines == ["amy"])
     #expect(summary.items.map(\.amount) == ["25.00 USD"])
@@ -106,7 +106,7 @@ import Testing
   ]
 
   @Test(arguments: hopeless.indices)
-  func `what no answer puts right is told apart from what is missing`(_ index: Int) throws {
+  func `errors that no answer corrects are distinguished from missing fields`(_ index: Int) throws {
     let row = Self.hopeless[index]
     let refusal = try #require(try check(row.form, as: row.id).refusal)
     let codes =

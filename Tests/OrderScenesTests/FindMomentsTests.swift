@@ -50,7 +50,7 @@ import Testing
     ("rejected.code == 'order-has-payments'", [6]), ("command.type == 'pay-order'", [3, 5]),
     ("old(paid) < paid", [3, 5]), ("seq > 7 and status != 'deleted'", [9]),
     ("at >= 2026-01-05T09:08Z", [8, 9]),
-  ]) func `what asks for the entry holds for single entries`(condition: String, expected: [Int])
+  ]) func `a condition on the entry holds at single entries`(condition: String, expected: [Int])
     throws
   {
     let (isFound, spy) = try find(.init(condition: condition))
@@ -73,7 +73,7 @@ import Testing
     #expect(response.holding == 1)
   }
 
-  @Test func `one order, behind a moment, up to a moment`() throws {
+  @Test func `one order, after a position, up to a position`() throws {
     let condition = #"status == "placed""#
     #expect(try entries(condition, id: "1001") == [1, -3])
     #expect(try entries(condition, from: "2") == [-3, 7, -8])
@@ -97,7 +97,7 @@ import Testing
     #expect(try !find(.init(condition: "total > 1000000")).isFound)
   }
 
-  @Test func `nothing more is read once nobody wants to see it`() throws {
+  @Test func `reading stops when no more output is needed`() throws {
     #expect(try find(.init(condition: "changed(status)"), until: 2).spy.moments.count == 2)
   }
 
@@ -125,7 +125,7 @@ import Testing
     #expect(failure.hint == #"Did you mean "shipped"?"#)
   }
 
-  @Test func `the text tells where, and how often`() throws {
+  @Test func `the text shows where, and how often`() throws {
     let display = DisplaySpy<FindMoments.ViewModel>()
     let presenter = Presenter<FindMoments>(display: display, notes: DocumentSpy())
     let interactor = FindMomentsInteractor(

@@ -80,7 +80,7 @@ import Testing
     let early = Self.line(4, "1001", Self.cancel)
     let (_, backwards) = try run(late + early, into: Story.told())
     #expect(backwards?.place?.line == 2)
-    #expect(backwards?.message.contains("before that of the line before it") == true)
+    #expect(backwards?.message.contains("before that of the previous line") == true)
 
     let beforeTheEnd = early.replacing("T10:04", with: "T09:00")
     let (_, first) = try run(beforeTheEnd, into: Story.told())
@@ -140,7 +140,7 @@ import Testing
     #expect(spy.response?.lines == 5)
   }
 
-  @Test func `an interrupted import says behind which line it stopped`() throws {
+  @Test func `an interrupted import says after which line it stopped`() throws {
     let story = try Story.told()
     let lines = (0..<600).map { _ in Self.line(0, "1009", Self.cancel) }
     var progress: [Int] = []
@@ -148,7 +148,7 @@ import Testing
       lines.joined(), into: story, interruptedAfter: 1,
       progress: { progress.append($0) })
     #expect(failure?.kind == .interrupted)
-    #expect(failure?.message == "Interrupted behind line 256.")
+    #expect(failure?.message == "Interrupted after line 256.")
     #expect(spy.response?.lines == 256)
     #expect(progress == [0, 256])
     #expect(story.store.end.seq == 9 + 256)
@@ -168,7 +168,7 @@ import Testing
         == .init(
           lines: [
             "Would record: 3 accepted, 3 refused.", "  refused: invalid 1",
-            "  refused: order-not-paid 2", "Not put to the rules: 1",
+            "  refused: order-not-paid 2", "Not evaluated: 1",
           ], conflicts: ["line 7: No."]))
   }
 

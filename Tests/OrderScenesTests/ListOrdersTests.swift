@@ -20,7 +20,7 @@ import Testing
     return try #require(spy.response)
   }
 
-  @Test func `deleted orders aren't listed unless they are asked for`() throws {
+  @Test func `deleted orders are listed only on request`() throws {
     #expect(try list().orders.map(\.id) == ["1001", "1002"])
     #expect(
       try list { $0.statuses = ["deleted", "delivered"] }.orders.map(\.id) == ["1001", "1003"])
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["status", "since", "until", "sort", "at"])
-  func `what can't be understood is a usage failure that says what can`(_ field: String) throws {
+  func `an invalid argument is a usage failure that lists the valid ones`(_ field: String) throws {
     let failure = try failure { () throws(Failure) in
       do {
         _ = try list {
@@ -108,7 +108,7 @@ import Testing
     #expect(spy.viewModel?.summary == summary)
   }
 
-  @Test func `a torn tail is told beside the answer`() throws {
+  @Test func `a torn tail is reported next to the response`() throws {
     let tail = TornTail(place: Place(file: "log/1.jsonl", line: 3, byte: 99), count: 7)
     let response = ListOrders.Response(orders: try list().orders, count: 2, tornTail: tail)
     let display = DisplaySpy<ListOrders.ViewModel>()
@@ -116,7 +116,8 @@ import Testing
     let documents = DocumentSpy()
     JSONPresenter<ListOrders.Response>(display: documents).present(response)
     #expect(
-      display.notes.first?.hasPrefix("log/1.jsonl:3:99: the log ends in 7 bytes") == true)
+      display.notes.first?.hasPrefix(
+        "log/1.jsonl:3:99: the log ends with an incomplete entry (7 bytes)") == true)
     #expect(documents.notes == display.notes)
     #expect(documents.documents.count == 2)
   }

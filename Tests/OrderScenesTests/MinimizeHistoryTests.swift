@@ -75,7 +75,7 @@ import Testing
     #expect(found.response.items.map(\.stream) == ["catalog"])
   }
 
-  @Test func `a program says what is shown`() throws {
+  @Test func `the result of a program is shown`() throws {
     let probe = ProbeStub { lines in
       lines.contains { $0.contains("ship-order") } && lines.contains { $0.contains("chris") }
         ? .shows : lines.count > 4 ? .doesNot : .unclear
@@ -120,7 +120,7 @@ import Testing
     #expect(source.contains(##""bob.jsonl""##))
   }
 
-  @Test func `what is left is told in words and as JSON`() throws {
+  @Test func `the minimized history is shown as text and as JSON`() throws {
     let found = try minimize(
       .condition("rejected.code == 'order-has-payments'", ever: true), in: Story.told().store
     ) { $0.maximumRuns = 30 }
@@ -133,7 +133,7 @@ import Testing
     #expect(
       display.viewModel?.notes == [
         "rejected.code == 'order-has-payments' holds for 1002 after an entry, by today's rules.",
-        "As many histories were tried as may be: it may get smaller yet.",
+        "Stopped at the limit of histories: a smaller one may exist.",
       ])
     let documents = DocumentSpy()
     JSONPresenter<MinimizeHistory.Response>(display: documents).present(found.response)

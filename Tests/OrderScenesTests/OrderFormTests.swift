@@ -61,13 +61,13 @@ import Testing
   ]
 
   @Test(arguments: misfits.indices)
-  func `what can't be in a field is told together with the rest`(_ index: Int) throws {
+  func `impossible values are reported together with other errors`(_ index: Int) throws {
     let row = Self.misfits[index]
     let filled = FilledForm(try form(row.json), methods: .initial)
     #expect(filled.problems.map { "\($0.field) \($0.code)" } == row.problems)
   }
 
-  @Test func `unknown keys are refused by name, wherever they stand`() throws {
+  @Test func `unknown keys are refused by name, wherever they are`() throws {
     let failure = try #require(throws: Failure.self) {
       try form(
         #"{"id": "1", "total": 5, "contact": {"fax": "1"}, "items": [{"sku": "A", "size": 4}]}"#)
@@ -77,14 +77,14 @@ import Testing
     #expect(failure.message.contains("'id', 'total', 'contact.fax', 'items[0].size'"))
   }
 
-  @Test func `how to get rid of what only a recorded order has is said`() throws {
+  @Test func `the hint says how to remove what only a recorded order has`() throws {
     let failure = try #require(throws: Failure.self) {
       try form(#"{"id": "1", "rev": 2, "customer": "amy", "total": 5}"#)
     }
     #expect(failure.code == "unknown-key")
     #expect(
-      failure.message.hasSuffix("follow from what happens to an order: 'id', 'rev', 'total'."))
-    #expect(failure.hint == "Take them out: jq 'del(.id, .rev, .total)'")
+      failure.message.hasSuffix("because they are computed: 'id', 'rev', 'total'."))
+    #expect(failure.hint == "Remove them: jq 'del(.id, .rev, .total)'")
   }
 
   @Test func `a recorded order has no other keys than a form and those`() throws {
@@ -95,10 +95,10 @@ import Testing
     let failure = try #require(throws: Failure.self) {
       try form(writer.withBytes { String(decoding: $0, as: UTF8.self) })
     }
-    #expect(failure.hint?.hasPrefix("Take them out") == true, "\(failure)")
+    #expect(failure.hint?.hasPrefix("Remove them") == true, "\(failure)")
   }
 
-  @Test func `a draft says what was typed so far, and no secrets`() throws {
+  @Test func `a draft has what was typed so far, without secrets`() throws {
     var draft = OrderForm.amy.with([
       .tax: "1.5", .discount: "much", .email: nil, .paymentKind: "card", .cardExpires: "2099-12",
       .cardNumber: "4111 1111 1111 1111", .cardCVV: "739",
@@ -142,7 +142,7 @@ import Testing
     throws
   {
     let failure = try #require(throws: Failure.self) { try form(json) }
-    #expect(failure.message == "The form has keys that no form has: a key.")
+    #expect(failure.message == "The form has unknown keys: a key.")
   }
 
   @Test func `where the text is kept, a card's number has no place`() throws {
@@ -159,7 +159,7 @@ import Testing
   ]
 
   @Test(arguments: broken)
-  func `what is no JSON is told with its place`(_ json: String, _ line: Int, _ byte: Int) throws {
+  func `invalid JSON is reported with its place`(_ json: String, _ line: Int, _ byte: Int) throws {
     let failure = try #require(throws: Failure.self) { try form(json) }
     #expect(failure.code == "malformed-form")
     #expect(failure.kind == .badData)
@@ -167,7 +167,7 @@ import Testing
     #expect(failure.hint != nil)
   }
 
-  @Test func `bytes that are no UTF-8 are told, not repaired`() throws {
+  @Test func `invalid UTF-8 is reported, not repaired`() throws {
     let bytes = Array(#"{"customer": ""#.utf8) + [0xFF] + Array(#""}"#.utf8)
     let failure = try #require(throws: Failure.self) { try OrderForm(json: bytes, name: "f") }
     #expect(failure.place?.byte == 14)
@@ -201,7 +201,7 @@ import Testing
     #expect(filled.problems.map { "\($0.field) \($0.code)" } == row.problems)
   }
 
-  @Test func `what an item must be is told for flags and for JSON`() {
+  @Test func `the error for an item covers flags and JSON`() {
     let field = InvalidField(field: "items[0]", code: "malformed")
     #expect(
       FieldWording.sentence(for: field)

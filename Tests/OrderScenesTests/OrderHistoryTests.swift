@@ -47,8 +47,8 @@ import Testing
   @Test(arguments: [
     ("@3", "`cleanstore show @3` shows the entry."),
     ("1001@2", "`cleanstore show 1001@2` shows the order at that revision."),
-    ("a b@2", "`cleanstore list` shows the orders that there are."),
-    ("1001@x", "`cleanstore list` shows the orders that there are."),
+    ("a b@2", "`cleanstore list` lists the orders."),
+    ("1001@x", "`cleanstore list` lists the orders."),
   ]) func `what names an entry or a revision is shown elsewhere`(id: String, hint: String) throws {
     let interactor = ShowLogInteractor(
       history: History(try Story.told().store, of: .orders),
@@ -59,7 +59,7 @@ import Testing
     #expect(failure.hint == hint)
   }
 
-  @Test func `nothing more is read once nobody wants to see it`() throws {
+  @Test func `reading stops when no more output is needed`() throws {
     #expect(try history(until: 2).items.count == 2)
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(spy.items.count == 1)
   }
 
-  @Test func `an entry as text says what was asked, why, and what came of it`() throws {
+  @Test func `an entry as text has the request, the reason and the outcome`() throws {
     let display = DisplaySpy<ShowLog.ViewModel>()
     let notes = DocumentSpy()
     let presenter = Presenter<ShowLog>(display: display, notes: notes)

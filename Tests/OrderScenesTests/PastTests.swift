@@ -60,7 +60,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases.map(\.what)) func `the log shows what was asked for`(_ what: String)
+  @Test(arguments: cases.map(\.what)) func `the log shows the requested entries`(_ what: String)
     throws
   {
     let row = try #require(Self.cases.first { $0.what == what })
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `following shows new entries until nobody waits`() throws {
+  @Test func `following shows new entries until waiting ends`() throws {
     let story = try Story.told()
     let spy = PresenterSpy<ShowLog.Response>()
     var waits = 0
@@ -256,7 +256,7 @@ import Testing
     #expect(display.viewModel?.conclusion == "Refused as order-has-payments.")
   }
 
-  @Test func `rules behind a broken one weren't asked`() throws {
+  @Test func `rules after a broken one weren't evaluated`() throws {
     let story = try Story()
     try story.asks("amy", "1", .ship())
     let spy = PresenterSpy<ExplainDecision.Response>()
@@ -267,7 +267,7 @@ import Testing
     #expect(verdicts.dropFirst().allSatisfy { $0 == .unasked })
   }
 
-  @Test func `a decision that today's rules wouldn't make is said to be one`() throws {
+  @Test func `a decision that today's rules wouldn't make is reported`() throws {
     let line =
       #"{"seq":1,"at":"2026-01-01T00:00:00.000000Z","stream":"order/1","rev":1,"actor":"a","#
       + #""command":{"type":"cancel-order"},"events":[{"type":"order-cancelled"}]}"#
@@ -318,7 +318,7 @@ import Testing
         == [.missing, .missing, .missing])
   }
 
-  @Test func `only the orders asked for`() throws {
+  @Test func `only the requested orders`() throws {
     let (_, response) = try compare {
       $0.from = "start"; $0.ids = ["1002"]
     }
@@ -351,14 +351,14 @@ import Testing
     #expect(spy.response?.differences.first?.kind == .changed)
   }
 
-  @Test func `numbers only, if only those are asked for`() throws {
+  @Test func `numbers only, on request`() throws {
     let (_, response) = try compare {
       $0.from = "2"; $0.countsOnly = true
     }
     let display = DisplaySpy<CompareStates.ViewModel>()
     Presenter<CompareStates>(display: display, notes: display).present(response)
     #expect(display.viewModel?.sections.allSatisfy(\.changes.isEmpty) == true)
-    #expect(display.viewModel?.summary == "3 orders: 1 added, 2 changed.")
+    #expect(display.viewModel?.summary == "3 orders differ: 1 added, 2 changed.")
     let documents = DocumentSpy()
     JSONPresenter<CompareStates.Response>(display: documents).present(response)
     #expect(documents.documents == [#"{"added":1,"changed":2,"deleted":0,"missing":0}"#])

@@ -16,7 +16,9 @@ import Testing
     ("6759649826438453", "maestro"),
   ]
 
-  @Test(arguments: brands) func `the number tells the brand`(_ number: String, _ brand: String) {
+  @Test(arguments: brands) func `the brand follows from the number`(
+    _ number: String, _ brand: String
+  ) {
     let cvv = brand == "amex" ? "1234" : "123"
     let (card, problems) = PaymentCard.check(number: number, cvv: cvv)
     #expect(problems.isEmpty)
@@ -24,7 +26,7 @@ import Testing
     #expect(card?.last4 == String(number.suffix(4)))
   }
 
-  @Test func `a number that nobody is known to issue has no brand`() {
+  @Test func `a number of an unknown issuer has no brand`() {
     let (card, problems) = PaymentCard.check(number: "9000000000000001", cvv: "123")
     #expect(problems.isEmpty)
     #expect(card?.brand == nil)
@@ -53,7 +55,7 @@ import Testing
     ("４１１１１１１１１１１１１１１１", "123", ["payment.number malformed"]),
   ]
 
-  @Test(arguments: wrong.indices) func `what is wrong is told by field and code`(_ index: Int) {
+  @Test(arguments: wrong.indices) func `errors have a field and a code`(_ index: Int) {
     let row = Self.wrong[index]
     let problems = PaymentCard.check(number: row.number, cvv: row.cvv).problems
     #expect(problems.map { "\($0.field) \($0.code)" } == row.problems)

@@ -20,51 +20,51 @@ import Testing
 
   static let table = [
     row(
-      "order-exists", created + [.create(.amy)], "Order 1001 exists already.",
-      "Leave the id out to get a new one, or change the order with `cleanstore edit`."),
+      "order-exists", created + [.create(.amy)], "Order 1001 already exists.",
+      "Omit the id to get a new one, or change the order with `cleanstore edit`."),
     row(
       "order-not-found", [.cancel], "There is no order 1001.",
-      "`cleanstore list` shows the orders there are."),
+      "`cleanstore list` lists the orders."),
     row(
       "order-deleted", created + [.delete, .delete], "Order 1001 is deleted.",
-      "`cleanstore log 1001` shows by whom; nothing undoes it."),
+      "`cleanstore log 1001` shows who deleted it. This can't be undone."),
     row(
       "order-cancelled", created + [.cancel, .cancel], "Order 1001 is cancelled.",
       "A cancelled order can only be refunded or deleted."),
     row(
       "invalid", created + [.refund(amount: 0)], "1 field is wrong.",
-      "Put that right and ask again."),
+      "Correct this and try again."),
     row(
-      "order-already-shipped", shipped + [.ship()], "Order 1001 is shipped already.",
-      "Only its contact can be changed now; once delivered, it can be returned."),
+      "order-already-shipped", shipped + [.ship()], "Order 1001 was already shipped.",
+      "Only its contact can be changed now. Once delivered, it can be returned."),
     row(
-      "order-already-shipped", shipped + [.deliver, .cancel], "Order 1001 is shipped already.",
+      "order-already-shipped", shipped + [.deliver, .cancel], "Order 1001 was already shipped.",
       "Only its contact can be changed now, and it can be returned."),
     row(
       "order-has-payments", created + [.pay(Payment(amount: 1)), .delete],
-      "Something is paid for order 1001.", "Refund it first: `cleanstore refund 1001 0.01`."),
+      "Order 1001 has payments.", "Refund them first: `cleanstore refund 1001 0.01`."),
     row(
       "payment-exceeds-balance", created + [.pay(Payment(amount: 2501))],
-      "That is more than what is left to pay, which is 25.00 USD.", "Ask for that or less."),
+      "The amount exceeds the balance, 25.00 USD.", "Use that amount or less."),
     row(
       "order-not-paid", created + [.pay(Payment(amount: 1)), .ship()],
       "Order 1001 isn't paid in full.",
-      "Once it is, note that: `cleanstore pay 1001 24.99`."),
+      "When it is paid, record that: `cleanstore pay 1001 24.99`."),
     row(
       "order-already-delivered", shipped + [.deliver, .return, .deliver],
-      "Order 1001 is delivered already.", "Only its contact can be changed now."),
+      "Order 1001 was already delivered.", "Only its contact can be changed now."),
     row(
       "order-not-shipped", created + [.deliver], "Order 1001 isn't shipped.",
       "Ship it first: `cleanstore ship 1001`."),
     row(
       "order-already-returned", shipped + [.deliver, .return, .return],
-      "Order 1001 is returned already.", "What was paid can be refunded."),
+      "Order 1001 was already returned.", "Its payments can be refunded."),
     row(
       "order-not-delivered", shipped + [.return], "Order 1001 isn't delivered.",
-      "When it is, note that with `cleanstore deliver 1001`, then its return."),
+      "Record its delivery with `cleanstore deliver 1001`, then its return."),
     row(
       "refund-exceeds-payments", created + [.refund(amount: 1)],
-      "That is more than what can be refunded, which is 0.00 USD.", "Ask for that or less."),
+      "The amount exceeds what can be refunded, 0.00 USD.", "Use that amount or less."),
   ]
 
   @Test func `each refusal has its words`() throws {
@@ -86,14 +86,14 @@ import Testing
     #expect(Set(Self.table.map(\.code)) == Set(known))
   }
 
-  @Test func `amounts are written as was asked for, but for those that are to be typed`() throws {
+  @Test func `amounts are written in the locale, except those to type`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))
     let engine = story.engine
     let german = Formatting(locale: try #require(LocaleRules(named: "de-DE")))
     let clerk = ChangeRequest(id: "1001", actor: "clerk")
     let exceeded = RefusalViewModel(try engine.submit(.pay(Payment(amount: 2501)), clerk), german)
-    #expect(exceeded?.message.contains("which is 25,00\u{A0}$.") == true)
+    #expect(exceeded?.message.contains("the balance, 25,00\u{A0}$.") == true)
     let unpaid = RefusalViewModel(try engine.submit(.ship(), clerk), german)
     #expect(unpaid?.hint.contains("`cleanstore pay 1001 25.00`") == true)
   }
@@ -109,10 +109,10 @@ import Testing
     let again = try engine.submit(.pay(Payment(amount: 2501)), request)
     #expect(
       RefusalViewModel(again)?.message
-        == "That is more than what is left to pay. Refused before under the same id: entry 2.")
+        == "The amount exceeds the balance. It was refused before with the same id, in entry 2.")
   }
 
-  @Test func `problems of a request don't change what was said before under its id`() throws {
+  @Test func `errors of a request don't change the outcome of an earlier one with its id`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))
     var request = ChangeRequest(id: "1001", actor: "amy")

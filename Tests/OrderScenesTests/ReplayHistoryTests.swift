@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `a divergence says how to see it again, and that shows it alone`() throws {
+  @Test func `a divergence has a command line that reproduces it alone`() throws {
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
     let (_, spy) = try replay(source) {
       $0.keepsGoing = true
@@ -91,14 +91,14 @@ import Testing
 
   @Test func `only some orders are replayed`() throws {
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
-    let (result, spy) = try replay(source) { $0.orders = ["1002", "1003"] }
+    let (result, spy) = try replay(source) { $0.ids = ["1002", "1003"] }
     #expect(result == .identical)
     #expect(spy.summary?.compared == 5)
     for (order, until) in [("1004", nil as String?), ("1003", "6"), ("../x", nil)] {
       let failure = try failure { () throws(Failure) in
         _ = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
           request {
-            $0.orders = [order]
+            $0.ids = [order]
             $0.until = until
           })
       }

@@ -70,15 +70,15 @@ import Testing
 
   /// What is asked, and what is said of it.
   static let refusals: [(code: String, isNew: Bool, message: String)] = [
-    ("standard", true, "There is a shipping method standard already."),
+    ("standard", true, "There is already a shipping method standard."),
     ("two-day", true, "There was a shipping method two-day before."),
-    ("two-day", false, "The shipping method two-day is retired already."),
+    ("two-day", false, "The shipping method two-day is already retired."),
     ("nix", false, "There is no shipping method nix."),
     ("", true, "2 fields are wrong."),
     ("", false, "1 field is wrong."),
   ]
 
-  @Test func `a refusal is recorded and says what to do next`() throws {
+  @Test func `a refusal is recorded and has a hint`() throws {
     #expect(try retire("two-day"))
     let display = DisplaySpy<OutcomeViewModel>()
     let json = DocumentSpy()
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test func `what is said of an added and of a retired one`() throws {
+  @Test func `the wording for an added and a retired one`() throws {
     _ = try add("drone", "Drone Delivery")
     _ = try retire("two-day")
     let display = DisplaySpy<OutcomeViewModel>()
@@ -117,7 +117,7 @@ import Testing
     #expect(
       display.reports == [
         .init(
-          id: "", headline: "Shipping method drone (Drone Delivery) is offered now.",
+          id: "", headline: "Shipping method drone (Drone Delivery) is now offered.",
           record: "Entry 1, revision 1."),
         .init(
           id: "", headline: "Shipping method two-day is retired; orders that have it keep it.",
@@ -138,7 +138,7 @@ import Testing
     let display = DisplaySpy<ListShippingMethods.ViewModel>()
     let presenter = Presenter<ListShippingMethods>(display: display, notes: display)
     presenter.present(try list(at: "start"))
-    #expect(display.viewModel?.summary == "3 to choose from.")
+    #expect(display.viewModel?.summary == "3 offered.")
     presenter.present(try list())
     #expect(
       display.viewModel
@@ -147,7 +147,7 @@ import Testing
             .init(code: "standard", name: "Standard Shipping", note: ""),
             .init(code: "one-day", name: "One-Day Shipping", note: ""),
             .init(code: "two-day", name: "Two-Day Shipping", note: "retired"),
-          ], summary: "2 to choose from, 1 retired."))
+          ], summary: "2 offered, 1 retired."))
     let json = DocumentSpy()
     JSONPresenter<ListShippingMethods.Response>(display: json).present(try list())
     #expect(json.notes.isEmpty)

@@ -48,7 +48,7 @@ import Testing
     #expect(viewModel.facts.contains("customer  amy"))
     #expect(
       viewModel.sections.map(\.title) == [
-        "Contact", "Billing address", "Shipment address", "Payment", "Shipping",
+        "Contact", "Billing address", "Shipping address", "Payment", "Shipping",
       ])
     #expect(viewModel.sections[0].lines == ["Amy Apple", "111-111-1111", "amy@example.com"])
     #expect(viewModel.sections[1].lines == ["1 Infinite Loop", "95014 Cupertino CA", "US"])
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `the title says at which moment`() throws {
+  @Test func `the title has the position`() throws {
     let spy = DisplaySpy<ShowOrder.ViewModel>()
     Presenter<ShowOrder>(display: spy, notes: spy).present(try show("1001", at: "1001@1"))
     #expect(spy.viewModel?.title == "Order 1001 at 1001@1: placed, revision 1")

@@ -34,7 +34,7 @@ import Testing
     try OrderScenesTests.failure { () throws(Failure) in _ = try scene.perform(command) }
   }
 
-  @Test func `it begins at the end, or where it is told to`() throws {
+  @Test func `it begins at the end, or at a given position`() throws {
     _ = try scene()
     _ = try scene(at: "3")
     _ = try scene(at: "1001@2")
@@ -63,7 +63,7 @@ import Testing
     #expect(try places("g 8", "n", "g start", "until paid > 0", in: scene) == [4, 9, 0, 3])
   }
 
-  @Test func `an empty line is the last one once more`() throws {
+  @Test func `an empty line repeats the last one`() throws {
     let scene = try scene()
     #expect(try places("", "b", "", "  ", "n 2", "", in: scene) == [9, 8, 7, 6, 8, 9])
   }
@@ -142,7 +142,7 @@ import Testing
     #expect(try failure("why", in: scene).code == "not-an-order")
   }
 
-  @Test func `an order that isn't there is said at once`() throws {
+  @Test func `a missing order is reported at once`() throws {
     let story = try Story.told()
     let failure = try OrderScenesTests.failure { () throws(Failure) in
       try StepThroughHistoryInteractor(source: story.store, presenter: spy)

@@ -37,7 +37,7 @@ import Testing
     #expect(response.entries == 4)
     #expect(response.defect?.place.line == 5)
     #expect(response.defect?.seq == 5)
-    #expect(response.defect?.hint == "Correct the line, or take it out.")
+    #expect(response.defect?.hint == "Correct the line, or remove it.")
   }
 
   @Test func `commands are read, too`() throws {
@@ -49,11 +49,11 @@ import Testing
     #expect(response.defect?.what.contains("newer version") == true)
   }
 
-  @Test func `the text says where, what, and what to do`() throws {
+  @Test func `the text has the place, the error and a hint`() throws {
     let display = DisplaySpy<VerifyHistory.ViewModel>()
     let presenter = Presenter<VerifyHistory>(display: display, notes: display)
     presenter.present(response(defect: nil))
-    #expect(display.viewModel?.lines == ["Good: 1 entry, 70 bytes, every one of them read."])
+    #expect(display.viewModel?.lines == ["Good: 1 entry, 70 bytes. Every byte was read."])
     #expect(display.viewModel?.isGood == true)
     presenter.present(response(defect: Self.defect))
     let lines = try #require(display.viewModel?.lines)
@@ -62,7 +62,7 @@ import Testing
     #expect(display.viewModel?.isGood == false)
   }
 
-  @Test func `a file that nobody reads is named, and is no defect`() throws {
+  @Test func `an unread file is named, and is no defect`() throws {
     let display = DisplaySpy<VerifyHistory.ViewModel>()
     let documents = DocumentSpy()
     let found = response(defect: nil, strangers: ["log/a", "log/b"])
@@ -71,8 +71,8 @@ import Testing
     #expect(display.viewModel?.isGood == true)
     #expect(
       display.viewModel?.lines.dropFirst() == [
-        "log/a isn't part of the log: nothing reads it.",
-        "log/b isn't part of the log: nothing reads it.",
+        "log/a isn't part of the log and is never read.",
+        "log/b isn't part of the log and is never read.",
       ])
     #expect(
       documents.documents == [

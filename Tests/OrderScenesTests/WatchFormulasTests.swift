@@ -52,7 +52,7 @@ import Testing
     #expect(try watch(.init(formulas: ["paid", "total", "paid"])).columns.count == 2)
   }
 
-  @Test func `what is absent is said to be`() throws {
+  @Test func `absent values are shown as absent`() throws {
     let display = DisplaySpy<WatchFormulas.ViewModel>()
     let spy = DocumentSpy()
     let source = try Story.told().store

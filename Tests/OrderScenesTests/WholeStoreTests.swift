@@ -11,7 +11,7 @@ import Testing
   @Test func `a store is made with a fresh id and the time`() throws {
     let spy = PresenterSpy<InitialiseStore.Response>()
     try Interactor<InitialiseStore>(
-      .init(files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
+      (files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
     ).handle(.init(path: "shop"))
     let made = try #require(files.made.first)
     #expect(files.made.count == 1)
@@ -24,7 +24,7 @@ import Testing
     let spy = PresenterSpy<InitialiseStore.Response>()
     let failure = try #require(throws: Failure.self) {
       try Interactor<InitialiseStore>(
-        .init(files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
+        (files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
       ).handle(.init(path: "shop"))
     }
     #expect(failure == Failure(.cannotCreate, code: "cannot-create", "No.", hint: "Elsewhere."))
@@ -39,7 +39,8 @@ import Testing
       display.viewModel
         == .init(
           sentence:
-            "Made an empty store in shop. Name it with --store, or in the variable CLEANSTORE_STORE."
+            "Created an empty store in shop. To use it, pass it with --store, or set "
+            + "CLEANSTORE_STORE."
         ))
     let json = DocumentSpy()
     JSONPresenter<InitialiseStore.Response>(display: json).present(response)
@@ -81,7 +82,7 @@ import Testing
     }
     #expect(
       texts == [
-        ["Nothing to recover: 1 entry read, all good."],
+        ["Nothing to recover: read 1 entry, all good."],
         [
           "log:3:70: Bad.", "Kept everything before it: 2 entries.", "Moved 9 bytes to:",
           "  quarantine/a", "  quarantine/b",

@@ -37,7 +37,7 @@ import Testing
     #expect(try #require(order?.bytes.count) <= size + countries + "Annabel".count)
   }
 
-  @Test func `what the carrier said is copied, too`() throws {
+  @Test func `the carrier's data is copied, too`() throws {
     let chunk = Text(String(repeating: "x", count: 1 << 16))
     let carrier = Text(chunk.storage, TextRange(offset: 5, count: 4))
     var order = Orders.initial

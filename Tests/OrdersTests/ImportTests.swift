@@ -1,5 +1,6 @@
 // The command of an import line: everything inline, nothing unknown.
 
+import EventSourcing
 import JSONLines
 import Orders
 import Testing
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `personal data stands inline, the kind of payment with the card`() throws {
+  @Test func `personal data is inline, and the kind of payment is with the card`() throws {
     let imported = try read(
       #"""
       {"payment":{"kind":"card","brand":"visa","last4":"4242","expires":"2027-11"},
@@ -59,7 +60,7 @@ import Testing
     #"{"type":"pay-order","amount":5,"id":"p-1","expect":3,"reason":"why"}"#,
     #"{"type":"pay-order","id":"p-1","amount":5,"reason":"why","expect":3}"#,
     #"{"amount":5,"reason":"why","expect":3,"id":"p-1","type":"pay-order"}"#,
-  ]) func `what isn't the rules' is found wherever it stands`(text: String) throws {
+  ]) func `errors that aren't the rules' are found wherever they are`(text: String) throws {
     let pay = try read(text)
     #expect(pay.command == .pay(Payment(amount: 5)))
     #expect(pay.id == "p-1")
@@ -70,11 +71,11 @@ import Testing
   @Test(arguments: [
     #"{"type":"pay-order","amount":5,"id":"p-1","id":"p-2"}"#,
     #"{"type":"pay-order","id":"p-1","amount":5,"id":"p-2"}"#,
-  ]) func `an id that comes twice is refused wherever it stands`(text: String) {
+  ]) func `a duplicate id is refused wherever it is`(text: String) {
     #expect(code(of: text) == .duplicateKey)
   }
 
-  @Test func `the kind of payment may stand by itself`() throws {
+  @Test func `the kind of payment may be by itself`() throws {
     let update = try read(#"{"type":"update-order","paymentKind":"invoice"}"#)
     #expect(update.command == .update { $0[.paymentKind] = "invoice" })
   }

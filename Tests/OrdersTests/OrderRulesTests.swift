@@ -17,7 +17,7 @@ import Testing
     decided.thenStatus(.paid, balance: 0)
   }
 
-  @Test func `a new order has fees of 0 and addresses in the US unless it says otherwise`() {
+  @Test func `a new order has fees of 0 and addresses in the US by default`() {
     let order = given().when(.create(.bob)).after.state
     #expect(order?.fields.amount(.shippingFee) == 0)
     #expect(order?.fields.amount(.tax) == 0)

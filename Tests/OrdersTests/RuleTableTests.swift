@@ -21,7 +21,7 @@ import Testing
     .delete: "order-not-found order-deleted invalid order-already-shipped order-has-payments",
   ]
 
-  @Test(arguments: OrderCommand.Kind.allCases) func `rules are asked in this order`(
+  @Test(arguments: OrderCommand.Kind.allCases) func `rules are evaluated in this order`(
     kind: OrderCommand.Kind
   ) {
     #expect(
@@ -36,21 +36,21 @@ import Testing
     }
   }
 
-  enum Careless: OrderRulebook {
+  enum Careless: OrderDecider {
     static let rules = RuleTable.standard.without("order-not-paid", of: .ship)
   }
 
-  enum Strict: OrderRulebook {
+  enum Strict: OrderDecider {
     static let rules = RuleTable.standard.replacing(
       "order-not-paid", of: .ship, by: Rule(.hasPayments, "Never.") { _, _ in true })
   }
 
-  enum Confused: OrderRulebook {
+  enum Confused: OrderDecider {
     static let rules = RuleTable.standard.swapping(
       "order-not-found", "invalid", of: .cancel)
   }
 
-  func refusal<Rules: OrderRulebook>(
+  func refusal<Rules: OrderDecider>(
     of command: OrderCommand, on events: [OrderEvent], by actor: String = "amy", _: Rules.Type
   ) -> OrderRefusal? {
     let context = EntryContext(stream: "order/1001", at: .noon, actor: actor)
@@ -64,13 +64,28 @@ import Testing
     }
   }
 
-  @Test func `another rulebook differs by its rows only`() {
+  @Test func `another decider differs by its rows only`() {
     #expect(refusal(of: .ship(), on: [.amyOrdered], Orders.self) == .notPaid)
     #expect(refusal(of: .ship(), on: [.amyOrdered], Careless.self) == nil)
     #expect(refusal(of: .ship(), on: [.amyOrdered], Strict.self) == .hasPayments)
     #expect(refusal(of: .cancel, on: [], by: "", Orders.self) == .notFound)
     #expect(refusal(of: .cancel, on: [], by: "", Confused.self)?.code == "invalid")
     #expect(refusal(of: .pay(5000), on: [.amyOrdered], Careless.self) == .paymentExceedsBalance)
+  }
+
+  @Test func `a table has the rules of its version, and no others`() {
+    func codes(_ version: Int) -> [String] {
+      RuleTable(RulesVersion(version)) { _ in
+        [
+          Rule(.notPaid, "Always.") { _, _ in true },
+          Rule(.notShipped, "No more.", in: RulesVersions(since: 1, through: 1)) { _, _ in true },
+          Rule(.notDelivered, "Since then.", in: RulesVersions(since: 2)) { _, _ in true },
+        ]
+      }[.pay].map(\.code)
+    }
+    #expect(codes(1) == ["order-not-paid", "order-not-shipped"])
+    #expect(codes(2) == ["order-not-paid", "order-not-delivered"])
+    #expect(Orders.version == RulesVersion.current.name)
   }
 
   /// For each kind of command what is tried to see that each of its rules matters.

@@ -23,19 +23,20 @@ import Testing
     """
     # The rules of orders
 
-    This page is printed from the tables that decide (`Sources/Orders/Rules`); a test compares the two.
+    This page is generated from the tables of rules (`Sources/Orders/Rules`); a test compares the
+    two.
 
-    For each command the rules are asked in this order, after the engine's own checks. The first that
-    is broken refuses the command, and the refusal is recorded with its code.
+    The rules of each command are evaluated in this order, after the engine's own checks. The first
+    broken rule refuses the command, and the refusal is recorded with its code.
 
     \(OrderCommand.Kind.allCases.map(section).joined(separator: "\n\n"))
 
     ## Fields
 
-    `invalid` names every wrong field at once, in this order, each with the first code that applies;
-    `actor`, `id` and `reason` (`blank` but for the reason, `too-long`) come before them. A change is
-    checked only in what it names and what follows from that: the postal code from the country, the
-    card from the way of payment, the total from items and fees.
+    `invalid` names every wrong field at once, in this order, each with the first code that applies.
+    `actor` and `id` (`blank`, `too-long`) and `reason` (`too-long`) come first. For a change, only
+    the fields that it names are checked, and those that depend on them: the postal code on the
+    country, the card on the payment method, the total on items and fees.
 
     | field | codes |
     |---|---|
@@ -47,7 +48,7 @@ import Testing
 
   static func section(_ kind: OrderCommand.Kind) -> String {
     let rows = RuleTable.standard[kind].map { "| `\($0.code)` | \($0.explanation) |" }
-    return (["## \(kind.type)", "", "| refused with | because |", "|---|---|"] + rows)
+    return (["## \(kind.type)", "", "| code | rule |", "|---|---|"] + rows)
       .joined(separator: "\n")
   }
 
@@ -60,7 +61,7 @@ import Testing
       switch row.need {
       case .required: ["`blank`"]
       case .requiredForCards: ["`blank` if the payment is by card"]
-      case .notBlank: ["`blank` if it is there"]
+      case .notBlank: ["`blank` if present"]
       case .free: [String]()
       }
     switch row.value {

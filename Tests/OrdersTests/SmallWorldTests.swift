@@ -30,7 +30,7 @@ import Testing
     var rev = 0
   }
 
-  @Test func `whatever is asked, everything that must hold holds`() throws {
+  @Test func `the invariants hold after any commands`() throws {
     var visited = 0
     var statuses: Set<Order.Status> = []
     try explore(World(), depth: Self.depth) { world in

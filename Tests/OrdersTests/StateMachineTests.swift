@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: rows) func `each command in each status does what the table says`(
+  @Test(arguments: rows) func `each command in each status has the outcome in the table`(
     row: [String]
   ) throws {
     let names = try #require(Self.table.split(separator: "\n").first).split(separator: " ")

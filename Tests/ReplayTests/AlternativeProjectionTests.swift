@@ -12,7 +12,7 @@ import Testing
   }
 
   /// What is decided again, as `seq: recorded > alternative`, and which fields then differ.
-  static func tell<D: ExaminedDecider>(
+  static func tell<D: InspectableDecider>(
     _ source: any EntrySource, _ alterations: [Int: Alteration<D>]
   ) throws -> Told {
     var alternative = AlternativeProjection(alterations, checksRevisions: false)
@@ -33,7 +33,7 @@ import Testing
     return told
   }
 
-  static func text<D>(_ verdict: Verdict<D>?) -> String {
+  static func text<D>(_ verdict: DecisionOutcome<D>?) -> String {
     switch verdict {
     case .accepted(let events)?: events.map { "\(D.type(of: $0))" }.joined(separator: ",")
     case .refused(let refusal)?: refusal.code

@@ -23,7 +23,7 @@ import Testing
   }
 
   /// The states and the numbers at all places, by stepping back from the end.
-  private func statesBackwards<D: ExaminedDecider>(
+  private func statesBackwards<D: InspectableDecider>(
     _: D.Type, _ source: any EntrySource, only stream: StreamName? = nil
   ) throws -> [(seq: Int, fields: FieldTree)] {
     var stepper = try HistoryStepper(source, only: stream)
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// The same, by folding everything from the start.
-  private func statesForwards<D: ExaminedDecider>(
+  private func statesForwards<D: InspectableDecider>(
     _: D.Type, _ source: any EntrySource, only stream: StreamName? = nil
   ) throws -> [(seq: Int, fields: FieldTree)] {
     var states = StateProjection<D>(checksRevisions: false)
@@ -53,7 +53,7 @@ import Testing
     return found
   }
 
-  private func expectSame<D: ExaminedDecider>(
+  private func expectSame<D: InspectableDecider>(
     _ domain: D.Type, _ source: any EntrySource, only stream: StreamName? = nil, count: Int
   ) throws {
     let backwards = try statesBackwards(domain, source, only: stream)
@@ -83,7 +83,7 @@ import Testing
     try expectSame(Quiz.self, history(kept), only: stream("quiz", "latin"), count: kept.count / 2)
   }
 
-  @Test func `it goes behind the last entry that isn't behind a number`() throws {
+  @Test func `it moves to after the last entry up to a number`() throws {
     let lines = try Past<Orders>.ofTwoOrders().lines()
     let kept = [0, 1, 4, 6].map { lines[$0] }  // Entries 1, 2, 5 and 7.
     var all = try HistoryStepper(history(kept))
@@ -133,7 +133,7 @@ import Testing
     #expect(source.reads.load(ordering: .relaxed) == 2)
   }
 
-  @Test func `what is wrong with a history is told at once`() throws {
+  @Test func `an error in a history is reported at once`() throws {
     let lines = try Past<Orders>.ofTwoOrders().lines() + ["{}"]
     let error = try #require(throws: LogError.self) { try HistoryStepper(history(lines)) }
     #expect(error.place?.line == 8)

@@ -120,7 +120,7 @@ import Testing
     #expect(minimizer.history.fulfils(condition, ever: true))
   }
 
-  @Test func `whoever interrupts gets the best so far`() throws {
+  @Test func `an interrupted search returns the best so far`() throws {
     let history = try Self.orders()
     var limits = MinimizingLimits()
     var stages: [MinimizingStage] = []

@@ -7,7 +7,7 @@ import Testing
 
 /// Histories in memory: read, decided once more from the beginning, and written back.
 @Suite struct RecordedHistoryTests {
-  @Test func `a history is read as it stands`() throws {
+  @Test func `a history is read as it is`() throws {
     let past = try Past<Orders>.ofTwoOrders()
     try past.asks(.cancel, on: "2", by: "bob", id: "c-1", expect: 1, because: "too late")
     let history = try RecordedHistory<Orders>(past.store)
@@ -26,7 +26,7 @@ import Testing
     #expect(try RecordedHistory<Orders>(past.store, through: 3).commands.count == 3)
   }
 
-  @Test func `decided once more, everything comes out as recorded`() throws {
+  @Test func `decided again, every outcome is as recorded`() throws {
     let history = try RecordedHistory<Orders>(Past<Orders>.ofTwoOrders().store)
     let (verdicts, states) = history.rerun()
     #expect(verdicts == history.commands.map(\.recorded))
@@ -37,7 +37,7 @@ import Testing
     #expect(states.state(of: "order/3") == nil)
   }
 
-  @Test func `without a command, those behind it come out otherwise`() throws {
+  @Test func `without a command, later ones have other outcomes`() throws {
     var history = try RecordedHistory<Orders>(Past<Orders>.ofTwoOrders().store)
     history.commands.remove(at: 2)
     #expect(
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func `a command that expects another revision isn't put to the rules`() throws {
+  @Test func `a command that expects another revision isn't evaluated`() throws {
     let past = try Past<Orders>()
     try past.asks(.create(.bob))
     try past.asks(.pay(Payment(amount: 1)))
@@ -73,7 +73,7 @@ import Testing
     #expect(try RecordedHistory<Quiz>(history(quizzes.lines())).lines() == quizzes.lines())
   }
 
-  @Test func `what comes out otherwise is written as it then is, and reads as a history`() throws {
+  @Test func `other outcomes are written as they then are, and read as a history`() throws {
     let past = try Past<Orders>.ofTwoOrders()
     var recorded = try RecordedHistory<Orders>(history(past.lines()))
     recorded.commands.remove(at: 2)
@@ -88,12 +88,12 @@ import Testing
     #expect(try RecordedHistory<Orders>(history(lines)).lines() == lines)
   }
 
-  enum Careless: OrderRulebook {
+  enum Careless: OrderDecider {
     static let rules = RuleTable.standard.without("order-not-paid", of: .ship)
     static let version = "careless"
   }
 
-  @Test func `entries that other rules decide name them, and those behind the old ones`() throws {
+  @Test func `entries that other rules decide name them, and later ones the old rules`() throws {
     let past = try Past<Orders>.ofTwoOrders()
     let lines = try RecordedHistory<Careless>(history(past.lines())).lines()
     let engines = try lines.map { try JSONValue(parsing: $0)["engine"]?.string }

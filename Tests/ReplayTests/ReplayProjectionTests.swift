@@ -75,13 +75,13 @@ import Testing
     #expect(try difference.replayed == edit.replayed.map { try JSONValue(parsing: $0) })
   }
 
-  enum Careless: OrderRulebook {
+  enum Careless: OrderDecider {
     static let rules = RuleTable.standard.without("order-not-paid", of: .ship)
     static let version = "careless"
   }
 
   /// A wrapper around the rules: mails go to small letters, and totals are off by one.
-  enum Meddling: OrderRulebook {
+  enum Meddling: OrderDecider {
     static let rules = RuleTable.standard
     static func decide(_ command: OrderCommand, on state: Order?, in context: EntryContext)
       throws(OrderRefusal) -> [OrderEvent]
@@ -123,7 +123,7 @@ import Testing
     #expect(try divergences(in: past.store, under: Meddling.self, options).map(\.seq) == seqs)
   }
 
-  @Test func `a container stands for all that is in it`() throws {
+  @Test func `a container includes everything in it`() throws {
     let lines = try Past<Orders>.ofTwoOrders().lines()
     let events = try #require(lines[0].firstRange(of: #""events""#)).lowerBound
     let edited =

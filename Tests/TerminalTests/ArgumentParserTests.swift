@@ -90,21 +90,21 @@ import Testing
       ("--version --version", .version),
       ("show --version", .version),
       ("--version -h", .help(about: nil, .short)),
-    ] as [(String, Intent)]) func `help and version are asked for anywhere`(
+    ] as [(String, Intent)]) func `help and version can be requested anywhere`(
       line: String, expected: Intent
     ) throws
   {
     #expect(try parse(line) == expected)
   }
 
-  @Test func `a flag that only looks like help asks for no help`() throws {
+  @Test func `a flag that only looks like help requests none`() throws {
     #expect(throws: UsageError.self) { try parse("init -- -h") }
     #expect(throws: UsageError.self) { try parse("list --limit=-h") }
     #expect(throws: UsageError.self) { try parse("lsit --help") }
     #expect(throws: UsageError.self) { try parse("init --help=yes") }
   }
 
-  @Test func `flags and operands are asked for by their rows`() throws {
+  @Test func `flags and operands are looked up by their rows`() throws {
     // given
     guard
       case .run(let invocation) = try parse(

@@ -1,3 +1,4 @@
+import TerminalTesting
 import Testing
 
 @testable import Terminal
@@ -13,30 +14,31 @@ private func problems(
     #expect(sampleTable.problems == [])
   }
 
-  @Test func `names stand once and are names`() {
+  @Test func `names are unique and valid`() {
     #expect(
       problems(of: [Command("a", summary: ""), Command("a", summary: "")]) == [
-        "the command 'a' stands twice"
+        "the command 'a' is defined twice"
       ])
-    #expect(problems(of: [Command("help", summary: "")]) == ["the command 'help' stands twice"])
+    #expect(problems(of: [Command("help", summary: "")]) == ["the command 'help' is defined twice"])
     for name in ["-a", "", "a b", "a'b"] {
       #expect(
-        problems(of: [Command(name, summary: "")]).first == "'\(name)' is no name for a command")
+        problems(of: [Command(name, summary: "")]).first == "'\(name)' isn't a valid name for a "
+          + "command")
     }
   }
 
   @Test(arguments: [
-    ([Flag("a", help: ""), Flag("a", help: "")], "the flag '--a' stands twice"),
-    ([Flag("version", help: "")], "the flag '--version' stands twice"),
-    ([Flag("ab", short: "h", help: "")], "the flag '-h' stands twice"),
-    ([Flag("a=b", help: "")], "'a=b' is no name for a flag"),
-    ([Flag("", help: "")], "'' is no name for a flag"),
-    ([Flag("a", short: "3", help: "")], "'-3' is no letter, and could be a number"),
+    ([Flag("a", help: ""), Flag("a", help: "")], "the flag '--a' is defined twice"),
+    ([Flag("version", help: "")], "the flag '--version' is defined twice"),
+    ([Flag("ab", short: "h", help: "")], "the flag '-h' is defined twice"),
+    ([Flag("a=b", help: "")], "'a=b' isn't a valid name for a flag"),
+    ([Flag("", help: "")], "'' isn't a valid name for a flag"),
+    ([Flag("a", short: "3", help: "")], "'-3' isn't a letter, and could be a number"),
     ([Flag("a", .choice(placeholder: "A", among: []), help: "")], "the flag '--a' has no choices"),
-    ([Flag("a", isCount: true, help: "")], "'--a' can't stand for a number alone"),
+    ([Flag("a", isCount: true, help: "")], "'--a' can't be written as a number"),
     (
       [Flag("a", .text(placeholder: "A", .listed(by: "gone")), help: "")],
-      "the flag '--a' has what 'gone' lists, which is no command"
+      "the flag '--a' has what 'gone' lists, which isn't a command"
     ),
     (
       [Flag("a", .choice(placeholder: "A", among: ["b", "$(c)"]), help: "")],
@@ -52,22 +54,25 @@ private func problems(
   @Test func `exclusive flags are flags of the command`() {
     let command = Command("go", summary: "", exclusive: [[.help, .json]])
     #expect(
-      problems(of: [command]) == ["go: the flag '--json' is exclusive, but no flag of the command"])
+      problems(of: [command]) == [
+        "go: the flag '--json' is exclusive, but isn't a flag of the "
+          + "command"
+      ])
     #expect(problems(of: [command], globalFlags: [.json]) == [])
   }
 
   @Test func `every operand can be reached`() {
     #expect(
       problems(of: [Command("go", summary: "", operands: [.file, .place])]) == [
-        "go: FILE takes all, so that PLACE gets nothing"
+        "go: FILE takes everything, so nothing is left for PLACE"
       ])
     #expect(
       problems(of: [Command("go", summary: "", operands: [.place, .book])]) == [
-        "go: PLACE may be left out, but BOOK behind it may not"
+        "go: PLACE is optional, but BOOK after it isn't"
       ])
     #expect(
       problems(of: [Command("go", summary: "", operands: [.book, .book])]) == [
-        "go: the operand BOOK stands twice"
+        "go: the operand BOOK is defined twice"
       ])
   }
 
@@ -77,7 +82,10 @@ private func problems(
       name: "tool", summary: "", commands: [Command("a", summary: "")], topics: topics)
     #expect(
       table.problems
-        == ["a", "b", "help"].map { "the topic '\($0)' has the name of another or of a command" })
+        == ["a", "b", "help"].map {
+          "the topic '\($0)' has the name of another topic or of a "
+            + "command"
+        })
   }
 
   @Test func `the flags of groups are flags of the command`() throws {

@@ -74,7 +74,7 @@ private struct Case: CustomTestStringConvertible {
   }
 
   @Test(.enabled(if: Program.isInstalled("bash")), arguments: ["", "a"])
-  func `bash completes behind an equal sign`(_ typed: String) throws {
+  func `bash completes after an equal sign`(_ typed: String) throws {
     let script = """
       COMP_WORDS=(library --color = \(typed))
       COMP_CWORD=\(typed.isEmpty ? 2 : 3)
@@ -129,7 +129,8 @@ private struct Case: CustomTestStringConvertible {
     #expect(output.contains("(-h --help)-h[Explain"))
   }
 
-  @Test(.enabled(if: Program.isInstalled("zsh"))) func `zsh asks the tool what it lists`() throws {
+  @Test(.enabled(if: Program.isInstalled("zsh"))) func `zsh completes what the tool lists`() throws
+  {
     let script = """
       compdef() { }
       compadd() { print -r -- $@ }

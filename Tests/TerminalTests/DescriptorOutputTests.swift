@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TerminalTesting
 import Testing
 
 @testable import Terminal
@@ -104,7 +105,7 @@ private func readAll(_ descriptor: Int32) -> [UInt8] {
     }
   }
 
-  @Test func `a pipe that nobody reads is closed, and stays so`() throws {
+  @Test func `a pipe without a reader is closed, and stays so`() throws {
     ignoreSIGPIPE()
     try Pipe.with { pipe in
       let output = DescriptorOutput(descriptor: pipe.writeEnd)
@@ -131,8 +132,12 @@ private func readAll(_ descriptor: Int32) -> [UInt8] {
     #expect(
       OutputError.failed(descriptor: 1, errno: EBADF).message
         == "Can't write to standard output: Bad file descriptor.")
-    #expect(OutputError.closed(descriptor: 2).message == "Nobody reads standard error any more.")
-    #expect(OutputError.closed(descriptor: 9).message == "Nobody reads file descriptor 9 any more.")
+    #expect(
+      OutputError.closed(descriptor: 2).message == "Nobody is reading standard error any "
+        + "more.")
+    #expect(
+      OutputError.closed(descriptor: 9).message == "Nobody is reading file descriptor 9 any "
+        + "more.")
   }
 
   @Test func `captured output is what was written`() throws {

@@ -44,7 +44,7 @@ import Testing
     ("order", 0, ""), ("order", -5, ""), ("", 0, ""), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"),
     ("日本語", 4, "日…"), ("日本語", 2, "…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
     ("👩‍👩‍👧👍🏽", 3, "👩‍👩‍👧…"), ("👩‍👩‍👧👍🏽", 4, "👩‍👩‍👧👍🏽"),
-  ]) func `cutting keeps graphemes whole and says that it cut`(
+  ]) func `cutting keeps graphemes whole and leaves a mark`(
     text: String, width: Int, expected: String
   ) {
     #expect(text.truncated(to: width) == expected)

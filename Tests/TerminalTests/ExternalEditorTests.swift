@@ -42,7 +42,7 @@ private final class Desk {
     #expect(desk.files == [])
   }
 
-  @Test func `the file is the person's alone, and named as it is asked for`() throws {
+  @Test func `the file is readable only by its owner, and has the requested name`() throws {
     let desk = try Desk()
     let editor = #"f() { { ls -l "$1"; ls -ld "$(dirname "$1")"; } > "$TMPDIR/seen"; }; f"#
     #expect(try desk.edit("Amy", with: ["EDITOR": editor]) == "Amy")
@@ -59,7 +59,7 @@ private final class Desk {
       (#"printf '\377' >"#, .invalidText),
       ("rm", .fileFailed(errno: ENOENT)),
     ] as [(String, EditorError)])
-  func `an editor that fails leaves nothing behind`(editor: String, expected: EditorError) throws {
+  func `an editor that fails leaves no files`(editor: String, expected: EditorError) throws {
     let desk = try Desk()
     #expect(throws: expected) { try desk.edit("Amy", with: ["EDITOR": editor]) }
     #expect(desk.files == [])

@@ -91,7 +91,7 @@ import Testing
         """)
   }
 
-  @Test func `long help says what can't be given together`() {
+  @Test func `long help lists what can't be used together`() {
     let table = CommandTable(
       name: "tool", summary: "",
       commands: [
@@ -100,8 +100,8 @@ import Testing
           exclusive: [[.at, .since], [.at, .quiet], [.quiet, .limit]])
       ])
     let help = table.help(about: "go", .long, width: 80, palette: Self.plain)
-    #expect(help.contains("\n--at can't be given together with --since or --quiet.\n"))
-    #expect(help.contains("\nOnly one of --quiet or --limit can be given.\n"))
+    #expect(help.contains("\n--at can't be used together with --since or --quiet.\n"))
+    #expect(help.contains("\nOnly one of --quiet or --limit can be used.\n"))
   }
 
   @Test func `an unknown command is helped with the overview`() {
@@ -139,7 +139,7 @@ import Testing
     #expect(help.contains("    \u{1b}[36mlibrary list --status lent\u{1b}[0m\n"))
   }
 
-  @Test func `a long term stands above its explanation`() {
+  @Test func `a long term is above its explanation`() {
     var page = HelpPage(width: 40, palette: Self.plain)
     page.terms([Term("a-very-long-command NAME", "Explained."), Term("short", "Short.")])
     #expect(
@@ -161,10 +161,10 @@ import Testing
 
   @Test func `a text that is too wide goes on below its beginning, if there is room`() {
     let text = "one  two three four five six"
-    #expect(text.hanging(behind: "tool: ", within: nil) == ["tool: " + text])
-    #expect(text.hanging(behind: "tool: ", within: 34) == ["tool: " + text])
+    #expect(text.hanging(after: "tool: ", within: nil) == ["tool: " + text])
+    #expect(text.hanging(after: "tool: ", within: 34) == ["tool: " + text])
     #expect(
-      text.hanging(behind: "tool: ", within: 26) == ["tool: one two three four", "      five six"])
-    #expect(text.hanging(behind: "tool: ", within: 25) == ["tool: " + text])
+      text.hanging(after: "tool: ", within: 26) == ["tool: one two three four", "      five six"])
+    #expect(text.hanging(after: "tool: ", within: 25) == ["tool: " + text])
   }
 }

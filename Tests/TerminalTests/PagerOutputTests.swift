@@ -1,4 +1,5 @@
 import Foundation
+import TerminalTesting
 import Testing
 
 @testable import Terminal
@@ -79,7 +80,7 @@ private final class Desk {
   }
 
   @Test(arguments: [([:], "FRX -c"), (["LESS": "S", "LV": "x"], "S x")])
-  func `less is told what git tells it, unless somebody told it otherwise`(
+  func `less gets git's options, unless it has its own`(
     variables: [String: String], expected: String
   ) throws {
     let desk = try Desk()
@@ -95,13 +96,13 @@ private final class Desk {
       (["TOOL_PAGER": "", "PAGER": "most"], nil), (["TOOL_PAGER": "cat"], nil),
       (["PAGER": ""], nil), (["PAGER": "cat"], nil),
     ] as [([String: String], String?)])
-  func `the tool's own variable stands before the common one`(
+  func `the tool's own variable takes precedence over the common one`(
     environment: [String: String], expected: String?
   ) {
     #expect(PagerOutput.line(in: environment, variable: "TOOL_PAGER") == expected)
   }
 
-  @Test func `nobody who chose no pager hears of a missing one`() throws {
+  @Test func `a missing default pager isn't reported`() throws {
     let line = try #require(PagerOutput.line(in: [:], variable: "TOOL_PAGER"))
     #expect(line.contains("less"))
     let desk = try Desk()

@@ -29,7 +29,7 @@ import Testing
       Palette(choice, environment: environment, isTerminal: false).isColored == elsewhere)
   }
 
-  @Test func `styles stand around the text, and only where there is colour`() {
+  @Test func `styles surround the text, and only where there is color`() {
     let colored = Palette(isColored: true)
     #expect(colored.styled("a", .bold) == "\u{1b}[1ma\u{1b}[0m")
     #expect(colored.styled("a", .bold, .red) == "\u{1b}[1;31ma\u{1b}[0m")

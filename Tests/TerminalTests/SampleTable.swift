@@ -59,3 +59,15 @@ func run(
 func parse(_ line: String) throws(UsageError) -> Intent {
   try sampleTable.parse(line.split(separator: " ").map(String.init))
 }
+
+extension CommandTable {
+  /// A table whose commands stand under one heading.
+  init(
+    name: String, summary: String, examples: [Example] = [], globalFlags: [Flag] = [],
+    commands: [Command], topics: [Topic] = []
+  ) {
+    self.init(
+      name: name, summary: summary, examples: examples, globalFlags: globalFlags,
+      groups: [CommandGroup("Commands", commands)], topics: topics)
+  }
+}

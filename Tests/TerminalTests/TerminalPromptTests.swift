@@ -1,4 +1,5 @@
 import Dispatch
+import TerminalTesting
 import Testing
 
 @testable import Terminal
@@ -57,7 +58,7 @@ private func prompt(
     #expect(try prompt.askSecretly("More") == nil)
   }
 
-  @Test func `an answer that isn't UTF-8 is asked for again`() throws {
+  @Test func `an answer that isn't UTF-8 is prompted for again`() throws {
     let terminal = try PseudoTerminal()
     terminal.type([0xFF, 0x0A])
     terminal.type("Amy\n")
@@ -74,7 +75,7 @@ private func prompt(
       #expect(answer == "Amy")
       #expect(
         output.text.contains(
-          "An answer can't have arrows or other such keys in it. Please type it again.\nName: "))
+          "An answer can't contain arrow keys or the like. Please type it again.\nName: "))
     }
   }
 
@@ -160,7 +161,7 @@ private func prompt(
     }
   }
 
-  @Test func `somebody can be asked only where both streams are terminals`() {
+  @Test func `there are prompts only where both streams are terminals`() {
     for (input, errors) in [(true, true), (true, false), (false, true), (false, false)] {
       let terminal = TerminalInfo(
         inputIsTerminal: input, outputIsTerminal: false, errorIsTerminal: errors)

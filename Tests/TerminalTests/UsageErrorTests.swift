@@ -49,7 +49,7 @@ private func failure(of arguments: [String]) -> UsageError? {
       "help lsit", .unknownCommand, at: 1, "There is no command 'lsit'.", "Did you mean 'list'?"),
     Mistake(
       "help show list", .unexpectedOperand, at: 2,
-      "'help' takes only COMMAND: 'list' is too much.", "See `library help help`."),
+      "'help' takes only COMMAND; 'list' is one too many.", "See `library help help`."),
     Mistake(
       "list --limt 5", .unknownFlag, at: 1, "'list' has no flag '--limt'.",
       "Did you mean '--limit'?"),
@@ -74,7 +74,7 @@ private func failure(of arguments: [String]) -> UsageError? {
     Mistake("-3", .unknownFlag, at: 0, "There is no flag '-3'.", "See `library help`."),
     Mistake(
       "--at 3 list", .unknownFlag, at: 0, "There is no flag '--at'.",
-      "Write --at behind the command, as in `library list --at`."),
+      "Write --at after the command, as in `library list --at`."),
     Mistake(
       "list --at", .missingValue, at: 1, "--at needs a value POSITION.",
       "See `library help list`."),
@@ -82,18 +82,18 @@ private func failure(of arguments: [String]) -> UsageError? {
       "list -n", .missingValue, at: 1, "--limit needs a value N.", "See `library help list`."),
     Mistake(
       "list --at --json", .missingValue, at: 1, "--at needs a value POSITION.",
-      "Write '--at=--json' if the value begins with a dash."),
+      "If the value begins with a dash, write '--at=--json'."),
     Mistake(
       "list --at --", .missingValue, at: 1, "--at needs a value POSITION.",
       "See `library help list`."),
     Mistake(
       "init --json=yes", .unexpectedValue, at: 1, "--json takes no value.",
-      "Write --json alone."),
+      "Write only --json."),
     Mistake(
-      "list -q=yes", .unexpectedValue, at: 1, "--quiet takes no value.", "Write --quiet alone."),
+      "list -q=yes", .unexpectedValue, at: 1, "--quiet takes no value.", "Write only --quiet."),
     Mistake(
       "init --help=no", .unexpectedValue, at: 1, "--help takes no value.",
-      "Write --help alone."),
+      "Write only --help."),
     Mistake(
       "list --limit abc", .invalidValue, at: 2,
       "--limit takes a whole number from 1 to 1000, not 'abc'.", "See `library help list`."),
@@ -116,25 +116,25 @@ private func failure(of arguments: [String]) -> UsageError? {
       "init --color red", .invalidValue, at: 2,
       "--color takes auto, always or never, not 'red'.", "See `library help init`."),
     Mistake(
-      "list --at 1 --at 2", .repeatedFlag, at: 3, "--at is given twice.", "Give --at once."),
+      "list --at 1 --at 2", .repeatedFlag, at: 3, "--at is given twice.", "Use --at only once."),
     Mistake(
-      "--json list --json", .repeatedFlag, at: 2, "--json is given twice.", "Give --json once."),
+      "--json list --json", .repeatedFlag, at: 2, "--json is given twice.", "Use --json only once."),
     Mistake(
-      "list -qq", .repeatedFlag, at: 1, "--quiet is given twice.", "Give --quiet once."),
+      "list -qq", .repeatedFlag, at: 1, "--quiet is given twice.", "Use --quiet only once."),
     Mistake(
       "list --since a --at b", .exclusiveFlags, at: 3,
-      "--since and --at can't be used together.", "Leave one of them out."),
+      "--since and --at can't be used together.", "Omit one of them."),
     Mistake(
       "--json list -q", .exclusiveFlags, at: 2,
-      "--json and --quiet can't be used together.", "Leave one of them out."),
+      "--json and --quiet can't be used together.", "Omit one of them."),
     Mistake("show", .missingOperand, at: 1, "'show' needs BOOK.", "See `library help show`."),
     Mistake("import", .missingOperand, at: 1, "'import' needs FILE.", "See `library help import`."),
     Mistake(
-      "init here", .unexpectedOperand, at: 1, "'init' takes no operand: 'here' is too much.",
+      "init here", .unexpectedOperand, at: 1, "'init' takes no operand; 'here' is one too many.",
       "See `library help init`."),
     Mistake(
       "show a b c", .unexpectedOperand, at: 3,
-      "'show' takes only BOOK PLACE: 'c' is too much.", "See `library help show`."),
+      "'show' takes only BOOK PLACE; 'c' is one too many.", "See `library help show`."),
   ]
 
   @Test(arguments: mistakes)

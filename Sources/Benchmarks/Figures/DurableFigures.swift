@@ -1,76 +1,99 @@
-// What it costs to be durable, beside plain writes and syncs of the same bytes. Both are measured
-// in turns, because a disk is not as fast in one second as in the next.
+// The cost of durability, next to plain writes and syncs of the same bytes. Both are measured in
+// turns, because the speed of a disk changes from second to second.
 
+import Dispatch
 import EventSourcing
-import JSONLines
 import HistoryScenes
+import JSONLines
 import OrderScenes
 
-extension Figure {
+extension Bench {
   /// One command after another, each waiting for the disk.
-  static func durableAppend(_ bench: Bench) -> Figure {
-    let commands = Array(bench.workload.submissions.prefix(1000))
-    let lines = bench.workload.log.lines(commands.count)
-    let runs = bench.measure {
-      var own: [Double] = []
-      var floor: [Double] = []
-      attempt("durable-append") {
-        try bench.withStore { store in
-          let engine = try OrderEngine(store)
-          try bench.withRawFile { raw in
-            for (command, line) in zip(commands, lines) {
-              floor.append(try seconds { try raw.append(line.bytes) })
-              own.append(
-                try seconds { keep(try engine.engine.execute(command, in: engine.orders)) })
-            }
+  func durableAppend() throws -> [Run] {
+    let commands = Array(workload.submissions.prefix(1000))
+    let lines = workload.log.lines(commands.count)
+    return try measure {
+      var (own, floor): ([Double], [Double]) = ([], [])
+      try withStore { _, orders in
+        try withRawFile { raw in
+          for (command, line) in zip(commands, lines) {
+            floor.append(try seconds { try raw.append(line.bytes) })
+            own.append(
+              try seconds { keep(try orders.engine.execute(command, in: orders.orders)) })
           }
         }
       }
       return (value: Sample(own).median * 1e9, floor: Sample(floor).median * 1e9)
     }
-    return Figure(
-      "durable-append", "durable single append", in: .nanoseconds, runs,
-      floor: "write + fdatasync", target: .atMostTimesFloor(1.1))
   }
 
   /// Groups of 512 decided commands, encoded and appended, each group synced as one.
-  static func batches(_ bench: Bench) -> Figure {
+  func batches() throws -> [Run] {
     let size = 512
-    let entries = DecodedEntries(bench.workload.log, limit: 64 * size)
-    let lines = bench.workload.log.lines(entries.count)
+    let entries = DecodedEntries(workload.log, limit: 64 * size)
+    let lines = workload.log.lines(entries.count)
     let starts = stride(from: 0, through: entries.count - size, by: size)
     let groups = starts.map { lines[$0].joined(with: lines[$0 + size - 1]) }
-    let runs = bench.measure {
+    let count = Double(groups.count * size)
+    return try measure {
       var (own, floor) = (0.0, 0.0)
-      attempt("batches-512") {
-        try bench.withStore { store in
-          try bench.withRawFile { raw in
-            var line = EntryLine()
-            for (start, group) in zip(starts, groups) {
-              floor += try seconds { try raw.append(group.bytes) }
-              own += try seconds {
-                for index in start..<start + size {
-                  entries.fill(&line, with: index)
-                  try store.append(line)
-                }
-                try store.commit(through: start + size, .sync)
+      try withStore { store, _ in
+        try withRawFile { raw in
+          var line = EntryLine()
+          for (start, group) in zip(starts, groups) {
+            floor += try seconds { try raw.append(group.bytes) }
+            own += try seconds {
+              for index in start..<start + size {
+                entries.fill(&line, with: index)
+                try store.append(line)
               }
+              try store.commit(through: start + size, .sync)
             }
           }
         }
       }
-      let count = Double(groups.count * size)
       return (value: count / own, floor: count / floor)
     }
-    return Figure(
-      "batches-512", "batches of 512, durable", in: .perSecond, runs, floor: "same batches, raw",
-      target: .atLeastTimesFloor(0.6))
+  }
+
+  /// So many threads that wait for the disk at once, each executing one command after another, beside
+  /// one that writes and syncs by itself.
+  func callers(_ count: Int) throws -> [Run] {
+    let each = 16_000 / count
+    // Every caller has its own orders.
+    var storyteller = OrderStoryteller(seed: 4)
+    let commands = (0..<count).map { _ in
+      var own: [OrderSubmission] = []
+      while own.count < each { own += storyteller.story() }
+      return Array(own.prefix(each))
+    }
+    let lines = workload.log.lines(500)
+    return try measure {
+      let floor = try withRawFile { raw in
+        try seconds { for line in lines { try raw.append(line.bytes) } }
+      }
+      let own = try withStore { _, orders in seconds { execute(commands, on: orders) } }
+      return (value: Double(each * count) / own, floor: Double(lines.count) / floor)
+    }
+  }
+
+  /// Runs each list of commands on its own thread.
+  private func execute(_ commands: [[OrderSubmission]], on orders: OrderEngine) {
+    let group = DispatchGroup()
+    for own in commands {
+      DispatchQueue(label: "caller").async(group: group) {
+        for command in own {
+          attempt("execute") { keep(try orders.engine.execute(command, in: orders.orders)) }
+        }
+      }
+    }
+    group.wait()
   }
 }
 
 extension ByteStorage {
   /// The first lines, with their LFs.
-  func lines(_ count: Int) -> [Text] {
+  fileprivate func lines(_ count: Int) -> [Text] {
     lines.prefix(count).map {
       Text(self, TextRange(offset: $0.lowerBound, count: $0.count + 1))
     }

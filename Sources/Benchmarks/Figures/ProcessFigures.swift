@@ -2,51 +2,41 @@
 // built with --static-swift-stdlib, as the empty program is that its start is compared with.
 
 import EventLog
-import EventSourcing
-import JSONLines
 import HistoryScenes
 import OrderScenes
 
-extension Figure {
-  /// From the start to the end of a process that prints its version, beside one that does nothing.
-  static func start(_ tool: String, _ bench: Bench) -> Figure {
-    let empty = bench.folder.emptyProgram()
-    let runs = bench.measure {
-      (value: medianTime([tool, "--version"]), floor: medianTime([empty]))
-    }
-    return Figure(
-      "start", "start of --version", in: .nanoseconds, runs, floor: "empty program",
-      target: .atMostTimesFloor(1.5))
+extension Bench {
+  /// From the start to the end of a process that prints its version, next to one that does nothing.
+  func start() -> [Run] {
+    let empty = folder.emptyProgram()
+    return measure { (value: medianTime([tool, "--version"]), floor: medianTime([empty])) }
   }
 
   /// One order of a store of a thousand entries.
-  static func show(_ tool: String, _ bench: Bench) -> Figure {
-    let store = bench.folder.store(of: bench.workload.submissions.prefix(1000))
-    guard case .id(let id)? = bench.workload.submissions.first?.target else { stop("no order") }
-    let runs = bench.measure { medianTime([tool, "--store", store, "show", id]) }
-    return Figure("show-1000", "show, 1 000 entries", in: .nanoseconds, runs, atMost: 15_000_000)
+  func show() throws -> [Run] {
+    let store = try folder.store(of: workload.submissions.prefix(1000))
+    guard case .id(let id)? = workload.submissions.first?.target else { stop("no order") }
+    return measure { (value: medianTime([tool, "--store", store, "show", id]), floor: nil) }
   }
 
   /// All orders of a store that has eight thousand.
-  static func list(_ tool: String, _ bench: Bench) -> Figure {
-    let creates = bench.workload.submissions.filter {
+  func list() throws -> [Run] {
+    let creates = workload.submissions.filter {
       if case .create = $0.command { true } else { false }
     }
-    let store = bench.folder.store(of: creates.prefix(8000))
-    let runs = bench.measure { medianTime([tool, "--store", store, "list"]) }
-    return Figure("list-8000", "list, 8 000 orders", in: .nanoseconds, runs, atMost: 150_000_000)
+    let store = try folder.store(of: creates.prefix(8000))
+    return measure { (value: medianTime([tool, "--store", store, "list"]), floor: nil) }
   }
 
   /// The bytes of the tool without its symbols.
-  static func size(_ tool: String, _ bench: Bench) -> Figure {
-    let stripped = bench.folder.newPath()
+  func size() throws -> [Run] {
+    let stripped = folder.newPath()
     guard Process.run(["strip", "-o", stripped, tool]) else { stop("strip can't strip \(tool).") }
-    let size = attempt("measuring \(stripped)") { try RawFile.size(of: stripped) }
-    return Figure("size", "stripped binary", in: .bytes, [Double(size)], atMost: 25_000_000)
+    return [(value: Double(try RawFile.size(of: stripped)), floor: nil)]
   }
 
   /// The median of some runs of a process, in nanoseconds.
-  private static func medianTime(_ command: [String]) -> Double {
+  private func medianTime(_ command: [String]) -> Double {
     Sample(
       (0..<15).map { _ in
         seconds {
@@ -69,18 +59,11 @@ extension TemporaryFolder {
   }
 
   /// A store in which these commands were executed.
-  fileprivate func store(of submissions: some Sequence<OrderSubmission>) -> String {
-    let path = newPath()
-    attempt("making a store") {
-      try FileStore.create(
-        at: path, id: "00000000000000000000000000000000", created: Timestamp(microseconds: 0))
-      let store = try FileStore(path: path)
-      let engine = try OrderEngine(store)
-      for submission in submissions {
-        keep(try engine.engine.execute(submission, in: engine.orders, durability: .none))
-      }
-      try store.close()
-    }
+  fileprivate func store(of submissions: some Sequence<OrderSubmission>) throws -> String {
+    let path = try newStore()
+    let store = try FileStore(path: path)
+    Pass.execute(Array(submissions), on: try OrderEngine(store))
+    try store.close()
     return path
   }
 }

@@ -1,95 +1,105 @@
-// How fast a log is read, beside how fast its line ends are found.
+// How fast a log is read, searched and gone through backwards.
 
 import EventLog
 import EventSourcing
+import HistoryScenes
 import JSONLines
+import OrderScenes
+import Orders
+import Replay
 
-extension Figure {
-  /// Everything in every entry, canonical lines.
-  static func decodeCanonical(_ bench: Bench) -> Figure {
-    decode(
-      bench.workload.log, as: .store, bench, "decode-canonical", "full decode, canonical",
-      atLeast: 2_000_000_000)
+extension Bench {
+  /// Everything in every entry of a log.
+  func decode(_ log: ByteStorage, as form: LineForm) -> [Run] {
+    besideLineFeeds(of: log, per: log.count, Pass.decode(log, as: form))
   }
 
-  /// Everything in every entry, whatever the order of keys.
-  static func decodeAnyOrder(_ bench: Bench) -> Figure {
-    decode(
-      bench.workload.shuffledLog, as: .history, bench, "decode-any-order",
-      "full decode, any key order", atLeast: 600_000_000)
-  }
-
-  private static func decode(
-    _ log: ByteStorage, as form: LineForm, _ bench: Bench, _ name: String, _ title: String,
-    atLeast target: Double
-  ) -> Figure {
-    let runs = bench.besideLineFeeds(of: log, per: log.count, Pass.decode(log, as: form))
-    return Figure(
-      name, title, in: .bytesPerSecond, runs, floor: "memchr", target: .atLeast(target))
-  }
-
-  /// Every order's state, out of a store's files.
-  static func fold(_ bench: Bench) -> Figure {
-    bench.entriesPerSecond(
-      "fold", "scan, decode, CRC and fold", atLeast: 2_700_000, Pass.fold(bench))
-  }
-
-  /// The same on two cores, beside one in the same run.
-  static func foldTwoCores(_ bench: Bench) -> Figure {
-    let (one, two) = (Pass.fold(bench), Pass.fold(bench, jobs: 2))
-    let entries = Double(bench.workload.entries)
-    let runs = bench.measure {
-      (value: entries / seconds(two), floor: entries / seconds(one))
-    }
-    return Figure(
-      "fold-2", "fold, two cores", in: .perSecond, runs, floor: "one core",
-      target: .atLeastTimesFloor(1.7))
+  /// Every order's state, out of a store's files, on two cores beside one.
+  func foldTwoCores() throws -> [Run] {
+    let (one, two) = (try Pass.fold(self), try Pass.fold(self, jobs: 2))
+    let entries = Double(workload.entries)
+    return measure { (value: entries / seconds(two), floor: entries / seconds(one)) }
   }
 
   /// Number, time and stream of every entry.
-  static func envelope(_ bench: Bench) -> Figure {
-    let source = MemorySource(bench.workload.log, as: .store)
-    let entries = Double(bench.workload.entries)
-    let runs = bench.measure {
-      entries
-        / seconds {
-          attempt("envelope") {
-            var reader = try EnvelopeReader(source)
-            while let envelope = try reader.next() { keep(envelope.seq) }
-          }
-        }
+  func envelope() throws -> [Run] {
+    let source = MemorySource(workload.log, as: .store)
+    return try measure {
+      let time = try seconds {
+        var reader = try EnvelopeReader(source)
+        while let envelope = try reader.next() { keep(envelope.seq) }
+      }
+      return (value: Double(workload.entries) / time, floor: nil)
     }
-    return Figure("envelope", "envelope only", runs, atLeast: 6_000_000)
+  }
+
+  /// The scene that finds, with a condition of two terms; what it finds is dropped.
+  func find() throws -> [Run] {
+    let entries = Double(workload.entries)
+    let fold = try Pass.fold(self)
+    let reader = try storeWithLog()
+    let request = FindMoments.Request(condition: #"status == "shipped" and paid < total"#)
+    return try measure {
+      let floor = seconds(fold)
+      let own = try seconds {
+        let interactor = FindMomentsInteractor(
+          history: History(reader, of: .orders), presenter: Nobody())
+        keep(try interactor.handle(request))
+      }
+      return (value: entries / own, floor: entries / floor)
+    }
+  }
+
+  /// One step back from the end of a million entries, and the order as it was there: the median of a
+  /// thousand steps.
+  func stepBack() throws -> [Run] {
+    let end = try HistoryStepper(try longStore(entries: 1_000_000))
+    return try measure {
+      var stepper = end
+      let steps = try (0..<1000).map { _ in
+        try seconds {
+          guard stepper.move(by: -1) else { stop("There are too few entries to step back.") }
+          var orders = StateProjection<Orders>(checksRevisions: true)
+          keep(try stepper.fold(into: &orders))
+        }
+      }
+      return (value: Sample(steps).median * 1e9, floor: nil)
+    }
+  }
+
+  /// A store with this many entries: the usual orders, over and over.
+  private func longStore(entries: Int) throws -> StoreReader {
+    let path = try folder.newStore()
+    let store = try FileStore(path: path)
+    let orders = try OrderEngine(store)
+    for index in 0..<entries {
+      let (round, place) = index.quotientAndRemainder(dividingBy: workload.entries)
+      var submission = workload.submissions[place]
+      if case .id(let id) = submission.target { submission.target = .id("\(round)-\(id)") }
+      submission.at = Timestamp(microseconds: Int64(index + 1) * 1_000_000)
+      _ = try orders.engine.execute(submission, in: orders.orders, durability: .none)
+    }
+    try store.close()
+    return try StoreReader(path: path)
+  }
+
+  /// From 10 000 commands, as lines, to the fewest of them that show something.
+  func minimize() throws -> [Run] {
+    let source = MemorySource(Workload(entries: 10_000).log, as: .store)
+    let condition = try Condition(#"status == "delivered" and paid > 2000"#, of: Orders.schema)
+    return try measure {
+      let time = try seconds {
+        let history = try RecordedHistory<Orders>(source)
+        let minimizer = Minimizer(history, .rules) { $0.fulfils(condition) ? .shows : .doesNot }
+        guard minimizer.minimize(), minimizer.history.commands.count < 5 else {
+          stop("The history didn't get smaller than \(minimizer.history.commands.count).")
+        }
+      }
+      return (value: time * 1e9, floor: nil)
+    }
   }
 }
 
-extension Bench {
-  /// How many of something a pass goes through in a second, and how many whoever only finds the
-  /// line ends of this log.
-  func besideLineFeeds(
-    of log: ByteStorage, per count: Int, _ pass: () -> Void
-  ) -> [(value: Double, floor: Double)] {
-    measure {
-      let floor = seconds { keep(countOfLineFeeds(log.bytes)) }
-      return (value: Double(count) / seconds(pass), floor: Double(count) / floor)
-    }
-  }
-
-  /// A figure in entries a second, of a pass over the whole workload.
-  func entriesPerSecond(
-    _ name: String, _ title: String, atLeast target: Double, _ pass: () -> Void
-  ) -> Figure {
-    let runs = besideLineFeeds(of: workload.log, per: workload.entries, pass)
-    return Figure(
-      name, title, in: .perSecond, runs, floor: "memchr", target: .atLeast(target))
-  }
-
-  /// A store that holds the whole log in one segment.
-  func storeWithLog(jobs: Int = 1) throws -> StoreReader {
-    let path = folder.newPath()
-    try FileStore.create(
-      at: path, id: "00000000000000000000000000000000", created: Timestamp(microseconds: 0))
-    try RawFile(path + "/log/00000000000000000001.jsonl").append(workload.log.bytes)
-    return try StoreReader(path: path, parallelism: Parallelism(jobs: jobs))
-  }
+private final class Nobody: PresentationLogic {
+  func present(_ response: FindMoments.Response) {}
 }

@@ -1,6 +1,6 @@
 // Numbers as text. The standard library prints doubles only in full.
 
-/// The number with so many digits behind the point.
+/// The number with this many digits after the point.
 func decimal(_ value: Double, digits: Int) -> String {
   var scale = 1
   for _ in 0..<digits { scale *= 10 }
@@ -13,7 +13,7 @@ func decimal(_ value: Double, digits: Int) -> String {
 }
 
 extension Unit {
-  /// The number as people read it.
+  /// The number for people.
   func text(_ value: Double) -> String {
     switch self {
     case .nanoseconds:
@@ -33,10 +33,11 @@ extension Unit {
 }
 
 extension Target {
-  /// The target as people read it.
+  /// The target for people.
   func text(in unit: Unit) -> String {
     switch self {
-    case .atMostTimesFloor(let limit): "≤ \(decimal(limit, digits: 2)) ×"
+    case .atMostTimesFloor(let limit, let more):
+      "≤ \(decimal(limit, digits: 2)) ×" + (more > 0 ? " + \(unit.text(more))" : "")
     case .atLeastTimesFloor(let limit): "≥ \(decimal(limit, digits: 2)) ×"
     case .atLeast(let limit): "≥ \(unit.text(limit))"
     case .atMost(let limit): "≤ \(unit.text(limit))"

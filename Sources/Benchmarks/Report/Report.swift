@@ -10,13 +10,13 @@ struct Report {
   var table: String {
     var rows = [["figure", "median", "min", "max", "floor", "ratio", "target", ""]]
     for figure in figures {
-      let unit = figure.unit
+      let (benchmark, unit) = (figure.benchmark, figure.benchmark.unit)
       rows.append([
-        figure.title, unit.text(figure.sample.median), unit.text(figure.sample.least),
+        benchmark.title, unit.text(figure.sample.median), unit.text(figure.sample.least),
         unit.text(figure.sample.most),
-        figure.floor.map { "\(unit.text($0.sample.median)) \($0.title)" } ?? "-",
+        figure.floor.map { "\(unit.text($0.median)) \(benchmark.floor ?? "")" } ?? "-",
         figure.ratio.map { decimal($0.median, digits: 3) + " ×" } ?? "-",
-        figure.target.text(in: unit), figure.passes ? "pass" : "SHORT",
+        benchmark.target.text(in: unit), figure.passes ? "pass" : "SHORT",
       ])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -33,18 +33,19 @@ struct Report {
 
   var json: String {
     let documents = figures.map { figure in
+      let benchmark = figure.benchmark
       var members = [
-        #""name":"\#(figure.name)""#, #""unit":"\#(figure.unit.rawValue)""#,
+        #""name":"\#(benchmark.name)""#, #""unit":"\#(benchmark.unit.rawValue)""#,
         Self.members(of: figure.sample),
       ]
       if let floor = figure.floor {
-        let sample = Self.members(of: floor.sample)
-        members.append(#""floor":{"name":"\#(floor.title)",\#(sample)}"#)
+        let sample = Self.members(of: floor)
+        members.append(#""floor":{"name":"\#(benchmark.floor ?? "")",\#(sample)}"#)
       }
       if let ratio = figure.ratio {
         members.append(#""ratio":\#(decimal(ratio.median, digits: 4))"#)
       }
-      members.append(Self.member(of: figure.target))
+      members.append(Self.member(of: benchmark.target))
       members.append(#""passes":\#(figure.passes)"#)
       return "{" + members.joined(separator: ",") + "}"
     }
@@ -59,7 +60,8 @@ struct Report {
 
   private static func member(of target: Target) -> String {
     switch target {
-    case .atMostTimesFloor(let limit): #""atMostTimesFloor":\#(decimal(limit, digits: 2))"#
+    case .atMostTimesFloor(let limit, let more):
+      #""atMostTimesFloor":\#(decimal(limit, digits: 2)),"plus":\#(decimal(more, digits: 0))"#
     case .atLeastTimesFloor(let limit): #""atLeastTimesFloor":\#(decimal(limit, digits: 2))"#
     case .atLeast(let limit): #""atLeast":\#(decimal(limit, digits: 0))"#
     case .atMost(let limit): #""atMost":\#(decimal(limit, digits: 0))"#

@@ -2,12 +2,7 @@
 
 import EventLog
 import JSONLines
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// How many LFs there are, found with `memchr(3)`.
 func countOfLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {

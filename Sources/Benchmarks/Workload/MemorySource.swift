@@ -1,4 +1,4 @@
-// A history that lies in memory as a whole, handed out in pieces of the size that files are read in.
+// A history that is in memory as a whole, passed in pieces of the size that files are read in.
 
 import EventSourcing
 import JSONLines
@@ -27,11 +27,8 @@ final class MemorySource: EntrySource {
     self.pieces = pieces
   }
 
-  /// The id that a memory store has.
   var storeID: String? { form == .store ? "00000000000000000000000000000000" : nil }
   func chunks(from cursor: LogCursor) -> any ChunkReader { Pieces(pieces) }
-  func cursor(before seq: Int) -> LogCursor { .start }
-  func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
 
   private final class Pieces: ChunkReader {
     private var rest: ArraySlice<LogChunk>

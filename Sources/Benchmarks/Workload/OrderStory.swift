@@ -1,5 +1,5 @@
-// What happens to one made-up order: most are created, paid, shipped and delivered; some are changed,
-// called off, or asked for what the rules refuse.
+// The story of one made-up order: most are created, paid, shipped and delivered; some are changed
+// or cancelled, or get commands that the rules refuse.
 
 import EventSourcing
 import JSONLines
@@ -7,7 +7,7 @@ import Orders
 
 typealias OrderSubmission = Submission<Orders.Command>
 
-/// Makes up orders and what is asked of them.
+/// Makes up orders and commands for them.
 struct OrderStoryteller {
   private var random: SplitMix64
   private var orders = 0

@@ -7,7 +7,7 @@ import Replay
 import HistoryScenes
 import OrderScenes
 
-/// Makes closures that go through all entries once. What they need is made beforehand.
+/// Makes closures that process all entries once. What they need is made beforehand.
 enum Pass {
   /// Everything in every entry, as a full read of a log does.
   static func decode(_ log: ByteStorage, as form: LineForm) -> () -> Void {
@@ -22,8 +22,8 @@ enum Pass {
   }
 
   /// Every order's state, out of a store's files.
-  static func fold(_ bench: Bench, jobs: Int = 1) -> () -> Void {
-    let reader = attempt("making a store") { try bench.storeWithLog(jobs: jobs) }
+  static func fold(_ bench: Bench, jobs: Int = 1) throws -> () -> Void {
+    let reader = try bench.storeWithLog(jobs: jobs)
     return {
       attempt("fold") {
         var orders = StateProjection<Orders>(checksRevisions: true)
@@ -33,8 +33,8 @@ enum Pass {
   }
 
   /// Every command decided again on the state of its order, and compared with its entry.
-  static func replay(_ bench: Bench) -> () -> Void {
-    let reader = attempt("making a store") { try bench.storeWithLog() }
+  static func replay(_ bench: Bench) throws -> () -> Void {
+    let reader = try bench.storeWithLog()
     return {
       attempt("replay") {
         var replay = ReplayProjection<Orders>(checksRevisions: true)
@@ -68,9 +68,33 @@ enum Pass {
   /// Commands through rules, encoding, checksum and state into a store, without waiting for it.
   static func execute(_ commands: [OrderSubmission], on engine: OrderEngine) {
     attempt("execute") {
-      for command in commands {
-        keep(try engine.engine.execute(command, in: engine.orders, durability: .none))
+      let (engine, orders) = (engine.engine, engine.orders)
+      // By their places: going through them would copy each.
+      for index in commands.indices {
+        keep(try engine.execute(commands[index], in: orders, durability: .none))
       }
     }
   }
+
+  /// Lines of commands through the use case that imports.
+  ///
+  /// - Returns: How many lines there were.
+  @discardableResult
+  static func importing(_ lines: any EntrySource, on engine: OrderEngine) -> Int {
+    attempt("import") {
+      let counts = ImportCounts()
+      let interactor = ImportCommandsInteractor(
+        input: lines, engine: engine, presenter: counts,
+        clock: { Timestamp(microseconds: 1_900_000_000_000_000) })
+      try interactor.handle(ImportCommands.Request(name: "benchmark"))
+      return counts.lines
+    }
+  }
+}
+
+/// Remembers how many lines were imported.
+private final class ImportCounts: PresentationLogic {
+  private(set) var lines = 0
+
+  func present(_ response: ImportCommands.Response) { lines = response.lines }
 }

@@ -17,7 +17,7 @@ struct SplitMix64 {
   /// A number below the bound, which is positive and small, so that the remainder is fair enough.
   mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// True so many times out of a hundred.
+  /// True this many times out of a hundred.
   mutating func isTrue(percent: Int) -> Bool { next(below: 100) < percent }
 
   mutating func pick<Value>(_ values: [Value]) -> Value { values[next(below: values.count)] }

@@ -1,5 +1,5 @@
 // What is measured: made-up orders as commands, as log lines and as an import file. Everything is
-// made once, when it is first asked for, and the same in every call.
+// made once, when it is first needed, and is the same in every call.
 
 import Checksums
 import EventSourcing
@@ -71,7 +71,7 @@ final class Workload {
 }
 
 extension OrderEngine {
-  /// An engine with a clock that stands at a moment behind all commands, and salts that are no secret.
+  /// An engine with a clock fixed after all commands, and salts that are no secret.
   init(_ store: any EntryStore) throws(LogError) {
     try self.init(
       store, clock: { Timestamp(microseconds: 1_900_000_000_000_000) }, salts: { Salt(1, 2) })
@@ -79,7 +79,6 @@ extension OrderEngine {
 }
 
 extension EntrySource {
-  /// All lines in one storage.
   fileprivate func allLines() throws(LogError) -> ByteStorage {
     var writer = JSONWriter(capacity: 1 << 20)
     var storage = ByteStorage.empty
@@ -92,7 +91,7 @@ extension EntrySource {
 }
 
 extension ByteStorage {
-  /// Where the lines lie, without their LFs.
+  /// The ranges of the lines, without their LFs.
   var lines: [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0

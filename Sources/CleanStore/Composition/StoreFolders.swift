@@ -1,18 +1,17 @@
-// The stores' files for the scenes that make or mend a store: folders, as EventLog has them.
+// The files of stores, for the scenes that create or recover a store: folders, as in EventLog.
 
 import EventLog
 import EventSourcing
-import HistoryScenes
 import OrderScenes
+import Stores
 
-/// The files of stores that are folders.
 package struct StoreFolders: StoreFiles {
   /// Those of this machine.
   package init() {}
 
-  /// Makes an empty store in a folder that isn't there yet, or is empty.
+  /// Creates an empty store in a folder that doesn't exist or is empty.
   package func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
-    try FileStore.create(at: path, id: id, created: created)
+    try createStore(at: path, id: id, created: created)
   }
 
   /// Moves what is damaged into the store's quarantine.

@@ -1,7 +1,6 @@
 // A log that is only read: another process's store, a file that came with a bug report.
 
 import EventSourcing
-import JSONLines
 import Orders
 
 /// A history of orders, to be read.
@@ -25,9 +24,9 @@ public struct OrderHistory: Sendable {
   /// The changes that are recorded, the oldest first; those of one order if its id is given.
   public func changes(of id: String? = nil) -> OrderChanges { OrderChanges(in: source, id: id) }
 
-  /// An order as it was at a moment; nil if there was none.
+  /// An order as of a position; nil if there was none.
   ///
-  /// - Complexity: O(n) in the length of the log; only this order is put together.
+  /// - Complexity: O(n) in the length of the log; only this order is computed.
   public func order(_ id: String, at moment: Position = .end) async throws(OrderError) -> Order? {
     guard let stream = StreamName(category: Orders.category, id: id) else { throw .malformedID(id) }
     return try await read(to: moment, only: stream) { states in
@@ -35,7 +34,7 @@ public struct OrderHistory: Sendable {
     }
   }
 
-  /// All orders as they were at a moment, those that were deleted too, in the order of their creation.
+  /// All orders as of a position, including deleted ones, in the order of their creation.
   ///
   /// - Complexity: O(n) in the length of the log.
   public func orders(at moment: Position = .end) async throws(OrderError) -> [Order] {

@@ -1,10 +1,11 @@
-// What a store tells: orders now, orders then, and every change.
+// Reading a store: orders now, orders at a position, and every change.
 
+import Dispatch
 import EventSourcing
 import Orders
 
 extension OrderStore {
-  /// An order as it is now; nil if there is none.
+  /// The current order; nil if there is none.
   ///
   /// - Complexity: O(1).
   public func order(_ id: String) async throws(OrderError) -> Order? {
@@ -17,7 +18,7 @@ extension OrderStore {
     }
   }
 
-  /// All orders as they are now, those that were deleted too, in the order of their creation.
+  /// All current orders, including deleted ones, in the order of their creation.
   ///
   /// - Complexity: O(n) in the number of orders.
   public func orders() async throws(OrderError) -> [Order] {
@@ -29,22 +30,22 @@ extension OrderStore {
     }
   }
 
-  /// An order as it was at a moment; nil if there was none.
+  /// An order as of a position; nil if there was none.
   ///
   /// - Complexity: O(n) in the length of the log.
   public func order(_ id: String, at moment: Position) async throws(OrderError) -> Order? {
     try await history.order(id, at: moment)
   }
 
-  /// All orders as they were at a moment.
+  /// All orders as of a position.
   ///
   /// - Complexity: O(n) in the length of the log.
   public func orders(at moment: Position) async throws(OrderError) -> [Order] {
     try await history.orders(at: moment)
   }
 
-  /// Every change from the first on, and then each new one as soon as it is on stable storage; ends when
-  /// the store is closed or the task is cancelled.
+  /// Every change from the first on, and then each new one as soon as it is on stable storage. Ends
+  /// when the store is closed or the task is cancelled.
   public var changes: OrderChanges { OrderChanges(following: engine.store, id: nil) }
 
   /// The changes of one order, as ``changes`` has those of all.
@@ -54,4 +55,25 @@ extension OrderStore {
 
   /// What is recorded up to now, without anything that follows.
   public var history: OrderHistory { OrderHistory(engine.store) }
+}
+
+/// Does something on a thread that may wait; an error of the log becomes one of the library.
+func readingFiles<Result: Sendable>(
+  _ body: @escaping @Sendable () throws(LogError) -> Result
+) async throws(OrderError) -> Result {
+  let result = await withCheckedContinuation { task in
+    DispatchQueue.global().async {
+      task.resume(returning: Swift.Result { () throws(LogError) in try body() })
+    }
+  }
+  return try orderErrors { () throws(LogError) in try result.get() }
+}
+
+/// Does something whose errors become errors of the library.
+func orderErrors<Result>(_ body: () throws(LogError) -> Result) throws(OrderError) -> Result {
+  do throws(LogError) {
+    return try body()
+  } catch {
+    throw .log(error)
+  }
 }

@@ -1,8 +1,8 @@
-// Who is written to and where things go: the personal part of an order.
+// The personal part of an order: contact and addresses.
 
 import Orders
 
-/// The person who is written to and called.
+/// The person to contact about an order.
 public struct Contact: Hashable, Sendable {
   /// The given name.
   public var firstName: String
@@ -51,7 +51,7 @@ public struct Address: Hashable, Sendable {
   }
 }
 
-// A text that is missing, or was erased, reads as empty: to the rules it is the same.
+// A text that is missing or erased reads as empty, as it does for the rules.
 
 extension Contact {
   init(_ texts: [OrderField: String]) {
@@ -66,7 +66,7 @@ extension Contact {
 }
 
 extension Address {
-  /// Which fields of an order an address is made of.
+  /// The fields of an order that make up an address.
   struct Fields {
     let street1, street2, city, state, zip, country: OrderField
 

@@ -11,7 +11,7 @@ public struct Item: Hashable, Sendable {
   public var quantity: Int
   /// The price of one.
   public var price: Money
-  /// What people call the article; optional.
+  /// The article's name; optional.
   public var name: String?
 
   /// A quantity of one article.
@@ -33,7 +33,6 @@ extension FieldContents {
     }
   }
 
-  /// Sets the items.
   mutating func set(_ items: [Item], in currency: Currency) throws(OrderError) {
     self.items = try items.map { (item) throws(OrderError) in
       .init(
@@ -42,7 +41,6 @@ extension FieldContents {
     }
   }
 
-  /// Sets an amount.
   mutating func set(_ field: OrderField, _ amount: Money?, in currency: Currency)
     throws(OrderError)
   {

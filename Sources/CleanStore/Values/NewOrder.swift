@@ -3,7 +3,7 @@
 public import Conventions
 import Orders
 
-/// What an order is made of when it is created.
+/// The contents of a new order.
 ///
 ///     NewOrder(
 ///       customer: "amy", contact: amy, billing: home, payment: .cash,

@@ -1,8 +1,8 @@
-// An entry of the log, decoded: who requested what, when, the outcome, and the order after it.
+// A decoded entry of the log: the request, who made it, when and why, its outcome, and the order
+// after it.
 
 import Conventions
 import EventSourcing
-import JSONLines
 import Orders
 
 /// One command in an order's history, with its outcome.
@@ -17,7 +17,7 @@ public struct OrderChange: Hashable, Sendable {
   public let at: Timestamp
   /// Who requested it.
   public let actor: String
-  /// Why, if that was said.
+  /// The reason, if one was given.
   public let reason: String?
   /// The caller's id of the command, if it had one.
   public let commandID: String?
@@ -27,20 +27,20 @@ public struct OrderChange: Hashable, Sendable {
   public let outcome: OrderOutcome
   /// The order after it; nil if there is none, because it was refused before there was one.
   public let order: Order?
-  /// Whether this is the outcome of an earlier command with the same id, returned once more.
+  /// Whether this is the outcome of an earlier command with the same id.
   public let isRepeated: Bool
 }
 
 /// The outcome of a command.
 public enum OrderOutcome: Hashable, Sendable, CustomStringConvertible {
-  /// The rules allow it; these are the events.
+  /// The rules accepted it; these are the events.
   case accepted([OrderEvent])
-  /// The rules forbid it; that is recorded, too.
+  /// The rules refused it; the refusal is recorded.
   case refused(OrderRefusal)
   /// It changes nothing; nothing was recorded.
   case unchanged
 
-  /// As the log tells it: `accepted: payment-received, order-paid`, `refused: order-not-paid`.
+  /// A description such as `accepted: payment-received, order-paid` or `refused: order-not-paid`.
   public var description: String {
     switch self {
     case .accepted(let events): "accepted: " + events.map(\.type).joined(separator: ", ")
@@ -60,13 +60,13 @@ public enum OrderEvent: Hashable, Sendable {
   case paymentReceived(Money, method: String?, reference: String?)
   /// Nothing is left to pay.
   case paid
-  /// It was handed to the carrier.
+  /// It was shipped.
   case shipped(carrier: String?, tracking: String?)
-  /// It was handed to the customer.
+  /// It was delivered.
   case delivered
   /// It was cancelled.
   case cancelled
-  /// It was taken back.
+  /// It was returned.
   case returned
   /// Money was paid back.
   case refunded(Money)

@@ -1,4 +1,4 @@
-// What can be requested of an order, as an app says it.
+// What an app can request of an order.
 
 import Conventions
 import Orders
@@ -43,7 +43,7 @@ public enum OrderRequest: Hashable, Sendable {
 }
 
 extension OrderRequest {
-  /// The request of a command, whose amounts are in this currency unless it says otherwise.
+  /// The request of a command; amounts are in this currency unless it names another.
   init(_ command: Orders.Command, in currency: Currency) {
     switch command {
     case .create(let fields): self = .create(NewOrder(fields.contents))
@@ -64,7 +64,6 @@ extension OrderRequest {
     }
   }
 
-  /// The command of a request for an order with this currency.
   func command(in currency: Currency) throws(OrderError) -> Orders.Command {
     switch self {
     case .create(let order): .create(.init(try order.contents()))

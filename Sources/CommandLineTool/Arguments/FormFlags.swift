@@ -2,119 +2,59 @@
 
 import Orders
 import Terminal
-import HistoryScenes
+import HistoryTool
 import OrderScenes
 
 enum FormFlags {
   static let order = Flag(
     "order", .text(placeholder: "ID"),
-    help: "The new order's id; the next free number from 1001 up if left out.")
+    help: "The new order's id; by default the next free number from 1001 up.")
   static let from = Flag(
     "from", .text(placeholder: "FILE", .file),
-    help: "Read the form from a JSON file, - for standard input. Its keys are those of "
-      + "`cleanstore show --json` that can be filled in, amounts are in minor units; flags come on "
-      + "top of it.")
+    help: "Read the form from a JSON file, or standard input for -. Its keys are those of "
+      + "`cleanstore show --json` that can be filled in, and amounts are in minor units. Flags "
+      + "override it.")
   static let reuse = Flag(
     "reuse",
-    help: "Take contact and addresses that are left out from the customer's last order.")
+    help: "Take missing contact and addresses from the customer's last order.")
   static let sameAddress = Flag("same-address", help: "Ship to the billing address.")
   static let cardFile = Flag(
     "card-file", .text(placeholder: "FILE", .file),
-    help: "Read the card's number and, on the next line, its CVV from a file, - for standard "
-      + "input. Both are checked and forgotten: only brand and last four digits are kept.")
+    help: "Read the card's number and, on the next line, its CVV from a file, or standard input "
+      + "for -. Both are checked and discarded: only brand and last four digits are kept.")
   static let item = Flag(
     "item", .text(placeholder: "SKU:QUANTITY:PRICE[:NAME]"), repeats: true,
-    help: "An item, the price of one in major units; once for each item.")
+    help: "An item, with its unit price in major units.")
   static let remove = Flag(
     "remove", .choice(placeholder: "FIELD", among: OrderField.removable.map(\.name)),
-    repeats: true, help: "Remove what stands in this field; as often as needed.")
+    repeats: true, help: "Remove the value of this field.")
   static let editor = Flag(
-    "editor", help: "Edit the order's JSON form in $VISUAL, else $EDITOR, else vi.")
+    "editor", help: "Edit the order's JSON form in $VISUAL, $EDITOR or vi.")
   static let quiet = Flag("quiet", short: "q", help: "Print the new order's id and nothing else.")
 
-  /// The flags that fill in one field each, under the headings that help shows.
-  private static let groups: [(title: String, rows: [(field: OrderField, flag: Flag)])] = [
-    (
-      "Order",
-      [
-        (.customer, text("customer", "NAME", "Who orders, as the shop calls them.")),
-        (
-          .shippingMethod,
-          text(
-            "shipping-method", "CODE", "How it is shipped, as in one-day.", Operands.listedMethods)
-        ),
-      ]
-    ),
-    (
-      "Contact",
-      [
-        (.firstName, text("first-name", "NAME", "The first name.")),
-        (.lastName, text("last-name", "NAME", "The last name.")),
-        (.phone, text("phone", "NUMBER", "The telephone number.")),
-        (.email, text("email", "ADDRESS", "The e-mail address.")),
-      ]
-    ),
-    ("Billing address", address(OrderField.billing, "billing")),
-    ("Shipment address", address(OrderField.shipment, "shipment")),
-    (
-      "Payment",
-      [
-        (.paymentKind, text("payment-kind", "KIND", "How it is paid, as in card or invoice.")),
-        (
-          .cardExpires, text("card-expires", "YYYY-MM", "The last month that the card is good for.")
-        ),
-        (.cardBrand, text("card-brand", "NAME", "The card's brand, if its number isn't known.")),
-        (
-          .cardLast4,
-          text("card-last4", "DIGITS", "The number's last four digits, if only they are known.")
-        ),
-      ]
-    ),
-    (
-      "Items and amounts",
-      [
-        (.currency, text("currency", "CODE", "Three letters, as in USD.")),
-        (.shippingFee, text("shipping-fee", "AMOUNT", "What shipping costs, in major units.")),
-        (.tax, text("tax", "AMOUNT", "The tax, in major units.")),
-        (.discount, text("discount", "AMOUNT", "What is taken off, in major units.")),
-      ]
-    ),
+  /// The fields that have flags, and the flags beside them, under the headings that help shows.
+  private static let groups: [(title: String, fields: [OrderField], others: [Flag])] = [
+    ("Order", OrderField.allCases.filter { $0.group == nil && !amounts.contains($0) }, []),
+    ("Contact", OrderField.contact, []),
+    ("Billing address", OrderField.billing, []),
+    ("Shipping address", OrderField.shipment, [sameAddress]),
+    ("Payment", [.paymentKind, .cardExpires, .cardBrand, .cardLast4], [cardFile]),
+    ("Items and amounts", amounts.filter { $0 != .items }, [item]),
   ]
 
-  /// The flags that stand with those of a group, but fill in no field.
-  private static let others = [
-    "Shipment address": [sameAddress], "Payment": [cardFile], "Items and amounts": [item],
-  ]
+  private static let amounts = OrderField.allCases.filter {
+    $0.isAmount || $0 == .currency || $0 == .items
+  }
 
   /// The flags that fill in one field each.
-  static let fields = groups.flatMap(\.rows)
+  static let fields = groups.flatMap(\.fields).map { (field: $0, flag: $0.flag) }
 
   /// What every command takes that reads a form.
-  static let form = groups.map { title, rows in
-    FlagGroup(title, rows.map(\.flag) + (others[title] ?? []))
-  }
-
-  private static func text(
-    _ name: String, _ placeholder: String, _ help: String, _ content: Content = .anything
-  ) -> Flag {
-    Flag(name, .text(placeholder: placeholder, content), help: help)
-  }
-
-  private static func address(_ fields: [OrderField], _ whose: String) -> [(OrderField, Flag)] {
-    let parts = [
-      ("street1", "TEXT", "Street and number."), ("street2", "TEXT", "A second line, if any."),
-      ("city", "NAME", "The town."), ("state", "NAME", "The state or region."),
-      ("zip", "CODE", "The postal code."),
-      ("country", "CODE", "The country, two letters; US if left out."),
-    ]
-    return zip(fields, parts).map { field, part in
-      (field, text("\(whose)-\(part.0)", part.1, part.2))
-    }
-  }
+  static let form = groups.map { FlagGroup($0.title, $0.fields.map(\.flag) + $0.others) }
 }
 
 extension Invocation {
-  /// What the flags say of the form, and nothing else.
+  /// The form that the flags describe.
   var form: OrderForm {
     var form = OrderForm()
     for (field, flag) in FormFlags.fields {
@@ -128,7 +68,9 @@ extension Invocation {
     }
     return form
   }
-  /// Two flags that say different things of one field, as they are typed; nil if there are none.
+
+  /// Two flags that contradict each other about one field, as they are typed; nil if there are
+  /// none.
   var contradiction: (String, String)? {
     let removed = texts(FormFlags.remove)
     for (field, flag) in FormFlags.fields {

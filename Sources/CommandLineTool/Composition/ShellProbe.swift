@@ -1,16 +1,12 @@
-// A line for the shell that says by its exit code whether a history shows what is looked for, as
-// `git bisect run` asks. The history lies in a temporary file, gone with the probe.
+// A shell command line whose exit code tells whether a history shows the bug, as with
+// `git bisect run`. The history is in a temporary file, which is removed with the probe.
 
 import Conventions
 import Replay
 import HistoryScenes
+import HistoryTool
 import OrderScenes
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Asks a program about histories.
 final class ShellProbe: HistoryProbe {
@@ -19,16 +15,16 @@ final class ShellProbe: HistoryProbe {
   private let file: String
 
   /// - Parameters:
-  ///   - line: What the shell is given; `{}` stands for the history's file.
-  ///   - folder: Where the file is made.
+  ///   - line: The command line; `{}` is replaced with the history's file.
+  ///   - folder: Where the file is created.
   init(_ line: String, folder: String) throws(Failure) {
     self.line = line
     var template = Array((folder + "/cleanstore-minimize.XXXXXX").utf8CString)
     guard let made = mkdtemp(&template).map({ String(cString: $0) }) else {
       throw Failure(
         .cannotCreate, code: "cannot-create",
-        "Can't make a folder in \(folder): \(String(cString: strerror(errno))).",
-        hint: "Name another one in TMPDIR.")
+        "Can't create a folder in \(folder): \(String(cString: strerror(errno))).",
+        hint: "Set TMPDIR to another folder.")
     }
     self.folder = made
     file = made + "/history.jsonl"
@@ -49,8 +45,8 @@ final class ShellProbe: HistoryProbe {
     case 125: return .unclear
     case 126, 127:
       throw Failure(
-        .notFound, code: "program-failed", "The shell can't start '\(line)'.",
-        hint: "Give --run a command line as the shell takes it.")
+        .notFound, code: "program-failed", "The shell can't run '\(line)'.",
+        hint: "Pass a shell command line with --run.")
     default: return .doesNot
     }
   }
@@ -60,12 +56,12 @@ final class ShellProbe: HistoryProbe {
     let name = shellLine([file])
     let command = line.split(separator: "{}", omittingEmptySubsequences: false)
       .joined(separator: name)
-    // What the program says to everybody would stand among the history's lines.
+    // The program's output would be mixed with the history's lines.
     let all = "(\(command)\n) <\(name) >/dev/null 2>&1"
     guard let stream = popen(all, "r") else {
       throw Failure(
         .inputOutput, code: "io-error", "Can't start a shell: \(String(cString: strerror(errno))).",
-        hint: "Try again when there are fewer processes.")
+        hint: "Try again when fewer processes are running.")
     }
     // The macros of wait(2), which Swift doesn't import.
     let status = pclose(stream)

@@ -1,12 +1,11 @@
-// The story that the demo tells: what happens, in words and as it is typed.
+// The story of the demo: what happens, in words and as command lines.
 
 import Conventions
-import HistoryScenes
 import OrderScenes
 
 struct DemoStep {
   let words: String
-  /// The command line that takes note of it, without the tool's name.
+  /// The command line that records it, without the tool's name.
   let arguments: [String]
 
   private init(_ words: String, _ arguments: [String]) {
@@ -21,16 +20,16 @@ struct DemoStep {
     DemoStep("Amy takes a third deck.", ["edit", "1001"] + decks(3)),
     DemoStep("Amy pays.", ["pay", "1001", "62.39", "--method", "card"]),
     DemoStep("Amy's order is shipped.", ["ship", "1001", "--carrier", "Snail & Co."]),
-    DemoStep("Bob pays a part.", ["pay", "1002", "5", "--method", "cash"]),
+    DemoStep("Bob pays a part of his order.", ["pay", "1002", "5", "--method", "cash"]),
     DemoStep(
-      "Somebody tries to delete Bob's order, though he has paid something.",
+      "Somebody tries to delete Bob's order, although he has paid something.",
       ["delete", "1002", "--reason", "duplicate"]),
-    DemoStep("The orders, as they are now:", ["list"]),
-    DemoStep("Amy's order, as it is now:", ["show", "1001"]),
+    DemoStep("The orders now:", ["list"]),
+    DemoStep("Amy's order now:", ["show", "1001"]),
     DemoStep(
-      "Amy's order, as it was before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
-    DemoStep("Who asked for what, and what came of it:", ["log"]),
-    DemoStep("Is the log as it was written?", ["verify"]),
+      "Amy's order before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
+    DemoStep("All commands and their outcomes:", ["log"]),
+    DemoStep("Is the log intact?", ["verify"]),
   ]
 
   private static let create = ["create", "--currency", "USD", "--same-address"]

@@ -1,30 +1,30 @@
-// Lets somebody edit an order's form in their own editor, again until it is right or they give up.
-// The store isn't locked meanwhile, and what they have typed is never lost.
+// Opens an order's form in the user's editor, again until it is right or the user gives up. The
+// store isn't locked meanwhile, and what was typed is never lost.
 
 import Conventions
 import Terminal
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 
-/// Editing one order as a text.
 final class EditorSession: DisplayLogic {
-  private let router: Router
+  private let command: CommandRun
   private let change: ChangeRequest
   private let formatting: Formatting
   private var opened: EditOrder.Opening.Form?
   /// What was typed so far.
   private var text = ""
 
-  init(_ router: Router) throws(Failure) {
-    self.router = router
-    formatting = try router.formatting()
-    change = router.changeRequest()
+  init(_ command: CommandRun) throws(Failure) {
+    self.command = command
+    formatting = try command.formatting()
+    change = command.changeRequest()
   }
 
   func display(_ viewModel: EditOrder.Opening.ViewModel) {
     switch viewModel {
     case .form(let form): opened = form
-    case .refused(let refusal): router.screen.display(refusal: refusal)
+    case .refused(let refusal): command.screen.display(refusal: refusal)
     }
   }
 
@@ -32,7 +32,7 @@ final class EditorSession: DisplayLogic {
     guard try canBeEdited(), let opened else { return .negative }
     text = opened.text
     text = try edited(of: opened.id)
-    let prompt = router.world.prompt
+    let prompt = command.world.prompt
     prompt.lastAct = { [self] in try? keep(of: opened.id) }
     defer { prompt.lastAct = nil }
     while true {
@@ -45,17 +45,17 @@ final class EditorSession: DisplayLogic {
       }
       // Somebody else was faster, or has the store locked: editing again wouldn't help.
       let canHelp = failure.map { $0.kind == .badData } ?? true
-      guard canHelp, router.world.prompt.canAsk else {
+      guard canHelp, command.world.prompt.canAsk else {
         return try end(opened.id, after: failure)
       }
-      if let failure { router.screen.display(failure: failure) }
+      if let failure { command.screen.display(failure: failure) }
       do throws(Failure) {
         guard try questioner.confirm("Edit again", suggesting: true) else {
           return try end(opened.id, after: nil)
         }
         text = try edited(of: opened.id)
       } catch {
-        // Ctrl-C, or an editor that fails, takes nothing from what was typed before.
+        // Ctrl-C, or an editor that fails, loses nothing of what was typed before.
         return try end(opened.id, after: error)
       }
     }
@@ -65,23 +65,23 @@ final class EditorSession: DisplayLogic {
   func canBeEdited() throws(Failure) -> Bool {
     // Forms are opened as text, for programs too.
     let presenter = Presenter<EditOrder.Opening>(
-      display: self, notes: router.screen, formatting: formatting)
-    return try router.change(EditOrder.Opening.self, change, isDryRun: true, presenter) == .done
+      display: self, notes: command.screen, formatting: formatting)
+    return try command.change(EditOrder.Opening.self, change, isDryRun: true, presenter) == .done
   }
 
-  private var questioner: Questioner { Questioner(prompt: router.world.prompt) }
+  private var questioner: Questioner { Questioner(prompt: command.world.prompt) }
 
-  /// Keeps what was typed and says where.
+  /// Saves what was typed and reports where.
   private func keep(of id: String) throws(Failure) {
-    try router.keep(
+    try command.keep(
       text, masked: CardMask.masked(text), as: "order-\(id)-edited.json",
       taking: "cleanstore edit \(id)")
   }
 
-  /// The text as somebody has edited it.
+  /// The edited text.
   private func edited(of id: String) throws(Failure) -> String {
     do throws(EditorError) {
-      return try router.world.editor.edit(text, as: "order-\(id).json") { saved in
+      return try command.world.editor.edit(text, as: "order-\(id).json") { saved in
         text = saved
         if saved != opened?.text { try? keep(of: id) }
       }
@@ -92,13 +92,13 @@ final class EditorSession: DisplayLogic {
 
   /// Whether the text could be read and was accepted.
   private func record(seen rev: Int) throws(Failure) -> Bool {
-    // An editor leaves copies behind, which a card's number must not get into.
+    // An editor leaves copies, which a card's number must not get into.
     let form = try OrderForm(
       json: Array(text.utf8), name: "the edited form", takesCardNumber: false)
-    var request = EditOrder.Request(change: change, form: try router.withCard(form))
+    var request = EditOrder.Request(change: change, form: try command.withCard(form))
     request.isWhole = true
     request.change.expect = change.expect ?? rev
-    return try router.change(EditOrder.self, request) == .done
+    return try command.change(EditOrder.self, request) == .done
   }
 
   /// Keeps what was typed, after a failure if there was one.
@@ -108,7 +108,7 @@ final class EditorSession: DisplayLogic {
     } catch {
       guard let failure else { throw error }
       // Why it had to be kept is what matters.
-      router.screen.display(failure: error)
+      command.screen.display(failure: error)
       throw failure
     }
     if let failure { throw failure }

@@ -1,10 +1,10 @@
-// How a clerk is asked for a field: until the answer is right.
+// Prompts for a field until the answer is right.
 
 import Conventions
 import EventSourcing
 import Orders
-import Terminal
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 
 extension FormDialogue {
@@ -12,8 +12,8 @@ extension FormDialogue {
     for question in questions { try ask(question, scene) }
   }
 
-  /// Asks until the answer is right. What the form says already is asked for only if it is wrong, or
-  /// if everything is asked again.
+  /// Prompts until the answer is right. A field that the form already has is prompted for only if
+  /// it is wrong, or if everything is gone through again.
   ///
   /// - Returns: Whether the field is filled in now.
   @discardableResult
@@ -30,7 +30,7 @@ extension FormDialogue {
       form[keyPath: question.place] = entry
       if entry == nil && question.isOptional { return false }
       if try isRight(question, scene) { return true }
-      // A wrong number must not be taken for one that was kept.
+      // A wrong number must not be mistaken for one that was kept.
       if question.isSecret { form[keyPath: question.place] = nil }
     }
   }
@@ -41,7 +41,7 @@ extension FormDialogue {
   {
     showTitle()
     if question.isSecret {
-      let text = question.text + (given == nil ? "" : " (Return keeps it)")
+      let text = question.text + (given == nil ? "" : " (press Return to keep it)")
       let answer = try questioner.secret(text)
       if answer == "-" && question.isOptional { return nil }
       return answer.isEmpty ? given ?? .text("") : .text(answer)
@@ -84,7 +84,7 @@ extension FormDialogue {
   ) throws(Failure) -> FillInOrder.Check? {
     var creation = creation
     creation.form = form
-    // Whose order is to be taken over may still be asked, and is looked for then.
+    // The customer whose order is to be reused may still be prompted for, and is looked up then.
     if fields != nil || form.text(.customer) == nil { creation.reusesLastOrder = false }
     try scene.handle(.checking(creation, fields: fields))
     return checked
@@ -92,10 +92,9 @@ extension FormDialogue {
 }
 
 extension OrderForm {
-  /// Whether it is paid by card.
   var isByCard: Bool { self[.paymentKind] == .text("card") }
 
-  /// Whether nothing tells which card.
+  /// Whether nothing identifies the card.
   var lacksCardNumber: Bool {
     !has(\.[.cardNumber]) && !has(\.[.cardLast4])
   }
@@ -114,7 +113,7 @@ extension OrderForm {
 }
 
 extension FillInOrder.Suggestions {
-  /// Whether bill and parcel went to the same place.
+  /// Whether bill and parcel went to the same address.
   var isOneAddress: Bool {
     zip(OrderField.billing, OrderField.shipment).allSatisfy { texts[$0] == texts[$1] }
   }

@@ -1,21 +1,21 @@
-// Asks a clerk for what a form lacks, field by field. Each answer is checked before the next question
-// by the same rules that the order will be put to; nothing is recorded meanwhile, and no lock held.
+// Prompts for what a form lacks, field by field. Each answer is checked before the next question by
+// the rules that will evaluate the order; nothing is recorded meanwhile, and no lock is held.
 
 import Conventions
 import Orders
 import Terminal
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 
-/// Fills in a form by asking.
 final class FormDialogue: DisplayLogic {
-  /// The form so far, and how it is to be taken.
+  /// The form so far, and how to create it.
   var creation: CreateOrder.Request
   /// Whether anything was answered.
   var hasAnswers = false
-  /// Whether everything is asked again now, with what was answered in brackets.
+  /// Whether everything is gone through again now, with the previous answers in brackets.
   var isRevising = false
-  /// The sections that are asked for again, whatever they say; none the first time.
+  /// The sections to go through again, whatever their contents; none the first time.
   private var revised: Set<FormSection> = []
   let questioner: Questioner
   private let screen: Screen
@@ -48,11 +48,11 @@ final class FormDialogue: DisplayLogic {
     set { creation.form = newValue }
   }
 
-  /// Asks for everything that the form needs, and whether it is right. Whoever has said everything
-  /// is asked nothing, but for what was refused after they were asked.
+  /// Prompts for everything that the form needs, and for confirmation. A complete form needs no
+  /// prompts, except for what was refused after earlier ones.
   ///
   /// - Returns: Whether the order can be created; if not, no answer can help, and why is shown.
-  /// - Throws: `given-up` or `interrupted` if the clerk doesn't go on.
+  /// - Throws: `given-up` or `interrupted` if the clerk cancels.
   func fillIn(on engine: OrderEngine) throws(Failure) -> Bool {
     let scene = scene(on: engine)
     let state = try check(form, scene)
@@ -64,7 +64,7 @@ final class FormDialogue: DisplayLogic {
     try scene.handle(.opening)
     if !hasAnswers {
       show(screen.palette.styled("New order", .bold))
-      hint("Nothing is recorded before the end. Ctrl-C gives up.")
+      hint("Nothing is recorded until you confirm. Press Ctrl-C to cancel.")
     }
     revised = []
     while true {
@@ -80,7 +80,7 @@ final class FormDialogue: DisplayLogic {
     // There is nothing to go back to.
     number.isOptional = false
     number.hints = []
-    try ask([number, .cardCVV, .expires], scene)
+    try ask([number, FormQuestion(.cardCVV), .expires], scene)
   }
 
   private func scene(on engine: OrderEngine) -> FillInOrderInteractor {
@@ -95,7 +95,7 @@ extension FormDialogue {
     begin(.customer)
     try askForCustomer(scene)
     begin(.contact)
-    try ask(FormQuestion.contact, scene)
+    try ask(OrderField.contact.map { FormQuestion($0) }, scene)
     begin(.billing)
     try askForAddress(OrderField.billing, scene)
     begin(.shipment)
@@ -112,7 +112,7 @@ extension FormDialogue {
     waitingTitle = nil
   }
 
-  /// A title is shown above the first question that is asked under it.
+  /// A title is shown above the first prompt of its section.
   private func begin(_ section: FormSection) {
     isRevising = revised.contains(section)
     waitingTitle = section.title
@@ -120,7 +120,7 @@ extension FormDialogue {
 
   private func askForCustomer(_ scene: FillInOrderInteractor) throws(Failure) {
     repeat {
-      try ask(.customer, scene)
+      try ask(FormQuestion(.customer), scene)
       try scene.handle(
         .suggesting(
           customer: form.text(.customer) ?? "", isTaken: creation.reusesLastOrder))
@@ -133,12 +133,14 @@ extension FormDialogue {
       if revised.isEmpty { hint(note) }
       if creation.reusesLastOrder { return takeSuggestions() }
       if revised.isEmpty {
-        hint("Return takes what stands in brackets, - leaves an optional field empty.")
+        hint(
+          "Press Return to accept the value in brackets. Type - to leave an optional field "
+            + "empty.")
       }
     } while form[.customer] == nil
   }
 
-  /// Takes contact and addresses over where nothing else was said.
+  /// Takes over contact and addresses where the form has none.
   private func takeSuggestions() {
     creation.reusesLastOrder = false
     for (field, text) in suggestions?.texts ?? [:] where form[field] == nil {
@@ -158,8 +160,8 @@ extension FormDialogue {
     try askForAddress(OrderField.shipment, scene)
   }
 
-  /// A second line and a country are asked for only together with the street: an address that is
-  /// known needn't have them.
+  /// The second line and the country are prompted for only together with the street: a known
+  /// address needn't have them.
   private func askForAddress(_ fields: [OrderField], _ scene: FillInOrderInteractor)
     throws(Failure)
   {
@@ -183,14 +185,14 @@ extension FormDialogue {
         form[.paymentKind] = nil
         return try askForPayment(scene)
       }
-      try ask(.cardCVV, scene)
+      try ask(FormQuestion(.cardCVV), scene)
     }
     try ask(.expires, scene)
   }
 
   private func askForItems(_ scene: FillInOrderInteractor) throws(Failure) {
     var index = 0
-    // Whoever has listed items isn't asked for more.
+    // A given list of items is complete.
     let isListed = !isRevising && form.items?.isEmpty == false
     while true {
       let isGiven = index < form.items?.count ?? 0
@@ -212,7 +214,7 @@ extension FormDialogue {
     }
   }
 
-  /// Whether nothing is wrong with an item of a list; says which one it is if something is.
+  /// Whether an item of a list is right; if not, shows which one it is.
   private func isRightAsItIs(item index: Int, _ scene: FillInOrderInteractor) throws(Failure)
     -> Bool
   {
@@ -223,14 +225,14 @@ extension FormDialogue {
     return false
   }
 
-  /// Whether the order can be created as it is. If not, what is wrong is asked for again, or what the
-  /// clerk wants to change.
+  /// Whether the order can be created as it is. If not, prompts again for what is wrong, or for
+  /// what the clerk wants to change.
   private func isAllRight(_ scene: FillInOrderInteractor) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let summary = state?.summary {
       summary.draw(on: screen)
       show("")
-      let question = "Total \(summary.total). Is all of it right"
+      let question = "Total \(summary.total). Is everything right"
       // Return isn't enough: it has been pressed a lot before.
       if try questioner.confirm(question, suggesting: nil) { return true }
       revised = try sectionsToRevise()
@@ -238,14 +240,14 @@ extension FormDialogue {
       for problem in state?.problems ?? [] { complain("\(problem.field): \(problem.message)") }
       revised = Set(FormSection.allCases)
     }
-    hint("Return keeps what stands in brackets, - leaves a field or an item out.")
+    hint("Press Return to keep the value in brackets. Type - to leave out a field or an item.")
     return false
   }
 
   private func sectionsToRevise() throws(Failure) -> Set<FormSection> {
     hint(FormSection.allCases.map(\.rawValue).joined(separator: ", ") + " or all")
     while true {
-      let answer = try questioner.line("What isn't right", suggesting: "all").lowercased()
+      let answer = try questioner.line("Which part is wrong", suggesting: "all").lowercased()
       if answer == "all" { return Set(FormSection.allCases) }
       if let section = FormSection(rawValue: answer) { return [section] }
       complain("Type one of these words.")

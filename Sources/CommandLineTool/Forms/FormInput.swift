@@ -1,20 +1,21 @@
-// Gathers a form from where the command line says: a file, flags on top of it, a card's secrets.
+// Assembles a form from what the command line names: a file, flags that override it, a card's
+// secrets.
 
 import Terminal
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 
-/// Reads forms.
 struct FormInput {
   private let world: World
   private let invocation: Invocation
 
-  init(_ router: Router) {
-    world = router.world
-    invocation = router.invocation
+  init(_ command: CommandRun) {
+    world = command.world
+    invocation = command.invocation
   }
 
-  /// The form that the command line stands for.
+  /// The form that the command line describes.
   func form() throws(Failure) -> OrderForm {
     if let (one, other) = invocation.contradiction { throw Self.contradiction(one, other) }
     var form = OrderForm()
@@ -31,13 +32,13 @@ struct FormInput {
   private static func contradiction(_ one: String, _ other: String) -> Failure {
     Failure(
       .usage, code: "exclusive-flags", "\(one) and \(other) contradict each other.",
-      hint: "Leave one of them out.")
+      hint: "Omit one of them.")
   }
 
   private static let twoFromOneInput = Failure(
     .usage, code: "exclusive-flags",
-    "Both --from and --card-file can't be read from standard input.",
-    hint: "Give a file for one of them.")
+    "--from and --card-file can't both be standard input.",
+    hint: "Pass a file for one of them.")
 
   /// Reads a card's number and security code: a line each.
   private func readCard(into form: inout OrderForm) throws(Failure) {

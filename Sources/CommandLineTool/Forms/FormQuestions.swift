@@ -1,10 +1,7 @@
-// What a clerk is asked when an order is filled in field by field.
+// The prompts for filling in an order field by field.
 
-import EventSourcing
-import Conventions
-import Orders
-import HistoryScenes
 import OrderScenes
+import Orders
 
 /// A question, and where its answer goes.
 struct FormQuestion {
@@ -12,7 +9,7 @@ struct FormQuestion {
   let place: WritableKeyPath<OrderForm, OrderForm.Entry?>
   /// The field as errors call it.
   let name: String
-  /// What an empty answer stands for.
+  /// What an empty answer means.
   var suggestion: String?
   /// Whether an empty answer leaves the field empty.
   var isOptional = false
@@ -22,32 +19,23 @@ struct FormQuestion {
   var changesTotal = false
   /// Whether the answer is an amount of money.
   var isMoney = false
-  /// What is said before it is asked.
+  /// What is shown before the prompt.
   var hints: [String] = []
-  /// What an answer stands for that is written otherwise than the rules have it.
+  /// The value of an answer that is written in another way than the rules expect.
   var meaning: (_ answer: String) -> String = { $0 }
 }
 
 extension FormQuestion {
   /// A question for one of the order's fields.
-  init(_ field: OrderField, _ text: String, suggesting suggestion: String? = nil) {
+  init(_ field: OrderField, suggesting suggestion: String? = nil) {
     self.init(
-      text: text, place: \OrderForm[field], name: field.name, suggestion: suggestion)
-  }
-
-  static var customer: FormQuestion { FormQuestion(.customer, "Customer") }
-
-  static var contact: [FormQuestion] {
-    [
-      FormQuestion(.firstName, "First name"), FormQuestion(.lastName, "Last name"),
-      FormQuestion(.phone, "Phone"), FormQuestion(.email, "E-mail"),
-    ]
+      text: field.wording.question, place: \OrderForm[field], name: field.name,
+      suggestion: suggestion, isSecret: field.isSecret, isMoney: field.isAmount)
   }
 
   /// The country comes before the postal code, whose form depends on it.
   static func address(_ fields: [OrderField]) -> [FormQuestion] {
-    let texts = ["Street", "Street, line 2 (optional)", "City", "State", "Postal code", "Country"]
-    var questions = zip(fields, texts).map { FormQuestion($0, $1) }
+    var questions = fields.map { FormQuestion($0) }
     questions[1].isOptional = true
     questions[5].suggestion = "US"
     questions[5].meaning = { $0.uppercased() }
@@ -55,11 +43,8 @@ extension FormQuestion {
     return questions
   }
 
-  static func shippingMethod(among methods: [FillInOrder.Method])
-    -> FormQuestion
-  {
-    var question = FormQuestion(
-      .shippingMethod, "Shipping method", suggesting: methods.first?.code)
+  static func shippingMethod(among methods: [FillInOrder.Method]) -> FormQuestion {
+    var question = FormQuestion(.shippingMethod, suggesting: methods.first?.code)
     question.meaning = Self.choice(among: methods.map(\.code))
     let width = methods.map(\.code.count).max() ?? 0
     question.hints = methods.map { $0.code.padded(to: width) + "  " + $0.name }
@@ -67,9 +52,9 @@ extension FormQuestion {
   }
 
   static var paymentKind: FormQuestion {
-    var question = FormQuestion(.paymentKind, "Payment", suggesting: "card")
+    var question = FormQuestion(.paymentKind, suggesting: "card")
     question.meaning = choice(among: ["card", "invoice", "cash"])
-    question.hints = ["card, invoice, cash, or another kind in your own words"]
+    question.hints = ["card, invoice, cash, or another kind of payment"]
     return question
   }
 
@@ -80,22 +65,14 @@ extension FormQuestion {
 
   /// Whoever has no card can go back.
   static var cardNumber: FormQuestion {
-    var question = secret(.cardNumber, "Card number")
+    var question = FormQuestion(.cardNumber)
     question.isOptional = true
-    question.hints = ["What you type doesn't show. - goes back to the kind of payment."]
-    return question
-  }
-
-  static var cardCVV: FormQuestion { secret(.cardCVV, "CVV") }
-
-  private static func secret(_ field: OrderField, _ text: String) -> FormQuestion {
-    var question = FormQuestion(field, text)
-    question.isSecret = true
+    question.hints = ["Your input isn't shown. Type - to go back to the kind of payment."]
     return question
   }
 
   static var expires: FormQuestion {
-    var question = FormQuestion(.cardExpires, "Card expires (YYYY-MM or MM/YY)")
+    var question = FormQuestion(.cardExpires)
     question.meaning = { answer in
       let parts = answer.split(separator: "/", omittingEmptySubsequences: false)
       let isAsOnCards = parts.count == 2 && parts.allSatisfy { $0.utf8.count == 2 }
@@ -105,18 +82,14 @@ extension FormQuestion {
   }
 
   static var currency: FormQuestion {
-    var question = FormQuestion(.currency, "Currency", suggesting: "USD")
+    var question = FormQuestion(.currency, suggesting: "USD")
     question.meaning = { $0.uppercased() }
     return question
   }
 
   static var fees: [FormQuestion] {
-    var questions = [
-      FormQuestion(.shippingFee, "Shipping fee", suggesting: "0"),
-      FormQuestion(.tax, "Tax", suggesting: "0"),
-      FormQuestion(.discount, "Discount", suggesting: "0"),
-    ]
-    for index in questions.indices { questions[index].isMoney = true }
+    let fields: [OrderField] = [.shippingFee, .tax, .discount]
+    var questions = fields.map { FormQuestion($0, suggesting: "0") }
     questions[2].changesTotal = true
     return questions
   }
@@ -124,12 +97,12 @@ extension FormQuestion {
 
 // Items.
 extension FormQuestion {
-  /// The first question for an item; an empty answer means that there is none.
+  /// The first prompt for an item; an empty answer means that there is none.
   static func sku(ofItem index: Int) -> FormQuestion {
     FormQuestion(
       text: "SKU of item \(index + 1)", place: \OrderForm[item: index].sku,
       name: "items[\(index)].sku", isOptional: true,
-      hints: index == 0 ? ["An empty SKU ends the list."] : [])
+      hints: index == 0 ? ["Leave the SKU empty to end the list."] : [])
   }
 
   /// The other questions for an item.
@@ -143,7 +116,7 @@ extension FormQuestion {
         text: "Quantity", place: \OrderForm[item: index].quantity, name: item + ".quantity",
         suggestion: "1"),
       FormQuestion(
-        text: "Price of one", place: \OrderForm[item: index].unitPrice, name: item + ".unitPrice",
+        text: "Unit price", place: \OrderForm[item: index].unitPrice, name: item + ".unitPrice",
         changesTotal: true, isMoney: true),
     ]
   }
@@ -155,7 +128,7 @@ extension FormQuestion {
 }
 
 extension OrderForm {
-  /// The fields of an item; a new one behind the last.
+  /// The fields of an item; a new one after the last.
   fileprivate subscript(item index: Int) -> Item.Parts {
     get {
       guard let items, items.indices.contains(index), case .parts(let parts) = items[index]
@@ -173,6 +146,24 @@ extension OrderForm {
     }
   }
 
-  /// Drops an item.
   mutating func removeItem(_ index: Int) { items?.remove(at: index) }
+}
+
+/// A part of a form; the raw value is what a clerk types to go through it again.
+enum FormSection: String, CaseIterable {
+  case customer, contact, billing, shipment, shipping, payment, items, amounts
+
+  /// What is shown above its prompts; nil if there is only one.
+  var title: String? {
+    switch self {
+    case .customer: nil
+    case .contact: "Contact"
+    case .billing: "Billing address"
+    case .shipment: "Shipping address"
+    case .shipping: "Shipping"
+    case .payment: "Payment"
+    case .items: "Items"
+    case .amounts: "Amounts"
+    }
+  }
 }

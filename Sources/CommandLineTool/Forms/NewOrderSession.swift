@@ -3,21 +3,21 @@
 
 import Terminal
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 
-/// Filling in one new order at a terminal.
 struct NewOrderSession {
-  private let router: Router
+  private let command: CommandRun
   private let dialogue: FormDialogue
 
-  init(_ router: Router, _ creation: CreateOrder.Request) throws(Failure) {
-    self.router = router
-    dialogue = try router.dialogue(creation)
+  init(_ command: CommandRun, _ creation: CreateOrder.Request) throws(Failure) {
+    self.command = command
+    dialogue = try command.dialogue(creation)
   }
 
   /// Asks for what the form lacks, and has it recorded.
   ///
-  /// - Parameter create: Records the order, or tries to; returns what came of it.
+  /// - Parameter create: Records the order, or tries to; returns the outcome.
   func run(_ create: (CreateOrder.Request) throws(Failure) -> ExitCode) throws(Failure) -> ExitCode
   {
     while true {
@@ -27,7 +27,7 @@ struct NewOrderSession {
           return .negative
         }
         let code = try create(dialogue.creation)
-        // Whoever was asked can answer otherwise.
+        // After prompts, the clerk can change the answers.
         if code == .done || !dialogue.hasAnswers { return code }
       } catch {
         if error.kind != .interrupted { keepDraftIfPossible() }
@@ -37,25 +37,25 @@ struct NewOrderSession {
   }
 
   private func fillIn() throws(Failure) -> Bool {
-    let prompt = router.world.prompt
+    let prompt = command.world.prompt
     prompt.lastAct = { keepDraftIfPossible() }
     defer { prompt.lastAct = nil }
     var isReady = false
-    try router.withEngine(isDryRun: true) { (engine) throws(Failure) in
+    try command.withEngine(isDryRun: true) { (engine) throws(Failure) in
       isReady = try dialogue.fillIn(on: engine)
     }
     return isReady
   }
 
-  /// As `keepDraft`, where something else went wrong before, which is what matters.
+  /// Like `keepDraft`, after another error, which is the one that matters.
   private func keepDraftIfPossible() {
-    do throws(Failure) { try keepDraft() } catch { router.screen.display(failure: error) }
+    do throws(Failure) { try keepDraft() } catch { command.screen.display(failure: error) }
   }
 
-  /// Keeps what was typed, if anything was, and says where.
+  /// Saves what was typed, if anything was, and reports where.
   private func keepDraft() throws(Failure) {
     guard dialogue.hasAnswers else { return }
-    try router.keep(
+    try command.keep(
       dialogue.creation.form.draft, as: "order-draft.json", taking: "cleanstore create")
   }
 }

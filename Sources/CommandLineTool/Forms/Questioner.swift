@@ -2,15 +2,13 @@
 
 import Terminal
 import HistoryScenes
-import OrderScenes
 
 /// Asks, and takes the end of the input for giving up.
 struct Questioner {
   let prompt: any Prompt
 
-  /// Nobody wants to go on.
   static let givenUp = Failure(
-    .interrupted, code: "given-up", "Given up; nothing was recorded.", hint: nil)
+    .interrupted, code: "given-up", "Cancelled; nothing was recorded.", hint: nil)
 
   /// A line, without white space around it.
   func line(_ question: String, suggesting suggestion: String? = nil) throws(Failure) -> String {

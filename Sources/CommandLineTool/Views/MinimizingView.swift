@@ -1,9 +1,10 @@
-// The screen of the scene that makes a history smaller. Where the history itself goes to standard
-// output, what there is to say of it goes beside.
+// The screen of the scene that minimizes a history. If the history itself goes to standard output,
+// the report about it goes to standard error.
 
 import JSONLines
 import Terminal
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 
 final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
@@ -31,7 +32,7 @@ final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
     screen.display(problem: document.withBytes { String(decoding: $0, as: UTF8.self) } + "\n")
   }
 
-  /// People read notes below the entries, programs beside the document.
+  /// People read notes below the entries, programs next to the document.
   func display(note: String) {
     if screen.asJSON { screen.display(note: note) } else { show([visible(note)]) }
   }
@@ -43,8 +44,4 @@ final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
     if isAside { return screen.display(problem: lines.map { $0 + "\n" }.joined()) }
     for line in lines { screen.line(line) }
   }
-}
-
-extension Screen: HistoryLineOutput {
-  func write(line: borrowing JSONWriter) { display(document: line) }
 }

@@ -1,32 +1,32 @@
 // The screens of the scenes that look at orders and shipping methods.
 
+import HistoryTool
+import OrderScenes
 import Orders
 import Terminal
-import HistoryScenes
-import OrderScenes
 
 extension ListOrders.ViewModel: Drawable {
-  func draw(on screen: Screen) {
+  package func draw(on screen: Screen) {
     if !rows.isEmpty {
-      var table = Table([
+      let columns: [Table.Column] = [
         .init("ORDER"), .init("STATUS"), .init("PLACED (\(timeZone))"),
         .init("CUSTOMER", isFlexible: true), .init("NAME", isFlexible: true),
         .init("TOTAL", .right), .init("DUE", .right),
-      ])
-      for row in rows {
-        table.append([
-          .init(row.id), .init(row.status, .init(status: row.status)), .init(row.placed, .dim),
-          .init(row.customer), .init(row.name), .init(row.total), .init(row.due),
-        ])
+      ]
+      let cells: [[Table.Cell]] = rows.map {
+        [
+          .init($0.id), .init($0.status, .init(status: $0.status)), .init($0.placed, .dim),
+          .init($0.customer), .init($0.name), .init($0.total), .init($0.due),
+        ]
       }
-      screen.table(table)
+      screen.table(Table(columns, rows: cells))
     }
     screen.line(summary)
   }
 }
 
 extension ShowOrder.ViewModel: Drawable {
-  func draw(on screen: Screen) {
+  package func draw(on screen: Screen) {
     screen.line(screen.palette.styled(visible(title), .bold))
     for fact in facts { screen.line("  " + visible(fact)) }
     for section in sections {
@@ -43,37 +43,32 @@ extension ShowOrder.ViewModel: Drawable {
   }
 
   fileprivate static func table(of amounts: [Amount]) -> Table {
-    var table = Table([.init(""), .init("", .right)])
-    for amount in amounts { table.append([.init("  " + amount.label), .init(amount.text)]) }
-    return table
+    Table(
+      [.init(""), .init("", .right)],
+      rows: amounts.map { [.init("  " + $0.label), .init($0.text)] })
   }
 
   fileprivate static func table(of items: [Item]) -> Table {
-    var table = Table([
-      .init("SKU", isFlexible: true), .init("NAME", isFlexible: true), .init("QUANTITY", .right),
-      .init("PRICE", .right), .init("AMOUNT", .right),
-    ])
-    for item in items {
-      table.append([
-        .init(item.sku), .init(item.name), .init(item.quantity), .init(item.unitPrice),
-        .init(item.amount),
-      ])
-    }
-    return table
+    Table(
+      [
+        .init("SKU", isFlexible: true), .init("NAME", isFlexible: true),
+        .init("QUANTITY", .right), .init("PRICE", .right), .init("AMOUNT", .right),
+      ],
+      rows: items.map { item in
+        [item.sku, item.name, item.quantity, item.unitPrice, item.amount].map { .init($0) }
+      })
   }
 }
 
 extension FillInOrder.Summary {
-  /// Shows an order before it is created, where questions are asked.
-  func draw(on screen: Screen) {
-    var table = Table([.init(""), .init("")])
-    for section in sections {
-      table.append([
-        .init("  " + section.title, .dim), .init(section.lines.joined(separator: ", ")),
-      ])
+  /// Shows an order before it is created, between prompts.
+  package func draw(on screen: Screen) {
+    let parts = sections.map { section -> [Table.Cell] in
+      [.init("  " + section.title, .dim), .init(section.lines.joined(separator: ", "))]
     }
     let tables = [
-      table, ShowOrder.ViewModel.table(of: items), ShowOrder.ViewModel.table(of: amounts),
+      Table([.init(""), .init("")], rows: parts), ShowOrder.ViewModel.table(of: items),
+      ShowOrder.ViewModel.table(of: amounts),
     ]
     for table in tables {
       let lines = table.lines(palette: screen.palette, maximumWidth: screen.errorWidth)
@@ -83,18 +78,16 @@ extension FillInOrder.Summary {
 }
 
 extension ListShippingMethods.ViewModel: Drawable {
-  func draw(on screen: Screen) {
-    var table = Table([.init("CODE"), .init("NAME", isFlexible: true), .init("")])
-    for row in rows {
-      table.append([.init(row.code), .init(row.name), .init(row.note, .dim)])
-    }
-    screen.table(table)
+  package func draw(on screen: Screen) {
+    screen.table(
+      Table(
+        [.init("CODE"), .init("NAME", isFlexible: true), .init("")],
+        rows: rows.map { [.init($0.code), .init($0.name), .init($0.note, .dim)] }))
     screen.line(summary)
   }
 }
 
 extension Palette.Style {
-  /// How a status is coloured.
   fileprivate init(status: String) {
     switch status {
     case "placed": self = .yellow

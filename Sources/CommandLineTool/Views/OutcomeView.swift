@@ -2,10 +2,11 @@
 
 import Terminal
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 
 extension OutcomeViewModel: Drawable {
-  func draw(on screen: Screen) {
+  package func draw(on screen: Screen) {
     switch self {
     case .done(let report):
       screen.line(visible(report.headline))
@@ -15,7 +16,7 @@ extension OutcomeViewModel: Drawable {
   }
 }
 
-/// Shows a created order by its id alone, to those who want no more.
+/// Shows a created order by its id alone, for --quiet.
 final class QuietDisplay: DisplayLogic {
   private let screen: Screen
 

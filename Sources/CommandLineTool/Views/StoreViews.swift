@@ -2,9 +2,10 @@
 
 import Terminal
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 
-/// Shows the counts of an import, after its progress line was taken away.
+/// Shows the counts of an import, after its progress line was removed.
 final class ImportDisplay: DisplayLogic {
   private let screen: Screen
   private let progress: ProgressLine
@@ -23,11 +24,11 @@ final class ImportDisplay: DisplayLogic {
 }
 
 extension InitialiseStore.ViewModel: Drawable {
-  func draw(on screen: Screen) { screen.line(visible(sentence)) }
+  package func draw(on screen: Screen) { screen.line(visible(sentence)) }
 }
 
 extension RecoverStore.ViewModel: Drawable {
-  func draw(on screen: Screen) {
+  package func draw(on screen: Screen) {
     for line in lines { screen.line(visible(line)) }
   }
 }

@@ -19,7 +19,7 @@ struct LogDirectory: Sendable {
   var lock: String { path + "/lock" }
   var quarantine: String { path + "/quarantine" }
 
-  /// The folder that the store's folder lies in.
+  /// The folder that contains the store's folder.
   var parent: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -32,7 +32,7 @@ struct LogDirectory: Sendable {
     try namesInLog().compactMap(SegmentName.segment).sorted()
   }
 
-  /// The paths of what lies among the segments and isn't named like one.
+  /// The paths of other files among the segments.
   func strangers() throws(LogError) -> [String] {
     try namesInLog().filter { SegmentName.segment($0) == nil }.sorted().map { log + "/" + $0 }
   }
@@ -43,7 +43,7 @@ struct LogDirectory: Sendable {
     } catch {
       guard error.isNoFolder else { throw LogError(error, path: log) }
       throw LogError(
-        .corrupt, "The store has lost this folder, and with it all of its entries.",
+        .corrupt, "The store has lost this folder, and all entries with it.",
         at: Place(file: log, line: 1, byte: 0), seq: 1, hint: "Restore the folder from a copy.")
     }
   }
@@ -58,13 +58,30 @@ struct LogDirectory: Sendable {
     return try OpenFile(path, for: access, on: disk)
   }
 
-  /// Asked before a file is opened, because opening a pipe would wait for somebody who writes to it.
+  /// Checked before a file is opened, because opening a pipe would wait for a writer.
   func isFileOrMissing(_ path: String) throws(LogError) -> Bool {
-    let item = try on(path) { (disk, path) throws(DiskError) in try disk.item(at: path) }
+    let item = try item(at: path)
     return item == nil || item == .file
   }
 
-  /// Makes a call on a path, and tells its error as one of the log.
+  /// What a path leads to; nil if there is nothing.
+  func item(at path: String) throws(LogError) -> DiskItem? {
+    try on(path) { (disk, path) throws(DiskError) in try disk.item(at: path) }
+  }
+
+  /// Returns when the names in a folder are on stable storage.
+  func syncFolder(_ path: String) throws(LogError) {
+    try on(path) { (disk, path) throws(DiskError) in try disk.syncFolder(path) }
+  }
+
+  /// Takes away the permission to write to a segment, or gives it back.
+  func setWritable(_ isWritable: Bool, _ segment: Int) throws(LogError) {
+    try on(segmentPath(segment)) { (disk, path) throws(DiskError) in
+      try disk.setWritable(isWritable, path)
+    }
+  }
+
+  /// Makes a call on a path, and turns its error into one of the log.
   func on<Result>(
     _ path: String, _ body: (any Disk, String) throws(DiskError) -> Result
   ) throws(LogError) -> Result {
@@ -73,5 +90,27 @@ struct LogDirectory: Sendable {
     } catch {
       throw LogError(error, path: path)
     }
+  }
+}
+
+/// A segment is named by the number of the first entry in it, in 20 digits.
+enum SegmentName {
+  private static let digits = 20
+  private static let suffix = ".jsonl"
+  /// What the log's profile of JSON allows for the number of an entry.
+  private static let numbers = 1...(1 << 53) - 1
+
+  /// `00000000000000000001.jsonl`
+  static func text(_ segment: Int) -> String {
+    let number = String(segment)
+    return String(repeating: "0", count: digits - number.utf8.count) + number + suffix
+  }
+
+  /// The segment that a file is, or nil if it isn't one.
+  static func segment(_ name: String) -> Int? {
+    guard name.utf8.count == digits + suffix.utf8.count, name.hasSuffix(suffix) else { return nil }
+    let number = name.utf8.prefix(digits)
+    guard number.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(String(Substring(number))).flatMap { numbers.contains($0) ? $0 : nil }
   }
 }

@@ -1,13 +1,13 @@
-// Keeps what is taken out of the log. Nothing that is in here is ever overwritten or deleted.
+// Keeps what is removed from the log. Nothing in here is ever overwritten or deleted.
 
 import EventSourcing
 import JSONLines
 
-/// The folder of what was taken out.
+/// The folder for what was removed.
 struct Quarantine {
   private let directory: LogDirectory
 
-  /// Makes the folder if it isn't there.
+  /// Creates the folder if it doesn't exist.
   init(in directory: LogDirectory) throws(LogError) {
     self.directory = directory
     try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
@@ -21,28 +21,32 @@ struct Quarantine {
   /// - Parameter name: What to call the copy; a number is added if there is such a one.
   /// - Returns: The copy's path.
   func keep(_ source: OpenFile, from byte: Int, as name: String) throws(LogError) -> String {
-    let copy = try OpenFile(try unusedPath(for: name), for: .creating, on: directory.disk)
-    var offset = byte
-    var storage = ByteStorage.empty
-    while true {
-      try ByteStorage.refill(&storage, capacity: LineReader.pieceSize) {
-        (buffer) throws(LogError) in try source.read(at: offset, into: buffer)
+    try make(name) { (copy) throws(LogError) in
+      var offset = byte
+      var storage = ByteStorage.empty
+      while true {
+        try ByteStorage.refill(&storage, capacity: LineReader.pieceSize) {
+          (buffer) throws(LogError) in try source.read(at: offset, into: buffer)
+        }
+        if storage.count == 0 { return }
+        try copy.write(storage, at: offset - byte)
+        offset += storage.count
       }
-      if storage.count == 0 { break }
-      try copy.write(storage, at: offset - byte)
-      offset += storage.count
     }
-    try copy.sync()
-    try syncNames()
-    return copy.path
   }
 
   /// Writes a new file, onto stable storage, and returns its path.
   func keep(_ content: ByteStorage, as name: String) throws(LogError) -> String {
+    try make(name) { (file) throws(LogError) in try file.write(content, at: 0) }
+  }
+
+  private func make(_ name: String, _ write: (OpenFile) throws(LogError) -> Void)
+    throws(LogError) -> String
+  {
     let file = try OpenFile(try unusedPath(for: name), for: .creating, on: directory.disk)
-    try file.write(content, at: 0)
+    try write(file)
     try file.sync()
-    try syncNames()
+    try directory.syncFolder(directory.quarantine)
     return file.path
   }
 
@@ -57,13 +61,7 @@ struct Quarantine {
     return target
   }
 
-  private func syncNames() throws(LogError) {
-    try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
-      try disk.syncFolder(path)
-    }
-  }
-
-  /// The store is locked: nobody else makes files here meanwhile.
+  /// The store is locked: no other process creates files here meanwhile.
   private func unusedPath(for name: String) throws(LogError) -> String {
     let path = directory.quarantine + "/" + name
     return try directory.on(path) { (disk, path) throws(DiskError) in

@@ -1,12 +1,12 @@
-// Making a store. The file that makes the folder a store comes last and in one step, so that what a
-// crash leaves behind isn't taken for one; whoever makes it next finishes the work.
+// Creating a store. The file that makes a folder a store comes last and in one step, so that what a
+// crash leaves isn't mistaken for a store; the next attempt finishes the work.
 
 import EventSourcing
 import JSONLines
 
 extension LogDirectory {
-  /// Makes a store in a folder that isn't there yet, is empty, or holds nothing but what somebody left
-  /// who was stopped while making one. If that fails, nothing that it made is left.
+  /// Creates a store in a folder that doesn't exist, is empty, or contains only what an interrupted
+  /// attempt left. If that fails, nothing that it created remains.
   ///
   /// - Throws: `cannotCreate` if there is something already or the folder can't be made; `malformed`
   ///   if the id isn't 32 lower-case hex digits.
@@ -16,18 +16,18 @@ extension LogDirectory {
     }
     let isThere = try creating { (disk) throws(DiskError) in try disk.item(at: path) != nil }
     if isThere { try checkFree() }
-    // Only these are taken away again: another process may be making a store here, too.
+    // Only these are removed again: another process may be creating a store here, too.
     var made: [String] = []
     do throws(LogError) {
       if !isThere { try makeFolder(path, noting: &made) }
       let lockFile = try takeLock(noting: &made)
       do throws(LogError) {
-        // Somebody may have made one while nobody had the lock.
+        // Another process may have created one while the lock was free.
         try checkFree()
         try lockFile.sync()
         try makeContents(description, noting: &made)
       } catch {
-        // While the lock is still held, so that nobody waits for a file that is no longer there.
+        // While the lock is still held, so that nobody waits for a file that no longer exists.
         withExtendedLifetime(lockFile) { remove(&made) }
         throw error
       }
@@ -44,7 +44,7 @@ extension LogDirectory {
 
   private var draft: String { description + ".new" }
 
-  /// Checks that there is nothing but what is left when somebody is stopped while making a store.
+  /// Checks that there is nothing but what an interrupted attempt leaves.
   private func checkFree() throws(LogError) {
     let isFolder = try creating { (disk) throws(DiskError) in
       try disk.item(at: path) == .directory
@@ -54,8 +54,8 @@ extension LogDirectory {
     let names = try creating { (disk) throws(DiskError) in try disk.names(in: path) }
     if names.contains("store.json") {
       throw LogError(
-        .cannotCreate, "There is a store in \(path) already.",
-        hint: "Use it as it is, or choose another folder for a new one.")
+        .cannotCreate, "There is already a store in \(path).",
+        hint: "Use it, or choose another folder for a new one.")
     }
     let isFree = try creating { (disk) throws(DiskError) in
       for left in names.map({ path + "/" + $0 }) {
@@ -73,16 +73,16 @@ extension LogDirectory {
     }
   }
 
-  /// The writers' lock, which nobody has while a store is left half made.
+  /// The writers' lock, which is free when creating a store was interrupted.
   private func takeLock(noting made: inout [String]) throws(LogError) -> OpenFile {
     let (file, isNew) = try openLock()
     if isNew { made.append(lock) }
     guard try file.tryLock() else {
-      // It is the file of the one who has locked it, whoever made it.
+      // It belongs to the process that has locked it, whichever created it.
       if isNew { made.removeLast() }
       throw LogError(
-        .cannotCreate, "Another process is making a store in \(path).",
-        hint: "Use it once it is there, or choose another folder for a new one.")
+        .cannotCreate, "Another process is creating a store in \(path).",
+        hint: "Use it when it is finished, or choose another folder for a new one.")
     }
     return file
   }
@@ -92,7 +92,7 @@ extension LogDirectory {
       do throws(LogError) {
         return (try OpenFile(lock, for: .creating, on: disk), true)
       } catch {
-        // Unless somebody else has just made it.
+        // Unless another process has just created it.
         guard try hasLock() else { throw error }
       }
     }
@@ -123,12 +123,12 @@ extension LogDirectory {
     description.write(to: &writer)
     try file.write(writer.storage(), at: 0)
     try file.sync()
-    try on(path) { (disk, path) throws(DiskError) in try disk.syncFolder(path) }
+    try syncFolder(path)
     try on(draft) { (disk, draft) throws(DiskError) in
       try disk.rename(draft, to: self.description)
     }
     made[made.count - 1] = self.description
-    try on(path) { (disk, path) throws(DiskError) in try disk.syncFolder(path) }
+    try syncFolder(path)
   }
 
   /// Makes a call on the store's folder whose error means that the store can't be made there.

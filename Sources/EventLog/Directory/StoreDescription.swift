@@ -3,7 +3,7 @@
 import EventSourcing
 import JSONLines
 
-/// What a store says of itself.
+/// The store's description of itself.
 public struct StoreDescription: Hashable, Sendable {
   /// 32 lower-case hex digits.
   public let id: String
@@ -13,7 +13,6 @@ public struct StoreDescription: Hashable, Sendable {
   static let format = "cleanstore"
   static let version: Int64 = 1
   private static let longest = 1 << 16
-  private static let keys = KeyTable("format", "version", "id", "created")
 
   /// A store with this id.
   ///
@@ -27,15 +26,13 @@ public struct StoreDescription: Hashable, Sendable {
 
   /// The file's content.
   func write(to writer: inout JSONWriter) {
-    writer.raw(#"{"format":"#)
-    writer.string(Self.format)
-    writer.raw(#","version":"#)
-    writer.integer(Self.version)
-    writer.raw(#","id":"#)
-    writer.string(id)
-    writer.raw(#","created":"#)
-    writer.string(created.description)
-    writer.raw("}\n")
+    writer.object {
+      $0.member("format", Self.format)
+      $0.member("version", Self.version)
+      $0.member("id", id)
+      $0.member("created", created.description)
+    }
+    writer.raw("\n")
   }
 
   /// Reads the description of the store in a folder.
@@ -43,84 +40,58 @@ public struct StoreDescription: Hashable, Sendable {
   /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt`.
   static func read(in directory: LogDirectory) throws(LogError) -> StoreDescription {
     let path = directory.description
-    let item = try directory.on(path) { (disk, path) throws(DiskError) in try disk.item(at: path) }
-    guard item == .file else { throw try missing(in: directory) }
+    guard try directory.item(at: path) == .file else { throw try missing(in: directory) }
     let file = try OpenFile(path, for: .reading, on: directory.disk)
     let storage = try ByteStorage.filled(capacity: longest) { (buffer) throws(LogError) in
       try file.read(at: 0, into: buffer)
     }
-    let members: Members
+    var reader = JSONReader(storage, in: 0..<storage.count, profile: .anyOrder)
+    var members = Members()
     do throws(JSONError) {
-      members = try parse(storage)
+      try reader.read(shape, into: &members)
+      try reader.endOfDocument()
     } catch {
       throw LogError(
         .corrupt, error.message, at: Place(file: path, line: 1, byte: error.offset),
         hint: "Restore the file from a copy.")
     }
-    return try members.description(of: path)
+    guard storage.string(members.format) == format, members.version > 0 else {
+      throw LogError(.notAStore, "\(path) doesn't describe a store.", hint: .restoreOrChooseStore)
+    }
+    let place = Place(file: path, line: 1, byte: 0)
+    guard members.version == version, !reader.sawOmissions else {
+      throw LogError(
+        .newerVersion, "The store was created by a newer version.", at: place,
+        hint: "Use the version of CleanStore that created it, or a later one.")
+    }
+    guard let created = Timestamp(storage.string(members.created)),
+      let description = StoreDescription(id: storage.string(members.id), created: created)
+    else {
+      throw LogError(
+        .corrupt, "The store's id or creation time can't be read.", at: place,
+        hint: "Restore the file from a copy.")
+    }
+    return description
   }
 
   private static func missing(in directory: LogDirectory) throws(LogError) -> LogError {
-    let item = try directory.on(directory.path) { (disk, path) throws(DiskError) in
-      try disk.item(at: path)
-    }
-    guard item != nil else {
+    guard try directory.item(at: directory.path) != nil else {
       return LogError(
-        .noSuchStore, "There is no store at \(directory.path).",
-        hint: .makeOrChooseStore)
+        .noSuchStore, "There is no store at \(directory.path).", hint: .makeOrChooseStore)
     }
     return LogError(
       .notAStore, "\(directory.path) isn't a store: it has no store.json.",
       hint: .makeOrChooseStore)
   }
 
-  private struct Members {
-    var format = ""
+  private struct Members: BitwiseCopyable {
+    var format = TextRange.absent
     var version: Int64 = 0
-    var id = ""
-    var created = ""
-    var hasUnknown = false
-
-    func description(of path: String) throws(LogError) -> StoreDescription {
-      guard format == StoreDescription.format, version > 0 else {
-        throw LogError(
-          .notAStore, "\(path) doesn't describe a store.",
-          hint: .restoreOrChooseStore)
-      }
-      guard version == StoreDescription.version, !hasUnknown else {
-        throw LogError(
-          .newerVersion, "The store was made by a newer version.",
-          at: Place(file: path, line: 1, byte: 0),
-          hint: "Use the version of CleanStore that made it, or a later one.")
-      }
-      guard let created = Timestamp(created),
-        let description = StoreDescription(id: id, created: created)
-      else {
-        throw LogError(
-          .corrupt, "The store's id or the time it was made can't be read.",
-          at: Place(file: path, line: 1, byte: 0), hint: "Restore the file from a copy.")
-      }
-      return description
-    }
+    var id = TextRange.absent
+    var created = TextRange.absent
   }
 
-  private static func parse(_ storage: ByteStorage) throws(JSONError) -> Members {
-    var reader = JSONReader(storage, in: 0..<storage.count, profile: .anyOrder)
-    var keys = ObjectKeys()
-    var members = Members()
-    try reader.beginObject()
-    while let rank = try reader.nextKey(&keys, Self.keys) {
-      switch rank {
-      case 0: members.format = storage.string(try reader.text())
-      case 1: members.version = try reader.integer()
-      case 2: members.id = storage.string(try reader.text())
-      case 3: members.created = storage.string(try reader.text())
-      default:
-        members.hasUnknown = true
-        _ = try reader.skipValue()
-      }
-    }
-    try reader.endOfDocument()
-    return members
-  }
+  private static let shape = ObjectShape(
+    .text("format", nullable: false), .integer("version", nullable: false),
+    .text("id", nullable: false), .text("created", nullable: false))
 }

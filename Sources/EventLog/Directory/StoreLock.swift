@@ -1,14 +1,9 @@
-// One writer at a time: an advisory lock on a file that also tells whose it is, and whether the last
-// writer closed the store. Readers take no lock.
+// One writer at a time: an advisory lock on a file that also names its holder, and says whether the
+// last writer closed the store. Readers take no lock.
 
 import EventSourcing
 import JSONLines
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// The writer's lock on a store, held until it is released or the process ends.
 final class StoreLock: Sendable {
@@ -46,37 +41,29 @@ final class StoreLock: Sendable {
       // What the link leads to would be overwritten.
       throw LogError(
         .corrupt, "The store's lock is a symbolic link.", at: Place(file: path, line: 1, byte: 0),
-        hint: "Remove the link; whoever writes next makes the lock anew.")
+        hint: "Remove the link; the next writer creates the lock again.")
     }
   }
 
-  /// Whether the last writer left without closing the store, as far as the lock file tells.
+  /// Whether the last writer didn't close the store, as far as the lock file tells.
   static func wasLeftOpen(in directory: LogDirectory) throws(LogError) -> Bool {
-    let item = try directory.on(directory.lock) { (disk, path) throws(DiskError) in
-      try disk.item(at: path)
-    }
-    guard item == .file else { return false }
+    guard try directory.item(at: directory.lock) == .file else { return false }
     return try State.read(from: OpenFile(directory.lock, for: .reading, on: directory.disk)).isOpen
   }
 
   /// Notes, on stable storage, that this process has the store open, or that it closed it.
   func note(isOpen: Bool) throws(LogError) {
     try State(holder: Int(getpid()), isOpen: isOpen).write(to: file)
-    if isOpen {
-      // The file may be new.
-      try directory.on(directory.path) { (disk, path) throws(DiskError) in
-        try disk.syncFolder(path)
-      }
-    }
+    // The file may be new.
+    if isOpen { try directory.syncFolder(directory.path) }
   }
 
   private static func locked(_ state: State) -> LogError {
     let holder = state.holder.map { "Process \($0)" } ?? "Another process"
-    return LogError(
-      .locked, "\(holder) is writing to this store.", hint: .waitForWriter)
+    return LogError(.locked, "\(holder) is writing to this store.", hint: .waitForWriter)
   }
 
-  /// What the lock file says: `{"pid":4711,"closed":false}`.
+  /// The contents of the lock file: `{"pid":4711,"closed":false}`.
   private struct State {
     var holder: Int?
     /// Only if it is certain: no file, or one that can't be read, is no evidence of a crash.

@@ -1,5 +1,5 @@
-// Every file call that the log makes, as one protocol: a test puts a disk in its place that fails,
-// fills up or loses power. No policy here: what a failure means is decided by the callers.
+// Every file call that the log makes, as one protocol: a test replaces it with a disk that fails,
+// fills up or loses power. No policy here: the callers decide what a failure means.
 
 /// What a file is opened for.
 public enum DiskAccess: Sendable {
@@ -7,10 +7,10 @@ public enum DiskAccess: Sendable {
   case reading
   /// To be read and written; the file must be there.
   case writing
-  /// To be read and written; the file must not be there and is made, with mode 0600.
+  /// For reading and writing; the file must not exist and is created, with mode 0600.
   case creating
-  /// To be read and written; the file is made with mode 0600 if it isn't there. A symbolic link
-  /// isn't followed.
+  /// For reading and writing; the file is created with mode 0600 if it doesn't exist. A symbolic
+  /// link isn't followed.
   case writingOrCreating
 }
 
@@ -43,16 +43,16 @@ public struct DiskError: Error, Hashable, Sendable {
 public protocol Disk: Sendable {
   /// Opens a file.
   func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32
-  /// Opens a file without a name in a folder: it is gone once it is closed.
+  /// Opens an unnamed file in a folder: it is deleted when it is closed.
   func openUnnamed(in folder: String) throws(DiskError) -> Int32
   /// Closes a file, which also gives its lock back.
   func close(_ file: Int32)
-  /// Reads at an offset; fewer bytes than there is room for at the file's end, none behind it.
+  /// Reads at an offset; returns fewer bytes than fit at the file's end, and none after it.
   func read(_ file: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
     throws(DiskError) -> Int
   /// Reads what comes next out of a pipe or a file; no bytes mean the end.
   func readNext(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(DiskError) -> Int
-  /// Writes at an offset and returns how many of the bytes were taken.
+  /// Writes at an offset and returns how many of the bytes were written.
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int) throws(DiskError)
     -> Int
   /// Returns when the file's bytes and its size are on stable storage.
@@ -61,7 +61,7 @@ public protocol Disk: Sendable {
   func truncate(_ file: Int32, to size: Int) throws(DiskError)
   /// The size of a file in bytes.
   func size(of file: Int32) throws(DiskError) -> Int
-  /// Takes the file's exclusive advisory lock if nobody has it.
+  /// Takes the file's exclusive advisory lock if it is free.
   func tryLock(_ file: Int32) throws(DiskError) -> Bool
   /// What the path leads to; nil if there is nothing.
   func item(at path: String) throws(DiskError) -> DiskItem?

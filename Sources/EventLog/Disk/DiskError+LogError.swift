@@ -1,12 +1,7 @@
 // What a refused file call means for the log.
 
 import EventSourcing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 extension DiskError {
   /// A write that took nothing and named no reason.
@@ -15,7 +10,7 @@ extension DiskError {
   /// Whether there is no more room, on the disk or within a quota or limit.
   var isDiskFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
-  /// Whether what was to be listed isn't there, or isn't a folder.
+  /// Whether the folder to list doesn't exist, or isn't a folder.
   var isNoFolder: Bool { code == ENOENT || code == ENOTDIR }
 
   /// Whether a file wasn't opened because it is a symbolic link.
@@ -31,7 +26,7 @@ extension LogError {
     if error.isDiskFull {
       self.init(
         .diskFull, "Can't \(error.operation) \(path): \(error.reason).",
-        hint: "Make room on the disk, then try again.")
+        hint: "Free some space on the disk, then try again.")
     } else {
       self.init(
         .inputOutput, "Can't \(error.operation) \(path): \(error.reason).",

@@ -1,9 +1,9 @@
-// An open file that closes itself, with the few loops around single calls that everybody needs.
+// An open file that closes itself, with the few loops around single calls that all callers need.
 
 import EventSourcing
 import JSONLines
 
-/// A file of a disk, open until it is closed or nobody holds it any more.
+/// A file of a disk, open until it is closed or released.
 final class OpenFile: Sendable {
   let path: String
   /// What errors of its calls name.
@@ -82,7 +82,7 @@ final class OpenFile: Sendable {
   }
 
   func write(_ storage: ByteStorage, at offset: Int) throws(LogError) {
-    // The bytes are there for as long as the storage is.
+    // The bytes exist as long as the storage does.
     try withExtendedLifetime(storage) { () throws(LogError) in
       try write(storage.bytes, at: offset)
     }

@@ -1,10 +1,6 @@
 // The real disk. Each function is one system call, repeated when a signal interrupts it.
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// The operating system's file calls.
 public struct PosixDisk: Disk {
@@ -58,7 +54,7 @@ public struct PosixDisk: Disk {
 
   /// `fdatasync(2)`; on macOS `F_FULLFSYNC`, which alone empties the drive's cache.
   public func sync(_ file: Int32) throws(DiskError) {
-    // Not repeated when interrupted: a sync that failed says nothing about a second one.
+    // Not repeated when interrupted: after a sync that failed, a second one proves nothing.
     guard systemSync(file) == 0 else { throw DiskError("sync", code: errno) }
   }
 

@@ -1,4 +1,4 @@
-// A history in a single file, as somebody sent it with a bug report, or out of a pipe.
+// A history in a single file, such as one sent with a bug report, or from a pipe.
 
 import EventSourcing
 import JSONLines
@@ -24,8 +24,8 @@ public final class HistoryFile: EntrySource {
     self.init(try OpenFile(path, for: .reading, on: disk), parallelism)
   }
 
-  /// The history that comes out of a pipe: copied, because it is read more than once, into a file
-  /// without a name in this folder.
+  /// The history from a pipe: copied, because it is read more than once, into an unnamed file in
+  /// this folder.
   ///
   /// - Parameters:
   ///   - pipe: The number of an open file, 0 for standard input. It stays open.
@@ -49,7 +49,7 @@ public final class HistoryFile: EntrySource {
     self.init(copy, parallelism)
   }
 
-  /// The history that comes out of a pipe or a device with a name, copied likewise.
+  /// The history from a named pipe or a device, copied likewise.
   public convenience init(
     pipeAt path: String, folder: String = "/tmp", disk: any Disk = PosixDisk(),
     parallelism: Parallelism = .all
@@ -83,31 +83,23 @@ public final class HistoryFile: EntrySource {
   private static func noRoom(_ error: LogError) -> LogError {
     LogError(
       error.code, error.message,
-      hint: "Set TMPDIR to a folder with room in it, or save the history in a file and read that.")
+      hint: "Set TMPDIR to a folder with free space, or save the history to a file and read that.")
   }
 
   /// Any key order.
   public var form: LineForm { .history }
-  /// A single file has no id.
-  public var storeID: String? { nil }
 
   /// Reads from a place on.
   public func chunks(from cursor: LogCursor) -> any ChunkReader {
     chunks(from: cursor, pieceSize: LineReader.pieceSize)
   }
 
-  /// Reads from a place on, about so many bytes at once.
+  /// Reads from a place on, about this many bytes at once.
   public func chunks(from cursor: LogCursor, pieceSize: Int) -> any ChunkReader {
     HistoryReader(
       LineReader(
         file, byte: cursor.byte, line: cursor.line, form: .history, pieceSize: pieceSize))
   }
-
-  /// The beginning.
-  public func cursor(before seq: Int) -> LogCursor { .start }
-
-  /// A single file that can't be read is wrong, not torn.
-  public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
 }
 
 /// Hands out the lines of one file, and the last one even without its LF.

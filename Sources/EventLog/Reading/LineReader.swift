@@ -1,28 +1,23 @@
-// Reads one file in large pieces and cuts them behind their last LF. Doesn't know what a line says.
+// Reads one file in large pieces and cuts them after their last LF. It doesn't interpret lines.
 
 import EventSourcing
 import JSONLines
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Hands out the whole lines of one file.
 struct LineReader {
-  /// How much is read at once, unless somebody wants less: little enough to stay in a core's cache
+  /// How much is read at once unless requested otherwise: little enough to stay in a core's cache
   /// until it is decoded.
   static let pieceSize = 1 << 18
 
   let file: OpenFile
-  /// Where the next line that wasn't handed out starts.
+  /// Where the next line that wasn't returned starts.
   private(set) var byte: Int
   /// Its number, from 1.
   private(set) var line: Int
   /// What was read of that line already.
   private var beginning: [UInt8] = []
-  /// What the lines are, for whoever is told of a bad one.
+  /// The kind of lines, for the error about a bad one.
   private let form: LineForm
   private let pieceSize: Int
 
@@ -36,7 +31,7 @@ struct LineReader {
     self.line = line
   }
 
-  /// How many bytes lie behind the last line that was handed out, as far as was read.
+  /// How many bytes follow the last line that was returned, as far as was read.
   var unfinishedCount: Int { beginning.count }
 
   /// Fills the storage with the next whole lines, as far as the limit.
@@ -63,7 +58,7 @@ struct LineReader {
     }
   }
 
-  /// Hands out what lies behind the last LF.
+  /// Returns what follows the last LF.
   mutating func unfinishedLine() -> ByteStorage {
     let storage = ByteStorage.copy(of: beginning)
     byte += beginning.count
@@ -72,7 +67,7 @@ struct LineReader {
     return storage
   }
 
-  /// Reads on, behind what was read of the line before.
+  /// Reads on, after what was read of the line before.
   private func readPiece(into storage: inout ByteStorage, limit: Int) throws(LogError) -> Int {
     let carried = beginning.count
     let offset = byte + carried
@@ -89,7 +84,7 @@ struct LineReader {
     return read
   }
 
-  /// Whether the first line has its LF. Only this one can be too long: the others lie in one piece.
+  /// Whether the first line has its LF. Only this one can be too long: the others are in one piece.
   private func checkFirstLine(of bytes: UnsafeRawBufferPointer, after carried: Int)
     throws(LogError) -> Bool
   {

@@ -31,8 +31,8 @@ final class SegmentReader: ChunkReader {
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
     while true {
       if let chunk = try nextInSegment(&storage) { return chunk }
-      // Whoever writes opens a segment only when the one before is whole. So what the list shows
-      // now is the truth about what this segment held before, and it is read once more.
+      // A writer opens a segment only when the one before is complete. So the list shows now what
+      // this segment contained before, and it is read again.
       guard let following = try followingSegment() else {
         noteTail()
         return nil
@@ -72,7 +72,7 @@ final class SegmentReader: ChunkReader {
     }
     guard following == expected else {
       throw LogError(
-        .corrupt, "No segment holds entry \(expected): the next one begins with \(following).",
+        .corrupt, "No segment contains entry \(expected): the next one begins with \(following).",
         at: lines.map { Place(file: $0.file.path, line: $0.line, byte: $0.byte) }
           ?? Place(file: directory.log, line: 1, byte: 0),
         seq: expected, hint: LogError.hint(for: .store))

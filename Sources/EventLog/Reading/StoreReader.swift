@@ -2,17 +2,12 @@
 
 import EventSourcing
 import JSONLines
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// The history in a store's folder, to be read only.
 public final class StoreReader: EntrySource {
   let directory: LogDirectory
-  /// What the store says of itself.
+  /// The store's description of itself.
   public let description: StoreDescription
   /// How many threads read it.
   public let parallelism: Parallelism
@@ -42,12 +37,12 @@ public final class StoreReader: EntrySource {
     try SegmentReader(directory, extent: nil, from: cursor)
   }
 
-  /// Reads lines from a place on, about so many bytes at once.
+  /// Reads lines from a place on, about this many bytes at once.
   public func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
     try SegmentReader(directory, extent: nil, from: cursor, pieceSize: pieceSize)
   }
 
-  /// The start of the segment that holds the entry behind this one.
+  /// The start of the segment that contains the entry after this one.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
     LogCursor(startOfSegmentHolding: seq, among: try directory.segments())
   }
@@ -57,7 +52,7 @@ public final class StoreReader: EntrySource {
     try TailJudge(directory).tornTail(at: place, segment: segment)
   }
 
-  /// Whatever lies in `log/` and isn't named like a segment.
+  /// Other files in `log/` that aren't named like a segment.
   public func strangers() throws(LogError) -> [String] { try directory.strangers() }
 }
 

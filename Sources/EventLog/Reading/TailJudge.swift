@@ -15,7 +15,8 @@ struct TailJudge {
 
   init(_ directory: LogDirectory) { self.directory = directory }
 
-  /// The torn tail that begins with the line at this place; nil if the line is damaged otherwise.
+  /// The torn tail that begins with the line at this place; nil if the line is damaged in another
+  /// way.
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     guard try directory.segments().last == segment else { return nil }
     let file = try directory.openSegment(segment, for: .reading)
@@ -48,18 +49,18 @@ struct TailJudge {
 
     func damageLiesInLastWrite(isFileStart: Bool) -> Bool {
       let last = lastOfBatchAround(isFileStart: isFileStart)
-      let behind = goodLines(in: bad..<storage.count)
-      guard let last else { return behind.isEmpty }
+      let after = goodLines(in: bad..<storage.count)
+      guard let last else { return after.isEmpty }
       // More lines than the batch has left, even bad ones, are a later write's.
       let feeds = storage.bytes[bad...].count { $0 == 0x0A }
       let isMore = feeds > last - seq + 1 || (feeds == last - seq + 1 && !endsWithFeed)
       return !isMore
-        && behind.allSatisfy { entry(in: $0).map { $0.seq > seq && $0.seq <= last } ?? false }
+        && after.allSatisfy { entry(in: $0).map { $0.seq > seq && $0.seq <= last } ?? false }
     }
 
     var endsWithFeed: Bool { storage.bytes.last == 0x0A }
 
-    /// The last entry of the batch that the bad line lies in, if it lies in one that began before.
+    /// The last entry of the batch that contains the bad line, if it is in one that began earlier.
     private func lastOfBatchAround(isFileStart: Bool) -> Int? {
       var start = 0
       if !isFileStart {
@@ -72,8 +73,7 @@ struct TailJudge {
       return last >= seq ? last : nil
     }
 
-    /// The lines of a range that are as they were written, each with its LF. The range begins where
-    /// a line does.
+    /// The intact lines of a range, each with its LF. The range begins where a line does.
     private func goodLines(in range: Range<Int>) -> [Range<Int>] {
       var found: [Range<Int>] = []
       var start = range.lowerBound
@@ -85,7 +85,7 @@ struct TailJudge {
       return found
     }
 
-    /// What a good line says; nil if only a newer version could tell.
+    /// The contents of a good line; nil if only a newer version could read it.
     private func entry(in line: Range<Int>) -> Entry? {
       var decoder = EntryDecoder(form: .store)
       var json = JSONReader(storage, in: line, profile: .canonical)

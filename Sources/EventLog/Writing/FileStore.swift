@@ -10,11 +10,11 @@ import Synchronization
 /// Holds the store's lock until it is closed. Any number of threads may use it. Entries can be read
 /// once they are durable; reading doesn't wait for writing.
 ///
-/// `batch` writes and syncs when 4 096 entries or 1 MiB have come together; until then a commit
-/// returns at once, and what was committed so is durable with the next full group, the next commit
-/// with `sync`, or when the store is closed. Full groups are written on the side; if that fails, the
-/// next call throws it. `none` does the same without syncing: after a power
-/// loss, the log may then be damaged anywhere behind the last sync, and have to be recovered.
+/// `batch` writes and syncs when 4 096 entries or 1 MiB have accumulated. Until then, a commit
+/// returns at once; its entries become durable with the next full group, the next commit with
+/// `sync`, or when the store is closed. Full groups are written in the background; if that fails,
+/// the next call throws the error. `none` does the same without syncing: after a power loss, the
+/// log may then be damaged anywhere after the last sync, and may have to be recovered.
 public final class FileStore: EntryStore {
   /// What can be chosen when a store is opened.
   public struct Options: Sendable {
@@ -33,7 +33,7 @@ public final class FileStore: EntryStore {
   public struct OpeningReport: Hashable, Sendable {
     /// Whether the last writer left without closing the store.
     public var wasLeftOpen = false
-    /// The torn tail that was taken out of the log, if there was one.
+    /// The torn tail that was removed from the log, if there was one.
     public var tornTail: TornTail?
     /// Where the torn tail is kept now.
     public var quarantined: String?
@@ -41,7 +41,7 @@ public final class FileStore: EntryStore {
 
   /// What was found when this store was opened.
   public let openingReport: OpeningReport
-  /// What the store says of itself.
+  /// The store's description of itself.
   public let description: StoreDescription
   /// Told of every advance of `end`.
   public let commits: CommitSignal
@@ -74,12 +74,13 @@ public final class FileStore: EntryStore {
   /// A store that is dropped keeps its lock until what it is writing is written.
   deinit { writer.waitUntilIdle() }
 
-  /// Makes a store in a folder that isn't there yet, is empty, or where somebody was stopped making one.
+  /// Creates a store in a folder that doesn't exist, is empty, or in which creating a store was
+  /// interrupted.
   ///
   /// - Parameters:
   ///   - path: The folder.
   ///   - id: 32 lower-case hex digits that no other store has.
-  ///   - created: When, as the store will say.
+  ///   - created: The time of creation, for the store's description.
   ///   - disk: Where the folder is.
   /// - Throws: `cannotCreate` if there is something already or the folder can't be made.
   public static func create(
@@ -90,15 +91,16 @@ public final class FileStore: EntryStore {
 
   /// Opens a store to write to it.
   ///
-  /// What a crash left behind the last entry is moved to the quarantine and told in `openingReport`.
+  /// What a crash left after the last entry is moved to the quarantine and reported in
+  /// `openingReport`.
   ///
   /// - Parameters:
   ///   - path: The store's folder.
   ///   - options: What can be chosen.
   ///   - disk: Where the folder is.
   ///   - fold: Reads the log for an engine that is being opened on this store.
-  /// - Throws: `locked`; `corrupt` if the log's end is damaged otherwise: nothing is changed then;
-  ///   `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
+  /// - Throws: `locked`; `corrupt` if the log's end is damaged in another way: nothing is changed
+  ///   then; `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
   /// - Complexity: Reads the last segment; with a fold, the whole log, once for both.
   public convenience init(
     path: String, options: Options = Options(), disk: any Disk = PosixDisk(),
@@ -133,7 +135,7 @@ public final class FileStore: EntryStore {
   /// Whether the group that is being gathered takes another entry.
   public var hasRoom: Bool { !writer.isFull.load(ordering: .relaxed) }
 
-  /// Commits what is left, notes that the store was closed and gives the lock back.
+  /// Commits what is left, records that the store was closed, and releases the lock.
   public func close() throws(LogError) {
     defer {
       lock.withLock { $0 = nil }
@@ -156,14 +158,11 @@ extension FileStore {
     try SegmentReader(directory, extent: extent, from: cursor)
   }
 
-  /// The start of the segment that holds the entry behind this one.
+  /// The start of the segment that contains the entry after this one.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
     LogCursor(startOfSegmentHolding: seq, among: extent.value.segments)
   }
 
-  /// Nothing of what is durable is a crash's doing.
-  public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? { nil }
-
-  /// Whatever lies in `log/` and isn't named like a segment.
+  /// Other files in `log/` that aren't named like a segment.
   public func strangers() throws(LogError) -> [String] { try directory.strangers() }
 }

@@ -1,15 +1,10 @@
 // Writing one group. The gate is open meanwhile, so that the next group can gather.
 //
-// Whoever led hands the lead to one of those who wait for the next group, and wakes him first.
+// The leader passes the lead to one of the waiters for the next group, and wakes it first.
 
 import EventSourcing
 import JSONLines
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 extension GroupWriter {
   /// How long a leader waits for as many entries as the last group had: less than a sync takes, more
@@ -30,8 +25,8 @@ extension GroupWriter {
     gate.lock()
   }
 
-  /// Writes the next group on another thread, while the caller goes on with the one behind it.
-  /// Called and left with the gate held. Not inlined into what each entry goes through.
+  /// Writes the next group on another thread, while the caller continues with the one after it.
+  /// Called and left with the gate held. Not inlined into the path of each entry.
   @inline(never)
   func leadGroupElsewhere(syncing: Bool) {
     isLed = true
@@ -39,7 +34,7 @@ extension GroupWriter {
     side.async { self.writeBoardedGroup(syncing: syncing) }
   }
 
-  /// Closes the next group: what comes from now on is in the one behind it.
+  /// Closes the next group: later entries are in the one after it.
   private func boardGroup(syncing: Bool) {
     swap(&pending, &writing)
     arrived.store(0, ordering: .relaxed)
@@ -50,14 +45,14 @@ extension GroupWriter {
     tellOfRoom()
   }
 
-  /// Wakes those who wait for the next group to take more, or for nobody to write.
+  /// Wakes the callers that wait for room in the next group, or for the writer to be idle.
   private func tellOfRoom() {
     gate.wakeAll()
     for task in waitingForRoom { task.resume() }
     waitingForRoom = []
   }
 
-  /// Writes the group that was closed, and tells those who wait for it. Called without the gate.
+  /// Writes the group that was closed, and informs its waiters. Called without the gate.
   private func writeBoardedGroup(syncing: Bool) {
     let outcome = writeAndSync(syncing)
     gate.lock()
@@ -74,8 +69,8 @@ extension GroupWriter {
     done.wake(failure: failure)
   }
 
-  /// Writes the next group on the queue, because only tasks wait for it. Called with the gate held, while
-  /// it is certain that nobody else leads.
+  /// Writes the next group on the queue, because only tasks wait for it. Called with the gate held,
+  /// when there can't be another leader.
   func leadForTasks() {
     isLed = true
     side.async {
@@ -85,8 +80,8 @@ extension GroupWriter {
     }
   }
 
-  /// Callers that wait for their entry come back together: a sync is better shared with all of
-  /// them than begun with the first.
+  /// Callers that wait for their entry return together: it is better to share a sync with all of
+  /// them than to begin one with the first.
   private func waitForOthers() {
     let deadline = ContinuousClock.now + Self.patience
     while arrived.load(ordering: .relaxed) < lastCount, ContinuousClock.now < deadline {
@@ -133,7 +128,7 @@ extension GroupWriter {
     }
   }
 
-  /// Those who are told how the group went that is finished now: all, if it failed.
+  /// The waiters to inform about the group that is finished now: all, if it failed.
   private func takeDone() -> Waiters {
     var done = boarded
     boarded = Waiters()
@@ -149,7 +144,7 @@ extension LogError {
   /// The error of a store that failed before.
   static func writerFailed(after failure: LogError) -> LogError {
     LogError(
-      .writerFailed, "The store takes nothing more since it failed: \(failure.message)",
+      .writerFailed, "The store accepts nothing more since it failed: \(failure.message)",
       seq: failure.seq, hint: failure.remedy ?? "Open the store again.")
   }
 
@@ -160,10 +155,10 @@ extension LogError {
       switch (last - stored, isCertain) {
       case (...0, _): ""
       case (1, true): "; \(last) is not"
-      case (1, false): "; whether \(last) is, opening the store again will tell"
+      case (1, false): "; whether \(last) is stored will be known when the store is opened again"
       case (_, true): "; \(stored + 1) to \(last) are not"
       case (_, false):
-        "; whether \(stored + 1) to \(last) are, opening the store again will tell"
+        "; whether \(stored + 1) to \(last) are stored will be known when the store is opened again"
       }
     return LogError(
       code, "\(message) \(kept)\(lost).", at: place, seq: stored + 1,

@@ -17,7 +17,7 @@ extension GroupWriter {
     try await withCheckedContinuation { suspend($0, through: seq) }.get()
   }
 
-  /// Keeps a task until an entry is durable, and sees to it that somebody writes.
+  /// Suspends a task until an entry is durable, and makes sure that there is a writer.
   private func suspend(_ task: Waiters.Suspended, through seq: Int) {
     gate.lock()
     defer { gate.unlock() }

@@ -1,41 +1,42 @@
-// Takes entries from many threads and writes them in groups. A thread that finds nobody writing leads,
-// and writes for all who came until then. What no thread waits for is written on a queue of the
-// writer's: a group that is full, and one that only tasks wait for. How a group is led is in
-// GroupWriter+Leading.
+// Takes entries from many threads and writes them in groups. A thread that finds no leader leads,
+// and writes for all that have arrived until then. What no thread waits for is written on the
+// writer's own queue: a full group, and one that only tasks wait for. GroupWriter+Leading says how
+// a group is led.
 
 import Dispatch
 import EventSourcing
 import JSONLines
 import Synchronization
 
-/// The order in which entries come to the disk, and who takes them there.
+/// The order in which entries reach the disk, and who writes them.
 ///
 /// What isn't marked as the leader's is touched only while the gate is held.
 final class GroupWriter: @unchecked Sendable {
   let gate = Locked(())
-  // What each entry goes through isn't checked for exclusive access at run time, which would cost a
-  // command that isn't synced a twentieth of its time: the gate sees to that.
+  // The path of each entry isn't checked for exclusive access at run time, which would cost a
+  // command that isn't synced a twentieth of its time: the gate guarantees it.
   /// The next group, in the making.
   @exclusivity(unchecked) var pending = PendingBatch()
   /// How many entries it has, for the leader to see without the gate.
   let arrived = Atomic<Int>(0)
   /// Whether it takes no more, for an engine to see without the gate.
   let isFull = Atomic(false)
-  /// Those who wait for the next group.
+  /// The waiters for the next group.
   var waiting = Waiters()
-  /// Those who wait for the group that is being synced.
+  /// The waiters for the group that is being synced.
   var boarded = Waiters()
   /// Tasks that wait until the next group takes more.
   var waitingForRoom: [CheckedContinuation<Void, Never>] = []
-  /// Whether somebody leads.
+  /// Whether there is a leader.
   @exclusivity(unchecked) var isLed = false
   /// Whether the group that is being written will be synced, and everything before with it.
   var isSyncing = false
   @exclusivity(unchecked) var failure: LogError?
-  /// Whether a caller was told of the failure: a group on the side may fail while nobody waits.
+  /// Whether a caller was informed of the failure: a group in the background may fail while nobody
+  /// waits.
   @exclusivity(unchecked) var isFailureTold = false
   @exclusivity(unchecked) private var isClosed = false
-  /// The last entry that was taken.
+  /// The last entry that was accepted.
   @exclusivity(unchecked) var taken: Int
   /// The last entry of the group that is being written, or was last.
   var handedOver: Int
@@ -57,9 +58,9 @@ final class GroupWriter: @unchecked Sendable {
   let side = DispatchQueue(label: "cleanstore.log")
   let didWrite: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
 
-  /// A writer behind this end.
+  /// A writer after this end.
   ///
-  /// - Parameter didWrite: Told of what may be read now, before anybody else learns that it is done.
+  /// - Parameter didWrite: Called with what may be read now, before the waiters are informed.
   init(
     _ segments: SegmentWriter, end: LogEnd,
     didWrite: @escaping @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
@@ -74,7 +75,7 @@ final class GroupWriter: @unchecked Sendable {
     defer { gate.unlock() }
     try makeRoom(syncing: syncsFullGroups)
     guard line.seq == taken + 1 else {
-      throw LogError(.malformed, "Entry \(taken + 1) must come next, not \(line.seq).")
+      throw LogError(.malformed, "The next entry must be \(taken + 1), not \(line.seq).")
     }
     try pending.append(line)
     taken = line.seq
@@ -105,9 +106,9 @@ final class GroupWriter: @unchecked Sendable {
     }
   }
 
-  /// Commits, if nobody else is at it.
+  /// Commits, unless another thread is doing so.
   ///
-  /// - Returns: The seat to wait in for the one who is; nil if it is done.
+  /// - Returns: The seat to wait in, if there is another leader; nil if it is done.
   private func leadOrTakeSeat(through seq: Int) throws(LogError) -> Seat? {
     gate.lock()
     defer { gate.unlock() }
@@ -129,7 +130,7 @@ final class GroupWriter: @unchecked Sendable {
     return seat
   }
 
-  /// Takes nothing more and writes what is left.
+  /// Accepts nothing more and writes what is left.
   func close() throws(LogError) {
     gate.lock()
     defer { gate.unlock() }
@@ -152,7 +153,7 @@ final class GroupWriter: @unchecked Sendable {
     if isClosed { throw .closed }
   }
 
-  /// Throws what failed to the first who asks, and that something did to all later ones.
+  /// Throws the error to the first caller, and to all later ones that there was one.
   private func checkFailure() throws(LogError) {
     guard let failure, isFailureTold else { return try tellFailure() }
     throw .writerFailed(after: failure)
@@ -173,5 +174,16 @@ final class GroupWriter: @unchecked Sendable {
       try tellFailure()
     }
     if isClosed { throw .closed }
+  }
+}
+
+/// A group is written when it has this much, so that it never exceeds the limit by more than one
+/// line.
+enum GroupLimit {
+  static let entries = 4096
+  static let bytes = 1 << 20
+
+  static func isReached(by batch: borrowing PendingBatch) -> Bool {
+    batch.count >= entries || batch.byteCount >= bytes
   }
 }

@@ -1,5 +1,5 @@
-// What is done before a store is written to: the lock is taken, the log's end is read, what a crash
-// left there is moved out of the way, and what stays is made durable.
+// The steps before a store is written to: the lock is taken, the log's end is read, what a crash
+// left there is moved away, and the rest is made durable.
 
 import EventSourcing
 import JSONLines
@@ -62,16 +62,14 @@ struct Opening {
 
   /// Puts on stable storage what a writer that failed may have left in the system's memory alone.
   ///
-  /// After a failed sync the system may take bytes for written that aren't. Only the last write can
-  /// be of that kind, because nothing was written after it; so it is written once more.
+  /// After a failed sync, the system may take bytes for written that aren't. Only the last write
+  /// can be affected, because nothing was written after it; so it is written again.
   private static func makeDurable(
     _ file: OpenFile, from byte: Int, _ segments: [Int], in directory: LogDirectory
   ) throws(LogError) {
     for segment in segments.dropLast() {
       try directory.openSegment(segment, for: .reading).sync()
-      try directory.on(directory.segmentPath(segment)) { (disk, path) throws(DiskError) in
-        try disk.setWritable(false, path)
-      }
+      try directory.setWritable(false, segment)
     }
     let count = try file.size() - byte
     let storage = try ByteStorage.filled(capacity: count) { (buffer) throws(LogError) in
@@ -79,9 +77,7 @@ struct Opening {
     }
     try file.write(storage, at: byte)
     try file.sync()
-    try directory.on(directory.log) { (disk, path) throws(DiskError) in
-      try disk.syncFolder(path)
-    }
+    try directory.syncFolder(directory.log)
   }
 
   /// The last entry of the log, which is in the segment before if the last one was read and is empty.
@@ -100,6 +96,6 @@ extension LogCursor {
     self.init(seq: segment - 1, segment: segment, byte: 0, line: 1)
   }
 
-  /// Where this is in a segment; its start if this lies before it.
+  /// The offset of this in a segment; its start if this is before it.
   fileprivate func byte(in segment: Int) -> Int { self.segment == segment ? byte : 0 }
 }

@@ -12,7 +12,7 @@ public struct RecoveryReport: Hashable, Sendable {
   public var damage: LogError?
   /// The bytes that were moved.
   public var bytesMoved = 0
-  /// Where they are now, in the log's order; the report that lies with them comes last.
+  /// Where they are now, in the log's order; the report about them comes last.
   public var files: [String] = []
 }
 
@@ -31,21 +31,21 @@ public func recover(
   defer { withExtendedLifetime(lock) {} }
   let (end, damage) = try findDamage(reader)
   var report = RecoveryReport(keptThrough: end.seq, damage: damage)
-  // What the lock file says of the last writer stays: the next opening has to know it.
+  // The lock file's record of the last writer is kept: the next opening needs it.
   if let damage {
     try Recovery(directory, end: end).moveDamage(damage, of: reader.description.id, &report)
   }
   return report
 }
 
-/// The place behind the last good line, and what is wrong there.
+/// The place after the last good line, and what is wrong there.
 private func findDamage(_ reader: StoreReader) throws(LogError) -> (LogCursor, LogError?) {
   var end = LogCursor.start
   do throws(LogError) {
     var entries = try EntryReader(reader, level: .full)
     while try entries.next() != nil { end = entries.cursor }
     let damage = entries.tornTail.map {
-      LogError(.corrupt, "A crash cut the last write.", at: $0.place, seq: end.seq + 1)
+      LogError(.corrupt, "A crash interrupted the last write.", at: $0.place, seq: end.seq + 1)
     }
     return (end, damage)
   } catch {
@@ -54,7 +54,7 @@ private func findDamage(_ reader: StoreReader) throws(LogError) -> (LogCursor, L
   }
 }
 
-/// Takes a log apart behind its last good line.
+/// Takes a log apart after its last good line.
 private struct Recovery {
   let directory: LogDirectory
   let end: LogCursor
@@ -94,9 +94,7 @@ private struct Recovery {
 
   /// The segment may be sealed, which the lock's holder may undo.
   private func cut() throws(LogError) {
-    try directory.on(directory.segmentPath(end.segment)) { (disk, path) throws(DiskError) in
-      try disk.setWritable(true, path)
-    }
+    try directory.setWritable(true, end.segment)
     let file = try directory.openSegment(end.segment, for: .writing)
     try file.truncate(to: end.byte)
     try file.sync()
@@ -106,29 +104,23 @@ private struct Recovery {
     _ report: RecoveryReport, _ damage: LogError, _ storeID: String
   ) throws(LogError) -> String {
     var writer = JSONWriter()
-    writer.raw(#"{"store":"#)
-    writer.string(storeID)
-    writer.raw(#","keptThrough":"#)
-    writer.integer(Int64(report.keptThrough))
-    if let place = damage.place {
-      writer.raw(#","location":{"file":"#)
-      writer.string(place.file)
-      writer.raw(#","line":"#)
-      writer.integer(Int64(place.line))
-      writer.raw(#","byte":"#)
-      writer.integer(Int64(place.byte))
-      writer.raw("}")
+    writer.object { document in
+      document.member("store", storeID)
+      document.member("keptThrough", report.keptThrough)
+      if let place = damage.place {
+        document.member("location") {
+          $0.object {
+            $0.member("file", place.file)
+            $0.member("line", place.line)
+            $0.member("byte", place.byte)
+          }
+        }
+      }
+      document.member("what", damage.message)
+      document.member("bytesMoved", report.bytesMoved)
+      document.member("files", report.files)
     }
-    writer.raw(#","what":"#)
-    writer.string(damage.message)
-    writer.raw(#","bytesMoved":"#)
-    writer.integer(Int64(report.bytesMoved))
-    writer.raw(#","files":["#)
-    for (index, file) in report.files.enumerated() {
-      if index > 0 { writer.raw(",") }
-      writer.string(file)
-    }
-    writer.raw("]}\n")
+    writer.raw("\n")
     return try quarantine.keep(writer.storage(), as: "\(name).json")
   }
 }

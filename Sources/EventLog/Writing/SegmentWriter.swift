@@ -1,4 +1,4 @@
-// Writes groups of lines into the log's files. One thread at a time; who that is, others see to.
+// Writes groups of lines into the log's files. One thread at a time; the caller makes sure of that.
 
 import EventSourcing
 import JSONLines
@@ -16,7 +16,7 @@ final class SegmentWriter {
   private var isDirty = false
   /// Sealed segments that weren't synced yet.
   private var unsynced: [Int] = []
-  /// Segments that were opened since this was asked last.
+  /// Segments that were opened since the last request.
   private var opened: [Int] = []
 
   /// Goes on in the log's last segment, if there is one.
@@ -32,7 +32,7 @@ final class SegmentWriter {
     size = last?.size ?? 0
   }
 
-  /// Writes a group with one call. If that fails, what was written of it is taken back.
+  /// Writes a group with one call. If that fails, the part that was written is removed.
   func write(_ group: inout PendingBatch) throws(LogError) {
     let file = try fileWithRoom(for: group)
     isDirty = true
@@ -60,7 +60,7 @@ final class SegmentWriter {
     isDirty = false
   }
 
-  /// The segments that were opened since this was asked last.
+  /// The segments that were opened since the last request.
   func takeOpened() -> [Int] {
     defer { opened = [] }
     return opened
@@ -70,9 +70,7 @@ final class SegmentWriter {
   private func fileWithRoom(for group: borrowing PendingBatch) throws(LogError) -> OpenFile {
     if let file, size == 0 || size + group.byteCount <= segmentSize { return file }
     let new = try directory.openSegment(group.firstSeq, for: .creating)
-    try directory.on(directory.log) { (disk, path) throws(DiskError) in
-      try disk.syncFolder(path)
-    }
+    try directory.syncFolder(directory.log)
     try seal()
     file = new
     segment = group.firstSeq
@@ -84,8 +82,6 @@ final class SegmentWriter {
   private func seal() throws(LogError) {
     guard file != nil else { return }
     if isDirty { unsynced.append(segment) }
-    try directory.on(directory.segmentPath(segment)) { (disk, path) throws(DiskError) in
-      try disk.setWritable(false, path)
-    }
+    try directory.setWritable(false, segment)
   }
 }

@@ -1,5 +1,5 @@
-// Those who wait for a group to be durable: threads, which may be told to write it, and tasks, which are
-// only told that it is written.
+// The waiters for a group to become durable: threads, which may be told to write it, and tasks,
+// which are only told that it is written.
 
 import EventSourcing
 
@@ -18,12 +18,11 @@ final class Seat: Sendable {
 
   private let call = Locked<Call?>(nil)
 
-  /// Waits to be called.
   func wait() -> Call { call.wait { $0 } }
 
   func wake(_ reason: Call) {
     call.withLock { $0 = reason }
-    // Not before: who is woken would find the lock taken, and sleep again.
+    // Not earlier: a woken thread would find the lock taken, and sleep again.
     call.wakeAll()
   }
 }

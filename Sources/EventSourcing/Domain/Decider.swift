@@ -1,5 +1,5 @@
-// What a domain says of itself so that its history can be kept, replayed and examined.
-// Nothing here reads a clock, draws a random number or touches a disk.
+// What a domain defines so that its history can be kept, replayed and examined. Nothing here reads
+// a clock, draws a random number or touches a disk.
 
 /// The rules of one kind of stream, as two pure functions (Chassaing, "Functional event sourcing
 /// decider", 2021).
@@ -7,7 +7,7 @@
 /// Both functions must be deterministic: same arguments, same result, on every machine and build.
 /// Whatever else they need (time, ids, prices) is part of the command or of the context.
 public protocol Decider: Sendable {
-  /// What somebody asks for, in the imperative: `payOrder`.
+  /// What can be requested, in the imperative: `payOrder`.
   associatedtype Command: Sendable
   /// What then happened, in the past tense: `orderPaid`.
   associatedtype Event: Sendable

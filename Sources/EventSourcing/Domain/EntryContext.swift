@@ -1,24 +1,25 @@
-// What the rules may know of an entry besides the command: which stream, when, who, on whose words.
+// What the rules may use besides the command: the entry's stream, time, actor, command id and
+// reason.
 
 import JSONLines
 
-/// The circumstances of one entry. All of them stand in the log, so a replay sees the same ones.
+/// The circumstances of one entry. All of them are in the log, so a replay sees the same ones.
 @frozen public struct EntryContext: Sendable {
-  /// The bytes that the ranges below lie in.
+  /// The bytes that the ranges below refer to.
   public let storage: ByteStorage
   @usableFromInline let streamRange: TextRange
-  /// Where the actor's name lies.
+  /// The actor's name.
   public let actorRange: TextRange
-  /// Where the caller's id of the command lies, if it gave one.
+  /// The caller's id of the command, if it gave one.
   public let commandIDRange: TextRange
-  /// Where the reason lies, if one was given.
+  /// The reason, if one was given.
   public let reasonRange: TextRange
   /// Set by the engine once it is known.
   @usableFromInline var revision: Int
   /// When the entry was made.
   public let at: Timestamp
 
-  /// A context whose texts lie in a storage that exists already.
+  /// A context whose texts are in an existing storage.
   @inlinable public init(
     storage: ByteStorage, stream: TextRange, actor: TextRange, commandID: TextRange = .absent,
     reason: TextRange = .absent, rev: Int, at: Timestamp
@@ -32,7 +33,7 @@ import JSONLines
     self.at = at
   }
 
-  /// A context made of plain values, for tests and tools.
+  /// A context from plain values, for tests and tools.
   public init(
     stream: String, rev: Int = 1, at: Timestamp, actor: String = "tester",
     commandID: String? = nil, reason: String? = nil
@@ -51,7 +52,7 @@ import JSONLines
   @inlinable public var rev: Int { revision }
   /// The stream's whole name: `order/1001`.
   @inlinable public var stream: Text { Text(storage, streamRange) }
-  /// Who asked.
+  /// Who requested the command.
   @inlinable public var actor: Text { Text(storage, actorRange) }
   /// The caller's id of the command, if it gave one.
   @inlinable public var commandID: Text? {
@@ -69,7 +70,7 @@ extension EntryContext {
   ///
   /// - Parameters:
   ///   - category: The part of the stream's name before the slash.
-  ///   - id: The part behind it; nil for a category that is a single stream.
+  ///   - id: The part after the slash; nil for a category that is a single stream.
   /// - Returns: nil if the id is malformed.
   @usableFromInline init?(
     category: String, id: String?, actor: String, commandID: String?, reason: String?,
@@ -98,7 +99,7 @@ extension EntryContext {
   }
 }
 
-/// Copies texts one behind the other into a buffer that is large enough.
+/// Copies texts one after another into a buffer that is large enough.
 private struct TextCopier {
   private let buffer: UnsafeMutableRawBufferPointer
   private(set) var count = 0

@@ -26,28 +26,28 @@ extension ObjectShape {
     .text("type", nullable: false), .text("id", nullable: false),
     .integer("expect", nullable: false), .text("reason", nullable: false))
   @usableFromInline static let eventHead = ObjectShape(.text("type", nullable: false))
-  @usableFromInline static let emptyCommand = ObjectShape().behind(commandHead)
+  @usableFromInline static let emptyCommand = ObjectShape().after(commandHead)
 
   /// The members of a command, which follow those of its envelope.
   public static func command(_ members: Member...) -> ObjectShape {
-    ObjectShape(members).behind(commandHead)
+    ObjectShape(members).after(commandHead)
   }
 
   /// The members of an event, which follow its type.
   public static func event(_ members: Member...) -> ObjectShape {
-    ObjectShape(members).behind(eventHead)
+    ObjectShape(members).after(eventHead)
   }
 
   /// The members of a personal block, which follow its salt.
   public static func personal(_ members: Member...) -> ObjectShape {
-    ObjectShape(members).behind(ObjectShape(.text("salt")))
+    ObjectShape(members).after(ObjectShape(.text("salt")))
   }
 }
 
 /// One command or event, for its domain to decode.
 ///
-/// A domain calls `read(_:into:)` or ``skipMembers()`` at most once; a payload of which it reads
-/// nothing is stepped over.
+/// A domain calls `read(_:into:)` or ``skipMembers()`` at most once; a payload that it doesn't read
+/// is skipped.
 public struct Payload: ~Copyable {
   @usableFromInline var json: JSONReader
   @usableFromInline var keys = ObjectKeys()
@@ -56,6 +56,9 @@ public struct Payload: ~Copyable {
   @usableFromInline var isRead = false
   @usableFromInline var start = 0
   @usableFromInline let reading: ShapeReading
+  /// The members of the command, read in full, and a bit for each key; none if anything was omitted.
+  private var repeated = TextRange.empty
+  private var repeatedKeys: UInt64 = 0
   /// The payload's type: `pay-order`.
   public var type: TextRange { head.type }
   /// What is read of a command besides its own members; of an event only its type.
@@ -74,7 +77,8 @@ public struct Payload: ~Copyable {
     personal = entry.personalMembers
   }
 
-  /// The payloads in some bytes that are no entry: input from outside, of which everything is checked.
+  /// The payloads in some bytes that aren't an entry: input from outside, which is checked
+  /// completely.
   public init(_ json: JSONReader, refusingUnknownKeys refuses: Bool = false) {
     self.json = json
     level = .full
@@ -85,11 +89,18 @@ public struct Payload: ~Copyable {
   /// The bytes that are read.
   @inlinable public var storage: ByteStorage { json.storage }
 
-  /// Where the reader stands: after the payload, once it was read.
+  /// The reader's position: after the payload, once it was read.
   @inlinable public var position: Int { json.position }
 
   /// Whether lines are canonical.
   @inlinable public var isCanonical: Bool { json.profile == .canonical }
+
+  /// Whether the members read last, and the personal ones, are the bytes that would be written for their
+  /// values. Known only where everything is checked.
+  @inlinable public var isAsWritten: Bool {
+    level == .full && isCanonical && isPersonalAsWritten && !json.sawOmissions
+  }
+  @usableFromInline var isPersonalAsWritten = false
 
   /// Whether the payload is of this type.
   @inlinable @inline(__always)
@@ -105,15 +116,15 @@ public struct Payload: ~Copyable {
     _ shape: ObjectShape, into values: inout Values
   ) throws(JSONError) {
     isRead = true
-    try json.read(shape, into: &values, reading, behind: &keys)
+    try json.read(shape, into: &values, reading, after: &keys)
   }
 
   /// As the other one, for members whose number is known only at run time.
   public mutating func read(
-    _ shape: ObjectShape, into slots: inout [UInt64]
+    _ shape: ObjectShape, into slots: UnsafeMutableBufferPointer<UInt64>
   ) throws(JSONError) {
     isRead = true
-    try json.read(shape, into: &slots, reading, behind: &keys)
+    try json.read(shape, into: slots, reading, after: &keys)
   }
 
   /// Reads the entry's personal data.
@@ -135,8 +146,8 @@ public struct Payload: ~Copyable {
 
   /// Steps over the payload's own members.
   ///
-  /// - Returns: Where they lie, each with a leading comma, behind those of the envelope; the whole object
-  ///   if it isn't canonical.
+  /// - Returns: Their range, each with a leading comma, after those of the envelope; the whole
+  ///   object if it isn't canonical.
   public mutating func skipMembers() throws(JSONError) -> TextRange {
     isRead = true
     let members = json.position
@@ -149,59 +160,85 @@ public struct Payload: ~Copyable {
     return isCanonical ? TextRange(members..<json.position &- 1) : TextRange(start..<json.position)
   }
 
-  /// As ``skipMembers()`` where the level allows it; otherwise reads them as the shape says.
-  @inlinable public mutating func members(_ shape: ObjectShape) throws(JSONError) -> TextRange {
+  /// Like ``skipMembers()`` where the level allows it; otherwise reads them by the shape.
+  ///
+  /// - Parameters:
+  ///   - shape: Made by `ObjectShape.command(…)` or `ObjectShape.event(…)`.
+  ///   - repeatsCommand: Whether the shape begins with all members of the command's: bytes that are the
+  ///     same as there needn't be read again.
+  public mutating func members(
+    _ shape: ObjectShape, repeatsCommand: Bool = false
+  ) throws(JSONError) -> TextRange {
     guard level == .full else { return try skipMembers() }
     let members = json.position
+    json.sawOmissions = false
+    if repeatsCommand { stepOverRepeated() }
     var values = ObjectSlots()
     try read(shape, into: &values)
-    return isCanonical ? TextRange(members..<json.position &- 1) : TextRange(start..<json.position)
+    guard isCanonical else { return TextRange(start..<json.position) }
+    let range = TextRange(members..<json.position &- 1)
+    if !repeatsCommand && !json.sawOmissions { (repeated, repeatedKeys) = (range, keys.seen(.max)) }
+    return range
+  }
+
+  /// Steps over members that are the same as those of the command.
+  private mutating func stepOverRepeated() {
+    let end = json.position &+ repeated.count
+    guard repeated.count > 0, end < json.end,
+      storage.bytes[end] == UInt8(ascii: ",") || storage.bytes[end] == UInt8(ascii: "}"),
+      storage.slice(repeated).hasSameManyBytes(
+        as: storage.slice(TextRange(offset: json.position, count: repeated.count)))
+    else { return }
+    json.position = end
+    // A command has four members before its own, an event one.
+    let seen = (repeatedKeys &>> 4) &<< 1 | 1
+    keys = ObjectKeys(seen: seen, expected: 64 &- seen.leadingZeroBitCount)
   }
 }
 
 extension Payload {
-  /// Starts with the command that the reader stands before.
+  /// Starts with the command at the reader's position.
   @usableFromInline mutating func beginCommand() throws(JSONError) {
     start = json.position
     isRead = false
     head = CommandHead()
-    guard let type = try json.text(behind: #"{"type":"#) else { return try beginAny(.commandHead) }
+    guard let type = try json.text(after: #"{"type":"#) else { return try beginAny(.commandHead) }
     head.type = type
     headKeys = 1
-    if let id = try json.text(behind: #","id":"#) {
+    if let id = try json.text(after: #","id":"#) {
       head.id = id
       headKeys |= 2
     }
-    if let expect = try json.integer(behind: #","expect":"#) {
+    if let expect = try json.integer(after: #","expect":"#) {
       head.expected = expect
       headKeys |= 4
     }
-    if let reason = try json.text(behind: #","reason":"#) {
+    if let reason = try json.text(after: #","reason":"#) {
       head.reason = reason
       headKeys |= 8
     }
     keys = ObjectKeys(seen: headKeys, expected: 64 &- headKeys.leadingZeroBitCount)
   }
 
-  /// Starts with the event that the reader stands before.
+  /// Starts with the event at the reader's position.
   @usableFromInline mutating func beginEvent() throws(JSONError) {
     start = json.position
     isRead = false
     headKeys = 15
-    guard let type = try json.text(behind: #"{"type":"#) else { return try beginAny(.eventHead) }
+    guard let type = try json.text(after: #"{"type":"#) else { return try beginAny(.eventHead) }
     head.type = type
     keys = ObjectKeys(seen: 1, expected: 1)
   }
 
-  /// Finds the envelope's part wherever it is, and then stands behind the brace.
+  /// Finds the envelope's part wherever it is, and moves to the first key.
   @inline(never)
   private mutating func beginAny(_ shape: ObjectShape) throws(JSONError) {
     json.position = start
     try json.beginObject()
-    let behind = json.position
+    let after = json.position
     try readHead(shape)
     guard head.type.isPresent else { throw JSONError(.missingKey, at: start) }
-    json.position = behind
+    json.position = after
     keys = ObjectKeys()
     headKeys = 15
   }
@@ -209,17 +246,17 @@ extension Payload {
   private mutating func readHead(_ shape: ObjectShape) throws(JSONError) {
     head = CommandHead()
     var keys = ObjectKeys(watchingUnknownKeys: false)
-    try json.read(shape, into: &head, .trustsBytes, behind: &keys)
+    try json.read(shape, into: &head, .trustsBytes, after: &keys)
   }
 
-  /// Reads the envelope's part of the command that the reader stands before, wherever it is.
+  /// Reads the envelope's part of the command at the reader's position, wherever it is.
   @usableFromInline mutating func readHead() throws(JSONError) -> CommandHead {
     try beginCommand()
     if !isCanonical && headKeys != 15 { try readLateHead() }
     return head
   }
 
-  /// Goes through the events of an entry, each of which may be read.
+  /// Iterates over the events of an entry, each of which may be read.
   @inlinable @inline(__always) mutating func eachEvent(
     of entry: borrowing Entry, _ body: (inout Payload) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -241,14 +278,24 @@ extension Payload {
   }
 
   /// Checks a personal block, if there is one that wasn't erased.
+  ///
+  /// - Returns: What is wrong with it. It comes after what is wrong with the command or its events.
   @usableFromInline @inline(never) mutating func checkPersonal(
     of entry: borrowing Entry, _ shape: ObjectShape
-  ) throws(JSONError) {
-    guard !entry.personal.isEmpty, !entry.isErased else { return }
-    var values = ObjectSlots()
-    json.position = entry.personal.lowerBound
-    try json.read(shape, into: &values, reading)
-    try checkIsAtEnd(of: entry.personal)
+  ) -> JSONError? {
+    json.sawOmissions = false
+    do throws(JSONError) {
+      if !entry.personal.isEmpty, !entry.isErased {
+        var values = ObjectSlots()
+        json.position = entry.personal.lowerBound
+        try json.read(shape, into: &values, reading)
+        try checkIsAtEnd(of: entry.personal)
+      }
+    } catch {
+      return error
+    }
+    isPersonalAsWritten = !json.sawOmissions
+    return nil
   }
 
   /// Goes to the end of the payload.
@@ -262,7 +309,7 @@ extension Payload {
 
   @inline(never) @usableFromInline mutating func finishUnread() throws(JSONError) {
     var nothing = ObjectSlots()
-    try json.read(.emptyCommand, into: &nothing, reading, behind: &keys)
+    try json.read(.emptyCommand, into: &nothing, reading, after: &keys)
   }
 
   /// The envelope's keys of a command may follow its own where any order is fine.

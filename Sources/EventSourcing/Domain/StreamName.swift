@@ -25,7 +25,7 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// A name that was checked before.
   @inlinable init(checked text: Text) { self.text = text }
 
-  /// A name as it stands in a log; nil if it can't be one.
+  /// A name as it is in a log; nil if it isn't a valid one.
   public init?(_ text: Text) {
     guard let slash = text.bytes.firstIndex(of: 0x2F) else {
       guard text.range.count > 0 else { return nil }
@@ -42,7 +42,7 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     String(decoding: text.bytes.prefix { $0 != 0x2F }, as: UTF8.self)
   }
 
-  /// The part behind the slash, if there is one.
+  /// The part after the slash, if there is one.
   public var id: String? {
     guard let slash = text.bytes.firstIndex(of: 0x2F) else { return nil }
     return String(decoding: text.bytes[(slash + 1)...], as: UTF8.self)
@@ -64,8 +64,8 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
 
   /// What an id must be, in a sentence.
   public static let idRule =
-    "An id is 1 to 64 of A-Z a-z 0-9 . _ -, starts with a letter or digit, has no '..', and isn't "
-    + "'start' or 'end'."
+    "An id is 1 to 64 of A-Z a-z 0-9 . _ -, begins with a letter or digit, doesn't contain '..', "
+    + "and isn't 'start' or 'end'."
 
   /// Whether this can be the id of a stream: 1 to 64 of `A–Z a–z 0–9 . _ -`, the first a letter or
   /// digit, no `..`, and not `start` or `end`, which are positions.

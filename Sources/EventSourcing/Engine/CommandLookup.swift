@@ -3,7 +3,8 @@
 
 import JSONLines
 
-/// The search for an earlier command with an id, made by one caller for all that come with the same id.
+/// The search for an earlier command with an id, made by one caller for all callers with the same
+/// id.
 @usableFromInline final class CommandLookup: Sendable {
   /// What a search ends with.
   @usableFromInline enum Answer: Sendable {
@@ -45,7 +46,6 @@ import JSONLines
     for task in tasks { task.resume(returning: answer) }
   }
 
-  /// Waits for the answer.
   func wait() -> Answer { state.wait { $0.answer } }
 
   /// As the other one, without keeping a thread.
@@ -61,7 +61,7 @@ import JSONLines
 }
 
 /// A command that was found in the log, with its outcome.
-struct EarlierCommand<D: RecordedDecider>: Sendable {
+struct EarlierCommand<D: CodableDecider>: Sendable {
   /// nil if it is another domain's.
   let command: D.Command?
   let result: Outcome<D>.Result
@@ -94,7 +94,7 @@ struct EarlierCommand<D: RecordedDecider>: Sendable {
     return nil
   }
 
-  /// Whether a command is this one, come again. What was erased can't be compared any more: it is taken
+  /// Whether a command is a repetition of this one. What was erased can't be compared: it is taken
   /// to be the same.
   func isSame(as other: D.Command) -> Bool {
     guard let command else { return false }
@@ -105,7 +105,7 @@ struct EarlierCommand<D: RecordedDecider>: Sendable {
   /// What two commands must have in common to be the same.
   private enum WrittenParts { case all, allButPersonal }
 
-  /// A command's bytes, by which two of them are the same or not.
+  /// A command's bytes, which decide whether two of them are the same.
   private static func written(_ parts: WrittenParts, of command: D.Command) -> [UInt8] {
     var writer = JSONWriter(capacity: 1024)
     writer.raw(D.type(of: command))

@@ -1,30 +1,30 @@
 // The engine for callers that await. A command is decided at once, as for those that block; what waits for
 // the disk afterwards is a continuation, which the store resumes, and not a thread.
 //
-// Cancelling a task takes nothing back and cuts no waiting short: a command that was handed in counts, and
-// its outcome is that of any other.
+// Cancelling a task neither undoes a command nor shortens the wait: a submitted command counts, and
+// its outcome is returned like any other.
 
 import JSONLines
 
 extension Engine {
   /// Executes one command; returns when its entry is durable.
   ///
-  /// - Returns: What came of it; a refusal is an outcome, too, and recorded. So it is in a task that was
+  /// - Returns: The outcome; a refusal is an outcome, too, and recorded. So it is in a task that was
   ///   cancelled.
-  /// - Throws: `EngineError` if it was not put to the rules, or not written.
-  @inlinable public nonisolated(nonsending) func execute<D: RecordedDecider>(
+  /// - Throws: `EngineError` if it was not decided, or not written.
+  @inlinable public nonisolated(nonsending) func execute<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) async throws(EngineError) -> Outcome<D> {
-    let (outcome, seq) = try await performAsync(submission, in: states, .record(durability))
-    try await committed(through: seq, durability)
-    return outcome
+    let unsynced = try await performAsync(submission, in: states, .record(durability))
+    try await committed(through: unsynced.seq, durability)
+    return unsynced.outcome
   }
 
   /// Executes commands one after another and waits once, for all of them.
   ///
-  /// A batch is no transaction: each command stands alone, and has its own outcome in the order
-  /// given. An error of one is its result; the others are executed all the same.
-  public nonisolated(nonsending) func execute<D: RecordedDecider>(
+  /// A batch isn't a transaction: each command is executed by itself, and has its own outcome, in
+  /// the order given. If one fails, its error is its result; the others are still executed.
+  public nonisolated(nonsending) func execute<D: CodableDecider>(
     batch: [Submission<D.Command>], in states: StreamStates<D>
   ) async throws(EngineError) -> [Result<Outcome<D>, EngineError>] {
     var results: [Result<Outcome<D>, EngineError>] = []
@@ -41,16 +41,12 @@ extension Engine {
   }
 
   /// As the asynchronous one, for callers that may block.
-  public func execute<D: RecordedDecider>(
+  public func execute<D: CodableDecider>(
     batch: [Submission<D.Command>], in states: StreamStates<D>
   ) throws(EngineError) -> [Result<Outcome<D>, EngineError>] {
-    var results: [Result<Outcome<D>, EngineError>] = []
-    results.reserveCapacity(batch.count)
-    for submission in batch {
-      do throws(EngineError) {
-        results.append(.success(try execute(submission, in: states, durability: .batch)))
-      } catch {
-        results.append(.failure(error))
+    let results = batch.map { submission in
+      Result { () throws(EngineError) in
+        try execute(submission, in: states, durability: .batch)
       }
     }
     try commit()
@@ -60,7 +56,7 @@ extension Engine {
   /// The state and the revision of a stream, as of what is durable when this returns.
   ///
   /// - Returns: nil if the stream has no entries.
-  public nonisolated(nonsending) func state<D: RecordedDecider>(
+  public nonisolated(nonsending) func state<D: CodableDecider>(
     of stream: StreamName, in states: StreamStates<D>
   ) async throws(EngineError) -> (state: D.State, rev: Int)? {
     let (found, seq) = gate.withLock { _ in (states.projection.state(of: stream), self.seq) }
@@ -72,7 +68,7 @@ extension Engine {
   /// when this returns.
   ///
   /// - Complexity: O(n) in the number of streams.
-  public nonisolated(nonsending) func states<D: RecordedDecider>(
+  public nonisolated(nonsending) func states<D: CodableDecider>(
     in states: StreamStates<D>
   ) async throws(EngineError) -> [(stream: StreamName, state: D.State)] {
     let (found, seq) = gate.withLock { _ in
@@ -88,17 +84,17 @@ extension Engine {
 
   /// The state of a stream as the next command will find it, which needn't be durable yet; nil if the
   /// stream has no entries.
-  package func latestState<D: RecordedDecider>(
+  package func latestState<D: CodableDecider>(
     of stream: StreamName, in states: StreamStates<D>
   ) -> D.State? {
     gate.withLock { _ in states.projection.state(of: stream)?.state }
   }
 
-  @inlinable nonisolated(nonsending) func performAsync<D: RecordedDecider>(
+  @inlinable nonisolated(nonsending) func performAsync<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode
-  ) async throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+  ) async throws(EngineError) -> UnsyncedOutcome<D> {
     switch try attempt(submission, in: states, mode) {
-    case .done(let outcome, let seq): return (outcome, seq)
+    case .done(let outcome): return outcome
     case .blocked(let obstacle):
       return try await perform(submission, in: states, mode, clearing: obstacle)
     }

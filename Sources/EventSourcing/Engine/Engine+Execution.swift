@@ -14,8 +14,8 @@ import JSONLines
   }
 }
 
-/// A command that was put to the rules. Not copyable, as it is handed on a lot and holds references.
-@usableFromInline struct Decision<D: RecordedDecider>: ~Copyable {
+/// A command that was evaluated. Not copyable, because it is passed on often and holds references.
+@usableFromInline struct Decision<D: CodableDecider>: ~Copyable {
   @usableFromInline let result: Outcome<D>.Result
   /// The stream's number among the states; nil if it is new.
   @usableFromInline let index: Int?
@@ -29,28 +29,42 @@ import JSONLines
     self.context = context
   }
 
-  @inlinable func outcome(seq: Int, state: D.State) -> Outcome<D> {
-    Outcome(
-      result, stream: StreamName(checked: context.stream), seq: seq,
-      rev: result.rev(in: context), at: context.at, state: state)
+  @inlinable consuming func outcome(
+    seq: Int, state: consuming D.State, through last: Int
+  ) -> UnsyncedOutcome<D> {
+    let (rev, at) = (result.rev(in: context), context.at)
+    let outcome = Outcome<D>(
+      result, stream: StreamName(checked: context.stream), seq: seq, rev: rev, at: at, state: state)
+    return UnsyncedOutcome(outcome, through: last)
   }
 }
 
-/// How far a command came while the engine's lock was held.
-@usableFromInline enum Attempt<D: RecordedDecider> {
-  /// It is decided. The outcome may be told once everything up to `through` is durable.
-  case done(Outcome<D>, through: Int)
+/// The outcome of a command, to be returned once everything up to an entry is durable.
+@usableFromInline struct UnsyncedOutcome<D: CodableDecider> {
+  @usableFromInline let outcome: Outcome<D>
+  @usableFromInline let seq: Int
+
+  @inlinable init(_ outcome: consuming Outcome<D>, through seq: Int) {
+    self.outcome = outcome
+    self.seq = seq
+  }
+}
+
+/// How far a command came while the engine's lock was held. Not copyable, as an outcome holds references.
+@usableFromInline enum Attempt<D: CodableDecider>: ~Copyable {
+  /// It is decided.
+  case done(UnsyncedOutcome<D>)
   /// Something has to be done first, without the lock.
   case blocked(Obstacle)
 }
 
 extension Engine {
-  /// Decides and records. The outcome may be told once everything up to `seq` is durable.
-  @inlinable func perform<D: RecordedDecider>(
+  /// Decides and records. The outcome may be returned once everything up to `seq` is durable.
+  @inlinable func perform<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode
-  ) throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+  ) throws(EngineError) -> UnsyncedOutcome<D> {
     switch try attempt(submission, in: states, mode) {
-    case .done(let outcome, let seq): return (outcome, seq)
+    case .done(let outcome): return outcome
     case .blocked(let obstacle):
       return try perform(submission, in: states, mode, clearing: obstacle)
     }
@@ -59,7 +73,7 @@ extension Engine {
   /// Decides, and records unless it is a preview. Holds the engine's lock, and waits for nothing.
   ///
   /// - Parameter isIDFree: Whether the command's id was looked up, and is reserved for it.
-  @inlinable func attempt<D: RecordedDecider>(
+  @inlinable func attempt<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode,
     isIDFree: Bool = false
   ) throws(EngineError) -> Attempt<D> {
@@ -75,19 +89,21 @@ extension Engine {
         return .blocked(obstacle)
       }
       let decision = try decide(submission, in: states, context)
-      guard case .record = mode else { return .done(foreseen(decision, in: states), through: seq) }
+      guard case .record = mode else {
+        return .done(foreseen(decision, in: states))
+      }
       if case .unchanged = decision.result {
-        return .done(
-          decision.outcome(seq: 0, state: state(before: decision, in: states)), through: seq)
+        let state = state(before: decision, in: states)
+        return .done(decision.outcome(seq: 0, state: state, through: seq))
       }
       let index = try record(decision, of: submission, in: states)
       return .done(
-        decision.outcome(seq: seq, state: states.projection.states[index]), through: seq)
+        decision.outcome(seq: seq, state: states.projection.states[index], through: seq))
     }
   }
 
-  /// Checks the revision that was seen, then puts the command to the rules.
-  @inlinable func decide<D: RecordedDecider>(
+  /// Checks the expected revision, then evaluates the command.
+  @inlinable func decide<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>,
     _ circumstances: consuming EntryContext
   ) throws(EngineError) -> Decision<D> {
@@ -110,17 +126,17 @@ extension Engine {
   }
 
   /// The outcome as it would be.
-  @inlinable func foreseen<D: RecordedDecider>(
-    _ decision: borrowing Decision<D>, in states: StreamStates<D>
-  ) -> Outcome<D> {
+  @inlinable func foreseen<D: CodableDecider>(
+    _ decision: consuming Decision<D>, in states: StreamStates<D>
+  ) -> UnsyncedOutcome<D> {
     var state = state(before: decision, in: states)
     if case .accepted(let events) = decision.result {
       for event in events { D.evolve(&state, with: event, in: decision.context) }
     }
-    return decision.outcome(seq: 0, state: state)
+    return decision.outcome(seq: 0, state: state, through: seq)
   }
 
-  @inlinable func state<D: RecordedDecider>(
+  @inlinable func state<D: CodableDecider>(
     before decision: borrowing Decision<D>, in states: StreamStates<D>
   ) -> D.State {
     guard let index = decision.index else { return D.initial }
@@ -130,7 +146,7 @@ extension Engine {
   /// Writes the entry, then lets it take effect.
   ///
   /// - Returns: The stream's number among the states.
-  @inlinable func record<D: RecordedDecider>(
+  @inlinable func record<D: CodableDecider>(
     _ decision: borrowing Decision<D>, of submission: Submission<D.Command>,
     in states: StreamStates<D>
   ) throws(EngineError) -> Int {
@@ -163,8 +179,8 @@ extension Engine {
     if let id = context.commandID { commandIDs.insert(id, stream: context.stream, seq: seq) }
   }
 
-  /// All that the rules may know of an entry but its revision.
-  @inlinable func circumstances<D: RecordedDecider>(
+  /// Everything that the rules may use of an entry except its revision.
+  @inlinable func circumstances<D: CodableDecider>(
     of submission: Submission<D.Command>, in states: StreamStates<D>
   ) throws(EngineError) -> EntryContext {
     let id: String? =
@@ -182,10 +198,10 @@ extension Engine {
 }
 
 extension LogError {
-  /// What an engine says once a write has failed.
+  /// The error of an engine after a failed write.
   @usableFromInline var afterFailure: LogError {
     LogError(
-      .writerFailed, "An earlier write failed, so nothing more is taken: \(message)", at: place,
+      .writerFailed, "An earlier write failed, so nothing more is accepted: \(message)", at: place,
       hint: "Open the store again.")
   }
 }

@@ -6,11 +6,12 @@ import JSONLines
 
 /// What a caller has to wait for before its command can be decided.
 @usableFromInline enum Obstacle: Sendable {
-  /// The store takes nothing until it has written what it has, up to this entry.
+  /// The store accepts nothing until it has written its pending entries, up to this one.
   case full(through: Int)
   /// Its id may have been used: this caller is to look it up, for others, too.
   case unclearID(CommandLookup)
-  /// Another caller is looking its id up, and finds what this one would if it looks on the same streams.
+  /// Another caller is looking up its id, and finds what this one would if it searches the same
+  /// streams.
   case reservedID(CommandLookup, isSameSearch: Bool)
 }
 
@@ -36,10 +37,10 @@ extension Engine {
 // Without the engine's lock.
 extension Engine {
   /// As `perform`, for a command that met an obstacle: rare, so it isn't specialised for its domain.
-  @usableFromInline func perform<D: RecordedDecider>(
+  @usableFromInline func perform<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode,
     clearing first: Obstacle
-  ) throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+  ) throws(EngineError) -> UnsyncedOutcome<D> {
     var obstacle = first
     var reserved: CommandLookup?
     defer { release(reserved) }
@@ -49,17 +50,17 @@ extension Engine {
         return try repeated(earlier, for: submission, in: states)
       }
       switch try attempt(submission, in: states, mode, isIDFree: reserved != nil) {
-      case .done(let outcome, let seq): return (outcome, seq)
+      case .done(let outcome): return outcome
       case .blocked(let next): obstacle = next
       }
     }
   }
 
   /// As the other one, without keeping a thread.
-  @usableFromInline nonisolated(nonsending) func perform<D: RecordedDecider>(
+  @usableFromInline nonisolated(nonsending) func perform<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode,
     clearing first: Obstacle
-  ) async throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+  ) async throws(EngineError) -> UnsyncedOutcome<D> {
     var obstacle = first
     var reserved: CommandLookup?
     defer { release(reserved) }
@@ -69,13 +70,13 @@ extension Engine {
         return try repeated(earlier, for: submission, in: states)
       }
       switch try attempt(submission, in: states, mode, isIDFree: reserved != nil) {
-      case .done(let outcome, let seq): return (outcome, seq)
+      case .done(let outcome): return outcome
       case .blocked(let next): obstacle = next
       }
     }
   }
 
-  private func clear<D: RecordedDecider>(
+  private func clear<D: CodableDecider>(
     _ obstacle: Obstacle, _: D.Type, _ mode: ExecutionMode
   ) throws(EngineError) -> CommandLookup.Answer {
     switch obstacle {
@@ -83,7 +84,7 @@ extension Engine {
     case .reservedID(let lookup, _): return lookup.wait()
     case .unclearID(let lookup):
       do throws(EngineError) {
-        // The first one may still wait for its sync; its outcome mustn't be told before.
+        // The first one may still be waiting for its sync; its outcome mustn't be returned before.
         try commit(through: lookup.through, .sync)
       } catch {
         return .failed(error)
@@ -93,7 +94,7 @@ extension Engine {
     return .nothing
   }
 
-  private nonisolated(nonsending) func clear<D: RecordedDecider>(
+  private nonisolated(nonsending) func clear<D: CodableDecider>(
     _ obstacle: Obstacle, _: D.Type, _ mode: ExecutionMode
   ) async throws(EngineError) -> CommandLookup.Answer {
     switch obstacle {
@@ -113,8 +114,7 @@ extension Engine {
     return .nothing
   }
 
-  private func find<D: RecordedDecider>(_ lookup: CommandLookup, _: D.Type) -> CommandLookup.Answer
-  {
+  private func find<D: CodableDecider>(_ lookup: CommandLookup, _: D.Type) -> CommandLookup.Answer {
     do throws(LogError) {
       return try EarlierCommand<D>.find(lookup, in: store).map { .found($0) } ?? .nothing
     } catch {
@@ -124,7 +124,7 @@ extension Engine {
 
   /// What an answer means for this caller: the earlier command, if there is one that it can use; nil if it
   /// is to try again, with the id reserved if it was this caller that looked it up.
-  private func take<D: RecordedDecider>(
+  private func take<D: CodableDecider>(
     _ answer: CommandLookup.Answer, to obstacle: Obstacle, _: D.Type,
     _ reserved: inout CommandLookup?
   ) throws(EngineError) -> EarlierCommand<D>? {
@@ -147,9 +147,9 @@ extension Engine {
     lookup.finish(answer)
   }
 
-  private func repeated<D: RecordedDecider>(
+  private func repeated<D: CodableDecider>(
     _ earlier: EarlierCommand<D>, for submission: Submission<D.Command>, in states: StreamStates<D>
-  ) throws(EngineError) -> (outcome: Outcome<D>, seq: Int) {
+  ) throws(EngineError) -> UnsyncedOutcome<D> {
     guard let stream = earlier.stream, earlier.isSame(as: submission.command) else {
       throw .commandIDReused(seq: earlier.seq)
     }
@@ -158,7 +158,7 @@ extension Engine {
       let outcome = Outcome<D>(
         earlier.result, stream: stream, seq: earlier.seq, rev: earlier.rev, at: earlier.at,
         state: state, isRepeated: true)
-      return (outcome, seq)
+      return UnsyncedOutcome(outcome, through: seq)
     }
   }
 }

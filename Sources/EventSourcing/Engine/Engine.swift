@@ -1,22 +1,22 @@
-// The engine: one command after another is put to the rules, written down, and takes effect.
-// It reads no clock and draws no random numbers itself; both are handed in.
+// The engine: it evaluates one command after another, records the outcome, and applies it. It reads
+// no clock and draws no random numbers; both are passed in.
 
 import Dispatch
 import JSONLines
 
 /// Executes commands against a store.
 ///
-/// Any number of threads may execute at once: decisions are made one after another under a lock,
-/// and those who wait for the disk share its syncs. After a failed write the states may be ahead
-/// of the log, so the engine takes no more commands (`writer-failed`): open it anew.
+/// Any number of threads may call `execute` at once: decisions are made one after another under a
+/// lock, and callers that wait for the disk share its syncs. After a failed write, the states may
+/// be ahead of the log, so the engine accepts no more commands (`writer-failed`): open it again.
 public final class Engine: @unchecked Sendable {
   /// Where entries are kept.
   public let store: any EntryStore
   @usableFromInline let salts: @Sendable () -> Salt
   @usableFromInline let clock: @Sendable () -> Timestamp
   @usableFromInline let gate = Locked(())
-  // All of these are guarded by the gate, as are the states. So nobody else has access to them,
-  // and checking that at run time would cost each command a tenth of its time.
+  // All of these are guarded by the gate, as are the states. So no other code accesses them, and
+  // checking that at run time would cost each command a tenth of its time.
   @exclusivity(unchecked) @usableFromInline var line = EntryLine()
   @exclusivity(unchecked) @usableFromInline var seq: Int
   @exclusivity(unchecked) @usableFromInline var lastEngine: String?
@@ -72,31 +72,31 @@ public final class Engine: @unchecked Sendable {
 
   /// Executes one command and waits until its entry is durable.
   ///
-  /// - Returns: What came of it; a refusal is an outcome, too, and recorded.
-  /// - Throws: `EngineError` if it was not put to the rules, or not written.
-  @inlinable public func execute<D: RecordedDecider>(
+  /// - Returns: The outcome; a refusal is an outcome, too, and recorded.
+  /// - Throws: `EngineError` if it was not evaluated, or not written.
+  @inlinable public func execute<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) throws(EngineError) -> Outcome<D> {
-    let (outcome, seq) = try perform(submission, in: states, .record(durability))
+    let unsynced = try perform(submission, in: states, .record(durability))
     // What wasn't recorded may still rest on entries that aren't durable yet.
-    try commit(through: seq, durability)
-    return outcome
+    try commit(through: unsynced.seq, durability)
+    return unsynced.outcome
   }
 
-  /// Puts a command to the rules without recording anything: what would come of it now, as of what is
-  /// durable when this returns.
-  @inlinable public func preview<D: RecordedDecider>(
+  /// Evaluates a command without recording anything: its outcome if it were executed now, on what
+  /// is durable when this returns.
+  @inlinable public func preview<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>
   ) throws(EngineError) -> Outcome<D> {
-    let (outcome, seq) = try perform(submission, in: states, .preview)
-    try commit(through: seq, .sync)
-    return outcome
+    let unsynced = try perform(submission, in: states, .preview)
+    try commit(through: unsynced.seq, .sync)
+    return unsynced.outcome
   }
 
   /// The state and the revision of a stream, as of what is durable when this returns.
   ///
   /// - Returns: nil if the stream has no entries.
-  public func state<D: RecordedDecider>(of stream: StreamName, in states: StreamStates<D>)
+  public func state<D: CodableDecider>(of stream: StreamName, in states: StreamStates<D>)
     throws(EngineError) -> (state: D.State, rev: Int)?
   {
     let (found, seq) = gate.withLock { _ in (states.projection.state(of: stream), self.seq) }
@@ -117,7 +117,7 @@ public final class Engine: @unchecked Sendable {
     }
   }
 
-  /// Takes nothing more after an error of the store.
+  /// Accepts nothing more after an error of the store.
   func failed(_ error: LogError) -> EngineError {
     gate.withLock { _ in failure = failure ?? error }
     return .log(error)

@@ -3,11 +3,7 @@
 // threads executed a third fewer commands with it. The thread sanitizer can't follow it, either, and
 // it has no condition to wait for.
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// A value that one thread at a time may use.
 public final class Locked<Value>: @unchecked Sendable {
@@ -16,8 +12,8 @@ public final class Locked<Value>: @unchecked Sendable {
   // Guarded by the mutex.
   @exclusivity(unchecked) @usableFromInline var content: Content
 
-  /// A value without size has the address of what it lies in, and the thread sanitizer takes whoever
-  /// looks at the object's class for somebody who looks at the value.
+  /// A value without size has the address of what contains it, and the thread sanitizer would take
+  /// an access to the object's class for an access to the value.
   @usableFromInline struct Content {
     @usableFromInline var value: Value
     @usableFromInline let size: UInt8 = 0
@@ -41,8 +37,8 @@ public final class Locked<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Calls the closure while no other thread is in one of these. Not reentrant: who calls it in the
-  /// closure waits for ever.
+  /// Calls the closure while no other thread is in one. Not reentrant: a nested call would wait
+  /// forever.
   @inlinable public func withLock<Result: ~Copyable, E: Error>(
     _ body: (inout sending Value) throws(E) -> sending Result
   ) throws(E) -> sending Result {

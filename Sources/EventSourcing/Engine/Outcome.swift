@@ -1,10 +1,10 @@
 // What comes back from the engine.
 
-/// What came of a command.
-public struct Outcome<D: RecordedDecider>: Sendable {
+/// The outcome of a command.
+public struct Outcome<D: CodableDecider>: Sendable {
   /// The ways a command can go.
   public enum Result: Sendable {
-    /// The rules allow it; these are the events.
+    /// The rules accepted it; these are the events.
     case accepted([D.Event])
     /// The rules forbid it; that was recorded.
     case refused(D.Refusal)
@@ -18,19 +18,19 @@ public struct Outcome<D: RecordedDecider>: Sendable {
   public let stream: StreamName
   /// The number of its entry; 0 if nothing was recorded.
   public let seq: Int
-  /// The stream's revision behind it.
+  /// The stream's revision after it.
   public let rev: Int
   /// When.
   public let at: Timestamp
   /// The stream's state after it, or as it would be after a preview; now, if the command is repeated.
   public let state: D.State
-  /// Whether this is the outcome of an earlier command with the same id, given once more.
+  /// Whether this is the outcome of an earlier command with the same id.
   public let isRepeated: Bool
 
   /// An outcome.
   @inlinable public init(
-    _ result: Result, stream: StreamName, seq: Int, rev: Int, at: Timestamp,
-    state: D.State, isRepeated: Bool = false
+    _ result: consuming Result, stream: consuming StreamName, seq: Int, rev: Int, at: Timestamp,
+    state: consuming D.State, isRepeated: Bool = false
   ) {
     self.result = result
     self.stream = stream
@@ -43,13 +43,13 @@ public struct Outcome<D: RecordedDecider>: Sendable {
 }
 
 extension Outcome.Result {
-  /// The stream's revision behind the entry.
+  /// The stream's revision after the entry.
   @inlinable func rev(in context: EntryContext) -> Int {
     if case .accepted = self { context.rev } else { context.rev - 1 }
   }
 }
 
-/// Why a command was not even put to the rules. Nothing was recorded.
+/// Why a command wasn't even evaluated. Nothing was recorded.
 public enum EngineError: Error, Hashable, Sendable {
   /// Another command had this id; the number is that of its entry.
   case commandIDReused(seq: Int)
@@ -75,7 +75,7 @@ public enum EngineError: Error, Hashable, Sendable {
     switch self {
     case .commandIDReused(let seq): "Another command, entry \(seq), has this id."
     case .revisionConflict(let expected, let actual):
-      "Revision \(expected) was expected, but revision \(actual) is there."
+      "Expected revision \(expected), but the current one is \(actual)."
     case .malformedID: StreamName.idRule
     case .log(let error): error.description
     }
@@ -87,8 +87,8 @@ public enum EngineError: Error, Hashable, Sendable {
   /// What to do next.
   public var hint: String? {
     switch self {
-    case .commandIDReused: "Give each command an id of its own."
-    case .revisionConflict: "Look at the current state, and decide anew."
+    case .commandIDReused: "Give each command its own id."
+    case .revisionConflict: "Look at the current state, and decide again."
     case .malformedID: "Choose another id."
     case .log(let error): error.hint
     }

@@ -4,8 +4,8 @@ import JSONLines
 
 /// The states of a domain's streams, as an engine keeps them.
 ///
-/// They belong to the one engine that they were handed to when it was opened, whose lock guards them.
-public final class StreamStates<D: RecordedDecider>: @unchecked Sendable {
+/// They belong to the engine that was opened with them, and its lock guards them.
+public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
   // Not checked at run time, as the engine's own properties aren't.
   @exclusivity(unchecked) @usableFromInline var projection = StateProjection<D>(
     checksRevisions: true)
@@ -66,7 +66,7 @@ public struct AnyStreamStates {
   }
 }
 
-/// Folds each entry into the states of its own domain, when an engine opens.
+/// Folds each entry into the states of its domain when an engine is opened.
 struct StreamStatesProjection: Projection {
   let all: [AnyStreamStates]
   var commandIDs = CommandIDs()

@@ -1,6 +1,6 @@
-// What is handed to the engine.
+// What is submitted to the engine.
 
-/// A command with what the engine must know of it.
+/// A command with its circumstances.
 public struct Submission<Command: Sendable>: Sendable {
   /// The stream a command is for.
   public enum Target: Hashable, Sendable {
@@ -26,23 +26,23 @@ public struct Submission<Command: Sendable>: Sendable {
     }
   }
 
-  /// What is asked for.
+  /// What is requested.
   public var command: Command
   /// For which stream.
   public var target: Target
-  /// Who asks.
+  /// Who requests it.
   public var actor: String
-  /// The caller's id of the command: asked again with the same id, it is done once.
+  /// The caller's id of the command: with the same id again, it is executed only once.
   public var id: String?
   /// The revision that the caller has seen; anything else is a conflict.
   public var expect: Int?
-  /// Why it is asked.
+  /// Why it is requested.
   public var reason: String?
-  /// A map of the caller's own, in order; of pairs with the same key the first one counts.
+  /// A map for the caller's use, in order; of pairs with the same key, the first one counts.
   public var meta: [(key: String, value: String)] = []
   /// Where it was imported from.
   public var source: Source?
-  /// When it is taken to be asked, instead of now; never earlier than the log's end.
+  /// When it is requested, instead of now; never earlier than the log's end.
   public var at: Timestamp?
 
   /// A command for a stream.

@@ -1,12 +1,12 @@
-// One line of the log, read as far as it is the same for every domain.
+// One line of the log: the part that is the same for every domain.
 
 import JSONLines
 
-/// One command and what came of it: the envelope of a log line, with its parts as ranges.
+/// One command and its outcome: the envelope of a log line, with its parts as ranges.
 ///
 /// Copying an entry copies no bytes; it keeps the storage that holds its line alive.
 @frozen public struct Entry: Sendable {
-  /// The bytes that all ranges lie in.
+  /// The bytes that all ranges refer to.
   public var storage: ByteStorage
   /// The entry's number: the first is 1.
   public var seq = 0
@@ -16,7 +16,7 @@ import JSONLines
   public var stream = TextRange.absent
   /// How many entries of the stream were accepted, this one included.
   public var rev = 0
-  /// Who asked.
+  /// Who requested the command.
   public var actor = TextRange.absent
   /// The store's id; only where a segment begins.
   public var store = TextRange.absent
@@ -39,17 +39,17 @@ import JSONLines
   @usableFromInline var rejectedRange = TextRange.empty
   @usableFromInline var personalRange = TextRange.empty
 
-  /// In which form its line was read, and how much of it was checked.
+  /// The form of its line, and how much of it was checked.
   @usableFromInline var form = LineForm.store
   @usableFromInline var level = DecodingLevel.folding
 
   @inlinable init(in storage: ByteStorage) { self.storage = storage }
 
-  /// Makes it the entry of another line, of which nothing is known yet.
+  /// Resets it for another line, of which nothing is known yet.
   @inline(__always)
   mutating func reset(in storage: ByteStorage, _ form: LineForm, _ level: DecodingLevel) {
     (self.form, self.level) = (form, level)
-    // Most lines lie in the storage of the one before: then no references are counted.
+    // Most lines share the storage of the one before: then no references are counted.
     if self.storage !== storage { self.storage = storage }
     (seq, rev, sourceLine, batch, formatOrZero) = (0, 0, 0, 1, 0)
     at = Timestamp(microseconds: 0)
@@ -111,7 +111,7 @@ import JSONLines
     UnsafeRawBufferPointer(rebasing: storage.bytes[part])
   }
 
-  /// The circumstances that the rules may know of.
+  /// The circumstances that the rules may use.
   @inlinable public func context(_ head: CommandHead) -> EntryContext {
     EntryContext(
       storage: storage, stream: stream, actor: actor, commandID: head.id, reason: head.reason,

@@ -13,7 +13,7 @@ extension EntryDecoder {
     return Int(value)
   }
 
-  /// Nothing in a stream's name needs an escape, so names can be compared as they stand.
+  /// Nothing in a stream's name needs an escape, so names can be compared as they are written.
   func streamName(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
     let range = try reader.text()
     guard !range.hasEscapes else { throw JSONError(.notCanonical, at: range.offset) }
@@ -27,10 +27,10 @@ extension EntryDecoder {
     guard form == .history else { return }
     reader.position = entry.line.lowerBound
     reader.skipLine()
-    let behind = reader.position
+    let after = reader.position
     reader.position = entry.line.upperBound
-    if behind <= entry.line.upperBound && behind < reader.end {
-      throw JSONError(.unexpectedByte, at: behind - 1)
+    if after <= entry.line.upperBound && after < reader.end {
+      throw JSONError(.unexpectedByte, at: after - 1)
     }
   }
 
@@ -94,7 +94,7 @@ extension EntryDecoder {
 
   /// Whether a line, without its LF, ends with the checksum of what is before.
   ///
-  /// True of every line that is as it was written, even one that this version can't read. O(n).
+  /// True of every intact line, even one that this version can't read. O(n).
   public static func hasTrueChecksum(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.count > trailerCount else { return false }
     let start = line.count - trailerCount

@@ -1,5 +1,5 @@
 // The one way from the bytes of a line to an entry: executing, projecting, replaying, verifying and
-// exporting all come through here. Knows lines, not files; what is wrong is an offset in the storage.
+// exporting all use it. It knows lines, not files; errors have an offset in the storage.
 
 import Checksums
 import JSONLines
@@ -50,7 +50,7 @@ public struct EntryDecoder: Sendable {
     return entry
   }
 
-  /// As the other one, into an entry that is there.
+  /// Like the other one, into an existing entry.
   @usableFromInline mutating func decode(
     _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) {
@@ -76,7 +76,7 @@ public struct EntryDecoder: Sendable {
     } catch {
       return false
     }
-    return readTrailer(&reader, behind: start, into: &entry)
+    return readTrailer(&reader, after: start, into: &entry)
   }
 
   /// Reads the members before the command, and stops before that.
@@ -84,11 +84,11 @@ public struct EntryDecoder: Sendable {
   private mutating func readHead(
     _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) -> Bool {
-    guard let seq = try reader.integer(behind: #"{"seq":"#), seq > 0,
+    guard let seq = try reader.integer(after: #"{"seq":"#), seq > 0,
       reader.expect(#","at":""#), let at = time(&reader),
-      let stream = try reader.text(behind: #"","stream":"#), !stream.hasEscapes,
-      let rev = try reader.integer(behind: #","rev":"#), rev >= 0,
-      let actor = try reader.text(behind: #","actor":"#)
+      let stream = try reader.text(after: #"","stream":"#), !stream.hasEscapes,
+      let rev = try reader.integer(after: #","rev":"#), rev >= 0,
+      let actor = try reader.text(after: #","actor":"#)
     else { return false }
     entry.seq = Int(seq)
     entry.at = at
@@ -96,8 +96,8 @@ public struct EntryDecoder: Sendable {
     entry.rev = Int(rev)
     entry.actor = actor
     if reader.expect(#","command":"#) { return true }
-    guard let source = try reader.text(behind: #","source":"#),
-      let line = try reader.integer(behind: #","line":"#), line > 0
+    guard let source = try reader.text(after: #","source":"#),
+      let line = try reader.integer(after: #","line":"#), line > 0
     else { return false }
     entry.source = source
     entry.sourceLine = Int(line)
@@ -144,10 +144,10 @@ public struct EntryDecoder: Sendable {
     return end &- reader.position == Self.trailerCount
   }
 
-  /// Reads the checksum and what is behind it.
+  /// Reads the checksum and the end of the line.
   @inline(__always)
   private func readTrailer(
-    _ reader: inout JSONReader, behind start: Int, into entry: inout Entry
+    _ reader: inout JSONReader, after start: Int, into entry: inout Entry
   ) -> Bool {
     let end = reader.position
     let digits = end &+ 8

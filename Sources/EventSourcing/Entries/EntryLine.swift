@@ -1,5 +1,5 @@
-// Writes one entry as a canonical line, but for what only the store knows: whether it opens a
-// segment, how many are written with it, and therefore its checksum.
+// Writes one entry as a canonical line, except for what only the store knows: whether it opens a
+// segment, how many entries are written with it, and therefore its checksum.
 
 import JSONLines
 
@@ -26,17 +26,17 @@ public struct EntryLine: ~Copyable {
   /// The number of bytes so far.
   public var count: Int { writer.count }
 
-  /// Encodes an entry: a command that was put to the rules, and what came of it.
+  /// Encodes an entry: a command that was evaluated, and its outcome.
   ///
   /// - Parameters:
   ///   - seq: The number of the entry.
-  ///   - submission: The command, and who asked for it.
-  ///   - result: What came of it.
+  ///   - submission: The command, and who requested it.
+  ///   - result: Its outcome.
   ///   - context: The circumstances under which it was decided.
   ///   - lastEngine: The version of the rules at the entry before; nil if there is none.
   ///   - domain: The domain that the command is of.
-  ///   - salts: A fresh salt, asked for only if there is something personal.
-  @inlinable public mutating func fill<D: RecordedDecider>(
+  ///   - salts: Returns a new salt; called only if there is personal data.
+  @inlinable public mutating func fill<D: CodableDecider>(
     seq: Int, _ submission: Submission<D.Command>, _ result: Outcome<D>.Result,
     in context: EntryContext, after lastEngine: String?, of domain: D.Type, salts: () -> Salt
   ) {
@@ -54,7 +54,7 @@ public struct EntryLine: ~Copyable {
     personal(of: submission.command, D.self, salt: salts)
   }
 
-  /// Starts over with the members up to `actor`, and `engine` where it says something.
+  /// Starts over with the members up to `actor`, including `engine` where it changes.
   @usableFromInline mutating func begin(
     seq: Int, context: EntryContext, rev: Int, engine: String, isEngineNew: Bool
   ) {
@@ -88,7 +88,7 @@ public struct EntryLine: ~Copyable {
     writer.integer(Int64(line))
   }
 
-  /// Adds the caller's map. A key that stood there twice would make the line unreadable.
+  /// Adds the caller's map. A duplicate key would make the line unreadable.
   @usableFromInline mutating func meta(_ pairs: [(key: String, value: String)]) {
     writer.raw(#","meta":{"#)
     for (index, pair) in pairs.enumerated() {
@@ -103,7 +103,7 @@ public struct EntryLine: ~Copyable {
   }
 
   /// Adds the command.
-  @inlinable mutating func command<D: RecordedDecider>(
+  @inlinable mutating func command<D: CodableDecider>(
     _ command: D.Command, of _: D.Type, context: EntryContext, expect: Int?
   ) {
     openCommand(D.type(of: command), context: context, expect: expect)
@@ -138,7 +138,7 @@ public struct EntryLine: ~Copyable {
   @usableFromInline mutating func close() { writer.raw("}") }
 
   /// Adds the events of an accepted command.
-  @inlinable mutating func events<D: RecordedDecider>(
+  @inlinable mutating func events<D: CodableDecider>(
     _ events: [D.Event], of _: D.Type
   ) {
     var isFirst = true
@@ -168,7 +168,7 @@ public struct EntryLine: ~Copyable {
   }
 
   /// Adds the personal block, if the command has one.
-  @inlinable mutating func personal<D: RecordedDecider>(
+  @inlinable mutating func personal<D: CodableDecider>(
     of command: D.Command, _: D.Type, salt: () -> Salt
   ) {
     let start = openPersonal()

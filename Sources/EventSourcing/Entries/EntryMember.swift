@@ -10,12 +10,38 @@ public enum EntryMember: Int, CaseIterable, Sendable {
   /// Its key.
   public var key: String { "\(Self.table.name(rawValue))" }
 
-  /// Whether it says something of the store's files; histories outside of a store don't have it.
+  /// Whether it concerns the store's files; histories outside a store don't have it.
   public var isOfStoreOnly: Bool {
     switch self {
     case .format, .store, .batch, .crc: true
     case .seq, .at, .stream, .rev, .actor, .engine, .source, .line, .meta: false
     case .command, .events, .rejected, .personal: false
+    }
+  }
+
+  /// What an entry has a member for, if not every entry has it: members for the same are there together.
+  public enum Occasion: Sendable {
+    /// The beginning of a segment.
+    case segment
+    /// Several entries that are synced together.
+    case batch
+    /// An import.
+    case source
+    /// A map of the caller's own.
+    case meta
+    /// Personal data.
+    case personal
+  }
+
+  /// What an entry has the member for; nil if every entry of a store has it, or one like it.
+  public var occasion: Occasion? {
+    switch self {
+    case .format, .store, .engine: .segment
+    case .batch: .batch
+    case .source, .line: .source
+    case .meta: .meta
+    case .personal: .personal
+    case .seq, .at, .stream, .rev, .actor, .command, .events, .rejected, .crc: nil
     }
   }
 

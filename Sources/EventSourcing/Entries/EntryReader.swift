@@ -4,8 +4,8 @@ import JSONLines
 
 /// Reads the entries of a source in order, as far as they are good.
 ///
-/// It ends at the last entry, or before a torn tail, which `tornTail` then tells; it throws at
-/// anything else that isn't as it was written.
+/// It ends after the last entry, or before a torn tail, which `tornTail` then describes. Anything
+/// else that isn't as it was written is an error.
 public struct EntryReader {
   private var json: JSONReader
   private var decoder: EntryDecoder
@@ -50,9 +50,9 @@ public struct EntryReader {
   ///   - source: The history.
   ///   - cursor: Where to begin.
   ///   - level: How much of each entry is checked.
-  ///   - acceptsEarlierTimes: Whether an entry's time may lie before that of the entry before it: for
+  ///   - acceptsEarlierTimes: Whether an entry's time may be before that of the previous entry: for
   ///     those who look for such entries themselves.
-  ///   - pieceSize: About how many bytes to read at once, for those who want only an entry or a few.
+  ///   - pieceSize: About how many bytes to read at once, for callers that need only a few entries.
   public init(
     _ source: any EntrySource, from cursor: LogCursor = .start, level: DecodingLevel = .folding,
     acceptsEarlierTimes: Bool = false, pieceSize: Int? = nil
@@ -84,7 +84,7 @@ public struct EntryReader {
     return current
   }
 
-  /// Reads the next entry into ``entry``, which spares those who read many the copies.
+  /// Reads the next entry into ``entry``, without copying it to the caller.
   ///
   /// - Returns: false at the end.
   @usableFromInline mutating func advance() throws(LogError) -> Bool {
@@ -110,14 +110,14 @@ public struct EntryReader {
     @inline(__always) _read { yield current }
   }
 
-  /// The place behind the last entry that was read.
+  /// The place after the last entry that was read.
   public var cursor: LogCursor {
     guard let chunk else { return resume }
     let byte = chunk.byte + json.position - chunk.lines.lowerBound
     return LogCursor(seq: seq, segment: chunk.segment, byte: byte, line: line + 1)
   }
 
-  /// The place to read the last entry from once more.
+  /// The place from which the last entry can be read again.
   public var entryCursor: LogCursor {
     guard let chunk else { return resume }
     let byte = chunk.byte + lineStart - chunk.lines.lowerBound
@@ -151,7 +151,7 @@ extension EntryReader {
   }
 
   private mutating func nextChunk() throws(LogError) -> LogChunk? {
-    // Let go of the storage, so that it can be reused.
+    // Release the storage, so that it can be reused.
     resume = cursor
     current = Entry(in: .empty)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
@@ -198,11 +198,12 @@ extension EntryReader {
     let isStore = decoder.form == .store
     if isStore ? entry.seq != seq + 1 : entry.seq <= seq {
       throw corrupt(
-        "The entry's seq is \(entry.seq); \(isStore ? "\(seq + 1) must come" : "more than \(seq) must come") here.",
+        "The entry's seq is \(entry.seq); it must be "
+          + "\(isStore ? "\(seq + 1)" : "more than \(seq)") here.",
         seq: entry.seq)
     }
     if let at, entry.at < at, !acceptsEarlierTimes {
-      throw corrupt("The entry's time lies before that of the entry before it.", seq: entry.seq)
+      throw corrupt("The entry's time is before that of the previous entry.", seq: entry.seq)
     }
     if isStore && (opensSegment || entry.format != nil || entry.store.isPresent) {
       try checkHeader()
@@ -221,25 +222,26 @@ extension EntryReader {
     return false
   }
 
-  /// `format`, `store` and `engine` stand where a segment begins; the first two only there.
+  /// `format`, `store` and `engine` are required where a segment begins; the first two are allowed
+  /// only there.
   private mutating func checkHeader() throws(LogError) {
     if opensSegment {
       guard entry.format != nil, entry.store.isPresent, entry.engine.isPresent else {
-        throw corrupt("A segment's first entry must name format, store and engine.", seq: entry.seq)
+        throw corrupt("A segment's first entry must have format, store and engine.", seq: entry.seq)
       }
       guard entry.storage.string(entry.store) == source.storeID else {
-        // Recovering would put aside every segment if it is store.json that is the other's.
+        // If store.json is the one from the other store, recovering would move every segment.
         throw LogError(
           .corrupt, "The segment belongs to another store.", at: place(), seq: entry.seq,
           hint: .words(
-            "Nothing was changed. Restore the segment or store.json, whichever is the other "
-              + "store's, from a copy."))
+            "Nothing was changed. Restore the segment or store.json from a copy, whichever belongs "
+              + "to the other store."))
       }
       if let chunk, chunk.segment != entry.seq {
-        throw corrupt("The segment is named after another entry.", seq: entry.seq)
+        throw corrupt("The segment has the name of another entry.", seq: entry.seq)
       }
     } else if entry.format != nil || entry.store.isPresent {
-      throw corrupt("Only a segment's first entry may name format and store.", seq: entry.seq)
+      throw corrupt("Only a segment's first entry may have format and store.", seq: entry.seq)
     }
     opensSegment = false
   }
@@ -255,8 +257,8 @@ extension EntryReader {
     var error = error
     if source.form == .store {
       let line = json.storage.bytes[lineStart..<json.end].prefix { $0 != 0x0A }
-      // A line that is as it was written is neither torn nor damaged, whatever it says; and one
-      // that isn't may say anything.
+      // A line that matches its checksum is neither torn nor damaged, whatever it contains; one
+      // that doesn't may contain anything.
       guard !EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
         throw unreadable(error, seq: seq + 1)
       }
@@ -273,7 +275,7 @@ extension EntryReader {
 
   /// The entry that was read last as today's form has it, if it is of an older one.
   ///
-  /// - Returns: nil if the line is no such one: the error that it was found by is the one to tell.
+  /// - Returns: nil if the line isn't of that kind: then the original error is to be reported.
   func upcasted(_ upcasters: [Upcaster]) -> Entry? {
     guard let rewritten = try? upcasters.rewrite(current) else { return nil }
     var reader = JSONReader(rewritten, in: 0..<rewritten.count, profile: .anyOrder)

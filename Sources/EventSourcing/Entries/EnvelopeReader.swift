@@ -1,6 +1,5 @@
-// The fastest way through a history, for those who look for a place in it: reads number, time and
-// stream of each entry and steps over the rest. Checks nothing else; whoever uses an entry's content
-// goes through EntryReader.
+// The fastest way through a history, for finding a place in it: reads number, time and stream of
+// each entry and skips the rest, unchecked. To use an entry's content, read it with EntryReader.
 
 import JSONLines
 
@@ -48,7 +47,7 @@ public struct EnvelopeReader {
     return form == .history ? anyOrder() : nil
   }
 
-  /// The bytes that the last envelope's stream lies in.
+  /// The bytes of the last envelope's stream.
   @inlinable public func name(of envelope: Envelope) -> UnsafeRawBufferPointer {
     json.storage.slice(envelope.stream)
   }

@@ -1,8 +1,8 @@
 // Reads and decodes the chunks of a long history on other threads, ahead of the one that folds it.
 //
-// It finds no errors: a line that it can't decode ends its chunk's entries, and whoever reads them
-// decodes that line, and what follows it, alone. So errors, torn tails and old entries are found by
-// the same code, in the same order, however many threads there are.
+// It reports no errors: a line that it can't decode ends its chunk's entries, and the consumer
+// decodes that line, and what follows, alone. So the same code finds errors, torn tails and old
+// entries, in the same order, whatever the number of threads.
 
 import Dispatch
 import JSONLines
@@ -11,7 +11,7 @@ import JSONLines
 public struct Parallelism: Hashable, Sendable {
   /// How many threads, the one that folds included.
   public let jobs: Int
-  /// How many chunks are read before threads are started: shorter histories aren't worth them.
+  /// How many chunks are read before threads are started: it doesn't pay for shorter histories.
   let chunksBefore: Int
 
   /// That many threads, at least one.
@@ -26,7 +26,7 @@ public struct Parallelism: Hashable, Sendable {
   public static let none = Parallelism(jobs: 1)
 }
 
-/// The chunks of a history, decoded ahead by threads that are there only while there is work.
+/// The chunks of a history, decoded ahead by threads that exist only while there is work.
 ///
 /// At most ``Parallelism/jobs`` + 2 chunks are in memory. Threads hold it only while they decode a chunk,
 /// so they stop soon after the reader is gone.
@@ -72,7 +72,7 @@ public final class ReadAhead: @unchecked Sendable {
   func next() -> DecodedChunk {
     while true {
       if let chunk = gate.withLock({ _ in takeDone() }) { return chunk }
-      // Rather than wait, it decodes a chunk itself, if there is one that nobody has begun.
+      // Instead of waiting, it decodes a chunk itself, if there is one that no thread has begun.
       if !decodeNext(asWorker: false) { return gate.wait { _ in self.takeDone() } }
     }
   }
@@ -86,7 +86,7 @@ public final class ReadAhead: @unchecked Sendable {
     return chunk
   }
 
-  /// Takes a chunk that isn't needed any more, to be filled anew.
+  /// Accepts a chunk that is no longer needed, to be filled again.
   func giveBack(_ chunk: DecodedChunk) {
     let isShort = gate.withLock { _ in
       free.append(chunk)
@@ -152,7 +152,7 @@ final class DecodedChunk: @unchecked Sendable {
   /// Whether no chunk comes after this one, which has no lines itself.
   var isLast: Bool { if case .success(.some) = content { false } else { true } }
 
-  /// Lets go of the storage, so that it can be filled anew.
+  /// Releases the storage, so that it can be filled again.
   func clear() {
     content = .success(nil)
     lines.removeAll(keepingCapacity: true)
@@ -174,7 +174,7 @@ final class DecodedChunk: @unchecked Sendable {
         lines.append(DecodedLine(entry: entry, end: json.position))
       }
     } catch {
-      // Told by whoever decodes the line once more.
+      // The thread that decodes the line again reports it.
     }
     for column in columns { column.fill(lines) }
   }

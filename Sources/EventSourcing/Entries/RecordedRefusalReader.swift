@@ -1,4 +1,4 @@
-// Refusals have the same form in all domains: a code, and fields where fields are to blame.
+// Refusals have the same form in all domains: a code, and the wrong fields, if any.
 
 import JSONLines
 

@@ -1,6 +1,6 @@
 // The random part of a personal block. Drawn outside: nothing here is random.
 
-/// 128 random bits that keep two people's equal data from looking equal once erased.
+/// 128 random bits, so that equal data of two people doesn't look equal once erased.
 public struct Salt: Hashable, Sendable {
   /// The bits, high word first.
   public let words: (high: UInt64, low: UInt64)
@@ -28,16 +28,16 @@ public struct Salt: Hashable, Sendable {
 
 /// Lower-case hexadecimal.
 @usableFromInline enum HexDigits {
-  /// The number that eight digits stand for; nil if the text is anything else.
+  /// The number with these eight digits; nil if the text is anything else.
   @usableFromInline static func read(_ text: UnsafeRawBufferPointer) -> UInt32? {
     guard text.count == 8, let start = text.baseAddress else { return nil }
     return read(start)
   }
 
-  /// The number that the eight digits at the pointer stand for; nil if they aren't.
+  /// The number with the eight digits at the pointer; nil if they aren't digits.
   @inline(__always) static func read(_ text: UnsafeRawPointer) -> UInt32? {
     let word = UInt64(bigEndian: text.loadUnaligned(as: UInt64.self))
-    // This bit tells letters from digits; `a` then has 1 in its low half.
+    // This bit distinguishes letters from digits; `a` then has 1 in its low half.
     let letters = (word &>> 6) & 0x0101_0101_0101_0101
     let digits = (word & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
     guard digits & 0xF0F0_F0F0_F0F0_F0F0 == 0, self.text(digits) == word else { return nil }
@@ -59,7 +59,7 @@ public struct Salt: Hashable, Sendable {
 
   /// Eight digits as text, from a byte with the value of each, the first one highest.
   private static func text(_ digits: UInt64) -> UInt64 {
-    // From ten on they are letters, which stand 39 places behind the digits.
+    // From ten on they are letters, which are 39 places after the digits.
     let letters = ((digits &+ 0x0606_0606_0606_0606) &>> 4) & 0x0101_0101_0101_0101
     return digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }

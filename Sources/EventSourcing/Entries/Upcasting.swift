@@ -3,7 +3,7 @@
 import JSONLines
 
 extension [Upcaster] {
-  /// The entry's line in today's form, or nil if none of these is for it.
+  /// The entry's line in the current form, or nil if none of these applies to it.
   func rewrite(_ entry: Entry) throws(JSONError) -> ByteStorage? {
     var tree = try JSONValue(entry.storage, in: entry.line, profile: .anyOrder)
     var isRewritten = false

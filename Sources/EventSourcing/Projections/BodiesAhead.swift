@@ -1,9 +1,9 @@
-// A domain's part of entries, decoded ahead of the projection that wants it.
+// A domain's part of entries, decoded ahead of the projection that needs it.
 
 import JSONLines
 
 /// The bodies of the chunk that is being read, if they were decoded ahead.
-@usableFromInline final class BodiesAhead<D: RecordedDecider> {
+@usableFromInline final class BodiesAhead<D: CodableDecider> {
   @exclusivity(unchecked) @usableFromInline var column: BodyColumn<D>?
 
   @inlinable init() {}
@@ -20,7 +20,7 @@ import JSONLines
 }
 
 /// The bodies of a chunk's entries that are of one domain and can be decoded.
-@usableFromInline final class BodyColumn<D: RecordedDecider> {
+@usableFromInline final class BodyColumn<D: CodableDecider> {
   @exclusivity(unchecked) @usableFromInline var bodies: [DomainBody<D>] = []
   /// Where their entries' lines begin.
   @exclusivity(unchecked) @usableFromInline var offsets: [Int] = []
@@ -57,7 +57,7 @@ import JSONLines
 
   /// Puts what was decoded of an entry into a body.
   ///
-  /// An entry is known by its bytes: so it doesn't matter who has read it.
+  /// An entry is identified by its bytes: so it doesn't matter who has read it.
   ///
   /// - Returns: false if it isn't here.
   @inlinable @inline(__always)

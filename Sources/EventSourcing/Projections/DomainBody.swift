@@ -1,9 +1,9 @@
-// What one domain put into an entry, decoded.
+// One domain's part of an entry, decoded.
 
 public import JSONLines
 
-/// The events of one domain's entries, and their commands if asked to.
-@frozen public struct DomainBody<D: RecordedDecider>: Projection {
+/// The events of one domain's entries, and their commands if requested.
+@frozen public struct DomainBody<D: CodableDecider>: Projection {
   /// Whether commands are decoded, too.
   public let readsCommands: Bool
   /// Whether the entry read last is of this domain.
@@ -25,7 +25,7 @@ public import JSONLines
   /// Where bodies are found that other threads have decoded.
   @usableFromInline var ahead: BodiesAhead<D>?
 
-  /// A body that decodes events, and commands if asked to.
+  /// A body that decodes events, and commands if requested.
   @inlinable public init(readsCommands: Bool = false) { self.readsCommands = readsCommands }
 
   /// What rewrites old entries of this domain.
@@ -53,6 +53,8 @@ public import JSONLines
     forget()
     guard isMine else { return }
     var payload = Payload(of: entry)
+    // First, because the domain learns whether the personal members are as they would be written.
+    let defect = entry.level == .full ? payload.checkPersonal(of: entry, D.personalShape) : nil
     try decodeCommand(entry, &payload)
     if entry.isAccepted {
       try payload.eachEvent(of: entry) { (payload) throws(JSONError) in
@@ -64,7 +66,7 @@ public import JSONLines
     } else {
       refusal = try Self.refusal(of: entry)
     }
-    if entry.level == .full { try payload.checkPersonal(of: entry, D.personalShape) }
+    if let defect { throw defect }
   }
 
   @inlinable @inline(__always)
@@ -93,8 +95,9 @@ public import JSONLines
     return refusal
   }
 
-  /// Whether commands of this type must be brought into today's form, be they decoded or not: the
-  /// personal block belongs to command and events alike, and has its form from both.
+  /// Whether commands of this type must be converted to the current form, even if they aren't
+  /// decoded: the personal block belongs to the command and its events, and gets its form from
+  /// both.
   @inlinable @inline(__always)
   func checkIsOfToday(_ payload: borrowing Payload) throws(JSONError) {
     let type = payload.storage.slice(payload.type)

@@ -1,4 +1,4 @@
-// A projection is a fold: it looks at entries one after another and keeps what it needs.
+// A projection is a fold: it reads entries one after another and keeps what it needs.
 
 public import JSONLines
 
@@ -6,8 +6,9 @@ public import JSONLines
 public protocol Projection {
   /// Takes in the next entry.
   ///
-  /// - Throws: `EntryDefect` if the entry can't be read, or can't follow those before it. Nothing may
-  ///   have been taken in then: an entry of an older version is read again in today's form.
+  /// - Throws: `EntryDefect` if the entry can't be read, or can't follow those before it. It must
+  ///   not have changed the projection then: an entry of an older version is read again in the
+  ///   current form.
   mutating func read(_ entry: Entry) throws(EntryDefect)
   /// What rewrites the entries that this one refuses as `unsupported`.
   var upcasters: [Upcaster] { get }
@@ -26,19 +27,19 @@ extension Projection {
   @inlinable public mutating func join(_ readAhead: ReadAhead) {}
 }
 
-/// Why an entry can't be taken in.
+/// Why an entry can't be read.
 public enum EntryDefect: Error, Equatable, Sendable {
   /// Something in it can't be read.
   case unreadable(JSONError)
-  /// It can't follow those before it; a sentence says why.
+  /// It can't follow the entries before it; a sentence says why.
   case misplaced(String)
 }
 
 /// How far a history was read.
 public struct ReadingEnd: Hashable, Sendable {
-  /// The last entry that was taken in; 0 if none was.
+  /// The last entry that was read; 0 if none was.
   public var seq = 0
-  /// How many entries were taken in.
+  /// How many entries were read.
   public var entries = 0
   /// How many bytes they have.
   public var bytes = 0
@@ -46,7 +47,7 @@ public struct ReadingEnd: Hashable, Sendable {
   public var times: ClosedRange<Timestamp>? { entries == 0 ? nil : first...max(first, last) }
   @usableFromInline var first = Timestamp(microseconds: 0)
   @usableFromInline var last = Timestamp(microseconds: 0)
-  /// The tail that a crash left behind them, if the end was reached and there is one.
+  /// The tail that a crash left after them, if the end was reached and there is one.
   public var tornTail: TornTail?
 
   /// Before the first entry.
@@ -57,8 +58,8 @@ extension EntrySource {
   /// Folds the history into a projection, from the first entry up to and including `seq`.
   ///
   /// - Returns: How far it came.
-  /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); what is
-  ///   wrong with the history otherwise.
+  /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); otherwise
+  ///   the history's error.
   @inlinable @inline(__always)
   public func project<P: Projection>(
     into projection: inout P, through seq: Int = .max, level: DecodingLevel = .folding
@@ -69,7 +70,7 @@ extension EntrySource {
     return end
   }
 
-  /// As the other one, for callers who want to know how far it came before it failed.
+  /// Like the other one, for callers that need to know how far it got before it failed.
   @inlinable @inline(__always)
   public func project<P: Projection>(
     into projection: inout P, through seq: Int = .max, level: DecodingLevel = .folding,
@@ -81,8 +82,8 @@ extension EntrySource {
 }
 
 extension EntryReader {
-  // Not in the protocol's extension: there it couldn't be specialised for the projection, because
-  // sources are mostly known by their protocol alone.
+  // Not in the protocol's extension: there it couldn't be specialized for the projection, because
+  // sources are usually known only by their protocol.
   @inlinable mutating func fold<P: Projection>(
     into projection: inout P, through seq: Int, _ end: inout ReadingEnd
   ) throws(LogError) {
@@ -99,9 +100,9 @@ extension EntryReader {
 
   /// Reads the next entry and lets a projection take it in.
   ///
-  /// - Returns: nil at the end, and before an entry after `seq`, which isn't taken in.
-  /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); what is
-  ///   wrong with the history otherwise.
+  /// - Returns: nil at the end, and before an entry after `seq`, which isn't read.
+  /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); otherwise
+  ///   the history's error.
   @inlinable @inline(__always)
   public mutating func next<P: Projection>(into projection: inout P, through seq: Int = .max)
     throws(LogError) -> Entry?
@@ -130,7 +131,7 @@ extension EntryReader {
     return true
   }
 
-  /// Reads an entry of an older version once more, in today's form.
+  /// Reads an entry of an older version again, in the current form.
   @usableFromInline @inline(never) mutating func readAgain<P: Projection>(
     after defect: EntryDefect, into projection: inout P
   ) throws(LogError) -> Bool {
@@ -144,10 +145,10 @@ extension EntryReader {
     } catch .unreadable(let second) {
       // Something else in the line is newer than this version.
       if second.code == .unsupported { return try takeBack(error) }
-      // Where it happened is a place in the rewritten line, which nobody can look at.
+      // Its place is in the rewritten line, which nobody can look at.
       throw LogError(
         .corrupt,
-        "The entry has an older form that can't be brought into today's. " + second.message,
+        "The entry has an older form that can't be converted. " + second.message,
         at: self.place(), seq: seq, hint: "Read it with the version of CleanStore that wrote it.")
     } catch {
       throw self.error(error)
@@ -164,7 +165,7 @@ extension EntryReader {
 }
 
 extension LogError {
-  /// The error of an entry number behind the end.
+  /// The error for an entry number after the end.
   public static func noEntry(_ seq: Int, end: Int) -> LogError {
     LogError(
       .beyondEnd, "There is no entry \(seq): the log ends at \(end).",

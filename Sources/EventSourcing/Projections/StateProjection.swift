@@ -3,7 +3,7 @@
 public import JSONLines
 
 /// Folds the events of one domain into the states of its streams.
-@frozen public struct StateProjection<D: RecordedDecider>: Projection {
+@frozen public struct StateProjection<D: CodableDecider>: Projection {
   /// What was read of the last entry.
   public var body: DomainBody<D>
   /// The streams, numbered as they appeared.
@@ -46,7 +46,7 @@ public import JSONLines
   public mutating func apply(_ entry: Entry, to index: Int) throws(EntryDefect) {
     let next = revisions[index] &+ (entry.isAccepted ? 1 : 0)
     if checksRevisions && entry.rev != next {
-      throw .misplaced("The entry's rev is \(entry.rev); \(next) must come here.")
+      throw .misplaced("The entry's rev is \(entry.rev); it must be \(next) here.")
     }
     evolve(index, with: body.events, in: body.context(of: entry))
     revisions[index] = entry.rev

@@ -11,7 +11,8 @@ import JSONLines
   /// Indexes by hash with linear probing; at most half are taken.
   @usableFromInline var slots: [Slot]
 
-  /// An index beside its hash, so that a look at a slot mostly tells whether it is the right one.
+  /// An index next to its hash, so that one look at a slot usually tells whether it is the right
+  /// one.
   @usableFromInline struct Slot: BitwiseCopyable, Sendable {
     @usableFromInline let hash: UInt32
     @usableFromInline let index: UInt32
@@ -58,6 +59,11 @@ import JSONLines
   /// A hash of the name that differs from process to process, as Swift's own do, so that nobody can
   /// choose ids that collide. Multiplies and folds, eight bytes a step, as wyhash does (Wang Yi).
   @inlinable static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
+    UInt32(truncatingIfNeeded: longHash(name))
+  }
+
+  /// The whole of the hash.
+  @inlinable static func longHash(_ name: UnsafeRawBufferPointer) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: name.count)
     var offset = 0
     while offset &+ 8 <= name.count {
@@ -69,7 +75,7 @@ import JSONLines
       rest = rest &<< 8 | UInt64(name[offset])
       offset &+= 1
     }
-    return UInt32(truncatingIfNeeded: fold(hash ^ rest))
+    return fold(hash ^ rest)
   }
 
   @inlinable @inline(__always) static func fold(_ value: UInt64) -> UInt64 {

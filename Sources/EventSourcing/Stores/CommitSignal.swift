@@ -1,6 +1,6 @@
-// Wakes those who follow a log when more of it is durable.
+// Wakes followers of a log when more of it is durable.
 
-/// The number of the last durable entry, and those who wait for the next.
+/// The number of the last durable entry, and the callers that wait for the next one.
 public final class CommitSignal: Sendable {
   private struct State {
     var seq: Int
@@ -11,7 +11,7 @@ public final class CommitSignal: Sendable {
 
   private let state: Locked<State>
 
-  /// A signal that stands at this entry.
+  /// A signal at this entry.
   public init(seq: Int) { state = Locked(State(seq: seq)) }
 
   /// The last durable entry.
@@ -26,7 +26,7 @@ public final class CommitSignal: Sendable {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Says that nothing more will come.
+  /// Announces that there will be no more entries.
   public func close() {
     let woken = state.withLock { state in
       state.isClosed = true
@@ -35,7 +35,7 @@ public final class CommitSignal: Sendable {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits until an entry behind this one is durable.
+  /// Waits until an entry after this one is durable.
   ///
   /// - Returns: Whether there is one: false if the store was closed or the task cancelled.
   public func wait(beyond seq: Int) async -> Bool {

@@ -1,4 +1,4 @@
-// Following a log: the entries that are there, then each new one once it is durable.
+// Following a log: the existing entries, then each new one once it is durable.
 
 /// The entries of a store from a place on, without end: waits for new ones.
 ///
@@ -10,7 +10,7 @@ public struct EntryFeed: AsyncSequence, Sendable {
   let store: any EntryStore
   let cursor: LogCursor
 
-  /// The entries behind this place.
+  /// The entries after this place.
   public init(_ store: any EntryStore, from cursor: LogCursor = .start) {
     self.store = store
     self.cursor = cursor
@@ -33,7 +33,7 @@ public struct EntryFeed: AsyncSequence, Sendable {
       return try await next(into: &nothing)
     }
 
-    /// The next entry, as soon as it is durable and a projection has taken it in.
+    /// The next entry, as soon as it is durable and a projection has read it.
     ///
     /// - Throws: What is wrong with the entry, or can't be read.
     public nonisolated(nonsending) mutating func next<P: Projection>(

@@ -3,7 +3,7 @@
 
 import JSONLines
 
-/// A place in a log to go on reading from.
+/// A place in a log, to continue reading from.
 public struct LogCursor: Hashable, Sendable {
   /// The number of the entry before.
   public var seq: Int
@@ -17,7 +17,7 @@ public struct LogCursor: Hashable, Sendable {
   /// Before the first entry.
   public static let start = LogCursor(seq: 0, segment: 0, byte: 0, line: 1)
 
-  /// A place behind the entry with this number.
+  /// The place after the entry with this number.
   public init(seq: Int, segment: Int, byte: Int, line: Int) {
     self.seq = seq
     self.segment = segment
@@ -30,7 +30,7 @@ public struct LogCursor: Hashable, Sendable {
 public struct LogChunk: Sendable {
   /// The bytes.
   public let storage: ByteStorage
-  /// Where the lines lie; ends behind an LF, but for the last line of a history.
+  /// The bytes of the lines; ends after an LF, except for the last line of a history.
   public let lines: Range<Int>
   /// The name of their file.
   public let file: String
@@ -72,9 +72,9 @@ public struct TornTail: Hashable, Sendable {
 public protocol ChunkReader: AnyObject {
   /// The next whole lines, or nil at the end.
   ///
-  /// - Parameter storage: The storage of the chunk before, reused if nobody else holds it.
+  /// - Parameter storage: The storage of the previous chunk, reused if it has no other owner.
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk?
-  /// What lies behind the last line that has an LF; known once `next` returned nil.
+  /// What follows the last line that has an LF; known once `next` has returned nil.
   var tail: TornTail? { get }
 }
 
@@ -88,20 +88,31 @@ public protocol EntrySource: AnyObject, Sendable {
   var parallelism: Parallelism { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader
-  /// As the other one, for those who want only a line or a few: reads about so many bytes at once.
+  /// Like the other one, for callers that need only a line or a few: reads about this many bytes at
+  /// once.
   func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader
-  /// A place to read from at or before the entry behind this one, as near as is known without
+  /// A place to read from at or before the entry after this one, as near as is known without
   /// reading.
   func cursor(before seq: Int) throws(LogError) -> LogCursor
   /// Tells a crash's doing from corruption: the torn tail that begins with the line at this place,
   /// or nil if the line isn't part of one.
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail?
-  /// The paths of what lies among the log's files but is none of them, and so is never read.
+  /// The paths among the log's files that don't belong to it, and so are never read.
   func strangers() throws(LogError) -> [String]
 }
 
+// What holds of a history that isn't a store in files.
 extension EntrySource {
-  /// One: what is in memory already is mostly short.
+  /// None.
+  public var storeID: String? { nil }
+
+  /// The beginning.
+  public func cursor(before seq: Int) -> LogCursor { .start }
+
+  /// Nothing is torn.
+  public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
+
+  /// One: what is already in memory is usually short.
   public var parallelism: Parallelism { .none }
 
   /// The usual pieces: not every source has files.

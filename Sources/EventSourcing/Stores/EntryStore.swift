@@ -33,8 +33,8 @@ public enum Durability: String, Sendable, CaseIterable {
 /// An append-only store of entries.
 ///
 /// Entries are appended in order and become durable in order. Any number of threads may wait in
-/// `commit` at once: they share syncs. After a failed write or sync the store takes nothing more
-/// (`LogError.Code.writerFailed`): what is durable then is told by opening it anew.
+/// `commit` at once: they share syncs. After a failed write or sync, the store accepts nothing more
+/// (`LogError.Code.writerFailed`); open it again to find out what is durable.
 ///
 /// `StoreContract` holds the promises that every store must keep, as a suite of tests.
 public protocol EntryStore: EntrySource {
@@ -44,7 +44,7 @@ public protocol EntryStore: EntrySource {
   var commits: CommitSignal { get }
   /// Takes an entry to be written, in the order of `seq`. It isn't durable yet, nor to be read.
   ///
-  /// - Throws: `entryTooLarge` if the line would be over 1 MiB (nothing is taken then);
+  /// - Throws: `entryTooLarge` if the line would be over 1 MiB (it isn't appended then);
   ///   `writerFailed` or `closed`.
   func append(_ line: borrowing EntryLine) throws(LogError)
   /// Whether an entry can be appended now without waiting for the disk. If not, a commit waits until it
@@ -60,6 +60,13 @@ public protocol EntryStore: EntrySource {
 }
 
 extension EntryStore {
+  /// At once, for a store that waits for nothing.
+  public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
+    async throws(LogError)
+  {
+    try commit(through: seq, durability)
+  }
+
   /// Always: not every store has groups that can be full.
   public var hasRoom: Bool { true }
 }

@@ -1,6 +1,6 @@
-// Where a log ends, as whoever opens it finds by reading it.
+// Where a log ends, found by reading it.
 
-/// The end of a log that was read: what a store must know to go on after it.
+/// The end of a log that was read: what a store must know to continue from there.
 public struct FoundEnd: Sendable {
   /// The last entry.
   public var end: LogEnd
@@ -49,8 +49,8 @@ public final class OpeningFold {
 
   /// Reads a store's log, for the engine and for the store.
   ///
-  /// If the engine can't use it, the store isn't to blame: it is opened as it would be without an engine,
-  /// and the engine tells what is wrong.
+  /// If the engine can't use it, that isn't the store's error: the store is opened as it would be
+  /// without an engine, and the engine reports the error.
   ///
   /// - Parameters:
   ///   - source: The whole log.
@@ -67,7 +67,7 @@ public final class OpeningFold {
     }
   }
 
-  /// What the engine goes on from, read now if the store hasn't.
+  /// What the engine continues from, read now if the store hasn't read it.
   func finish(with store: any EntryStore) throws(LogError) -> (end: LogEnd, ids: CommandIDs) {
     if outcome == nil { _ = try fold(store) }
     let end = try outcome?.get() ?? store.end

@@ -1,4 +1,4 @@
-// A history that is wholly in memory: a fixture, a few lines somebody pasted.
+// A history in memory: a fixture, or a few pasted lines.
 
 import JSONLines
 
@@ -19,8 +19,6 @@ public final class HistorySource: EntrySource {
 
   /// Any key order.
   public var form: LineForm { .history }
-  /// A history has no id.
-  public var storeID: String? { nil }
 
   /// Reads from a place on.
   public func chunks(from cursor: LogCursor) -> any ChunkReader {
@@ -28,10 +26,4 @@ public final class HistorySource: EntrySource {
       storage: storage, lines: 0..<storage.count, file: name, segment: 0, line: 1, byte: 0)
     return ListOfChunks(storage.count == 0 ? [] : [all], from: cursor)
   }
-
-  /// The beginning.
-  public func cursor(before seq: Int) -> LogCursor { .start }
-
-  /// Memory isn't torn.
-  public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
 }

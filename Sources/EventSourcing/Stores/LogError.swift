@@ -24,9 +24,9 @@ public struct Place: Hashable, Sendable, CustomStringConvertible {
 public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors; the raw values are stable.
   public enum Code: String, Sendable, CaseIterable {
-    /// A line isn't what was written.
+    /// A line isn't as it was written.
     case corrupt
-    /// A line says something that this version doesn't know.
+    /// A line contains something that this version doesn't know.
     case newerVersion = "newer-version"
     /// Input from outside isn't what it must be.
     case malformed
@@ -34,21 +34,21 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case locked
     /// There is no store or file.
     case noSuchStore = "no-such-store"
-    /// What is there isn't a store.
+    /// The folder isn't a store.
     case notAStore = "not-a-store"
-    /// A store can't be made there.
+    /// A store can't be created there.
     case cannotCreate = "cannot-create"
     /// The file system refused.
     case inputOutput = "io-error"
     /// The disk is full.
     case diskFull = "disk-full"
-    /// An earlier write or sync failed; the store must be opened anew.
+    /// An earlier write or sync failed; the store must be opened again.
     case writerFailed = "writer-failed"
     /// The store was closed.
     case closed
     /// The entry is longer than a line may be; nothing was recorded.
     case entryTooLarge = "entry-too-large"
-    /// A position lies beyond the end of the log.
+    /// A position is beyond the end of the log.
     case beyondEnd = "position-beyond-end"
   }
 

@@ -14,14 +14,14 @@ public final class MemoryStore: EntryStore {
     var isClosed = false
   }
 
-  // The gate guards the state. The state isn't in the mutex, because a borrowed line can't be
-  // sent into it.
+  // The gate guards the state, so that access to it isn't checked at run time. The state isn't in the
+  // mutex, because a borrowed line can't be sent into it.
   private let gate = Locked(())
-  nonisolated(unsafe) private var state: State
+  @exclusivity(unchecked) nonisolated(unsafe) private var state: State
   private let base: (any EntrySource)?
   private let baseEnd: Int
   private let id: String
-  /// How strictly lines are read: as in a store, unless it stands on a history.
+  /// How strictly lines are read: as in a store, unless it is based on a history.
   public let form: LineForm
   /// Told of every advance of `end`.
   public let commits: CommitSignal
@@ -38,8 +38,8 @@ public final class MemoryStore: EntryStore {
     commits = CommitSignal(seq: 0)
   }
 
-  /// A store that stands on another history, which it reads but never changes: what is appended
-  /// goes to memory.
+  /// A store based on another history, which it reads but never changes: new entries stay in
+  /// memory.
   ///
   /// - Parameters:
   ///   - base: The other history.
@@ -77,13 +77,6 @@ public final class MemoryStore: EntryStore {
     commits.advance(to: end)
   }
 
-  /// Makes what was appended readable, which takes no time.
-  public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
-    async throws(LogError)
-  {
-    try commit(through: seq, durability)
-  }
-
   /// Commits what is left; nothing can be appended then.
   public func close() throws(LogError) {
     try commit(through: .max, .sync)
@@ -106,20 +99,17 @@ public final class MemoryStore: EntryStore {
     state.pending.removeAll()
   }
 
-  /// As many threads as for the history it stands on.
+  /// As many threads as for the history that it is based on.
   public var parallelism: Parallelism { base?.parallelism ?? .none }
 
-  /// Reads from a place on, first from the history it stands on.
+  /// Reads from a place on, first from the history that it is based on.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     let own = gate.withLock { _ in state.chunks }
     guard let base, cursor.segment <= baseEnd else { return ListOfChunks(own, from: cursor) }
-    return ListOfChunks(own, from: .start, behind: try base.chunks(from: cursor))
+    return ListOfChunks(own, from: .start, after: try base.chunks(from: cursor))
   }
 
-  /// The beginning.
-  public func cursor(before seq: Int) -> LogCursor { .start }
-
-  /// Memory isn't torn; what it stands on may be.
+  /// Memory isn't torn; the history that it is based on may be.
   public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     segment <= baseEnd ? try base?.tornTail(at: place, segment: segment) : nil
   }
@@ -138,7 +128,7 @@ final class ListOfChunks: ChunkReader {
   private let first: (any ChunkReader)?
   let tail: TornTail? = nil
 
-  init(_ chunks: [LogChunk], from cursor: LogCursor, behind first: (any ChunkReader)? = nil) {
+  init(_ chunks: [LogChunk], from cursor: LogCursor, after first: (any ChunkReader)? = nil) {
     self.first = first
     rest = chunks.drop { $0.byte + $0.lines.count <= cursor.byte }[...]
     guard let first = rest.first, first.byte < cursor.byte else { return }

@@ -25,7 +25,7 @@ public struct PendingBatch: ~Copyable {
   /// An empty batch.
   public init() { removeAll() }
 
-  /// The number of bytes to write, but for what is added to the first line.
+  /// The number of bytes to write, except for what is added to the first line.
   public var byteCount: Int { buffer.count - Self.headroom }
 
   /// Whether there is nothing to write.
@@ -44,7 +44,7 @@ public struct PendingBatch: ~Copyable {
   public mutating func append(_ line: borrowing EntryLine) throws(LogError) {
     guard line.count + Self.headroom <= maximumLineLength else {
       throw LogError(
-        .entryTooLarge, "An entry may have 1 MiB; this one has \(line.count) bytes.",
+        .entryTooLarge, "An entry can have at most 1 MiB; this one has \(line.count) bytes.",
         hint: "Split the command: fewer items, or shorter texts.")
     }
     let start = buffer.count
@@ -63,35 +63,30 @@ public struct PendingBatch: ~Copyable {
     end = LogEnd(seq: line.seq, at: line.at, engine: line.engine)
   }
 
-  /// Finishes the lines and hands out their bytes, LFs included.
+  /// Finishes the lines and passes their bytes, LFs included.
   ///
   /// - Parameters:
   ///   - storeID: The store's id if the first line opens a segment, else nil.
-  ///   - body: Is lent the bytes.
+  ///   - body: Receives the bytes, which are valid only during the call.
   public mutating func withFinishedBytes<R, E: Error>(
     openingSegmentOf storeID: String?, _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
     guard count > 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
     let start = finishFirstLine(openingSegmentOf: storeID)
-    let result: Result<R, E> = buffer.withBytes { bytes in
-      do throws(E) {
-        return .success(try body(UnsafeRawBufferPointer(rebasing: bytes[start...])))
-      } catch {
-        return .failure(error)
-      }
+    return try buffer.withBytes { (bytes) throws(E) in
+      try body(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
-    return try result.get()
   }
 
-  /// Puts the late members into the first line by moving what stands before them into the headroom.
+  /// Inserts the late members into the first line by moving what precedes them into the headroom.
   private mutating func finishFirstLine(openingSegmentOf storeID: String?) -> Int {
     var before = ""
     if let storeID {
       before = #","format":1,"store":"\#(storeID)""#
       if firstEngineEnd == firstHeadEnd { before += #","engine":"\#(firstEngine)""# }
     }
-    let behind = count > 1 ? #","batch":\#(count)"# : ""
-    let start = Self.headroom - before.utf8.count - behind.utf8.count
+    let after = count > 1 ? #","batch":\#(count)"# : ""
+    let start = Self.headroom - before.utf8.count - after.utf8.count
     let (headEnd, engineEnd, lineEnd) = (firstHeadEnd, firstEngineEnd, firstLineEnd)
     buffer.withMutableBytes { bytes in
       var target = start
@@ -109,7 +104,7 @@ public struct PendingBatch: ~Copyable {
       move(Self.headroom..<headEnd)
       write(before)
       move(headEnd..<engineEnd)
-      write(behind)
+      write(after)
       Self.writeTrailer(into: bytes, covering: start..<lineEnd)
     }
     return start

@@ -1,18 +1,18 @@
-// What to do about an error of a log. A program that has commands for it names them by the case; the words
-// here hold in any program.
+// What to do about an error of a log. A program with commands of its own can name them for each
+// case; the sentences here fit any program.
 
 extension LogError {
   /// What to do next.
   public enum Remedy: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// What these words say.
+    /// This sentence.
     case words(String)
     /// Restore a file of the store from a copy, or recover the store.
     case restoreOrRecover
-    /// Make a store, or choose another folder.
+    /// Create a store, or choose another folder.
     case makeOrChooseStore
     /// Restore the store's description from a copy, or choose another folder.
     case restoreOrChooseStore
-    /// Wait until the other writer is done.
+    /// Wait until the other writer has finished.
     case waitForWriter
     /// Look which entries a stream has.
     case listEntries(of: StreamName)
@@ -25,21 +25,21 @@ extension LogError {
       switch self {
       case .words(let words): words
       case .restoreOrRecover:
-        "Nothing was changed. Restore the file from a copy, or recover the store, which puts this line "
-          + "and all behind it aside."
-      case .makeOrChooseStore: "Make one, or choose another folder."
+        "Nothing was changed. Restore the file from a copy, or recover the store, which moves this "
+          + "line and all after it to quarantine."
+      case .makeOrChooseStore: "Create one, or choose another folder."
       case .restoreOrChooseStore: "Restore the file from a copy, or choose another folder."
-      case .waitForWriter: "Try again when it is done, or wait longer for it."
+      case .waitForWriter: "Try again when it has finished, or wait longer for it."
       case .listEntries(let stream): "Choose a revision of one of the entries of \(stream)."
       }
     }
   }
 
-  /// What to do about a line that isn't as it must be.
+  /// What to do about a malformed line.
   public static func hint(for form: LineForm) -> Remedy {
     switch form {
     case .store: .restoreOrRecover
-    case .history: "Correct the line, or take it out."
+    case .history: "Correct the line, or remove it."
     }
   }
 }

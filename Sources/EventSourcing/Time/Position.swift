@@ -4,15 +4,15 @@
 public enum Position: Hashable, Sendable {
   /// Before the first entry.
   case start
-  /// Behind the last entry.
+  /// After the last entry.
   case end
-  /// Behind the entry with this number.
+  /// After the entry with this number.
   case seq(Int)
-  /// So many entries before the end.
+  /// This many entries before the end.
   case beforeEnd(Int)
-  /// Behind the entry that brought the stream with this id to this revision.
+  /// After the entry that brought the stream with this id to this revision.
   case revision(id: String, rev: Int)
-  /// Behind the last entry made at or before this time.
+  /// After the last entry at or before this time.
   case time(Timestamp)
 }
 
@@ -23,7 +23,7 @@ public struct PositionSyntaxError: Error, Hashable, Sendable {
 
   /// What is wrong and what would be right, in a sentence.
   public var message: String {
-    "'\(text)' is no position. Positions are: 4127, -3, 1001@5, 2026-01-31T12:00Z, 2026-01-31, "
+    "'\(text)' isn't a position. Positions are: 4127, -3, 1001@5, 2026-01-31T12:00Z, 2026-01-31, "
       + "start, end."
   }
 }
@@ -53,14 +53,14 @@ extension Position {
 
   private static func natural(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    // The largest number stands for the end elsewhere.
+    // Elsewhere, the largest number means the end.
     return Int(text).flatMap { $0 < .max ? $0 : nil }
   }
 }
 
 extension Timestamp {
   /// Reads a time as people type it, in UTC: `2026-01-31` (the end of that day),
-  /// `2026-01-31T12:00Z`, with seconds and up to six fraction digits if wanted.
+  /// `2026-01-31T12:00Z`, optionally with seconds and up to six fraction digits.
   public init?(loosely text: String) {
     let utf8 = Array(text.utf8)
     if utf8.count == 10 {
@@ -81,14 +81,14 @@ extension Timestamp {
 }
 
 extension Position {
-  /// The number of the last entry that lies before this position; `.max` for the end.
+  /// The number of the last entry before this position; `.max` for the end.
   ///
   /// Needs one pass over the envelopes for all but `start`, `end` and entry numbers.
   ///
   /// - Parameters:
   ///   - source: The history in which it is a position.
   ///   - category: The category that a stream's id is looked for in.
-  /// - Throws: `beyondEnd` if the position lies behind the end; what is wrong with the history.
+  /// - Throws: `beyondEnd` if the position is beyond the end; otherwise the history's error.
   public func resolve(in source: any EntrySource, category: String) throws(LogError) -> Int {
     switch self {
     case .start: return 0
@@ -102,8 +102,8 @@ extension Position {
     }
   }
 
-  /// The last of the entries at the beginning for which the condition holds. What is wrong with an
-  /// entry is found by those who then read up to here.
+  /// The last of the leading entries for which the condition holds. An error in an entry is left to
+  /// the reader that reads up to here.
   private static func last(in source: any EntrySource, while condition: (Envelope) -> Bool)
     throws(LogError) -> Int
   {
@@ -124,8 +124,8 @@ extension Position {
     }
     guard entries >= count else {
       throw LogError(
-        .beyondEnd, "The log has only \(entries) entries: -\(count) lies before its start.",
-        hint: "Use start for the time before the first entry.")
+        .beyondEnd, "The log has only \(entries) entries: -\(count) is before its start.",
+        hint: "Use start for the position before the first entry.")
     }
     var left = entries - count
     return try last(in: source) { _ in

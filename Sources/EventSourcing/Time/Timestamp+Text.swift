@@ -54,10 +54,10 @@ extension Timestamp: CustomStringConvertible {
     return Timestamp(microseconds: day &+ seconds &* 1_000_000 &+ microseconds)
   }
 
-  /// Eight bytes that are like the pattern, 0 standing for any digit, as the digits' values; nil if they
-  /// aren't.
+  /// Eight bytes that match the pattern, in which 0 is any digit, as the digits' values; nil if
+  /// they don't match.
   ///
-  /// - Parameter least: What sets a byte's top bit when added to anything that can't stand there.
+  /// - Parameter least: What sets a byte's top bit when added to anything that isn't allowed there.
   @inlinable @inline(__always)
   static func digits(
     _ bytes: UnsafeRawBufferPointer, at offset: Int, in pattern: StaticString, least: UInt64

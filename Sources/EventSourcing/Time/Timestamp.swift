@@ -16,7 +16,7 @@
   /// The last moment that can be written: 9999-12-31T23:59:59.999999Z.
   public static let latest = Timestamp(microseconds: 253_402_300_799_999_999)
 
-  /// The moment so many microseconds after the Unix epoch, held within `earliest` and `latest`.
+  /// The moment this many microseconds after the Unix epoch, limited to `earliest` and `latest`.
   @inlinable public init(microseconds: Int64) {
     self.microseconds = min(max(microseconds, -62_135_596_800_000_000), 253_402_300_799_999_999)
   }
@@ -26,7 +26,7 @@
     one.microseconds < other.microseconds
   }
 
-  /// The last microsecond of the day (UTC) that this moment lies in.
+  /// The last microsecond of this moment's day (UTC).
   public var endOfDay: Timestamp {
     let day: Int64 = 86_400_000_000
     let start = microseconds - (microseconds % day + day) % day
@@ -67,7 +67,7 @@ extension Timestamp {
     return (Int(year), Int(month), Int(day))
   }
 
-  @usableFromInline static func days(year: Int, month: Int, day: Int) -> Int64 {
+  @usableFromInline package static func days(year: Int, month: Int, day: Int) -> Int64 {
     let shiftedYear = Int64(month <= 2 ? year - 1 : year)
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400

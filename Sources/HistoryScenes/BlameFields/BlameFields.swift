@@ -1,4 +1,4 @@
-// Says who set what: folds one stream's history and keeps for each field where its value came from.
+// Shows who set each field: folds one stream's history and keeps the origin of each value.
 
 import Conventions
 import EventSourcing
@@ -8,7 +8,7 @@ import Replay
 package enum BlameFields: RespondingScene {
   package struct Request: Sendable {
     package var id: String
-    /// The moment to look at; the end if nil.
+    /// The position; the end if nil.
     package var at: String?
     /// Only this field and those below it.
     package var field: String?
@@ -126,6 +126,6 @@ extension Failure {
     let names = blame.lines.map(\.path).joined(separator: ", ")
     return Failure(
       .notFound, code: "no-such-field", "The \(words.noun) has no field '\(field)'.",
-      hint: "It has: \(names).")
+      hint: "The fields are: \(names).")
   }
 }

@@ -1,4 +1,4 @@
-// Checks invariants: goes through the history once and evaluates all of them after each entry.
+// Checks invariants: reads the history once and evaluates all of them after each entry.
 
 import Conventions
 import EventSourcing
@@ -18,7 +18,7 @@ package enum CheckInvariants: RespondingScene {
     }
   }
 
-  /// What to check besides the invariants of the house.
+  /// What to check besides the built-in invariants.
   package struct Request: Sendable {
     /// Further invariants, as typed: `NAME=CONDITION`.
     package var invariants: [String]
@@ -46,7 +46,7 @@ package enum CheckInvariants: RespondingScene {
   }
 
   package struct Response: HistoryResponse, Sendable {
-    /// How many entries were looked at.
+    /// How many entries were read.
     package let entries: Int
     /// All invariants, in order.
     package let findings: [Finding]
@@ -83,7 +83,7 @@ package enum CheckInvariants: RespondingScene {
     _ history: History, _ watcher: inout some InvariantWatcher, through last: Int
   ) throws(LogError) -> Response {
     var sequence = SequenceGuard()
-    // A store's reader insists on revisions and times; those of a history are looked at here.
+    // A store's reader enforces revisions and times; those of a history are checked here.
     let isStore = history.source.form == .store
     var reader = try EntryReader(history.source, acceptsEarlierTimes: !isStore)
     var entries = 0

@@ -1,4 +1,4 @@
-// Reads the invariants that people add: `NAME=CONDITION`, typed or as the lines of a file.
+// Reads custom invariants: `NAME=CONDITION`, typed or as the lines of a file.
 
 import EventSourcing
 import Replay
@@ -7,7 +7,7 @@ struct InvariantReader<D: HistoryDomain> {
   private(set) var invariants: [Invariant<D.State>]
   private var names: Set<String>
 
-  /// A reader that knows the domain's own already.
+  /// A reader that already has the domain's own invariants.
   init() throws(Failure) {
     invariants = try Failure.ofCondition { () throws(ConditionError) in
       var invariants: [Invariant<D.State>] = []
@@ -19,7 +19,7 @@ struct InvariantReader<D: HistoryDomain> {
     names = Set(invariants.map(\.name) + SequenceGuard.Rule.allCases.map(\.rawValue))
   }
 
-  /// Reads all lines of a file; empty ones and those that begin with `#` say nothing.
+  /// Reads all lines of a file; empty ones and those that begin with `#` are ignored.
   mutating func read(_ file: CheckInvariants.File) throws(Failure) {
     var byte = 0
     for (index, line) in file.lines.enumerated() {
@@ -33,24 +33,24 @@ struct InvariantReader<D: HistoryDomain> {
 
   /// Reads one invariant.
   ///
-  /// - Parameter place: Where it stands; nil if it was typed.
+  /// - Parameter place: Its place in a file; nil if it was typed.
   mutating func read(_ line: String, at place: Place? = nil) throws(Failure) {
     let (code, kind) = ("bad-invariant", place == nil ? Failure.Kind.usage : .badData)
     guard let sign = line.firstIndex(of: "=") else {
       throw Failure(
-        kind, code: code, "An invariant has a name: NAME=CONDITION.",
-        hint: "As in no-gifts=total > 0.", at: place)
+        kind, code: code, "An invariant needs a name: NAME=CONDITION.",
+        hint: "For example: no-gifts=total > 0.", at: place)
     }
     let name = String(line[..<sign]).trimmed
     guard StreamName.isValid(id: name) else {
       throw Failure(
-        kind, code: code, "What stands before the '=' is no name.",
-        hint: "Names are made of letters, digits, '.', '_' and '-', as in no-gifts=total > 0.",
+        kind, code: code, "The text before the '=' isn't a valid name.",
+        hint: "Names consist of letters, digits, '.', '_' and '-', as in no-gifts=total > 0.",
         at: place)
     }
     guard names.insert(name).inserted else {
       throw Failure(
-        kind, code: code, "There are two invariants called \(name).", hint: "Rename one of them.",
+        kind, code: code, "Two invariants are called \(name).", hint: "Rename one of them.",
         at: place)
     }
     do throws(ConditionError) {

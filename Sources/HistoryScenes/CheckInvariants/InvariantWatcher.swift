@@ -24,12 +24,12 @@ extension HistoryDomain {
 }
 
 private struct Watcher<D: HistoryDomain>: InvariantWatcher {
-  private var states: AskingProjection<D>
+  private var states: ConditionProjection<D>
   private var watch: InvariantGuard<D>
 
   init(_ watch: InvariantGuard<D>, _ form: LineForm) {
     self.watch = watch
-    states = AskingProjection(watch.formulas, checksRevisions: form == .store)
+    states = ConditionProjection(watch.formulas, checksRevisions: form == .store)
   }
 
   var upcasters: [Upcaster] { states.upcasters }

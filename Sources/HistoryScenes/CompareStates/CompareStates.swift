@@ -1,4 +1,4 @@
-// Compares streams: folds both sides up to their moments and looks for what isn't the same.
+// Compares streams: folds both sides up to their positions and finds the differences.
 
 import Conventions
 import EventSourcing
@@ -48,15 +48,15 @@ package enum CompareStates: RespondingScene {
     package struct Difference: Sendable {
       package let id: String
       package let kind: Kind
-      /// Its fields on the first side, if it is there.
+      /// Its fields on the first side, if it exists there.
       package let before: FieldTree?
-      /// Its fields on the second side, if it is there.
+      /// Its fields on the second side, if it exists there.
       package let after: FieldTree?
       package let changes: FieldChanges
     }
     /// The streams that differ, in the order of their first entries.
     package let differences: [Difference]
-    /// Whether only numbers of fields were asked for.
+    /// Whether only the numbers of fields were requested.
     package let countsOnly: Bool
     let domain: any HistoryDomain.Type
     package let tornTail: TornTail?
@@ -67,13 +67,13 @@ package enum CompareStates: RespondingScene {
   package struct ViewModel: Equatable, Sendable {
     package struct Section: Equatable, Sendable {
       package let kind: Kind
-      /// Which stream, and how it stands.
+      /// The stream, and its state.
       package let title: String
-      /// The fields that differ; none if only numbers were asked for.
+      /// The fields that differ; none if only numbers were requested.
       package let changes: [FieldChangeLine]
     }
     package let sections: [Section]
-    /// How many there are, in a sentence; also says if there are none.
+    /// The number of differences, in a sentence; also if there are none.
     package let summary: String
   }
 
@@ -142,9 +142,11 @@ package enum CompareStates: RespondingScene {
 
   private static func summary(of response: Response) -> String {
     if response.differences.isEmpty { return "No differences." }
-    let parts = response.counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
-    return
-      "\(response.domain.words.counted(response.differences.count)): \(parts.joined(separator: ", "))."
+    let total = response.domain.words.counted(response.differences.count)
+    let counts = response.counts.filter { $0.1 > 0 }
+    if counts.count == 1 { return "\(total) \(counts[0].0.rawValue)." }
+    let parts = counts.map { "\($0.1) \($0.0.rawValue)" }
+    return "\(total) differ: \(parts.joined(separator: ", "))."
   }
 }
 

@@ -3,7 +3,7 @@
 import EventSourcing
 import JSONLines
 
-/// Folds the entries of several domains, each into a part of its own.
+/// Folds the entries of several domains, each into its own part.
 package struct DomainFold<Part>: Projection {
   /// A part for each domain, in the domains' order.
   package private(set) var parts: [Part]
@@ -12,19 +12,32 @@ package struct DomainFold<Part>: Projection {
   package let upcasters: [Upcaster]
   private let categories: [Text]
   private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
+  private let joinPart: (inout Part, ReadAhead) -> Void
 
   /// - Parameters:
   ///   - domains: The domains.
-  ///   - read: Lets a part take in an entry.
+  ///   - read: Lets a part read an entry.
+  ///   - join: Has a part decode ahead.
   ///   - part: Makes the part of a domain.
   package init(
     _ domains: HistoryDomains, read: @escaping (inout Part, Entry) throws(EntryDefect) -> Void,
+    join: @escaping (inout Part, ReadAhead) -> Void = { _, _ in },
     part: (any HistoryDomain.Type) -> Part
   ) {
     parts = domains.all.map(part)
     categories = domains.all.map { Text($0.category) }
     upcasters = domains.all.flatMap { $0.upcasters }
     readPart = read
+    joinPart = join
+  }
+
+  package mutating func join(_ readAhead: ReadAhead) {
+    for index in parts.indices { joinPart(&parts[index], readAhead) }
+  }
+
+  /// Changes every part.
+  package mutating func update(_ body: (inout Part) -> Void) {
+    for index in parts.indices { body(&parts[index]) }
   }
 
   package mutating func read(_ entry: Entry) throws(EntryDefect) {

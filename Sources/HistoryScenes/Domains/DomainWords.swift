@@ -1,4 +1,4 @@
-// What people call the streams of a domain, and which of its fields are amounts of money.
+// The words for the streams of a domain, and which of its fields are amounts of money.
 
 import EventSourcing
 
@@ -10,17 +10,34 @@ public struct DomainWords: Hashable, Sendable {
   public let plural: String
   /// The article that goes with the noun: `an`; `the` for a domain that has one stream.
   public let article: String
+  /// The command of the tool that shows which streams there are: `list`.
+  public let listing: String
+  /// The id of a stream, for examples: `1001`.
+  public let example: String
+  /// A command as it is typed, for examples: `{"type":"pay-order","amount":1250}`.
+  public let exampleCommand: String
+  /// Whether there is only one.
+  var isSingle: Bool { article == "the" }
 
   /// The words for one stream.
   ///
   /// - Parameters:
   ///   - noun: One stream.
-  ///   - plural: Several; the noun with an s if left out.
+  ///   - plural: The plural; by default the noun with an s.
   ///   - article: The article that goes with the noun.
-  public init(_ noun: String, plural: String? = nil, article: String = "a") {
+  ///   - listing: The command that shows which streams there are; every tool has `log`.
+  ///   - example: The id of a stream, for examples.
+  ///   - exampleCommand: A command as it is typed, for examples.
+  public init(
+    _ noun: String, plural: String? = nil, article: String = "a", listing: String = "log",
+    example: String = "1", exampleCommand: String = #"{"type":"…"}"#
+  ) {
     self.noun = noun
     self.plural = plural ?? noun + "s"
     self.article = article
+    self.listing = listing
+    self.example = example
+    self.exampleCommand = exampleCommand
   }
 
   /// One stream with its article: `an order`.
@@ -30,13 +47,31 @@ public struct DomainWords: Hashable, Sendable {
   package func counted(_ count: Int) -> String { count == 1 ? "1 \(noun)" : "\(count) \(plural)" }
 }
 
+/// A field whose sum over all streams is shown.
+public struct SummedField: Hashable, Sendable {
+  /// The field: `total`.
+  public let name: String
+  /// Whether its sum is shown even if it is zero, and to programs.
+  public let isShownAlways: Bool
+
+  /// A field that is added up.
+  ///
+  /// - Parameters:
+  ///   - name: The field.
+  ///   - isShownAlways: Whether its sum is shown even if it is zero, and to programs.
+  public init(_ name: String, isShownAlways: Bool = true) {
+    self.name = name
+    self.isShownAlways = isShownAlways
+  }
+}
+
 /// Which fields of a domain are amounts of money, in minor units, and which field names their currency.
 package struct MoneyFields: Hashable, Sendable {
   /// The fields' last names: `unitPrice` for `items[0].unitPrice`.
   private let names: Set<String>
   private let currency: String?
 
-  /// The fields of a schema, and those of commands and events that the schema doesn't know.
+  /// The fields of a schema, and those of commands and events that aren't in the schema.
   package init<State>(of schema: FieldSchema<State>, and others: [String]) {
     let fields =
       schema.fields.filter(\.isMoney).map(\.name)

@@ -9,7 +9,7 @@ public struct HistoryDomains: Sendable {
   /// All of them, the main one first.
   public let all: [any HistoryDomain.Type]
 
-  /// A main domain, and those beside it.
+  /// A main domain, and other domains.
   public init(_ main: any HistoryDomain.Type, _ others: any HistoryDomain.Type...) {
     self.main = main
     all = [main] + others
@@ -30,7 +30,7 @@ public struct History {
   }
 }
 
-/// A stream as people name it.
+/// A stream's name for people.
 package struct StreamLabel: Hashable, Sendable {
   /// The stream's id if it is of the main domain, else its whole name.
   package let text: String
@@ -44,7 +44,7 @@ package struct StreamLabel: Hashable, Sendable {
 extension HistoryDomains {
   var words: DomainWords { main.words }
 
-  /// What people call a stream: one of the main domain by its id.
+  /// A stream's name for people: for one of the main domain, its id.
   package func label(of stream: String) -> StreamLabel {
     let prefix = main.category + "/"
     return stream.hasPrefix(prefix)
@@ -66,13 +66,20 @@ extension HistoryDomains {
     return try stream(id)
   }
 
-  /// The failure of a stream of the main domain that isn't there.
+  /// The names of the streams with these ids.
+  func streams(_ ids: [String]) throws(Failure) -> [StreamName] {
+    var names: [StreamName] = []
+    for id in ids { names.append(try stream(id)) }
+    return names
+  }
+
+  /// The failure for a stream of the main domain that doesn't exist.
   package func noSuchStream(_ id: String, at position: String?) -> Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(
       .notFound, code: "no-such-\(words.noun)", "There is no \(words.noun) \(id)\(moment).",
       hint: showingHint(for: id)
-        ?? "`cleanstore list` shows the \(words.plural) that there are.")
+        ?? "`\(ToolName.current) \(words.listing)` lists the \(words.plural).")
   }
 
   /// Where to take what names an entry, or the revision of a stream; nil for anything else.
@@ -80,8 +87,8 @@ extension HistoryDomains {
     guard let at = text.lastIndex(of: "@"), UInt(text[text.index(after: at)...]) != nil else {
       return nil
     }
-    if at == text.startIndex { return "`cleanstore show \(text)` shows the entry." }
+    if at == text.startIndex { return "`\(ToolName.current) show \(text)` shows the entry." }
     guard StreamName(category: main.category, id: String(text[..<at])) != nil else { return nil }
-    return "`cleanstore show \(text)` shows the \(words.noun) at that revision."
+    return "`\(ToolName.current) show \(text)` shows the \(words.noun) at that revision."
   }
 }

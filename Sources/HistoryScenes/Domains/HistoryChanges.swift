@@ -1,4 +1,4 @@
-// Goes through a history and tells what each entry changed, whichever domain it is of.
+// Walks through a history and reports what each entry changed, of whichever domain it is.
 
 import EventSourcing
 import JSONLines
@@ -7,6 +7,7 @@ import Replay
 /// The changes of one domain's streams.
 private protocol ChangePart: Projection {
   func fields(id: String) -> (before: FieldTree, after: FieldTree)
+  func details(id: String, at moment: String) -> (any StateDetails)?
   func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]?
 }
 
@@ -16,7 +17,7 @@ package struct HistoryChanges: Projection {
   private let domains: HistoryDomains
   private let money: [MoneyFields]
 
-  /// - Parameter stream: The only stream to look at; all if nil.
+  /// - Parameter stream: The only stream to read; all if nil.
   package init(
     of domains: HistoryDomains, only stream: StreamName? = nil, form: LineForm,
     readsCommands: Bool = false
@@ -32,19 +33,19 @@ package struct HistoryChanges: Projection {
 
   package mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
 
-  /// The state of a domain's stream after the last entry; nil if that isn't of the domain or isn't wanted.
-  package func state<D: HistoryDomain>(of domain: D.Type) -> D.State? {
-    (fold.currentPart as? ChangeProjection<D>)?.change?.after
+  /// The fields before and after the last entry; none if it isn't selected.
+  package func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
+    fold.currentPart.fields(id: Self.id(of: entry))
   }
 
-  /// Whether the last entry is of the main domain.
-  package var isOfMainDomain: Bool { fold.current == 0 }
+  /// The stream of the last entry as its domain shows it; nil if that has no scene for it.
+  func details(of entry: Entry) -> (any StateDetails)? {
+    fold.currentPart.details(id: Self.id(of: entry), at: "entry \(entry.seq)")
+  }
 
-  /// The fields before and after the last entry; none if it isn't wanted.
-  package func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
+  private static func id(of entry: Entry) -> String {
     let name = entry.storage.string(entry.stream)
-    let id = name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
-    return fold.currentPart.fields(id: id)
+    return name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
   }
 
   /// What the last entry changed.
@@ -53,8 +54,8 @@ package struct HistoryChanges: Projection {
     return FieldChanges(fields.before, fields.after, money: money[fold.current])
   }
 
-  /// How the rules of the last entry's domain judge its command; nil if they aren't explained. None if
-  /// the entry isn't wanted or commands aren't read.
+  /// How the rules of the last entry's domain judge its command; nil if they aren't explained. None
+  /// if the entry isn't selected or commands aren't read.
   func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]? {
     try fold.currentPart.explanation(of: entry)
   }
@@ -72,6 +73,11 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
   fileprivate func fields(id: String) -> (before: FieldTree, after: FieldTree) {
     guard let change else { return (FieldTree(), FieldTree()) }
     return (D.fields(of: change.before, id: id), D.fields(of: change.after, id: id))
+  }
+
+  fileprivate func details(id: String, at moment: String) -> (any StateDetails)? {
+    guard let change, let domain = D.self as? any DetailedDomain.Type else { return nil }
+    return domain.details(ofAny: change.after, id: id, at: moment)
   }
 
   fileprivate func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]? {
@@ -113,7 +119,7 @@ extension EntrySource {
     while reader.seq < seq, let entry = try reader.next() {
       guard entry.seq == seq else { continue }
       guard let stream = StreamName(Text(entry.storage, entry.stream)) else {
-        throw reader.corrupt("The entry's stream has no name that a stream can have.", seq: seq)
+        throw reader.corrupt("The stream of this entry has an invalid name.", seq: seq)
       }
       return stream
     }

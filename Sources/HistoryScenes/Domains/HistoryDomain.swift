@@ -1,36 +1,47 @@
-// What a domain says so that its histories can be examined at a terminal: its words, beside the fields that
-// it says its states have.
+// What a domain defines so that its histories can be examined at a terminal: its words, besides the
+// fields of its states.
 
 public import Conventions
 public import EventSourcing
+public import JSONLines
 public import Replay
 
-/// A domain whose histories people examine.
-public protocol HistoryDomain: ExaminedDecider {
+/// A domain whose histories can be examined.
+public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// What its streams are called.
   static var words: DomainWords { get }
   /// The fields of commands and events that are amounts of money and that no state has.
   static var moneyOfCommands: [String] { get }
+  /// The fields of a state whose sums are shown, by currency.
+  static var totals: [SummedField] { get }
+  /// The field by whose words streams are counted, and the word for those that count as deleted.
+  static var grouping: (field: String, deleted: String)? { get }
   /// What must be true of every stream after every entry: conditions, with their names.
   static var invariants: [(name: String, condition: String)] { get }
-  /// Whether a stream with these fields counts as deleted.
-  static func isDeleted(_ fields: FieldTree) -> Bool
-  /// A stream in a few words; empty if there is nothing to say but its name.
+  /// The states of streams in the order in which they are listed; they come in that of first entries.
+  static func inOrder(_ states: [(id: String, state: State)]) -> [(id: String, state: State)]
+  /// What becomes of the texts of commands, events and personal blocks under pseudonyms, by their names
+  /// without numbers: `items.sku`. All others are replaced.
+  static var pseudonyms: [String: EntryPseudonyms.Treatment] { get }
+  /// A stream in a few words; empty if there is nothing to add to its name.
   static func summary(of fields: FieldTree, _ formatting: Formatting) -> String
   /// The rules with how each went; nil if the domain doesn't explain its decisions.
   static func explanation(of command: Command, on state: State, in context: EntryContext)
     -> [RuleCheck]?
 
-  // What goes through every entry. No domain writes these itself: they are required so that each has
-  // them compiled for its own types, which halves the time of a fold.
+  // The functions that every entry goes through. No domain writes these itself: they are
+  // requirements so that each domain has them compiled for its own types, which halves the time of
+  // a fold.
 
   /// Takes an entry into the states of the domain's streams.
   static func read(_ entry: Entry, into states: inout StateProjection<Self>) throws(EntryDefect)
-  /// Takes an entry into the states that questions are asked of.
-  static func read(_ entry: Entry, into states: inout AskingProjection<Self>) throws(EntryDefect)
+  /// Applies an entry to the states that questions are about.
+  static func read(_ entry: Entry, into states: inout ConditionProjection<Self>) throws(EntryDefect)
+  /// Takes an entry into a replay of the domain's streams.
+  static func read(_ entry: Entry, into replay: inout ReplayProjection<Self>) throws(EntryDefect)
   /// Whether a condition holds for the stream of the last entry.
   static func holds(
-    _ condition: Condition<State>, _ number: Int, in states: borrowing AskingProjection<Self>
+    _ condition: Condition<State>, _ number: Int, in states: borrowing ConditionProjection<Self>
   ) -> Bool
 }
 
@@ -39,21 +50,39 @@ extension HistoryDomain {
   @inlinable public static func read(
     _ entry: Entry, into states: inout StateProjection<Self>
   ) throws(EntryDefect) { try states.read(entry) }
-  /// Takes an entry into the states that questions are asked of.
+  /// Takes an entry into a replay of the domain's streams.
   @inlinable public static func read(
-    _ entry: Entry, into states: inout AskingProjection<Self>
+    _ entry: Entry, into replay: inout ReplayProjection<Self>
+  ) throws(EntryDefect) { try replay.read(entry) }
+  /// Applies an entry to the states that questions are about.
+  @inlinable public static func read(
+    _ entry: Entry, into states: inout ConditionProjection<Self>
   ) throws(EntryDefect) { try states.read(entry) }
   /// Whether a condition holds for the stream of the last entry.
   @inlinable public static func holds(
-    _ condition: Condition<State>, _ number: Int, in states: borrowing AskingProjection<Self>
+    _ condition: Condition<State>, _ number: Int, in states: borrowing ConditionProjection<Self>
   ) -> Bool { states.holds(condition, number) }
 
+  /// None are listed in errors.
+  public static var commandTypes: [String] { [] }
+  /// As a log has it: the domain's commands have no personal data.
+  public static func decodeImport(_ payload: inout Payload) throws(JSONError) -> Command? {
+    try decodeCommand(&payload)
+  }
   /// None.
   public static var moneyOfCommands: [String] { [] }
   /// None.
+  public static var totals: [SummedField] { [] }
+  /// None.
+  public static var grouping: (field: String, deleted: String)? { nil }
+  /// None.
   public static var invariants: [(name: String, condition: String)] { [] }
-  /// Never.
-  public static func isDeleted(_ fields: FieldTree) -> Bool { false }
+  /// As they come.
+  public static func inOrder(_ states: [(id: String, state: State)])
+    -> [(id: String, state: State)]
+  { states }
+  /// None stays.
+  public static var pseudonyms: [String: EntryPseudonyms.Treatment] { [:] }
   /// Nothing.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String { "" }
   /// None.
@@ -63,11 +92,28 @@ extension HistoryDomain {
     nil
   }
 
+  /// Whether a stream with these fields counts as deleted.
+  static func isDeleted(_ fields: FieldTree) -> Bool {
+    grouping.map { fields[$0.field]?.string == $0.deleted } ?? false
+  }
+
+  /// Whether there is anything to show of a state.
+  static func exists(_ state: State) -> Bool {
+    var writer = JSONWriter()
+    return writeState(state, id: "", to: &writer)
+  }
+
+  /// What the fields of its states are called.
+  package static var fieldNames: [String] {
+    schema.fields.map(\.name)
+      + schema.lists.flatMap { list in list.fields.map { "\(list.name)[0].\($0.name)" } }
+  }
+
   /// Which of its fields are amounts.
   package static var money: MoneyFields { MoneyFields(of: schema, and: moneyOfCommands) }
 }
 
-extension HistoryDomain where Self: ExplainedDecider {
+extension HistoryDomain where Self: ExplainableDecider {
   /// The checks of its rules.
   public static func explanation(of command: Command, on state: State, in context: EntryContext)
     -> [RuleCheck]?

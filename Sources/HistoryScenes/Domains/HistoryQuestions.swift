@@ -9,7 +9,7 @@ protocol CompiledQuestions {
   var texts: [String] { get }
   /// What kinds of values they have.
   var types: [FieldType] { get }
-  /// Whether any is about what only an entry has, so that it doesn't last.
+  /// Whether any uses what only an entry has, so that it doesn't last.
   var isMomentary: Bool { get }
   /// A fold that evaluates them after each entry.
   ///
@@ -19,7 +19,7 @@ protocol CompiledQuestions {
 
 /// The states of one domain, and what conditions and formulas come to for the last entry's stream.
 protocol QuestionPart: Projection {
-  /// The number of the last entry's stream, if it is wanted.
+  /// The number of the last entry's stream, if it is selected.
   var stream: Int? { get }
   /// Whether the condition with this number holds.
   func holds(_ number: Int) -> Bool
@@ -30,7 +30,6 @@ protocol QuestionPart: Projection {
 }
 
 extension HistoryDomain {
-  /// Compiles a condition.
   static func question(condition text: String) throws(ConditionError) -> any CompiledQuestions {
     let condition = try Condition(text, of: schema)
     return Questions<Self>(formulas: [condition.formula], conditions: [condition])
@@ -58,13 +57,13 @@ private struct Questions<D: HistoryDomain>: CompiledQuestions {
 
   func projection(only stream: StreamName?, form: LineForm) -> any QuestionPart {
     Answers<D>(
-      states: AskingProjection(formulas, only: stream, checksRevisions: form == .store),
+      states: ConditionProjection(formulas, only: stream, checksRevisions: form == .store),
       questions: self)
   }
 }
 
 private struct Answers<D: HistoryDomain>: QuestionPart {
-  var states: AskingProjection<D>
+  var states: ConditionProjection<D>
   let questions: Questions<D>
 
   var upcasters: [Upcaster] { states.upcasters }

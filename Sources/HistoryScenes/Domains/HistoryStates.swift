@@ -9,9 +9,11 @@ private protocol StatePart: Projection {
   var refusalCode: String? { get }
   func fields(of stream: StreamName) -> FieldTree?
   func differences(to other: any StatePart, sharesHistory: Bool) -> [StreamDifference]
+  func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure)
+  func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics
 }
 
-/// A stream that isn't the same in two sets of states.
+/// A stream that differs between two sets of states.
 package struct StreamDifference {
   package let id: String
   /// Its fields in the first set; nil if it has none there.
@@ -23,11 +25,13 @@ package struct StreamDifference {
 /// Folds the entries of all domains.
 package struct HistoryStates: Projection {
   private var fold: DomainFold<any StatePart>
+  private let domains: HistoryDomains
   package private(set) var accepted = 0
   package private(set) var refused: [String: Int] = [:]
 
   /// - Parameter readsCommands: Whether commands are read, too, instead of only checked as JSON.
   package init(of domains: HistoryDomains, form: LineForm, readsCommands: Bool = false) {
+    self.domains = domains
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       part: { $0.states(form, readsCommands: readsCommands) })
@@ -46,6 +50,16 @@ package struct HistoryStates: Projection {
 
   /// The fields of a stream of the main domain; nil if it has none.
   func fields(of stream: StreamName) -> FieldTree? { fold.parts[0].fields(of: stream) }
+
+  /// Writes the streams of the main domain one by one, deleted ones too, as they are listed.
+  func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {
+    try fold.parts[0].writeEach(body)
+  }
+
+  /// How many streams of the main domain there are, and what they come to.
+  func statistics() throws(Failure) -> StreamStatistics {
+    try fold.parts[0].statistics(in: domains)
+  }
 
   /// The streams of the main domain that differ.
   ///
@@ -74,6 +88,23 @@ private struct States<D: HistoryDomain>: StatePart {
     guard let (state, _) = states.state(of: stream) else { return nil }
     let fields = D.fields(of: state, id: stream.id ?? "")
     return fields.leaves.isEmpty ? nil : fields
+  }
+
+  func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {
+    let listed = states.states.indices.map { index in
+      let name = states.streams.name(index)
+      let id = name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? ""
+      return (id: id, state: states.states[index])
+    }
+    var writer = JSONWriter()
+    for (id, state) in D.inOrder(listed) {
+      writer.removeAll()
+      if D.writeState(state, id: id, to: &writer) { try body(writer) }
+    }
+  }
+
+  func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics {
+    try StreamStatistics(states.states, of: D.self, in: domains)
   }
 
   func differences(to other: any StatePart, sharesHistory: Bool) -> [StreamDifference] {

@@ -1,5 +1,5 @@
-// Explains a decision while its stream is gone through: asks the rules about the recorded command on the
-// state as it was, and knows where each fact came from.
+// Explains a decision while its stream is read: evaluates the rules for the recorded command on the
+// state as it was, and knows the origin of each fact.
 
 import EventSourcing
 import JSONLines
@@ -26,7 +26,7 @@ package struct DecisionExplanation {
     throw Failure(
       .usage, code: "not-\(words.article)-\(words.noun)",
       "Entry \(seq) is about \(other), not about \(words.subject).",
-      hint: "`cleanstore show @\(seq)` shows it.")
+      hint: "`\(ToolName.current) show @\(seq)` shows it.")
   }
 
   /// Takes in the next entry of the stream, with what it changed.

@@ -1,4 +1,4 @@
-// Explains a decision: finds its stream and goes through that from its beginning.
+// Explains a decision: finds its stream and reads that from its beginning.
 
 import Conventions
 import EventSourcing
@@ -7,7 +7,7 @@ import Replay
 
 package enum ExplainDecision: RespondingScene {
   package struct Request: Sendable {
-    /// The number of the entry whose decision is to be explained, as it was typed.
+    /// The number of the entry to explain, as it was typed.
     package var seq: String
 
     package init(seq: String) { self.seq = seq }
@@ -22,7 +22,7 @@ package enum ExplainDecision: RespondingScene {
       package let origin: Origin?
     }
     package let rule: RuleCheck
-    /// What it looked at; nothing if it wasn't evaluated.
+    /// The facts that it depends on; none if it wasn't evaluated.
     package let facts: [Fact]
   }
 
@@ -41,7 +41,7 @@ package enum ExplainDecision: RespondingScene {
       /// The code of its refusals.
       package let code: String
       package let sentence: String
-      /// What it looked at, each with where that came from.
+      /// The facts that it depends on, each with its origin.
       package let facts: [String]
     }
     /// Which command, and its outcome.
@@ -68,7 +68,7 @@ package enum ExplainDecision: RespondingScene {
     guard let response = explanation.response else {
       throw Failure(
         .usage, code: "no-explanation",
-        "The rules of \(history.domains.words.subject) have no explanation.", hint: nil)
+        "The rules of \(history.domains.words.subject) can't be explained.", hint: nil)
     }
     return response
   }
@@ -82,7 +82,7 @@ package enum ExplainDecision: RespondingScene {
     let at = "\(formatting.second(entry.at)) \(formatting.timeZone.name)"
     return ViewModel(
       title: "Entry \(entry.seq): \(item.command) on \(stream), \(outcome)",
-      subtitle: "asked by \(entry.storage.string(entry.actor)), \(at)\(reason)",
+      subtitle: "requested by \(entry.storage.string(entry.actor)), \(at)\(reason)",
       rules: response.checks.map { check in
         ViewModel.Rule(
           verdict: check.rule.verdict, code: check.rule.code, sentence: check.rule.sentence,
@@ -110,7 +110,7 @@ package enum ExplainDecision: RespondingScene {
       return recorded.map { "Refused as \($0)\(details)." } ?? "No rule was broken."
     }
     let today = broken.map { "refuse it as \($0)" } ?? "accept it"
-    return "Today's rules would \(today): see `cleanstore replay`."
+    return "Today's rules would \(today): see `\(ToolName.current) replay`."
   }
 }
 

@@ -35,7 +35,7 @@ package enum FindMoments: Scene {
     }
   }
 
-  /// Moments come one by one, since there may be many, then what is known when all was looked at.
+  /// Moments are reported one by one, because there may be many; then the summary.
   package enum Response: Sendable {
     case moment(Moment)
     case end(Summary)
@@ -51,7 +51,7 @@ package enum FindMoments: Scene {
     package let selection: Selection
     /// What the streams are called.
     package let words: DomainWords
-    /// Whether the condition is about what only an entry has, so that it doesn't last.
+    /// Whether the condition uses what only an entry has, so that it doesn't last.
     package let isMomentary: Bool
     /// How often it began to hold, or held.
     package var times = 0
@@ -59,7 +59,7 @@ package enum FindMoments: Scene {
     package var streams = 0
     /// For how many it holds at the end.
     package var holding = 0
-    /// Whether it held at any moment that was looked at.
+    /// Whether it held at any moment in the range.
     package var isFound = false
     /// What a crash left after the last entry.
     package var tornTail: TornTail?
@@ -68,7 +68,7 @@ package enum FindMoments: Scene {
   package enum ViewModel: Equatable, Sendable {
     case moment(Line)
     case summary(String)
-    /// Nothing is said where only some moments are shown.
+    /// There is no summary where only some moments are shown.
     case nothing
   }
 
@@ -78,7 +78,7 @@ package enum FindMoments: Scene {
     /// The stream and its revision: `1001@3`.
     package let order: String
     package let change: String
-    /// Whether it holds from there on.
+    /// Whether it holds from then on.
     package let holds: Bool
   }
 

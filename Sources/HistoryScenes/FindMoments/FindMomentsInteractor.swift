@@ -1,4 +1,4 @@
-// Finds moments: goes through the history once and evaluates the condition after each entry.
+// Finds moments: reads the history once and evaluates the condition after each entry.
 
 import EventSourcing
 import Replay
@@ -11,7 +11,7 @@ package final class FindMomentsInteractor: BusinessLogic {
   /// - Parameters:
   ///   - history: The history.
   ///   - presenter: Takes what is found.
-  ///   - isDone: Whether nobody wants to see more.
+  ///   - isDone: Whether no more output is needed.
   package init(
     history: History, presenter: any PresentationLogic<FindMoments.Response>,
     isDone: @escaping () -> Bool = { false }
@@ -23,7 +23,7 @@ package final class FindMomentsInteractor: BusinessLogic {
 
   /// Hands the moments to the presenter one by one, the oldest first.
   ///
-  /// - Returns: Whether the condition held at any moment that was looked at.
+  /// - Returns: Whether the condition held at any moment in the range.
   @discardableResult
   package func handle(_ request: FindMoments.Request) throws(Failure) -> Bool {
     let domains = history.domains
@@ -70,7 +70,7 @@ private struct Search {
   var projection: any QuestionPart
   var spans = HoldingSpans()
   var summary: FindMoments.Summary
-  /// The last beginning, if only that is asked for.
+  /// The last beginning, if only that is requested.
   var last: FindMoments.Moment?
   var isDone = false
   /// The number of the last entry before those that are searched.
@@ -89,7 +89,7 @@ private struct Search {
       selection: selection, words: history.domains.words, isMomentary: isMomentary)
   }
 
-  /// What the entry that was just taken in changes.
+  /// What the latest entry changes.
   @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Transition? {
     guard let stream = projection.stream else { return nil }
     let holds = projection.holds(0)

@@ -25,7 +25,7 @@ package struct Failure: Error, Equatable, Sendable {
   package let message: String
   package let hint: String?
   package let place: Place?
-  /// The revision that was expected, and the one that is there, of a conflict.
+  /// The expected and the actual revision of a conflict.
   package let revisions: Revisions?
 
   package struct Revisions: Equatable, Sendable {
@@ -42,7 +42,7 @@ package struct Failure: Error, Equatable, Sendable {
 
   package struct Excerpt: Equatable, Sendable {
     package let text: String
-    /// What stands in front of the part.
+    /// The text before the part.
     package let prefix: String
     /// The part; empty at the text's end.
     package let part: String
@@ -83,7 +83,7 @@ extension Failure {
   package init(_ error: PositionSyntaxError) {
     self.init(
       .usage, code: "bad-position", error.message,
-      hint: "`cleanstore help positions` explains them.")
+      hint: "`\(ToolName.current) help positions` describes positions.")
   }
 
 }

@@ -10,7 +10,7 @@ package struct FieldChanges: Sendable {
   package let differences: [FieldTree.Difference]
   /// The currency of the amounts that were there; empty where there are none.
   package let oldCurrency: String
-  /// The currency of the amounts that are there now; empty where there are none.
+  /// The currency of the new amounts; empty if there are none.
   package let currency: String
   /// Which of the fields are amounts.
   let money: MoneyFields
@@ -21,7 +21,7 @@ package struct FieldChangeLine: Equatable, Sendable {
   package let field: String
   /// What was there; nil if nothing was.
   package let old: String?
-  /// What is there now; nil if nothing is.
+  /// The new value; nil if there is none.
   package let new: String?
 }
 
@@ -41,7 +41,7 @@ extension FieldChanges {
       currency: currency, money: money)
   }
 
-  /// The changes as text. What follows from every change, revision and time, is left out.
+  /// The changes as text, without those that every command makes: revision and time.
   package func lines(_ formatting: Formatting) -> [FieldChangeLine] {
     differences.compactMap { difference in
       guard !Self.isBookkeeping(difference.path) else { return nil }
@@ -56,7 +56,7 @@ extension FieldChanges {
     }
   }
 
-  /// Whether a field changes with every accepted command, so that saying so says nothing.
+  /// Whether a field changes with every accepted command, so that its change isn't worth showing.
   private static func isBookkeeping(_ path: String) -> Bool {
     path == "id" || path == "rev" || path == "updatedAt"
   }
@@ -76,10 +76,10 @@ extension FieldChanges: JSONRepresentable {
 }
 
 extension MoneyFields {
-  /// A value as people read it.
+  /// A value for people.
   ///
   /// - Parameters:
-  ///   - path: The field's full name, which tells amounts from other numbers.
+  ///   - path: The field's full name, which distinguishes amounts from other numbers.
   ///   - currency: The currency of amounts.
   package func text(
     of value: JSONValue, at path: String, _ currency: String, _ formatting: Formatting

@@ -10,11 +10,11 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - error: What is wrong with it.
-  ///   - place: The line it stands in; nil if it was typed.
+  ///   - place: Its line; nil if it was typed.
   package init(_ error: ConditionError, at place: Place? = nil) {
     self.init(
       place == nil ? .usage : .badData, code: error.code.rawValue, error.message,
-      hint: error.hint ?? "`cleanstore help conditions` explains conditions.", at: place,
+      hint: error.hint ?? "`\(ToolName.current) help conditions` describes conditions.", at: place,
       excerpt: Excerpt(
         text: error.text, prefix: error.prefix, part: error.part, column: error.column))
   }
@@ -30,7 +30,7 @@ extension Failure {
 }
 
 extension EntryMark {
-  /// The stream, as people name it, and its revision: `1001@3`.
+  /// The stream's name for people, and its revision: `1001@3`.
   func shownRevision(of stream: StreamLabel) -> String { "\(stream.text)@\(rev)" }
 
   /// Writes the entry's members into an object.
@@ -42,7 +42,7 @@ extension EntryMark {
   }
 }
 
-extension FieldValue: JSONRepresentable {
+extension FieldValue {
   /// For people; amounts are in minor units.
   package func shown(_ formatting: Formatting) -> String {
     switch self {
@@ -51,17 +51,6 @@ extension FieldValue: JSONRepresentable {
     case .text(let value): String(value)
     case .time(let value): formatting.second(value)
     case .boolean(let value): value ? "true" : "false"
-    }
-  }
-
-  /// For programs; what is absent is null.
-  package func writeJSON(to writer: inout JSONWriter) {
-    switch self {
-    case .absent: writer.raw("null")
-    case .integer(let value): writer.integer(value)
-    case .text(let value): writer.string(value)
-    case .time(let value): writer.string(value.description)
-    case .boolean(let value): value.writeJSON(to: &writer)
     }
   }
 }

@@ -9,13 +9,14 @@ extension LogError {
     case nil: nil
     case .words(let words): words
     case .restoreOrRecover:
-      "Nothing was changed. Restore the file from a copy, or run `cleanstore recover`, which puts this "
-        + "line and all behind it aside."
-    case .makeOrChooseStore: "Make one with `cleanstore init`, or name another with --store."
+      "Nothing was changed. Restore the file from a copy, or run `\(ToolName.current) recover`, "
+        + "which moves this line and all after it to quarantine."
+    case .makeOrChooseStore:
+      "Create one with `\(ToolName.current) init`, or pass another one with --store."
     case .restoreOrChooseStore:
-      "Restore the file from a copy, or name another store with --store."
-    case .waitForWriter: "Try again when it is done, or wait longer with --lock-timeout."
-    case .listEntries(let stream): "`cleanstore log \(stream.id ?? "")` lists its entries."
+      "Restore the file from a copy, or pass another store with --store."
+    case .waitForWriter: "Try again when it has finished, or wait longer with --lock-timeout."
+    case .listEntries(let stream): "`\(ToolName.current) log \(stream.id ?? "")` lists its entries."
     }
   }
 }

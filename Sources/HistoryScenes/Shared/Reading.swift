@@ -1,4 +1,4 @@
-// What every reading use case does first: find the position it was asked for and fold up to it.
+// What every reading use case does first: find the requested position and fold up to it.
 
 import EventSourcing
 
@@ -24,8 +24,8 @@ extension History {
     guard let text else { return (0, .max) }
     guard let dots = text.firstRange(of: "..") else {
       throw Failure(
-        .usage, code: "bad-range", "'\(text)' is no range.",
-        hint: "A range is written A..B, with a position on either side, or on one.")
+        .usage, code: "bad-range", "'\(text)' isn't a range.",
+        hint: "A range is written A..B, with a position on both sides, or on one.")
     }
     let (start, end) = (text[..<dots.lowerBound], text[dots.upperBound...])
     return (
@@ -36,7 +36,6 @@ extension History {
   /// The number of the last entry before a position to begin after.
   func resolve(from position: String?) throws(Failure) -> Int { try resolve(position ?? "start") }
 
-  /// All states as of a position.
   func fold(at position: String?) throws(Failure) -> (states: HistoryStates, end: ReadingEnd) {
     let seq = try resolve(position)
     return try Failure.of { () throws(LogError) in
@@ -48,13 +47,13 @@ extension History {
 }
 
 extension Timestamp {
-  /// A time as it was typed. A day counts from its beginning for a start, to its end otherwise.
+  /// A time as it was typed. A day means its beginning for a start, and its end for an end.
   package static func bound(_ text: String?, isStart: Bool) throws(Failure) -> Timestamp? {
     guard let text else { return nil }
     let full = isStart && text.utf8.count == 10 ? text + "T00:00Z" : text
     guard let time = Timestamp(loosely: full) else {
       throw Failure(
-        .usage, code: "bad-time", "'\(text)' is no time.",
+        .usage, code: "bad-time", "'\(text)' isn't a time.",
         hint: "Times are written 2026-01-31 or 2026-01-31T12:00Z, always in UTC.")
     }
     return time

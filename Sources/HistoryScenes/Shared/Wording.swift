@@ -4,17 +4,23 @@ import Conventions
 import EventSourcing
 
 extension TornTail {
-  /// What a reader says who stops before a torn tail.
+  /// The note of a reader that stops before a torn tail.
   package var warning: String {
-    "\(place): the log ends in \(count) bytes of an entry that was never completed; "
-      + "everything before is shown."
+    "\(place): the log ends with an incomplete entry (\(count) bytes); everything before it is "
+      + "shown."
   }
 }
 
 /// How many entries: `1 entry`.
 package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
+/// The name of the tool that runs, for hints that name its commands.
+package enum ToolName {
+  /// Set for a whole run of a tool; scenes are handed no tool, because they belong to none.
+  @TaskLocal package static var current = "cleanstore"
+}
+
 /// The arguments of this tool as a line for a shell.
 package func commandLineText(_ arguments: [String]) -> String {
-  shellLine(["cleanstore"] + arguments)
+  shellLine([ToolName.current] + arguments)
 }

@@ -53,7 +53,7 @@ extension ShowEntry {
     }
   }
 
-  /// The command's fields with the personal ones, which stand apart in the entry.
+  /// The command's fields with the personal ones, which are separate in the entry.
   private static func requested(in entry: Entry, _ text: ValueText) -> [ViewModel.Fact] {
     let envelope: Set<String> = ["type", "id", "expect", "reason", "salt"]
     var facts = leaves(of: entry.command, in: entry).filter { !envelope.contains($0.path) }
@@ -74,7 +74,7 @@ extension ShowEntry {
     return FieldTree(value).leaves
   }
 
-  /// The events, with those of their fields that the command doesn't have in the same words.
+  /// The events, with those of their fields that the command doesn't have with the same value.
   private static func events(in entry: Entry, _ text: ValueText) -> [String] {
     guard !entry.events.isEmpty,
       let value = try? JSONValue(entry.storage, in: entry.events, profile: .anyOrder)

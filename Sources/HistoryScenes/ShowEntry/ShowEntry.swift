@@ -61,8 +61,9 @@ extension Failure {
       seq < .max
     else {
       throw Failure(
-        .usage, code: "bad-entry", "'\(text)' is no entry.",
-        hint: "Entries are named by their numbers, as in @4127; `cleanstore log` shows them.")
+        .usage, code: "bad-entry", "'\(text)' isn't an entry.",
+        hint:
+          "Entries are named by number, as in @4127; `\(ToolName.current) log` shows them.")
     }
     return seq
   }

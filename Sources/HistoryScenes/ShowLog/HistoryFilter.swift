@@ -1,4 +1,4 @@
-// Which entries of a history somebody wants to see, read from what was typed.
+// Which entries of a history to show, as typed.
 
 import EventSourcing
 import JSONLines
@@ -15,7 +15,7 @@ struct HistoryFilter {
   let field: FieldSelection?
   /// Whether what an entry changes must be known.
   let needsChanges: Bool
-  /// Whether what an entry changes is shown in full, not only the fields asked for.
+  /// Whether an entry's changes are shown in full, not only the requested fields.
   let showsAllChanges: Bool
   private let outcome: ShowLog.Request.Outcome?
   private let actor: String?
@@ -45,7 +45,7 @@ struct HistoryFilter {
     return filter
   }
 
-  /// Whether an entry is wanted by what stands in its envelope.
+  /// Whether an entry is selected, judging by its envelope.
   func accepts(_ entry: Entry) throws(JSONError) -> Bool {
     guard entry.seq > first, since <= entry.at, entry.at <= until else { return false }
     if !streams.isEmpty, !streams.contains(where: { $0.isStream(of: entry) }) { return false }

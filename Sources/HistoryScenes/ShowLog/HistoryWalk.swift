@@ -1,10 +1,10 @@
-// One way through a history from the oldest to the newest, picking the entries that are wanted.
+// A walk through a history from the oldest entry to the newest, selecting entries.
 
 import EventSourcing
 import JSONLines
 import Replay
 
-/// Finds wanted entries one after another.
+/// Finds selected entries one after another.
 struct HistoryWalk {
   private let history: History
   private let filter: HistoryFilter
@@ -21,11 +21,11 @@ struct HistoryWalk {
     changes = HistoryChanges(of: history.domains, only: only, form: history.source.form)
   }
 
-  /// The number of the last entry that was looked at.
+  /// The number of the last entry that was read.
   var seq: Int { reader.seq }
-  /// What a crash left behind the last entry, once the end was reached.
+  /// What a crash left after the last entry, once the end was reached.
   var tornTail: TornTail? { reader.tornTail }
-  /// The place behind the last entry.
+  /// The place after the last entry.
   var cursor: LogCursor { reader.cursor }
 
   /// Goes on where it ended, with what was written since.
@@ -33,7 +33,7 @@ struct HistoryWalk {
     reader = try EntryReader(history.source, from: reader.cursor)
   }
 
-  /// The next wanted entry; nil at the end of what is asked for.
+  /// The next selected entry; nil at the end of the requested range.
   mutating func next() throws(LogError) -> ShowLog.Item? {
     while reader.seq < filter.last, let entry = try read(), entry.seq <= filter.last {
       do throws(JSONError) {
@@ -45,7 +45,7 @@ struct HistoryWalk {
     return nil
   }
 
-  /// Steps over wanted entries.
+  /// Skips selected entries.
   mutating func skip(_ count: Int) throws(LogError) {
     for _ in 0..<max(0, count) where try next() == nil { return }
   }

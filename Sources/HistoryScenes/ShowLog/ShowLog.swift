@@ -10,7 +10,7 @@ package enum ShowLog: Scene {
 
     /// Only the entries of these streams; all if there are none.
     package var ids: [String]
-    /// Only the entries after one position and up to another: `A..B`; either may be left out.
+    /// Only the entries after one position and up to another: `A..B`; either is optional.
     package var range: String?
     /// The moment up to which to look; the end if nil.
     package var at: String?
@@ -28,7 +28,7 @@ package enum ShowLog: Scene {
     package var field: String?
     package var showsChanges = false
     package var isReversed = false
-    /// Only the last so many of them.
+    /// Only the last of them, at most this many.
     package var limit: Int?
 
     package init(ids: [String] = [], at: String? = nil) {
@@ -47,12 +47,12 @@ package enum ShowLog: Scene {
     package let entry: Entry
     package let stream: StreamLabel
     package let command: String
-    /// Why it was requested, if that was said.
+    /// Why it was requested, if there was a reason.
     package let reason: String?
     package let events: [String]
     /// Why it was refused, if it was.
     package let refusal: (code: String, fields: [InvalidField])?
-    /// What it changed, if that was asked for.
+    /// What it changed, if that was requested.
     package var changes: FieldChanges?
   }
 
@@ -68,7 +68,7 @@ package enum ShowLog: Scene {
     package let stream: String
     package let actor: String
     package let command: String
-    /// Why it was requested; empty if that wasn't said.
+    /// Why it was requested; empty without a reason.
     package let reason: String
     package let outcome: String
     package let isRefused: Bool
@@ -104,7 +104,7 @@ extension ShowLog.Response: SceneResponse {
 }
 
 extension ShowLog.Item: SceneResponse, JSONRepresentable {
-  /// Writes the entry as it stands in the log, or `{"entry","changes"}` where changes are known.
+  /// Writes the entry as it is in the log, or `{"entry","changes"}` where changes are known.
   package func writeJSON(to writer: inout JSONWriter) {
     guard let changes else { return writer.raw(entry.bytes) }
     writer.object {

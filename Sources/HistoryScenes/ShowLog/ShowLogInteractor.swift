@@ -13,7 +13,7 @@ package final class ShowLogInteractor: BusinessLogic {
   /// - Parameters:
   ///   - history: The history.
   ///   - presenter: Takes the entries.
-  ///   - isDone: Whether nobody wants to see more.
+  ///   - isDone: Whether no more output is needed.
   package init(
     history: History, presenter: any PresentationLogic<ShowLog.Response>,
     isDone: @escaping () -> Bool = { false }
@@ -23,7 +23,7 @@ package final class ShowLogInteractor: BusinessLogic {
     self.isDone = isDone
   }
 
-  /// Hands the entries to the presenter one by one, the oldest first unless asked otherwise.
+  /// Passes the entries to the presenter one by one, the oldest first by default.
   @discardableResult
   package func handle(_ request: ShowLog.Request) throws(Failure) -> Bool {
     let filter = try HistoryFilter(request, in: history)
@@ -44,16 +44,16 @@ package final class ShowLogInteractor: BusinessLogic {
     return true
   }
 
-  /// Hands the entries to the presenter, then each new one as it is written.
+  /// Passes the entries to the presenter, then each new one as it is written.
   ///
   /// - Parameters:
   ///   - request: Which entries.
-  ///   - waits: Waits a little; false once nobody wants to wait any more.
+  ///   - waits: Waits a little; false when waiting is over.
   package func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
     guard history.source.form == .store else {
       throw Failure(
         .usage, code: "cannot-follow", "Only a store can be followed, not a single file.",
-        hint: "Leave --follow out.")
+        hint: "Omit --follow.")
     }
     let filter = try HistoryFilter(request, in: history)
     try Failure.of { () throws(LogError) in
@@ -68,7 +68,7 @@ package final class ShowLogInteractor: BusinessLogic {
     }
   }
 
-  /// Shows the last entries of those that were there when they were counted: somebody may be writing.
+  /// Shows the last of the entries that existed when they were counted: there may be a writer.
   private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)
     -> (count: Int, tornTail: TornTail?)
   {
@@ -87,7 +87,7 @@ package final class ShowLogInteractor: BusinessLogic {
     return count
   }
 
-  /// How many entries are wanted, up to which one was looked, and where each block of them begins.
+  /// How many entries are selected, where the search ended, and where each block of them begins.
   private func survey(_ filter: HistoryFilter) throws(LogError) -> (
     entries: Int, seq: Int, blocks: [LogCursor], tornTail: TornTail?
   ) {
@@ -104,8 +104,8 @@ package final class ShowLogInteractor: BusinessLogic {
     return (entries, walk.seq, blocks, walk.tornTail)
   }
 
-  /// Goes back block by block, each of which is read forwards. Where changes are asked for, what
-  /// lies before a block is folded again: memory doesn't grow with the log.
+  /// Goes back block by block, and reads each block forwards. If changes are requested, what
+  /// precedes a block is folded again: memory doesn't grow with the log.
   private func showBackwards(_ filter: HistoryFilter, limit: Int?) throws(LogError)
     -> (count: Int, tornTail: TornTail?)
   {
@@ -134,7 +134,7 @@ package final class ShowLogInteractor: BusinessLogic {
     if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }
   }
 
-  /// The first of the orders that has no entry, wanted or not; nil if all have.
+  /// The first of the orders that has no entry, selected or not; nil if all have.
   private func missing(of ids: [String], _ filter: HistoryFilter) throws(Failure) -> String? {
     let all = try HistoryFilter(ShowLog.Request(ids: ids), in: history).ending(at: filter.last)
     return try Failure.of { () throws(LogError) in

@@ -17,7 +17,7 @@ package enum VerifyHistory: RespondingScene {
     package let bytes: Int
     /// The first thing that is wrong, if anything is.
     package let defect: Defect?
-    /// The paths of files that lie among those of the log and aren't read.
+    /// The paths of files among those of the log that aren't read.
     package let strangers: [String]
 
     package var isPositive: Bool { defect == nil }
@@ -26,7 +26,7 @@ package enum VerifyHistory: RespondingScene {
   /// The first thing that is wrong.
   package struct Defect: Equatable, Sendable {
     package let place: Place
-    /// The number of the entry that stands there or should.
+    /// The number of the entry that is or should be there.
     package let seq: Int
     /// What is wrong, in a sentence.
     package let what: String
@@ -67,13 +67,14 @@ package enum VerifyHistory: RespondingScene {
     if let defect = response.defect {
       lines = [
         "\(defect.place): \(defect.what)",
-        "\(good) before it (\(response.bytes) bytes) are good; entry \(defect.seq) is the first that isn't.",
+        "\(good) before it (\(response.bytes) bytes) are good; entry \(defect.seq) is the first "
+          + "bad one.",
       ]
       if let hint = defect.hint { lines.append(hint) }
     } else {
-      lines = ["Good: \(good), \(response.bytes) bytes, every one of them read."]
+      lines = ["Good: \(good), \(response.bytes) bytes. Every byte was read."]
     }
-    lines += response.strangers.map { "\($0) isn't part of the log: nothing reads it." }
+    lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
     return ViewModel(isGood: response.isPositive, lines: lines)
   }
 }
@@ -82,11 +83,11 @@ extension VerifyHistory.Defect {
   fileprivate init(_ tail: TornTail, seq: Int) {
     self.init(
       place: tail.place, seq: seq,
-      what: "The log ends in \(tail.count) bytes of an entry that was never completed.",
-      hint: "A crash explains it. The next command that writes moves the tail to quarantine/.")
+      what: "The log ends with an incomplete entry (\(tail.count) bytes).",
+      hint: "A crash explains this. The next command that writes will move it to quarantine/.")
   }
 
-  /// nil if the error isn't about what the log says.
+  /// nil if the error isn't about the contents of the log.
   fileprivate init?(_ error: LogError, seq: Int) {
     guard let place = error.place, error.code == .corrupt || error.code == .newerVersion else {
       return nil

@@ -1,4 +1,4 @@
-// The messages of the scene that shows values as they were after every entry, and how they read.
+// The messages of the scene that shows values after every entry, and how they are shown.
 
 import Conventions
 import EventSourcing
@@ -15,7 +15,7 @@ package enum WatchFormulas: Scene {
     package var from: String?
     /// The moment up to which to look; the end if nil.
     package var at: String?
-    /// Whether entries that leave all values of their stream as they were are left out.
+    /// Whether to skip entries that change none of the values.
     package var changesOnly = false
 
     package init(

@@ -1,4 +1,4 @@
-// Watches formulas: goes through the history once and works them out for each entry's order.
+// Watches formulas: reads the history once and computes them for each entry's order.
 
 import EventSourcing
 import Replay
@@ -11,7 +11,7 @@ package final class WatchFormulasInteractor: BusinessLogic {
   /// - Parameters:
   ///   - history: The history.
   ///   - presenter: Takes the rows.
-  ///   - isDone: Whether nobody wants to see more.
+  ///   - isDone: Whether no more output is needed.
   package init(
     history: History, presenter: any PresentationLogic<WatchFormulas.Response>,
     isDone: @escaping () -> Bool = { false }

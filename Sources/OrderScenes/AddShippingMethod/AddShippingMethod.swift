@@ -9,7 +9,7 @@ package enum AddShippingMethod: RespondingScene {
   package struct Request: Sendable {
     /// What orders call it: `one-day`.
     package var code: String
-    /// What people call it: `One-Day Shipping`.
+    /// Its name: `One-Day Shipping`.
     package var name: String
     package var change: ChangeRequest
 
@@ -32,6 +32,6 @@ package enum AddShippingMethod: RespondingScene {
     -> OutcomeViewModel
   {
     let name = response.method.map { " (\($0.name))" } ?? ""
-    return response.viewModel(done: "Shipping method \(response.code)\(name) is offered now.")
+    return response.viewModel(done: "Shipping method \(response.code)\(name) is now offered.")
   }
 }

@@ -1,21 +1,12 @@
 // Cancels an order.
 
-import HistoryScenes
 import Conventions
+import Orders
 
-package enum CancelOrder: RespondingScene {
-  package typealias Request = ChangeRequest
+package enum CancelOrder: PlainCommandScene {
+  package static let command = OrderCommand.cancel
 
-  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
-    -> OrderOutcome
-  {
-    try engine.submit(.cancel, request)
-  }
-
-  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
-    -> OutcomeViewModel
-  {
-    outcome.viewModel(
-      formatting, done: "Order \(outcome.id) is cancelled\(outcome.refundHint(formatting)).")
+  package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
+    "Order \(outcome.id) is cancelled\(outcome.refundHint(formatting))."
   }
 }

@@ -11,7 +11,7 @@ package enum CreateOrder: RespondingScene {
     /// Its id is that of the new order; empty for the next free number.
     package var change: ChangeRequest
     package var form: OrderForm
-    /// Whether contact and addresses that were left out are those of the customer's last order.
+    /// Whether missing contact and addresses are taken from the customer's last order.
     package var reusesLastOrder = false
 
     package init(change: ChangeRequest, form: OrderForm) {
@@ -22,7 +22,7 @@ package enum CreateOrder: RespondingScene {
 
   package struct Response: Sendable {
     package let outcome: OrderOutcome
-    /// The order whose contact and addresses were taken over, if any.
+    /// The order that contact and addresses were taken from, if any.
     package let reusedOrder: String?
   }
 
@@ -54,7 +54,7 @@ package enum CreateOrder: RespondingScene {
 
   private static let noEarlierOrder = Failure(
     .negative, code: "no-earlier-order", "The customer has no earlier order.",
-    hint: "Leave --reuse out and fill in contact and addresses.")
+    hint: "Omit --reuse, and fill in contact and addresses.")
 
   package static func viewModel(of response: Response, _ formatting: Formatting)
     -> OutcomeViewModel
@@ -66,7 +66,7 @@ package enum CreateOrder: RespondingScene {
     }
     return .done(
       OutcomeReport(
-        id: outcome.id, headline: "valid: order \(summary).", record: "Nothing was recorded."))
+        id: outcome.id, headline: "Valid: order \(summary).", record: "Nothing was recorded."))
   }
 
   private static func summary(_ response: Response, _ formatting: Formatting) -> String {
@@ -94,7 +94,7 @@ extension OrderEngine {
     let customer = Text(customer)
     let first = try request.flatMap { (request) throws(Failure) in try entry(ofFirst: request) }
     let orders = try store.fold(at: first.map { String($0 - 1) }).store.listed()
-    // Of two that were placed at the same moment, the one that stands later in the log.
+    // Of two that were placed at the same moment, the later one in the log.
     let last = orders.enumerated()
       .filter {
         $0.element.order.status != .deleted && $0.element.order.fields.text(.customer) == customer

@@ -1,20 +1,12 @@
 // Hides an order from lists.
 
-import HistoryScenes
 import Conventions
+import Orders
 
-package enum DeleteOrder: RespondingScene {
-  package typealias Request = ChangeRequest
+package enum DeleteOrder: PlainCommandScene {
+  package static let command = OrderCommand.delete
 
-  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
-    -> OrderOutcome
-  {
-    try engine.submit(.delete, request)
-  }
-
-  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
-    -> OutcomeViewModel
-  {
-    outcome.viewModel(formatting, done: "Order \(outcome.id) is deleted; its history stays.")
+  package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
+    "Order \(outcome.id) is deleted; its history stays."
   }
 }

@@ -1,20 +1,12 @@
 // Records that an order has reached the customer.
 
-import HistoryScenes
 import Conventions
+import Orders
 
-package enum DeliverOrder: RespondingScene {
-  package typealias Request = ChangeRequest
+package enum DeliverOrder: PlainCommandScene {
+  package static let command = OrderCommand.deliver
 
-  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
-    -> OrderOutcome
-  {
-    try engine.submit(.deliver, request)
-  }
-
-  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
-    -> OutcomeViewModel
-  {
-    outcome.viewModel(formatting, done: "Order \(outcome.id) is delivered.")
+  package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
+    "Order \(outcome.id) is delivered."
   }
 }

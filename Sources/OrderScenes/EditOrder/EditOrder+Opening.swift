@@ -1,4 +1,4 @@
-// Opens the form of an order, filled in with what it has now. Forms are text for people, for programs too.
+// Opens the form of an order, filled in with its current values. Forms are texts, for programs too.
 
 import HistoryScenes
 import Conventions

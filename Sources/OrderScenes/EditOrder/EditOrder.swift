@@ -4,7 +4,6 @@
 import HistoryScenes
 import Conventions
 import EventSourcing
-import JSONLines
 import Orders
 
 package enum EditOrder: RespondingScene {
@@ -12,8 +11,8 @@ package enum EditOrder: RespondingScene {
     /// Without a revision to expect, that of the moment is.
     package var change: ChangeRequest
     package var form: OrderForm
-    /// Whether the form is all of the order, so that what it leaves out is removed. If not, that
-    /// stays as it is.
+    /// Whether the form is the whole order, so that what it omits is removed. Otherwise that stays
+    /// as it is.
     package var isWhole = false
 
     package init(change: ChangeRequest, form: OrderForm) {
@@ -53,7 +52,8 @@ package enum EditOrder: RespondingScene {
     let (fields, names) = filled.fields.changes(from: order?.fields ?? OrderFields())
     var change = request.change
     change.expect = change.expect ?? order?.rev
-    // The same minor units may stand there since the form was made of the order; typed ones don't.
+    // The same minor units may be left from when the form was made from the order; typed ones
+    // aren't.
     let said = Set(names + request.form.typedAmounts)
     let problems =
       filled.problems
@@ -62,8 +62,7 @@ package enum EditOrder: RespondingScene {
       outcome: try engine.submit(.update(fields), change, problems: problems), fields: names)
   }
 
-  /// What would be worth something else in a new currency that has other decimals, besides what
-  /// somebody has said.
+  /// What would have another value in a new currency with other decimals, and wasn't given again.
   private static func amountsOfOtherWorth(
     in new: OrderFields, than old: OrderFields?, besides said: Set<String>
   ) -> [InvalidField] {
@@ -94,7 +93,7 @@ extension EditOrder.Response: SceneResponse {
 }
 
 extension OrderForm {
-  /// The names of what it says in major units.
+  /// The names of the amounts in major units.
   fileprivate var typedAmounts: [String] {
     OrderField.ofForm.filter { $0.isAmount && text($0) != nil }.map(\.name)
       + (items?.contains { $0.hasTypedPrice } == true ? ["items"] : [])
@@ -108,7 +107,7 @@ extension OrderForm.Item {
 }
 
 extension OrderEngine {
-  /// The order as it was before a command that had this id first; nil if there wasn't one.
+  /// The order as it was before the first command with this id; nil if there wasn't one.
   fileprivate func order(beforeRepeating request: ChangeRequest) throws(Failure) -> Order? {
     guard let seq = try entry(ofFirst: request) else { return nil }
     return try store.fold(at: String(seq - 1)).store.order(request.id)

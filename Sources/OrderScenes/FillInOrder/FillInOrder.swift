@@ -1,16 +1,15 @@
 // The messages of the scene in which a clerk fills in a new order, field by field.
 
-import HistoryScenes
 import Conventions
+import EventSourcing
+import HistoryScenes
 import Orders
 
-/// Fills in a form for a new order.
 package enum FillInOrder {
   package enum Request: Sendable {
     /// Looks up what there is to choose from, before the first question.
     case opening
-    /// Looks for what a customer filled in the last time, which may be taken over without being asked
-    /// for again.
+    /// Finds what a customer filled in last time, to be reused or suggested.
     case suggesting(customer: String, isTaken: Bool)
     /// Checks a form that isn't finished: the fields that errors call so, all if nil.
     case checking(CreateOrder.Request, fields: Set<String>?)
@@ -31,11 +30,9 @@ package enum FillInOrder {
     case check(Check)
   }
 
-  /// A way to ship an order.
   package struct Method: Equatable, Sendable {
     /// What is filled in for it.
     package let code: String
-    /// What people call it.
     package let name: String
   }
 
@@ -51,13 +48,12 @@ package enum FillInOrder {
   package struct Check: Equatable, Sendable {
     /// What is wrong with the fields that are to be checked.
     package let problems: [RefusalViewModel.Field]
-    /// What is wrong that nothing filled in can put right, such as an id that is in use.
+    /// Errors that no field can correct, such as an id that is in use.
     package let refusal: RefusalViewModel?
     /// The order that it would be; nil while anything is wrong with it.
     package let summary: Summary?
   }
 
-  /// An order that would be created.
   package struct Summary: Equatable, Sendable {
     /// Customer, contact, addresses, payment, shipping.
     package let sections: [ShowOrder.ViewModel.Section]
@@ -65,5 +61,104 @@ package enum FillInOrder {
     /// How the total comes about.
     package let amounts: [ShowOrder.ViewModel.Amount]
     package let total: String
+  }
+}
+
+package final class FillInOrderInteractor: BusinessLogic {
+  private let engine: OrderEngine
+  private let presenter: any PresentationLogic<FillInOrder.Response>
+
+  package init(engine: OrderEngine, presenter: any PresentationLogic<FillInOrder.Response>) {
+    self.engine = engine
+    self.presenter = presenter
+  }
+
+  @discardableResult
+  package func handle(_ request: FillInOrder.Request) throws(Failure) -> Bool {
+    switch request {
+    case .opening:
+      presenter.present(.opening(methods: try engine.shippingMethods().offered))
+    case .suggesting(let customer, let isTaken):
+      presenter.present(.suggesting(last: try engine.lastOrder(of: customer), isTaken: isTaken))
+    case .checking(var creation, let fields):
+      creation.change.isDryRun = true
+      let outcome = try CreateOrder.respond(to: creation, with: engine).outcome
+      presenter.present(.checking(outcome, fields: fields))
+    }
+    return true
+  }
+}
+
+package final class FillInOrderPresenter: PresentationLogic {
+  private let display: any DisplayLogic<FillInOrder.ViewModel>
+  private let formatting: Formatting
+
+  package init(
+    display: any DisplayLogic<FillInOrder.ViewModel>, formatting: Formatting = .standard
+  ) {
+    self.display = display
+    self.formatting = formatting
+  }
+
+  package func present(_ response: FillInOrder.Response) {
+    switch response {
+    case .opening(let methods):
+      display.display(
+        .methods(methods.map { .init(code: String($0.code), name: String($0.name)) }))
+    case .suggesting(let last, let isTaken):
+      display.display(.suggestions(Self.suggestions(last, isTaken: isTaken)))
+    case .checking(let outcome, let fields):
+      display.display(.check(check(outcome, fields)))
+    }
+  }
+
+  private static func suggestions(_ last: (id: String, order: Order)?, isTaken: Bool)
+    -> FillInOrder.Suggestions
+  {
+    var texts: [OrderField: String] = [:]
+    if let last {
+      let form = OrderForm(peopleAndPlacesOf: last.order)
+      for field in OrderField.ofForm { texts[field] = form.text(field) }
+    }
+    let how = isTaken ? "taken from" : "suggested as in"
+    return FillInOrder.Suggestions(
+      note: last.map { "Contact and addresses are \(how) order \($0.id)." }, texts: texts)
+  }
+
+  private func check(_ outcome: OrderOutcome, _ fields: Set<String>?) -> FillInOrder.Check {
+    let problems = outcome.refusalViewModel?.fields.filter { fields?.contains($0.field) ?? true }
+    return FillInOrder.Check(
+      problems: problems ?? [], refusal: Self.lastingRefusal(outcome),
+      summary: outcome.isDone ? outcome.order.map(summary) : nil)
+  }
+
+  private func summary(of order: Order) -> FillInOrder.Summary {
+    let customer = ShowOrder.ViewModel.Section(
+      title: "Customer", lines: [order.fields[.customer] ?? ""])
+    return FillInOrder.Summary(
+      sections: [customer] + formatting.sections(of: order), items: formatting.items(of: order),
+      amounts: formatting.partsOfTotal(of: order), total: formatting.money(of: order, order.total))
+  }
+
+  /// What of a refusal would stay whatever else is filled in.
+  private static func lastingRefusal(_ outcome: OrderOutcome) -> RefusalViewModel? {
+    guard case .refused(let refusal) = outcome.result else { return nil }
+    guard case .invalid(let fields) = refusal, !outcome.isRepeated else {
+      return outcome.refusalViewModel
+    }
+    let lasting = fields.filter { !canBeFilledIn($0) }
+    guard !lasting.isEmpty else { return nil }
+    return outcome.refused(.invalid(lasting), leaving: outcome.state, at: outcome.rev)
+      .refusalViewModel
+  }
+
+  private static func canBeFilledIn(_ field: InvalidField) -> Bool {
+    if field.field.hasPrefix("items") { return field.code != FieldCode.tooMany.rawValue }
+    let isMissing = field.code == FieldCode.blank.rawValue
+    return switch OrderField(named: field.field) {
+    case .cardLast4?: isMissing  // It follows from the number.
+    case let field?: OrderField.asked.contains(field)
+    case nil: field.field == "total"
+    }
   }
 }

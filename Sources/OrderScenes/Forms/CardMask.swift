@@ -1,10 +1,10 @@
 // Takes card numbers out of a text that is kept although it couldn't be read as a form.
 
 /// Makes card numbers and security codes unreadable.
-public enum CardMask {
-  /// The text with asterisks for the digits of whatever could be a card's number, and for those
-  /// of a line that speaks of a `cvv`.
-  public static func masked(_ text: String) -> String {
+package enum CardMask {
+  /// The text with asterisks for the digits of anything that could be a card number, and for those
+  /// of a line that mentions a `cvv`.
+  package static func masked(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { masked(line: Array($0)) }.joined(separator: "\n")
   }
@@ -25,16 +25,16 @@ public enum CardMask {
     return String(line.map { isDigit($0) ? "*" : $0 })
   }
 
-  /// What people write between the digits of a number.
+  /// What may be between the digits of a number.
   private static let separators: Set<Character> = [" ", "\u{A0}", "\u{202F}", "-", ".", "_", "/"]
 
   private static func isDigit(_ character: Character) -> Bool {
     character.wholeNumberValue.map { $0 < 10 } ?? false
   }
 
-  /// Numbers that aren't sound are masked, too: one digit of them may be mistyped. So are those with
-  /// more digits than a card has: expiry or CVV may stand behind the number. Articles and telephones
-  /// have numbers of up to thirteen digits.
+  /// Invalid numbers are masked, too: one digit of them may be mistyped. So are those with more
+  /// digits than a card has: expiry or CVV may follow the number. Articles and phones have numbers
+  /// of up to thirteen digits.
   private static func mask(_ line: inout [Character], _ run: [Int]) {
     guard run.count >= 14 else { return }
     for index in run { line[index] = "*" }

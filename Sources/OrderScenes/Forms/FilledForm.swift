@@ -1,13 +1,12 @@
-// A form read: the fields of an order that it stands for, and what kept a field from being read.
-// What the rules would say of the fields is theirs to say.
+// A form that was read: the fields of an order that it describes, and what kept a field from being
+// read. What the rules would find is left to them.
 
-import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
 import Orders
 
-/// What a form says, as the fields of an order.
+/// The contents of a form, as the fields of an order.
 struct FilledForm {
   /// The fields that could be read.
   private(set) var fields = OrderFields()
@@ -49,7 +48,7 @@ struct FilledForm {
     fields[field] = text(entry, field.name)
   }
 
-  /// What is wrong with the billing address needn't be said twice.
+  /// Errors of the billing address needn't be reported twice.
   private mutating func shipToBillingAddress() {
     for (billing, shipment) in zip(OrderField.billing, OrderField.shipment) {
       fields[shipment] = fields[billing]
@@ -108,11 +107,11 @@ extension FilledForm {
   private mutating func readItems(_ items: [OrderForm.Item]?, currency: String) {
     guard let items else { return }
     // One more than an order may have is enough for the rules to see.
-    fields.items = items.prefix(1001).enumerated().map { index, item in
+    fields.items = items.prefix(NumberLimit.items + 1).enumerated().map { index, item in
       let place = "items[\(index)]"
       guard case .parts(let parts) = item else {
         blame(place)
-        // Nothing more is to be said of it.
+        // There is nothing more to report about it.
         return Item(sku: "-", quantity: 1, unitPrice: 0)
       }
       return Item(
@@ -145,7 +144,7 @@ extension FilledForm {
     let secrets = OrderField.secrets.map { form[$0] }
     guard secrets.contains(where: { $0 != nil && $0 != .removed }) else { return }
     let texts = OrderField.secrets.map { form.text($0) }
-    // A number where a text should stand is told without a look at it.
+    // A number in place of a text is reported without looking at it.
     for (field, (entry, text)) in zip(OrderField.secrets, zip(secrets, texts))
     where text == nil && entry != nil && entry != .removed { blame(field.name) }
     let (card, wrong) = PaymentCard.check(number: texts[0], cvv: texts[1])
@@ -176,6 +175,6 @@ extension FilledForm {
     }
   }
 
-  /// The code of something that isn't offered. The rules don't know it: they look at no catalogue.
+  /// The code for something that isn't offered. The rules don't know it: they use no catalogue.
   private static let unknown = "unknown"
 }

@@ -1,26 +1,23 @@
 // The fields of a form: those of an order but its items, which are filled in apart.
 
-import HistoryScenes
 import Orders
 
 extension OrderField {
-  /// All of them.
   static let ofForm = allCases.filter { $0 != .items }
   /// What is kept of a card.
   static let card = ofForm.filter { $0.group == .payment && $0.isPersonal }
   /// What is never kept.
   static let secrets = ofForm.filter(\.isSecret)
   /// Whom to write to.
-  public static let contact = allCases.filter { $0.group == .contact }
+  package static let contact = allCases.filter { $0.group == .contact }
   /// Where the bill goes.
-  public static let billing = allCases.filter { $0.group == .billing }
-  /// Where the parcel goes, in the same order.
-  public static let shipment = allCases.filter { $0.group == .shipment }
-  /// What a person is asked for who fills in a new order field by field. Brand and digits follow from
-  /// the card's number.
+  package static let billing = allCases.filter { $0.group == .billing }
+  /// The fields of the shipping address, in the same order.
+  package static let shipment = allCases.filter { $0.group == .shipment }
+  /// The fields that a clerk is prompted for. Brand and digits follow from the card's number.
   static let asked = ofForm.filter { $0 != .cardBrand && $0 != .cardLast4 }
-  /// What an order needn't have, so that it can be removed from one.
-  public static let removable = allCases.filter(\.isRemovable)
+  /// The optional fields of an order, which can be removed from one.
+  package static let removable = allCases.filter(\.isRemovable)
 
   /// The keys of a form in JSON, as a sentence lists them.
   static let keysOfForm: String = {

@@ -1,13 +1,11 @@
-// What has to be asked for to make an order with some fields into one with others.
+// The request that turns an order with some fields into one with others.
 
-import HistoryScenes
-import JSONLines
 import Orders
 
 extension OrderFields {
   /// The changes that lead from other fields to these, and the names of the fields that differ.
   ///
-  /// What is there no more is removed. Items and payment are replaced as a whole.
+  /// What is absent now is removed. Items and payment are replaced as a whole.
   func changes(from old: OrderFields) -> (changes: OrderFields, names: [String]) {
     var changes = OrderFields()
     var names: [String] = []

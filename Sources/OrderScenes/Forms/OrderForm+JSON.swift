@@ -1,5 +1,5 @@
-// Reads a form that a program or an editor wrote: the order's own JSON shape, amounts in minor units.
-// Unknown keys are refused by name, so that nothing is dropped that somebody meant.
+// Reads a form that a program or an editor wrote: the order's own JSON shape, amounts in minor
+// units. Unknown keys are errors, so that no input is dropped silently.
 
 import HistoryScenes
 import EventSourcing
@@ -12,7 +12,7 @@ extension OrderForm {
   /// - Parameters:
   ///   - bytes: A JSON object, and nothing else.
   ///   - name: What errors call the file.
-  ///   - takesCardNumber: Whether a card's number and security code may stand in it. They mustn't
+  ///   - takesCardNumber: Whether it may contain a card's number and security code. They mustn't
   ///     where the bytes are kept.
   /// - Throws: That it is no JSON, with the place, or has keys that no form has.
   package init(json bytes: [UInt8], name: String, takesCardNumber: Bool = true) throws(Failure) {
@@ -24,7 +24,7 @@ extension OrderForm {
       throw Self.failure(error.message, in: bytes, at: error.offset, of: name)
     }
     guard case .object(let members) = document else {
-      throw Self.failure("A form is a JSON object.", in: bytes, at: 0, of: name)
+      throw Self.failure("A form must be a JSON object.", in: bytes, at: 0, of: name)
     }
     var reader = FormReader(takesCardNumber: takesCardNumber)
     for member in members { reader.read(member) }
@@ -51,18 +51,17 @@ extension OrderForm {
     if keys.allSatisfy(keysOfOrders.contains) {
       return Failure(
         .badData, code: "unknown-key",
-        "The form has keys that aren't filled in, but follow from what happens to an order: "
-          + "\(names).",
-        hint: "Take them out: jq 'del(\(keys.map { "." + $0 }.joined(separator: ", ")))'")
+        "The form has keys that can't be filled in, because they are computed: \(names).",
+        hint: "Remove them: jq 'del(\(keys.map { "." + $0 }.joined(separator: ", ")))'")
     }
     return Failure(
-      .badData, code: "unknown-key", "The form has keys that no form has: \(names).",
+      .badData, code: "unknown-key", "The form has unknown keys: \(names).",
       hint: "The keys are \(OrderField.keysOfForm), with the fields in them.")
   }
 }
 
-/// What `show --json` says of an order besides what was filled in. It isn't passed over: whoever
-/// changes it there means something that takes another command.
+/// What `show --json` prints of an order besides what was filled in. It isn't ignored: a change of
+/// it would need another command.
 private let keysOfOrders = Set(["id"] + Orders.schema.fields.map(\.name))
   .subtracting(OrderField.allCases.map(\.path))
 
@@ -87,7 +86,7 @@ private struct FormReader {
     if let members = member.value.members {
       for inner in members { read("\(member.key).\(inner.key)", inner.value) }
     } else {
-      // Whatever else stands in its place stands in the place of each field.
+      // Anything else in its place is the value of each field.
       let entry = OrderForm.Entry(member.value) == .removed ? OrderForm.Entry.removed : .unreadable
       for field in OrderField.ofForm where field.group?.rawValue == member.key {
         form[field] = entry

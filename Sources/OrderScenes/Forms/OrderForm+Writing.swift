@@ -1,6 +1,5 @@
-// Writes a form as JSON that people edit: a field a line, what isn't filled in as null.
+// Writes a form as JSON for editing: one field per line, with null for what isn't filled in.
 
-import HistoryScenes
 import Conventions
 import JSONLines
 import Orders
@@ -21,18 +20,18 @@ extension OrderForm {
     return document.indented() + "\n"
   }
 
-  /// What somebody has filled in so far, as indented JSON that a form can be read from: amounts in
-  /// minor units, of a card what may be kept. What can't be read yet is left out.
-  public var draft: String {
+  /// A partly filled-in form, as indented JSON that a form can be read from: amounts in minor
+  /// units, and of a card what may be kept. What can't be read yet is omitted.
+  package var draft: String {
     OrderForm(FilledForm(self, methods: .initial).keptFields).indentedJSON
   }
 
-  /// An entry as it would be typed; nil if nothing readable stands there.
+  /// An entry as it would be typed; nil if it has no readable value.
   ///
   /// - Parameters:
-  ///   - entry: What stands in a field.
+  ///   - entry: The contents of a field.
   ///   - isMoney: Whether it is an amount, in the form's currency.
-  public func typed(_ entry: Entry?, isMoney: Bool) -> String? {
+  package func typed(_ entry: Entry?, isMoney: Bool) -> String? {
     switch entry {
     case .text(let text): text
     case .number(let number):
@@ -63,7 +62,7 @@ extension OrderForm.Item {
 }
 
 extension JSONValue {
-  /// The value with each member and element on a line of its own.
+  /// The value with each member and element on its own line.
   fileprivate func indented(by depth: Int = 0) -> String {
     let inner = String(repeating: "  ", count: depth + 1)
     let outer = String(repeating: "  ", count: depth)
@@ -84,7 +83,6 @@ extension JSONValue {
     return "\(brackets.open)\n\(body)\n\(outer)\(brackets.close)"
   }
 
-  /// The value in one line.
   var line: String {
     var writer = JSONWriter()
     writer.value(self)

@@ -1,73 +1,62 @@
-// A form for an order: what somebody filled in, field by field, before anything is made of it.
-// Whether it is right is for the interactors and the rules to say.
+// A form for an order: what was filled in, field by field, before it is interpreted. Interactors
+// and rules decide whether it is right.
 
-import HistoryScenes
-public import Orders
+import Orders
 
 /// A form for an order, as it was filled in by flags, by a program or at a prompt.
-public struct OrderForm: Equatable, Sendable {
-  /// What stands in a field.
-  public enum Entry: Equatable, Sendable {
+package struct OrderForm: Equatable, Sendable {
+  /// The contents of a field.
+  package enum Entry: Equatable, Sendable {
     /// A text as it was typed; amounts of money in major units: `12.99`.
     case text(String)
     /// A number as programs write it; amounts of money in minor units: `1299`.
     case number(Int64)
-    /// What stood there is to be removed.
+    /// The field's value is removed.
     case removed
     /// Something that no field of this kind can hold, such as a list.
     case unreadable
   }
 
-  /// One item.
-  public enum Item: Equatable, Sendable {
-    /// An item, field by field.
+  package enum Item: Equatable, Sendable {
     case parts(Parts)
     /// Something that can't be an item.
     case unreadable
 
-    /// The fields of an item.
-    public struct Parts: Equatable, Sendable {
+    package struct Parts: Equatable, Sendable {
       /// The article's code.
-      public var sku: Entry?
-      /// What people call it; optional.
-      public var name: Entry?
-      /// How many.
-      public var quantity: Entry?
-      /// The price of one.
-      public var unitPrice: Entry?
+      package var sku: Entry?
+      package var name: Entry?
+      package var quantity: Entry?
+      package var unitPrice: Entry?
 
-      /// An item with nothing filled in.
-      public init() {}
+      package init() {}
     }
   }
 
-  /// What was ordered, as a whole; nil if it was left out.
-  public var items: [Item]?
-  /// Whether the shipment address is the billing address, whatever else is said of it.
-  public var shipsToBillingAddress = false
+  /// What was ordered, as a whole; nil if it was omitted.
+  package var items: [Item]?
+  /// Whether the shipping address is the billing address, whatever else the form says of it.
+  package var shipsToBillingAddress = false
   private var entries: [OrderField: Entry] = [:]
 
-  /// An empty form.
-  public init() {}
+  package init() {}
 
-  /// What stands in a field; nil if it was left out.
-  public subscript(field: OrderField) -> Entry? {
+  /// The contents of a field; nil if it was omitted.
+  package subscript(field: OrderField) -> Entry? {
     get { entries[field] }
     set { entries[field] = newValue }
   }
 
-  /// Whether nothing was filled in.
-  public var isEmpty: Bool { self == OrderForm() }
+  package var isEmpty: Bool { self == OrderForm() }
 
-  /// The text in a field, if it is one.
-  public func text(_ field: OrderField) -> String? {
+  package func text(_ field: OrderField) -> String? {
     if case .text(let text) = entries[field] { text } else { nil }
   }
 
-  /// This form with what another one says in its place; items are replaced as a whole.
+  /// This form, overridden by another one; items are replaced as a whole.
   ///
   /// What was kept of a card goes when there is another one, or none any more.
-  public func overlaid(with other: OrderForm) -> OrderForm {
+  package func overlaid(with other: OrderForm) -> OrderForm {
     var merged = self
     if hasOtherPayment(than: other) {
       for field in OrderField.card { merged[field] = nil }
@@ -89,9 +78,9 @@ public struct OrderForm: Equatable, Sendable {
 }
 
 extension OrderForm.Item {
-  /// An item as it is typed: `SKU:QUANTITY:PRICE` or `SKU:QUANTITY:PRICE:NAME`; the name may have
-  /// colons in it.
-  public init(typed text: String) {
+  /// An item as it is typed: `SKU:QUANTITY:PRICE` or `SKU:QUANTITY:PRICE:NAME`; the name may
+  /// contain colons.
+  package init(typed text: String) {
     let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
       .map(String.init)
     guard parts.count >= 3 else {
@@ -104,5 +93,40 @@ extension OrderForm.Item {
     item.unitPrice = .text(parts[2])
     item.name = parts.count > 3 ? .text(parts[3]) : nil
     self = .parts(item)
+  }
+}
+
+extension OrderForm {
+  package init(_ order: Order) { self.init(order.fields) }
+
+  init(_ fields: OrderFields) {
+    self.init()
+    for field in OrderField.ofForm {
+      if field.isAmount {
+        self[field] = fields.amount(field).value.map { .number($0) }
+      } else {
+        self[field] = fields[field].map { .text($0) }
+      }
+    }
+    items = fields.items?.map { .parts(Item.Parts($0)) }
+  }
+
+  /// Contact and addresses of an order, for the next one of the same customer.
+  init(peopleAndPlacesOf order: Order) {
+    self.init()
+    let all = OrderForm(order)
+    for field in OrderField.contact + OrderField.billing + OrderField.shipment {
+      self[field] = all[field]
+    }
+  }
+}
+
+extension OrderForm.Item.Parts {
+  init(_ item: Item) {
+    self.init()
+    sku = .text(item.sku)
+    name = item.name.map { .text($0) }
+    quantity = item.quantity.value.map { .number($0) }
+    unitPrice = item.unitPrice.value.map { .number($0) }
   }
 }

@@ -1,7 +1,6 @@
 // Checks a card's number and security code, and keeps what may be kept of them. Neither of the two
 // leaves this file, not even in an error.
 
-import HistoryScenes
 import EventSourcing
 import Orders
 
@@ -12,7 +11,7 @@ struct PaymentCard: Equatable {
 
   /// Checks a number (spaces and dashes in it don't count) and a security code.
   ///
-  /// - Returns: The card, nil if the number is wrong, and what is wrong.
+  /// - Returns: The card, nil if the number is wrong, and the errors.
   static func check(number: String?, cvv: String?) -> (card: PaymentCard?, problems: [InvalidField])
   {
     let digits = (number ?? "").filter { $0 != " " && $0 != "-" }
@@ -46,7 +45,7 @@ struct PaymentCard: Equatable {
     return sum % 10 == 0
   }
 
-  /// Whether the digits of a text, whatever stands between them, have a card's number in them.
+  /// Whether the digits of a text, whatever is between them, contain a card number.
   static func isNumberIn(_ text: String) -> Bool {
     let digits = text.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map { UInt8($0) + 0x30 }
     guard digits.count >= 12 else { return false }
@@ -92,7 +91,6 @@ struct PaymentCard: Equatable {
 }
 
 extension InvalidField {
-  /// A wrong field of a form.
   init(_ field: OrderField, _ code: FieldCode) {
     self.init(field: field.name, code: code.rawValue)
   }

@@ -9,11 +9,11 @@ package enum ImportCommands: Scene {
   package struct Request: Sendable {
     /// The import's name, by which it can be resumed.
     package var name: String
-    /// Whether to go on after the last line of this import that is in the log.
+    /// Whether to continue after the last line of this import that is in the log.
     package var resumes = false
     /// When commands count as done.
     package var durability = Durability.batch
-    /// Whether the engine's store forgets everything, so that the answer can say so.
+    /// Whether the engine's store is discarded afterwards, which the response says.
     package var isDryRun = false
 
     package init(name: String) { self.name = name }
@@ -22,7 +22,7 @@ package enum ImportCommands: Scene {
   package struct Response: SceneResponse, Equatable, Sendable {
     /// How many lines were read, the skipped ones included.
     package internal(set) var lines = 0
-    /// How many were left out because an earlier run had imported them.
+    /// How many were skipped because an earlier run had imported them.
     package internal(set) var skipped = 0
     /// How many the rules accepted.
     package internal(set) var accepted = 0
@@ -30,7 +30,7 @@ package enum ImportCommands: Scene {
     package internal(set) var refused: [String: Int] = [:]
     /// How many changed nothing.
     package internal(set) var unchanged = 0
-    /// How many had been executed before, under the same id.
+    /// How many had been executed before, with the same id.
     package internal(set) var repeated = 0
     /// Those that the rules didn't see, because of a revision or a reused id.
     package internal(set) var conflicts: [Conflict] = []
@@ -60,9 +60,12 @@ package enum ImportCommands: Scene {
     ]
     lines += refused.map { "  refused: \($0.key) \($0.value)" }
     let others = [
-      ("Changed nothing", response.unchanged), ("Done before under the same id", response.repeated),
+      (
+        "Without a "
+          + "change", response.unchanged
+      ), ("Executed before, with the same id", response.repeated),
       ("Imported before", response.skipped),
-      ("Not put to the rules", response.conflicts.count),
+      ("Not evaluated", response.conflicts.count),
     ]
     lines += others.filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
     return ViewModel(

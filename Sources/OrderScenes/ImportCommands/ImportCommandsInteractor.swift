@@ -3,7 +3,6 @@
 import HistoryScenes
 import EventSourcing
 import JSONLines
-import Orders
 
 package final class ImportCommandsInteractor: BusinessLogic {
   private let input: any EntrySource
@@ -19,7 +18,7 @@ package final class ImportCommandsInteractor: BusinessLogic {
   ///   - input: The commands; only its lines are used, whatever they hold.
   ///   - engine: Executes them.
   ///   - presenter: Takes the counts.
-  ///   - progress: Takes the number of lines read so far; called often.
+  ///   - progress: Receives the number of lines read so far; called often.
   ///   - clock: The time now, after which no line may be.
   ///   - isInterrupted: Whether to stop at the next good place.
   package init(
@@ -57,7 +56,7 @@ package final class ImportCommandsInteractor: BusinessLogic {
     } catch {
       // The first failure is the one that explains the second.
       failure = failure ?? Failure(error)
-      // What was decided isn't what is stored: only the log knows.
+      // What was decided isn't what is stored: only the log knows that.
       try run.recount(storedBehind: start)
     }
     presenter.present(run.response)

@@ -1,7 +1,6 @@
 // One line of an import: when, who, on what, and the command. Stricter than a log line: unknown keys
 // are refused, so that nothing slips in that must not be written down.
 
-import HistoryScenes
 import EventSourcing
 import JSONLines
 import Orders
@@ -22,7 +21,7 @@ struct ImportLineReader {
     case catalogue
   }
 
-  /// A command and what stands with it in one object.
+  /// A command and the other members of its object.
   private enum Command {
     case order(String, ImportedCommand<Orders.Command>)
     case catalogue(ImportedCommand<Catalogue.Command>)
@@ -48,7 +47,7 @@ struct ImportLineReader {
         guard target == nil else { throw JSONError(.duplicateKey, at: reader.position) }
         target = try rank == 2 ? order(&reader) : stream(&reader)
       case 4:
-        // Whose command it is, is known already unless the keys stand in an unusual order.
+        // The command's owner is known already unless the keys are in an unusual order.
         if let target {
           command = try Self.command(for: target, &reader)
         } else {

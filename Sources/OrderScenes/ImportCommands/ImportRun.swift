@@ -1,4 +1,4 @@
-// One import on its way: what was executed so far, and the lines of the next chunk.
+// An import in progress: what was executed so far, and the lines of the next chunk.
 
 import HistoryScenes
 import EventSourcing
@@ -6,7 +6,7 @@ import JSONLines
 import Orders
 
 struct ImportRun {
-  /// What the log tells of a line that was imported before.
+  /// What the log says of a line that was imported before.
   struct Earlier {
     let line: Int
     let at: Timestamp
@@ -22,7 +22,7 @@ struct ImportRun {
   private var line = 0
   /// Where the lines that were read end in their file.
   private var end = 0
-  /// The last line that an earlier run of the same import has left in the log.
+  /// The last line of an earlier run of the same import that is in the log.
   var resumesBehind: Earlier?
   private(set) var response = ImportCommands.Response()
 
@@ -48,14 +48,14 @@ struct ImportRun {
         if isInterrupted() { throw .interrupted(after: line) }
       }
       line += 1
-      // An object may not go on in the next line: the numbers of lines would be wrong.
+      // An object may not continue on the next line: the line numbers would be wrong.
       let end = chunk.endOfLine(from: start)
       let command: ImportLine
       do throws(JSONError) {
         command = try reader.read(chunk.storage, in: start..<end)
       } catch {
         throw .malformed(
-          ImportLineReader.explain(error, in: chunk.storage, line: start..<end),
+          HistoryDomains.orders.explain(error, in: chunk.storage, line: start..<end),
           at: chunk.place(of: error.offset, line: line))
       }
       let place = chunk.place(of: start, line: line)
@@ -84,7 +84,7 @@ struct ImportRun {
     }
   }
 
-  private mutating func execute<D: RecordedDecider>(
+  private mutating func execute<D: CodableDecider>(
     _ submission: consuming Submission<D.Command>, in category: StreamStates<D>, at place: Place
   ) throws(Failure) {
     try checkTime(submission.at, at: place)
@@ -98,7 +98,7 @@ struct ImportRun {
         response.conflicts.append(.init(line: line, code: error.code, message: error.message))
       case .log(let error) where error.code == .entryTooLarge:
         throw .malformed(
-          error.message, at: place, hint: "Split the command, then go on with --resume.")
+          error.message, at: place, hint: "Split the command, then continue with --resume.")
       case .malformedID, .log: throw Failure(error)
       }
     }
@@ -110,22 +110,22 @@ struct ImportRun {
       let isFirst = response.lines == response.skipped
       throw .malformed(
         isFirst
-          ? "The line's time lies before the end of the log."
-          : "The line's time lies before that of the line before it.", at: place,
+          ? "The line's time is before the end of the log."
+          : "The line's time is before that of the previous line.", at: place,
         hint: isFirst
-          ? "If part of this file was imported before, go on behind it with --resume. Older commands "
-            + "can't be added: import them into a new store before anything else."
-          : "Sort the lines by time, then go on with --resume.")
+          ? "If part of this file was imported before, continue with --resume. Older commands "
+            + "can't be added to a log: import them into a new store, before anything else."
+          : "Sort the lines by time, then continue with --resume.")
     }
     if at > clock() {
       throw .malformed(
-        "The line's time lies in the future.", at: place,
-        hint: "Correct the line or this machine's clock, then go on with --resume.")
+        "The line's time is in the future.", at: place,
+        hint: "Correct the line or this machine's clock, then continue with --resume.")
     }
     lastAt = at
   }
 
-  private mutating func count<D: RecordedDecider>(_ outcome: Outcome<D>) {
+  private mutating func count<D: CodableDecider>(_ outcome: Outcome<D>) {
     if outcome.isRepeated {
       response.repeated += 1
       return
@@ -139,7 +139,7 @@ struct ImportRun {
 }
 
 extension ImportLine {
-  /// Whether an entry of this time, stream and actor can have come of the line.
+  /// Whether an entry of this time, stream and actor can be the outcome of the line.
   fileprivate func isLine(of entry: ImportRun.Earlier) -> Bool {
     switch self {
     case .order(let submission): Self.agrees(submission, Orders.category, entry)
@@ -158,7 +158,7 @@ extension ImportLine {
 }
 
 extension ImportRun {
-  /// Counts again from the log what is stored behind an entry. O(n) in the log.
+  /// Counts what is stored after an entry, by reading the log. O(n) in the log.
   mutating func recount(storedBehind start: Int) throws(Failure) {
     response.accepted = 0
     response.refused = [:]
@@ -192,7 +192,7 @@ extension LogChunk {
     Place(file: file, line: line, byte: byte + offset - lines.lowerBound)
   }
 
-  /// Where the line's LF stands, or the end if the last line has none.
+  /// The place of the line's LF, or the end if the last line has none.
   fileprivate func endOfLine(from start: Int) -> Int {
     var reader = JSONReader(storage, in: start..<lines.upperBound, profile: .anyOrder)
     reader.skipLine()
@@ -212,23 +212,25 @@ extension Failure {
   }
 
   fileprivate static func malformed(
-    _ message: String, at place: Place, hint: String = "Correct the line, then go on with --resume."
+    _ message: String, at place: Place,
+    hint: String = "Correct the line, then continue with "
+      + "--resume."
   ) -> Failure {
     Failure(
-      .badData, code: "malformed", message + " The import stopped before it.", hint: hint,
+      .badData, code: "malformed", message + " The import stopped before this line.", hint: hint,
       at: place)
   }
 
   fileprivate static func anotherImport(at place: Place) -> Failure {
     Failure(
       .badData, code: "another-import",
-      "The log has an import of this name, but it wasn't of this file: the last line of it differs.",
+      "The log has an import with this name, but from another file: its last line differs.",
       hint: "Rename the file, then import it without --resume.", at: place)
   }
 
   fileprivate static func interrupted(after line: Int) -> Failure {
     Failure(
-      .interrupted, code: "interrupted", "Interrupted behind line \(line).",
-      hint: "Go on with --resume.")
+      .interrupted, code: "interrupted", "Interrupted after line \(line).",
+      hint: "Continue with --resume.")
   }
 }

@@ -1,4 +1,4 @@
-// Makes an empty store, with an id of its own.
+// Creates an empty store with a new id.
 
 import HistoryScenes
 import Conventions
@@ -12,24 +12,10 @@ package enum InitialiseStore: RespondingScene {
     package init(path: String) { self.path = path }
   }
 
-  /// Where the store is made, and what it is made from.
-  package struct Context {
-    let files: any StoreFiles
-    let clock: () -> Timestamp
-    let salts: () -> Salt
-
-    /// - Parameters:
-    ///   - files: Where the store is made.
-    ///   - clock: The time now.
-    ///   - salts: Fresh random bits, which become the store's id.
-    package init(
-      files: any StoreFiles, clock: @escaping () -> Timestamp, salts: @escaping () -> Salt
-    ) {
-      self.files = files
-      self.clock = clock
-      self.salts = salts
-    }
-  }
+  /// Where the store is made, the time now, and fresh random bits, which become the store's id.
+  package typealias Context = (
+    files: any StoreFiles, clock: () -> Timestamp, salts: () -> Salt
+  )
 
   package struct Response: SceneResponse, Equatable, Sendable {
     package let path: String
@@ -54,8 +40,8 @@ package enum InitialiseStore: RespondingScene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let next =
       ["store", "./store"].contains(response.path)
-      ? "" : " Name it with --store, or in the variable CLEANSTORE_STORE."
-    return ViewModel(sentence: "Made an empty store in \(response.path).\(next)")
+      ? "" : " To use it, pass it with --store, or set CLEANSTORE_STORE."
+    return ViewModel(sentence: "Created an empty store in \(response.path).\(next)")
   }
 }
 

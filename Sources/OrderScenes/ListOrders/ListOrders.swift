@@ -1,18 +1,16 @@
-// The messages of the scene that lists orders, and how they read.
+// Lists orders: folds, filters, sorts, cuts. How a list reads is in ListOrders+Presenting.
 
 import HistoryScenes
-import Conventions
 import EventSourcing
 import JSONLines
 import Orders
 
 package enum ListOrders: RespondingScene {
   package struct Request: Sendable {
-    /// The moment to look at; the end if nil.
+    /// The position; the end if nil.
     package var at: String?
     /// Only orders with one of these statuses; without any, all but the deleted ones.
     package var statuses: [String] = []
-    /// Only the orders of this customer.
     package var customer: String?
     /// Only orders placed at or after this time.
     package var since: String?
@@ -23,7 +21,7 @@ package enum ListOrders: RespondingScene {
     package var isReversed = false
     /// How many to list at most.
     package var limit: Int?
-    /// How many to leave out first.
+    /// How many to skip first.
     package var offset = 0
 
     package init() {}
@@ -45,65 +43,106 @@ package enum ListOrders: RespondingScene {
   }
 
   package struct Response: HistoryResponse, Sendable {
-    /// The orders to list, in order.
     package let orders: [Item]
-    /// How many there are in all, with those left out by limit and offset.
+    /// How many there are in all, including those omitted by limit and offset.
     package let count: Int
     package let tornTail: TornTail?
     package var documents: [Item] { orders }
   }
+}
 
-  package struct ViewModel: Equatable, Sendable {
-    package struct Row: Equatable, Sendable {
-      package let id: String
-      package let status: String
-      package let placed: String
-      package let customer: String
-      /// The name of its contact.
-      package let name: String
-      package let total: String
-      /// What is still to be paid, with the currency; empty if nothing.
-      package let due: String
+extension ListOrders {
+  package static func respond(to request: Request, with source: any EntrySource) throws(Failure)
+    -> Response
+  {
+    let filter = try Filter(request)
+    let sorting = try sorting(request.sort)
+    let (store, end) = try source.fold(at: request.at)
+    var orders = store.listed().filter { filter.accepts($0.order) }
+    orders.sort { sorting.precedes($0, $1) }
+    if request.isReversed { orders.reverse() }
+    let rest = orders.dropFirst(max(0, request.offset)).prefix(max(0, request.limit ?? .max))
+    return Response(orders: Array(rest), count: orders.count, tornTail: end.tornTail)
+  }
+
+  private static func sorting(_ text: String?) throws(Failure) -> Sorting {
+    guard let text else { return .placed }
+    guard let sorting = Sorting(rawValue: text) else {
+      let names = Sorting.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .usage, code: "bad-sorting", "Orders can't be sorted by '\(text)'.",
+        hint: "Sort by one of: \(names).")
     }
-    /// The time zone that times are shown in.
-    package let timeZone: String
-    package let rows: [Row]
-    /// How many there are, in a sentence; also says if there are none.
-    package let summary: String
+    return sorting
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ViewModel(
-      timeZone: formatting.timeZone.name, rows: response.orders.map { row($0, formatting) },
-      summary: summary(response))
-  }
+  private struct Filter {
+    private let statuses: Set<Order.Status>
+    private let customer: Text?
+    private let since: Timestamp
+    private let until: Timestamp
 
-  private static func row(_ item: Item, _ formatting: Formatting) -> ViewModel.Row {
-    let order = item.order
-    let names = [order.fields[.firstName], order.fields[.lastName]]
-    return ViewModel.Row(
-      id: item.id, status: order.status.rawValue, placed: formatting.minute(order.placedAt),
-      customer: order.fields[.customer] ?? "",
-      name: names.compactMap { $0 }.joined(separator: " "),
-      total: formatting.money(of: order, order.total),
-      due: isDue(order) ? formatting.money(of: order, order.balance) : "")
-  }
+    init(_ request: Request) throws(Failure) {
+      var statuses = Set(Order.Status.allCases)
+      statuses.remove(.deleted)
+      if !request.statuses.isEmpty {
+        statuses = []
+        for text in request.statuses { statuses.insert(try Self.status(text)) }
+      }
+      self.statuses = statuses
+      customer = request.customer.map { Text($0) }
+      since = try .bound(request.since, isStart: true) ?? .earliest
+      until = try .bound(request.until, isStart: false) ?? .latest
+    }
 
-  /// Whether anybody still owes something: not for what was called off, sent back or taken away.
-  private static func isDue(_ order: Order) -> Bool {
-    switch order.status {
-    case .placed, .paid, .shipped, .delivered: order.balance != 0
-    case .returned, .cancelled, .deleted: false
+    func accepts(_ order: Order) -> Bool {
+      statuses.contains(order.status) && since <= order.placedAt && order.placedAt <= until
+        && (customer == nil || order.fields.text(.customer) == customer)
+    }
+
+    private static func status(_ text: String) throws(Failure) -> Order.Status {
+      guard let status = Order.Status(rawValue: text) else {
+        let names = Order.Status.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure(
+          .usage, code: "bad-status", "'\(text)' isn't a status.",
+          hint: "The statuses are: \(names).")
+      }
+      return status
     }
   }
+}
 
-  private static func summary(_ response: Response) -> String {
-    let shown = response.orders.count
-    switch (shown, response.count) {
-    case (_, 0): return "No orders."
-    case (1, 1): return "1 order."
-    case (let shown, let count) where shown == count: return "\(count) orders."
-    default: return "\(shown) of \(response.count) orders."
+extension StoreProjection {
+  /// All orders that were ever accepted, in the order of their creation.
+  func listed() -> [ListOrders.Item] {
+    orders.states.indices.compactMap { index in
+      guard let order = orders.states[index] else { return nil }
+      let name = orders.streams.name(index)
+      let id = String(name.dropFirst(Orders.category.utf8.count + 1))
+      return ListOrders.Item(id: id, order: order)
+    }
+  }
+}
+
+extension ListOrders.Sorting {
+  /// How far an order is in an order's life.
+  private static func stage(_ order: Order) -> Int {
+    Order.Status.allCases.firstIndex(of: order.status) ?? 0
+  }
+
+  /// Whether one order comes before another.
+  func precedes(_ one: ListOrders.Item, _ other: ListOrders.Item) -> Bool {
+    func before<Key: Comparable>(_ key: Key, _ otherKey: Key) -> Bool {
+      key == otherKey ? one.id < other.id : key < otherKey
+    }
+    switch self {
+    case .placed: return before(one.order.placedAt, other.order.placedAt)
+    case .updated: return before(one.order.updatedAt, other.order.updatedAt)
+    case .total: return before(one.order.total, other.order.total)
+    case .status: return before(Self.stage(one.order), Self.stage(other.order))
+    case .customer:
+      return before(one.order.fields[.customer] ?? "", other.order.fields[.customer] ?? "")
+    case .id: return one.id < other.id
     }
   }
 }

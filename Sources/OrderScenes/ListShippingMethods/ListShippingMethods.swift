@@ -7,7 +7,7 @@ import Orders
 
 package enum ListShippingMethods: RespondingScene {
   package struct Request: Sendable {
-    /// The moment to look at; the end if nil.
+    /// The position; the end if nil.
     package var at: String?
 
     package init(at: String? = nil) { self.at = at }
@@ -24,7 +24,7 @@ package enum ListShippingMethods: RespondingScene {
     package struct Row: Equatable, Sendable {
       package let code: String
       package let name: String
-      /// `retired`; empty if it can be chosen.
+      /// `retired`; empty if it is offered.
       package let note: String
     }
     package let rows: [Row]
@@ -46,7 +46,7 @@ package enum ListShippingMethods: RespondingScene {
         note: method.isRetired ? "retired" : "")
     }
     let retired = response.methods.count { $0.isRetired }
-    let offered = "\(rows.count - retired) to choose from"
+    let offered = "\(rows.count - retired) offered"
     return ViewModel(
       rows: rows, summary: retired > 0 ? "\(offered), \(retired) retired." : "\(offered).")
   }

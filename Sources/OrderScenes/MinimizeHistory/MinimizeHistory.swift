@@ -7,13 +7,13 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// Makes a history smaller for as long as it still shows what somebody looks for, and writes it as a
-/// history of its own. What is read stays as it is.
+/// Minimizes a history as long as it still shows something, and writes it as a new history. The
+/// input isn't changed.
 package enum MinimizeHistory: Scene {
   /// What the history must still show.
   package enum Aim: Equatable, Sendable {
-    /// That a condition holds for an order, all commands decided again by today's rules: in the end,
-    /// or after any entry.
+    /// A condition holds for an order, with all commands decided again by today's rules: at the
+    /// end, or after any entry.
     case condition(String, ever: Bool)
     /// That a replay finds the same divergence first.
     case divergence
@@ -60,7 +60,7 @@ package enum MinimizeHistory: Scene {
     case condition(String, ever: Bool, stream: String)
     /// A replay diverges.
     case divergence(Divergence)
-    /// A program says that it shows it.
+    /// A program reports it.
     case program
   }
 
@@ -69,7 +69,7 @@ package enum MinimizeHistory: Scene {
     package let headline: String
     /// The entries, each as its cells.
     package let rows: [[String]]
-    /// What else there is to say.
+    /// Further notes.
     package let notes: [String]
   }
 
@@ -78,8 +78,8 @@ package enum MinimizeHistory: Scene {
     var notes = [sentence(response.shown)]
     switch response.end {
     case .complete: break
-    case .outOfRuns: notes.append("As many histories were tried as may be: it may get smaller yet.")
-    case .interrupted: notes.append("Interrupted: it may get smaller yet.")
+    case .outOfRuns: notes.append("Stopped at the limit of histories: a smaller one may exist.")
+    case .interrupted: notes.append("Interrupted: a smaller one may exist.")
     }
     return ViewModel(
       headline: "\(commands) of \(response.total) \(response.items.count == 1 ? "shows" : "show")"
@@ -95,14 +95,14 @@ package enum MinimizeHistory: Scene {
   private static func sentence(_ shown: Shown) -> String {
     switch shown {
     case .condition(let text, let ever, let stream):
-      "\(text) holds for \(shownName(ofStream: stream)) \(ever ? "after an entry" : "in the end"), "
-        + "by today's rules."
+      "\(text) holds for \(HistoryDomains.orders.label(of: stream).text) "
+        + "\(ever ? "after an entry" : "at the end"), by today's rules."
     case .divergence(let divergence):
       "A replay stops at @\(divergence.seq): "
         + ([divergence.difference.kind.rawValue]
         + [divergence.difference.event, divergence.difference.field].compactMap { $0 })
         .joined(separator: " ") + "."
-    case .program: "The program ends with exit code 0."
+    case .program: "The program exits with 0."
     }
   }
 }

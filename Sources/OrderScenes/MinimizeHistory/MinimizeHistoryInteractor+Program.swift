@@ -6,11 +6,11 @@ import Orders
 import Replay
 
 extension MinimizeHistoryInteractor {
-  /// Asks a program. Streams of both categories matter to it, so one is made smaller beside the
-  /// other, the catalogue first: mostly nothing of it is needed.
+  /// Runs a program. It depends on the streams of both domains, so both are minimized in turn, the
+  /// catalogue first: usually none of it is needed.
   func minimizeForProgram(_ limits: MinimizingLimits) throws(Failure) -> MinimizedHistory {
     guard let probe else {
-      throw .nothingToMinimize("There is no program.", "Name one with --run.")
+      throw .nothingToMinimize("There is no program.", "Pass one with --run.")
     }
     let source = source
     let (orders, catalogue) = try Failure.of { () throws(LogError) in
@@ -22,8 +22,9 @@ extension MinimizeHistoryInteractor {
     }
     guard first.minimize() || run.failure != nil else {
       throw .nothingToMinimize(
-        "The program doesn't end with exit code 0 for the whole history.",
-        "Exit code 0 says that a history still shows it, 125 that it can't be told.")
+        "The program doesn't exit with 0 for the whole history.",
+        "Exit code 0 means that a history still shows the bug, and 125 that the program can't "
+          + "tell.")
     }
     if let failure = run.failure { throw failure }
     var rest = run.limits(after: first.runs)
@@ -61,7 +62,7 @@ private final class ProgramRun {
     }
   }
 
-  /// The limits when so many runs are over.
+  /// The limits after this many runs.
   func limits(after runs: Int) -> MinimizingLimits {
     var rest = limits
     rest.maximumRuns = limits.maximumRuns.map { max(0, $0 - runs) }

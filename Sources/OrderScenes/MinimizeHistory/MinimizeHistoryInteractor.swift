@@ -25,9 +25,9 @@ package final class MinimizeHistoryInteractor {
   ///   - source: The history.
   ///   - presenter: Takes how far it came.
   ///   - output: Takes the history that is left.
-  ///   - test: Takes the source of a test, if one is wanted.
-  ///   - probe: The program that looks at histories, if one does.
-  ///   - limits: Whether to stop, and who wants to know how far it is.
+  ///   - test: Takes the source of a test, if one is requested.
+  ///   - probe: The program that tests histories, if there is one.
+  ///   - limits: When to stop, and how to report progress.
   package init(
     source: any EntrySource, presenter: any PresentationLogic<MinimizeHistory.Response>,
     output: any HistoryLineOutput, test: (any HistoryLineOutput)? = nil,
@@ -77,10 +77,10 @@ package final class MinimizeHistoryInteractor {
     guard let stream = search.witness else {
       throw .nothingToMinimize(
         "Decided again by today's rules, '\(text)' holds for no order"
-          + (ever ? "." : " in the end."),
+          + (ever ? "." : " at the end."),
         ever
-          ? "`cleanstore find` tells where it held as recorded."
-          : "With --ever it is enough that it holds after any entry.")
+          ? "`cleanstore find` shows where it held as recorded."
+          : "With --ever, it is enough if it holds after any entry.")
     }
     let history = try Failure.of { () throws(LogError) in
       try RecordedHistory<Orders>(source, of: stream, through: read.seq)
@@ -96,11 +96,11 @@ package final class MinimizeHistoryInteractor {
 
   private func minimizeDivergence(_ limits: MinimizingLimits) throws(Failure) -> MinimizedHistory {
     var found: Divergence?
-    var replay = StoreReplay(ReplayOptions(), form: source.form) { found = $0 }
+    var replay = HistoryReplay(of: History(source, of: .orders), ReplayOptions()) { found = $0 }
     _ = try Failure.of { () throws(LogError) in try source.project(into: &replay, level: .full) }
     guard let divergence = found else {
       throw .nothingToMinimize(
-        "Today's rules decide every command as it is recorded.",
+        "Today's rules decide every command as recorded.",
         "Minimize for a condition with --when, or with a program of your own with --run.")
     }
     if divergence.stream.hasPrefix(Orders.category + "/") {
@@ -109,7 +109,7 @@ package final class MinimizeHistoryInteractor {
     return try minimize(divergence, in: Catalogue.self, limits)
   }
 
-  private func minimize<D: ExaminedDecider>(
+  private func minimize<D: InspectableDecider>(
     _ divergence: Divergence, in domain: D.Type, _ limits: MinimizingLimits
   ) throws(Failure) -> MinimizedHistory {
     let source = source
@@ -135,7 +135,7 @@ extension Failure {
 }
 
 extension Divergence {
-  /// Whether it is the same thing: the same entry, and the same way and field.
+  /// Whether it is the same divergence: at the same entry, of the same kind, and at the same field.
   fileprivate func isSame(as other: Divergence) -> Bool {
     seq == other.seq && command == other.command && difference.kind == other.difference.kind
       && difference.field == other.difference.field
@@ -143,7 +143,7 @@ extension Divergence {
 }
 
 extension EntrySource {
-  /// Reads commands of one domain until somebody has seen enough.
+  /// Reads commands of one domain until enough have been read.
   fileprivate func readCommands<D>(
     of domain: D.Type, _ take: (RecordedCommand<D>) -> Bool
   ) throws(LogError) -> (seq: Int, total: Int, tornTail: TornTail?) {

@@ -1,4 +1,4 @@
-// What a search has left: orders and the catalogue side by side, and what there is to say of them.
+// The result of a search: orders and catalogue together, and what is reported about them.
 
 import HistoryScenes
 import EventSourcing

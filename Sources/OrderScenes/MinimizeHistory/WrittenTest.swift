@@ -1,4 +1,4 @@
-// Writes a minimised history's test in Swift: it loads the file beside it and expects what the
+// Writes a Swift test for a minimized history: it loads the file next to it and expects what the
 // history shows today.
 
 import HistoryScenes
@@ -12,7 +12,7 @@ struct WrittenTest {
 
   /// - Parameters:
   ///   - name: The suite's name, an identifier.
-  ///   - file: The name of the history's file, which lies beside the test.
+  ///   - file: The name of the history's file, which is next to the test.
   init(name: String, file: String, _ history: MinimizedHistory) {
     let body: [String]
     var sentence: String
@@ -42,8 +42,9 @@ struct WrittenTest {
     sentence = String(sentence.map { "`\\\n\r".contains($0) ? "'" : $0 })
     lines =
       [
-        "// Written by `cleanstore minimize`. It passes while \(file) shows what it was minimised for:",
-        "// turn the expectation round once that is put right.",
+        "// Written by `cleanstore minimize`. It passes while \(file) shows the bug that it was "
+          + "minimized for.",
+        "// When the bug is fixed, invert the expectation.",
         "",
         "import CleanStore",
         "import Testing",

@@ -6,7 +6,7 @@ import EventSourcing
 import JSONLines
 import Orders
 
-package enum PayOrder: RespondingScene {
+package enum PayOrder: CommandScene {
   package struct Request: Sendable {
     package var change: ChangeRequest
     /// In major units of the order's currency: `12.99`.
@@ -35,13 +35,7 @@ package enum PayOrder: RespondingScene {
     return try engine.submit(.pay(payment), request.change, problems: problems)
   }
 
-  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
-    -> OutcomeViewModel
-  {
-    outcome.viewModel(formatting, done: headline(outcome, formatting))
-  }
-
-  private static func headline(_ outcome: OrderOutcome, _ formatting: Formatting) -> String {
+  package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
     let start = "Order \(outcome.id): "
     guard let order = outcome.order, case .paymentReceived(let payment)? = outcome.events.first
     else { return start + "payment received." }

@@ -1,4 +1,4 @@
-// Repairs a damaged store. What is damaged, and where it is put, the store's files know best.
+// Repairs a damaged store. The store's files decide what is damaged, and where to move it.
 
 import HistoryScenes
 import Conventions
@@ -23,7 +23,7 @@ package enum RecoverStore: RespondingScene {
     /// What was wrong; nil if nothing was, and nothing was changed.
     package let damage: LogError?
     package let bytesMoved: Int
-    /// Where they are now, in the log's order; the report that lies with them comes last.
+    /// Where they are now, in the log's order; the report about them comes last.
     package let files: [String]
 
     package init(keptThrough: Int, damage: LogError?, bytesMoved: Int, files: [String]) {
@@ -51,7 +51,7 @@ package enum RecoverStore: RespondingScene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let kept = response.keptThrough
     guard let damage = response.damage else {
-      return ViewModel(lines: ["Nothing to recover: \(entryCount(kept)) read, all good."])
+      return ViewModel(lines: ["Nothing to recover: read \(entryCount(kept)), all good."])
     }
     return ViewModel(
       lines: [

@@ -4,7 +4,7 @@ import HistoryScenes
 import Conventions
 import Orders
 
-package enum RefundOrder: RespondingScene {
+package enum RefundOrder: CommandScene {
   package struct Request: Sendable {
     package var change: ChangeRequest
     /// In major units of the order's currency: `12.99`.
@@ -23,19 +23,13 @@ package enum RefundOrder: RespondingScene {
     return try engine.submit(.refund(amount: amount), request.change, problems: problems)
   }
 
-  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
-    -> OutcomeViewModel
-  {
-    outcome.viewModel(formatting, done: headline(outcome, formatting))
-  }
-
-  private static func headline(_ outcome: OrderOutcome, _ formatting: Formatting) -> String {
+  package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
     let start = "Order \(outcome.id): "
     guard let order = outcome.order, case .refunded(let amount)? = outcome.events.first
     else { return start + "refunded." }
     let rest =
       order.refundable == 0
-      ? "nothing of what was paid is left"
+      ? "no payments remain"
       : "\(formatting.money(of: order, order.refundable)) of payments remain"
     return "\(start)refunded \(formatting.money(of: order, amount)), \(rest)."
   }

@@ -1,21 +1,12 @@
 // Records that an order came back.
 
-import HistoryScenes
 import Conventions
+import Orders
 
-package enum ReturnOrder: RespondingScene {
-  package typealias Request = ChangeRequest
+package enum ReturnOrder: PlainCommandScene {
+  package static let command = OrderCommand.return
 
-  package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
-    -> OrderOutcome
-  {
-    try engine.submit(.return, request)
-  }
-
-  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
-    -> OutcomeViewModel
-  {
-    outcome.viewModel(
-      formatting, done: "Order \(outcome.id) is returned\(outcome.refundHint(formatting)).")
+  package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
+    "Order \(outcome.id) is returned\(outcome.refundHint(formatting))."
   }
 }

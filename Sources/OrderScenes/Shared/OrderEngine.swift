@@ -1,19 +1,15 @@
 // The engine with the product's domains: what interactors that change something are given.
 
-import HistoryScenes
-public import EventSourcing
-public import Orders
+import EventSourcing
+import Orders
 
 /// An engine for orders and the catalogue.
-public struct OrderEngine: Sendable {
-  /// The engine.
-  public let engine: Engine
+package struct OrderEngine: Sendable {
+  package let engine: Engine
   /// Where it keeps its entries.
-  public let store: any EntryStore
-  /// The orders.
-  public let orders: StreamStates<Orders>
-  /// The catalogue.
-  public let catalogue: StreamStates<Catalogue>
+  package let store: any EntryStore
+  package let orders: StreamStates<Orders>
+  package let catalogue: StreamStates<Catalogue>
 
   /// Opens an engine on a store: reads the whole log.
   ///
@@ -22,7 +18,7 @@ public struct OrderEngine: Sendable {
   ///   - clock: The time now.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   /// - Throws: What is wrong with the log.
-  public init(
+  package init(
     _ store: any EntryStore, clock: @escaping @Sendable () -> Timestamp,
     salts: @escaping @Sendable () -> Salt
   ) throws(LogError) {
@@ -37,7 +33,7 @@ public struct OrderEngine: Sendable {
   ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
   ///     afterwards.
   /// - Throws: What keeps the store from being opened, or is wrong with the log.
-  public init(
+  package init(
     clock: @escaping @Sendable () -> Timestamp, salts: @escaping @Sendable () -> Salt,
     opening open: (OpeningFold) throws(LogError) -> any EntryStore
   ) throws(LogError) {

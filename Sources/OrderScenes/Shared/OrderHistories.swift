@@ -1,28 +1,45 @@
-// Orders and the catalogue as the scenes that examine histories are given them, and those scenes wired for
-// both.
+// Orders and the catalogue as the scenes that examine histories are given them.
 
 import Conventions
 import EventSourcing
 import HistoryScenes
 import Orders
-import Replay
 
 extension HistoryDomains {
-  /// Orders, and the catalogue beside them.
+  /// Orders and the catalogue.
   public static let orders = HistoryDomains(Orders.self, Catalogue.self)
 }
 
 extension Orders: HistoryDomain {
   /// An order, orders.
-  public static var words: DomainWords { DomainWords("order", article: "an") }
+  public static var words: DomainWords {
+    DomainWords(
+      "order", article: "an", listing: "list", example: "1001",
+      exampleCommand: #"{"type":"pay-order","amount":1250}"#)
+  }
   /// What a payment or a refund is of.
   public static var moneyOfCommands: [String] { ["amount"] }
-  /// The invariants of the house.
+  /// What orders come to, and what of it was paid and paid back.
+  public static var totals: [SummedField] {
+    [SummedField("total"), SummedField("paid"), SummedField("refunded", isShownAlways: false)]
+  }
+  /// The built-in invariants.
   public static var invariants: [(name: String, condition: String)] { OrderInvariants.all }
 
-  /// By its status.
-  public static func isDeleted(_ fields: FieldTree) -> Bool {
-    fields["status"]?.string == Order.Status.deleted.rawValue
+  /// By their statuses.
+  public static var grouping: (field: String, deleted: String)? {
+    ("status", Order.Status.deleted.rawValue)
+  }
+
+  /// By the time at which they were placed, then by their ids.
+  public static func inOrder(_ states: [(id: String, state: Order?)])
+    -> [(id: String, state: Order?)]
+  {
+    states.sorted { one, other in
+      let (first, second) = (one.state?.placedAt, other.state?.placedAt)
+      return first == second
+        ? one.id < other.id : (first ?? .earliest) < (second ?? .earliest)
+    }
   }
 
   /// Status and total: `paid, 129.99 USD`.
@@ -39,52 +56,36 @@ extension Catalogue: HistoryDomain {
 }
 
 extension Failure {
-  /// The failure of an order that isn't there.
+  /// The failure for an order that doesn't exist.
   static func noSuchOrder(_ id: String, at position: String?) -> Failure {
     HistoryDomains.orders.noSuchStream(id, at: position)
   }
 }
 
-/// The name of the stream of the order with this id, if one was typed.
-func orderStream(_ id: String?) throws(Failure) -> StreamName? {
-  try HistoryDomains.orders.stream(id)
-}
-
-/// What people call a stream: an order by its id.
-func shownName(ofStream stream: String) -> String {
-  HistoryDomains.orders.label(of: stream).text
-}
-
 extension Failure {
+  /// Does something whose errors become failures.
+  static func of<R>(_ body: () throws(EngineError) -> R) throws(Failure) -> R {
+    do throws(EngineError) {
+      return try body()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   package init(_ error: EngineError) {
     switch error {
     case .log(let error): self.init(error)
     case .revisionConflict(let expected, let actual):
       self.init(
         .tryAgain, code: error.code, error.message,
-        hint: "Look at what has changed, then ask again with revision \(actual).",
+        hint: "Look at the changes, then try again with revision \(actual).",
         revisions: Revisions(expected: expected, actual: actual))
     case .commandIDReused:
       self.init(
         .negative, code: error.code, error.message,
-        hint: "Give the command another id; the same one is for asking the same again.")
+        hint: "Use another id; an id stands for one command.")
     case .malformedID:
       self.init(.usage, code: error.code, error.message, hint: "Check the order's id.")
     }
-  }
-}
-
-// The scenes that examine a history, for one of orders.
-extension Interactor where S.Context == History {
-  package convenience init(
-    _ source: any EntrySource, presenter: any PresentationLogic<S.Response>
-  ) {
-    self.init(History(source, of: .orders), presenter: presenter)
-  }
-}
-
-extension CompareStates.Context {
-  package init(source: any EntrySource, other: (any EntrySource)? = nil) {
-    self.init(History(source, of: .orders), other: other)
   }
 }

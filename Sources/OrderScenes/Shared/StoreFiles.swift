@@ -1,6 +1,6 @@
-// What the scenes need that make or repair a store. They know no files: those are composed with them.
+// What the scenes that create or repair a store need. They don't depend on files: those are
+// composed with them.
 
-import HistoryScenes
 import EventSourcing
 
 /// What can be done to a store as a whole.
@@ -10,7 +10,7 @@ package protocol StoreFiles {
   /// - Parameters:
   ///   - path: Its folder.
   ///   - id: 32 lower-case hex digits that no other store has.
-  ///   - created: When, as the store will say.
+  ///   - created: The time of creation, for the store's description.
   /// - Throws: `cannotCreate` if there is something already or it can't be made.
   func makeStore(at path: String, id: String, created: Timestamp) throws(LogError)
 

@@ -1,34 +1,54 @@
-// What the reading use cases know of a history: the orders, the catalogue, and how many commands
-// were accepted and refused.
+// What the scenes of orders read of a history: the orders and the catalogue as of a position.
 
-import HistoryScenes
 import EventSourcing
+import HistoryScenes
+import JSONLines
 import Orders
 
-/// Folds the entries of all of the product's domains.
-struct StoreProjection: DomainsReading {
-  var domains: DomainsProjection<StateProjection<Orders>, StateProjection<Catalogue>>
-  private(set) var accepted = 0
-  private(set) var refused: [String: Int] = [:]
+/// Folds orders and the catalogue, each into its states.
+struct StoreProjection: Projection {
+  private static let orderCategory = Text(Orders.category)
+  private static let catalogueCategory = Text(Catalogue.category)
+  private(set) var orders: StateProjection<Orders>
+  private(set) var catalogue: StateProjection<Catalogue>
 
-  /// - Parameter readsCommands: Whether commands are read, too, instead of only checked as JSON.
-  init(form: LineForm, readsCommands: Bool = false) {
-    let isStore = form == .store
-    domains = DomainsProjection(
-      orders: StateProjection(checksRevisions: isStore, readsCommands: readsCommands),
-      catalogue: StateProjection(checksRevisions: isStore, readsCommands: readsCommands))
+  init(form: LineForm) {
+    orders = StateProjection(checksRevisions: form == .store)
+    catalogue = StateProjection(checksRevisions: form == .store)
   }
 
-  var orders: StateProjection<Orders> { domains.orders }
-  var catalogue: StateProjection<Catalogue> { domains.catalogue }
+  var upcasters: [Upcaster] { orders.upcasters + catalogue.upcasters }
+
+  mutating func join(_ readAhead: ReadAhead) {
+    orders.join(readAhead)
+    catalogue.join(readAhead)
+  }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try domains.read(entry)
-    let refusal =
-      switch domains.current {
-      case .order: domains.orders.body.refusal?.code
-      case .catalogue: domains.catalogue.body.refusal?.code
-      }
-    if let refusal { refused[refusal, default: 0] += 1 } else { accepted += 1 }
+    let name = entry.storage.slice(entry.stream)
+    if StreamName.belongs(name, to: Self.orderCategory.bytes) {
+      try orders.read(entry)
+    } else if StreamName.belongs(name, to: Self.catalogueCategory.bytes) {
+      try catalogue.read(entry)
+    } else {
+      throw .unreadable(JSONError(.unsupported, at: entry.stream.offset))
+    }
+  }
+
+  /// The order with this id, if it was ever accepted.
+  func order(_ id: String) -> Order? {
+    StreamName(category: Orders.category, id: id).flatMap { orders.state(of: $0)?.state }
+  }
+}
+
+extension EntrySource {
+  /// The orders and all else as of a position as it was typed.
+  func fold(at position: String?) throws(Failure) -> (store: StoreProjection, end: ReadingEnd) {
+    let seq = try History(self, of: .orders).resolve(position)
+    return try Failure.of { () throws(LogError) in
+      var projection = StoreProjection(form: form)
+      let end = try project(into: &projection, through: seq)
+      return (projection, end)
+    }
   }
 }

@@ -1,11 +1,11 @@
-// Records that an order was handed to the carrier.
+// Records that an order was shipped.
 
 import HistoryScenes
 import Conventions
 import JSONLines
 import Orders
 
-package enum ShipOrder: RespondingScene {
+package enum ShipOrder: CommandScene {
   package struct Request: Sendable {
     package var change: ChangeRequest
     /// Who carries it; optional.
@@ -24,13 +24,10 @@ package enum ShipOrder: RespondingScene {
     return try engine.submit(.ship(shipping), request.change)
   }
 
-  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting)
-    -> OutcomeViewModel
-  {
+  package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
     let carrier = outcome.order?.carrier.map { "carrier \($0)" }
     let tracking = outcome.order?.tracking.map { "tracking \($0)" }
     let details = [carrier, tracking].compactMap { $0 }.joined(separator: ", ")
-    return outcome.viewModel(
-      done: "Order \(outcome.id) is shipped\(details.isEmpty ? "" : " (\(details))").")
+    return "Order \(outcome.id) is shipped\(details.isEmpty ? "" : " (\(details))")."
   }
 }

@@ -1,6 +1,5 @@
-// An order in parts, as people read it when it is shown and before it is created.
+// The parts of an order, as it is shown by `show` and before it is created.
 
-import HistoryScenes
 import Conventions
 import Orders
 
@@ -8,6 +7,15 @@ extension Formatting {
   /// An amount of minor units of an order, with the order's currency.
   func money(of order: Order, _ amount: Int64) -> String {
     money(amount, currency: order.fields[.currency] ?? "")
+  }
+
+  /// When it was placed and changed, and who ordered.
+  func facts(of order: Order) -> [String] {
+    [
+      "placed    \(second(order.placedAt)) \(timeZone.name)",
+      "changed   \(second(order.updatedAt)) \(timeZone.name)",
+      "customer  \(order.fields[.customer] ?? "")",
+    ]
   }
 
   /// Contact, addresses, payment and shipping; nothing that is empty.
@@ -38,7 +46,7 @@ extension Formatting {
       order.tracking.map { "tracking \($0)" },
     ]
     return [
-      ("Contact", contact), ("Billing address", billing), ("Shipment address", shipment),
+      ("Contact", contact), ("Billing address", billing), ("Shipping address", shipment),
       ("Payment", payment), ("Shipping", shipping),
     ].compactMap { title, lines in
       let lines = lines.compactMap { $0 }.filter { !$0.isEmpty }
@@ -50,7 +58,6 @@ extension Formatting {
     parts.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// What was ordered.
   func items(of order: Order) -> [ShowOrder.ViewModel.Item] {
     let currency = order.fields[.currency] ?? ""
     return (order.fields.items ?? []).map { item in

@@ -1,4 +1,4 @@
-// Shows one order as it was at some moment: folds up to the moment and looks it up.
+// Shows one order as of a position: folds up to it and looks the order up.
 
 import HistoryScenes
 import Conventions
@@ -9,7 +9,7 @@ import Orders
 package enum ShowOrder: RespondingScene {
   package struct Request: Sendable {
     package var id: String
-    /// The moment to look at; the end if nil.
+    /// The position; the end if nil.
     package var at: String?
 
     package init(id: String, at: String? = nil) {
@@ -21,7 +21,7 @@ package enum ShowOrder: RespondingScene {
   package struct Response: HistoryResponse, Sendable {
     package let id: String
     package let order: Order
-    /// The moment it is shown at, as it was typed; nil for the end.
+    /// The position as it was typed; nil for the end.
     package let at: String?
     package let tornTail: TornTail?
   }
@@ -36,12 +36,10 @@ package enum ShowOrder: RespondingScene {
       package let sku: String
       package let name: String
       package let quantity: String
-      /// The price of one.
       package let unitPrice: String
       /// The price of all of them.
       package let amount: String
     }
-    /// An amount with its label.
     package struct Amount: Equatable, Sendable {
       package let label: String
       /// How much, with the currency.
@@ -73,16 +71,24 @@ package enum ShowOrder: RespondingScene {
     let moment = response.at.map { " at \($0)" } ?? ""
     return ViewModel(
       title: "Order \(response.id)\(moment): \(order.status.rawValue), revision \(order.rev)",
-      facts: [
-        "placed    \(formatting.second(order.placedAt)) \(formatting.timeZone.name)",
-        "changed   \(formatting.second(order.updatedAt)) \(formatting.timeZone.name)",
-        "customer  \(order.fields[.customer] ?? "")",
-      ],
+      facts: formatting.facts(of: order),
       sections: formatting.sections(of: order), items: formatting.items(of: order),
       amounts: formatting.amounts(of: order))
   }
 }
 
-extension ShowOrder.Response: JSONRepresentable {
+extension ShowOrder.Response: StateDetails {
   package func writeJSON(to writer: inout JSONWriter) { order.writeJSON(to: &writer, id: id) }
+
+  package func viewModel(_ formatting: Formatting) -> AnyViewModel {
+    AnyViewModel(ShowOrder.viewModel(of: self, formatting))
+  }
+}
+
+extension Orders: DetailedDomain {
+  package static func details(of order: Order?, id: String, at moment: String)
+    -> (any StateDetails)?
+  {
+    order.map { ShowOrder.Response(id: id, order: $0, at: moment, tornTail: nil) }
+  }
 }

@@ -4,7 +4,7 @@
 import EventSourcing
 import JSONLines
 
-/// What can be asked of the catalogue.
+/// What can be requested of the catalogue.
 public enum CatalogueCommand: Hashable, Sendable {
   /// Offer a new method.
   case addShippingMethod(code: Text, name: Text)

@@ -6,7 +6,7 @@ import JSONLines
 public struct ShippingMethod: Hashable, Sendable {
   /// What orders call it: `one-day`.
   public let code: Text
-  /// What people call it: `One-Day Shipping`.
+  /// Its name: `One-Day Shipping`.
   public let name: Text
   /// Whether it can't be chosen any more.
   public internal(set) var isRetired = false

@@ -8,7 +8,7 @@ import JSONLines
 public struct Amount: BitwiseCopyable, Hashable, Sendable {
   private let raw: Int64
 
-  /// Stands for a field that isn't there.
+  /// Means that the field is absent.
   public static let absent = Amount(raw: ObjectShape.absentInteger)
   /// Stands for JSON's `null`.
   public static let null = Amount(raw: ObjectShape.nullInteger)
@@ -23,11 +23,11 @@ public struct Amount: BitwiseCopyable, Hashable, Sendable {
   /// The largest number that the log can hold, 2^53 − 1.
   private static let limit: Int64 = 9_007_199_254_740_991
 
-  /// A number, held within ±(2^53 − 1). What lies beyond couldn't be written down, and the rules judge
-  /// it as they judge the limit: out of every range.
+  /// A number, limited to ±(2^53 − 1). A larger one couldn't be written, and the rules judge it as
+  /// they judge the limit: it is out of every range.
   public init(_ value: Int64) { raw = min(max(value, -Self.limit), Self.limit) }
 
-  /// Whether the field isn't there.
+  /// Whether the field is absent.
   public var isAbsent: Bool { raw == .min }
   /// Whether the field is `null`.
   public var isNull: Bool { raw == .min + 1 }

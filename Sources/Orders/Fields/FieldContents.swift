@@ -1,16 +1,15 @@
-// Fields as plain Swift values, for callers that build orders and look at them one at a time.
+// Fields as plain Swift values, for callers that build orders and read them one at a time.
 
 import JSONLines
 
 /// What is in an order's fields, decoded once.
 package struct FieldContents {
-  /// The texts that are there.
+  /// The texts that are present.
   package var texts: [OrderField: String] = [:]
-  /// The amounts that are there, in minor units.
+  /// The amounts that are present, in minor units.
   package var amounts: [OrderField: Int64] = [:]
   /// The items; nil if the field is absent.
   package var items: [Item]?
-  /// The fields that are to be removed.
   package var removed: Set<OrderField> = []
 
   /// No fields.
@@ -35,19 +34,19 @@ extension OrderFields {
     return contents
   }
 
-  /// Fields with these contents.
   package init(_ contents: FieldContents) {
-    self.init(nulls: true) { field in
-      if contents.removed.contains(field) {
-        return (
-          field.isAmount ? Amount.null.bits : unsafeBitCast(TextRange.null, to: UInt64.self), .empty
-        )
-      }
-      if let text = contents.texts[field].map({ Text($0) }) {
-        return (unsafeBitCast(text.range, to: UInt64.self), text.storage)
-      }
-      if let amount = contents.amounts[field] { return (Amount(amount).bits, .empty) }
-      return (OrderValues.absent(field), .empty)
+    self.init { field, writer in
+      let text = contents.texts[field].map { Text($0) }
+      let bits =
+        if contents.removed.contains(field) {
+          OrderValues.null(field)
+        } else if let text {
+          unsafeBitCast(text.range, to: UInt64.self)
+        } else {
+          contents.amounts[field].map { Amount($0).bits } ?? OrderValues.absent(field)
+        }
+      writer.field(field, bits, of: text?.storage ?? .empty, nulls: true)
+      return bits
     }
     if let items = contents.items { self.items = items }
   }

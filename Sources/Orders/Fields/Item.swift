@@ -1,4 +1,4 @@
-// One line of an order: as a value for people who build orders, and as ranges for the log.
+// One line of an order: as a value for building orders, and as ranges for the log.
 
 import JSONLines
 
@@ -6,7 +6,7 @@ import JSONLines
 public struct Item: Hashable, Sendable {
   /// The article's code.
   public var sku: String
-  /// What people call it; optional.
+  /// Its name; optional.
   public var name: String?
   /// How many.
   public var quantity: Amount
@@ -34,7 +34,7 @@ struct ItemValues: BitwiseCopyable {
 }
 
 extension JSONWriter {
-  /// Writes an item as an object; what is absent or null is left out.
+  /// Writes an item as an object; absent and null values are left out.
   mutating func item(_ item: ItemValues, of storage: ByteStorage) {
     let hasMembers = braces { (writer: inout JSONWriter) in
       writer.member(#","sku":"#, item.sku, of: storage)

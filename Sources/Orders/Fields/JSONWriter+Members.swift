@@ -3,21 +3,15 @@
 import JSONLines
 
 extension JSONWriter {
-  /// Writes a text behind its key, `,"customer":`; nothing if it is absent.
+  /// Writes a text after its key, `,"customer":`; nothing if it is absent.
   @inline(__always)
-  mutating func member(
-    _ key: StaticString, _ range: TextRange, of storage: ByteStorage, nulls: Bool = false
-  ) {
-    if range.isPresent {
-      raw(key)
-      string(range, of: storage)
-    } else if nulls && range.isNull {
-      raw(key)
-      raw("null")
-    }
+  mutating func member(_ key: StaticString, _ range: TextRange, of storage: ByteStorage) {
+    guard range.isPresent else { return }
+    raw(key)
+    string(range, of: storage)
   }
 
-  /// Writes a text behind its key; nothing if it is missing.
+  /// Writes a text after its key; nothing if it is missing.
   @inline(__always)
   mutating func member(_ key: StaticString, _ text: Text?) {
     guard let text else { return }
@@ -25,26 +19,20 @@ extension JSONWriter {
     string(text)
   }
 
-  /// Writes a number behind its key; nothing if it is absent.
+  /// Writes a number after its key; nothing if it is absent.
   @inline(__always)
-  mutating func member(_ key: StaticString, _ amount: Amount, nulls: Bool = false) {
-    if let value = amount.value {
-      raw(key)
-      integer(value)
-    } else if nulls && amount.isNull {
-      raw(key)
-      raw("null")
-    }
+  mutating func member(_ key: StaticString, _ amount: Amount) {
+    if let value = amount.value { member(key, value) }
   }
 
-  /// Writes a number behind its key.
+  /// Writes a number after its key.
   @inline(__always)
   mutating func member(_ key: StaticString, _ value: Int64) {
     raw(key)
     integer(value)
   }
 
-  /// Writes an object behind its key; nothing if `members` writes nothing.
+  /// Writes an object after its key; nothing if `members` writes nothing.
   @inline(__always)
   mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
     let start = count

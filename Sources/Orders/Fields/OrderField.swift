@@ -60,7 +60,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
 
   /// An object among an order's fields.
   public enum Group: String, CaseIterable, Sendable {
-    /// The person who is written to and called.
+    /// The person to contact about an order.
     case contact
     /// Where the bill goes.
     case billing
@@ -98,11 +98,11 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
 
   /// What is shown of a text where names, places and numbers are replaced by pseudonyms.
   public enum Disclosure: Sendable {
-    /// All of it: it says nothing about a person.
+    /// All of it: it isn't personal.
     case whole
     /// A pseudonym.
     case pseudonym
-    /// Other digits in the place of its digits.
+    /// Other digits in place of its digits.
     case otherDigits
     /// A pseudonym that looks like an e-mail address.
     case otherEmail
@@ -113,18 +113,22 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     /// Its key where an order is shown, within its group.
     let key: StaticString
     let group: Group?
-    /// Its key in commands and events if it stands there outside its group; otherwise it is personal.
+    /// Its key in commands and events, if it is there outside of its group; otherwise it is
+    /// personal.
     let recordedKey: StaticString?
     let value: Value
     let need: Need
-    /// Whether the total is made of it, or means something else with it.
+    /// Whether the total is computed from it, or depends on it.
     let isMoney: Bool
     /// What a history without personal data shows of it.
     let disclosure: Disclosure
+    /// The versions of the rules that check it.
+    let versions: RulesVersions
 
     init(
       _ key: StaticString, in group: Group? = nil, recordedAs recordedKey: StaticString? = nil,
-      _ value: Value, _ need: Need, isMoney: Bool = false, _ disclosure: Disclosure = .pseudonym
+      _ value: Value, _ need: Need, isMoney: Bool = false, _ disclosure: Disclosure = .pseudonym,
+      checkedIn versions: RulesVersions = .all
     ) {
       self.key = key
       self.group = group
@@ -133,6 +137,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
       self.need = need
       self.isMoney = isMoney
       self.disclosure = disclosure
+      self.versions = versions
     }
   }
 }
@@ -181,7 +186,6 @@ extension OrderField {
   /// The fields in the order in which commands and events have them, and in which errors name them:
   /// those that aren't personal first.
   public static let recorded = plain + personal
-  /// Those that an order has, as it is shown.
   static let shown = allCases.filter { !$0.isSecret }
   /// Those that aren't personal.
   static let plain = allCases.filter { !$0.isPersonal && !$0.isSecret }
@@ -192,7 +196,6 @@ extension OrderField {
   static let countries: [OrderField] = [.billingCountry, .shipmentCountry]
 }
 
-/// A set of fields.
 struct FieldSet: OptionSet {
   let rawValue: UInt64
 

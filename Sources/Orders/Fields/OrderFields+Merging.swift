@@ -11,25 +11,22 @@ extension OrderFields {
   /// - Parameters:
   ///   - changes: What changes.
   ///   - order: The order's fields; none if there is none.
-  init(_ changes: OrderValues, onto order: OrderFields) {
+  init(_ changes: borrowing OrderValues, onto order: OrderFields) {
     let named = changes.namesPayment ? changes.named.union(.card) : changes.named
+    let old = order.values(of: named)
     var writer = JSONWriter(capacity: order.storage.count + changes.storage.count + 64)
     if named.intersects(.plain) {
-      let old = order.values(of: .plain)
       for field in OrderField.plain { writer.merge(field, changes, old, isReplaced: false) }
     } else {
       writer.raw(order.storage.slice(order.members))
     }
     let end = writer.count
     var groups = Groups()
-    var old: OrderValues?
     for (index, group) in OrderField.personalGroups.enumerated() {
       if named.intersects(group.set) {
-        let values = old ?? order.values(of: .personal)
-        old = values
         writer.object(group.key) { (writer: inout JSONWriter) in
           for field in group.fields {
-            writer.merge(field, changes, values, isReplaced: group.set == .card)
+            writer.merge(field, changes, old, isReplaced: group.set == .card)
           }
         }
       } else {
@@ -49,10 +46,10 @@ extension OrderFields {
   /// What the bytes of an order's fields end with: the country of addresses without one.
   static let country: StaticString = "US"
 
-  /// No fields of an order that isn't there.
+  /// No fields: there is no order.
   static let noOrder = OrderFields(OrderValues(), onto: OrderFields())
 
-  /// Where the objects of a personal block lie.
+  /// The ranges of the objects of a personal block.
   private struct Groups: BitwiseCopyable {
     private var ranges = (
       TextRange.absent, TextRange.absent, TextRange.absent, TextRange.absent
@@ -83,18 +80,18 @@ extension OrderFields {
   /// The same without some fields.
   func without(_ removed: FieldSet) -> OrderFields {
     let values = values
-    return OrderFields(nulls: true) { field in
-      removed.contains(field)
-        ? (OrderValues.absent(field), storage)
-        : (values.slots[Int(field.rawValue)], storage)
+    for field in OrderField.shown where removed.contains(field) {
+      values.slots[Int(field.rawValue)] = OrderValues.absent(field)
     }
+    return OrderFields(values, nulls: true)
   }
 }
 
 extension JSONWriter {
   /// Writes a field as a change leaves it.
   fileprivate mutating func merge(
-    _ field: OrderField, _ changes: OrderValues, _ order: OrderValues, isReplaced: Bool
+    _ field: OrderField, _ changes: borrowing OrderValues, _ order: borrowing OrderValues,
+    isReplaced: Bool
   ) {
     let bits = changes.slots[Int(field.rawValue)]
     let isAmount = field.isAmount

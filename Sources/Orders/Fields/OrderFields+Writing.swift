@@ -48,37 +48,28 @@ extension JSONWriter {
   /// Writes a field with its key; nothing if it is absent.
   mutating func field(
     _ field: OrderField, _ bits: UInt64, of storage: ByteStorage, nulls: Bool,
-    copiesItems: Bool = false, isShown: Bool = false
+    isShown: Bool = false
   ) {
     let range = unsafeBitCast(bits, to: TextRange.self)
     switch field.row.value {
     case .text, .zip, .expiry:
-      if range.isPresent {
-        raw(field.member(isShown: isShown))
-        string(range, of: storage)
-      } else if nulls && range.isNull {
-        raw(field.member(isShown: isShown))
-        raw("null")
-      }
+      guard range.isPresent || nulls && range.isNull else { return }
+      raw(field.member(isShown: isShown))
+      if range.isNull { raw("null") } else { string(range, of: storage) }
     case .amount:
       let amount = Amount(bits: bits)
-      if let value = amount.value {
-        raw(field.member(isShown: isShown))
-        integer(value)
-      } else if nulls && amount.isNull {
-        raw(field.member(isShown: isShown))
-        raw("null")
-      }
+      guard amount.value != nil || nulls && amount.isNull else { return }
+      raw(field.member(isShown: isShown))
+      if let value = amount.value { integer(value) } else { raw("null") }
     case .secret: break
     case .items:
       guard !range.isAbsent else { return }
       raw(field.member(isShown: isShown))
-      items(range, of: storage, copies: copiesItems)
+      items(range, of: storage)
     }
   }
 
-  private mutating func items(_ range: TextRange, of storage: ByteStorage, copies: Bool) {
-    if copies { return withExtendedLifetime(storage) { raw(storage.slice(range)) } }
+  private mutating func items(_ range: TextRange, of storage: ByteStorage) {
     var values = OrderValues(in: storage)
     values[.items] = range
     raw("[")
@@ -91,15 +82,20 @@ extension JSONWriter {
     raw("]")
   }
 
+  /// Writes the groups that a personal block has, each field as the body does.
+  mutating func personalGroups(_ write: (OrderField, inout JSONWriter) -> Void) {
+    for group in OrderField.personalGroups {
+      object(group.key) { (writer: inout JSONWriter) in
+        for field in group.fields { write(field, &writer) }
+      }
+    }
+  }
+
   /// Writes an item as an object; what is missing is left out.
   mutating func item(_ item: Item) {
     let hasMembers = braces { (writer: inout JSONWriter) in
-      writer.raw(#","sku":"#)
-      writer.string(item.sku)
-      if let name = item.name {
-        writer.raw(#","name":"#)
-        writer.string(name)
-      }
+      writer.member(#","sku":"#, Text(item.sku))
+      writer.member(#","name":"#, item.name.map { Text($0) })
       writer.member(#","quantity":"#, item.quantity)
       writer.member(#","unitPrice":"#, item.unitPrice)
     }
@@ -115,7 +111,7 @@ extension OrderFields {
 
   /// Writes all members that aren't personal.
   ///
-  /// - Parameter nulls: Whether what is to be removed is written as `null`; else it is left out.
+  /// - Parameter nulls: Whether removed fields are written as `null`, or left out.
   func writeMembers(to writer: inout JSONWriter, nulls: Bool) {
     if canBeCopied(nulls: nulls) {
       return withExtendedLifetime(storage) { writer.raw(storage.slice(members)) }
@@ -136,12 +132,8 @@ extension OrderFields {
       return writer.count > start
     }
     let values = values
-    for group in OrderField.personalGroups {
-      writer.object(group.key) { (writer: inout JSONWriter) in
-        for field in group.fields {
-          writer.field(field, values.slots[Int(field.rawValue)], of: storage, nulls: nulls)
-        }
-      }
+    writer.personalGroups { field, writer in
+      writer.field(field, values.slots[Int(field.rawValue)], of: values.storage, nulls: nulls)
     }
     return writer.count > start
   }

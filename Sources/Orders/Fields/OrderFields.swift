@@ -1,5 +1,5 @@
-// The fields of an order as the log has them: members of JSON, copied whole and looked into only when
-// somebody asks for a field.
+// The fields of an order as the log has them: members of JSON, copied whole and decoded only when a
+// field is read.
 
 import JSONLines
 
@@ -12,7 +12,7 @@ import JSONLines
 ///     fields[.firstName] = "Amy"
 ///     fields.items = [Item(sku: "A-1", quantity: 2, unitPrice: 1250)]
 ///
-/// Copying is O(1). To look at a field takes O(n) in the length of all, and so does to set one.
+/// Copying is O(1). Reading or setting a field is O(n) in the length of all.
 public struct OrderFields: Sendable {
   let storage: ByteStorage
   /// Those that aren't personal, each with a leading comma; or an object that has them among others.
@@ -27,12 +27,12 @@ public struct OrderFields: Sendable {
     case read
     /// They are those that ``JSONWriter`` writes, and have no member that isn't a field.
     case written(hasNulls: Bool)
-    /// They are those of an order, at the end of which is `US`: addresses without a country have that
-    /// one, and fees that weren't given are 0.
+    /// They are those of an order that ends with `US`: addresses without a country have that one,
+    /// and missing fees are 0.
     case kept
   }
 
-  /// Fields that lie in some bytes.
+  /// Fields in some bytes.
   init(in storage: ByteStorage, members: TextRange, personal: TextRange, _ form: Form = .read) {
     self.storage = storage
     self.members = members
@@ -45,39 +45,33 @@ public struct OrderFields: Sendable {
     self.init(in: .empty, members: .absent, personal: .absent, .written(hasNulls: false))
   }
 
-  /// Fields of which each is chosen from somewhere.
+  /// Fields of which each is written out.
   ///
-  /// - Parameters:
-  ///   - choose: The bits of a field's slot, and the bytes that its range is of.
-  ///   - nulls: Whether those that are to be removed are named, or left out.
-  ///   - copiesItems: Whether the items are canonical already.
-  init(
-    nulls: Bool, copiesItems: Bool = false,
-    choosing choose: (OrderField) -> (bits: UInt64, storage: ByteStorage)
-  ) {
+  /// - Parameter write: Writes a field, and returns the bits of its slot.
+  init(writing write: (OrderField, inout JSONWriter) -> UInt64) {
     var writer = JSONWriter(capacity: 1024)
     var hasNulls = false
-    func chosen(_ field: OrderField) -> (bits: UInt64, storage: ByteStorage) {
-      let chosen = choose(field)
-      hasNulls = hasNulls || nulls && OrderValues.isNull(chosen.bits, of: field)
-      return chosen
-    }
     for field in OrderField.plain {
-      let (bits, storage) = chosen(field)
-      writer.field(field, bits, of: storage, nulls: nulls, copiesItems: copiesItems)
+      hasNulls = OrderValues.isNull(write(field, &writer), of: field) || hasNulls
     }
     let end = writer.count
-    for group in OrderField.personalGroups {
-      writer.object(group.key) { (writer: inout JSONWriter) in
-        for field in group.fields {
-          let (bits, storage) = chosen(field)
-          writer.field(field, bits, of: storage, nulls: nulls)
-        }
-      }
+    writer.personalGroups { field, writer in
+      hasNulls = OrderValues.isNull(write(field, &writer), of: field) || hasNulls
     }
     self.init(
       in: writer.storage(), members: TextRange(0..<end), personal: TextRange(end..<writer.count),
       .written(hasNulls: hasNulls))
+  }
+
+  /// Fields with these values.
+  ///
+  /// - Parameter nulls: Whether those that are to be removed are named, or left out.
+  init(_ values: borrowing OrderValues, nulls: Bool) {
+    self.init { field, writer in
+      let bits = values.slots[Int(field.rawValue)]
+      writer.field(field, bits, of: values.storage, nulls: nulls)
+      return nulls ? bits : OrderValues.absent(field)
+    }
   }
 
   /// The fields, decoded.
@@ -108,8 +102,7 @@ public struct OrderFields: Sendable {
 
   /// Says that a field is to be removed: JSON's `null`.
   public mutating func remove(_ field: OrderField) {
-    let bits = field.isAmount ? Amount.null.bits : unsafeBitCast(TextRange.null, to: UInt64.self)
-    set(field, bits, in: storage)
+    set(field, OrderValues.null(field), in: storage)
   }
 
   /// Whether a field is to be removed.
@@ -162,14 +155,17 @@ public struct OrderFields: Sendable {
 
   private mutating func set(_ field: OrderField, _ bits: UInt64, in storage: ByteStorage) {
     let values = values
-    self = OrderFields(nulls: true) { other in
-      other == field ? (bits, storage) : (values.slots[Int(other.rawValue)], values.storage)
+    self = OrderFields { other, writer in
+      let isSet = other == field
+      let bits = isSet ? bits : values.slots[Int(other.rawValue)]
+      writer.field(other, bits, of: isSet ? storage : values.storage, nulls: true)
+      return bits
     }
   }
 }
 
 extension OrderFields: Equatable {
-  /// Whether the same fields are there with the same values, wherever they lie. O(n).
+  /// Whether both have the same fields with the same values, wherever they are stored. O(n).
   public static func == (one: OrderFields, other: OrderFields) -> Bool {
     if one.hasSameBytes(as: other) { return true }
     return one.values.differences(to: other.values).isEmpty
@@ -189,12 +185,17 @@ extension OrderFields: Equatable {
 }
 
 extension OrderValues {
-  /// Whether a slot says that its field is to be removed.
+  /// Whether a slot says that its field is removed.
   static func isNull(_ bits: UInt64, of field: OrderField) -> Bool {
     field.isAmount ? Amount(bits: bits).isNull : unsafeBitCast(bits, to: TextRange.self).isNull
   }
 
-  /// The slot of a field that isn't there.
+  /// The slot of a field that is to be removed.
+  static func null(_ field: OrderField) -> UInt64 {
+    field.isAmount ? Amount.null.bits : unsafeBitCast(TextRange.null, to: UInt64.self)
+  }
+
+  /// The slot of an absent field.
   static func absent(_ field: OrderField) -> UInt64 { absent(isAmount: field.isAmount) }
 
   @inline(__always) static func absent(isAmount: Bool) -> UInt64 {

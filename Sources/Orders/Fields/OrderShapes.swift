@@ -18,10 +18,9 @@ extension OrderField {
   }
 
   /// The members of a command that aren't personal.
-  static let commandShape = ObjectShape(plain.map(\.member)).behind(ObjectShape.command())
-  /// The members of an event, and its total.
+  static let commandShape = ObjectShape(plain.map(\.member)).after(ObjectShape.command())
   static let eventShape = ObjectShape(plain.map(\.member) + [.integer("total", at: totalSlot)])
-    .behind(ObjectShape.event())
+    .after(ObjectShape.event())
   /// The members of a personal block.
   static let personalShape = ObjectShape(
     Group.allCases.map { group in
@@ -30,16 +29,15 @@ extension OrderField {
         group.key, ObjectShape(fields.map(\.member)), removing: fields.map { Int($0.rawValue) },
         alsoIfEmpty: group == .payment)
     }
-  ).behind(ObjectShape(.text("salt")))
+  ).after(ObjectShape(.text("salt")))
 
   /// The members of an import line's command: all in one object, as an order is shown; and the kind of
   /// payment, which may be in either place, as commands have it.
   static let importShape = ObjectShape(
     shown { field in field.member(field.row.key) }
       + [.text("paymentKind", at: totalSlot)]
-  ).behind(ObjectShape.command())
+  ).after(ObjectShape.command())
 
-  /// The members of an order as it is shown.
   private static func shown(_ member: (OrderField) -> ObjectShape.Member) -> [ObjectShape.Member] {
     var members: [ObjectShape.Member] = []
     var groups: Set<Group> = []

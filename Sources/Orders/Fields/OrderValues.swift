@@ -1,33 +1,36 @@
-// The fields of an order, decoded: a slot each, with ranges for texts. Made for as long as somebody
-// looks at the fields one by one; what is kept of an order are its bytes.
+// The fields of an order, decoded: a slot each, with ranges for texts. They exist only while fields
+// are read one by one; an order keeps their bytes.
 
 import JSONLines
 
 /// Which fields there are and what is in them.
-struct OrderValues {
+struct OrderValues: ~Copyable, @unchecked Sendable {
   /// The bytes that all texts are in, still with their escapes.
   let storage: ByteStorage
-  /// A slot for each field, and one for the total.
-  var slots: [UInt64]
+  /// A slot for each field, and one for the total. In memory of its own: what is in a structure would be
+  /// copied to look at one of them.
+  let slots: UnsafeMutableBufferPointer<UInt64>
 
   /// The slots of no fields.
-  private static let emptySlots: [UInt64] =
-    OrderField.allCases.map { absent($0) } + [Amount.absent.bits]
+  private static let emptySlots = OrderField.allCases.map { absent($0) } + [Amount.absent.bits]
 
   /// No fields.
   init(in storage: ByteStorage = .empty) {
     self.storage = storage
-    slots = Self.emptySlots
+    slots = .allocate(capacity: OrderField.totalSlot + 1)
+    _ = slots.initialize(from: Self.emptySlots)
   }
 
-  /// Adds what an object or a run of members has. What can't be read isn't there.
+  deinit { slots.deallocate() }
+
+  /// Adds the members of an object or a run of members. What can't be read is absent.
   mutating func take(_ range: TextRange, _ shape: ObjectShape) {
     guard range.count > 0 else { return }
     var json = JSONReader(storage, in: range.bounds, profile: .anyOrder)
     if storage.bytes[range.offset] == UInt8(ascii: "{") {
-      try? json.read(shape, into: &slots, .trustsBytes)
+      try? json.read(shape, into: slots, .trustsBytes)
     } else {
-      try? json.readMembers(shape, into: &slots)
+      try? json.readMembers(shape, into: slots)
     }
   }
 
@@ -40,10 +43,11 @@ struct OrderValues {
   /// An amount.
   func amount(_ field: OrderField) -> Amount { Amount(bits: slots[Int(field.rawValue)]) }
 
-  /// The fields that are named, be it to remove them.
+  /// The fields that are named, including those that are removed.
   var named: FieldSet {
+    let empty = Self.emptySlots
     var named: UInt64 = 0
-    for index in 0..<OrderField.totalSlot where slots[index] != Self.emptySlots[index] {
+    for index in 0..<OrderField.totalSlot where slots[index] != empty[index] {
       named |= 1 &<< UInt64(index)
     }
     return FieldSet(rawValue: named)
@@ -64,7 +68,7 @@ struct OrderValues {
     self[field].isPresent ? Text(storage, self[field]) : nil
   }
 
-  /// Whether the items are named; null stands for none.
+  /// Whether the items are named; null means none.
   var hasItems: Bool { !self[.items].isAbsent }
 
   /// Goes through the items as far as they can be read.
@@ -113,7 +117,7 @@ struct OrderValues {
 
 extension OrderValues {
   /// The fields that are in only one of the two or differ.
-  func differences(to other: OrderValues) -> FieldSet {
+  func differences(to other: borrowing OrderValues) -> FieldSet {
     var found = FieldSet()
     for field in OrderField.shown where !hasSame(field, as: other) {
       found.insert(FieldSet(field))
@@ -121,28 +125,16 @@ extension OrderValues {
     return found
   }
 
-  private func hasSame(_ field: OrderField, as other: OrderValues) -> Bool {
+  private func hasSame(_ field: OrderField, as other: borrowing OrderValues) -> Bool {
     switch field.row.value {
     case .amount: slots[Int(field.rawValue)] == other.slots[Int(field.rawValue)]
     case .items: hasSameItems(as: other)
     case .secret: true
-    case .text, .zip, .expiry: hasSameText(self[field], as: other[field], of: other)
+    case .text, .zip, .expiry: storage.hasSameText(self[field], as: other[field], of: other.storage)
     }
   }
 
-  /// Whether two ranges are of the same text, or both absent, or both null. O(n).
-  private func hasSameText(_ range: TextRange, as other: TextRange, of others: OrderValues) -> Bool
-  {
-    if range == other && (storage === others.storage || !range.isPresent) { return true }
-    guard range.isPresent && other.isPresent else {
-      return range.isAbsent == other.isAbsent && range.isNull == other.isNull
-    }
-    if storage.slice(range).hasSameBytes(as: others.storage.slice(other)) { return true }
-    guard range.hasEscapes || other.hasEscapes else { return false }
-    return Text(storage, range) == Text(others.storage, other)
-  }
-
-  private func hasSameItems(as other: OrderValues) -> Bool {
+  private func hasSameItems(as other: borrowing OrderValues) -> Bool {
     guard hasItems && other.hasItems else { return hasItems == other.hasItems }
     if storage.slice(self[.items]).hasSameBytes(as: other.storage.slice(other[.items])) {
       return true
@@ -160,8 +152,8 @@ extension OrderValues {
       let another = others[count]
       areSame =
         item.quantity == another.quantity && item.unitPrice == another.unitPrice
-        && hasSameText(item.sku, as: another.sku, of: other)
-        && hasSameText(item.name, as: another.name, of: other)
+        && storage.hasSameText(item.sku, as: another.sku, of: other.storage)
+        && storage.hasSameText(item.name, as: another.name, of: other.storage)
     }
     return areSame && count == others.count
   }

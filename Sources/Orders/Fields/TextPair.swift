@@ -5,7 +5,7 @@ import JSONLines
 
 /// Two optional texts in one storage.
 struct TextPair: Equatable, Sendable {
-  /// The bytes of both, without escapes; nil if neither is there.
+  /// The bytes of both, without escapes; nil if both are absent.
   private(set) var storage: ByteStorage?
   private(set) var first = TextRange.absent
   private(set) var second = TextRange.absent
@@ -48,7 +48,7 @@ struct TextPair: Equatable, Sendable {
     return Text(storage, range)
   }
 
-  /// Whether the same texts are there with the same bytes. O(n).
+  /// Whether both have the same texts with the same bytes. O(n).
   static func == (one: TextPair, other: TextPair) -> Bool {
     guard let storage = one.storage, let otherStorage = other.storage else {
       return one.storage == nil && other.storage == nil
@@ -81,16 +81,31 @@ extension TextPair {
   }
 }
 
+extension TextPair {
+  /// Writes both, each after its key; nothing for one that is missing.
+  func writeMembers(
+    _ first: StaticString, _ second: StaticString, to writer: inout JSONWriter
+  ) {
+    guard let storage else { return }
+    writer.member(first, self.first, of: storage)
+    writer.member(second, self.second, of: storage)
+  }
+}
+
 extension ByteStorage {
-  /// Whether a range of this storage and one of another are of the same bytes, or both absent, or
-  /// both null. Both are without escapes. O(n).
-  fileprivate func hasSameText(
+  /// Whether a range of this storage and one of another are of the same text, or both absent, or both
+  /// null. O(n).
+  func hasSameText(
     _ range: TextRange, as other: TextRange, of otherStorage: ByteStorage
   ) -> Bool {
     if range == other && (self === otherStorage || !range.isPresent) { return true }
     guard range.isPresent && other.isPresent else {
       return range.isAbsent == other.isAbsent && range.isNull == other.isNull
     }
-    return slice(range).hasSameBytes(as: otherStorage.slice(other))
+    if slice(range).hasSameBytes(as: otherStorage.slice(other)) {
+      return range.hasEscapes == other.hasEscapes
+    }
+    guard range.hasEscapes || other.hasEscapes else { return false }
+    return Text(self, range) == Text(otherStorage, other)
   }
 }

@@ -1,4 +1,4 @@
-// The order: what is known of it after its events. How events change it stands in Order+Evolving.
+// The order: what is known of it after its events. How events change it is in OrderEvent.
 
 import EventSourcing
 import JSONLines
@@ -21,7 +21,7 @@ public enum OrderStatus: String, BitwiseCopyable, CaseIterable, Sendable {
   case deleted
 }
 
-/// An order as it stands. Copying is O(1).
+/// The current state of an order. Copying is O(1).
 public struct Order: Equatable, Sendable {
   /// How far an order has come.
   public typealias Status = OrderStatus
@@ -90,13 +90,13 @@ public struct Order: Equatable, Sendable {
   /// The carrier's number for it.
   public var tracking: Text? { shipping.secondText }
 
-  /// Whether it has left the house: shipped, delivered or returned.
+  /// Whether it was shipped, delivered or returned.
   public var isShipped: Bool { status == .shipped || isDelivered }
 
   /// Whether it has reached the customer: delivered or returned.
   public var isDelivered: Bool { status == .delivered || status == .returned }
 
-  /// Whether all that is known of two orders is the same. O(n).
+  /// Whether two orders are equal in everything that is known of them. O(n).
   public static func == (one: Order, other: Order) -> Bool {
     guard one.row.hasSameFacts(as: other.row) else { return false }
     if one.bytes === other.bytes { return true }
@@ -108,7 +108,7 @@ extension Order.Row {
   var balance: Int64 { total.minus(paid).plus(refunded) }
   var isSettled: Bool { balance == 0 }
 
-  /// Whether they are the same but for where their bytes are.
+  /// Whether they are equal except for where their bytes are.
   func hasSameFacts(as other: Order.Row) -> Bool {
     var copy = other
     (copy.membersEnd, copy.personalEnd) = (membersEnd, personalEnd)
@@ -169,7 +169,7 @@ extension OrderFields {
 }
 
 extension OrderValues {
-  /// Fills in what an order has although nobody said so; the bytes end with the country.
+  /// Fills in the defaults of an order; the bytes end with the country.
   mutating func addDefaults() {
     for field in OrderField.amounts where amount(field).value == nil {
       slots[Int(field.rawValue)] = Amount(0).bits

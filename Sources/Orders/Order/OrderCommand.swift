@@ -1,61 +1,16 @@
-// What can be asked of an order, and what then happens to it. The rules stand in StandardRules.
+// What can be requested of an order: what it is called, which of its fields can be wrong, what it leads to, and
+// how it is written and read. Its rules are in StandardRules.
 
+import EventSourcing
 import JSONLines
 
-/// Money that was received, and how.
-public struct Payment: Equatable, Sendable {
-  /// How much, in minor units.
-  public var amount: Amount
-  /// The method and the reference.
-  var texts = TextPair()
-
-  /// How it was paid: `card`; optional.
-  public var method: Text? {
-    get { texts.firstText }
-    set { texts = TextPair(newValue, reference) }
-  }
-  /// What the bank calls it; optional.
-  public var reference: Text? {
-    get { texts.secondText }
-    set { texts = TextPair(method, newValue) }
-  }
-
-  /// A payment.
-  public init(amount: Amount, method: Text? = nil, reference: Text? = nil) {
-    self.amount = amount
-    texts = TextPair(method, reference)
-  }
-}
-
-/// Who carries an order, and how to ask them about it.
-public struct Shipping: Equatable, Sendable {
-  /// The carrier and the tracking.
-  var texts = TextPair()
-
-  /// Who carries it; optional.
-  public var carrier: Text? {
-    get { texts.firstText }
-    set { texts = TextPair(newValue, tracking) }
-  }
-  /// The carrier's number for it; optional.
-  public var tracking: Text? {
-    get { texts.secondText }
-    set { texts = TextPair(carrier, newValue) }
-  }
-
-  /// A shipping.
-  public init(carrier: Text? = nil, tracking: Text? = nil) {
-    texts = TextPair(carrier, tracking)
-  }
-}
-
-/// What can be asked of an order.
+/// What can be requested of an order.
 public enum OrderCommand: Equatable, Sendable {
   /// Place an order.
   case create(OrderFields)
   /// Change these fields.
   case update(OrderFields)
-  /// Take note of a payment.
+  /// Record a payment.
   case pay(Payment)
   /// Hand it to the carrier.
   case ship(Shipping = Shipping())
@@ -65,18 +20,18 @@ public enum OrderCommand: Equatable, Sendable {
   case cancel
   /// Take it back.
   case `return`
-  /// Pay back so many minor units.
+  /// Refund this many minor units.
   case refund(amount: Amount)
   /// Hide it from lists.
   case delete
 
-  /// The kinds of commands, each with rules of its own.
+  /// The kinds of commands, each with its own rules.
   public enum Kind: UInt8, CaseIterable, Sendable {
     /// Place an order.
     case create
     /// Change fields.
     case update
-    /// Take note of a payment.
+    /// Record a payment.
     case pay
     /// Hand it to the carrier.
     case ship
@@ -123,42 +78,117 @@ public enum OrderCommand: Equatable, Sendable {
   }
 }
 
-/// What happened to an order.
-public enum OrderEvent: Equatable, Sendable {
-  /// It was placed; the total is in minor units.
-  case created(OrderFields, total: Int64)
-  /// These fields changed, and the total if it is given.
-  case updated(OrderFields, total: Int64?)
-  /// A payment was received.
-  case paymentReceived(Payment)
-  /// Nothing is left to pay.
-  case paid
-  /// It was handed to the carrier.
-  case shipped(Shipping)
-  /// It was handed to the customer.
-  case delivered
-  /// It was called off.
-  case cancelled
-  /// It was taken back.
-  case returned
-  /// So many minor units were paid back.
-  case refunded(amount: Int64)
-  /// It was hidden from lists.
-  case deleted
-
-  /// What the log calls it: `payment-received`.
-  public var type: StaticString {
+extension OrderCommand {
+  /// The wrong fields of this command on an order, in order; empty if all are right.
+  func invalidFields(
+    on order: Order?, in context: EntryContext, by checks: [FieldCheck]
+  ) -> [InvalidField] {
+    var found = InvalidFields()
+    found.checkEnvelope(context)
     switch self {
-    case .created: "order-created"
-    case .updated: "order-updated"
-    case .paymentReceived: "payment-received"
-    case .paid: "order-paid"
-    case .shipped: "order-shipped"
-    case .delivered: "order-delivered"
-    case .cancelled: "order-cancelled"
-    case .returned: "order-returned"
-    case .refunded: "payment-refunded"
-    case .deleted: "order-deleted"
+    case .create(let fields):
+      fields.values.check(.all, total: true, at: context.at, by: checks, into: &found)
+    case .update(let fields):
+      let changes = fields.values
+      let merged = OrderFields(changes, onto: order?.fields ?? .noOrder).values
+      merged.check(
+        merged.named(by: changes), total: changes.named.namesAmounts, at: context.at, by: checks,
+        into: &found)
+    case .pay(let payment):
+      found.add("amount", NumberLimit.code(of: payment.amount, in: NumberLimit.payment))
+      found.check(payment.texts, "method", "reference")
+    case .ship(let shipping):
+      found.check(shipping.texts, "carrier", "tracking")
+    case .refund(let amount):
+      found.add("amount", NumberLimit.code(of: amount, in: NumberLimit.payment))
+    case .deliver, .cancel, .return, .delete: break
     }
+    return found.fields
+  }
+
+  /// The events of this command on an order; none if it changes nothing.
+  func events(on order: Order?) -> [OrderEvent] {
+    switch self {
+    case .create(let fields):
+      let total = fields.values(of: .plain).total() ?? 0
+      let created = OrderEvent.created(fields, total: total)
+      return total == 0 ? [created, .paid] : [created]
+    case .update(let fields): return order?.events(ofUpdate: fields) ?? []
+    case .pay(let payment):
+      let isPaid = order.map { $0.settles(payment.amount) } ?? false
+      return isPaid ? [.paymentReceived(payment), .paid] : [.paymentReceived(payment)]
+    case .ship(let shipping): return [.shipped(shipping)]
+    case .deliver: return [.delivered]
+    case .cancel: return [.cancelled]
+    case .return: return [.returned]
+    case .refund(let amount): return [.refunded(amount: amount.value ?? 0)]
+    case .delete: return [.deleted]
+    }
+  }
+}
+
+extension OrderDecider {
+  /// The command's `type`: `pay-order`.
+  public static func type(of command: OrderCommand) -> StaticString { command.kind.type }
+
+  /// Writes the command's own members, each with a leading comma.
+  public static func writeMembers(of command: OrderCommand, to writer: inout JSONWriter) {
+    switch command {
+    case .create(let fields): fields.writeMembers(to: &writer, nulls: false)
+    case .update(let fields): fields.writeMembers(to: &writer, nulls: true)
+    case .pay(let payment): payment.writeMembers(to: &writer)
+    case .ship(let shipping): shipping.writeMembers(to: &writer)
+    case .refund(let amount): writer.member(#","amount":"#, amount)
+    case .deliver, .cancel, .return, .delete: break
+    }
+  }
+
+  /// Writes the members of the personal block, each with a leading comma.
+  ///
+  /// - Returns: Whether there were any.
+  public static func writePersonal(of command: OrderCommand, to writer: inout JSONWriter) -> Bool {
+    switch command {
+    case .create(let fields): fields.writePersonal(to: &writer, nulls: false)
+    case .update(let fields): fields.writePersonal(to: &writer, nulls: true)
+    case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: false
+    }
+  }
+
+  /// Decodes a command; nil if its type is unknown.
+  public static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> OrderCommand? {
+    guard let kind = OrderCommand.Kind(payload) else { return nil }
+    switch kind {
+    case .create: return .create(try OrderFields(ofCommand: &payload))
+    case .update: return .update(try OrderFields(ofCommand: &payload))
+    case .pay: return .pay(try Payment(&payload, Payment.commandShape))
+    case .ship: return .ship(try Shipping(&payload, Shipping.commandShape))
+    case .refund: return .refund(amount: try payload.amount(Payment.refundCommandShape))
+    case .deliver: return .deliver
+    case .cancel: return .cancel
+    case .return: return .return
+    case .delete: return .delete
+    }
+  }
+}
+
+extension OrderCommand.Kind {
+  /// The kind with a payload's type; nil if there is none.
+  init?(_ payload: borrowing Payload) {
+    for kind in Self.all where payload.isType(kind.type) {
+      self = kind
+      return
+    }
+    return nil
+  }
+
+  private static let all = allCases
+}
+
+extension OrderFields {
+  fileprivate init(ofCommand payload: inout Payload) throws(JSONError) {
+    let members = try payload.members(OrderField.commandShape)
+    self.init(
+      in: payload.storage, members: members, personal: payload.personal,
+      payload.isAsWritten ? .written(hasNulls: false) : .read)
   }
 }

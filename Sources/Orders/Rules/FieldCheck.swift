@@ -3,28 +3,10 @@
 import EventSourcing
 import JSONLines
 
-/// What numbers are limited to.
-enum NumberLimit {
-  /// Quantities of an item.
-  static let quantity: ClosedRange<Int64> = 1...1_000_000
-  /// Fees, taxes, discounts, prices and totals, in minor units.
-  static let amount: ClosedRange<Int64> = 0...1_000_000_000_000
-  /// Payments and refunds, in minor units.
-  static let payment: ClosedRange<Int64> = 1...1_000_000_000_000
-  /// The most items of an order.
-  static let items = 1000
-
-  /// What is wrong with a number that must be there.
-  static func code(of amount: Amount, in range: ClosedRange<Int64>) -> FieldCode? {
-    guard let value = amount.value, range.contains(value) else { return .outOfRange }
-    return nil
-  }
-}
-
 extension OrderValues {
   /// The fields to check of these, which a change has led to: what it names, and what follows from
   /// that: the postal code from the country, the card from the way of payment.
-  func named(by changes: OrderValues) -> FieldSet {
+  func named(by changes: borrowing OrderValues) -> FieldSet {
     var checked = changes.named
     for field in OrderField.texts {
       guard case .zip(let country) = field.row.value, checked.contains(country) else { continue }
@@ -35,11 +17,12 @@ extension OrderValues {
     return checked
   }
 
-  /// Adds what is wrong with these of the fields, and with the total, at a moment.
+  /// Adds what the checks find wrong with these of the fields, and with the total, at a moment.
   func check(
-    _ checked: FieldSet, total: Bool, at moment: Timestamp, into found: inout InvalidFields
+    _ checked: FieldSet, total: Bool, at moment: Timestamp, by checks: [FieldCheck],
+    into found: inout InvalidFields
   ) {
-    for check in FieldCheck.all where checked.contains(check.field) {
+    for check in checks where checked.contains(check.field) {
       let field = check.field
       switch check.value {
       case .text(let form): found.add(field, code(of: self[field], form, check.need))
@@ -111,12 +94,14 @@ extension OrderValues {
 }
 
 /// A row of the table of fields as checking goes through it.
-private struct FieldCheck {
-  let field: OrderField
-  let value: OrderField.Value
-  let need: OrderField.Need
+struct FieldCheck: Sendable {
+  fileprivate let field: OrderField
+  fileprivate let value: OrderField.Value
+  fileprivate let need: OrderField.Need
 
-  static let all = OrderField.recorded.map {
-    FieldCheck(field: $0, value: $0.row.value, need: $0.row.need)
+  /// Those that are among a version of the rules.
+  static func all(in version: RulesVersion) -> [FieldCheck] {
+    OrderField.recorded.filter { $0.row.versions.contains(version) }
+      .map { FieldCheck(field: $0, value: $0.row.value, need: $0.row.need) }
   }
 }

@@ -1,6 +1,7 @@
 // What can be wrong with one field, and the list in which wrong fields are gathered.
 
 import EventSourcing
+import JSONLines
 
 /// What is wrong with a field. A field has one code: the first of these that applies.
 public enum FieldCode: String, Sendable, CaseIterable {
@@ -37,5 +38,41 @@ struct InvalidFields {
   mutating func add(item index: Int, _ field: StaticString, _ code: FieldCode?) {
     guard let code else { return }
     fields.append(InvalidField(field: "items[\(index)].\(field)", code: code.rawValue))
+  }
+}
+
+extension InvalidFields {
+  /// Checks what every command has.
+  mutating func checkEnvelope(_ context: EntryContext) {
+    let storage = context.storage
+    add("actor", code(of: context.actorRange, in: storage, mayBeBlank: false))
+    check("id", context.commandIDRange, of: storage)
+    check("reason", context.reasonRange, of: storage, mayBeBlank: true)
+  }
+
+  /// Checks two texts that may be missing or blank.
+  mutating func check(_ texts: TextPair, _ first: StaticString, _ second: StaticString) {
+    guard let storage = texts.storage else { return }
+    check(first, texts.first, of: storage, mayBeBlank: true)
+    check(second, texts.second, of: storage, mayBeBlank: true)
+  }
+
+  mutating func check(_ field: StaticString, _ text: Text) {
+    check(field, text.range, of: text.storage)
+  }
+
+  private mutating func check(
+    _ field: StaticString, _ range: TextRange, of storage: ByteStorage, mayBeBlank: Bool = false
+  ) {
+    guard range.isPresent else { return }
+    add(field, code(of: range, in: storage, mayBeBlank: mayBeBlank))
+  }
+
+  private func code(of range: TextRange, in storage: ByteStorage, mayBeBlank: Bool) -> FieldCode? {
+    guard range.hasEscapes else {
+      return TextLimit.code(of: storage.slice(range), mayBeBlank: mayBeBlank)
+    }
+    let text = Text(storage, range)
+    return withExtendedLifetime(text) { TextLimit.code(of: text.bytes, mayBeBlank: mayBeBlank) }
   }
 }

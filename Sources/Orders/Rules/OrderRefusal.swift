@@ -1,10 +1,10 @@
-// Why a command on an order isn't accepted. What each rule asks stands in StandardRules.
+// Why a command for an order isn't accepted. StandardRules has the rules.
 
 import EventSourcing
 
 /// The reasons for which the rules refuse a command, as the log records them.
 public enum OrderRefusal: RecordedRefusal, Hashable {
-  /// The order is there already.
+  /// The order already exists.
   case exists
   /// There is no such order.
   case notFound
@@ -37,17 +37,17 @@ public enum OrderRefusal: RecordedRefusal, Hashable {
 
   /// All refusals that aren't about single fields, with their codes, and what to do next in any program.
   private static let rows: [Row] = [
-    (.exists, "order-exists", "Leave the id out to get the next free number."),
+    (.exists, "order-exists", "Omit the id to get the next free number."),
     (.notFound, "order-not-found", "Check the id, or create the order first."),
     (.deleted, "order-deleted", "Create a new order."),
-    (.cancelled, "order-cancelled", "Refund what was paid, or create a new order."),
-    (.alreadyShipped, "order-already-shipped", "Deliver it, then have it returned."),
-    (.hasPayments, "order-has-payments", "Refund what was paid first."),
-    (.paymentExceedsBalance, "payment-exceeds-balance", "Pay at most what is left to pay."),
-    (.notPaid, "order-not-paid", "Pay what is left first."),
+    (.cancelled, "order-cancelled", "Refund its payments, or create a new order."),
+    (.alreadyShipped, "order-already-shipped", "Deliver it, then return it."),
+    (.hasPayments, "order-has-payments", "Refund its payments first."),
+    (.paymentExceedsBalance, "payment-exceeds-balance", "Pay at most the balance."),
+    (.notPaid, "order-not-paid", "Pay the balance first."),
     (.alreadyDelivered, "order-already-delivered", "It can only be returned now."),
     (.notShipped, "order-not-shipped", "Ship it first."),
-    (.alreadyReturned, "order-already-returned", "Refund what was paid."),
+    (.alreadyReturned, "order-already-returned", "Refund its payments."),
     (.notDelivered, "order-not-delivered", "Deliver it first."),
     (
       .refundExceedsPayments, "refund-exceeds-payments",

@@ -1,4 +1,4 @@
-// A rule and the table of all rules. Which rules there are stands in StandardRules.
+// A rule and the table of all rules. StandardRules has the rules themselves.
 
 import EventSourcing
 
@@ -9,41 +9,50 @@ public struct Rule: Sendable {
 
   /// The code of its refusals: `order-already-shipped`.
   public let code: String
-  /// What it says, in one sentence.
+  /// The rule, in one sentence.
   public let explanation: String
-  /// The fields of the order that it looks at.
+  /// The fields of the order that it depends on.
   public let facts: [String]
+  /// The versions of the rules that it is among.
+  public let versions: RulesVersions
   /// Looks for a reason to refuse.
   public let check: Check
 
   /// A rule.
-  public init(code: String, explanation: String, facts: [String] = [], check: @escaping Check) {
+  public init(
+    code: String, explanation: String, facts: [String] = [], in versions: RulesVersions = .all,
+    check: @escaping Check
+  ) {
     self.code = code
     self.explanation = explanation
     self.facts = facts
+    self.versions = versions
     self.check = check
   }
 
   /// A rule that always refuses in the same way.
   public init(
     _ refusal: OrderRefusal, _ explanation: String, facts: [String] = [],
+    in versions: RulesVersions = .all,
     isBroken: @escaping @Sendable (OrderCommand, Order?) -> Bool
   ) {
-    self.init(code: refusal.code, explanation: explanation, facts: facts) { command, order, _ in
-      isBroken(command, order) ? refusal : nil
+    self.init(code: refusal.code, explanation: explanation, facts: facts, in: versions) {
+      command, order, _ in isBroken(command, order) ? refusal : nil
     }
   }
 }
 
-/// The rules of each kind of command, in the order in which they are asked.
+/// The rules of each kind of command, in the order in which they are evaluated.
 ///
 /// A value: copies can be altered by a row, so that tests see what each row is good for.
 public struct RuleTable: Sendable {
+  /// The version of the rules that these are.
+  public let version: RulesVersion
   /// By the raw value of the kind.
   private var rows: [Row]
 
-  /// The rules of one kind, and the same ones chained: asking the chain counts no reference to each
-  /// rule, as going through the rules would.
+  /// The rules of one kind, and the same ones chained: evaluating the chain counts no reference to
+  /// each rule, as iterating over the rules would.
   private struct Row {
     let rules: [Rule]
     let firstRefusal: Rule.Check
@@ -59,9 +68,12 @@ public struct RuleTable: Sendable {
     }
   }
 
-  /// A table with these rules for each kind of command.
-  public init(_ rules: (OrderCommand.Kind) -> [Rule]) {
-    rows = OrderCommand.Kind.allCases.map { Row(rules($0)) }
+  /// A table with those of the rules for each kind of command that are among a version's.
+  public init(_ version: RulesVersion = .current, _ rules: (OrderCommand.Kind) -> [Rule]) {
+    self.version = version
+    rows = OrderCommand.Kind.allCases.map { kind in
+      Row(rules(kind).filter { $0.versions.contains(version) })
+    }
   }
 
   /// The rules of a kind of command, in order.
@@ -84,7 +96,7 @@ public struct RuleTable: Sendable {
     return table
   }
 
-  /// This table with another rule in the place of one.
+  /// This table with one rule replaced.
   public func replacing(_ code: String, of kind: OrderCommand.Kind, by rule: Rule) -> RuleTable {
     var table = self
     table[kind] = self[kind].map { $0.code == code ? rule : $0 }

@@ -1,33 +1,41 @@
-// The rules of the house, as a table: for each kind of command what it must fulfil, in order.
+// The rules as a table: the requirements of each kind of command, in order.
 
 extension RuleTable {
   /// The rules that orders are decided by.
-  public static let standard = RuleTable { kind in
+  public static let standard = standard(.current)
+
+  /// The rules as they are in a version.
+  public static func standard(_ version: RulesVersion) -> RuleTable {
+    let isValid = Rule.isValid(in: version)
+    return RuleTable(version) { kind in rules(of: kind, isValid) }
+  }
+
+  private static func rules(of kind: OrderCommand.Kind, _ isValid: Rule) -> [Rule] {
     switch kind {
-    case .create: [.isNew, .isValid]
+    case .create: [.isNew, isValid]
     case .update:
-      [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .keepsWhatWasShipped, .keepsWhatIsPaid]
-    case .pay: [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .paysNoMoreThanBalance]
-    case .ship: [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .isNotShipped, .isPaid]
+      [.isThere, .isNotDeleted, .isNotCancelled, isValid, .keepsWhatWasShipped, .keepsWhatIsPaid]
+    case .pay: [.isThere, .isNotDeleted, .isNotCancelled, isValid, .paysNoMoreThanBalance]
+    case .ship: [.isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotShipped, .isPaid]
     case .deliver:
-      [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .isNotDelivered, .isShipped]
-    case .cancel: [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .isNotShipped]
+      [.isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotDelivered, .isShipped]
+    case .cancel: [.isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotShipped]
     case .return:
-      [.isThere, .isNotDeleted, .isNotCancelled, .isValid, .isNotReturned, .isDelivered]
-    case .refund: [.isThere, .isNotDeleted, .isValid, .refundsNoMoreThanPayments]
-    case .delete: [.isThere, .isNotDeleted, .isValid, .isNotShipped, .hasNoMoney]
+      [.isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotReturned, .isDelivered]
+    case .refund: [.isThere, .isNotDeleted, isValid, .refundsNoMoreThanPayments]
+    case .delete: [.isThere, .isNotDeleted, isValid, .isNotShipped, .hasNoMoney]
     }
   }
 }
 
 extension Rule {
-  static let isNew = Rule(.exists, "An order is created only once.", facts: ["status"]) {
+  static let isNew = Rule(.exists, "An order can be created only once.", facts: ["status"]) {
     _, order in
     order != nil
   }
 
   static let isThere = Rule(
-    .notFound, "Only an order that was created can be changed.", facts: ["status"]
+    .notFound, "Only an order that exists can be changed.", facts: ["status"]
   ) {
     _, order in order == nil
   }
@@ -43,10 +51,13 @@ extension Rule {
     _, order in order?.status == .cancelled
   }
 
-  static let isValid = Rule(code: "invalid", explanation: "Every field must be right.") {
-    command, order, context in
-    let fields = command.invalidFields(on: order, in: context)
-    return fields.isEmpty ? nil : .invalid(fields)
+  static func isValid(in version: RulesVersion) -> Rule {
+    let checks = FieldCheck.all(in: version)
+    return Rule(code: "invalid", explanation: "Every field must be valid.") {
+      command, order, context in
+      let fields = command.invalidFields(on: order, in: context, by: checks)
+      return fields.isEmpty ? nil : .invalid(fields)
+    }
   }
 
   static let keepsWhatWasShipped = Rule(
@@ -58,7 +69,7 @@ extension Rule {
 
   static let keepsWhatIsPaid = Rule(
     .hasPayments,
-    "Items, currency, fees, tax and discount can be changed only while nothing is paid.",
+    "Items, currency, fees, tax and discount can be changed only before a payment.",
     facts: ["status", "paid"]
   ) { command, order in
     guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
@@ -67,7 +78,7 @@ extension Rule {
   }
 
   static let paysNoMoreThanBalance = Rule(
-    .paymentExceedsBalance, "A payment can't be more than what is left to pay.",
+    .paymentExceedsBalance, "A payment can't exceed the balance.",
     facts: ["balance", "total", "paid", "refunded"]
   ) { command, order in
     guard let order, case .pay(let payment) = command else { return false }
@@ -80,7 +91,7 @@ extension Rule {
   ) { _, order in order?.isShipped ?? false }
 
   static let isPaid = Rule(
-    .notPaid, "An order is shipped only when it is paid in full.",
+    .notPaid, "An order can be shipped only when it is paid in full.",
     facts: ["balance", "total", "paid", "refunded"]
   ) {
     _, order in order.map { !$0.isSettled } ?? false
@@ -107,7 +118,7 @@ extension Rule {
   }
 
   static let refundsNoMoreThanPayments = Rule(
-    .refundExceedsPayments, "A refund can't be more than what was paid and not yet refunded.",
+    .refundExceedsPayments, "A refund can't exceed what was paid and not yet refunded.",
     facts: ["paid", "refunded"]
   ) { command, order in
     guard let order, case .refund(let amount) = command else { return false }
@@ -115,7 +126,7 @@ extension Rule {
   }
 
   static let hasNoMoney = Rule(
-    .hasPayments, "An order can be deleted only when all that was paid is refunded.",
+    .hasPayments, "An order can be deleted only when all its payments are refunded.",
     facts: ["paid", "refunded"]
   ) { _, order in order.map { $0.refundable != 0 } ?? false }
 }

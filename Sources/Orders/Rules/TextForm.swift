@@ -77,32 +77,7 @@ enum TextForm: Sendable {
   }
 }
 
-/// What holds of every text.
-enum TextLimit {
-  /// The most Unicode scalars that a text may have.
-  static let scalars = 200
-
-  /// What is wrong with a text whatever its form: it has nothing in it, or too much.
-  static func code(of bytes: UnsafeRawBufferPointer, mayBeBlank: Bool) -> FieldCode? {
-    if !mayBeBlank && isBlank(bytes) { return .blank }
-    return isTooLong(bytes) ? .tooLong : nil
-  }
-
-  /// Whether there is nothing but White_Space (Unicode's property).
-  static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // Nearly every text begins with a visible ASCII character.
-    if let first = bytes.first, first > 0x20 && first < 0x7F { return false }
-    return String(decoding: bytes, as: UTF8.self).unicodeScalars
-      .allSatisfy(\.properties.isWhitespace)
-  }
-
-  /// Whether there are too many scalars; each has one byte that doesn't continue another.
-  static func isTooLong(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.count > scalars && bytes.count { $0 & 0xC0 != 0x80 } > scalars
-  }
-}
-
-/// What the rules ask of a card's texts, for those who mustn't put anything else to them.
+/// What the rules require of a card's texts, for code that must not pass them anything else.
 public enum CardText {
   /// Whether these are the last four digits of a number.
   public static func isLastFour(_ text: String) -> Bool { matches(.last4, text) }

@@ -1,46 +1,46 @@
-// A history as it would have gone on if something had been asked otherwise. Streams don't look at one
-// another, so only those that are touched are decided again; all others stay as they are recorded.
+// A history as it would be with other commands. Streams don't depend on one another, so only the
+// affected ones are decided again; all others stay as recorded.
 
 public import EventSourcing
 import JSONLines
 
-/// What is asked otherwise at one entry.
-public struct Alteration<D: ExaminedDecider>: Sendable {
-  /// What is asked before the entry, in order.
+/// The changes at one entry.
+public struct Alteration<D: InspectableDecider>: Sendable {
+  /// The commands before the entry, in order.
   public var insertions: [RecordedCommand<D>] = []
-  /// What is asked instead of its command.
+  /// The command in place of its own.
   public var replacement: RecordedCommand<D>?
-  /// Whether its command isn't asked at all.
+  /// Whether its command is left out.
   public var isSkipped = false
-  /// The time at which it is asked instead.
+  /// The time of the command, if it is another one.
   public var time: Timestamp?
 
-  /// Nothing is asked otherwise.
+  /// No change.
   public init() {}
 
   /// Whether the entry itself isn't what it was.
   var concernsEntry: Bool { replacement != nil || isSkipped || time != nil }
 }
 
-/// A command of a stream that is touched, with what came of it and what would.
-public struct AlternativeStep<D: ExaminedDecider> {
+/// A command of an affected stream, with its recorded outcome and the alternative one.
+public struct AlternativeStep<D: InspectableDecider> {
   /// The command.
   public let command: RecordedCommand<D>
-  /// What came of it; nil if it wasn't asked.
-  public let recorded: Verdict<D>?
-  /// What would come of it; nil if it isn't asked.
-  public let alternative: Verdict<D>?
+  /// The recorded outcome; nil if it wasn't requested.
+  public let recorded: DecisionOutcome<D>?
+  /// The alternative outcome; nil if it is left out.
+  public let alternative: DecisionOutcome<D>?
   /// The stream's revision then.
   public let rev: Int
 }
 
-/// Folds a history as it is recorded, and beside it the streams that go another way.
-public struct AlternativeProjection<D: ExaminedDecider>: Projection {
-  /// The states as they are recorded.
+/// Folds a history as recorded, and in parallel the streams that change.
+public struct AlternativeProjection<D: InspectableDecider>: Projection {
+  /// The states as recorded.
   public private(set) var recorded: StateProjection<D>
   /// The streams that are touched, as they would be.
   public private(set) var alternative = Rerun<D>()
-  /// What was decided again at the entry that was applied last; empty if it stays as it is.
+  /// What was decided again at the entry that was applied last; empty if it isn't affected.
   public private(set) var steps: [AlternativeStep<D>] = []
   /// Whether the entry that was applied last was decided again.
   public private(set) var isTouched = false
@@ -50,10 +50,10 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
   private var touched: Set<Int> = []
   private var erased: Set<Int> = []
 
-  /// A history that will go on otherwise.
+  /// A history with changes.
   ///
   /// - Parameters:
-  ///   - alterations: What is asked otherwise, by the numbers of entries.
+  ///   - alterations: The changes, by the numbers of entries.
   ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
   public init(_ alterations: [Int: Alteration<D>], checksRevisions: Bool) {
     self.alterations = alterations
@@ -66,14 +66,14 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
   /// Has the domain's part of entries decoded ahead.
   public mutating func join(_ readAhead: ReadAhead) { recorded.join(readAhead) }
 
-  /// Executes what is asked before an entry, be that of this domain or another one.
+  /// Executes what is inserted before an entry, of this domain or another one.
   public mutating func insert(before seq: Int) {
     steps = []
     isTouched = false
     for command in alterations[seq]?.insertions ?? [] { insert(command) }
   }
 
-  /// Takes in the entry as it is recorded, and decides it again if its stream is touched.
+  /// Reads the entry as recorded, and decides it again if its stream is affected.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     try recorded.body.read(entry)
     guard recorded.body.isMine else { return }
@@ -107,7 +107,7 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
     step(command, recorded: nil)
   }
 
-  private mutating func step(_ command: RecordedCommand<D>, recorded: Verdict<D>?) {
+  private mutating func step(_ command: RecordedCommand<D>, recorded: DecisionOutcome<D>?) {
     let verdict = alternative.execute(command)
     steps.append(
       AlternativeStep(
@@ -123,7 +123,7 @@ public struct AlternativeProjection<D: ExaminedDecider>: Projection {
       lostPersonalData: erased.contains(index))
   }
 
-  /// The streams that are touched, as they are recorded and as they would be.
+  /// The affected streams, as recorded and as they would be.
   public var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
     touched.map { index in
       let name = recorded.streams.name(index)

@@ -1,14 +1,15 @@
-// Binary search for the one change among many, where each look may be dear, and some may tell nothing.
+// Binary search for one change among many places, where each test may be expensive, and some may be
+// inconclusive.
 
-/// Looks for the first bad one of places that are good up to some place and bad from there on.
+/// Finds the first bad one of places that are good up to some place and bad after it.
 public struct Bisection: Sendable {
-  /// What a look at a place tells.
+  /// The result of a test at a place.
   public enum Judgement: Sendable, CaseIterable {
     /// It is good.
     case good
     /// It is bad.
     case bad
-    /// That can't be told.
+    /// Inconclusive.
     case skipped
   }
 
@@ -18,20 +19,20 @@ public struct Bisection: Sendable {
   public private(set) var bad: Int
   private var skipped: Set<Int> = []
 
-  /// A search between a good place and a bad one behind it.
+  /// A search between a good place and a bad one after it.
   public init(good: Int, bad: Int) {
     self.good = good
     self.bad = bad
   }
 
-  /// How many places between the two may still be looked at.
+  /// How many places between the two may still be tested.
   public var left: Int { max(0, bad - good - 1) - skipped.count }
 
-  /// About how many looks are still to be taken.
+  /// About how many tests are left.
   public var looksLeft: Int { left == 0 ? 0 : Int.bitWidth - left.leadingZeroBitCount }
 
-  /// Where to look next: as near to the middle as can be told; nil at the end. O(n) in the number of
-  /// skipped places.
+  /// The place to test next: as near to the middle as possible; nil at the end. O(n) in the number
+  /// of skipped places.
   public var next: Int? {
     guard left > 0 else { return nil }
     let middle = good + (bad - good) / 2
@@ -44,7 +45,7 @@ public struct Bisection: Sendable {
     return nil
   }
 
-  /// Takes in what a look at a place between the two has told.
+  /// Records the result of a test at a place between the two.
   public mutating func take(_ judgement: Judgement, at place: Int) {
     switch judgement {
     case .good: good = place
@@ -54,6 +55,6 @@ public struct Bisection: Sendable {
     skipped = skipped.filter { good < $0 && $0 < bad }
   }
 
-  /// The places of which one is the first bad one; the only one, unless some were skipped.
+  /// The places of which one is the first bad one; only one, unless some were skipped.
   public var candidates: ClosedRange<Int> { min(good + 1, bad)...bad }
 }

@@ -1,5 +1,5 @@
-// How what the rules say of a command differs from what is recorded. Fast where nothing differs:
-// values are compared, and become JSON only to name the field.
+// How the outcome by the rules differs from the recorded one. Fast where nothing differs: values
+// are compared, and become JSON only to name the field.
 
 import EventSourcing
 public import JSONLines
@@ -32,8 +32,8 @@ public struct Difference: Equatable, Sendable {
   public var event: String?
   /// The field that differs: `total`; `personal` for all that is personal.
   public var field: String?
-  /// What is recorded: a field's value, an event, a list of the types of events, or a refusal. Nil if
-  /// it isn't there, or personal.
+  /// The recorded side: a field's value, an event, a list of the types of events, or a refusal. Nil
+  /// if it is absent or personal.
   public var recorded: JSONValue?
   /// What it is now.
   public var replayed: JSONValue?
@@ -67,12 +67,14 @@ public struct IgnoredFields: Equatable, Sendable {
   }
 }
 
-extension Verdict {
+extension DecisionOutcome {
   /// How another verdict on the same command differs from this one, which is the recorded one.
   ///
-  /// - Returns: nil if it doesn't, but for ignored fields. O(1) besides comparing the events if they
-  ///   are the same.
-  public func difference(to replayed: Verdict, ignoring ignored: IgnoredFields = IgnoredFields())
+  /// - Returns: nil if it doesn't, apart from ignored fields. O(1) besides comparing the events if
+  ///   they are equal.
+  public func difference(
+    to replayed: DecisionOutcome, ignoring ignored: IgnoredFields = IgnoredFields()
+  )
     -> Difference?
   {
     switch (self, replayed) {
@@ -102,7 +104,7 @@ extension Verdict {
   }
 }
 
-extension ExaminedDecider {
+extension InspectableDecider {
   fileprivate static func difference(
     _ recorded: [Event], _ replayed: [Event], _ ignored: IgnoredFields
   ) -> Difference? {
@@ -137,7 +139,7 @@ extension ExaminedDecider {
       return Difference(
         .fieldDiffers, event: type, field: first.path, recorded: first.old, replayed: first.new)
     }
-    // What is not among the written fields stands in the personal block, and isn't quoted.
+    // What isn't among the written fields is in the personal block, and isn't quoted.
     guard fields.isEmpty, !ignored.contain("personal") else { return nil }
     return Difference(.fieldDiffers, event: type, field: "personal")
   }
@@ -150,7 +152,7 @@ extension ExaminedDecider {
 }
 
 extension RecordedRefusal {
-  /// As it stands in the log.
+  /// As the log has it.
   var json: JSONValue {
     .written { (writer: inout JSONWriter) in writer.refusal(code: code, fields: fields) }
   }

@@ -2,7 +2,7 @@
 
 public import EventSourcing
 
-/// An entry at which a replay came out differently.
+/// An entry at which a replay has a different outcome.
 public struct Divergence: Equatable, Sendable {
   /// The number of the entry.
   public let seq: Int
@@ -41,9 +41,9 @@ public struct Divergence: Equatable, Sendable {
 public struct ReplayOptions: Sendable {
   /// The streams to replay, by name; all of them if nil.
   public var streams: [String]?
-  /// Commands up to and including this entry are taken as they are recorded.
+  /// Commands up to and including this entry are taken as recorded.
   public var from = 0
-  /// Whether commands behind the first divergence are compared, too.
+  /// Whether commands after the first divergence are compared, too.
   public var keepsGoing = false
   /// Fields whose differences don't count.
   public var ignored = IgnoredFields()

@@ -5,22 +5,24 @@ public import EventSourcing
 public import JSONLines
 
 /// Replays the commands of one domain.
-@frozen public struct ReplayProjection<D: ExaminedDecider>: Projection {
-  /// The states as the recorded events have them. A command that was compared is gone from its body.
+@frozen public struct ReplayProjection<D: InspectableDecider>: Projection {
+  /// The states by the recorded events. A command that was compared is removed from its body.
   public var states: StateProjection<D>
   /// How many commands were compared.
   public var compared = 0
   /// The divergence at the entry that was applied last, if there is one.
   public var divergence: Divergence? { found.first }
-  /// Whether there is nothing more to compare: a divergence was found, and one is enough.
+  /// Whether there is one.
+  @inlinable public var hasDiverged: Bool { !found.isEmpty }
+  /// Whether there is nothing left to compare: a divergence was found, and one is enough.
   public var isDone = false
   /// None or one: an array, because a whole optional divergence would be copied to look at it.
   @usableFromInline var found: [Divergence] = []
   @usableFromInline let options: ReplayOptions
   @usableFromInline let wanted: [Text]?
   @usableFromInline var erased: Set<Int> = []
-  /// The version of the rules that decided the recorded entries, where it is known. Entries of other
-  /// domains name it, too, so whoever reads those passes it on.
+  /// The version of the rules that decided the recorded entries, if it is known. Entries of other
+  /// domains name it, too, so a reader of those passes it on.
   public var engine: String?
 
   /// A replay of a domain that has read nothing yet.
@@ -40,7 +42,7 @@ public import JSONLines
   /// Has the domain's part of entries decoded ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
-  /// Decides the entry's command once more, compares, and lets the recorded events take effect.
+  /// Decides the entry's command again, compares, and applies the recorded events.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     try states.body.read(entry)
@@ -60,7 +62,7 @@ public import JSONLines
   }
 
   @inlinable @inline(__always) mutating func compare(_ entry: Entry, _ index: Int) {
-    // Taken away, because nobody asks for it again, and a copy counts references.
+    // Moved out, because it isn't needed again, and a copy counts references.
     guard let command = states.body.command.take() else { return }
     compared &+= 1
     let context = EntryContext(
@@ -70,7 +72,7 @@ public import JSONLines
     do throws(D.Refusal) {
       let events = try D.decide(command, on: states.states[index], in: context)
       if states.body.refusal == nil && events == states.body.events { return }
-      let verdict: Verdict<D> = events.isEmpty ? .unchanged : .accepted(events)
+      let verdict: DecisionOutcome<D> = events.isEmpty ? .unchanged : .accepted(events)
       note(verdict, seq: entry.seq, of: command, in: context, index)
     } catch {
       if let refusal = states.body.refusal, refusal == error { return }
@@ -80,9 +82,10 @@ public import JSONLines
 
   /// Looks closely at a verdict that isn't the recorded one.
   @usableFromInline @inline(never) mutating func note(
-    _ replayed: Verdict<D>, seq: Int, of command: D.Command, in context: EntryContext, _ index: Int
+    _ replayed: DecisionOutcome<D>, seq: Int, of command: D.Command, in context: EntryContext,
+    _ index: Int
   ) {
-    let recorded: Verdict<D> =
+    let recorded: DecisionOutcome<D> =
       states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
     if erased.contains(index), replayed.isBarErasure(recorded, of: command) { return }
     guard let difference = recorded.difference(to: replayed, ignoring: options.ignored) else {

@@ -1,4 +1,4 @@
-// What streams have come to in the end, as lines that two machines, builds or releases can compare.
+// The final states of streams, as lines that two machines, builds or releases can compare.
 
 import Checksums
 public import EventSourcing
@@ -12,9 +12,9 @@ public struct StreamEnd {
   public let write: (inout JSONWriter) -> Void
 }
 
-extension StateProjection where D: ExaminedDecider {
-  /// The ends of all streams, in no particular order. O(n), but the states are written only when they
-  /// are asked for.
+extension StateProjection where D: InspectableDecider {
+  /// The final states of all streams, in no particular order. O(n), but the states are written only
+  /// when requested.
   public var ends: [StreamEnd] {
     (0..<streams.count).map { index in
       let name = streams.name(index)

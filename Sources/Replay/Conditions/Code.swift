@@ -1,5 +1,5 @@
-// What a condition is compiled to: closures over the state, which know where each field is. Nothing
-// is looked up by name once a condition is compiled.
+// What a condition is compiled to: closures over the state, which have the place of each field.
+// Nothing is looked up by name after compilation.
 
 import EventSourcing
 import JSONLines
@@ -9,23 +9,23 @@ import JSONLines
 typealias Reading<State, Value> =
   @Sendable (borrowing State, borrowing [FieldValue], Int) -> Value?
 
-/// The few words that a text can be.
+/// The words that a text is limited to.
 struct Words<State>: Sendable {
   let all: [String]
-  /// Which of them it is, by its place; nil if only the text tells.
+  /// Which of them it is, by index; nil if only the text can tell.
   let readPlace: Reading<State, Int>?
 }
 
 /// A compiled part of a condition, by the kind of its value.
 enum Code<State>: Sendable {
   case integer(Reading<State, Int64>)
-  /// A text. If it can only be one of a few words, these; if it is written in the condition, it.
+  /// A text. If it is limited to some words, these; if it is written in the condition, itself.
   case text(Reading<State, Text>, words: Words<State>?, literal: String?)
   /// A moment; a day has a first and a last one.
   case time(first: Reading<State, Timestamp>, last: Reading<State, Timestamp>)
   case boolean(Reading<State, Bool>)
 
-  /// What people call the kind.
+  /// The name of the kind for people.
   var kind: String {
     switch self {
     case .integer: "a number"
@@ -107,9 +107,9 @@ public enum EntryField: String, CaseIterable, Sendable {
   case seq
   /// When it was made.
   case at
-  /// Who asked.
+  /// Who requested the command.
   case actor
-  /// What was asked: `pay-order`.
+  /// The type of the command: `pay-order`.
   case commandType = "command.type"
   /// Why it was refused; absent if it was accepted.
   case rejectedCode = "rejected.code"
@@ -123,9 +123,8 @@ public enum EntryField: String, CaseIterable, Sendable {
   }
 }
 
-/// What a formula needs besides the state after an entry: worked out once for each entry.
+/// What a formula needs besides the state after an entry: computed once for each entry.
 enum Input<State>: Sendable {
-  /// A field of the entry.
   case entry(EntryField)
   /// A value of the state before the entry.
   case before(Code<State>)

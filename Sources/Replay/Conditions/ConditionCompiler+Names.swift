@@ -35,7 +35,7 @@ extension ConditionCompiler {
   {
     if case .before = scope {
       throw blame.error(
-        .wrongType, "'\(field.rawValue)' belongs to the entry: there is no old one.", at: range)
+        .wrongType, "'\(field.rawValue)' belongs to the entry, so it has no old value.", at: range)
     }
     let slot = input(.entry(field))
     let code = Code<State>(field.type) { _, inputs, _ in inputs[slot] }
@@ -65,7 +65,7 @@ extension ConditionCompiler {
     if let list = schema.list(name), let field = list.fields.first {
       return blame.error(
         .wrongType, "'\(name)' is a list.",
-        hint: "Ask for len(\(name)), sum(\(name), …) or \(name)[0].\(field.name).", at: range)
+        hint: "Use len(\(name)), sum(\(name), …) or \(name)[0].\(field.name).", at: range)
     }
     return blame.error(
       .unknownField, "There is no field '\(name)'.", hint: hint(for: name), at: range)
@@ -74,7 +74,7 @@ extension ConditionCompiler {
   private func hint(for name: String) -> String? {
     for field in schema.fields {
       if case .word(let words) = field.type, words.contains(name) {
-        return "Texts stand in quotes: \"\(name)\"."
+        return "Put texts in quotes: \"\(name)\"."
       }
     }
     var names = schema.fields.map(\.name)
@@ -84,7 +84,7 @@ extension ConditionCompiler {
     case .before: break
     }
     for list in schema.lists where name.hasPrefix(list.name + ".") {
-      return "'\(list.name)' is a list: ask for \(list.name)[0]\(name.dropFirst(list.name.count))."
+      return "'\(list.name)' is a list: use \(list.name)[0]\(name.dropFirst(list.name.count))."
     }
     return suggestion(for: name, among: names)
   }
@@ -122,7 +122,7 @@ extension ConditionCompiler {
     }
     throw blame.error(
       .wrongType, "'\(function.rawValue)' takes a list.",
-      hint: "There are the lists \(schema.lists.map(\.name).joined(separator: ", ")).",
+      hint: "The lists are \(schema.lists.map(\.name).joined(separator: ", ")).",
       at: expression.range)
   }
 
@@ -137,7 +137,7 @@ extension ConditionCompiler {
   {
     let outer = scope
     if case .element = outer {
-      throw blame.error(.wrongType, "There is no 'sum' within a 'sum'.", at: value.range)
+      throw blame.error(.wrongType, "'sum' can't be nested in 'sum'.", at: value.range)
     }
     scope = .element(list)
     defer { scope = outer }
@@ -153,13 +153,13 @@ extension ConditionCompiler {
     }
   }
 
-  /// A value as it was before the entry.
+  /// A value before the entry.
   private mutating func old(_ value: Expression, note name: String) throws(ConditionError)
     -> Code<State>
   {
     guard case .entry = scope else {
       throw blame.error(
-        .wrongType, "'old' and 'changed' can't stand within 'old', 'changed' or 'sum'.",
+        .wrongType, "'old' and 'changed' can't be nested in 'old', 'changed' or 'sum'.",
         at: value.range)
     }
     scope = .before

@@ -62,7 +62,7 @@ extension ConditionCompiler {
         first: { first($0, $1, $2) ?? otherFirst($0, $1, $2) },
         last: { last($0, $1, $2) ?? otherLast($0, $1, $2) })
     default:
-      throw wrongType("'else' takes two values of one kind: \(one.kind) stands before.", right)
+      throw wrongType("'else' takes two values of the same type; the first is \(one.kind).", right)
     }
   }
 
@@ -101,11 +101,11 @@ extension ConditionCompiler {
     if case .text(_, let words?, _) = one, case .field(let path) = right.kind,
       words.all.contains(path.description)
     {
-      return "Texts stand in quotes: \"\(path.description)\"."
+      return "Put texts in quotes: \"\(path.description)\"."
     }
     return switch (one, other) {
-    case (.time, .text), (.text, .time): "Times stand without quotes: 2026-01-31T12:00Z."
-    case (.integer, .text), (.text, .integer): "Numbers stand without quotes, texts within."
+    case (.time, .text), (.text, .time): "Write times without quotes: 2026-01-31T12:00Z."
+    case (.integer, .text), (.text, .integer): "Write numbers without quotes, and texts in quotes."
     default: nil
     }
   }
@@ -202,7 +202,7 @@ extension ConditionCompiler {
 }
 
 extension Expression.Operator {
-  /// Whether a comparison holds between two values of which that is known.
+  /// Whether a comparison holds between two values whose order is known.
   @inline(__always) fileprivate func holds(
     isLess: @autoclosure () -> Bool, isEqual: @autoclosure () -> Bool
   ) -> Bool {

@@ -23,7 +23,7 @@ struct ConditionCompiler<State> {
   var scope = Scope.entry
   /// What the code needs besides the state.
   private(set) var inputs: [Input<State>] = []
-  /// The fields and calls of which the condition is made, each once.
+  /// The fields and calls in the condition, each once.
   private(set) var parts: [(name: String, code: Code<State>)] = []
 
   init(_ schema: Schema, _ text: String) {
@@ -65,7 +65,7 @@ struct ConditionCompiler<State> {
   {
     let code = try code(of: expression)
     guard case .boolean(let reading) = code else {
-      throw wrongType("A condition must stand here, not \(code.kind).", expression)
+      throw wrongType("This must be a condition, not \(code.kind).", expression)
     }
     return reading
   }
@@ -86,7 +86,7 @@ struct ConditionCompiler<State> {
     blame.error(.wrongType, message, hint: hint, at: expression.range)
   }
 
-  /// The number of an input; each is worked out once.
+  /// The number of an input; each is computed once.
   mutating func input(_ input: Input<State>) -> Int {
     if case .entry(let field) = input {
       let known = inputs.firstIndex { if case .entry(field) = $0 { true } else { false } }

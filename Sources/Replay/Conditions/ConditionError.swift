@@ -5,7 +5,7 @@
 public struct ConditionError: Error, Hashable, Sendable {
   /// The kinds of mistakes; the raw values are stable.
   public enum Code: String, Sendable, CaseIterable {
-    /// Something stands where it can't, or is missing.
+    /// Something isn't allowed in its place, or is missing.
     case syntax = "condition-syntax"
     /// There is no such field, list or function.
     case unknownField = "unknown-field"
@@ -23,7 +23,7 @@ public struct ConditionError: Error, Hashable, Sendable {
   public let code: Code
   /// What is wrong, in a sentence.
   public let message: String
-  /// What would be right, if that can be said.
+  /// What would be right, if that is known.
   public let hint: String?
   /// The whole text.
   public let text: String

@@ -22,7 +22,7 @@ struct ConditionLexer {
     var lexer = ConditionLexer(text)
     guard lexer.bytes.count <= maximumLength else {
       throw lexer.blame.error(
-        .tooComplex, "A condition can have \(maximumLength) bytes, not more.", at: 0..<0)
+        .tooComplex, "A condition can have at most \(maximumLength) bytes.", at: 0..<0)
     }
     var tokens: [PlacedToken] = []
     repeat { tokens.append(try lexer.next()) } while tokens.last?.token != .end
@@ -49,7 +49,9 @@ struct ConditionLexer {
     let quote = bytes[position]
     guard let end = bytes[(position + 1)...].firstIndex(of: quote) else {
       throw blame.error(
-        .syntax, "The text isn't closed.", hint: "End it with the quote that it begins with.",
+        .syntax,
+        "The text has no closing "
+          + "quote.", hint: "End it with the same quote.",
         at: position..<bytes.count)
     }
     defer { position = end + 1 }
@@ -69,7 +71,7 @@ struct ConditionLexer {
     if position < bytes.count, bytes[position] == 0x2E {
       let end = end(of: position + 1, while: Self.isDigit)
       throw blame.error(
-        .syntax, "Numbers are whole ones.",
+        .syntax, "Numbers must be whole.",
         hint: "Amounts are in minor units: 12.99 is written 1299.", at: start..<end)
     }
     guard let value = Int64(string(start..<position)) else {
@@ -96,7 +98,7 @@ struct ConditionLexer {
     let text = string(start..<position)
     guard let last = Timestamp(loosely: text) else {
       throw blame.error(
-        .syntax, "This is no time.",
+        .syntax, "This isn't a time.",
         hint: "Times are in UTC: 2026-01-31 (all of that day) or 2026-01-31T12:00Z.",
         at: start..<position)
     }
@@ -107,7 +109,7 @@ struct ConditionLexer {
   private static let symbols = [
     "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "(", ")", "[", "]", ",", ".",
   ]
-  /// What other languages write, and what is meant by it.
+  /// What other languages write, and its equivalent here.
   private static let foreign = ["&&": "and", "||": "or", "<>": "!=", "=": "==", "!": "not"]
 
   private mutating func symbol() throws(ConditionError) -> Token {
@@ -116,7 +118,7 @@ struct ConditionLexer {
       let text = string(start..<start + length)
       if let meant = Self.foreign[text] {
         throw blame.error(
-          .syntax, "There is no '\(text)' in conditions.", hint: "Write \(meant).",
+          .syntax, "Conditions have no '\(text)'.", hint: "Use \(meant).",
           at: start..<start + length)
       }
       if Self.symbols.contains(text) {
@@ -126,8 +128,8 @@ struct ConditionLexer {
     }
     let rest = end(of: start + 1) { $0 & 0xC0 == 0x80 }
     throw blame.error(
-      .syntax, "This can't stand in a condition.",
-      hint: "Texts stand in quotes, as in status == \"paid\".", at: start..<rest)
+      .syntax, "This character isn't allowed in a condition.",
+      hint: #"Put texts in quotes, as in status == "paid"."#, at: start..<rest)
   }
 
   private func end(of start: Int, while belongs: (UInt8) -> Bool) -> Int {

@@ -1,8 +1,8 @@
-// Makes a tree of a condition's words. The grammar stands in Docs/Conditions.md.
+// Parses a condition. The grammar is in Docs/Conditions.md.
 
 /// Reads a condition.
 struct ConditionParser {
-  /// How deeply parts may lie within one another: less than any thread's stack can take.
+  /// How deeply parts may be nested: less than any thread's stack can take.
   static let maximumDepth = 48
 
   private let tokens: [PlacedToken]
@@ -39,7 +39,7 @@ struct ConditionParser {
   }
 
   private mutating func expect(_ symbol: String, _ what: String) throws(ConditionError) {
-    if !take(symbol) { throw unexpected("'\(symbol)' must stand here, \(what).") }
+    if !take(symbol) { throw unexpected("'\(symbol)' is missing here, \(what).") }
   }
 
   private func unexpected(_ message: String, hint: String? = nil) -> ConditionError {
@@ -47,7 +47,7 @@ struct ConditionParser {
     if case .name(let name) = current.token, hint == nil,
       Keyword.all.contains(name.lowercased()), !Keyword.all.contains(name)
     {
-      hint = "Write \(name.lowercased()) in small letters."
+      hint = "Write \(name.lowercased()) in lower case."
     }
     return blame.error(.syntax, message, hint: hint, at: current.range)
   }
@@ -63,8 +63,8 @@ struct ConditionParser {
 
   private func tooDeep(_ range: Range<Int>) -> ConditionError {
     blame.error(
-      .tooComplex, "More than \(Self.maximumDepth) parts lie within one another.",
-      hint: "Take it apart into several conditions.", at: range)
+      .tooComplex, "More than \(Self.maximumDepth) levels are nested here.",
+      hint: "Split it into several conditions.", at: range)
   }
 }
 
@@ -102,7 +102,7 @@ extension ConditionParser {
     }
   }
 
-  /// Takes `in` or `not in`; tells whether it was negated.
+  /// Consumes `in` or `not in`; returns whether it was negated.
   private mutating func takeIn() -> Bool? {
     if take("in") { return false }
     guard current.is("not"), tokens[index + 1].is("in") else { return nil }
@@ -124,11 +124,11 @@ extension ConditionParser {
   {
     let closing = current.is("(") ? ")" : "]"
     guard take("[") || take("(") else {
-      throw unexpected("A list must stand here, as in [\"paid\", \"shipped\"].")
+      throw unexpected(#"A list is missing here, as in ["paid", "shipped"]."#)
     }
     var list: [Expression] = []
     repeat { list.append(try expression(from: 4)) } while take(",")
-    try expect(closing, "behind the list")
+    try expect(closing, "after the list")
     let found = try node(.oneOf(value, list), from: start, over: [value] + list)
     return isNegated ? try node(.not(found), from: start, over: [found]) : found
   }
@@ -153,7 +153,7 @@ extension ConditionParser {
     }
     if take("(") {
       let inner = try expression(from: 1)
-      try expect(")", "behind what begins with '('")
+      try expect(")", "after the opening '('")
       return inner
     }
     return try operand(from: start)
@@ -177,7 +177,7 @@ extension ConditionParser {
       advance()
       return try current.is("(") ? call(name, from: start) : field(name, from: start)
     default:
-      throw unexpected("A value must stand here: a field, a number, a text or a time.")
+      throw unexpected("A value is missing here: a field, a number, a text or a time.")
     }
   }
 
@@ -185,7 +185,7 @@ extension ConditionParser {
     guard let function = Expression.Function(rawValue: name) else {
       let known = Expression.Function.allCases.map(\.rawValue).joined(separator: ", ")
       throw blame.error(
-        .unknownField, "There is no function '\(name)'.", hint: "There are \(known).",
+        .unknownField, "There is no function '\(name)'.", hint: "The functions are \(known).",
         at: start..<start + name.utf8.count)
     }
     advance()
@@ -196,7 +196,7 @@ extension ConditionParser {
         .syntax, "'\(name)' takes \(function.arity == 1 ? "one value" : "a list and a value").",
         hint: "Write \(function.form).", at: start..<current.range.lowerBound)
     }
-    try expect(")", "behind what '\(name)' is asked of")
+    try expect(")", "after the arguments of '\(name)'")
     return try node(.call(function, values), from: start, over: values)
   }
 
@@ -206,16 +206,16 @@ extension ConditionParser {
     while true {
       if take(".") {
         guard case .name(let part) = current.token else {
-          throw unexpected("A field's name must stand behind the dot.")
+          throw unexpected("The name of a field is missing after the dot.")
         }
         advance()
         path.append(part)
       } else if path.element == nil, take("[") {
         guard case .integer(let place) = current.token, let place = Int(exactly: place) else {
-          throw unexpected("An element's number must stand here; the first is 0.")
+          throw unexpected("An index is missing here; the first element has index 0.")
         }
         advance()
-        try expect("]", "behind the element's number")
+        try expect("]", "after the index")
         path.element = (place, "")
       } else {
         return try node(.field(path), from: start)

@@ -2,7 +2,7 @@
 
 import EventSourcing
 
-/// A part of a condition, and where it stands.
+/// A part of a condition, and its place.
 struct Expression {
   indirect enum Kind {
     case integer(Int64)
@@ -21,10 +21,10 @@ struct Expression {
 
   let kind: Kind
   let range: Range<Int>
-  /// How many parts lie within one another.
+  /// How deeply parts are nested.
   let depth: Int
 
-  /// What is worked out of one or two values.
+  /// An operation on one or two values.
   enum Operator: String, CaseIterable {
     case equal = "=="
     case different = "!="

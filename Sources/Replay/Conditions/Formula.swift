@@ -2,11 +2,12 @@
 
 public import EventSourcing
 
-/// Something that can be worked out of a stream's state after each of its entries: `total - paid`.
+/// An expression that can be computed from a stream's state after each of its entries:
+/// `total - paid`.
 public struct Formula<State>: Sendable {
   /// As it was written.
   public let text: String
-  /// The fields and calls it is made of, in the order in which they stand, each as it is written.
+  /// The fields and calls in it, in order, as they are written.
   public let parts: [String]
   let code: Code<State>
   let inputs: [Input<State>]
@@ -16,7 +17,7 @@ public struct Formula<State>: Sendable {
   ///
   /// - Parameters:
   ///   - text: The formula.
-  ///   - schema: The fields that it may ask for.
+  ///   - schema: The fields that it may use.
   /// - Throws: What is wrong with the text, and where.
   public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
     var compiler = ConditionCompiler(schema, text)
@@ -44,7 +45,7 @@ public struct Condition<State>: Sendable {
   ///
   /// - Parameters:
   ///   - text: The condition.
-  ///   - schema: The fields that it may ask for.
+  ///   - schema: The fields that it may use.
   /// - Throws: What is wrong with the text, and where.
   public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
     formula = try Formula(text, of: schema)

@@ -15,7 +15,6 @@ enum Token: Hashable {
   case end
 }
 
-/// A word and where it stands.
 struct PlacedToken {
   let token: Token
   let range: Range<Int>

@@ -1,11 +1,11 @@
-// Decides commands by today's rules and asks a condition of their streams: what a history must still
-// show while it is made smaller.
+// Decides commands by today's rules and evaluates a condition on their streams: what a history must
+// still show while it is minimized.
 
 public import EventSourcing
 import JSONLines
 
 /// Looks for a stream that fulfils a condition, while commands are decided.
-public struct ConditionSearch<D: ExaminedDecider> {
+public struct ConditionSearch<D: InspectableDecider> {
   private let condition: Condition<D.State>
   private let isEver: Bool
   private var rerun = Rerun<D>()
@@ -30,7 +30,7 @@ public struct ConditionSearch<D: ExaminedDecider> {
   /// Whether nothing that comes can change the answer.
   public var isDone: Bool { found != nil }
 
-  /// Decides a command, and asks its stream if it must hold at any moment.
+  /// Decides a command, and tests its stream if the condition may hold at any moment.
   public mutating func take(_ command: RecordedCommand<D>) {
     let isMomentary = condition.formula.isMomentary
     let before = isMomentary ? rerun.state(of: command.stream) : D.initial
@@ -56,7 +56,7 @@ public struct ConditionSearch<D: ExaminedDecider> {
     condition.test(rerun.streams.states[stream], inputs[stream].values, 0) ?? false
   }
 
-  /// The stream that fulfils it; of several the one with the fewest entries, and of those the
+  /// The stream that fulfils it; of several, the one with the fewest entries, and of those the
   /// first. Nil if there is none.
   public var witness: Text? {
     if isEver { return found }
@@ -67,7 +67,7 @@ public struct ConditionSearch<D: ExaminedDecider> {
 }
 
 extension EntryField {
-  fileprivate func value<D>(of command: RecordedCommand<D>, _ verdict: Verdict<D>, seq: Int)
+  fileprivate func value<D>(of command: RecordedCommand<D>, _ verdict: DecisionOutcome<D>, seq: Int)
     -> FieldValue
   {
     switch self {
@@ -85,7 +85,7 @@ extension RecordedHistory {
   ///
   /// - Parameters:
   ///   - condition: What is looked for.
-  ///   - ever: Whether it is enough that it does after any of its entries; else it must in the end.
+  ///   - ever: Whether it is enough if it holds after any entry; otherwise it must hold at the end.
   public func fulfils(_ condition: Condition<D.State>, ever: Bool = false) -> Bool {
     var search = ConditionSearch<D>(condition, ever: ever)
     for command in commands {

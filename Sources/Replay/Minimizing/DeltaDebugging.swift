@@ -1,13 +1,13 @@
-// Takes away what isn't needed, in ever smaller pieces (Zeller and Hildebrandt, "Simplifying and
-// isolating failure-inducing input", 2002). Only complements are tried, from the back: what comes
-// later mostly needs what comes before, and not the other way.
+// Removes what isn't needed, in ever smaller pieces (Zeller and Hildebrandt, "Simplifying and
+// isolating failure-inducing input", 2002). Only complements are tried, from the end: later
+// commands usually depend on earlier ones.
 
-/// The elements that are left when none of them can be taken away any more.
+/// The elements that remain when none of them can be removed any more.
 ///
 /// O(n log n) tries where few elements are needed, O(n²) at worst.
 ///
 /// - Parameter keeps: Whether these elements still do; nil ends the search.
-/// - Returns: The last elements that did, or all if none of the others do.
+/// - Returns: The last elements that passed, or all if no others did.
 func minimized<Element>(_ elements: [Element], keeps: ([Element]) -> Bool?) -> [Element] {
   guard !elements.isEmpty, keeps([]) != true else { return [] }
   var rest = elements
@@ -17,7 +17,7 @@ func minimized<Element>(_ elements: [Element], keeps: ([Element]) -> Bool?) -> [
     var end = rest.count
     while end > 0 {
       let start = max(0, end - size)
-      // All of them were taken away at the very beginning.
+      // All of them were removed at the very beginning.
       if end - start < rest.count {
         var candidate = rest
         candidate.removeSubrange(start..<end)
@@ -29,7 +29,7 @@ func minimized<Element>(_ elements: [Element], keeps: ([Element]) -> Bool?) -> [
       }
       end = start
     }
-    // Single elements are tried until none of them goes.
+    // Single elements are tried until none of them can be removed.
     if size == 1 && !isSmaller { return rest }
     size = max(1, size / 2)
   }

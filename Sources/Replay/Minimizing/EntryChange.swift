@@ -1,11 +1,11 @@
-// Puts another command in the place of one, and works out what follows: what comes of it, and that
-// later commands repeat a number that its events now say otherwise, as a payment does with a total.
+// Replaces a command and computes the consequences: its outcome, and that later commands repeat a
+// number that its events now have differently, as a payment repeats a total.
 
 import EventSourcing
 import JSONLines
 
 /// A history in which one entry is another one.
-struct EntryChange<D: ExaminedDecider> {
+struct EntryChange<D: InspectableDecider> {
   private let history: [RecordedCommand<D>]
   private let index: Int
   private let entry: JSONValue
@@ -30,7 +30,7 @@ struct EntryChange<D: ExaminedDecider> {
     var (before, after) = (Playback<D>(origin), Playback<D>(origin))
     var commands = history
     var numbers: [Int64: Int64] = [:]
-    // Streams don't look at one another.
+    // Streams don't depend on one another.
     for place in commands.indices where history[place].stream == history[index].stream {
       let old = commands[place]
       guard place >= index else {
@@ -71,8 +71,8 @@ struct EntryChange<D: ExaminedDecider> {
     return record(after.rerun.judge(new), in: entry)
   }
 
-  /// A command on whose record today's rules agreed still has their outcome, now that what came
-  /// before it is another thing. What they don't agree on is what somebody wants to see: it stays.
+  /// A command that was recorded as today's rules decide still has their outcome after a change
+  /// before it. One that they decide differently is what the search is for: it stays.
   private func decidedAgain(_ old: RecordedCommand<D>, _ after: inout Playback<D>)
     -> RecordedCommand<D>
   {
@@ -82,7 +82,7 @@ struct EntryChange<D: ExaminedDecider> {
     return record(verdict, in: entry) ?? old
   }
 
-  private func record(_ verdict: Verdict<D>, in entry: JSONValue) -> RecordedCommand<D>? {
+  private func record(_ verdict: DecisionOutcome<D>, in entry: JSONValue) -> RecordedCommand<D>? {
     switch verdict {
     case .unchanged, .conflict: return nil
     case .accepted, .refused: break
@@ -92,8 +92,10 @@ struct EntryChange<D: ExaminedDecider> {
     return RecordedCommand(entry, engine: D.version)
   }
 
-  /// Which numbers of events are others now.
-  private func note(_ old: Verdict<D>, _ new: Verdict<D>, _ numbers: inout [Int64: Int64]) {
+  /// Records which numbers of events have changed.
+  private func note(
+    _ old: DecisionOutcome<D>, _ new: DecisionOutcome<D>, _ numbers: inout [Int64: Int64]
+  ) {
     for (one, other) in zip(old.events, new.events) {
       let differences = FieldTree(D.tree(of: one)).differences(to: FieldTree(D.tree(of: other)))
       for difference in differences {
@@ -106,21 +108,21 @@ struct EntryChange<D: ExaminedDecider> {
 }
 
 extension Rerun {
-  /// Whether today's rules say of a command what is recorded.
+  /// Whether today's rules decide a command as recorded.
   fileprivate mutating func agrees(with command: RecordedCommand<D>) -> Bool {
     judge(command) == command.recorded
   }
 }
 
 extension RecordedCommand {
-  /// Its entry as a tree, without what only a store's line has; nil if it was thought up.
+  /// Its entry as a tree, without what only a store's line has; nil if it is hypothetical.
   var entry: JSONValue? {
     var entry = try? JSONValue(parsing: String(decoding: line, as: UTF8.self))
     for member in EntryMember.allCases where member.isOfStoreOnly { entry?[member.key] = nil }
     return entry
   }
 
-  /// The same command in bytes of its own, so that it doesn't hold on to a chunk of a log.
+  /// The same command in its own bytes, so that it doesn't keep a chunk of a log alive.
   var compacted: RecordedCommand { entry.flatMap { RecordedCommand($0, engine: engine) } ?? self }
 
   /// Reads an entry that was changed; nil if it makes no sense.

@@ -1,4 +1,4 @@
-// A place in a JSON tree, to change what stands there.
+// A place in a JSON tree, to change the value there.
 
 import JSONLines
 
@@ -12,7 +12,8 @@ struct JSONPath {
 }
 
 extension JSONValue {
-  /// What stands at a place; nil if there is no such place. Setting what isn't there does nothing.
+  /// The value at a place; nil if there is no such place. Setting a value that doesn't exist does
+  /// nothing.
   subscript(path: JSONPath) -> JSONValue? {
     get { path.keys.reduce(self) { (value: JSONValue?, key: String) in value?.child(key) } }
     set {
@@ -39,7 +40,7 @@ extension JSONValue {
     return object
   }
 
-  /// This tree with other numbers in the place of some.
+  /// This tree with some numbers replaced.
   func replacing(_ numbers: [Int64: Int64]) -> JSONValue {
     switch self {
     case .integer(let number): .integer(numbers[number] ?? number)

@@ -1,6 +1,5 @@
-// Makes a history smaller for as long as it still shows what somebody looks for: first whole
-// streams go, then commands, then what is in them, then their times are brought together. Knows
-// nothing of what is looked for.
+// Minimizes a history as long as it still shows something: first whole streams are removed, then
+// commands, then their contents; then times are simplified. Doesn't know what is searched for.
 
 public import EventSourcing
 import JSONLines
@@ -11,17 +10,17 @@ public enum Showing: Sendable {
   case shows
   /// It doesn't.
   case doesNot
-  /// It can't be told; taken as if it didn't.
+  /// Inconclusive; treated as if it didn't.
   case unclear
 }
 
-/// What is made smaller, in this order.
+/// The stages of minimizing, in order.
 public enum MinimizingStage: String, CaseIterable, Sendable {
-  /// Whole streams are left out.
+  /// Whole streams are removed.
   case streams
-  /// Commands are left out.
+  /// Commands are removed.
   case commands
-  /// Fields and elements of lists are left out, numbers and texts become smaller.
+  /// Fields and elements of lists are removed, numbers and texts become smaller.
   case fields
   /// Times become those of the command before, or round.
   case times
@@ -29,17 +28,17 @@ public enum MinimizingStage: String, CaseIterable, Sendable {
 
 /// How the search for a smaller history ended.
 public enum MinimizingEnd: Sendable {
-  /// Nothing can be left out any more.
+  /// Nothing more can be removed.
   case complete
   /// As many histories were tried as may be.
   case outOfRuns
-  /// Somebody asked to stop.
+  /// The search was interrupted.
   case interrupted
 }
 
 /// How far a search is.
 public struct MinimizingProgress: Sendable {
-  /// What is made smaller.
+  /// The stages to run.
   public let stage: MinimizingStage
   /// How many commands are left.
   public let commands: Int
@@ -47,13 +46,13 @@ public struct MinimizingProgress: Sendable {
   public let runs: Int
 }
 
-/// How long a search may go on, and who wants to know.
+/// The limits of a search, and how it reports progress.
 public struct MinimizingLimits {
   /// How many histories are tried at most; any number if nil.
   public var maximumRuns: Int?
-  /// What is made smaller.
+  /// The stages to run.
   public var stages = MinimizingStage.allCases
-  /// Whether somebody asked to stop.
+  /// Whether the search is to stop.
   public var isInterrupted: () -> Bool = { false }
   /// Told before each history that is tried.
   public var report: (MinimizingProgress) -> Void = { _ in }
@@ -63,7 +62,7 @@ public struct MinimizingLimits {
 }
 
 /// Searches for the smallest history that still shows something.
-public final class Minimizer<D: ExaminedDecider> {
+public final class Minimizer<D: InspectableDecider> {
   /// The smallest history so far that shows it.
   public private(set) var history: RecordedHistory<D>
   /// How many histories were tried.
@@ -79,11 +78,11 @@ public final class Minimizer<D: ExaminedDecider> {
   /// A search that has tried nothing yet.
   ///
   /// - Parameters:
-  ///   - history: Shows what is looked for; if it doesn't, it stays as it is.
+  ///   - history: Shows what is searched for; if it doesn't, it stays as it is.
   ///   - origin: Where the outcomes of a changed history are from. If they are recorded, a command
-  ///     is changed only where today's rules agree with the record, and it and those behind it get
+  ///     is changed only where today's rules agree with the record, and it and later ones get
   ///     today's outcomes where they agree.
-  ///   - limits: Whether to stop, and who wants to know how far it is.
+  ///   - limits: When to stop, and how to report progress.
   ///   - shows: Whether a history shows it.
   public init(
     _ history: RecordedHistory<D>, _ origin: OutcomeOrigin,
@@ -96,9 +95,9 @@ public final class Minimizer<D: ExaminedDecider> {
     self.shows = shows
   }
 
-  /// Searches, until nothing can be left out any more.
+  /// Searches until nothing more can be removed.
   ///
-  /// - Returns: Whether there was anything to search for: nothing is left out of a history that
+  /// - Returns: Whether there was anything to search for: nothing is removed from a history that
   ///   doesn't show it.
   public func minimize() -> Bool {
     guard keeps(history.commands) == true else { return false }
@@ -107,8 +106,7 @@ public final class Minimizer<D: ExaminedDecider> {
     repeat {
       size = history.size
       leaveOutCommands()
-      if runs(.fields) { simplifyFields() }
-      if runs(.times) { simplifyTimes() }
+      for (stage, simplify) in simplifications where runs(stage) { simplify() }
       // What is smaller inside may need less around it.
     } while end == .complete && history.size < size
     return true

@@ -1,5 +1,5 @@
-// Goes through commands in memory, either as they were recorded or as they are decided today: what a
-// history comes to depends on that as soon as commands are missing from it.
+// Plays commands in memory, either as recorded or as decided today: once commands are missing from
+// a history, its outcome depends on that.
 
 public import EventSourcing
 import JSONLines
@@ -13,7 +13,7 @@ public enum OutcomeOrigin: Sendable {
 }
 
 /// The states that commands lead to, one after another.
-public struct Playback<D: ExaminedDecider> {
+public struct Playback<D: InspectableDecider> {
   /// Where outcomes are from.
   public let origin: OutcomeOrigin
   /// The streams so far.
@@ -24,8 +24,8 @@ public struct Playback<D: ExaminedDecider> {
 
   /// Lets a command take effect.
   ///
-  /// - Returns: What came of it. One that was thought up is always decided.
-  public mutating func play(_ command: RecordedCommand<D>) -> Verdict<D> {
+  /// - Returns: Its outcome. A hypothetical one is always decided.
+  public mutating func play(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
     guard origin == .record, let recorded = command.recorded else { return rerun.execute(command) }
     rerun.follow(command, recorded)
     return recorded
@@ -33,8 +33,8 @@ public struct Playback<D: ExaminedDecider> {
 }
 
 extension RecordedHistory {
-  /// The first command that today's rules decide otherwise than is recorded, each on the state that
-  /// the recorded events lead to.
+  /// The first command that today's rules decide differently, each on the state that results from
+  /// the recorded events.
   public func firstDivergence() -> Divergence? {
     var rerun = Rerun<D>()
     for (index, command) in commands.enumerated() {
@@ -50,9 +50,9 @@ extension RecordedHistory {
     return nil
   }
 
-  /// The history as lines of a file without anything that is missing: numbered from 1, with the
-  /// revisions that follow from that. The number that an entry had stands in its `meta`, as
-  /// `original-seq`. What wouldn't be recorded is left out.
+  /// The history as the lines of a file, without gaps: numbered from 1, with the revisions that
+  /// follow from that. An entry's original number is in its `meta`, as `original-seq`. What
+  /// wouldn't be recorded is omitted.
   public func renumberedLines(_ origin: OutcomeOrigin) -> [String] {
     var playback = Playback<D>(origin)
     var writer = HistoryWriter()

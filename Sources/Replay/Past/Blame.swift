@@ -7,11 +7,11 @@ public import JSONLines
 public struct Origin: Hashable, Sendable {
   /// The entry's number.
   public let seq: Int
-  /// The stream's revision behind it.
+  /// The stream's revision after it.
   public let rev: Int
   /// When.
   public let at: Timestamp
-  /// Who asked.
+  /// Who requested it.
   public let actor: String
   /// The type of the command.
   public let command: String
@@ -30,7 +30,7 @@ public struct Origin: Hashable, Sendable {
 public struct Blame: Sendable {
   /// A field.
   public struct Line: Equatable, Sendable {
-    /// Where it stands: `items[0].sku`.
+    /// The field's path: `items[0].sku`.
     public let path: String
     /// Its value.
     public let value: JSONValue
@@ -44,7 +44,7 @@ public struct Blame: Sendable {
   /// No fields yet.
   public init() {}
 
-  /// Takes in the state behind an entry.
+  /// Reads the state after an entry.
   ///
   /// - Returns: What the entry changed.
   @discardableResult
@@ -71,14 +71,14 @@ public struct Blame: Sendable {
   }
 }
 
-/// Which fields a name stands for: itself, and all that stand below it.
+/// The fields of a name: the field itself and all those inside it.
 public struct FieldSelection: Sendable {
   private let name: String
 
-  /// The fields of this name: `billing` stands for `billing.zip` and the rest, too.
+  /// The fields of this name: `billing` includes `billing.zip` and the rest.
   public init(_ name: String) { self.name = name }
 
-  /// Whether a field is meant.
+  /// Whether a field is included.
   public func contains(_ path: String) -> Bool {
     guard path.hasPrefix(name) else { return false }
     let rest = path.dropFirst(name.count)

@@ -1,22 +1,22 @@
-// Folds a history and tells, entry by entry, what each one changed. Shared by all tools that look at
-// the past; those that ask about one stream don't pay for the others.
+// Folds a history and reports, entry by entry, what each one changed. All tools that look at the
+// past share it; those that look at one stream don't pay for the others.
 
 public import EventSourcing
 import JSONLines
 
 /// The states of a domain's streams, or of one stream, with what the last entry did to its stream.
-public struct ChangeProjection<D: ExaminedDecider>: Projection {
-  /// The state of the last entry's stream before and behind it.
+public struct ChangeProjection<D: InspectableDecider>: Projection {
+  /// The state of the last entry's stream before and after it.
   public struct Change: Sendable {
     /// The state before the entry.
     public let before: D.State
-    /// The state behind it; as before if the entry was refused.
+    /// The state after it; unchanged if the entry was refused.
     public let after: D.State
   }
 
-  /// The states; of one stream only if that was asked for.
+  /// The states; of one stream only if that was requested.
   public private(set) var states: StateProjection<D>
-  /// What the last entry did; nil if it isn't of this domain or not of the stream asked for.
+  /// What the last entry did; nil if it isn't of this domain, or not of the requested stream.
   public private(set) var change: Change?
   private let only: Text?
   private var isWanted = false
@@ -24,7 +24,7 @@ public struct ChangeProjection<D: ExaminedDecider>: Projection {
   /// A projection before the first entry.
   ///
   /// - Parameters:
-  ///   - stream: The only stream to look at; all if nil.
+  ///   - stream: The only stream to read; all if nil.
   ///   - form: How strictly the history is read.
   ///   - readsCommands: Whether commands are read, too.
   public init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
@@ -38,7 +38,7 @@ public struct ChangeProjection<D: ExaminedDecider>: Projection {
   /// Has the domain's part of entries decoded ahead.
   public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
-  /// What was asked; nil unless commands are read and the last entry is wanted.
+  /// The command; nil unless commands are read and the last entry is selected.
   public var command: D.Command? { isWanted ? states.body.command : nil }
 
   /// Evolves the entry's stream and keeps what it was before.

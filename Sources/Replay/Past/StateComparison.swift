@@ -2,9 +2,9 @@
 
 public import EventSourcing
 
-/// A stream that is not the same in two sets of states.
-public struct StateDifference<D: ExaminedDecider>: Sendable {
-  /// The part of the stream's name behind the slash; empty for a single stream.
+/// A stream that differs between two sets of states.
+public struct StateDifference<D: InspectableDecider>: Sendable {
+  /// The part of the stream's name after the slash; empty for a single stream.
   public let id: String
   /// Its state in the first set; nil if it has none there.
   public let before: D.State?
@@ -12,7 +12,7 @@ public struct StateDifference<D: ExaminedDecider>: Sendable {
   public let after: D.State?
 }
 
-extension StateProjection where D: ExaminedDecider {
+extension StateProjection where D: InspectableDecider {
   /// The streams that differ in another set: those of this set in the order of their first
   /// appearance, then those that only the other one has.
   ///

@@ -1,5 +1,5 @@
-// Puts pseudonyms into an entry. What isn't known to be harmless is replaced: a text that nobody
-// thought of is more likely a name than not.
+// Puts pseudonyms into an entry. What isn't known to be harmless is replaced: an unknown text is
+// more likely a name than not.
 
 public import EventSourcing
 public import JSONLines
@@ -30,8 +30,8 @@ public struct EntryPseudonyms: Sendable {
     self.fields = fields.merging(Self.heads) { _, head in head }
   }
 
-  /// Writes an entry with pseudonyms in it, as a line of a history without its LF: numbers, names of
-  /// types and streams, times and refusals as they are, checksum and import left out.
+  /// Writes an entry with pseudonyms, as a line of a history without its LF. Numbers, names of
+  /// types and streams, times and refusals stay; checksum and import are omitted.
   ///
   /// - Throws: `JSONError` if it isn't JSON within the log's profile.
   public func write(_ entry: Entry, to writer: inout JSONWriter) throws(JSONError) {

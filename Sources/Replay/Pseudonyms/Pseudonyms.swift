@@ -1,5 +1,5 @@
-// Texts that stand for other texts: the same for the same one under the same key, another for another
-// one, and of the same form, so that rules that look at forms decide as before.
+// Texts in place of other texts: equal ones for equal ones under one key, and different ones for
+// different ones, all in the form of the original, so that rules that check forms decide as before.
 
 import Checksums
 
@@ -20,7 +20,7 @@ public struct Pseudonyms: Sendable {
 
   private let hash: KeyedHash
 
-  /// Pseudonyms under a key. Whoever has the key can tell which text a pseudonym stands for.
+  /// Pseudonyms under a key. The key is enough to find out which text a pseudonym stands for.
   public init(key: [UInt8]) { hash = KeyedHash(key: key) }
 
   /// The pseudonym of a text. O(n), and O(n²) in its number of digits.
@@ -68,7 +68,7 @@ extension Pseudonyms {
     case 2 where parts[0].isEmpty: return "@" + token(for: text, filling: length - 1)
     case 2 where parts[1].isEmpty: return token(for: text, filling: length - 1) + "@"
     case 2:
-      // Those at one host stay at one host, in a domain that is nobody's (RFC 2606).
+      // Addresses at one host stay at one host, in a domain reserved for examples (RFC 2606).
       let host = "@" + token(for: String(parts[1])) + ".example"
       return token(for: text, filling: length - host.count) + host
     default: return token(for: text, filling: length - 2) + "@@"
@@ -90,8 +90,8 @@ extension Pseudonyms {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Other digits for these: no two rows of one length get the same ones, however short they are. A
-  /// Feistel network over digits, as in NIST SP 800-38G, with HMAC for its rounds.
+  /// Other digits for these: no two strings of one length get the same ones, however short they
+  /// are. A Feistel network over digits, as in NIST SP 800-38G, with HMAC for its rounds.
   private func permuted(_ digits: [UInt8]) -> [UInt8] {
     if digits.count == 1 { return [(digits[0] + 1 + stream(0, 1, [])[0] % 9) % 10] }
     var left = Array(digits[..<(digits.count / 2)])

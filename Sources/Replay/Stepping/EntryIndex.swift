@@ -1,26 +1,26 @@
-// Where every entry of a history stands, so that any of them can be read without those before it. Kept
-// small, because it is all that grows with a history that is stepped through.
+// The place of every entry of a history, so that any of them can be read without those before it.
+// Kept small, because it is all that grows with a history that is stepped through.
 
 public import EventSourcing
 import JSONLines
 
-/// The places of a history's entries, and for each the entry before it of the same stream: twelve
-/// bytes an entry.
+/// The places of a history's entries, and for each the previous entry of the same stream: twelve
+/// bytes per entry.
 public struct EntryIndex: Sendable {
   /// Where the lines begin in their segments.
   private var bytes: [UInt64] = []
-  /// The entry before of the same stream, counted from 1; 0 if there is none.
+  /// The previous entry of the same stream, counted from 1; 0 if there is none.
   private var previous: [UInt32] = []
   /// The segments, each with the entry that it begins with, counted from 0.
   private var segments: [(number: Int, first: Int)] = []
   private let form: LineForm
-  /// What a crash left behind the last entry.
+  /// What a crash left after the last entry.
   public private(set) var tornTail: TornTail?
 
   /// The index of a history, and the entries of one stream in it, counted from 0. O(n).
   ///
-  /// - Parameter wanted: A stream; its entries are none if it has none, or if no stream is wanted.
-  /// - Throws: What is wrong with the history.
+  /// - Parameter wanted: A stream whose entries are indexed; nil for none.
+  /// - Throws: The history's error.
   static func make(of source: any EntrySource, wanted: StreamName? = nil) throws(LogError)
     -> (index: EntryIndex, entries: [UInt32])
   {
@@ -48,7 +48,7 @@ public struct EntryIndex: Sendable {
     guard count < UInt32.max else {
       throw LogError(
         .malformed, "A history of more than \(UInt32.max) entries can't be stepped through.",
-        hint: "Take a part of it, with `cleanstore extract`.")
+        hint: "Take a part of it with `cleanstore extract`.")
     }
     if segments.last?.number != cursor.segment { segments.append((cursor.segment, count)) }
     bytes.append(UInt64(cursor.byte))

@@ -1,27 +1,27 @@
-// Goes back and forth in a history. The state at an entry is the fold of its stream alone, read entry by
-// entry from where they stand, so going back costs the same everywhere.
+// Moves back and forth in a history. The state at an entry is the fold of its stream alone, read
+// entry by entry through the index, so going back costs the same everywhere.
 
 public import EventSourcing
 public import JSONLines
 
 /// A place in a history, or among the entries of one of its streams.
 public struct HistoryStepper: Sendable {
-  /// How much is read at once: some lines, since those of one stream are seldom neighbours.
+  /// How much is read at once: some lines, because those of one stream are seldom adjacent.
   private static let pieceSize = 4096
 
   private let source: any EntrySource
   private let index: EntryIndex
   /// The entries that it goes over, counted from 0; nil if those are all.
   private let entries: [UInt32]?
-  /// How many of the entries lie before the place.
+  /// How many of the entries are before the place.
   public private(set) var position: Int
 
-  /// Stands behind the last entry.
+  /// Starts after the last entry.
   ///
   /// - Parameters:
   ///   - source: The history.
   ///   - stream: The only stream whose entries it goes over.
-  /// - Throws: What is wrong with the history.
+  /// - Throws: The history's error.
   /// - Complexity: Reads the whole history once.
   public init(_ source: any EntrySource, only stream: StreamName? = nil) throws(LogError) {
     self.source = source
@@ -33,7 +33,7 @@ public struct HistoryStepper: Sendable {
 
   /// How many entries it goes over.
   public var count: Int { entries?.count ?? index.count }
-  /// What a crash left behind the last entry.
+  /// What a crash left after the last entry.
   public var tornTail: TornTail? { index.tornTail }
 
   /// Goes some entries ahead, or back if the distance is negative, as far as there are any.
@@ -46,8 +46,8 @@ public struct HistoryStepper: Sendable {
     return target != position
   }
 
-  /// Goes behind the last of its entries that isn't behind the one with this number. O(log n)
-  /// readings.
+  /// Moves to after the last of its entries that isn't after the one with this number. O(log n)
+  /// reads.
   ///
   /// - Throws: `beyondEnd` if the history ends before (`.max` means its end).
   public mutating func move(to seq: Int) throws(LogError) {
@@ -80,7 +80,7 @@ public struct HistoryStepper: Sendable {
   ///
   /// - Parameters:
   ///   - projection: Takes the entries in; has read nothing yet.
-  ///   - body: Is shown each entry, with what the projection knows behind it.
+  ///   - body: Receives each entry, with what the projection knows after it.
   /// - Returns: The entry; nil at the start of the history.
   /// - Complexity: As folding a history of this stream's entries alone.
   public func fold<P: Projection>(

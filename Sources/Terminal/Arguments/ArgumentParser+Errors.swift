@@ -22,7 +22,7 @@ extension ArgumentParser {
       hint: didYouMean(suggestions(for: text, among: words)) ?? seeHelp)
   }
 
-  /// - Parameter name: what was typed behind the dashes, for a pack of short flags all of it.
+  /// - Parameter name: what was typed after the dashes; for a pack of short flags, all of it.
   func unknownFlag(_ spelling: String, name: String) -> UsageError {
     let owner = command.map { "'\($0.name)' has" } ?? "There is"
     return failure(
@@ -34,7 +34,7 @@ extension ArgumentParser {
     if command == nil {
       let owner = table.commands.first { $0.flags.contains { $0.name == name } }
       if let owner {
-        return "Write --\(name) behind the command, as in `\(table.name) \(owner.name) --\(name)`."
+        return "Write --\(name) after the command, as in `\(table.name) \(owner.name) --\(name)`."
       }
     }
     let names = flags.map(\.name)
@@ -45,7 +45,7 @@ extension ArgumentParser {
   func missingValue(of flag: Flag, next: String?) -> UsageError {
     let hint =
       if let next, next != "--" {
-        "Write \(quoted(flag.spelling + "=" + next)) if the value begins with a dash."
+        "If the value begins with a dash, write \(quoted(flag.spelling + "=" + next))."
       } else {
         seeHelp
       }
@@ -55,7 +55,7 @@ extension ArgumentParser {
 
   func unexpectedValue(for flag: Flag) -> UsageError {
     failure(
-      .unexpectedValue, "\(flag.spelling) takes no value.", hint: "Write \(flag.spelling) alone.")
+      .unexpectedValue, "\(flag.spelling) takes no value.", hint: "Write only \(flag.spelling).")
   }
 
   func invalidChoice(_ text: String, of flag: Flag, among choices: [String]) -> UsageError {
@@ -80,13 +80,13 @@ extension ArgumentParser {
 
   func repeatedFlag(_ flag: Flag) -> UsageError {
     failure(
-      .repeatedFlag, "\(flag.spelling) is given twice.", hint: "Give \(flag.spelling) once.")
+      .repeatedFlag, "\(flag.spelling) is given twice.", hint: "Use \(flag.spelling) only once.")
   }
 
   func exclusiveFlags(_ first: Flag, _ second: Flag, at place: Int) -> UsageError {
     failure(
       .exclusiveFlags, "\(first.spelling) and \(second.spelling) can't be used together.",
-      hint: "Leave one of them out.", at: place)
+      hint: "Omit one of them.", at: place)
   }
 
   func missingOperand(_ operand: Operand, of command: Command) -> UsageError {
@@ -99,7 +99,9 @@ extension ArgumentParser {
     let names = command?.operands.map(\.name) ?? []
     let taken = names.isEmpty ? "no operand" : "only " + names.joined(separator: " ")
     return failure(
-      .unexpectedOperand, "'\(command?.name ?? "")' takes \(taken): \(quoted(text)) is too much.",
+      .unexpectedOperand,
+      "'\(command?.name ?? "")' takes \(taken); \(quoted(text)) is one too "
+        + "many.",
       hint: seeHelp)
   }
 

@@ -1,17 +1,17 @@
-// Reads arguments by the table. Pure: it prints nothing, ends nothing, asks no environment.
+// Parses arguments by the table. Pure: it prints nothing, exits nothing, reads no environment.
 // Abbreviated flags are not accepted: a flag added later would change what they mean.
 
 extension CommandTable {
-  /// What the arguments (without the tool's own name) ask for.
+  /// What the arguments (without the tool's own name) request.
   ///
-  /// Global flags stand before or after the command. `--flag value` and `--flag=value`, `-n 5`,
-  /// `-n5` and packs like `-nq` are read; `--` ends the flags; `-` is an operand. A number below
-  /// zero is a value or operand wherever one is expected, unless the command has a flag that counts.
-  /// A request for help is granted whatever else is wrong but the command's name.
+  /// Global flags may be before or after the command. `--flag value` and `--flag=value`, `-n 5`,
+  /// `-n5` and packs like `-nq` are read; `--` ends the flags; `-` is an operand. A negative number
+  /// is a value or operand wherever one is expected, unless the command has a flag that counts. A
+  /// request for help is granted whatever else is wrong, except the command's name.
   ///
   /// - Throws: the first mistake from the left, then what is missing.
   /// - Complexity: O(n·f) for n arguments and f flags.
-  public func parse(_ arguments: [String]) throws(UsageError) -> Intent {
+  package func parse(_ arguments: [String]) throws(UsageError) -> Intent {
     var parser = ArgumentParser(table: self, arguments: arguments)
     do throws(UsageError) {
       return try parser.parse()
@@ -186,4 +186,47 @@ private func looksNegative(_ argument: String) -> Bool {
   let number = argument.dropFirst()
   let digit = (number.first == "." ? number.dropFirst() : number).first
   return argument.hasPrefix("-") && digit.map { $0.isASCII && $0.isNumber } ?? false
+}
+
+extension ArgumentParser {
+  func finish() throws(UsageError) -> Intent {
+    if let help { return .help(about: command?.name, help) }
+    if given.contains(where: { $0.flag.name == Flag.version.name }) { return .version }
+    guard let command else { throw missingCommand() }
+    if command.name == Command.helpName { return explained() }
+    try checkExclusion(in: command)
+    return .run(
+      Invocation(
+        command: command.name,
+        flags: Dictionary(grouping: given, by: \.flag.name).mapValues { $0.map(\.value) },
+        operands: try assignedOperands(of: command)))
+  }
+
+  /// `help SUBJECT`; the parser has looked whether there is such a subject.
+  private func explained() -> Intent {
+    .help(about: operands.first?.text, .long)
+  }
+
+  private func checkExclusion(in command: Command) throws(UsageError) {
+    for group in command.exclusive {
+      let names = group.map(\.name)
+      let together = given.filter { names.contains($0.flag.name) }
+      guard let first = together.first else { continue }
+      if let second = together.first(where: { $0.flag.name != first.flag.name }) {
+        throw exclusiveFlags(first.flag, second.flag, at: second.position)
+      }
+    }
+  }
+
+  private func assignedOperands(of command: Command) throws(UsageError) -> [String: [String]] {
+    var rest = operands.map(\.text)[...]
+    var assigned: [String: [String]] = [:]
+    for operand in command.operands {
+      if rest.isEmpty, operand.isRequired { throw missingOperand(operand, of: command) }
+      let taken = operand.repeats ? rest : rest.prefix(1)
+      rest = rest.dropFirst(taken.count)
+      if !taken.isEmpty { assigned[operand.name] = Array(taken) }
+    }
+    return assigned
+  }
 }

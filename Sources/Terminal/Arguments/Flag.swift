@@ -1,49 +1,37 @@
-// Flags and operands: the columns of the command table.
-// Defaults are not here: the tool says them in the help text and applies them itself.
+// Flags and operands: the columns of the command table. Defaults are not here: the tool describes
+// them in the help text and applies them itself.
 
 /// What a text on the command line names, so that a shell can complete it.
-public enum Content: Sendable, Equatable {
-  /// Nothing that a shell knows.
+package enum Content: Sendable, Equatable {
+  /// Nothing that a shell could complete.
   case anything
-  /// A file or a folder.
   case file
-  /// A folder.
   case folder
-  /// One of a few words.
   case words([String])
   /// What a command of the tool lists: with `--json`, each line is an object whose first member is it.
   case listed(by: String)
 }
 
 /// A flag, such as `-n, --limit N`.
-public struct Flag: Sendable {
-  /// What follows a flag.
-  public enum Value: Sendable, Equatable {
-    /// Nothing: the flag is there or not.
+package struct Flag: Sendable {
+  package enum Value: Sendable, Equatable {
+    /// Nothing: the flag is present or not.
     case none
     /// Any text, also an empty one.
     case text(placeholder: String, Content = .anything)
-    /// A whole number within limits.
     case integer(placeholder: String, within: ClosedRange<Int>)
-    /// One of a few words.
     case choice(placeholder: String, among: [String])
   }
 
-  /// The long name, without its dashes.
-  public let name: String
-  /// The letter of the short form, if there is one.
-  public let short: Character?
-  /// What follows the flag.
-  public let value: Value
-  /// Whether the flag may be given more than once.
-  public let repeats: Bool
-  /// Whether a number behind a dash, as in `-5`, is the flag with that number.
-  public let isCount: Bool
-  /// What the flag does, in a sentence.
-  public let help: String
+  package let name: String
+  package let short: Character?
+  package let value: Value
+  package let repeats: Bool
+  /// Whether a number after a dash, as in `-5`, is the flag with that number.
+  package let isCount: Bool
+  package let help: String
 
-  /// Makes a flag.
-  public init(
+  package init(
     _ name: String, short: Character? = nil, _ value: Value = .none, repeats: Bool = false,
     isCount: Bool = false, help: String
   ) {
@@ -56,13 +44,12 @@ public struct Flag: Sendable {
   }
 
   /// `-h` and `--help`, which every table has.
-  public static let help = Flag(
+  package static let help = Flag(
     "help", short: "h", help: "Explain the command: -h in short, --help in full.")
   /// `--version`, which every table has.
-  public static let version = Flag("version", help: "Print the version.")
+  package static let version = Flag("version", help: "Print the version.")
 
-  /// The long name as it is typed.
-  public var spelling: String { "--" + name }
+  package var spelling: String { "--" + name }
 
   var placeholder: String? {
     switch value {
@@ -72,8 +59,8 @@ public struct Flag: Sendable {
     }
   }
 
-  /// What stands behind the flag, for a shell to complete.
-  var content: Content {
+  /// What follows the flag, for a shell to complete.
+  package var content: Content {
     switch value {
     case .none, .integer: .anything
     case .text(_, let content): content
@@ -83,12 +70,9 @@ public struct Flag: Sendable {
 }
 
 /// An argument that is no flag, such as `ORDER`.
-public struct Operand: Sendable {
-  /// How many arguments an operand takes.
-  public enum Count: Sendable {
-    /// Exactly one.
+package struct Operand: Sendable {
+  package enum Count: Sendable {
     case required
-    /// None or one.
     case optional
     /// One or more; only the last operand may be so.
     case oneOrMore
@@ -97,16 +81,12 @@ public struct Operand: Sendable {
   }
 
   /// The name in capitals, as help and errors show it.
-  public let name: String
-  /// How many arguments the operand takes.
-  public let count: Count
-  /// What the operand names.
-  public let content: Content
-  /// What the operand is, in a sentence.
-  public let help: String
+  package let name: String
+  package let count: Count
+  package let content: Content
+  package let help: String
 
-  /// Makes an operand.
-  public init(
+  package init(
     _ name: String, _ count: Count = .required, _ content: Content = .anything, help: String
   ) {
     self.name = name
@@ -115,6 +95,6 @@ public struct Operand: Sendable {
     self.help = help
   }
 
-  var isRequired: Bool { count == .required || count == .oneOrMore }
-  var repeats: Bool { count == .oneOrMore || count == .anyNumber }
+  package var isRequired: Bool { count == .required || count == .oneOrMore }
+  package var repeats: Bool { count == .oneOrMore || count == .anyNumber }
 }

@@ -1,13 +1,8 @@
-// Signals that are caught while a question stands. They go through a pipe, because a signal between
-// looking at a flag and reading would otherwise be noticed only after the answer.
+// Signals that are caught while a question is open. They go through a pipe, because a signal
+// between looking at a flag and reading would otherwise be noticed only after the answer.
 
 private import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Platform
 
 /// Catches signals until it is released. There is one terminal, so there is one of these at a time.
 struct CaughtSignals {
@@ -17,7 +12,7 @@ struct CaughtSignals {
   private let writer: Int32
   private let before: [(number: Int32, action: sigaction)]
 
-  /// Catches the signals, but for those that are ignored: somebody wants that.
+  /// Catches the signals, except for those that are ignored: that is intended.
   init(_ numbers: [Int32]) throws(PromptError) {
     guard let pipe = ProcessPipe() else { throw .failed(errno: errno) }
     (reader, writer) = (pipe.reader, pipe.writer)

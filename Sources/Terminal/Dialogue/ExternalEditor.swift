@@ -1,14 +1,10 @@
 // The editor that a person has chosen, on a file in a folder that only they can look into. The
 // folder goes with all that the editor left in it, such as backups, whatever happens but SIGKILL.
 
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+private import Platform
 
 /// Runs `VISUAL`, else `EDITOR`, else `vi`.
-public struct ExternalEditor: TextEditor {
+package struct ExternalEditor: TextEditor {
   private let environment: [String: String]
   private let terminal: TerminalInfo
 
@@ -18,16 +14,16 @@ public struct ExternalEditor: TextEditor {
   ///   - environment: the process's environment, which the editor gets; `VISUAL`, `EDITOR` and
   ///     `TMPDIR` are looked at, and empty ones are none.
   ///   - terminal: where the editor runs.
-  public init(environment: [String: String], terminal: TerminalInfo) {
+  package init(environment: [String: String], terminal: TerminalInfo) {
     self.environment = environment
     self.terminal = terminal
   }
 
   /// Runs the editor on a file with the text, and reads the file when it has ended.
-  public func edit(_ text: String, as name: String, lastAct: (String) -> Void)
+  package func edit(_ text: String, as name: String, lastAct: (String) -> Void)
     throws(EditorError) -> String
   {
-    // The end of this process has to wait until the folder is gone.
+    // This process must not exit before the folder is removed.
     let signals = HeldSignals([SIGTERM, SIGHUP])
     defer { signals.release() }
     let folder = try PrivateFolder(in: variable("TMPDIR") ?? "/tmp")
@@ -73,20 +69,13 @@ public struct ExternalEditor: TextEditor {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .fileFailed(errno: errno) }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = systemRead(descriptor, &piece, piece.count)
-      if count == 0 { break }
-      if count < 0, errno != EINTR { throw .fileFailed(errno: errno) }
-      bytes += piece.prefix(max(0, count))
-    }
+    guard let bytes = readWhole(descriptor) else { throw .fileFailed(errno: errno) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidText }
     return text
   }
 }
 
-/// A folder that nobody else can look into (0700).
+/// A folder that only its owner can read (0700).
 private struct PrivateFolder {
   let path: String
 
@@ -140,8 +129,17 @@ private struct HeldSignals {
   }
 }
 
-/// The call that shares its name with a method above.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int
-{
-  read(descriptor, buffer, count)
+/// All bytes up to the end of a file or pipe, or somewhat more than the limit if there are more.
+///
+/// - Returns: nil with `errno` set if the system refuses.
+package func readWhole(_ descriptor: Int32, limit: Int = .max) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var piece = [UInt8](repeating: 0, count: 65_536)
+  while bytes.count <= limit {
+    let count = read(descriptor, &piece, piece.count)
+    if count == 0 { break }
+    if count < 0, errno != EINTR { return nil }
+    bytes += piece.prefix(max(0, count))
+  }
+  return bytes
 }

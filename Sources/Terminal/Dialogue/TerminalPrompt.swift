@@ -1,18 +1,12 @@
 // Questions go to standard error, so that they can be answered while standard output goes into a
 // file. A signal never leaves the terminal without its echo.
 
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+private import Platform
 
 /// Asks on the terminal that standard input and standard error are.
-public final class TerminalPrompt: Prompt {
-  /// Whether both standard input and standard error are terminals.
-  public let canAsk: Bool
-  /// What to do before a signal ends the process while a question stands.
-  public var lastAct: (() -> Void)?
+package final class TerminalPrompt: Prompt {
+  package let canAsk: Bool
+  package var lastAct: (() -> Void)?
   private let output: any TextOutput
   private let input: Int32
   private let isAtTerminal: Bool
@@ -23,7 +17,7 @@ public final class TerminalPrompt: Prompt {
   /// - Parameters:
   ///   - output: standard error; flushed after each question.
   ///   - terminal: what is known of the terminal.
-  public convenience init(on output: any TextOutput, terminal: TerminalInfo) {
+  package convenience init(on output: any TextOutput, terminal: TerminalInfo) {
     self.init(
       on: output, input: STDIN_FILENO,
       canAsk: terminal.inputIsTerminal && terminal.errorIsTerminal)
@@ -32,20 +26,18 @@ public final class TerminalPrompt: Prompt {
   init(on output: any TextOutput, input: Int32, canAsk: Bool) {
     self.output = output
     self.input = input
-    // Later it may be gone, and isn't taken for one any more.
+    // Later the terminal may be gone, and would no longer be recognized.
     isAtTerminal = isatty(input) == 1
     self.canAsk = canAsk
   }
 
-  /// Asks for a line and waits for it; an empty one stands for the suggestion.
-  public func ask(_ question: String, suggestion: String?) throws(PromptError) -> String? {
+  package func ask(_ question: String, suggestion: String?) throws(PromptError) -> String? {
     let shown = suggestion.map { " [" + visible($0) + "]" } ?? ""
     let line = try answer(to: visible(question) + shown, isSecret: false)
     return line == "" ? suggestion ?? "" : line
   }
 
-  /// Asks for a line with the terminal's echo switched off.
-  public func askSecretly(_ question: String) throws(PromptError) -> String? {
+  package func askSecretly(_ question: String) throws(PromptError) -> String? {
     try answer(to: visible(question), isSecret: true)
   }
 
@@ -59,7 +51,7 @@ public final class TerminalPrompt: Prompt {
           continue
         }
         if !text.hasKeysThatAreNoText { return text }
-        show("An answer can't have arrows or other such keys in it. Please type it again.\n")
+        show("An answer can't contain arrow keys or the like. Please type it again.\n")
       case .hungUp:
         // The signal that comes with it may be later than the end of the input.
         lastAct?()
@@ -67,8 +59,8 @@ public final class TerminalPrompt: Prompt {
         return nil
       case .signal(SIGINT): throw .interrupted
       case .signal(let number):
-        // What the signal would have done if nobody had caught it. After a pause the question
-        // stands again, because the shell has written over it.
+        // What the signal would have done if it weren't caught. After a pause the question is shown
+        // again, because the shell has written over it.
         if number != SIGTSTP { lastAct?() }
         raise(number)
       }
@@ -118,7 +110,7 @@ public final class TerminalPrompt: Prompt {
     }
   }
 
-  /// Whether nobody can be at the terminal any more.
+  /// Whether the terminal is gone.
   private var isHungUp: Bool {
     guard isAtTerminal else { return false }
     var request = pollfd(fd: input, events: 0, revents: 0)

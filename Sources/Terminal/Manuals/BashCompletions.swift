@@ -22,7 +22,7 @@ extension CommandTable {
         sed -n 's/^{"[A-Za-z]*":"\\([A-Za-z0-9._-]*\\)".*/\\1/p'
     }
 
-    # What stands behind a flag or in an operand's place: words, files, folders, what a command lists,
+    # What follows a flag or is in an operand's place: words, files, folders, what a command lists,
     # a text, or nothing.
     _\(name)_content() {
       case "$1 $2" in

@@ -1,19 +1,15 @@
-// Scripts that teach a shell to complete a tool's command line, made from the table. The names and
-// choices in them are plain words (the table's problems say so); sentences are quoted.
+// Scripts that make a shell complete a tool's command line, generated from the table. The names and
+// choices in them are plain words (the table's problems make sure of that); sentences are quoted.
 
-/// A shell that can be taught.
-public enum Shell: String, CaseIterable, Sendable {
+package enum Shell: String, CaseIterable, Sendable {
   /// Bash, from 3.2 on, which macOS has; without the package bash-completion.
   case bash
-  /// Zsh.
   case zsh
-  /// Fish.
   case fish
 }
 
 extension CommandTable {
-  /// The script for a shell.
-  public func completionScript(for shell: Shell) -> String {
+  package func completionScript(for shell: Shell) -> String {
     switch shell {
     case .bash: bashCompletions
     case .zsh: zshCompletions
@@ -23,7 +19,7 @@ extension CommandTable {
 }
 
 extension CommandTable {
-  /// The flags of every command that take a value: a command that lists things is asked with them.
+  /// The flags of every command that take a value: they are passed to a command that lists things.
   var valuedGlobalFlags: [Flag] { globalFlags.filter { $0.value != .none } }
 }
 

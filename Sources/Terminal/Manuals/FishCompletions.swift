@@ -66,7 +66,7 @@ extension CommandTable {
     return line(condition, letter + ["-l", flag.name] + value + ["-d", flag.help.fishQuoted])
   }
 
-  /// Fish doesn't say at which place the cursor is, so what any operand takes is offered.
+  /// Fish doesn't report the position of the cursor, so what any operand takes is offered.
   private func operandCompletions(of command: Command) -> [String] {
     command.operands.filter { $0.content != .anything }
       .map { line("__\(name)_command_is \(command.name)", fish($0.content)) }
@@ -88,7 +88,7 @@ extension CommandTable {
 }
 
 extension String {
-  /// The text between single quotes, in which fish knows two escapes.
+  /// The text in single quotes, in which fish has two escapes.
   fileprivate var fishQuoted: String {
     "'" + replacing("\\", with: #"\\"#).replacing("'", with: #"\'"#) + "'"
   }

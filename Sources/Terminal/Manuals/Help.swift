@@ -11,7 +11,7 @@ extension CommandTable {
   ///   - width: the columns to wrap at; fewer than 40 are taken as 40.
   ///   - palette: the styles of headings and names.
   /// - Returns: lines, each ending with a line feed.
-  public func help(
+  package func help(
     about subject: String? = nil, _ length: HelpLength, width: Int, palette: Palette
   ) -> String {
     var page = HelpPage(width: max(40, width), palette: palette)
@@ -28,14 +28,11 @@ extension CommandTable {
 
   private func writeOverview(_ length: HelpLength, to page: inout HelpPage) {
     page.paragraph("\(name): \(summary)")
-    if length == .long {
-      page.heading("Examples", level: 2)
-      page.examples(examples)
-    }
+    if length == .long { page.write(examples, headingLevel: 2) }
     page.heading("Usage", level: 2)
     page.lines([usage])
     let subjects =
-      commandGroups.map { ($0.title, $0.commands.map { Term($0.name, $0.summary) }) }
+      commandGroups.map { ($0.title, $0.members.map { Term($0.name, $0.summary) }) }
       + (topics.isEmpty ? [] : [("Topics", topics.map { Term($0.name, $0.summary) })])
     let longest = subjects.flatMap(\.1).map(\.name.displayWidth).max() ?? 0
     for (title, terms) in subjects {
@@ -50,26 +47,17 @@ extension CommandTable {
 
   private func write(_ command: Command, _ length: HelpLength, to page: inout HelpPage) {
     page.paragraph("\(name) \(command.name): \(command.summary)")
-    if length == .long { page.titled(command.examples) }
+    if length == .long { page.write(command.examples, headingLevel: 2) }
     page.heading("Usage", level: 2)
     page.lines([usage(of: command)])
-    switch length {
-    case .long:
+    if length == .long {
       for paragraph in command.discussion { page.paragraph(paragraph) }
-      page.writeArguments(of: command, headingLevel: 2)
-      page.writeExclusions(of: command)
-      page.write([globalGroup], headingLevel: 2)
-    case .short:
-      page.writeArguments(of: command, headingLevel: 2)
-      page.paragraph("See `\(name) help \(command.name)` for examples and more flags.")
     }
-  }
-}
-
-extension HelpPage {
-  fileprivate mutating func titled(_ examples: [Example]) {
-    if examples.isEmpty { return }
-    heading("Examples", level: 2)
-    self.examples(examples)
+    page.writeArguments(of: command, headingLevel: 2)
+    if length == .short {
+      return page.paragraph("See `\(name) help \(command.name)` for examples and more flags.")
+    }
+    page.writeExclusions(of: command)
+    page.write([globalGroup], headingLevel: 2)
   }
 }

@@ -1,5 +1,5 @@
-// The layout of help on a terminal: headings, wrapped paragraphs, and terms with explanations beside
-// them.
+// The layout of help on a terminal: headings, wrapped paragraphs, and terms with explanations next
+// to them.
 
 struct HelpPage: Page {
   private let width: Int
@@ -31,13 +31,13 @@ struct HelpPage: Page {
     isBehindBlock = true
   }
 
-  /// Terms with their explanations beside them; those of long terms begin on the next line.
+  /// Terms with their explanations next to them; those of long terms begin on the next line.
   mutating func terms(_ terms: [Term]) { self.terms(terms, leastWidth: 0) }
 
-  /// Terms whose explanations stand at least so far to the right, below those of others.
+  /// Terms whose explanations are at least this far to the right, aligned with those of others.
   mutating func terms(_ terms: [Term], leastWidth: Int) {
     beginBlock()
-    // Flags without a letter stand under the names of those that have one.
+    // Flags without a letter are aligned with the names of those that have one.
     let hasLetters = terms.contains { $0.hasLetter }
     let names = terms.map { $0.name.hasPrefix("--") && hasLetters ? "    " + $0.name : $0.name }
     let indent = min(names.map(\.displayWidth).reduce(leastWidth, max), width / 3) + 4
@@ -57,8 +57,8 @@ struct HelpPage: Page {
     beginBlock()
     for example in examples {
       lines += example.explanation.wrapped(to: width - 2).map { "  " + $0 }
-      // Never wrapped: it is there to be copied.
-      lines.append("    " + palette.styled(example.line, .cyan))
+      // Never wrapped: it is meant to be copied.
+      lines.append("    " + palette.styled(example.name, .cyan))
     }
   }
 
@@ -83,13 +83,13 @@ extension Term {
 }
 
 extension String {
-  /// The text in lines no wider than the width, as long as that leaves it some room: the first behind
-  /// a prefix, the others below its end. Whole without a width, and where it fits.
+  /// The text in lines no wider than the width, as long as that leaves it some room: the first
+  /// after a prefix, the others below its end. Whole without a width, and where it fits.
   ///
   /// - Parameters:
-  ///   - prefix: what stands before the text.
+  ///   - prefix: what precedes the text.
   ///   - width: the terminal's width; nil where there is none.
-  public func hanging(behind prefix: String, within width: Int?) -> [String] {
+  package func hanging(after prefix: String, within width: Int?) -> [String] {
     let indent = prefix.displayWidth
     guard let width, indent + displayWidth > width, width - indent >= 20 else {
       return [prefix + self]
@@ -98,8 +98,8 @@ extension String {
     return wrapped(to: width - indent).enumerated().map { ($0 == 0 ? prefix : margin) + $1 }
   }
 
-  /// The words in lines no wider than the width, but for words that are wider themselves. What stands
-  /// between backquotes is one word: it is there to be copied.
+  /// The words in lines no wider than the width, except for words that are wider themselves. What
+  /// is between backquotes is one word: it is meant to be copied.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

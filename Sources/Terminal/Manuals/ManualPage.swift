@@ -1,11 +1,11 @@
-// The manual page, for man(1). Only macros that both groff and mandoc know; everything that isn't
-// plain ASCII is written as an escape, so that it needs no preprocessor.
+// The manual page, for man(1). It uses only macros that both groff and mandoc support; everything
+// that isn't plain ASCII is written as an escape, so that it needs no preprocessor.
 
 extension CommandTable {
   /// The manual page of the tool and all its commands, in roff.
   ///
   /// - Parameter version: the tool's version, for the page's foot.
-  public func manualPage(version: String) -> String {
+  package func manualPage(version: String) -> String {
     var page = ManualPage()
     page.title(name, version: version)
     page.heading("Name", level: 2)
@@ -14,10 +14,7 @@ extension CommandTable {
     page.lines([usage])
     page.heading("Description", level: 2)
     page.paragraph("Each command is explained below, with its own flags.")
-    if !examples.isEmpty {
-      page.heading("Examples", level: 2)
-      page.examples(examples)
-    }
+    page.write(examples, headingLevel: 2)
     page.write([globalGroup], headingLevel: 2)
     page.heading("Commands", level: 2)
     for command in commands {
@@ -55,13 +52,6 @@ private struct ManualPage: Page {
 
   mutating func terms(_ terms: [Term]) {
     for term in terms { add(".TP\n.B \(argument(term.name))\n\(escaped(term.explanation))") }
-  }
-
-  mutating func examples(_ examples: [Example]) {
-    for example in examples {
-      paragraph(example.explanation)
-      lines([example.line])
-    }
   }
 
   mutating func lines(_ lines: [String]) {

@@ -1,8 +1,7 @@
-// What explains a tool: help on a terminal, the manual page, the reference in Markdown. They differ in
-// how they set a heading or a term; what stands in them is written here, once.
+// What explains a tool: help on a terminal, the manual page, the reference in Markdown. They differ
+// in how they set a heading or a term; their contents are written here, once.
 
-/// A page in one of its forms.
-protocol Page {
+package protocol Page {
   /// A heading; 1 is the page's title, 2 a part of it.
   mutating func heading(_ title: String, level: Int)
   mutating func paragraph(_ text: String)
@@ -13,21 +12,31 @@ protocol Page {
 }
 
 extension Page {
-  /// A command, with all that is to be said of it.
-  mutating func write(_ command: Command, usage: String, headingLevel level: Int) {
+  /// A command, with everything about it.
+  package mutating func write(_ command: Command, usage: String, headingLevel level: Int) {
     heading(command.name, level: level)
     paragraph(command.summary)
     lines([usage])
     for text in command.discussion { paragraph(text) }
     writeArguments(of: command, headingLevel: level + 1)
     writeExclusions(of: command)
-    if command.examples.isEmpty { return }
-    heading("Examples", level: level + 1)
-    examples(command.examples)
+    write(command.examples, headingLevel: level + 1)
   }
 
-  /// What a command takes.
-  mutating func writeArguments(of command: Command, headingLevel level: Int) {
+  package mutating func write(_ examples: [Example], headingLevel level: Int) {
+    if examples.isEmpty { return }
+    heading("Examples", level: level)
+    self.examples(examples)
+  }
+
+  package mutating func examples(_ examples: [Example]) {
+    for example in examples {
+      paragraph(example.explanation)
+      lines([example.name])
+    }
+  }
+
+  package mutating func writeArguments(of command: Command, headingLevel level: Int) {
     if !command.operands.isEmpty {
       heading("Operands", level: level)
       terms(command.operands.map { Term($0.name, $0.help) })
@@ -35,8 +44,8 @@ extension Page {
     write(command.flagGroups, headingLevel: level)
   }
 
-  /// What can't be given together. Pairs that share their first flag stand together.
-  mutating func writeExclusions(of command: Command) {
+  /// What can't be used together. Pairs that share their first flag are adjacent.
+  package mutating func writeExclusions(of command: Command) {
     var sets: [[Flag]] = []
     for group in command.exclusive {
       if let last = sets.last, group.count == 2, last[0].name == group[0].name {
@@ -49,29 +58,29 @@ extension Page {
     for set in sets {
       let spellings = set.map(\.spelling)
       if groups.contains(set.map(\.name)) {
-        paragraph("Only one of \(alternatives(spellings)) can be given.")
+        paragraph("Only one of \(alternatives(spellings)) can be used.")
       } else {
         let others = alternatives(Array(spellings.dropFirst()))
-        paragraph("\(spellings[0]) can't be given together with \(others).")
+        paragraph("\(spellings[0]) can't be used together with \(others).")
       }
     }
   }
 
-  mutating func write(_ groups: [FlagGroup], headingLevel level: Int) {
+  package mutating func write(_ groups: [FlagGroup], headingLevel level: Int) {
     for group in groups {
       heading(group.title, level: level)
-      terms(group.flags.map(\.term))
+      terms(group.members.map(\.term))
     }
   }
 
-  /// A topic, with all that is to be said of it.
-  mutating func write(_ topic: Topic, headingLevel level: Int) {
+  /// A topic, with everything about it.
+  package mutating func write(_ topic: Topic, headingLevel level: Int) {
     heading(topic.name, level: level)
     paragraph(topic.summary)
     writeBlocks(of: topic, headingLevel: level + 1)
   }
 
-  mutating func writeBlocks(of topic: Topic, headingLevel level: Int) {
+  package mutating func writeBlocks(of topic: Topic, headingLevel level: Int) {
     for block in topic.blocks {
       switch block {
       case .heading(let title): heading(title, level: level)
@@ -85,7 +94,7 @@ extension Page {
 
 extension Flag {
   /// `-n, --limit N` and its sentence; choices are named in it.
-  var term: Term {
+  package var term: Term {
     let letter = short.map { "-\($0), " } ?? ""
     var explanation = help
     if case .choice(_, let choices) = value {
@@ -98,13 +107,13 @@ extension Flag {
 }
 
 extension CommandTable {
-  var globalGroup: FlagGroup { FlagGroup("Flags of every command", globalFlags) }
+  package var globalGroup: FlagGroup { FlagGroup("Flags of every command", globalFlags) }
 
   /// How the tool is typed, in one line.
-  var usage: String { "\(name) COMMAND [OPERAND …] [FLAG …]" }
+  package var usage: String { "\(name) COMMAND [OPERAND …] [FLAG …]" }
 
   /// How the command is typed, in one line: `tool show ORDER [FLAG …]`.
-  func usage(of command: Command) -> String {
+  package func usage(of command: Command) -> String {
     let operands = command.operands.map { operand in
       switch operand.count {
       case .required: operand.name

@@ -65,7 +65,7 @@ extension CommandTable {
       + rows.map { "    \($0) \\" } + ["    && return", "  ;;"]
   }
 
-  /// `'(-n --limit)'{-n+,--limit=}'[List at most so many.]:N: '`
+  /// `'(-n --limit)'{-n+,--limit=}'[List at most this many.]:N: '`
   private func specification(_ flag: Flag) -> String {
     let isValued = flag.value != .none
     let names = flag.spellings.map { name in

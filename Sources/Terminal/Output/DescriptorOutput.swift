@@ -1,40 +1,32 @@
-// Buffered output to a file descriptor. It neither opens nor closes the descriptor, and what is
-// not flushed is lost: only the caller can say what to do when the last write fails.
+// Buffered output to a file descriptor. It neither opens nor closes the descriptor, and what is not
+// flushed is lost: only the caller can decide what to do when the last write fails.
 
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+private import Platform
 
 /// Output to a file descriptor, such as standard output, in pieces of 64 KiB.
 ///
 /// Once a write failed, every later one fails with the same error. Not for use by several threads.
-public final class DescriptorOutput: TextOutput {
+package final class DescriptorOutput: TextOutput {
   private static let capacity = 65536
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var failure: OutputError?
 
-  /// Makes an output to an open descriptor.
-  public init(descriptor: Int32) {
+  package init(descriptor: Int32) {
     self.descriptor = descriptor
     buffer.reserveCapacity(Self.capacity)
   }
 
-  /// An output to the process's standard output.
-  public static func standardOutput() -> DescriptorOutput {
+  package static func standardOutput() -> DescriptorOutput {
     DescriptorOutput(descriptor: STDOUT_FILENO)
   }
 
-  /// An output to the process's standard error.
-  public static func standardError() -> DescriptorOutput {
+  package static func standardError() -> DescriptorOutput {
     DescriptorOutput(descriptor: STDERR_FILENO)
   }
 
-  /// Takes bytes; hands on what was kept back once 64 KiB would be exceeded.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
     if buffer.count + bytes.count > Self.capacity { try flush() }
     if bytes.count >= Self.capacity {
       try writeFully(bytes)
@@ -43,13 +35,11 @@ public final class DescriptorOutput: TextOutput {
     }
   }
 
-  /// Hands on everything that was kept back.
-  public func flush() throws(OutputError) {
-    let outcome = buffer.withUnsafeBytes { bytes in
-      Result { () throws(OutputError) in try writeFully(bytes) }
+  package func flush() throws(OutputError) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try buffer.withUnsafeBufferPointer { (bytes) throws(OutputError) in
+      try writeFully(UnsafeRawBufferPointer(bytes))
     }
-    buffer.removeAll(keepingCapacity: true)
-    try outcome.get()
   }
 
   /// Writes all the bytes, however many calls the system needs for them.
@@ -58,11 +48,7 @@ public final class DescriptorOutput: TextOutput {
     var rest = bytes[...]
     while !rest.isEmpty {
       let slice = UnsafeRawBufferPointer(rebasing: rest)
-      #if canImport(Darwin)
-        let written = Darwin.write(descriptor, slice.baseAddress, slice.count)
-      #else
-        let written = Glibc.write(descriptor, slice.baseAddress, slice.count)
-      #endif
+      let written = Platform.write(descriptor, slice.baseAddress, slice.count)
       if written >= 0 {
         rest = rest.dropFirst(written)
       } else {
@@ -76,7 +62,7 @@ public final class DescriptorOutput: TextOutput {
     switch error {
     case EINTR: return
     case EAGAIN:
-      // Somebody who shares the terminal made it non-blocking: wait until it takes more.
+      // Another process on the terminal made it non-blocking: wait until it accepts more.
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       _ = poll(&request, 1, -1)
     default:

@@ -9,12 +9,12 @@ extension String {
   /// characters count as narrow. Escape sequences aren't understood: style after measuring.
   ///
   /// - Complexity: O(n), and without looking at graphemes if all is ASCII.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text filled with spaces to the width; a text as wide or wider is returned as it is.
-  public func padded(to width: Int, _ alignment: Alignment = .left) -> String {
+  /// The text padded with spaces to the width; a text as wide or wider is returned unchanged.
+  package func padded(to width: Int, _ alignment: Alignment = .left) -> String {
     let missing = width - displayWidth
     guard missing > 0 else { return self }
     let spaces = String(repeating: " ", count: missing)
@@ -23,8 +23,8 @@ extension String {
 
   /// The text cut to the width at the end of a grapheme, with `…` for what was cut.
   ///
-  /// The result may be a column narrower, where half a wide character would have to stand.
-  public func truncated(to width: Int) -> String {
+  /// The result may be a column narrower, where half a wide character would be needed.
+  package func truncated(to width: Int) -> String {
     if displayWidth <= width { return self }
     guard width > 0 else { return "" }
     var room = width - 1
@@ -40,9 +40,7 @@ extension String {
   }
 }
 
-/// On which side of its column a text stands.
-public enum Alignment: Sendable {
-  /// Filled on the right.
+package enum Alignment: Sendable {
   case left
   /// Filled on the left, as numbers are.
   case right
@@ -83,7 +81,7 @@ extension Unicode.Scalar {
 }
 
 /// The scalars that are wide or fullwidth (EastAsianWidth.txt of Unicode 18) but not emoji by
-/// default, which the standard library knows. Unassigned scalars between wide ones are taken in.
+/// default, which the standard library knows. Unassigned scalars between wide ones are included.
 private let wideRanges: [ClosedRange<UInt32>] = [
   0x1100...0x115F,  // leading consonants of Hangul
   0x2329...0x232A,  // angle brackets

@@ -1,18 +1,15 @@
-// Long output by pages, as git shows it: in the person's pager, which ends by itself if all of it
-// fits the screen. Whether there is anybody to page for is the caller's to know.
+// Long output in a pager, as git shows it: the user's own, which exits by itself if everything fits
+// on the screen. The caller knows whether there is anybody to show pages to.
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Platform
+private import Synchronization
 
 /// Output into a pager, which starts with the first bytes.
 ///
-/// If the pager can't be started, the output goes where it would have gone without one. If it is
-/// left early, writing fails with ``OutputError/closed(descriptor:)``.
-public final class PagerOutput: TextOutput {
-  /// So much is kept back before the pager starts.
+/// If the pager can't be started, the output goes where it would have gone without one. If the
+/// pager exits early, writing fails with ``OutputError/closed(descriptor:)``.
+package final class PagerOutput: TextOutput {
+  /// How much is buffered before the pager starts.
   private static let capacity = 65536
   /// A pipe takes no more than this without a reader, on any system in its usual settings.
   private static let pipeLimit = 1 << 20
@@ -35,29 +32,29 @@ public final class PagerOutput: TextOutput {
   ///   - line: what the shell is to run.
   ///   - environment: the process's environment, which the pager gets.
   ///   - fallback: where the output goes if the pager can't be started.
-  public init(_ line: String, environment: [String: String], fallback: any TextOutput) {
-    // What git tells the usual ones: leave if all fits, show colours, leave the screen as it is.
+  package init(_ line: String, environment: [String: String], fallback: any TextOutput) {
+    // What git sets for the usual ones: exit if everything fits, show colors, leave the screen as
+    // it is.
     let manners = ["LESS": "FRX", "LV": "-c"]
     command = ShellCommand(line: line, environment: environment.merging(manners) { own, _ in own })
     self.fallback = fallback
   }
 
-  /// The pager that the environment asks for: `CLEANSTORE_PAGER`, else `PAGER`, else `less`; `nil`
+  /// The pager that the environment selects: `CLEANSTORE_PAGER`, else `PAGER`, else `less`; `nil`
   /// if that is empty or `cat`.
   ///
   /// - Parameters:
   ///   - environment: the process's environment.
-  ///   - variable: the tool's own variable, which stands before `PAGER`.
-  public static func line(in environment: [String: String], variable: String) -> String? {
+  ///   - variable: the tool's own variable, which takes precedence over `PAGER`.
+  package static func line(in environment: [String: String], variable: String) -> String? {
     guard let line = environment[variable] ?? environment["PAGER"] else {
-      // Nobody chose it, so nobody wants to hear that it is missing.
+      // Nobody chose it, so its absence isn't an error.
       return "command -v less > /dev/null || exit 127; less"
     }
     return ["", "cat"].contains(line) ? nil : line
   }
 
-  /// Takes bytes, and keeps back the first 64 KiB.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
     if case .direct = stage { return try fallback.write(bytes) }
     kept?.append(contentsOf: bytes)
     guard case .paging(let output, _, _, _) = stage else {
@@ -68,8 +65,7 @@ public final class PagerOutput: TextOutput {
     if let kept, kept.count > 2 * Self.pipeLimit { self.kept = nil }
   }
 
-  /// Hands everything to the pager.
-  public func flush() throws(OutputError) {
+  package func flush() throws(OutputError) {
     switch stage {
     case .waiting: if kept?.isEmpty == false { try start() }
     case .direct: try fallback.flush()
@@ -79,7 +75,7 @@ public final class PagerOutput: TextOutput {
   }
 
   /// Tells the pager that this is all, and waits until it has ended. Nothing can be written then.
-  public func finish() throws(OutputError) {
+  package func finish() throws(OutputError) {
     try flush()
     if case .paging = stage, !end() { try showDirectly() }
     if case .direct = stage { try fallback.flush() }
@@ -96,9 +92,8 @@ public final class PagerOutput: TextOutput {
     let output = DescriptorOutput(descriptor: pipe.writer)
     let signals = PagerSignals(closing: pipe.writer, waitingFor: running)
     stage = .paging(output, descriptor: pipe.writer, running, signals)
-    let bytes = kept ?? []
     do throws(OutputError) {
-      try bytes.withBytes { (bytes) throws(OutputError) in try output.write(bytes) }
+      try output.write(kept ?? [])
       try output.flush()
     } catch {
       try recover(from: error)
@@ -125,18 +120,50 @@ public final class PagerOutput: TextOutput {
     stage = .direct
     let bytes = kept ?? []
     kept = nil
-    try bytes.withBytes { (bytes) throws(OutputError) in try fallback.write(bytes) }
+    try fallback.write(bytes)
   }
 }
 
-extension [UInt8] {
-  /// `withUnsafeBytes` rethrows without a type, so the outcome is carried out of it as a value.
-  fileprivate func withBytes(
-    _ body: (UnsafeRawBufferPointer) throws(OutputError) -> Void
-  ) throws(OutputError) {
-    let outcome = withUnsafeBytes { bytes in
-      Result { () throws(OutputError) in try body(bytes) }
+extension TextOutput {
+  fileprivate func write(_ bytes: [UInt8]) throws(OutputError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(OutputError) in
+      try write(UnsafeRawBufferPointer(bytes))
     }
-    try outcome.get()
   }
+}
+
+/// Makes the signals that would end this process wait for the pager's end.
+struct PagerSignals {
+  fileprivate static let descriptor = Atomic<Int32>(-1)
+  fileprivate static let identifier = Atomic<Int32>(-1)
+
+  private let caught: [Int32]
+
+  /// Catches the signals that are not otherwise handled.
+  init(closing descriptor: Int32, waitingFor pager: ShellCommand.Running) {
+    Self.descriptor.store(descriptor, ordering: .sequentiallyConsistent)
+    Self.identifier.store(pager.identifier, ordering: .sequentiallyConsistent)
+    caught = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].filter { number in
+      var old = sigaction()
+      sigaction(number, nil, &old)
+      guard old.isDefault else { return false }
+      var new = sigaction(calling: endAfterPager)
+      sigaction(number, &new, nil)
+      return true
+    }
+  }
+
+  /// Lets the signals do again what they did before.
+  func release() {
+    for number in caught { signal(number, SIG_DFL) }
+  }
+}
+
+/// Runs in the signal handler: only calls that are allowed there. The pager sees the end of its
+/// input; when it has ended, the signal does what it does.
+private func endAfterPager(_ number: Int32) {
+  close(PagerSignals.descriptor.load(ordering: .relaxed))
+  while waitpid(PagerSignals.identifier.load(ordering: .relaxed), nil, 0) < 0, errno == EINTR {}
+  signal(number, SIG_DFL)
+  raise(number)
 }

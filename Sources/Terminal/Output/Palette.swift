@@ -2,42 +2,31 @@
 // have chosen to be readable on their background.
 
 /// When to use colour, as `--color` takes it.
-public enum ColorChoice: String, CaseIterable, Sendable {
+package enum ColorChoice: String, CaseIterable, Sendable {
   /// If the output is a terminal, and the environment has nothing against it.
   case auto
-  /// Always.
   case always
-  /// Never.
   case never
 }
 
 /// Styles text, or leaves it alone.
-public struct Palette: Sendable, Equatable {
+package struct Palette: Sendable, Equatable {
   /// A style; the raw value is its number in ECMA-48 (SGR).
-  public enum Style: Int, CaseIterable, Sendable {
-    /// Bold.
+  package enum Style: Int, CaseIterable, Sendable {
     case bold = 1
     /// Faint.
     case dim = 2
-    /// Red.
     case red = 31
-    /// Green.
     case green = 32
-    /// Yellow.
     case yellow = 33
-    /// Blue.
     case blue = 34
-    /// Magenta.
     case magenta = 35
-    /// Cyan.
     case cyan = 36
   }
 
-  /// Whether styles are shown.
-  public let isColored: Bool
+  package let isColored: Bool
 
-  /// Makes a palette that shows styles, or doesn't.
-  public init(isColored: Bool) {
+  package init(isColored: Bool) {
     self.isColored = isColored
   }
 
@@ -46,7 +35,7 @@ public struct Palette: Sendable, Equatable {
   /// `always` and `never` decide alone. Else: no colour if `NO_COLOR` is set to anything, colour
   /// if `CLICOLOR_FORCE` is set to anything but 0, no colour if the output is no terminal or
   /// `TERM` is `dumb`.
-  public init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
+  package init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
     isColored =
       switch choice {
       case .always: true
@@ -65,7 +54,7 @@ public struct Palette: Sendable, Equatable {
   /// The text in the styles; unchanged without colour, without styles, or if it is empty.
   ///
   /// The text must be safe to show: see ``visible(_:)``.
-  public func styled(_ text: String, _ styles: Style...) -> String {
+  package func styled(_ text: String, _ styles: Style...) -> String {
     styled(text, styles)
   }
 
@@ -77,12 +66,12 @@ public struct Palette: Sendable, Equatable {
 }
 
 extension Palette {
-  /// Cells behind one another on a line.
+  /// Cells one after another on a line.
   ///
   /// - Parameters:
   ///   - cells: the cells; spaces between them are theirs.
   ///   - width: the terminal's width: a line that is wider ends with `…` there.
-  public func line(of cells: [Table.Cell], fitting width: Int? = nil) -> String {
+  package func line(of cells: [Table.Cell], fitting width: Int? = nil) -> String {
     let total = cells.reduce(0) { $0 + $1.text.displayWidth }
     guard let width, total > width else {
       return cells.map { styled($0.text, $0.styles) }.joined()
@@ -95,7 +84,7 @@ extension Palette {
         room -= cell.text.displayWidth
         continue
       }
-      // One more is cut off than there is, so that it never ends without a mark.
+      // Cuts off one more than needed, so that it never ends without a mark.
       return line + styled((cell.text + " ").truncated(to: room + 1), cell.styles)
     }
     return line

@@ -1,8 +1,8 @@
-// One line on a terminal that says how far a long piece of work is. It draws nothing elsewhere, so
-// that callers report without asking, and nothing of it is left at the end.
+// One line on a terminal that shows the progress of long work. It draws nothing elsewhere, so that
+// callers can report unconditionally, and it leaves nothing at the end.
 
 /// A line on standard error that is redrawn in place, at most ten times a second.
-public final class ProgressLine {
+package final class ProgressLine {
   private static let interval = Duration.milliseconds(100)
 
   private let output: any TextOutput
@@ -16,14 +16,14 @@ public final class ProgressLine {
   /// - Parameters:
   ///   - output: standard error; flushed after each drawing.
   ///   - terminal: what is known of the terminal.
-  ///   - now: the clock, asked once for each update while the line is shown.
-  public init(
+  ///   - now: the clock, read once for each update while the line is shown.
+  package init(
     on output: any TextOutput, terminal: TerminalInfo,
     now: @escaping () -> ContinuousClock.Instant = { .now }
   ) {
     self.output = output
     self.now = now
-    // The last column stays free: some terminals wrap as soon as it is taken.
+    // The last column stays free: some terminals wrap as soon as it is used.
     width = terminal.width - 1
     isShown = terminal.errorIsTerminal && terminal.canRedraw
   }
@@ -31,7 +31,7 @@ public final class ProgressLine {
   /// Shows the text, unless the line was redrawn less than a tenth of a second ago.
   ///
   /// - Parameter text: made only if it is drawn; invisible characters are written out.
-  public func update(_ text: @autoclosure () -> String) throws(OutputError) {
+  package func update(_ text: @autoclosure () -> String) throws(OutputError) {
     guard isShown else { return }
     let instant = now()
     if let lastDrawn, instant - lastDrawn < Self.interval { return }
@@ -40,7 +40,7 @@ public final class ProgressLine {
   }
 
   /// Clears the line if it was ever drawn. Later updates draw it again.
-  public func finish() throws(OutputError) {
+  package func finish() throws(OutputError) {
     guard lastDrawn != nil else { return }
     lastDrawn = nil
     try draw("")

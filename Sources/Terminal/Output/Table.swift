@@ -2,31 +2,26 @@
 // nothing is cut unless a width is given, so that output into a file is whole.
 
 /// Rows of texts under headers.
-public struct Table: Sendable {
-  /// A column.
-  public struct Column: Sendable {
-    /// The header.
-    public let header: String
-    /// On which side the texts stand.
-    public let alignment: Alignment
+package struct Table: Sendable {
+  package struct Column: Sendable {
+    package let header: String
+    package let alignment: Alignment
     /// Whether texts may be cut to fit the table into a width.
-    public let isFlexible: Bool
+    package let isFlexible: Bool
 
-    /// Makes a column.
-    public init(_ header: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+    package init(_ header: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
       self.header = visible(header)
       self.alignment = alignment
       self.isFlexible = isFlexible
     }
   }
 
-  /// A text in a style.
-  public struct Cell: Sendable, ExpressibleByStringLiteral {
+  package struct Cell: Sendable, ExpressibleByStringLiteral {
     let text: String
     let styles: [Palette.Style]
 
     /// Makes a cell; the text's invisible characters are written out.
-    public init(_ text: String, _ styles: Palette.Style...) {
+    package init(_ text: String, _ styles: Palette.Style...) {
       self.text = visible(text)
       self.styles = styles
     }
@@ -36,8 +31,7 @@ public struct Table: Sendable {
       self.styles = styles
     }
 
-    /// Makes a cell without a style.
-    public init(stringLiteral text: String) {
+    package init(stringLiteral text: String) {
       self.init(text)
     }
   }
@@ -45,13 +39,13 @@ public struct Table: Sendable {
   let columns: [Column]
   var rows: [[Cell]] = []
 
-  /// Makes a table without rows.
-  public init(_ columns: [Column]) {
+  package init(_ columns: [Column], rows: [[Cell]] = []) {
     self.columns = columns
+    for row in rows { append(row) }
   }
 
-  /// Adds a row; cells that it lacks are empty, cells beyond the last column are left out.
-  public mutating func append(_ row: [Cell]) {
+  /// Adds a row; missing cells are empty, and cells beyond the last column are dropped.
+  package mutating func append(_ row: [Cell]) {
     let missing = max(0, columns.count - row.count)
     rows.append(row.prefix(columns.count) + Array(repeating: "", count: missing))
   }
@@ -64,7 +58,7 @@ public struct Table: Sendable {
   ///   - maximumWidth: the terminal's width; the widest flexible columns are cut until the lines
   ///     fit, but to no less than their header. Lines that still don't fit are cut at their end.
   /// - Complexity: O(n) for n characters.
-  public func lines(palette: Palette, maximumWidth: Int? = nil) -> [String] {
+  package func lines(palette: Palette, maximumWidth: Int? = nil) -> [String] {
     let widths = columnWidths(fitting: maximumWidth)
     var lines: [String] = []
     if columns.contains(where: { !$0.header.isEmpty }) {
@@ -82,7 +76,7 @@ public struct Table: Sendable {
       let text = columns[index].isFlexible ? cell.text.truncated(to: widths[index]) : cell.text
       let missing = widths[index] - text.displayWidth
       let isOnTheRight = columns[index].alignment == .right
-      // Spaces wait until something stands behind them: none are left at the end of the line.
+      // Spaces are written only when something follows them: none remain at the end of the line.
       if isOnTheRight { spaces += missing }
       if !text.isEmpty {
         if spaces > 0 { line.append(Cell(String(repeating: " ", count: spaces))) }

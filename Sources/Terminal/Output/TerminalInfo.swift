@@ -1,26 +1,17 @@
 // What is known about the terminal. Asked once at the start; the environment is passed in.
 
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+private import Platform
 
 /// Which of the standard streams are terminals, and how wide the terminal is.
-public struct TerminalInfo: Sendable, Equatable {
-  /// Whether standard input is a terminal.
-  public let inputIsTerminal: Bool
-  /// Whether standard output is a terminal.
-  public let outputIsTerminal: Bool
-  /// Whether standard error is a terminal.
-  public let errorIsTerminal: Bool
+package struct TerminalInfo: Sendable, Equatable {
+  package let inputIsTerminal: Bool
+  package let outputIsTerminal: Bool
+  package let errorIsTerminal: Bool
   /// Whether the terminal can move its cursor; `TERM=dumb` can't.
-  public let canRedraw: Bool
-  /// The number of columns.
-  public let width: Int
+  package let canRedraw: Bool
+  package let width: Int
 
-  /// Describes a terminal.
-  public init(
+  package init(
     inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool, canRedraw: Bool = true,
     width: Int = defaultWidth
   ) {
@@ -33,8 +24,8 @@ public struct TerminalInfo: Sendable, Equatable {
 
   /// Asks the system about the process's standard streams.
   ///
-  /// - Parameter environment: the process's environment; `COLUMNS` and `TERM` are looked at.
-  public init(environment: [String: String]) {
+  /// - Parameter environment: the process's environment; `COLUMNS` and `TERM` are used.
+  package init(environment: [String: String]) {
     let descriptors = [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO]
     self.init(
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
@@ -46,7 +37,7 @@ public struct TerminalInfo: Sendable, Equatable {
   }
 
   /// The width assumed where nothing is known: that of a VT100.
-  public static let defaultWidth = 80
+  package static let defaultWidth = 80
 
   /// The width by `COLUMNS` if it is a sensible number, else as measured, else 80.
   static func width(environment: [String: String], measured: Int?) -> Int {

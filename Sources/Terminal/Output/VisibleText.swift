@@ -1,5 +1,6 @@
 // Makes text from elsewhere safe to show: what a terminal would obey, hide or reorder is written
-// out. It is one-way, for people; a text that already contains `\u{1b}` in letters looks the same.
+// out. The result is for people and can't be reversed; a text that already contains `\u{1b}` in
+// letters looks the same.
 
 /// The text with every invisible character written out, such as `\n` or `\u{1b}`.
 ///
@@ -10,17 +11,17 @@
 /// The result contains nothing to write out: a second call changes nothing.
 ///
 /// - Complexity: O(n); a text with nothing to write out is returned as it is.
-public func visible(_ text: String) -> String {
+package func visible(_ text: String) -> String {
   text.isPrintableASCII ? text : rewritten(text) { $0.writtenOut }
 }
 
 /// JSON with every invisible character as an escape, such as `\u001b`; it means the same.
 ///
-/// The characters are those of ``visible(_:)``, but for the line feeds between documents. JSON has
-/// no control characters of ASCII inside of texts anyway, but may have all the others.
+/// The characters are those of ``visible(_:)``, except for the line feeds between documents. JSON
+/// texts have no ASCII control characters anyway, but may have all the others.
 ///
 /// - Complexity: O(n); JSON with nothing to escape is returned as it is.
-public func visibleJSON(_ json: String) -> String {
+package func visibleJSON(_ json: String) -> String {
   rewritten(json) { $0 == "\n" ? "\n" : $0.escapedForJSON }
 }
 
@@ -56,8 +57,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a hidden character shapes its neighbours, so that writing it out would spoil honest
-  /// text. Runs of them say nothing that can be seen, and are not needed.
+  /// Whether a hidden character shapes its neighbors, so that writing it out would spoil honest
+  /// text. Runs of them have no visible effect, and are not needed.
   fileprivate func isNeeded(between previous: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
     guard let previous else { return false }
     if properties.isVariationSelector {

@@ -1,19 +1,12 @@
 // Another program that is given something to read and answers with how it ends. What it prints goes to
 // standard error, since it isn't this tool's answer.
 
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
+private import Platform
 
 /// A program that reads from a pipe.
-public final class FedProgram: TextOutput {
-  /// How it ended.
-  public enum Ending: Equatable, Sendable {
-    /// By itself.
+package final class FedProgram: TextOutput {
+  package enum Ending: Equatable, Sendable {
     case exited(code: Int32)
-    /// By a signal.
     case killed(signal: Int32)
   }
 
@@ -27,7 +20,7 @@ public final class FedProgram: TextOutput {
   /// - Parameters:
   ///   - line: what the shell is to run.
   ///   - environment: the variables that it finds.
-  public init?(_ line: String, environment: [String: String]) {
+  package init?(_ line: String, environment: [String: String]) {
     guard let pipe = ProcessPipe() else { return nil }
     let command = ShellCommand(line: line, environment: environment)
     let running = command.start([
@@ -45,14 +38,14 @@ public final class FedProgram: TextOutput {
 
   deinit { if !isEnded { _ = end() } }
 
-  /// Gives it bytes to read.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) { try output.write(bytes) }
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+    try output.write(bytes)
+  }
 
-  /// Gives it all that was kept back.
-  public func flush() throws(OutputError) { try output.flush() }
+  package func flush() throws(OutputError) { try output.flush() }
 
   /// Tells it that this is all, and waits until it has ended. May be called once.
-  public func finish() -> Ending {
+  package func finish() -> Ending {
     // Whoever has seen enough needn't read to the end.
     try? output.flush()
     return end()

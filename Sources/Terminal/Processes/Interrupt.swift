@@ -1,25 +1,21 @@
-// Signals: Ctrl-C asks for an end at a good place, and a closed pipe is an error like another.
+// Signals: Ctrl-C requests an end at a good place, and a closed pipe is an error like any other.
 
+internal import Platform
 private import Synchronization
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
-/// Whether somebody pressed Ctrl-C.
-public enum Interrupt {
+/// Whether Ctrl-C was pressed.
+package enum Interrupt {
   private static let flag = Atomic<Bool>(false)
 
-  /// Whether SIGINT arrived since ``install()``. Costs one relaxed load: ask as often as you like.
-  public static var isRequested: Bool { flag.load(ordering: .relaxed) }
+  /// Whether SIGINT arrived since ``install()``. Costs one relaxed load: check as often as you
+  /// like.
+  package static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// From now on the first SIGINT sets the flag, and a second one ends the process as usual.
   ///
-  /// A blocking call that the signal hits fails with `EINTR` instead of going on, so that a read
-  /// from a terminal or a pipe comes back to look at the flag.
-  public static func install() {
+  /// A blocking call that the signal interrupts fails with `EINTR` instead of continuing, so that a
+  /// read from a terminal or a pipe returns to look at the flag.
+  package static func install() {
     // The first access initialises the flag; a handler may not do that.
     flag.store(false, ordering: .relaxed)
     var action = sigaction(calling: { _ in noteInterrupt() })
@@ -38,6 +34,45 @@ private func noteInterrupt() {
 }
 
 /// Makes writing to a closed pipe fail with `EPIPE` instead of ending the process.
-public func ignoreSIGPIPE() {
+package func ignoreSIGPIPE() {
   signal(SIGPIPE, SIG_IGN)
+}
+
+extension sigaction {
+  /// An action that calls a function. Calls that the signal hits come back with `EINTR`.
+  init(calling function: @escaping @convention(c) (Int32) -> Void) {
+    self.init()
+    handler = function
+    sigemptyset(&sa_mask)
+  }
+
+  /// Whether the signal does nothing.
+  var isIgnored: Bool { isSame(handler, SIG_IGN) }
+
+  /// Whether the signal has its default action.
+  var isDefault: Bool { isSame(handler, SIG_DFL) }
+
+  private var handler: (@convention(c) (Int32) -> Void)? {
+    get {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler
+      #else
+        __sigaction_handler.sa_handler
+      #endif
+    }
+    set {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler = newValue
+      #else
+        __sigaction_handler.sa_handler = newValue
+      #endif
+    }
+  }
+}
+
+/// Functions can't be compared, but their addresses can.
+private func isSame(
+  _ first: (@convention(c) (Int32) -> Void)?, _ second: (@convention(c) (Int32) -> Void)?
+) -> Bool {
+  unsafeBitCast(first, to: Int.self) == unsafeBitCast(second, to: Int.self)
 }

@@ -1,21 +1,16 @@
 // Another program on the same terminal: an editor, a pager. The shell starts it, so that a person's
 // variable may hold flags and quotes, as in EDITOR="code --wait".
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Platform
+private import Synchronization
 
 /// A command line for the shell, and what it is given.
 struct ShellCommand {
-  /// What the shell reads.
   let line: String
-  /// What stands behind the line's own words.
+  /// What follows the line's own words.
   var arguments: [String] = []
   let environment: [String: String]
 
-  /// How a program ended.
   enum Ending: Equatable {
     case exited(Int32)
     case killed(signal: Int32)
@@ -28,7 +23,6 @@ struct ShellCommand {
   struct Running {
     let identifier: pid_t
 
-    /// Waits for its end.
     func wait() -> Ending {
       var status: Int32 = 0
       while waitpid(identifier, &status, 0) < 0 {
@@ -94,4 +88,29 @@ private func withCStrings<R>(
   let copies = strings.map { strdup($0) }
   defer { for copy in copies { free(copy) } }
   return body(copies + [nil])
+}
+
+/// A pipe, whose ends its owner closes.
+struct ProcessPipe {
+  let reader: Int32
+  let writer: Int32
+
+  private static let gate = Mutex(())
+
+  /// Makes a pipe; `nil` with `errno` set if the system has none left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    let isMade = Self.gate.withLock { _ in
+      guard pipe(&ends) == 0 else { return false }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return true
+    }
+    guard isMade else { return nil }
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  /// Starts a program while no pipe is being made.
+  static func whileNoneIsMade<R>(_ start: () -> R) -> R {
+    gate.withLock { _ in start() }
+  }
 }

@@ -1,5 +1,5 @@
-// Written by `cleanstore minimize`. It passes while shipped.jsonl shows what it was minimised for:
-// turn the expectation round once that is put right.
+// Written by `cleanstore minimize`. It passes while shipped.jsonl shows the bug that it was minimized for.
+// When the bug is fixed, invert the expectation.
 
 import CleanStore
 import Testing

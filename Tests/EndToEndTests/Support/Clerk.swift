@@ -3,9 +3,11 @@
 import Conventions
 import Foundation
 import Terminal
+import TerminalTesting
 import Testing
 
 @testable import CommandLineTool
+@testable import HistoryTool
 
 /// Answers questions at a terminal as prepared, suggestions included; nil ends the input.
 final class Clerk: Prompt {
@@ -62,7 +64,7 @@ extension Workspace {
   /// Carries out a command on this workspace's store, with a clerk to ask.
   func serve(_ clerk: Clerk, _ arguments: [String]) throws -> Served {
     let (output, errors) = (CapturedOutput(), CapturedOutput())
-    var world = World.real()
+    var world = World.real(for: "cleanstore")
     world.environment = ["CLEANSTORE_STORE": file("store"), "TERM": "dumb"]
     world.output = output
     world.errors = errors
@@ -75,7 +77,7 @@ extension Workspace {
     guard case .run(let invocation) = try CommandTable.cleanstore.parse(arguments) else {
       throw Missing(what: "a command in \(arguments)")
     }
-    let code = CommandLineTool.Tool(world).carryOut(invocation)
+    let code = HistoryTool.Tool(.cleanstore, in: world).carryOut(invocation)
     return (code, output.text, errors.text, clerk)
   }
 }

@@ -69,7 +69,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
     },
     OrderScene(
       description: "refund-order", given: paid, status: .placed,
-      headline: "Order 1001: refunded 25.00 USD, nothing of what was paid is left."
+      headline: "Order 1001: refunded 25.00 USD, no payments remain."
     ) {
       try Interactor<RefundOrder>($0, presenter: $2).handle(.init(change: $1, amount: "25"))
     } show: {

@@ -132,7 +132,8 @@ extension PresenterSpy<StepThroughHistory.Response> {
     parts { if case .place(let place) = $0 { place.item?.entry.seq ?? 0 } else { nil } }
   }
   var order: ShowOrder.Response? {
-    parts { if case .order(let order) = $0 { order } else { nil } }.last
+    parts { if case .details(let details) = $0 { details as? ShowOrder.Response } else { nil } }
+      .last
   }
   var fields: [[FieldTree.Leaf]] {
     parts { if case .fields(let fields) = $0 { fields.leaves } else { nil } }
@@ -147,7 +148,7 @@ extension PresenterSpy<StepThroughHistory.Response> {
     parts { if case .marks(let marks) = $0 { marks } else { nil } }.last ?? []
   }
   var commands: [StepCommand] {
-    parts { if case .commands(let commands) = $0 { commands } else { nil } }.last ?? []
+    parts { if case .commands(let commands, _) = $0 { commands } else { nil } }.last ?? []
   }
 }
 

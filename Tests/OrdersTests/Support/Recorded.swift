@@ -4,7 +4,7 @@ import EventSourcing
 import JSONLines
 import Orders
 
-enum Recorded<D: RecordedDecider> {
+enum Recorded<D: CodableDecider> {
   static func line(of command: D.Command) -> String {
     line(D.type(of: command)) { (writer: inout JSONWriter) in
       D.writeMembers(of: command, to: &writer)

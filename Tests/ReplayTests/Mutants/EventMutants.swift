@@ -25,7 +25,7 @@ enum TotalAlwaysOne: EventMutant {
 }
 
 enum TotalKept: EventMutant {
-  static let defect = "The total isn't worked out again when items change."
+  static let defect = "The total isn't updated when items change."
   static func change(_ events: [OrderEvent], of command: OrderCommand, on order: Order?)
     -> [OrderEvent]
   {
@@ -45,7 +45,7 @@ enum DiscountAdded: EventMutant {
 }
 
 enum PaidMissing: EventMutant {
-  static let defect = "Nobody notices that an order is paid in full."
+  static let defect = "A full payment isn't noticed."
   static func change(_ events: [OrderEvent], of command: OrderCommand, on order: Order?)
     -> [OrderEvent]
   {
@@ -73,7 +73,7 @@ enum DeliveredAtOnce: EventMutant {
 
 enum MethodAsRow: EventMutant {
   static let defect =
-    "The row of a picker is stored as the way of shipping, as in the original app."
+    "The row of a picker is stored as the shipping method, as in the original app."
   static func change(_ events: [OrderEvent], of command: OrderCommand, on order: Order?)
     -> [OrderEvent]
   {
@@ -88,7 +88,7 @@ enum MethodAsRow: EventMutant {
 }
 
 enum SameIsOther: EventMutant {
-  static let defect = "A change to what is there already is taken for a change."
+  static let defect = "A change to the same value counts as a change."
   static func change(_ events: [OrderEvent], of command: OrderCommand, on order: Order?)
     -> [OrderEvent]
   {
@@ -98,7 +98,7 @@ enum SameIsOther: EventMutant {
 }
 
 enum UpdateTold: EventMutant {
-  static let defect = "A change of the fees reports success and is none, as in the original app."
+  static let defect = "A change of the fees reports success but isn't made, as in the original app."
   static func change(_ events: [OrderEvent], of command: OrderCommand, on order: Order?)
     -> [OrderEvent]
   {

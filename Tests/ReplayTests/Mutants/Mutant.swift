@@ -4,7 +4,7 @@ import EventSourcing
 import Orders
 
 /// The rules of orders, but for one defect.
-protocol Mutant: OrderRulebook {
+protocol Mutant: OrderDecider {
   /// What is wrong, in a sentence.
   static var defect: String { get }
 }

@@ -38,7 +38,7 @@ import Testing
   /// Records under some rules, replays under others, and makes what diverges small.
   ///
   /// - Returns: nil if nothing diverges.
-  private static func examine<Writer: OrderRulebook, Reader: OrderRulebook>(
+  private static func examine<Writer: OrderDecider, Reader: OrderDecider>(
     _: Writer.Type, _: Reader.Type
   ) throws -> Trace? {
     let history = try RecordedHistory<Reader>(story.recorded(under: Writer.self).store)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The first command that rules decide otherwise than is recorded, found in the plainest way.
-  private static func firstDifference<Rules: OrderRulebook>(in history: RecordedHistory<Rules>)
+  private static func firstDifference<Rules: OrderDecider>(in history: RecordedHistory<Rules>)
     -> (seq: Int, kind: Difference.Kind)?
   {
     var states: [String: (state: Order?, rev: Int)] = [:]
@@ -86,8 +86,8 @@ import Testing
     return nil
   }
 
-  private static func kind<Rules: OrderRulebook>(
-    _ recorded: Verdict<Rules>?, _ now: Result<[OrderEvent], OrderRefusal>
+  private static func kind<Rules: OrderDecider>(
+    _ recorded: DecisionOutcome<Rules>?, _ now: Result<[OrderEvent], OrderRefusal>
   ) -> Difference.Kind? {
     switch (recorded, now) {
     case (.refused, .success): return .rejectedNowAccepted
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `the page of mutants says what was found`() throws {
+  @Test func `the page of mutants has the results`() throws {
     let page = try Self.page()
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Mutants.md")
@@ -150,14 +150,16 @@ import Testing
     return """
       # Mutants
 
-      This page is printed from what tests find (`Tests/ReplayTests/Mutants`); a test compares the two.
+      This page is generated from the results of tests (`Tests/ReplayTests/Mutants`); a test
+      compares the two.
 
-      Each mutant is the rules of orders with one defect. A history of \(story.commands.count) commands
-      on up to 80 orders, always the same, is recorded twice: by the mutant and replayed by the right
-      rules, and by the right rules and replayed by the mutant. Both replays must stop at the first
-      command that comes out otherwise, for the right reason. The number behind the reason says to how
-      many commands `cleanstore minimize` cuts the history down. A dash: the right rules record nothing of a
-      change that changes nothing, so their history can't show who takes it for one.
+      Each mutant is the rules of orders with one defect. The same history of
+      \(story.commands.count) commands on up to 80 orders is recorded by the mutant and replayed by
+      the right rules, and recorded by the right rules and replayed by the mutant. Both replays must
+      stop at the first command with a different outcome, for the right reason. The number next to
+      the reason is the number of commands that `cleanstore minimize` leaves of the history. A dash:
+      the right rules don't record a change that changes nothing, so their history can't reveal a
+      mutant that does.
 
       | mutant | defect | recorded by it | commands | replayed by it | commands |
       |---|---|---|---|---|---|

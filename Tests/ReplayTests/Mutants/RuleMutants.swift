@@ -4,7 +4,7 @@ import EventSourcing
 @testable import Orders
 
 enum OverpaymentByOne: Mutant {
-  static let defect = "A payment may be more than the balance by 1."
+  static let defect = "A payment may exceed the balance by 1."
   static let rules = RuleTable.standard.replacing(
     "payment-exceeds-balance", of: .pay, by: .payment { $0 > $1 + 1 })
 }
@@ -21,12 +21,12 @@ enum PaymentUnlimited: Mutant {
 }
 
 enum RefundUnlimited: Mutant {
-  static let defect = "More may be refunded than was paid."
+  static let defect = "A refund may exceed the payments."
   static let rules = RuleTable.standard.without("refund-exceeds-payments", of: .refund)
 }
 
 enum NoFullRefund: Mutant {
-  static let defect = "Not all that was paid may be refunded."
+  static let defect = "A full refund is refused."
   static let rules = RuleTable.standard.replacing(
     "refund-exceeds-payments", of: .refund,
     by: Rule(.refundExceedsPayments, "Less than what was paid is refunded.") { command, order in
@@ -59,12 +59,13 @@ enum DeliveredTwice: Mutant {
 }
 
 enum DeliveredUnshipped: Mutant {
-  static let defect = "An order may be delivered that was never shipped."
+  static let defect = "An order that wasn't shipped may be delivered."
   static let rules = RuleTable.standard.without("order-not-shipped", of: .deliver)
 }
 
 enum DeliveredCodeLost: Mutant {
-  static let defect = "That an order is delivered already isn't told from that it isn't shipped."
+  static let defect =
+    "The refusals of an order that is delivered and one that isn't shipped are mixed up."
   static let rules = RuleTable.standard.without("order-already-delivered", of: .deliver)
 }
 
@@ -74,12 +75,12 @@ enum CancelledPaid: Mutant {
 }
 
 enum CancelledShipped: Mutant {
-  static let defect = "An order may be cancelled on its way."
+  static let defect = "A shipped order may be cancelled."
   static let rules = RuleTable.standard.without("order-already-shipped", of: .cancel)
 }
 
 enum ReturnedUndelivered: Mutant {
-  static let defect = "An order may come back that never arrived."
+  static let defect = "An order that wasn't delivered may be returned."
   static let rules = RuleTable.standard.without("order-not-delivered", of: .return)
 }
 
@@ -94,7 +95,7 @@ enum PaidChanged: Mutant {
 }
 
 enum IDReused: Mutant {
-  static let defect = "An order may take the place of one with the same id."
+  static let defect = "An order may replace one with the same id."
   static let rules = RuleTable.standard.without("order-exists", of: .create)
 }
 
@@ -104,17 +105,17 @@ enum DeletedChanged: Mutant {
 }
 
 enum UnknownPaid: Mutant {
-  static let defect = "An order may be paid that isn't there."
+  static let defect = "An order that doesn't exist may be paid."
   static let rules = RuleTable.standard.without("order-not-found", of: .pay)
 }
 
 enum ChecksSwapped: Mutant {
-  static let defect = "The balance is asked for before the payment's fields."
+  static let defect = "The balance is checked before the payment's fields."
   static let rules = RuleTable.standard.swapping("invalid", "payment-exceeds-balance", of: .pay)
 }
 
 enum CodeChanged: Mutant {
-  static let defect = "An unpaid order isn't shipped for a wrong reason."
+  static let defect = "Shipping an unpaid order is refused for a wrong reason."
   static let rules = RuleTable.standard.replacing(
     "order-not-paid", of: .ship,
     by: Rule(.hasPayments, "It is paid.") { _, order in order.map { $0.balance != 0 } ?? false })
@@ -157,10 +158,12 @@ extension Rule {
     }
   }
 
+  private static let valid = Rule.isValid(in: .current)
+
   /// Every field is right, but for those that nobody cares about.
   fileprivate static func valid(_ matters: @escaping @Sendable (InvalidField) -> Bool) -> Rule {
     Rule(code: "invalid", explanation: "Every field is right.") { command, order, context in
-      let fields = (Rule.isValid.check(command, order, context)?.fields ?? []).filter(matters)
+      let fields = (valid.check(command, order, context)?.fields ?? []).filter(matters)
       return fields.isEmpty ? nil : .invalid(fields)
     }
   }
@@ -169,7 +172,7 @@ extension Rule {
   fileprivate static func valid(inDays days: Int64) -> Rule {
     Rule(code: "invalid", explanation: "Every field is right.") { command, order, context in
       let at = Timestamp(microseconds: context.at.microseconds + days * 86_400_000_000)
-      return Rule.isValid.check(
+      return valid.check(
         command, order,
         EntryContext(
           stream: String(context.stream), rev: context.rev, at: at, actor: String(context.actor)))

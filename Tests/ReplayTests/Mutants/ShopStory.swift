@@ -18,7 +18,7 @@ struct ShopStory: Sendable {
   }
 
   /// The story as rules record it.
-  func recorded<Rules: OrderRulebook>(under _: Rules.Type) throws -> Past<Rules> {
+  func recorded<Rules: OrderDecider>(under _: Rules.Type) throws -> Past<Rules> {
     let past = try Past<Rules>()
     for (command, id) in commands { try past.asks(command, on: id) }
     return past

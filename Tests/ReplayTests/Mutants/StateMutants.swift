@@ -33,7 +33,7 @@ enum PaymentCountedTwice: Mutant {
 }
 
 enum CancelledGoesOn: Mutant {
-  static let defect = "A cancelled order goes on as if nothing had happened."
+  static let defect = "A cancelled order continues as if nothing had happened."
   static func evolve(_ state: inout Order?, with event: OrderEvent, in context: EntryContext) {
     if event == .cancelled { return }
     Orders.evolve(&state, with: event, in: context)
@@ -49,7 +49,7 @@ enum UpdateNotStored: Mutant {
 }
 
 enum ShippedForgotten: Mutant {
-  static let defect = "A change of the contact brings a shipped order back."
+  static let defect = "A change of the contact resets a shipped order."
   static func evolve(_ state: inout Order?, with event: OrderEvent, in context: EntryContext) {
     Orders.evolve(&state, with: event, in: context)
     if case .updated = event, state?.status == .shipped { state?.row.status = .paid }

@@ -7,7 +7,7 @@ import Replay
 import Synchronization
 
 /// A store in memory with an engine of one domain on it. Each look at the clock is a second later.
-final class Past<D: ExaminedDecider> {
+final class Past<D: InspectableDecider> {
   let store = MemoryStore()
   private let category = StreamStates(D.self)
   private let engine: Engine
@@ -76,7 +76,7 @@ func history(_ lines: [String]) -> HistorySource {
     ByteStorage.copy(of: lines.map { $0 + "\n" }.joined()), name: "sent.jsonl")
 }
 
-extension Past where D: OrderRulebook {
+extension Past where D: OrderDecider {
   /// Amy's order is paid in two parts, shipped and delivered; Bob's is refused a shipping.
   static func ofTwoOrders() throws -> Past {
     let past = try Past()
@@ -92,7 +92,7 @@ extension Past where D: OrderRulebook {
 }
 
 /// Replays a whole history under a domain's rules.
-func divergences<D: ExaminedDecider>(
+func divergences<D: InspectableDecider>(
   in source: any EntrySource, under _: D.Type, _ options: ReplayOptions = .all
 ) throws -> [Divergence] {
   var replay = ReplayProjection<D>(options, checksRevisions: source.form == .store)

@@ -6,7 +6,7 @@ import JSONLines
 /// Carries out the requests of a scene: the interactor, as its view sees it.
 package protocol BusinessLogic<Request> {
   associatedtype Request
-  /// Carries out a request and hands what there is to know to the presenter.
+  /// Carries out a request and passes the response to the presenter.
   ///
   /// - Returns: Whether the answer is positive: a command wasn't refused, something was found.
   func handle(_ request: Request) throws(Failure) -> Bool
@@ -26,14 +26,14 @@ package protocol DisplayLogic<ViewModel>: AnyObject {
   func display(_ viewModel: ViewModel)
 }
 
-/// Displays notes that aren't part of the answer: warnings, what was left out.
+/// Displays notes besides the response: warnings, and what was left out.
 package protocol NoteDisplayLogic: AnyObject {
   func display(note: String)
 }
 
 /// Displays what programs read.
 package protocol DocumentDisplayLogic: NoteDisplayLogic {
-  /// Displays a JSON document on a line of its own; the writer holds exactly its bytes.
+  /// Displays a JSON document on its own line; the writer contains exactly its bytes.
   func display(document: borrowing JSONWriter)
   /// Displays what takes the place of a document if a command was refused.
   func display(refusal: RefusalViewModel)

@@ -3,7 +3,7 @@
 package struct RefusalViewModel: Equatable, Sendable {
   /// A field that is to blame.
   package struct Field: Equatable, Sendable {
-    /// Where it stands: `items[0].sku`.
+    /// The field's path: `items[0].sku`.
     package let field: String
     /// What is wrong with it, for programs: `blank`.
     package let code: String

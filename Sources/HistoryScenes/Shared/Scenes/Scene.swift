@@ -1,5 +1,5 @@
-// What scenes have in common. A scene says what its messages are, how a request becomes a response and
-// how that reads; what carries the messages from one part to the next is the same for all of them.
+// What scenes have in common. A scene defines its messages, how a request becomes a response, and
+// how that is shown; the parts that pass the messages are the same for all of them.
 
 import Conventions
 import EventSourcing
@@ -17,7 +17,7 @@ package protocol Scene {
 /// A scene that answers a request with one response. Others have an interactor of their own.
 package protocol RespondingScene: Scene {
   associatedtype Request
-  /// What the answer is found in or the change is made in: a history, an engine.
+  /// What the scene reads or changes: a history, an engine.
   associatedtype Context
 
   /// Carries out a request.
@@ -29,9 +29,9 @@ package protocol SceneResponse {
   associatedtype Document: JSONRepresentable
   /// What programs read, one document a line.
   var documents: [Document] { get }
-  /// Why a command was refused; programs get that in the place of documents.
+  /// Why a command was refused; programs get this instead of documents.
   var refusalViewModel: RefusalViewModel? { get }
-  /// What is said beside the answer.
+  /// What is shown besides the response.
   var notes: [String] { get }
   /// Whether a command wasn't refused, or a question isn't answered with no.
   var isPositive: Bool { get }

@@ -1,24 +1,21 @@
 // What every request to change something carries besides its own fields.
 
-import HistoryScenes
 import EventSourcing
 
-/// What is to be changed, who asks, and how: as it was typed.
+/// A requested change, with its circumstances, as typed.
 package struct ChangeRequest: Sendable {
   /// The order's id; empty for the catalogue, of which there is one.
   package var id: String
-  /// Who asks.
   package var actor: String
-  /// The caller's id of the command: asked again with the same id, it is done once.
+  /// The caller's id of the command: with the same id again, it is executed only once.
   package var commandID: String?
   /// The revision that the caller has seen; anything else is a conflict.
   package var expect: Int?
-  /// Why it is asked; an empty reason is none.
+  /// Why it is requested; an empty reason is none.
   package var reason: String?
-  /// Whether to say only what would come of it.
+  /// Whether only to report the outcome.
   package var isDryRun = false
 
-  /// A change of an order, or of the catalogue.
   package init(id: String = "", actor: String) {
     self.id = id
     self.actor = actor
@@ -26,7 +23,6 @@ package struct ChangeRequest: Sendable {
 }
 
 extension ChangeRequest {
-  /// The command as the engine takes it.
   func submission<Command: Sendable>(
     _ command: Command, on target: Submission<Command>.Target
   ) -> Submission<Command> {
@@ -35,5 +31,5 @@ extension ChangeRequest {
   }
 }
 
-/// A text that may be left out, as it was typed: an empty one is none.
+/// An optional text as it was typed: an empty one is none.
 func typed(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }

@@ -9,24 +9,22 @@ import Orders
 package typealias OrderOutcome = CommandOutcome<Orders>
 
 /// The outcome of a command of a domain, with the state that it leads to.
-package struct CommandOutcome<D: RecordedDecider>: Sendable {
-  /// The order's id; empty for the catalogue, of which there is one.
-  package let id: String
-  /// A refusal may also be one of a request that couldn't be made into a command.
-  package let result: Outcome<D>.Result
-  /// The number of its entry; 0 if nothing was recorded.
-  package let seq: Int
-  /// The revision after it.
-  package let rev: Int
-  package let at: Timestamp
-  /// Whether this is the outcome of an earlier command with the same id, given once more.
-  package let isRepeated: Bool
+package struct CommandOutcome<D: CodableDecider>: Sendable {
+  /// The engine's outcome. A refusal may also be one of a request that couldn't be made into a command.
+  let outcome: Outcome<D>
   /// Whether it was only tried: nothing was recorded.
   package let isDryRun: Bool
-  /// The state after it, or as it would be.
-  package let state: D.State
 
-  /// Whether the command may be taken as done: it was accepted, or there was nothing to do.
+  /// The order's id; empty for the catalogue, of which there is one.
+  package var id: String { outcome.stream.id ?? "" }
+  package var result: Outcome<D>.Result { outcome.result }
+  package var seq: Int { outcome.seq }
+  package var rev: Int { outcome.rev }
+  package var at: Timestamp { outcome.at }
+  package var isRepeated: Bool { outcome.isRepeated }
+  package var state: D.State { outcome.state }
+
+  /// Whether the command counts as done: it was accepted, or there was nothing to do.
   package var isDone: Bool { if case .refused = result { false } else { true } }
 
   /// What happened; nothing if it was refused or changes nothing.
@@ -34,18 +32,11 @@ package struct CommandOutcome<D: RecordedDecider>: Sendable {
 }
 
 extension CommandOutcome {
-  /// The outcome of a command that the engine took.
-  init(_ outcome: Outcome<D>, isDryRun: Bool) {
-    self.init(
-      id: outcome.stream.id ?? "", result: outcome.result, seq: outcome.seq, rev: outcome.rev,
-      at: outcome.at, isRepeated: outcome.isRepeated, isDryRun: isDryRun, state: outcome.state)
-  }
-
-  /// The same command, refused before the rules saw it, which leaves this state.
+  /// The same command, refused before the rules evaluated it, which leaves this state.
   func refused(_ refusal: D.Refusal, leaving state: D.State, at rev: Int) -> Self {
-    Self(
-      id: id, result: .refused(refusal), seq: 0, rev: rev, at: self.at, isRepeated: false,
-      isDryRun: isDryRun, state: state)
+    let refused = Outcome<D>(
+      .refused(refusal), stream: outcome.stream, seq: 0, rev: rev, at: at, state: state)
+    return Self(outcome: refused, isDryRun: isDryRun)
   }
 
   /// Writes an accepted or idle command, with further members of the domain's own:

@@ -1,12 +1,10 @@
-// The order in which wrong fields are named, whoever found them: that of the keys.
+// The order in which wrong fields are named, wherever they were found: that of the keys.
 
-import HistoryScenes
 import EventSourcing
 import Orders
 
-/// Sorts wrong fields by where they stand in a form.
 enum FieldOrder {
-  /// All fields that are named in errors; those of items stand at `items`.
+  /// All fields that errors name; those of items are at `items`.
   static let names =
     [
       "order", "actor", "id", "reason", "amount", "method", "reference", "carrier", "tracking",
@@ -27,8 +25,8 @@ enum FieldOrder {
     OrderField(named: field)?.isAmount == true || field.hasPrefix("items")
   }
 
-  /// Where a field stands: its place among the names, for items then the item's number, and the
-  /// place among the item's own fields.
+  /// A field's place: its index among the names, for items then the item's number, and the index
+  /// among the item's own fields.
   private static func place(of field: String) -> Int {
     let parts = field.split(separator: "[", maxSplits: 1)
     let base = parts.first.map(String.init) ?? field

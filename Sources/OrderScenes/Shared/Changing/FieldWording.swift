@@ -1,6 +1,5 @@
-// What is said of a wrong field: the code's meaning, and for malformed ones how it should look.
+// The wording for a wrong field: the meaning of the code, and for malformed ones the expected form.
 
-import HistoryScenes
 import EventSourcing
 import Orders
 
@@ -10,21 +9,22 @@ enum FieldWording {
     let name = field.field.split(separator: ".").last.map(String.init) ?? field.field
     return switch field.code {
     case "blank": missing(field.field)
-    case "too-long": "is longer than 200 characters"
+    case "too-long": "is longer than \(TextLimit.scalars) characters"
     case "malformed": form(of: name, in: field.field)
-    case "expired": "the card's last month is over"
+    case "expired": "the card has expired"
     case "out-of-range": range(of: name)
     case "empty": "there must be at least one item"
-    case "too-many": "an order has at most 1000 items"
-    case "unknown": "is not offered; `cleanstore shipping-methods` lists what is"
+    case "too-many": "an order can have at most \(NumberLimit.items) items"
+    case "unknown": "is not offered; `cleanstore shipping-methods` lists the methods"
     default: "is wrong"
     }
   }
 
-  /// Items and amounts that needn't be given are missing if the old ones would change their worth.
+  /// Items and amounts that are otherwise optional are missing if the old ones would change their
+  /// value.
   private static func missing(_ field: String) -> String {
     field == "items" || OrderField(named: field)?.isAmount == true
-      ? "must be given anew: the new currency has another number of decimals" : "is missing"
+      ? "must be given again: the new currency has a different number of decimals" : "is missing"
   }
 
   private static func form(of name: String, in field: String) -> String {
@@ -32,32 +32,45 @@ enum FieldWording {
     case "email": "must be like name@example.com"
     case "phone": "must be digits, spaces and + - ( ) . with at least 5 digits"
     case "zip": "must be like 95014 or 95014-1234 in the US"
-    case "country": "must be two capital letters, as in US"
-    case "currency": "must be three capital letters, as in USD"
+    case "country": "must be two capital letters, such as US"
+    case "currency": "must be three capital letters, such as USD"
     case "last4": "must be four digits"
-    case "expires": "must be a month like 2028-06"
-    case "number": "is no card number: a digit is wrong or missing"
+    case "expires": "must be a month, such as 2028-06"
+    case "number": "is not a card number: a digit is wrong or missing"
     case "cvv": "must be 3 or 4 digits"
     case "order":
-      "must be 1 to 64 of A-Z a-z 0-9 . _ -, start with a letter or digit, have no '..', and be "
-        + "neither start nor end"
+      "must be 1 to 64 of A-Z a-z 0-9 . _ -, begin with a letter or digit, not contain '..', and "
+        + "not be start or end"
     case _ where OrderField(named: field)?.isAmount == true, "amount", "unitPrice":
       "must be an amount like 12.99, with no more decimals than the currency has"
     case "quantity": "must be a whole number"
-    case "paymentKind", "brand", "method": "must not have a card's number in it"
+    case "paymentKind", "brand", "method": "must not contain a card number"
     default:
       field.hasPrefix("items")
         ? "must be SKU:QUANTITY:PRICE[:NAME]; in JSON, an object with sku, quantity and unitPrice"
-        : "has a wrong form"
+        : "is malformed"
     }
   }
 
   private static func range(of name: String) -> String {
     switch name {
-    case "quantity": "must be 1 to 1000000"
-    case "amount": "must be more than 0, and at most 10^12 minor units"
-    case "total": "items, fee and tax less the discount must come to 0 to 10^12 minor units"
-    default: "must be 0 to 10^12 minor units"
+    case "quantity": "must be \(written(NumberLimit.quantity))"
+    case "amount":
+      "must be more than 0, and at most \(written(NumberLimit.payment.upperBound)) minor units"
+    case "total":
+      "items, fee and tax less the discount must be \(written(NumberLimit.amount)) minor units"
+    default: "must be \(written(NumberLimit.amount)) minor units"
     }
+  }
+
+  private static func written(_ range: ClosedRange<Int64>) -> String {
+    "\(written(range.lowerBound)) to \(written(range.upperBound))"
+  }
+
+  /// A limit in digits, or as a power of ten where there are too many to count.
+  private static func written(_ limit: Int64) -> String {
+    let digits = String(limit)
+    let isPower = digits.first == "1" && digits.dropFirst().allSatisfy { $0 == "0" }
+    return isPower && digits.count > 9 ? "10^\(digits.count - 1)" : digits
   }
 }

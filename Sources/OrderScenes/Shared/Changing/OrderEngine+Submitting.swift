@@ -7,7 +7,7 @@ import JSONLines
 import Orders
 
 extension OrderEngine {
-  /// Records the outcome of a command, or only tells it if the request is a dry run.
+  /// Records the outcome of a command, or only reports it if the request is a dry run.
   ///
   /// - Parameters:
   ///   - command: What is requested.
@@ -29,23 +29,20 @@ extension OrderEngine {
     return outcome.refused(refusal, leaving: order, at: order?.rev ?? 0)
   }
 
-  /// Records the outcome of a command of any domain, or only tells it.
-  func submit<D: RecordedDecider>(
+  /// Records the outcome of a command of any domain, or only reports it.
+  func submit<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, isDryRun: Bool
   ) throws(Failure) -> CommandOutcome<D> {
-    do throws(EngineError) {
-      let outcome =
-        isDryRun
+    let outcome = try Failure.of { () throws(EngineError) in
+      isDryRun
         ? try engine.preview(submission, in: states)
         : try engine.execute(submission, in: states)
-      return CommandOutcome(outcome, isDryRun: isDryRun)
-    } catch {
-      throw Failure(error)
     }
+    return CommandOutcome(outcome: outcome, isDryRun: isDryRun)
   }
 
-  /// What the problems of a request make of an outcome; nil if it stands nevertheless: one that was
-  /// given before, or a refusal for another reason than wrong fields.
+  /// How the problems of a request change an outcome; nil if they don't: if it was returned before,
+  /// or is a refusal for another reason than wrong fields.
   private static func refusal(of outcome: OrderOutcome, with problems: [InvalidField])
     -> OrderRefusal?
   {
@@ -57,29 +54,27 @@ extension OrderEngine {
     }
   }
 
-  /// The order as it is now; nil if there never was one.
+  /// The current order; nil if there never was one.
   func order(_ id: String) throws(Failure) -> Order? {
     guard let stream = StreamName(category: Orders.category, id: id) else { return nil }
-    do throws(EngineError) {
-      return try engine.state(of: stream, in: orders)?.state
-    } catch {
-      throw Failure(error)
-    }
+    return try state(of: stream, in: orders) ?? nil
   }
 
   /// What is and was offered to ship with.
   func shippingMethods() throws(Failure) -> ShippingMethods {
     guard let stream = StreamName(category: Catalogue.category, id: nil) else { return .initial }
-    do throws(EngineError) {
-      return try engine.state(of: stream, in: catalogue)?.state ?? Catalogue.initial
-    } catch {
-      throw Failure(error)
-    }
+    return try state(of: stream, in: catalogue) ?? Catalogue.initial
+  }
+
+  private func state<D>(of stream: StreamName, in states: StreamStates<D>) throws(Failure)
+    -> D.State?
+  {
+    try Failure.of { () throws(EngineError) in try engine.state(of: stream, in: states)?.state }
   }
 
   /// An amount as it was typed, in the currency of an order.
   ///
-  /// - Returns: The amount for the command, absent if it can't be read, and what is wrong with it.
+  /// - Returns: The amount for the command, absent if it can't be read, and its error.
   func amount(_ text: String, of id: String) throws(Failure) -> (Amount, problems: [InvalidField]) {
     let currency = try order(id)?.fields[.currency] ?? ""
     guard let value = Money.parse(text, currency: currency) else {
@@ -91,7 +86,7 @@ extension OrderEngine {
   /// The number of the first entry whose command has a request's id: on the request's order or, if
   /// it names none, on any. nil without one. O(n).
   ///
-  /// What a repeated command is made from may have changed since the first time, so it is looked up as
+  /// The basis of a repeated command may have changed since the first time, so it is looked up as
   /// it was then.
   func entry(ofFirst request: ChangeRequest) throws(Failure) -> Int? {
     guard let id = request.commandID.map({ Text($0) }) else { return nil }
@@ -112,7 +107,7 @@ extension OrderEngine {
 }
 
 extension Text {
-  /// A text that may be left out, as it was typed: an empty one is none.
+  /// An optional text as it was typed: an empty one is none.
   init?(typed text: String?) {
     guard let text = OrderScenes.typed(text) else { return nil }
     self.init(text)

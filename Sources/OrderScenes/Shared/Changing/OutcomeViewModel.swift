@@ -3,17 +3,15 @@
 import HistoryScenes
 import Conventions
 import EventSourcing
-import Orders
 
-/// The outcome of a command, as text.
 package enum OutcomeViewModel: Equatable, Sendable {
   case done(OutcomeReport)
   case refused(RefusalViewModel)
 }
 
-/// What is said of a command that wasn't refused.
+/// The report of a command that wasn't refused.
 package struct OutcomeReport: Equatable, Sendable {
-  /// The order's id: all that is shown to those who want no more.
+  /// The order's id: the only output with --quiet.
   package let id: String
   /// What happened, in a sentence.
   package let headline: String
@@ -30,7 +28,7 @@ extension OutcomeReport {
       record = "Nothing was recorded; revision \(outcome.rev)."
     } else if outcome.isRepeated {
       headline = done
-      record = "Done before under the same id: entry \(outcome.seq), revision \(outcome.rev)."
+      record = "Executed before with the same id: entry \(outcome.seq), revision \(outcome.rev)."
     } else if outcome.isDryRun {
       headline = "Dry run: \(done)"
       record = "Nothing was recorded."

@@ -1,4 +1,4 @@
-// What refusals say to people: a sentence and what to do next for each code.
+// The wording of refusals: a sentence and what to do next for each code.
 
 import HistoryScenes
 import Conventions
@@ -13,7 +13,6 @@ extension RefusalViewModel {
     self.init(refusal, of: outcome, sentence, hint: hint)
   }
 
-  /// The refusal of a command, in these words.
   init<D>(_ refusal: D.Refusal, of outcome: CommandOutcome<D>, _ sentence: String, hint: String) {
     let fields = refusal.fields.map {
       Field(field: $0.field, code: $0.code, message: FieldWording.sentence(for: $0))
@@ -25,14 +24,17 @@ extension RefusalViewModel {
 
   /// Whether the refusal can be looked up later.
   private static func record<D>(of outcome: CommandOutcome<D>) -> String {
-    if outcome.isRepeated { return "Refused before under the same id: entry \(outcome.seq)." }
+    if outcome.isRepeated {
+      return "It was refused before with the same id, in entry "
+        + "\(outcome.seq)."
+    }
     return outcome.seq > 0 ? "The refusal is entry \(outcome.seq)." : "Nothing was recorded."
   }
 
-  /// What is said of wrong fields.
+  /// The wording for wrong fields.
   static func words(for fields: [InvalidField]) -> (sentence: String, hint: String) {
     let count = fields.count == 1 ? "1 field is" : "\(fields.count) fields are"
-    return ("\(count) wrong.", "Put that right and ask again.")
+    return ("\(count) wrong.", "Correct this and try again.")
   }
 
   private static func words(
@@ -43,39 +45,42 @@ extension RefusalViewModel {
     case .invalid(let fields): return words(for: fields)
     case .exists:
       return (
-        "\(order) exists already.",
-        "Leave the id out to get a new one, or change the order with `cleanstore edit`."
+        "\(order) already exists.",
+        "Omit the id to get a new one, or change the order with `cleanstore edit`."
       )
     case .notFound:
-      return ("There is no order \(outcome.id).", "`cleanstore list` shows the orders there are.")
+      return ("There is no order \(outcome.id).", "`cleanstore list` lists the orders.")
     case .deleted:
       return (
-        "\(order) is deleted.", "`cleanstore log \(outcome.id)` shows by whom; nothing undoes it."
+        "\(order) is deleted.",
+        "`cleanstore log \(outcome.id)` shows who deleted it. This can't "
+          + "be undone."
       )
     case .cancelled:
       return ("\(order) is cancelled.", "A cancelled order can only be refunded or deleted.")
-    case .alreadyShipped: return ("\(order) is shipped already.", afterShipping(of: outcome))
+    case .alreadyShipped: return ("\(order) was already shipped.", afterShipping(of: outcome))
     case .hasPayments:
       return (
-        "Something is paid for order \(outcome.id).",
-        "Refund it first: `cleanstore refund \(outcome.id) \(typed(\.refundable, of: outcome))`."
+        "Order \(outcome.id) has payments.",
+        "Refund them first: `cleanstore refund \(outcome.id) \(typed(\.refundable, of: outcome))`."
       )
     case .paymentExceedsBalance:
-      return exceeded("what is left to pay", by: outcome.order?.balance, of: outcome, formatting)
+      return exceeded("the balance", by: outcome.order?.balance, of: outcome, formatting)
     case .notPaid:
       return (
         "\(order) isn't paid in full.",
-        "Once it is, note that: `cleanstore pay \(outcome.id) \(typed(\.balance, of: outcome))`."
+        "When it is paid, record that: `cleanstore pay \(outcome.id) "
+          + "\(typed(\.balance, of: outcome))`."
       )
-    case .alreadyDelivered: return ("\(order) is delivered already.", afterShipping(of: outcome))
+    case .alreadyDelivered: return ("\(order) was already delivered.", afterShipping(of: outcome))
     case .notShipped:
       return ("\(order) isn't shipped.", "Ship it first: `cleanstore ship \(outcome.id)`.")
     case .alreadyReturned:
-      return ("\(order) is returned already.", "What was paid can be refunded.")
+      return ("\(order) was already returned.", "Its payments can be refunded.")
     case .notDelivered:
       return (
         "\(order) isn't delivered.",
-        "When it is, note that with `cleanstore deliver \(outcome.id)`, then its return."
+        "Record its delivery with `cleanstore deliver \(outcome.id)`, then its return."
       )
     case .refundExceedsPayments:
       return exceeded(
@@ -83,29 +88,32 @@ extension RefusalViewModel {
     }
   }
 
-  /// What can still be done with an order that has left the house.
+  /// What can still be done with an order that was shipped.
   private static func afterShipping(of outcome: OrderOutcome) -> String {
     switch outcome.order?.status {
-    case .shipped: "Only its contact can be changed now; once delivered, it can be returned."
+    case .shipped: "Only its contact can be changed now. Once delivered, it can be returned."
     case .delivered: "Only its contact can be changed now, and it can be returned."
     default: "Only its contact can be changed now."
     }
   }
 
-  /// An amount as it is typed. For a refusal that was given before, it may be another one now.
+  /// An amount as it is typed. For a repeated refusal, it may have changed since.
   private static func typed(_ amount: (Order) -> Int64, of outcome: OrderOutcome) -> String {
     guard let order = outcome.order, !outcome.isRepeated else { return "AMOUNT" }
     return Money.format(amount(order), currency: order.fields[.currency] ?? "")
   }
 
-  /// What is said of an amount that is more than it may be.
+  /// The wording for an amount that exceeds a limit.
   private static func exceeded(
     _ limit: String, by amount: Int64?, of outcome: OrderOutcome, _ formatting: Formatting
   ) -> (String, String) {
     guard let order = outcome.order, let amount, !outcome.isRepeated else {
-      return ("That is more than \(limit).", "`cleanstore show \(outcome.id)` shows how it stands.")
+      return (
+        "The amount exceeds "
+          + "\(limit).", "`cleanstore show \(outcome.id)` shows the order."
+      )
     }
     let most = formatting.money(of: order, amount)
-    return ("That is more than \(limit), which is \(most).", "Ask for that or less.")
+    return ("The amount exceeds \(limit), \(most).", "Use that amount or less.")
   }
 }

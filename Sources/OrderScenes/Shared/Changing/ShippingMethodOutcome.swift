@@ -5,7 +5,6 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// The outcome of a command for a shipping method.
 package struct ShippingMethodOutcome: Sendable {
   /// The method's code, as it was typed.
   package let code: String
@@ -32,7 +31,7 @@ extension ShippingMethodOutcome: JSONRepresentable, SceneResponse {
 }
 
 extension OrderEngine {
-  /// Records the outcome of a command for a shipping method, or only tells it.
+  /// Records the outcome of a command for a shipping method, or only reports it.
   func submit(_ command: CatalogueCommand, on code: String, _ request: ChangeRequest)
     throws(Failure) -> ShippingMethodOutcome
   {
@@ -53,18 +52,18 @@ extension RefusalViewModel {
   private static func words(for refusal: CatalogueRefusal, of response: ShippingMethodOutcome)
     -> (String, String)
   {
-    let list = "`cleanstore shipping-methods` shows those there are."
+    let list = "`cleanstore shipping-methods` lists the methods."
     let method = "shipping method \(response.code)"
     switch refusal {
     case .invalid(let fields): return words(for: fields)
     case .methodExists:
       let isRetired = response.method?.isRetired ?? false
       return (
-        isRetired ? "There was a \(method) before." : "There is a \(method) already.",
-        "A code isn't given twice, so choose another; \(list)"
+        isRetired ? "There was a \(method) before." : "There is already a \(method).",
+        "Codes can't be reused. Choose another one; \(list)"
       )
     case .methodNotFound where response.method != nil:
-      return ("The \(method) is retired already.", list)
+      return ("The \(method) is already retired.", list)
     case .methodNotFound: return ("There is no \(method).", list)
     }
   }

@@ -11,7 +11,7 @@ package enum ArchiveOrder: RespondingScene {
   package struct Request: Sendable {
     /// The order's id.
     package var id: String
-    /// The moment to look at; the end if nil.
+    /// The position; the end if nil.
     package var at: String?
 
     package init(id: String, at: String? = nil) {

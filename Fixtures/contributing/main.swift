@@ -1,0 +1,20 @@
+// Carries out the recipes that are named, in the repository that is the current folder. Built by
+// `.ci/contributing` together with `Tests/HouseRulesTests/Recipe.swift`.
+
+import Foundation
+
+do {
+  for file in CommandLine.arguments.dropFirst() {
+    let recipe = try Recipe(name: file, text: String(contentsOfFile: file, encoding: .utf8))
+    let result = try recipe.result { try? String(contentsOfFile: $0, encoding: .utf8) }
+    for (path, text) in result {
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: path))
+      print(path)
+    }
+  }
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}

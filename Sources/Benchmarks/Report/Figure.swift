@@ -1,0 +1,66 @@
+// Numbers that were measured several times, and how they are summed up.
+
+/// What several runs gave, in one unit.
+struct Sample {
+  private let sorted: [Double]
+
+  /// - Parameter values: At least one.
+  init(_ values: [Double]) { sorted = values.sorted() }
+
+  var median: Double {
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+
+  var least: Double { sorted.first ?? 0 }
+  var most: Double { sorted.last ?? 0 }
+}
+
+/// What a number counts.
+enum Unit: String {
+  case nanoseconds = "ns"
+  case bytesPerSecond = "bytes/s"
+  case perSecond = "1/s"
+  case bytes
+}
+
+/// What a figure must reach.
+enum Target {
+  /// No more than this many times its floor, plus this much.
+  case atMostTimesFloor(Double, plus: Double = 0)
+  /// So many times its floor.
+  case atLeastTimesFloor(Double)
+  /// So many a second.
+  case atLeast(Double)
+  /// No more than that.
+  case atMost(Double)
+}
+
+/// One line of the report.
+struct Figure {
+  let benchmark: Benchmark
+  let sample: Sample
+  /// What the machine can do at best, measured in the same runs, if that was measured.
+  let floor: Sample?
+  /// The figure over its floor, run by run.
+  let ratio: Sample?
+
+  init(_ benchmark: Benchmark, _ runs: [Run]) {
+    self.benchmark = benchmark
+    sample = Sample(runs.map(\.value))
+    let floors = runs.compactMap(\.floor)
+    floor = floors.isEmpty ? nil : Sample(floors)
+    ratio = floors.isEmpty ? nil : Sample(zip(runs, floors).map { $0.value / $1 })
+  }
+
+  var passes: Bool {
+    switch benchmark.target {
+    case .atMostTimesFloor(let limit, plus: 0): (ratio?.median ?? .infinity) <= limit
+    case .atMostTimesFloor(let limit, let more):
+      sample.median <= limit * (floor?.median ?? 0) + more
+    case .atLeastTimesFloor(let limit): (ratio?.median ?? 0) >= limit
+    case .atLeast(let limit): sample.median >= limit
+    case .atMost(let limit): sample.median <= limit
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// The tool `cleanstore`: its commands, and what carries each of them out.
+
+import HistoryScenes
+import HistoryTool
+import Terminal
+
+extension ToolDescription {
+  /// What `--version` prints, its line feed included.
+  static let versionLine: StaticString = "cleanstore 0.1.0\n"
+  /// The version as the manual page names it: the line's second word.
+  static var version: String {
+    "\(versionLine)".split(whereSeparator: \.isWhitespace).dropFirst().joined()
+  }
+
+  static let cleanstore = ToolDescription(
+    .cleanstore, CommandTable.history, versionLine: "\(versionLine)",
+    carryOut: { (run) throws(Failure) in try run.carryOut() })
+}
+
+extension CommandRun {
+  fileprivate func carryOut() throws(Failure) -> ExitCode {
+    try checkActor()
+    return switch invocation.command {
+    case CommandTable.demo.name: try demo()
+    case CommandTable.initialise.name: try initialise()
+    case CommandTable.create.name: try create()
+    case CommandTable.validate.name: try validate()
+    case CommandTable.edit.name: try edit()
+    case CommandTable.pay.name: try pay()
+    case CommandTable.ship.name: try ship()
+    case CommandTable.deliver.name: try deliver()
+    case CommandTable.cancel.name: try cancel()
+    case CommandTable.takeBack.name: try takeBack()
+    case CommandTable.refund.name: try refund()
+    case CommandTable.delete.name: try delete()
+    case CommandTable.list.name: try list()
+    case CommandTable.show.name: try show()
+    case CommandTable.minimize.name: try minimize()
+    case CommandTable.shippingMethods.name: try shippingMethods()
+    case CommandTable.importing.name: try importCommands()
+    case CommandTable.recover.name: try recoverStore()
+    case CommandTable.completions.name: try completions()
+    case CommandTable.manual.name: manual()
+    default: try examineHistory()
+    }
+  }
+
+  /// The actor is in the log forever: a repaired name would be another one.
+  private func checkActor() throws(Failure) {
+    // It matters to the commands that may be given an id.
+    let command = CommandTable.cleanstore.command(named: invocation.command)
+    guard command?.flags.contains(where: { $0.name == Flags.commandID.name }) == true else {
+      return
+    }
+    try checkVariable("ACTOR", unless: Flags.actor)
+  }
+}

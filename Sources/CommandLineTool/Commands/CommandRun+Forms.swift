@@ -1,0 +1,91 @@
+// The commands that take a form for an order: each becomes a request for its scene.
+
+import Terminal
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+
+extension CommandRun {
+  func create() throws(Failure) -> ExitCode {
+    try create(isDryRun: invocation.has(Flags.dryRun))
+  }
+
+  /// As `create`, but only to see whether it would work.
+  func validate() throws(Failure) -> ExitCode { try create(isDryRun: true) }
+
+  private func create(isDryRun: Bool) throws(Failure) -> ExitCode {
+    var change = changeRequest()
+    change.id = invocation.text(FormFlags.order) ?? ""
+    change.isDryRun = isDryRun
+    var request = CreateOrder.Request(change: change, form: try FormInput(self).form())
+    request.reusesLastOrder = invocation.has(FormFlags.reuse)
+    guard canAsk else { return try create(request) }
+    return try NewOrderSession(self, request).run(create)
+  }
+
+  private func create(_ request: CreateOrder.Request) throws(Failure) -> ExitCode {
+    let display: any DisplayLogic<OutcomeViewModel> =
+      invocation.has(FormFlags.quiet) ? QuietDisplay(screen) : ScreenDisplay(screen)
+    return try change(
+      CreateOrder.self, request, isDryRun: request.change.isDryRun,
+      try presenter(for: CreateOrder.self, display))
+  }
+
+  func edit() throws(Failure) -> ExitCode {
+    var form = try FormInput(self).form()
+    let wantsEditor = invocation.has(FormFlags.editor)
+    if wantsEditor && !form.isEmpty { throw Self.editorAndFields }
+    if wantsEditor || form.isEmpty && world.prompt.canAsk {
+      return try EditorSession(self).run()
+    }
+    if lacksCard(form) {
+      // A check before any question.
+      guard try EditorSession(self).canBeEdited() else { return .negative }
+      form = try withCard(form)
+    }
+    return try change(EditOrder.self, EditOrder.Request(change: changeRequest(), form: form))
+  }
+}
+
+// What is prompted for at a terminal.
+extension CommandRun {
+  private static let editorAndFields = Failure(
+    .usage, code: "exclusive-flags", "--editor can't be combined with flags for fields.",
+    hint: "Change the fields in the editor.")
+
+  /// Whether to prompt for what is missing: programs name what they want.
+  private var canAsk: Bool { world.prompt.canAsk && !wantsJSON }
+
+  /// Whether to prompt for a card.
+  private func lacksCard(_ form: OrderForm) -> Bool {
+    canAsk && form.isByCard && form.lacksCardNumber
+  }
+
+  /// A form, completed with the card that it says it is paid by.
+  func withCard(_ form: OrderForm) throws(Failure) -> OrderForm {
+    guard lacksCard(form) else { return form }
+    // Number and code are checked by themselves, whatever order they are for.
+    let dialogue = try dialogue(CreateOrder.Request(change: ChangeRequest(actor: "-"), form: form))
+    try withEngine(isDryRun: true) { (engine) throws(Failure) in
+      try dialogue.fillInCard(on: engine)
+    }
+    return dialogue.creation.form
+  }
+
+  /// Saves what was typed to a file of about this name, and reports which command takes it.
+  ///
+  /// - Parameter masked: The text with asterisks for what must not be kept.
+  func keep(_ text: String, masked: String? = nil, as name: String, taking command: String)
+    throws(Failure)
+  {
+    let path = try world.keep(masked ?? text, name)
+    let hasMask = masked.map { $0 != text } ?? false
+    screen.display(
+      note: "What you typed is saved in \(path). To use it, run `\(command) --from \(path)`."
+        + (hasMask ? " Digits that may belong to a card number are replaced with asterisks." : ""))
+  }
+
+  func dialogue(_ creation: CreateOrder.Request) throws(Failure) -> FormDialogue {
+    FormDialogue(creation, Questioner(prompt: world.prompt), screen, try formatting())
+  }
+}

@@ -1,0 +1,37 @@
+// The commands that only read.
+
+import Terminal
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+
+extension CommandRun {
+  func list() throws(Failure) -> ExitCode {
+    var request = ListOrders.Request()
+    request.at = invocation.text(Flags.at)
+    request.statuses = invocation.texts(Flags.status)
+    request.customer = invocation.text(Flags.customer)
+    request.since = invocation.text(Flags.since)
+    request.until = invocation.text(Flags.until)
+    request.sort = invocation.text(Flags.sort)
+    request.isReversed = invocation.has(Flags.reverse)
+    request.limit = invocation.integer(Flags.limit)
+    request.offset = invocation.integer(Flags.offset) ?? 0
+    return try answer(ListOrders.self, request)
+  }
+
+  func show() throws(Failure) -> ExitCode {
+    let operand = invocation.operand(Operands.orderOrEntry) ?? ""
+    if operand.hasPrefix("@") { return try showEntry(operand) }
+    var request = ShowOrder.Request(id: operand, at: invocation.text(Flags.at))
+    if let at = operand.lastIndex(of: "@") {
+      guard request.at == nil else {
+        throw Failure(
+          .usage, code: "two-moments", "\(operand) and --at both name a position.",
+          hint: "Omit one of them.")
+      }
+      request = ShowOrder.Request(id: String(operand[..<at]), at: operand)
+    }
+    return try answer(ShowOrder.self, request)
+  }
+}

@@ -1,0 +1,151 @@
+// The commands that make, change or repair a store.
+
+import CleanStore
+import EventLog
+import EventSourcing
+import Terminal
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+import Stores
+
+extension CommandRun {
+  func initialise() throws(Failure) -> ExitCode {
+    let named = invocation.operand(Operands.directory)
+    let path = if let named { named } else { try storePath }
+    let request = InitialiseStore.Request(path: try folder(path))
+    let context = (files: StoreFolders(), clock: world.clock, salts: world.salts)
+    let presenter = try presenter(for: InitialiseStore.self)
+    return try run(Interactor<InitialiseStore>(context, presenter: presenter), request)
+  }
+
+  func importCommands() throws(Failure) -> ExitCode {
+    let file = invocation.operand(Operands.file) ?? "-"
+    let input = try commands(from: file)
+    var request = ImportCommands.Request(name: Self.importName(of: file))
+    request.resumes = invocation.has(Flags.resume)
+    request.durability = invocation.choice(Flags.durability) ?? .batch
+    request.isDryRun = invocation.has(Flags.dryRun)
+    let progress = ProgressLine(on: world.errors, terminal: world.terminal)
+    let presenter = try presenter(for: ImportCommands.self, ImportDisplay(screen, progress))
+    try withEngine(isDryRun: request.isDryRun) { (engine) throws(Failure) in
+      defer { try? progress.finish() }
+      // Everything else, waiting for the lock too, may be killed at once; an import stops between
+      // two lines.
+      Interrupt.install()
+      try ImportCommandsInteractor(
+        input: input, engine: engine, presenter: presenter,
+        progress: { try? progress.update("\($0) lines") }, clock: world.clock,
+        isInterrupted: { Interrupt.isRequested }
+      ).handle(request)
+    }
+    return .done
+  }
+
+  /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.
+  private func commands(from file: String) throws(Failure) -> any EntrySource {
+    let hint = "Pass a file of commands, one JSON object per line."
+    do throws(Failure) {
+      let input = try source(file)
+      if input.form == .history { return input }
+    } catch {
+      switch error.code {
+      case "no-such-store":
+        throw Failure(.notFound, code: "no-such-file", "There is no file \(file).", hint: hint)
+      case "not-a-store": break
+      default: throw error
+      }
+    }
+    throw Failure(
+      .usage, code: "not-a-file", "\(file) is a folder, not a file of commands.", hint: hint)
+  }
+
+  func recoverStore() throws(Failure) -> ExitCode {
+    let request = RecoverStore.Request(
+      path: try storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    let presenter = try presenter(for: RecoverStore.self)
+    return try run(Interactor<RecoverStore>(StoreFolders(), presenter: presenter), request)
+  }
+
+  /// An import is named after its file, wherever the file is.
+  private static func importName(of path: String) -> String {
+    path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  private var options: FileStore.Options {
+    var options = FileStore.Options()
+    options.parallelism = parallelism
+    if let seconds = invocation.integer(Flags.lockTimeout) {
+      options.lockTimeoutMilliseconds = seconds * 1000
+    }
+    if let bytes = invocation.integer(Flags.segmentSize) { options.segmentSize = bytes }
+    return options
+  }
+
+  /// Opens the store to write to it, or to pretend to, and closes it whatever happens.
+  func withEngine(
+    isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
+  ) throws(Failure) {
+    if let openStore {
+      return try body(try engine(world.clock, world.salts) { _ in openStore })
+    }
+    let open = try isDryRun ? pretendedStore() : writableStore()
+    var opened: (any EntryStore)?
+    var failure: Failure?
+    do throws(Failure) {
+      try body(
+        try engine(world.clock, world.salts) { (fold) throws(LogError) in
+          let store = try open(fold)
+          opened = store
+          return store
+        })
+    } catch {
+      failure = error
+    }
+    do throws(LogError) {
+      try opened?.close()
+    } catch {
+      failure = failure ?? Failure(error)
+    }
+    if let failure { throw failure }
+  }
+
+  func engine(
+    _ clock: @escaping @Sendable () -> Timestamp, _ salts: @escaping @Sendable () -> Salt,
+    opening open: StoreOpening
+  ) throws(Failure) -> OrderEngine {
+    try Failure.of { () throws(LogError) in
+      try OrderEngine(clock: clock, salts: salts, opening: open)
+    }
+  }
+
+  /// Opens a store for an engine, which reads the log with it.
+  typealias StoreOpening = (OpeningFold) throws(LogError) -> any EntryStore
+
+  /// A store in memory, based on the real one.
+  private func pretendedStore() throws(Failure) -> StoreOpening {
+    let source = try source(storePath)
+    return { (fold) throws(LogError) in try MemoryStore(over: source, folding: fold) }
+  }
+
+  /// A path to write to: standard input, which is - to readers, isn't one.
+  private func folder(_ path: String) throws(Failure) -> String {
+    guard path != "-" else {
+      throw Failure(
+        .usage, code: "not-a-folder", "A store can't be standard input.",
+        hint: "Pass a folder; a folder called - is ./-.")
+    }
+    return path
+  }
+
+  private func writableStore() throws(Failure) -> StoreOpening {
+    let (path, options, screen) = (try folder(storePath), options, screen)
+    return { (fold) throws(LogError) in
+      try openStoreToWrite(path, options, folding: fold) { tail, file in
+        screen.display(
+          note: "\(tail.place): moved \(tail.count) bytes of incomplete entries at the end of the "
+            + "log to \(file).")
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// The demo: the story's steps one after another, each announced before its output. They take the way
+// of every command line; actor, times and salts are fixed, so that the story never changes.
+
+import Conventions
+import EventSourcing
+import Stores
+import Synchronization
+import Terminal
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+
+extension CommandRun {
+  func demo() throws(Failure) -> ExitCode {
+    let store = try demoStore()
+    let world = demoWorld
+    let screen = Screen(world, invocation, of: tool, asJSON: false)
+    screen.line("Two orders, from the first command to the audit. Every step is recorded in a log.")
+    for (index, step) in DemoStep.story.enumerated() {
+      screen.line()
+      screen.line(screen.palette.styled("\(index + 1). \(step.words)", .bold))
+      for line in step.typed { screen.line(screen.palette.styled(line, .dim)) }
+      try carryOut(step.arguments, on: store, world, screen)
+    }
+    screen.line()
+    try Failure.of { () throws(LogError) in try store.close() }
+    screen.line(farewell)
+    return .done
+  }
+
+  private var farewell: String {
+    invocation.operand(Operands.demoDirectory).map {
+      let line = shellLine(["cleanstore", "--store", $0, "log"])
+      return "The store is in \(visible($0)). To explore it, run `\(visible(line))`."
+    } ?? "That was in memory. To keep the store, run `cleanstore demo DIR`."
+  }
+
+  private func demoStore() throws(Failure) -> any EntryStore {
+    guard let path = invocation.operand(Operands.demoDirectory) else { return MemoryStore() }
+    return try Failure.of { () throws(LogError) in
+      try createStore(at: path, id: world.salts().hex, created: DemoClock.start)
+      return try openStoreToWrite(path)
+    }
+  }
+
+  /// The world of the story: refusals are a part of it, so they are printed like everything else,
+  /// and there are no prompts.
+  private var demoWorld: World {
+    var world = world
+    world.errors = world.output
+    world.environment["CLEANSTORE_ACTOR"] = "clerk"
+    world.unreadableVariables = []
+    let clock = DemoClock()
+    (world.clock, world.salts) = (clock.now, clock.salt)
+    let nobody = TerminalInfo(
+      inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
+    world.prompt = TerminalPrompt(on: world.output, terminal: nobody)
+    return world
+  }
+
+  private func carryOut(
+    _ arguments: [String], on store: any EntryStore, _ world: World, _ screen: Screen
+  ) throws(Failure) {
+    let intent: Intent
+    do throws(UsageError) {
+      intent = try CommandTable.cleanstore.parse(arguments)
+    } catch {
+      throw Failure(error)
+    }
+    guard case .run(let invocation) = intent else { return }
+    _ = try CommandRun(tool, world, invocation, screen, on: store).run()
+  }
+}
+
+/// The demo's time and salts: each look at the clock advances it by a quarter of an hour.
+final class DemoClock: Sendable {
+  /// 2025-06-02T09:00:00Z
+  static let start = Timestamp(microseconds: 1_748_854_800_000_000)
+  private let looks = Atomic<Int64>(0)
+
+  @Sendable func now() -> Timestamp {
+    let looks = looks.add(1, ordering: .relaxed).oldValue
+    return Timestamp(microseconds: Self.start.microseconds + looks * 900_000_000)
+  }
+
+  @Sendable func salt() -> Salt { Salt(0, UInt64(looks.load(ordering: .relaxed))) }
+}

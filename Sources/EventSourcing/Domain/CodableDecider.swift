@@ -1,0 +1,104 @@
+// How a domain's commands, events and refusals are written into log lines and read back. The
+// envelope around them (seq, at, stream, …) doesn't concern the domain.
+
+import JSONLines
+
+/// A decider whose commands, events and refusals have a JSON form.
+///
+/// Decoded values refer to text by range in the line's storage. Personal data is written
+/// separately, in one block of the entry that belongs to both the command and its events, so that
+/// it can be erased without touching the rest.
+public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
+  /// The command's `type`: `pay-order`.
+  static func type(of command: Command) -> StaticString
+  /// The event's `type`: `payment-received`.
+  static func type(of event: Event) -> StaticString
+
+  /// Writes the command's own members, each with a leading comma: `,"amount":12999`.
+  ///
+  /// It is called for refused commands, too. No integer may be beyond ±(2^53 − 1): the entry
+  /// couldn't be read again.
+  static func writeMembers(of command: Command, to writer: inout JSONWriter)
+  /// Writes the event's own members, each with a leading comma.
+  static func writeMembers(of event: Event, to writer: inout JSONWriter)
+  /// Writes the members of the personal block, each with a leading comma.
+  ///
+  /// - Returns: Whether there were any; without them no block is written.
+  static func writePersonal(of command: Command, to writer: inout JSONWriter) -> Bool
+
+  /// Decodes a command.
+  ///
+  /// - Returns: nil if its type is unknown.
+  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command?
+  /// Decodes an event.
+  ///
+  /// - Returns: nil if its type is unknown.
+  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event?
+  /// The members of the personal block, for readers that check everything.
+  static var personalShape: ObjectShape { get }
+
+  /// Converts entries of older versions to the current form, by their `type`.
+  static var upcasters: [Upcaster] { get }
+}
+
+extension CodableDecider {
+  /// No older versions.
+  public static var upcasters: [Upcaster] { [] }
+  /// None.
+  public static var personalShape: ObjectShape { .noPersonalMembers }
+  /// Writes nothing: the domain has no personal data.
+  public static func writePersonal(of command: Command, to writer: inout JSONWriter) -> Bool {
+    false
+  }
+}
+
+extension ObjectShape {
+  @usableFromInline static let noPersonalMembers = ObjectShape.personal()
+}
+
+/// A refusal as the log keeps it: a code and, where single fields are to blame, those.
+public protocol RecordedRefusal: Error, Equatable, Sendable {
+  /// What was wrong, in kebab case: `order-has-payments`.
+  var code: String { get }
+  /// The fields that are to blame, in order; empty unless the code is about fields.
+  var fields: [InvalidField] { get }
+  /// The refusal that was written with this code and these fields; nil if there is none such.
+  init?(code: String, fields: [InvalidField])
+}
+
+extension RecordedRefusal where Self: RawRepresentable<String> {
+  /// The raw value.
+  public var code: String { rawValue }
+  /// None.
+  public var fields: [InvalidField] { [] }
+  /// The refusal with this raw value.
+  public init?(code: String, fields: [InvalidField]) { self.init(rawValue: code) }
+}
+
+/// A field that kept a command from being accepted.
+public struct InvalidField: Hashable, Sendable {
+  /// The field's path: `items[0].sku`.
+  public let field: String
+  /// What is wrong with it: `blank`.
+  public let code: String
+
+  /// Blames a field.
+  public init(field: String, code: String) {
+    self.field = field
+    self.code = code
+  }
+}
+
+/// Brings an entry that an older version wrote into today's form, before anything reads it.
+public struct Upcaster: Sendable {
+  /// The older `type` of the commands or events to convert: `order-created.0`.
+  public let type: String
+  /// Rewrites the whole entry, a JSON object, including the `type`.
+  public let rewrite: @Sendable (inout JSONValue) -> Void
+
+  /// Rewrites entries in which a command or an event has this type.
+  public init(type: String, rewrite: @escaping @Sendable (inout JSONValue) -> Void) {
+    self.type = type
+    self.rewrite = rewrite
+  }
+}

@@ -1,0 +1,155 @@
+// The fields of a state, and how to read each without writing the whole state: for conditions that
+// are evaluated after every entry.
+
+public import JSONLines
+
+/// What kind of value a field has.
+public enum FieldType: Hashable, Sendable {
+  /// A whole number; amounts of money are in minor units.
+  case integer
+  /// Any text.
+  case text
+  /// One of a fixed set of words.
+  case word(among: [String])
+  /// A point in time.
+  case time
+  /// Yes or no.
+  case boolean
+}
+
+/// The value of a field.
+public enum FieldValue: Hashable, Sendable {
+  /// The field is absent.
+  case absent
+  /// A whole number.
+  case integer(Int64)
+  /// A text, or one of a fixed set of words.
+  case text(Text)
+  /// A point in time.
+  case time(Timestamp)
+  /// Yes or no.
+  case boolean(Bool)
+}
+
+extension FieldValue: JSONRepresentable {
+  /// Writes it for programs; what is absent is null.
+  package func writeJSON(to writer: inout JSONWriter) {
+    switch self {
+    case .absent: writer.raw("null")
+    case .integer(let value): writer.integer(value)
+    case .text(let value): writer.string(value)
+    case .time(let value): writer.string(value.description)
+    case .boolean(let value): value.writeJSON(to: &writer)
+    }
+  }
+}
+
+/// The fields of a domain's state.
+public struct FieldSchema<State>: Sendable {
+  /// A field that a state has once.
+  public struct Field: Sendable {
+    /// Its name: `billing.zip`.
+    public let name: String
+    /// What kind of value it has.
+    public let type: FieldType
+    /// Whether it is an amount of money, in minor units.
+    public let isMoney: Bool
+    /// Its value in a state.
+    public let read: @Sendable (borrowing State) -> FieldValue
+    /// Which of its words it is in a state, by index; nil if only `read` can tell.
+    public let readPlace: (@Sendable (borrowing State) -> Int?)?
+
+    /// A field.
+    public init(
+      _ name: String, _ type: FieldType, isMoney: Bool = false,
+      read: @escaping @Sendable (borrowing State) -> FieldValue
+    ) {
+      self.name = name
+      self.type = type
+      self.isMoney = isMoney
+      self.read = read
+      readPlace = nil
+    }
+
+    /// A field with a fixed set of words.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - words: The words, each once.
+    ///   - readPlace: The place of the one that it is in a state, below the number of words; nil if
+    ///     the field isn't there.
+    public init(
+      _ name: String, among words: [String],
+      readPlace: @escaping @Sendable (borrowing State) -> Int?
+    ) {
+      self.name = name
+      self.readPlace = readPlace
+      isMoney = false
+      type = .word(among: words)
+      let texts = words.map { Text($0) }
+      read = { state in readPlace(state).map { .text(texts[$0]) } ?? .absent }
+    }
+  }
+
+  /// A list of elements that each have the same fields: `items`.
+  public struct List: Sendable {
+    /// A field of an element.
+    public struct Field: Sendable {
+      /// Its name within the element: `quantity`.
+      public let name: String
+      /// What kind of value it has.
+      public let type: FieldType
+      /// Whether it is an amount of money, in minor units.
+      public let isMoney: Bool
+      /// Its value in the element with an index below the count.
+      public let read: @Sendable (borrowing State, Int) -> FieldValue
+
+      /// A field.
+      public init(
+        _ name: String, _ type: FieldType, isMoney: Bool = false,
+        read: @escaping @Sendable (borrowing State, Int) -> FieldValue
+      ) {
+        self.name = name
+        self.type = type
+        self.isMoney = isMoney
+        self.read = read
+      }
+    }
+
+    /// Its name: `items`.
+    public let name: String
+    /// How many elements it has in a state.
+    public let count: @Sendable (borrowing State) -> Int
+    /// The fields of an element.
+    public let fields: [Field]
+
+    /// A list.
+    public init(
+      _ name: String, count: @escaping @Sendable (borrowing State) -> Int, fields: [Field]
+    ) {
+      self.name = name
+      self.count = count
+      self.fields = fields
+    }
+  }
+
+  /// The fields, in the order in which a state is written.
+  public let fields: [Field]
+  /// The lists.
+  public let lists: [List]
+  /// The field that names the currency of the amounts, if there are any.
+  public let currency: String?
+
+  /// A schema.
+  public init(fields: [Field], lists: [List] = [], currency: String? = nil) {
+    self.fields = fields
+    self.lists = lists
+    self.currency = currency
+  }
+
+  /// The field with this name. O(n).
+  public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
+
+  /// The list with this name. O(n).
+  public func list(_ name: String) -> List? { lists.first { $0.name == name } }
+}

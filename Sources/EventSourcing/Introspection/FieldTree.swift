@@ -1,0 +1,103 @@
+// A JSON object as a flat list of fields: what is compared, blamed and shown line by line.
+
+public import JSONLines
+
+/// The fields of an object, in order, each under its full name: `items[0].sku`.
+public struct FieldTree: Equatable, Sendable {
+  /// One field.
+  public struct Leaf: Equatable, Sendable {
+    /// The field's path: `billing.zip`.
+    public let path: String
+    /// Its value: a scalar, or an empty list or object.
+    public let value: JSONValue
+
+    /// A field.
+    public init(path: String, value: JSONValue) {
+      self.path = path
+      self.value = value
+    }
+
+    /// The value as canonical JSON.
+    public var json: String {
+      var writer = JSONWriter()
+      writer.value(value)
+      return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// How a field differs between two trees: at least one of the values exists.
+  public struct Difference: Equatable, Sendable {
+    /// The field's path.
+    public let path: String
+    /// Its value in the first tree; nil if it is absent.
+    public let old: JSONValue?
+    /// Its value in the second tree; nil if it is absent.
+    public let new: JSONValue?
+  }
+
+  /// The fields.
+  public private(set) var leaves: [Leaf] = []
+
+  /// No fields.
+  public init() {}
+
+  /// The fields of what was written.
+  ///
+  /// - Parameter writer: Holds one JSON object; anything else has no fields.
+  public init(_ writer: borrowing JSONWriter) {
+    let storage = writer.storage()
+    let value = try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
+    self.init(value ?? .object([]))
+  }
+
+  /// The fields of an object.
+  public init(_ value: JSONValue) {
+    if value.members?.isEmpty != true { append(value, at: "") }
+  }
+
+  private mutating func append(_ value: JSONValue, at path: String) {
+    switch value {
+    case .object(let members) where !members.isEmpty:
+      for member in members {
+        append(member.value, at: path.isEmpty ? member.key : path + "." + member.key)
+      }
+    case .array(let elements) where !elements.isEmpty:
+      for (index, element) in elements.enumerated() { append(element, at: "\(path)[\(index)]") }
+    default: leaves.append(Leaf(path: path, value: value))
+    }
+  }
+
+  /// The value of a field. O(n).
+  public subscript(path: String) -> JSONValue? { leaves.first { $0.path == path }?.value }
+
+  /// The differences from another tree, in the order of this tree; what only the other one has
+  /// follows what precedes it there. O(n).
+  public func differences(to other: FieldTree) -> [Difference] {
+    if leaves == other.leaves { return [] }
+    var places: [String: Int] = [:]
+    for (index, leaf) in leaves.enumerated() { places[leaf.path] = index }
+    let paths = Set(other.leaves.map(\.path))
+    var found: [Difference] = []
+    var next = 0
+    func takeRemoved(before index: Int) {
+      while next < index {
+        if !paths.contains(leaves[next].path) {
+          found.append(Difference(path: leaves[next].path, old: leaves[next].value, new: nil))
+        }
+        next += 1
+      }
+    }
+    for leaf in other.leaves {
+      guard let place = places[leaf.path] else {
+        found.append(Difference(path: leaf.path, old: nil, new: leaf.value))
+        continue
+      }
+      takeRemoved(before: place)
+      if leaves[place].value != leaf.value {
+        found.append(Difference(path: leaf.path, old: leaves[place].value, new: leaf.value))
+      }
+    }
+    takeRemoved(before: leaves.count)
+    return found
+  }
+}

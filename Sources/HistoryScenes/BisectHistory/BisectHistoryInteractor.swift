@@ -1,0 +1,142 @@
+// Searches for the first bad entry. The streams are kept as they are after the last entry known to be
+// good, and folded on from there, so that all looks together cost about two passes.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+package final class BisectHistoryInteractor: BusinessLogic {
+  private let history: History
+  private let judge: any StateJudge
+  private let presenter: any PresentationLogic<BisectHistory.Response>
+
+  package init(
+    history: History, judge: any StateJudge,
+    presenter: any PresentationLogic<BisectHistory.Response>
+  ) {
+    self.history = history
+    self.judge = judge
+    self.presenter = presenter
+  }
+
+  /// Has the streams judged at some moments.
+  ///
+  /// - Returns: Whether the first bad entry was found.
+  @discardableResult
+  package func handle(_ request: BisectHistory.Request) throws(Failure) -> Bool {
+    let last = try history.resolve(request.bad)
+    let first = try history.resolve(request.good ?? "start")
+    var good = StatesAtMoment(in: history)
+    let (count, tornTail) = try Failure.of { () throws(LogError) in
+      try good.advance(through: first)
+      return try good.countOfEntries(through: last)
+    }
+    guard count > 0 else { throw .nothingBetween }
+    presenter.present(.beginning(tornTail))
+    guard let ends = try judgeEnds(good, count) else { return false }
+    return try search(from: good, to: ends, Bisection(good: 0, bad: count))
+  }
+
+  /// - Returns: The streams at the bad end; nil if that isn't bad, or the good one isn't good.
+  private func judgeEnds(_ good: StatesAtMoment, _ count: Int) throws(Failure) -> StatesAtMoment? {
+    let looks = Bisection(good: 0, bad: count).looksLeft
+    let verdict = try look(at: good, count, looks: looks + 2)
+    let bad = try good.advanced(by: count)
+    let other = try look(at: bad, count, looks: looks + 1)
+    guard verdict != .skipped, other != .skipped else { throw .cannotJudgeEnds }
+    if verdict == .good && other == .bad { return bad }
+    guard verdict == other else { throw .endsSwapped }
+    presenter.present(.unchanged(isGood: verdict == .good))
+    return nil
+  }
+
+  private func search(
+    from good: StatesAtMoment, to bad: StatesAtMoment, _ bisection: Bisection
+  ) throws(Failure) -> Bool {
+    var bisection = bisection
+    var (good, firstBad) = (good, bad.seq)
+    while let place = bisection.next {
+      let states = try good.advanced(by: place - bisection.good)
+      let verdict = try look(at: states, bisection.left, looks: bisection.looksLeft)
+      bisection.take(verdict, at: place)
+      if verdict == .good { good = states }
+      if verdict == .bad { firstBad = states.seq }
+    }
+    guard bisection.candidates.count == 1 else {
+      presenter.present(.undecided(first: good.seq, last: firstBad))
+      return false
+    }
+    let item = try Failure.of { () throws(LogError) in
+      try history.item(ofEntry: firstBad)
+    }
+    presenter.present(.found(item))
+    return true
+  }
+
+  private func look(at moment: StatesAtMoment, _ entries: Int, looks: Int) throws(Failure)
+    -> Bisection.Judgement
+  {
+    presenter.present(.look(.init(seq: moment.seq, entries: entries, looks: looks)))
+    try judge.begin(moment.seq)
+    let judge = judge
+    try moment.states.writeEach { (state) throws(Failure) in try judge.take(state) }
+    return try judge.judge()
+  }
+}
+
+/// All streams as they are after some entry, and the place to continue from.
+private struct StatesAtMoment {
+  private let source: any EntrySource
+  private var cursor = LogCursor.start
+  private(set) var states: HistoryStates
+  /// The number of the entry; 0 at the start.
+  private(set) var seq = 0
+
+  init(in history: History) {
+    source = history.source
+    states = HistoryStates(of: history.domains, form: source.form)
+  }
+
+  /// Reads entries up to a number, or this many of them.
+  mutating func advance(through last: Int = .max, count: Int = .max) throws(LogError) {
+    guard seq < last, count > 0 else { return }
+    var left = count
+    var reader = try EntryReader(source, from: cursor)
+    while left > 0, seq < last, let entry = try reader.next(into: &states, through: last) {
+      seq = entry.seq
+      left -= 1
+      cursor = reader.cursor
+    }
+  }
+
+  func advanced(by count: Int) throws(Failure) -> StatesAtMoment {
+    var copy = self
+    do throws(LogError) { try copy.advance(count: count) } catch { throw Failure(error) }
+    return copy
+  }
+
+  /// How many entries follow this one, up to a number, and what a crash left after the last.
+  func countOfEntries(through last: Int) throws(LogError) -> (count: Int, tornTail: TornTail?) {
+    var reader = try EntryReader(source, from: cursor)
+    var count = 0
+    while reader.seq < last, let entry = try reader.next() {
+      if entry.seq <= last { count += 1 }
+    }
+    if last != .max && reader.seq < last { throw .noEntry(last, end: reader.seq) }
+    return (count, reader.tornTail)
+  }
+}
+
+extension Failure {
+  fileprivate static let nothingBetween = Failure(
+    .usage, code: "nothing-between", "There is no entry between the good position and the bad one.",
+    hint: "--good must be before --bad.")
+  fileprivate static let cannotJudgeEnds = Failure(
+    .negative, code: "cannot-judge",
+    "The program couldn't judge one of the two ends (exit code "
+      + "125).",
+    hint: "Pass other positions with --good and --bad.")
+  fileprivate static let endsSwapped = Failure(
+    .negative, code: "ends-swapped", "The good end is bad, and the bad end is good.",
+    hint: "The program must exit with 0 for good, and with 1 for bad.")
+}

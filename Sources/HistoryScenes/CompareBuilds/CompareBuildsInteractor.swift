@@ -1,0 +1,119 @@
+// Compares the outcomes of two builds. Both write the same lines in the same order, so lines with
+// the same bytes needn't be parsed.
+
+import EventSourcing
+import JSONLines
+
+/// The outcomes of a history according to another build.
+package protocol OutcomeLineSource: AnyObject {
+  /// The next line without its LF; nil at the end.
+  func next() throws(Failure) -> ByteStorage?
+}
+
+/// Decides a history from its beginning and compares the outcomes with those of another build,
+/// which had the same request.
+package final class CompareBuildsInteractor: BusinessLogic {
+  private let history: History
+  private let other: any OutcomeLineSource
+  private let presenter: any PresentationLogic<HistoryDifferences.Response>
+
+  /// - Parameters:
+  ///   - history: The history.
+  ///   - other: The other build's outcomes.
+  ///   - presenter: Takes what differs.
+  package init(
+    history: History, other: any OutcomeLineSource,
+    presenter: any PresentationLogic<HistoryDifferences.Response>
+  ) {
+    self.history = history
+    self.other = other
+    self.presenter = presenter
+  }
+
+  /// - Returns: Whether nothing differs.
+  @discardableResult
+  package func handle(_ request: HistoryOutcomes.Request) throws(Failure) -> Bool {
+    let comparison = OutcomeComparison(with: other, DifferenceCount(history.domains, presenter))
+    try HistoryOutcomesInteractor(history: history, presenter: comparison).handle(request)
+    return try comparison.result()
+  }
+}
+
+/// Takes the place of the presenter of this build's outcomes.
+private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
+  private let other: any OutcomeLineSource
+  private var count: DifferenceCount
+  private var failure: Failure?
+  private var tornTail: TornTail?
+
+  init(with other: any OutcomeLineSource, _ count: DifferenceCount) {
+    self.other = other
+    self.count = count
+  }
+
+  var isDone: Bool { failure != nil }
+
+  func present(line: borrowing JSONWriter) {
+    guard failure == nil else { return }
+    do throws(Failure) {
+      guard let theirs = try other.next() else { throw .otherOutcomes }
+      let isSame = line.withBytes { $0.count == theirs.count && $0.elementsEqual(theirs.bytes) }
+      if !isSame { try compare(line.storage(), theirs) }
+    } catch {
+      failure = error
+    }
+  }
+
+  private func compare(_ own: ByteStorage, _ theirs: ByteStorage) throws(Failure) {
+    let (was, now) = (try Self.tree(own), try Self.tree(theirs))
+    guard let stream = was["stream"]?.string, now["stream"]?.string == stream,
+      now["seq"] == was["seq"]
+    else { throw .otherOutcomes }
+    if let seq = was["seq"]?.integer {
+      count.add(
+        HistoryDifferences.Command(
+          seq: Int(seq), stream: stream, command: was["command"]?.string ?? "",
+          was: was.outcome, now: now.outcome))
+    } else {
+      try count.add(
+        stream, was: FieldTree(was["state"] ?? .object([])),
+        now: FieldTree(now["state"] ?? .object([])))
+    }
+  }
+
+  private static func tree(_ line: ByteStorage) throws(Failure) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONValue(line, in: 0..<line.count, profile: .anyOrder)
+    } catch {
+      throw .otherOutcomes
+    }
+  }
+
+  func finish(_ response: HistoryOutcomes.Response) { tornTail = response.end.tornTail }
+
+  func result() throws(Failure) -> Bool {
+    if let failure { throw failure }
+    // Its last line, with the digest, adds nothing to the lines before.
+    guard let last = try other.next(), try Self.tree(last)["digest"] != nil, try other.next() == nil
+    else { throw .otherOutcomes }
+    return count.finish(tornTail)
+  }
+}
+
+extension JSONValue {
+  /// The part of a line with the outcome of a command.
+  fileprivate var outcome: JSONValue {
+    .object((members ?? []).filter { !["seq", "stream", "command"].contains($0.key) })
+  }
+}
+
+extension Failure {
+  fileprivate static var otherOutcomes: Failure {
+    Failure(
+      .badData, code: "other-outcomes",
+      "The other build's outcomes aren't about the same entries in the same order.",
+      hint:
+        "Run `\(ToolName.current) replay --outcomes` with it: the output must end with a digest."
+    )
+  }
+}

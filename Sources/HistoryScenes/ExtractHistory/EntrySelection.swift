@@ -1,0 +1,123 @@
+// Which entries are copied from a history: those of a range, and what they depend on.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+/// The entries of some streams in a range, and the accepted ones before it of the streams that have
+/// an entry in it.
+struct EntrySelection {
+  private let wanted: [Text]
+  private let first: Int
+  private var last: Int
+  /// The streams that have an entry in the range.
+  private var streams = StreamTable()
+
+  init(_ request: ExtractHistory.Request, in history: History) throws(Failure) {
+    wanted = try history.domains.streams(request.ids).map(\.text)
+    (first, last) = try history.resolve(range: request.range)
+  }
+
+  /// How many streams the entries are from.
+  var streamCount: Int { streams.count }
+
+  /// Looks once at the beginnings of all entries. O(n).
+  ///
+  /// - Returns: Which of the requested streams there are, in the order of the request.
+  /// - Throws: `beyondEnd` if the range isn't in the history.
+  mutating func survey(_ source: any EntrySource) throws(LogError) -> [Bool] {
+    var isThere = wanted.map { _ in false }
+    var reader = try EnvelopeReader(source)
+    var end = 0
+    while let entry = try reader.next() {
+      end = entry.seq
+      let name = reader.name(of: entry)
+      let place = wanted.firstIndex { $0.bytes.elementsEqual(name) }
+      if let place { isThere[place] = true }
+      guard wanted.isEmpty || place != nil, first < end, end <= last else { continue }
+      _ = streams.insert(name)
+    }
+    let missing = [first, last].first { $0 != .max && $0 > end }
+    if missing != nil || isThere.contains(false) {
+      // A line that can't be read ends the beginnings, too; it is the one to report.
+      var reader = try EntryReader(source)
+      while try reader.next() != nil {}
+    }
+    if let missing { throw .noEntry(missing, end: end) }
+    return isThere
+  }
+
+  func contains(_ entry: Entry) -> Bool {
+    guard entry.seq <= last, entry.seq > first || entry.isAccepted else { return false }
+    return streams.find(entry.storage.slice(entry.stream)) != nil
+  }
+
+  /// Whether an entry is after all that are copied.
+  func isBehind(_ entry: Entry) -> Bool { entry.seq > last }
+}
+
+/// The lines of the selected entries, one after another.
+struct SelectedLines {
+  private let selection: EntrySelection
+  private let pseudonyms: EntryPseudonyms?
+  private var reader: EntryReader
+  private var bodies: DomainFold<any Projection>
+  private(set) var count = 0
+
+  init(_ selection: EntrySelection, of history: History, _ pseudonyms: EntryPseudonyms?)
+    throws(LogError)
+  {
+    self.selection = selection
+    self.pseudonyms = pseudonyms
+    bodies = DomainFold(
+      history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      part: { $0.body() })
+    reader = try EntryReader(history.source)
+  }
+
+  /// What a crash left after the last entry, once the end was reached.
+  var tornTail: TornTail? { reader.tornTail }
+
+  /// Writes the next line without its LF in place of what the writer holds.
+  ///
+  /// - Returns: false at the end.
+  mutating func next(_ writer: inout JSONWriter) throws(LogError) -> Bool {
+    while let entry = try read(), !selection.isBehind(entry) {
+      guard selection.contains(entry) else { continue }
+      writer.removeAll()
+      if let pseudonyms {
+        do throws(JSONError) {
+          try pseudonyms.write(entry, to: &writer)
+        } catch {
+          throw reader.unreadable(error, seq: entry.seq)
+        }
+        guard writer.count < maximumLineLength else { throw .tooLong(entry.seq) }
+      } else {
+        writer.raw(entry.bytes)
+      }
+      count += 1
+      return true
+    }
+    return false
+  }
+
+  /// Where texts are replaced, older forms are converted to the current one, whose fields are
+  /// known.
+  private mutating func read() throws(LogError) -> Entry? {
+    try pseudonyms == nil ? reader.next() : reader.next(into: &bodies)
+  }
+}
+
+extension HistoryDomain {
+  fileprivate static func body() -> any Projection { DomainBody<Self>(readsCommands: true) }
+}
+
+extension LogError {
+  fileprivate static func tooLong(_ seq: Int) -> LogError {
+    LogError(
+      .entryTooLarge,
+      "With pseudonyms, entry \(seq) would be longer than the limit for a line, 1 "
+        + "MiB.",
+      seq: seq, hint: "Pass a range without it.")
+  }
+}

@@ -1,0 +1,135 @@
+// Copies a part of a history line by line, for a bug report. A first pass over all beginnings finds
+// the streams of the entries, so that what these need from before a range can be included.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+package enum ExtractHistory: RespondingScene {
+  /// The fewest bytes that a key may have: less can be guessed.
+  static let leastKeyLength = 16
+
+  package struct Request: Sendable {
+    /// The streams of the main domain to take; all streams if empty.
+    package var ids: [String] = []
+    /// Only the entries after one position and up to another: `A..B`; either is optional.
+    package var range: String?
+    /// The key under which personal texts are replaced; nil if they stay.
+    package var key: [UInt8]?
+    /// The file that it is written to; nil if it goes to standard output.
+    package var file: String?
+
+    package init() {}
+  }
+
+  /// The history, and where its lines go.
+  package struct Context {
+    let history: History
+    let output: any HistoryLineOutput
+    let isDone: () -> Bool
+
+    /// - Parameters:
+    ///   - history: The history.
+    ///   - output: Takes the lines.
+    ///   - isDone: Whether no more output is needed.
+    package init(
+      history: History, output: any HistoryLineOutput,
+      isDone: @escaping () -> Bool = { false }
+    ) {
+      self.history = history
+      self.output = output
+      self.isDone = isDone
+    }
+  }
+
+  package struct Response: SceneResponse, Sendable {
+    package let entries: Int
+    /// Of how many streams.
+    package let streams: Int
+    /// The file they were written to, if there is one.
+    package let file: String?
+    /// What a crash left after the last entry.
+    package let tornTail: TornTail?
+
+    package var isPositive: Bool { entries > 0 }
+    package var notes: [String] {
+      let nothing = entries == 0 ? ["No entries match; nothing was written."] : []
+      return nothing + (tornTail.map { [$0.warning] } ?? [])
+    }
+    /// Nothing if the lines themselves were shown.
+    package var documents: [Response] { file == nil || entries == 0 ? [] : [self] }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    /// How much, and where it is; nil if it was shown itself.
+    package let summary: String?
+  }
+
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let history = context.history
+    let pseudonyms = try request.key.map { (key) throws(Failure) in
+      guard key.count >= leastKeyLength else { throw .shortKey(key.count) }
+      return EntryPseudonyms(key: key, for: history.domains)
+    }
+    var selection = try EntrySelection(request, in: history)
+    let survey = try Failure.of { () throws(LogError) in try selection.survey(history.source) }
+    for (id, isThere) in zip(request.ids, survey) where !isThere {
+      throw history.domains.noSuchStream(id, at: nil)
+    }
+    var lines = try Failure.of { () throws(LogError) in
+      try SelectedLines(selection, of: history, pseudonyms)
+    }
+    try copy(&lines, to: context)
+    return Response(
+      entries: lines.count, streams: selection.streamCount, file: request.file,
+      tornTail: lines.tornTail)
+  }
+
+  private static func copy(_ lines: inout SelectedLines, to context: Context) throws(Failure) {
+    var writer = JSONWriter()
+    while !context.isDone() {
+      do throws(LogError) {
+        guard try lines.next(&writer) else { return }
+      } catch {
+        throw Failure(error)
+      }
+      try context.output.write(line: writer)
+    }
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let amount = "\(entryCount(response.entries)) of \(counted(response.streams, "stream"))"
+    let summary = response.file.map { "Wrote \(amount) to \($0)." }
+    return ViewModel(summary: response.entries == 0 ? nil : summary)
+  }
+}
+
+extension ExtractHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("file", file)
+    object.member("entries", entries)
+    object.member("streams", streams)
+  }
+}
+
+extension EntryPseudonyms {
+  /// Pseudonyms for the entries of some domains.
+  fileprivate init(key: [UInt8], for domains: HistoryDomains) {
+    let fields = domains.all.reduce(into: [String: Treatment]()) { fields, domain in
+      fields.merge(domain.pseudonyms) { first, _ in first }
+    }
+    self.init(Pseudonyms(key: key), fields: fields)
+  }
+}
+
+extension Failure {
+  fileprivate static func shortKey(_ count: Int) -> Failure {
+    let least = ExtractHistory.leastKeyLength
+    return Failure(
+      .usage, code: "short-key", "The key has \(count) bytes, but needs at least \(least).",
+      hint: "Create one, for example with `openssl rand -hex 32 > key`, and keep it secret.")
+  }
+}

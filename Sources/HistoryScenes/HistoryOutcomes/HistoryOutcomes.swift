@@ -1,0 +1,66 @@
+// Writes down the outcomes of a history for another build to compare: JSON lines and nothing else, because
+// programs read them. Docs/Outcomes.md has the lines.
+
+import EventSourcing
+import JSONLines
+
+/// Decides a history from its beginning, each command after the outcomes of those before, and writes down
+/// every outcome and the last state of every stream.
+package enum HistoryOutcomes {
+  package struct Request: Sendable {
+    /// Only these streams of the main domain; all streams if there are none.
+    package var ids: [String] = []
+    /// Read no further than this position; to the end if nil.
+    package var until: String?
+
+    package init() {}
+  }
+
+  package struct Response: Sendable {
+    package let commands: Int
+    /// The version of the rules that decided.
+    package let engine: String
+    /// The digest of the lines about streams.
+    package let digest: String
+    /// How far the history was read.
+    package let end: ReadingEnd
+  }
+}
+
+/// Receives outcomes as lines, which are written and compared as they are.
+package protocol HistoryOutcomesPresentationLogic: AnyObject {
+  /// Whether no more output is needed.
+  var isDone: Bool { get }
+  /// Presents the line of a command or of a stream's end, which the writer holds without its LF.
+  func present(line: borrowing JSONWriter)
+  /// Ends the presentation.
+  func finish(_ response: HistoryOutcomes.Response)
+}
+
+package final class HistoryOutcomesPresenter: HistoryOutcomesPresentationLogic {
+  private let display: any DocumentDisplayLogic
+  private let isClosed: () -> Bool
+
+  /// - Parameters:
+  ///   - display: Shows the lines.
+  ///   - isClosed: Whether the output is closed.
+  package init(display: any DocumentDisplayLogic, isClosed: @escaping () -> Bool = { false }) {
+    self.display = display
+    self.isClosed = isClosed
+  }
+
+  package var isDone: Bool { isClosed() }
+
+  package func present(line: borrowing JSONWriter) { display.display(document: line) }
+
+  package func finish(_ response: HistoryOutcomes.Response) {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("commands", response.commands)
+      $0.member("engine", response.engine)
+      $0.member("digest", response.digest)
+    }
+    display.display(document: writer)
+    if let tail = response.end.tornTail { display.display(note: tail.warning) }
+  }
+}

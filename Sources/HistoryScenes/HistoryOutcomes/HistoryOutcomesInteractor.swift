@@ -1,0 +1,99 @@
+// Decides a history from its beginning and presents the outcomes, line by line.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+package final class HistoryOutcomesInteractor: BusinessLogic {
+  private let history: History
+  private let presenter: any HistoryOutcomesPresentationLogic
+
+  package init(history: History, presenter: any HistoryOutcomesPresentationLogic) {
+    self.history = history
+    self.presenter = presenter
+  }
+
+  /// Decides everything and hands the lines to the presenter.
+  @discardableResult
+  package func handle(_ request: HistoryOutcomes.Request) throws(Failure) -> Bool {
+    let until = try history.resolve(request.until)
+    let streams = try history.domains.streams(request.ids)
+    let presenter = presenter
+    var rerun = HistoryRerun(of: history.domains, only: streams, presenter)
+    let end = try Failure.of { () throws(LogError) in
+      try history.source.project(into: &rerun, through: until, level: .full)
+    }
+    for (id, stream) in zip(request.ids, streams) where !rerun.hasSeen(stream) && !rerun.isDone {
+      throw history.domains.noSuchStream(id, at: request.until)
+    }
+    let digest = rerun.ends.digest { presenter.present(line: $0) }
+    presenter.finish(
+      HistoryOutcomes.Response(
+        commands: rerun.commands, engine: history.domains.main.version, digest: digest, end: end))
+    return true
+  }
+}
+
+/// The commands of one domain's streams, executed from the beginning.
+private protocol RerunPart: Projection {
+  var ends: [StreamEnd] { get }
+  func hasSeen(_ stream: StreamName) -> Bool
+  /// The outcome of the last entry's command, as its line has it.
+  func writeOutcome(to writer: inout JSONWriter)
+}
+
+/// Executes the commands of all domains, and writes the outcome of each.
+private struct HistoryRerun: Projection {
+  private var fold: DomainFold<any RerunPart>
+  private(set) var commands = 0
+  private let wanted: [Text]
+  private let presenter: any HistoryOutcomesPresentationLogic
+
+  init(
+    of domains: HistoryDomains, only streams: [StreamName],
+    _ presenter: any HistoryOutcomesPresentationLogic
+  ) {
+    wanted = streams.map(\.text)
+    self.presenter = presenter
+    fold = DomainFold(
+      domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      join: { $0.join($1) }, part: { $0.rerun() })
+  }
+
+  var upcasters: [Upcaster] { fold.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
+  var isDone: Bool { presenter.isDone }
+  var ends: [StreamEnd] { fold.parts.flatMap(\.ends) }
+
+  func hasSeen(_ stream: StreamName) -> Bool { fold.parts[0].hasSeen(stream) }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    let name = entry.storage.slice(entry.stream)
+    guard wanted.isEmpty || wanted.contains(where: { $0.bytes.elementsEqual(name) }) else { return }
+    try fold.read(entry)
+    commands += 1
+    var writer = JSONWriter(capacity: 512)
+    fold.currentPart.writeOutcome(to: &writer)
+    presenter.present(line: writer)
+  }
+}
+
+extension HistoryDomain {
+  fileprivate static func rerun() -> any RerunPart { RerunProjection<Self>() }
+}
+
+extension RerunProjection: RerunPart where D: HistoryDomain {
+  fileprivate var ends: [StreamEnd] { rerun.streams.ends }
+
+  fileprivate func hasSeen(_ stream: StreamName) -> Bool { rerun.streams.state(of: stream) != nil }
+
+  fileprivate func writeOutcome(to writer: inout JSONWriter) {
+    guard let (command, verdict) = last else { return }
+    writer.object {
+      $0.member("seq", command.seq)
+      $0.member("stream", command.stream)
+      $0.member("command", D.type(of: command.command))
+      for member in verdict.json.members ?? [] { $0.member(named: member.key, member.value) }
+    }
+  }
+}

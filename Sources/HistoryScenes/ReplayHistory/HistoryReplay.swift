@@ -1,0 +1,114 @@
+// Replays the entries of all domains in one fold, and counts what diverges.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+/// The replay of one domain's streams.
+private protocol ReplayPart: Projection {
+  var hasDiverged: Bool { get }
+  var divergence: Divergence? { get }
+  var compared: Int { get }
+  var engine: String? { get set }
+  var ends: [StreamEnd] { get }
+  func hasSeen(_ stream: StreamName) -> Bool
+}
+
+/// A replay of a history.
+package struct HistoryReplay: Projection {
+  private var fold: DomainFold<any ReplayPart>
+  private var counts: [Kind: Int] = [:]
+  private let options: ReplayOptions
+  private let report: (Divergence) -> Void
+  /// Whether there is nothing more to compare: a divergence was found, and one is enough.
+  package private(set) var isDone = false
+
+  private struct Kind: Hashable {
+    let kind: Difference.Kind
+    let command: String
+  }
+
+  /// - Parameter report: Called with each divergence.
+  package init(
+    of history: History, _ options: ReplayOptions, report: @escaping (Divergence) -> Void
+  ) {
+    let isStore = history.source.form == .store
+    self.options = options
+    self.report = report
+    fold = DomainFold(
+      history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      join: { $0.join($1) }, part: { $0.replay(options, checksRevisions: isStore) })
+  }
+
+  package var upcasters: [Upcaster] { fold.upcasters }
+  package mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
+
+  var compared: Int { fold.parts.reduce(0) { $0 + $1.compared } }
+  var engine: String? { fold.parts[0].engine }
+  /// The digest of all states.
+  var digest: String { fold.parts.flatMap(\.ends).digest() }
+
+  package func hasSeen(_ stream: StreamName) -> Bool { fold.parts[0].hasSeen(stream) }
+
+  package mutating func read(_ entry: Entry) throws(EntryDefect) {
+    if entry.engine.isPresent {
+      let engine = entry.storage.string(entry.engine)
+      fold.update { $0.engine = engine }
+    }
+    try fold.read(entry)
+    guard fold.currentPart.hasDiverged, var divergence = fold.currentPart.divergence else { return }
+    isDone = !options.keepsGoing
+    divergence.compared = compared
+    count(divergence)
+    report(divergence)
+  }
+
+  package mutating func count(_ divergence: Divergence) {
+    let kind = Kind(kind: divergence.difference.kind, command: divergence.command)
+    counts[kind, default: 0] += 1
+  }
+
+  /// How many diverged, by kind and type of command, sorted.
+  private var groups: [ReplayHistory.Group] {
+    counts.map { .init(kind: $0.kind, command: $0.command, count: $1) }
+      .sorted { ($0.kind.place, $0.command) < ($1.kind.place, $1.command) }
+  }
+
+  package func summary(_ end: ReadingEnd, digest: String?) -> ReplayHistory.Summary {
+    ReplayHistory.Summary(
+      end: end, compared: compared, groups: groups, hasStopped: isDone, digest: digest)
+  }
+}
+
+extension HistoryDomain {
+  fileprivate static func replay(_ options: ReplayOptions, checksRevisions: Bool)
+    -> any ReplayPart
+  {
+    DomainReplay<Self>(projection: ReplayProjection(options, checksRevisions: checksRevisions))
+  }
+}
+
+private struct DomainReplay<D: HistoryDomain>: ReplayPart {
+  var projection: ReplayProjection<D>
+
+  package var upcasters: [Upcaster] { projection.upcasters }
+  package mutating func join(_ readAhead: ReadAhead) { projection.join(readAhead) }
+  package mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try D.read(entry, into: &projection)
+  }
+
+  var hasDiverged: Bool { projection.hasDiverged }
+  var divergence: Divergence? { projection.divergence }
+  var compared: Int { projection.compared }
+  var engine: String? {
+    get { projection.engine }
+    set { projection.engine = newValue }
+  }
+  var ends: [StreamEnd] { projection.states.ends }
+  package func hasSeen(_ stream: StreamName) -> Bool { projection.states.state(of: stream) != nil }
+}
+
+extension Difference.Kind {
+  /// Its place among all kinds.
+  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,139 @@
+// How divergences are shown to people and to programs.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+extension ReplayHistory {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    switch response {
+    case .divergence(let item): .divergence(paragraph(item, formatting))
+    case .end(let summary): .summary(report(summary))
+    }
+  }
+
+  private static func paragraph(_ item: Item, _ formatting: Formatting) -> Paragraph {
+    let divergence = item.divergence
+    let difference = divergence.difference
+    let again = "again: " + commandLineText(item.again)
+    if let problem = item.problem {
+      return Paragraph(
+        headline: "@\(divergence.seq)  \(difference.kind.rawValue)",
+        subject: problem.description, recorded: nil, replayed: nil,
+        notes: [problem.advice, again].compactMap { $0 })
+    }
+    return Paragraph(
+      headline: "@\(divergence.seq)  \(divergence.stream)  \(divergence.command)  "
+        + difference.kind.rawValue,
+      subject: [difference.event, difference.field].compactMap { $0 }.joined(separator: " ")
+        .nonEmpty,
+      recorded: difference.recorded.map { text($0, isVerdict: difference.isOfVerdicts) },
+      replayed: difference.replayed.map { text($0, isVerdict: difference.isOfVerdicts) },
+      notes: [circumstances(divergence, formatting), again])
+  }
+
+  private static func circumstances(_ divergence: Divergence, _ formatting: Formatting) -> String {
+    let time = divergence.at.map { formatting.second($0) + ", " } ?? ""
+    let recorded = divergence.recordedEngine.map { "recorded by rules \($0), " } ?? ""
+    let count = counted(divergence.compared, "command")
+    return "\(time)\(recorded)replayed by rules \(divergence.replayedEngine); \(count) compared"
+  }
+
+  /// A whole verdict in words; anything else as JSON.
+  private static func text(_ value: JSONValue, isVerdict: Bool) -> String {
+    guard isVerdict else { return FieldTree.Leaf(path: "", value: value).json }
+    if let types = value.array {
+      let names = types.compactMap(\.string)
+      return names.isEmpty
+        ? "accepted, without a change" : "accepted: " + names.joined(separator: ", ")
+    }
+    let fields = (value["fields"]?.array ?? []).map {
+      "\($0["field"]?.string ?? "") \($0["code"]?.string ?? "")"
+    }
+    let reasons = fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))"
+    return "rejected: " + (value["code"]?.string ?? "") + reasons
+  }
+
+  private static func report(_ summary: Summary) -> Report {
+    let compared = counted(summary.compared, "command")
+    var notes: [String] = []
+    if summary.hasStopped {
+      notes.append("Stopped at the first divergence. To compare the rest, use --keep-going.")
+    }
+    if let digest = summary.digest { notes.append("States: sha256 \(digest)") }
+    return Report(
+      isIdentical: summary.diverged == 0,
+      headline: summary.diverged == 0
+        ? "Identical: decided \(compared) again, each as recorded."
+        : "Diverged: \(summary.diverged) of \(compared).",
+      groups: summary.groups.map { ["  " + $0.kind.rawValue, $0.command, String($0.count)] },
+      notes: notes)
+  }
+}
+
+extension ReplayHistory.Summary {
+  fileprivate var diverged: Int { groups.reduce(0) { $0 + $1.count } }
+}
+
+extension ReplayHistory.Response: SceneResponse, JSONObjectRepresentable {
+  package var notes: [String] {
+    if case .end(let summary) = self, let tail = summary.end.tornTail { [tail.warning] } else { [] }
+  }
+
+  package func writeMembers(to object: inout JSONWriter) {
+    switch self {
+    case .divergence(let item): item.writeMembers(to: &object)
+    case .end(let summary):
+      object.member("identical", summary.groups.isEmpty)
+      object.member("compared", summary.compared)
+      object.member("diverged", summary.diverged)
+      object.member("groups", summary.groups)
+      object.member("digest", summary.digest)
+    }
+  }
+}
+
+extension ReplayHistory.Item {
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    let difference = divergence.difference
+    writer.member("seq", divergence.seq)
+    writer.member("at", divergence.at?.description)
+    writer.member("stream", divergence.stream.nonEmpty)
+    writer.member("command", divergence.command.nonEmpty)
+    writer.member("kind", difference.kind.rawValue)
+    writer.member("event", difference.event?.nonEmpty)
+    writer.member("field", difference.field?.nonEmpty)
+    writer.member("recorded", difference.recorded)
+    writer.member("replayed", difference.replayed)
+    writer.member("message", problem?.message.nonEmpty)
+    writer.member("place", problem?.place?.description)
+    writer.member("recordedEngine", divergence.recordedEngine?.nonEmpty)
+    writer.member("replayedEngine", divergence.replayedEngine.nonEmpty)
+    writer.member("compared", divergence.compared)
+    writer.member("again", commandLineText(again))
+  }
+}
+
+extension ReplayHistory.Group: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("kind", kind.rawValue)
+    object.member("command", command)
+    object.member("count", count)
+  }
+}
+
+extension Difference {
+  /// Whether whole verdicts differ, not something in their events.
+  fileprivate var isOfVerdicts: Bool {
+    switch kind {
+    case .acceptedNowRejected, .rejectedNowAccepted, .rejectionDiffers: true
+    case .eventMissing, .eventExtra, .eventTypeDiffers, .fieldDiffers, .unreadable: false
+    }
+  }
+}
+
+extension String {
+  /// The text; nil if it is empty.
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,100 @@
+// Explains errors in a line that the JSON reader can't explain, because it knows no commands: which
+// key is wrong, which types exist, what an id looks like. Happens once per import.
+
+import EventSourcing
+import JSONLines
+
+extension HistoryDomains {
+  /// What is wrong with a line that couldn't be read as a command, in a sentence.
+  ///
+  /// - Parameter line: The same range that was to be read.
+  package func explain(_ error: JSONError, in storage: ByteStorage, line: Range<Int>) -> String {
+    let members = Members(storage, in: line, of: self)
+    return switch error.code {
+    case .unknownKey: Self.unknownKey(storage.bytes[error.offset..<line.upperBound])
+    case .missingKey: members.missing(at: error.offset)
+    case .invalidValue: members.expected(at: error.offset) ?? error.message
+    case .duplicateKey where members.isForTwo(at: error.offset):
+      "A line has '\(words.noun)' or 'stream', not both."
+    default: error.message
+    }
+  }
+
+  /// Quotes a key only if it looks like one: it may be anything, personal data too.
+  private static func unknownKey(_ rest: Slice<UnsafeRawBufferPointer>) -> String {
+    let key = String(decoding: rest.prefix { $0 != 0x22 }, as: UTF8.self)
+    let isName =
+      key.utf8.count <= 40 && key.first?.isLetter == true
+      && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+    return isName ? "Unknown key '\(key)'." : "Unknown key."
+  }
+
+  /// The ranges of the values of a line's members, as far as they can be read.
+  private struct Members {
+    private static let keys = KeyTable("at", "actor", "stream", "command")
+    private static let names = ["at", "actor", "stream", "command"]
+    private let domains: HistoryDomains
+    private let storage: ByteStorage
+    private let line: Range<Int>
+    private var values: [String: Range<Int>] = [:]
+
+    init(_ storage: ByteStorage, in line: Range<Int>, of domains: HistoryDomains) {
+      self.domains = domains
+      self.storage = storage
+      self.line = line
+      var reader = JSONReader(storage, in: line, profile: .anyOrder)
+      var keys = ObjectKeys()
+      guard (try? reader.beginObject()) != nil else { return }
+      while let rank = try? reader.nextKey(&keys, Self.keys) {
+        let key =
+          Self.names.indices.contains(rank) ? Self.names[rank] : storage.string(reader.lastKey)
+        guard let value = try? reader.skipValue(checkingDuplicates: false) else { return }
+        values[key] = value
+      }
+    }
+
+    /// What the line lacks, or else its command.
+    func missing(at offset: Int) -> String {
+      guard offset == line.lowerBound else { return "The command has no 'type'." }
+      let isForNothing = values[noun] == nil && values["stream"] == nil
+      var lacking = ["at", "actor", "command"].filter { values[$0] == nil }.map { "'\($0)'" }
+      if isForNothing { lacking.append("'\(noun)' or 'stream'") }
+      return "The line has no \(lacking.joined(separator: " and no "))."
+    }
+
+    /// Whether this is where the line names for the second time what it is for.
+    func isForTwo(at offset: Int) -> Bool {
+      guard let order = values[noun], let stream = values["stream"] else { return false }
+      return offset == max(order.lowerBound, stream.lowerBound)
+    }
+
+    /// What should be there instead; nil if it isn't one of these values.
+    func expected(at offset: Int) -> String? {
+      switch (Self.names + [noun]).first(where: { values[$0]?.contains(offset) == true }) {
+      case "at": "A time is a day and a time of that day in UTC: 2026-01-31T12:00:00Z."
+      case noun: StreamName.idRule
+      case "stream": "A stream is \(streams.joined(separator: ", or ")). " + StreamName.idRule
+      case "command":
+        types.isEmpty
+          ? "There is no such command."
+          : "There is no such command. The commands are \(types.joined(separator: ", "))."
+      default: nil
+      }
+    }
+
+    private var noun: String { domains.words.noun }
+
+    private var streams: [String] {
+      domains.all.sorted { $0.words.isSingle && !$1.words.isSingle }.map {
+        $0.words.isSingle ? "'\($0.category)'" : "'\($0.category)/' and an id"
+      }
+    }
+
+    private var types: [String] {
+      let named = values["stream"].flatMap { stream in
+        domains.all.first { storage.bytes[stream].elementsEqual("\"\($0.category)\"".utf8) }
+      }
+      return (named ?? domains.main).commandTypes
+    }
+  }
+}

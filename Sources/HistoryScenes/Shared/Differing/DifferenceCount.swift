@@ -1,0 +1,78 @@
+// Counts what differs, and adds up the money, while differences are presented one by one.
+
+import EventSourcing
+import JSONLines
+
+/// Passes differences on to a presenter and keeps the sums.
+package struct DifferenceCount {
+  private let domains: HistoryDomains
+  private let amounts: MoneyFields
+  private let presenter: any PresentationLogic<HistoryDifferences.Response>
+  private var commands = 0
+  private var ends = 0
+  private var money: [String: HistoryDifferences.MoneyDifference] = [:]
+
+  package init(
+    _ domains: HistoryDomains, _ presenter: any PresentationLogic<HistoryDifferences.Response>
+  ) {
+    self.domains = domains
+    amounts = domains.main.money
+    self.presenter = presenter
+  }
+
+  package mutating func add(_ command: HistoryDifferences.Command) {
+    commands += 1
+    presenter.present(.command(command))
+  }
+
+  /// Compares the ends of a stream.
+  package mutating func add(_ stream: String, was: FieldTree, now: FieldTree) throws(Failure) {
+    let fields = was.differences(to: now)
+    if fields.isEmpty { return }
+    ends += 1
+    presenter.present(.stream(.init(stream: stream, fields: fields)))
+    try add(was, sign: -1)
+    try add(now, sign: 1)
+  }
+
+  /// Deleted streams don't count, as elsewhere.
+  private mutating func add(_ fields: FieldTree, sign: Int64) throws(Failure) {
+    let domain = domains.main
+    guard let currency = amounts.currency(of: fields), !domain.isDeleted(fields) else { return }
+    var sum =
+      money[currency] ?? .init(currency: currency, amounts: domain.totals.map { ($0.name, 0) })
+    for index in sum.amounts.indices {
+      // An amount of a state is never the smallest number there is, so it can be negated.
+      let amount = sign * max(fields[sum.amounts[index].name]?.integer ?? 0, -Int64.max)
+      let (value, overflows) = sum.amounts[index].amount.addingReportingOverflow(amount)
+      guard !overflows else { throw domains.sumTooLarge(currency) }
+      sum.amounts[index].amount = value
+    }
+    money[currency] = sum
+  }
+
+  /// Presents the whole.
+  ///
+  /// - Returns: Whether nothing differs.
+  package func finish(_ tornTail: TornTail?) -> Bool {
+    let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
+    let summary = HistoryDifferences.Summary(
+      commands: commands, ends: ends, money: sums.sorted { $0.currency < $1.currency },
+      tornTail: tornTail)
+    presenter.present(.end(summary))
+    return summary.isSame
+  }
+}
+
+extension HistoryDomains {
+  /// The failure of adding up amounts.
+  package func sumTooLarge(_ currency: String) -> Failure {
+    Failure(
+      .badData, code: "sum-too-large",
+      "The \(words.plural) in \(currency) add up to more than 64 bits can hold.",
+      hint: main.totals.first.map {
+        "`\(ToolName.current) \(words.listing) --sort \($0.name)` shows the largest "
+          + "\(words.plural)."
+      })
+  }
+}

@@ -1,0 +1,88 @@
+// The differences between two versions of the same history: of two builds, or with hypothetical
+// commands. Both scenes that compare end here, so that they look alike.
+
+import EventSourcing
+import JSONLines
+
+/// The differences between a history and an alternative.
+package enum HistoryDifferences: Scene {
+  /// The scenes that find differences have requests of their own.
+  package typealias Request = Never
+
+  /// Differences come one by one, then the whole.
+  package enum Response: Equatable, Sendable {
+    case command(Command)
+    case stream(Stream)
+    case end(Summary)
+  }
+
+  /// A command whose outcome differs.
+  package struct Command: Equatable, Sendable {
+    /// The number of its entry; of the entry before which it is inserted, if it is hypothetical.
+    package let seq: Int
+    package let stream: String
+    package let command: String
+    /// Its outcome, as in the lines of outcomes; nil if it wasn't submitted.
+    package let was: JSONValue?
+    /// Its outcome now; nil if it isn't submitted.
+    package let now: JSONValue?
+
+    package init(seq: Int, stream: String, command: String, was: JSONValue?, now: JSONValue?) {
+      self.seq = seq
+      self.stream = stream
+      self.command = command
+      self.was = was
+      self.now = now
+    }
+  }
+
+  /// A stream whose last state differs.
+  package struct Stream: Equatable, Sendable {
+    package let stream: String
+    /// The fields that differ, in the order in which a state is shown.
+    package let fields: [FieldTree.Difference]
+  }
+
+  /// By how much more or less the streams of a currency come to, in minor units.
+  package struct MoneyDifference: Equatable, Sendable {
+    package let currency: String
+    /// By the names of fields, in the domain's order.
+    package var amounts: [(name: String, amount: Int64)]
+
+    package static func == (one: Self, other: Self) -> Bool {
+      one.currency == other.currency
+        && one.amounts.elementsEqual(other.amounts) { $0 == $1 }
+    }
+  }
+
+  package struct Summary: Equatable, Sendable {
+    /// How many commands have another outcome.
+    package let commands: Int
+    /// How many streams have another last state.
+    package let ends: Int
+    /// The differences in money, by currency, sorted; without deleted streams.
+    package let money: [MoneyDifference]
+    /// The tail that a crash left, if there is one.
+    package let tornTail: TornTail?
+
+    package var isSame: Bool { commands == 0 && ends == 0 }
+  }
+
+  package enum ViewModel: Equatable, Sendable {
+    case difference(Paragraph)
+    case summary(Report)
+  }
+
+  package struct Paragraph: Equatable, Sendable {
+    package let headline: String
+    package let was: [String]
+    package let now: [String]
+  }
+
+  package struct Report: Equatable, Sendable {
+    package let isSame: Bool
+    package let headline: String
+    /// The differences in money: what, and by how much.
+    package let money: [[String]]
+  }
+}

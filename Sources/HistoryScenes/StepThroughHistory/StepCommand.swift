@@ -1,0 +1,106 @@
+// The commands that can be typed while stepping through a history, as a table, and how a line is read.
+
+/// A command of the stepper.
+package enum StepCommand: String, Sendable, CaseIterable {
+  case next
+  case back
+  /// Goes to a position or a mark.
+  case goto
+  /// Goes ahead until a condition holds.
+  case until
+  /// Goes back until a condition holds.
+  case backUntil = "back-until"
+  case end
+  /// Shows the stream, or some of its fields.
+  case show
+  case diff
+  case why
+  case mark
+  case marks
+  case help
+  case quit
+
+  /// As it is typed: `next [N]`.
+  package var usage: String {
+    switch self {
+    case .next: "next [N]"
+    case .back: "back [N]"
+    case .goto: "goto POSITION|MARK"
+    case .until: "until CONDITION"
+    case .backUntil: "back-until CONDITION"
+    case .show: "show [FIELD]"
+    case .mark: "mark NAME"
+    case .end, .diff, .why, .marks, .help, .quit: rawValue
+    }
+  }
+
+  /// What it does, in a phrase.
+  package func summary(_ words: DomainWords) -> String {
+    switch self {
+    case .next: "Go forward N entries (by default 1)."
+    case .back: "Go back N entries (by default 1)."
+    case .goto:
+      "Go to an entry (4127), \(words.subject)'s revision (\(words.example)@5), a time, start, or "
+        + "a mark."
+    case .until:
+      "Go forward to the next entry after which the condition holds for its "
+        + "\(words.noun)."
+    case .backUntil: "Go back to the previous entry after which it holds."
+    case .end: "Go to the end."
+    case .show: "Show the \(words.noun) at this point, or some of its fields."
+    case .diff: "Show what the entry changed."
+    case .why: "Explain, rule by rule, why the command was accepted or refused."
+    case .mark: "Name this point."
+    case .marks: "List the marks."
+    case .help: "List the commands. They can be abbreviated: n, b, g, u, bu, e, s, d, w."
+    case .quit: "Leave."
+    }
+  }
+
+  /// Whether it takes an argument: required, optional or none.
+  fileprivate var argument: Argument {
+    switch self {
+    case .next, .back, .show: .optional
+    case .goto, .until, .backUntil, .mark: .required
+    case .end, .diff, .why, .marks, .help, .quit: .none
+    }
+  }
+
+  fileprivate enum Argument { case none, optional, required }
+
+  /// Reads a line: a command or its beginning, and its argument.
+  static func read(_ line: Substring) throws(Failure) -> (command: StepCommand, argument: String?) {
+    let word = line.prefix { !$0.isWhitespace }
+    let rest = line.dropFirst(word.count).trimmed
+    guard let command = named(String(word)) else {
+      throw Failure(
+        .usage, code: "unknown-command", "There is no command '\(word)'.",
+        hint: "help lists the commands.")
+    }
+    if rest.isEmpty ? command.argument == .required : command.argument == .none {
+      throw Failure(
+        .usage, code: "bad-arguments",
+        rest.isEmpty
+          ? "\(command.rawValue) needs an "
+            + "argument." : "\(command.rawValue) takes no argument.",
+        hint: "Usage: \(command.usage)")
+    }
+    return (command, rest.isEmpty ? nil : String(rest))
+  }
+
+  /// The first of the commands that begins with this.
+  private static func named(_ word: String) -> StepCommand? {
+    if word.isEmpty { return nil }
+    if word == "bu" { return .backUntil }
+    return StepCommand(rawValue: word) ?? allCases.first { $0.rawValue.hasPrefix(word) }
+  }
+}
+
+extension Substring {
+  /// Without white space around it.
+  var trimmed: Substring {
+    let start = drop { $0.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...last]
+  }
+}

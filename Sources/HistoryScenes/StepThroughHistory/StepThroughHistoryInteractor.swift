@@ -1,0 +1,241 @@
+// Steps through a history. Between two commands it keeps only the current place and the marks;
+// everything that is shown is folded again from the entries of one stream.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+package final class StepThroughHistoryInteractor {
+  private let history: History
+  private let presenter: any PresentationLogic<StepThroughHistory.Response>
+  private var session: Session?
+  private var lastLine = ""
+  private var marks: [StepThroughHistory.Mark] = []
+
+  private struct Session {
+    let stream: StreamName?
+    var stepper: HistoryStepper
+  }
+
+  package init(
+    history: History, presenter: any PresentationLogic<StepThroughHistory.Response>
+  ) {
+    self.history = history
+    self.presenter = presenter
+  }
+
+  /// Goes to where it begins, and presents that place.
+  ///
+  /// - Complexity: Reads the whole history once.
+  package func begin(_ request: StepThroughHistory.Request) throws(Failure) {
+    let stream = try history.domains.stream(request.id)
+    let seq = try history.resolve(request.at)
+    var stepper = try Failure.of { () throws(LogError) in
+      var stepper = try HistoryStepper(history.source, only: stream)
+      try stepper.move(to: seq)
+      return stepper
+    }
+    if let id = request.id, stepper.count == 0 {
+      throw history.domains.noSuchStream(id, at: nil)
+    }
+    // A history with a torn tail can be stepped through as far as it is good.
+    if seq == .max { _ = stepper.move(by: .max) }
+    session = Session(stream: stream, stepper: stepper)
+    presenter.present(.place(.init(item: try look()?.item, tornTail: stepper.tornTail)))
+  }
+
+  /// Carries out a command as it was typed; an empty line repeats the last one.
+  ///
+  /// - Returns: Whether to continue.
+  /// - Throws: Why it can't be carried out; the place is then as before.
+  package func perform(_ line: String) throws(Failure) -> Bool {
+    var line = line[...].trimmed
+    if line.isEmpty { line = lastLine[...] }
+    if line.isEmpty { return true }
+    lastLine = String(line)
+    let (command, argument) = try StepCommand.read(line)
+    switch command {
+    case .next: try move(by: try count(argument), "This is the end of the history.")
+    case .back: try move(by: -(try count(argument)), "This is the beginning of the history.")
+    case .goto: try go(to: argument ?? "")
+    case .until: try search(argument ?? "", isForward: true)
+    case .backUntil: try search(argument ?? "", isForward: false)
+    case .end: try go(to: "end")
+    case .show: try show(argument)
+    case .diff: presenter.present(.changes(try item()))
+    case .why: try explain()
+    case .mark: try mark(argument ?? "")
+    case .marks: presenter.present(.marks(marks))
+    case .help: presenter.present(.commands(StepCommand.allCases, history.domains.words))
+    case .quit: return false
+    }
+    return true
+  }
+}
+
+// Going somewhere else.
+extension StepThroughHistoryInteractor {
+  private func count(_ argument: String?) throws(Failure) -> Int {
+    guard let argument else { return 1 }
+    guard let count = Int(argument), count > 0 else {
+      throw Failure(
+        .usage, code: "bad-count", "'\(argument)' isn't a number of entries.",
+        hint: "Type a whole number from 1 up.")
+    }
+    return count
+  }
+
+  private func move(by distance: Int, _ refusal: String) throws(Failure) {
+    guard session?.stepper.move(by: distance) == true else {
+      throw Failure(.negative, code: "no-more-entries", refusal, hint: nil)
+    }
+    try presentPlace()
+  }
+
+  private func go(to name: String) throws(Failure) {
+    if let mark = marks.first(where: { $0.name == name }) { return try move(to: mark.seq) }
+    try move(to: try history.resolve(name))
+  }
+
+  private func move(to seq: Int) throws(Failure) {
+    guard var stepper = session?.stepper else { return }
+    do throws(LogError) { try stepper.move(to: seq) } catch { throw Failure(error) }
+    session?.stepper = stepper
+    try presentPlace()
+  }
+
+  private func search(_ text: String, isForward: Bool) throws(Failure) {
+    let condition = try Failure.ofCondition { () throws(ConditionError) in
+      try history.domains.main.question(condition: text)
+    }
+    let here = try current()?.seq ?? 0
+    let stream = session?.stream
+    let found = try Failure.of { () throws(LogError) in
+      let states = condition.projection(only: stream, form: history.source.form)
+      return isForward
+        ? try states.firstHolding(after: here, in: history.source)
+        : try states.lastHolding(before: here, in: history.source)
+    }
+    guard let found else {
+      throw Failure(
+        .negative, code: "never-holds",
+        "There is no entry \(isForward ? "after" : "before") this one after which it holds.",
+        hint: nil)
+    }
+    try move(to: found)
+  }
+
+  private func mark(_ name: String) throws(Failure) {
+    guard StreamName.isValid(id: name), (try? Position(name)) == nil else {
+      throw Failure(
+        .usage, code: "bad-mark", "'\(name)' can't be a mark.",
+        hint: "A mark consists of letters, digits, '.', '_' and '-', and isn't a position.")
+    }
+    let mark = StepThroughHistory.Mark(name: name, seq: try current()?.seq ?? 0)
+    marks.removeAll { $0.name == name }
+    marks.append(mark)
+    presenter.present(.marks([mark]))
+  }
+}
+
+// Looking around.
+extension StepThroughHistoryInteractor {
+  private func presentPlace() throws(Failure) {
+    presenter.present(.place(.init(item: try look()?.item)))
+  }
+
+  /// The current entry, and what is known after it; nil at the start.
+  private func look() throws(Failure) -> (item: ShowLog.Item, changes: HistoryChanges)? {
+    var found: (ShowLog.Item, HistoryChanges)?
+    try fold { (entry, changes) throws(JSONError) in
+      let item = try ShowLog.Item(entry, of: history.domains, changes: changes.changes(of: entry))
+      found = (item, changes)
+    }
+    return found
+  }
+
+  private func item() throws(Failure) -> ShowLog.Item {
+    guard let item = try look()?.item else { throw .noEntryHere }
+    return item
+  }
+
+  private func current() throws(Failure) -> Entry? {
+    try fold { (_, _) throws(JSONError) in }
+  }
+
+  /// Folds the current entry's stream up to it.
+  @discardableResult
+  private func fold(_ body: (Entry, HistoryChanges) throws(JSONError) -> Void) throws(Failure)
+    -> Entry?
+  {
+    guard let stepper = session?.stepper else { return nil }
+    do throws(LogError) {
+      var changes = HistoryChanges(
+        of: history.domains, form: history.source.form, readsCommands: true)
+      return try stepper.fold(into: &changes, body)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func show(_ path: String?) throws(Failure) {
+    guard let (item, changes) = try look() else { throw .noEntryHere }
+    if path == nil, let details = changes.details(of: item.entry) {
+      return presenter.present(.details(details))
+    }
+    let fields = changes.fields(of: item.entry).after
+    let selection = path.map { FieldSelection($0) }
+    let leaves = fields.leaves.filter { selection?.contains($0.path) ?? true }
+    guard !leaves.isEmpty else {
+      throw Failure(
+        .negative, code: "no-such-field",
+        path.map { "There is no \($0) here." } ?? "There is no \(item.stream.phrase) here.",
+        hint: "show lists all fields.")
+    }
+    presenter.present(
+      .fields(
+        .init(
+          leaves: leaves, currency: fields["currency"]?.string ?? "",
+          money: history.domains.main.money)))
+  }
+
+  private func explain() throws(Failure) {
+    guard let entry = try current() else { throw .noEntryHere }
+    var explanation = DecisionExplanation(of: entry.seq, in: history.domains)
+    let category = entry.storage.string(entry.stream).prefix { $0 != "/" }
+    try explanation.check(String(category))
+    try fold { (entry, changes) throws(JSONError) in try explanation.take(entry, changes) }
+    if let response = explanation.response { presenter.present(.decision(response)) }
+  }
+}
+
+extension Failure {
+  fileprivate static let noEntryHere = Failure(
+    .negative, code: "no-entry-here", "This is before the first entry.", hint: "next goes forward.")
+}
+
+// Looking for entries after which a condition holds.
+extension QuestionPart {
+  fileprivate consuming func firstHolding(after seq: Int, in source: any EntrySource)
+    throws(LogError) -> Int?
+  {
+    var reader = try EntryReader(source)
+    while let entry = try reader.next(into: &self) {
+      if entry.seq > seq, holds { return entry.seq }
+    }
+    return nil
+  }
+
+  fileprivate consuming func lastHolding(before seq: Int, in source: any EntrySource)
+    throws(LogError) -> Int?
+  {
+    var reader = try EntryReader(source)
+    var found: Int?
+    while let entry = try reader.next(into: &self), entry.seq < seq {
+      if holds { found = entry.seq }
+    }
+    return found
+  }
+
+  private var holds: Bool { stream != nil && holds(0) }
+}

@@ -1,0 +1,142 @@
+// Folds all domains, as they are recorded and as they would be.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+/// A step of some domain: a command that was decided again.
+private struct Step {
+  /// What differs; nil if nothing does.
+  let difference: HistoryDifferences.Command?
+  /// Writes its entry; nil if it isn't recorded.
+  let line: (inout HistoryWriter) -> String?
+}
+
+/// The streams of one domain, as they are recorded and as they would be.
+private protocol AlternativePart: Projection {
+  var engine: String? { get set }
+  var isTouched: Bool { get }
+  var steps: [Step] { get }
+  var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { get }
+  mutating func insert(before seq: Int)
+}
+
+/// A history as it is recorded, and as it would be.
+struct HistoryAlternative: Projection {
+  private var fold: DomainFold<any AlternativePart>
+  private var count: DifferenceCount
+  private let output: (any HistoryLineOutput)?
+  private var writer = HistoryWriter()
+  private var failure: Failure?
+  private var insertedBefore = 0
+
+  init(
+    _ alterations: [TypedAlteration], in history: History, _ count: DifferenceCount,
+    _ output: (any HistoryLineOutput)?
+  ) {
+    let isStore = history.source.form == .store
+    var domain = -1
+    fold = DomainFold(
+      history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      join: { $0.join($1) },
+      part: {
+        domain += 1
+        return $0.alternative(alterations.filter { $0.domain == domain }, checksRevisions: isStore)
+      })
+    self.count = count
+    self.output = output
+  }
+
+  var upcasters: [Upcaster] { fold.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
+  var isDone: Bool { failure != nil }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    if entry.engine.isPresent {
+      let engine = entry.storage.string(entry.engine)
+      fold.update { $0.engine = engine }
+    }
+    // An entry of an older version is read twice.
+    if insertedBefore != entry.seq { fold.update { $0.insert(before: entry.seq) } }
+    insertedBefore = entry.seq
+    try fold.read(entry)
+    takeSteps()
+    if output != nil, !fold.parts.contains(where: { $0.isTouched }) {
+      let line = String(decoding: entry.bytes, as: UTF8.self)
+      write(writer.copy(line, seq: entry.seq, engine: fold.parts[0].engine))
+    }
+  }
+
+  private mutating func takeSteps() {
+    for step in fold.parts.flatMap({ $0.steps }) {
+      if let difference = step.difference { count.add(difference) }
+      if output != nil, let line = step.line(&writer) { write(line) }
+    }
+  }
+
+  private mutating func write(_ line: String) {
+    guard failure == nil else { return }
+    do throws(Failure) { try output?.write(line) } catch { failure = error }
+  }
+
+  mutating func finish(_ end: ReadingEnd) throws(Failure) -> Bool {
+    // What is executed after the last entry.
+    fold.update { $0.insert(before: end.seq + 1) }
+    takeSteps()
+    if let failure { throw failure }
+    for end in fold.parts.flatMap({ $0.ends }) {
+      try count.add(end.name, was: end.recorded, now: end.alternative)
+    }
+    return count.finish(end.tornTail)
+  }
+}
+
+extension HistoryDomain {
+  fileprivate static func alternative(_ found: [TypedAlteration], checksRevisions: Bool)
+    -> any AlternativePart
+  {
+    var alterations: [Int: Alteration<Self>] = [:]
+    for found in found {
+      var alteration = alterations[found.seq] ?? Alteration()
+      switch found.change {
+      case .skip: alteration.isSkipped = true
+      case .time(let time): alteration.time = time
+      case .insert(let command):
+        if let command = command as? RecordedCommand<Self> { alteration.insertions.append(command) }
+      case .replace(let command): alteration.replacement = command as? RecordedCommand<Self>
+      }
+      alterations[found.seq] = alteration
+    }
+    return DomainAlternative<Self>(
+      projection: AlternativeProjection(alterations, checksRevisions: checksRevisions))
+  }
+}
+
+private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
+  var projection: AlternativeProjection<D>
+
+  var upcasters: [Upcaster] { projection.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { projection.join(readAhead) }
+  mutating func read(_ entry: Entry) throws(EntryDefect) { try projection.read(entry) }
+  mutating func insert(before seq: Int) { projection.insert(before: seq) }
+
+  var engine: String? {
+    get { projection.engine }
+    set { projection.engine = newValue }
+  }
+  var isTouched: Bool { projection.isTouched }
+  var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
+
+  /// What is left out needn't be reported: it was requested on the command line.
+  var steps: [Step] {
+    projection.steps.compactMap { step in
+      guard let now = step.alternative else { return nil }
+      let difference = HistoryDifferences.Command(
+        seq: step.command.seq, stream: String(step.command.stream),
+        command: "\(D.type(of: step.command.command))", was: step.recorded?.json, now: now.json)
+      return Step(
+        difference: now == step.recorded ? nil : difference,
+        line: { $0.line(step.command, now, rev: step.rev) })
+    }
+  }
+}

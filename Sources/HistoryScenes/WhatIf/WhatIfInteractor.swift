@@ -1,0 +1,55 @@
+// Computes an alternative history in memory. It has only a source, so the record doesn't change.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+/// Changes commands of a history, decides again what comes after, and reports the differences.
+/// Nothing is recorded.
+package enum WhatIf {
+  /// What is altered, as it was typed.
+  package struct Request: Sendable {
+    /// Numbers of entries whose commands are left out.
+    package var skipped: [String] = []
+    /// Numbers of entries with the commands in their place: `7={"type":"cancel-order"}`.
+    package var replaced: [String] = []
+    /// Numbers of entries with the commands before them.
+    package var inserted: [String] = []
+    /// Numbers of entries with the times of their commands instead: `7=2026-01-31T12:00Z`.
+    package var timed: [String] = []
+
+    package init() {}
+  }
+}
+
+package final class WhatIfInteractor: BusinessLogic {
+  private let history: History
+  private let presenter: any PresentationLogic<HistoryDifferences.Response>
+  private let output: (any HistoryLineOutput)?
+
+  /// - Parameters:
+  ///   - history: The history.
+  ///   - presenter: Takes what differs.
+  ///   - output: Receives the whole alternative history, if it is requested.
+  package init(
+    history: History, presenter: any PresentationLogic<HistoryDifferences.Response>,
+    output: (any HistoryLineOutput)? = nil
+  ) {
+    self.history = history
+    self.presenter = presenter
+    self.output = output
+  }
+
+  /// - Returns: Whether nothing differs.
+  @discardableResult
+  package func handle(_ request: WhatIf.Request) throws(Failure) -> Bool {
+    var reader = try AlterationReader(request, of: history.domains)
+    var alternative = HistoryAlternative(
+      try reader.read(history.source), in: history, DifferenceCount(history.domains, presenter),
+      output)
+    let end = try Failure.of { () throws(LogError) in
+      try history.source.project(into: &alternative, level: .full)
+    }
+    return try alternative.finish(end)
+  }
+}

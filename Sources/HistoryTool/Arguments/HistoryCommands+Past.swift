@@ -1,0 +1,121 @@
+// The rows of the commands that look at the past.
+
+import Terminal
+
+extension HistoryCommands {
+  /// The flags that every command has.
+  package var globalFlags: [Flag] {
+    [store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, noPager, Flags.jobs]
+  }
+
+  static let shown = Operand("@SEQ", help: "The entry's number.")
+
+  func lines(_ command: String) -> [Example] { examples.lines[command] ?? [] }
+
+  /// `show` for a single entry; tools that show more have a row of their own.
+  var showEntry: Command {
+    Command(
+      "show", summary: "Show an entry of the log.",
+      examples: [
+        Example("\(tool) show @7", "Entry 7: the command, its outcome, and what it changed.")
+      ],
+      operands: [Self.shown], isPaged: true)
+  }
+
+  package var log: Command {
+    Command(
+      "log", summary: "Show commands and their outcomes, oldest first.",
+      examples: lines("log"), operands: [streamsAndRange],
+      flags: [
+        Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, command, Flags.entriesSince,
+        Flags.entriesUntil, changedField, Flags.reverse, Flags.maxCount, Flags.follow, at,
+      ],
+      exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]], isPaged: true)
+  }
+
+  package var blame: Command {
+    Command(
+      "blame",
+      summary: "Show who last set each field of \(words.subject), when, and by which command.",
+      examples: lines("blame"), operands: [stream], flags: [field, Flags.history, at],
+      isPaged: true)
+  }
+
+  package var explain: Command {
+    Command(
+      "explain", summary: "Explain, rule by rule, why a command was accepted or refused.",
+      discussion: [
+        "Evaluates the recorded command by today's rules, on the \(words.noun) as it was, and "
+          + "names the entries that set the fields involved."
+      ],
+      examples: [Example("\(tool) explain 8", "Explain the outcome of entry 8.")],
+      operands: [Operands.entry], isPaged: true)
+  }
+
+  package var diff: Command {
+    Command(
+      "diff", summary: "Show the differences between two positions, or two stores.",
+      discussion: ["Exits with 1 if there are differences."], examples: lines("diff"),
+      operands: [positionsAndStreams], flags: [Flags.with, statistics, at], isPaged: true)
+  }
+
+  package var verify: Command {
+    Command(
+      "verify", summary: "Read the whole log and check that it is intact.",
+      discussion: [
+        "Checks UTF-8, JSON, canonical form, sequence numbers, revisions, times and checksums, and "
+          + "that the events can be folded. Exits with 65 at the first error, and prints its "
+          + "place.",
+        "Entries cut off at the end of the log can't be detected from the log alone: keep the last "
+          + "sequence number elsewhere.",
+      ],
+      examples: [Example("\(tool) verify --json", "Print the result for a program.")])
+  }
+}
+
+// The rows of the commands that evaluate conditions on the past.
+extension HistoryCommands {
+  package var find: Command {
+    Command(
+      "find", summary: "Find where a condition begins or ceases to hold for \(words.subject).",
+      discussion: [
+        "The condition is evaluated after each entry, on its \(words.noun). Fields have the names "
+          + "that `\(fieldsCommand) --json` prints; seq, at, actor, command.type and rejected.code "
+          + "belong to the entry. A condition that uses the entry's fields, old(…) or changed(…) "
+          + "holds at single entries.",
+        "`\(tool) help conditions` describes conditions. Exits with 1 if the condition never "
+          + "holds.",
+      ],
+      examples: lines("find"), operands: [condition, anyStream],
+      flags: [Flags.first, Flags.last, Flags.count, from, at],
+      exclusive: [[Flags.first, Flags.last, Flags.count]], isPaged: true)
+  }
+
+  package var check: Command {
+    Command(
+      "check", summary: "Check that invariants hold for every \(words.noun) after every entry.",
+      discussion: [
+        "Checks the built-in invariants\(examples.values["check"] ?? ""), and your own. For each "
+          + "broken invariant, prints the first entry that breaks it, with the values. Exits with "
+          + "1 if any is broken.",
+        "A store whose revisions or times are out of order can't be read at all; in a single file, "
+          + "this is reported like any other violation.",
+      ],
+      examples: lines("check"), flags: [Flags.invariant, Flags.invariants, at], isPaged: true)
+  }
+
+  package var watch: Command {
+    Command(
+      "watch", summary: "Print the values of expressions after every entry.",
+      discussion: [
+        "Like a print statement in the past. An expression is anything that can be part of a "
+          + "condition\(examples.values["expression"] ?? ""). Amounts are in minor units. `\(tool) "
+          + "help conditions` describes expressions."
+      ],
+      examples: lines("watch"), operands: [expressions],
+      flags: [onlyStream, changes, from, at], isPaged: true)
+  }
+
+  /// The command that names the fields.
+  private var fieldsCommand: String { examples.fields == nil ? "blame" : "show" }
+}

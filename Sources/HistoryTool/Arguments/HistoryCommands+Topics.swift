@@ -1,0 +1,124 @@
+// What is explained besides commands, for those who have only the binary. Docs/Conditions.md says more of
+// conditions; a test compares the grammars.
+
+import Terminal
+
+extension HistoryCommands {
+  package var positions: Topic {
+    Topic(
+      "positions", summary: "How to name a moment in the history.",
+      [
+        .paragraph("--at takes a position, and so does every operand that names a moment."),
+        .terms([
+          Term("4127", "After the entry with this number."),
+          Term("-3", "Three entries before the end."),
+          Term("\(id)@5", "After the entry that brought \(words.noun) \(id) to revision 5."),
+          Term("2026-01-31T12:00Z", "After the last entry at or before this time, in UTC."),
+          Term("2026-01-31", "At the end of this day, in UTC."),
+          Term("start", "Before the first entry."),
+          Term("end", "After the last entry."),
+        ]),
+        .paragraph(
+          "A position beyond the end is an error (64) that names the end. A range A..B excludes A "
+            + "and includes B. The entry with the number 4127 itself is named @4127."),
+      ])
+  }
+
+  package var conditions: Topic {
+    let lines = examples.conditions.isEmpty ? [] : [Topic.Block.lines(examples.conditions)]
+    return Topic(
+      "conditions", summary: "How to write conditions on \(words.plural).",
+      [
+        .paragraph(
+          "\(examples.values["conditions"] ?? "find and check") take conditions; watch takes any "
+            + "expression that can be part of one. They are evaluated on \(words.subject) after "
+            + "each of its entries.")
+      ] + lines + [.terms(terms), .heading("Grammar"), .lines(Self.grammar)])
+  }
+
+  package static var exitCodes: Topic {
+    Topic(
+      "exit-codes", summary: "What the exit codes mean.",
+      [
+        .terms(
+          ExitCode.allCases.map {
+            Term("\($0.rawValue)", $0.meaning.prefix(1).uppercased() + $0.meaning.dropFirst() + ".")
+          }),
+        .paragraph("It is no error if a reader closes the pipe early, as head does."),
+      ])
+  }
+
+  /// The variables of the environment.
+  ///
+  /// - Parameters:
+  ///   - actor: Who requests changes, in tools that make them.
+  ///   - editor: What texts are edited in.
+  package func environment(actor: [Term] = [], editor: [Term] = []) -> Topic {
+    let pager = Term(
+      "\(variable("PAGER")), PAGER",
+      "The pager for long output on a terminal; less by default. If it is empty or cat, there is "
+        + "no pager.")
+    let others = [
+      Term("NO_COLOR", "If set to anything: no color."),
+      Term("CLICOLOR_FORCE", "If set to anything but 0: color everywhere."),
+      Term("COLUMNS", "The width of the terminal, if it differs from what the terminal reports."),
+      Term("TERM", "If dumb: no color, no progress line and no pager."),
+      Term("TMPDIR", "The folder for temporary files; /tmp by default."),
+    ]
+    let store = Term(variable("STORE"), "The store, unless --store is given.")
+    return Topic(
+      "environment", summary: "The environment variables that are used.",
+      [.terms([store] + actor + [pager] + editor + others)])
+  }
+
+  private var terms: [Term] {
+    [
+      Term(
+        "fields",
+        "\(examples.fields ?? "\(domains.main.fieldNames.joined(separator: ", ")).") Fields of the "
+          + "entry are seq, at, actor, command.type and "
+          + "rejected.code.\(examples.values["formats"] ?? "")"),
+      Term(
+        "kinds",
+        "A value is a number, a text, a time or a condition, and only values of the same type can "
+          + "be compared. Texts are in quotes, and are ordered byte by byte."),
+      Term("amounts", "Whole numbers of minor units: 12.99 is 1299."),
+      Term(
+        "times",
+        "In UTC. A day stands for all of its moments: at == 2026-01-31 is true at any "
+          + "time on that day."),
+      Term(
+        "absent",
+        "What is computed from an absent value is absent, and a comparison with it is false. a "
+          + "else b is b where a is absent; exists(a) tests whether a is present."),
+      Term("old(a)", "The value of a before the entry; absent if the \(words.noun) didn't exist."),
+      Term("changed(a)", "Holds if a has another value than before the entry."),
+      Term("len(items)", "The number of elements."),
+      Term("sum(items, a)", "The sum of a over all elements."),
+    ]
+  }
+
+  private static let grammar = [
+    #"condition  = or ;"#,
+    #"or         = and { "or" and } ;"#,
+    #"and        = not { "and" not } ;"#,
+    #"not        = "not" not | comparison ;"#,
+    #"comparison = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) sum ]"#,
+    #"           | sum [ "not" ] "in" ( "[" set "]" | "(" set ")" ) ;"#,
+    #"set        = sum { "," sum } ;"#,
+    #"sum        = product { ( "+" | "-" ) product } ;"#,
+    #"product    = choice { "*" choice } ;"#,
+    #"choice     = value { "else" value } ;"#,
+    #"value      = integer | text | time | "true" | "false" | field | call"#,
+    #"           | "-" value | "(" condition ")" ;"#,
+    #"call       = "len" "(" list ")" | "sum" "(" list "," condition ")""#,
+    #"           | ( "exists" | "old" | "changed" ) "(" condition ")" ;"#,
+    #"field      = name { "." name } [ "[" integer "]" { "." name } ] ;"#,
+    #"list       = name ;"#,
+    #"integer    = digit { digit } ;"#,
+    #"text       = '"' { any character but '"' } '"'"#,
+    #"           | "'" { any character but "'" } "'" ;"#,
+    #"time       = "2026-01-31" | "2026-01-31T12:00Z" | "2026-01-31T12:00:00.5Z" ;"#,
+    #"name       = ( letter | "_" ) { letter | digit | "_" } ;"#,
+  ]
+}

@@ -1,0 +1,148 @@
+// The rows of the commands that examine a history, in a domain's words. What only one tool's help says of
+// its own domain (examples, types of commands) comes with `DomainExamples`.
+
+import HistoryScenes
+import Terminal
+
+/// What a tool's help shows of its own domain; all of it may be left out.
+package struct DomainExamples: Sendable {
+  /// Examples by the names of commands.
+  package var lines: [String: [Example]] = [:]
+  /// Values by the names of flags: `status or billing` for `field`.
+  package var values: [String: String] = [:]
+  /// The types of commands that there are.
+  package var commandTypes: [String] = []
+  /// What lists the streams that a shell can complete.
+  package var listing = Content.anything
+  /// Conditions, one a line.
+  package var conditions: [String] = []
+  /// Where the names of fields are found; they are listed if it is left out.
+  package var fields: String?
+
+  package init() {}
+}
+
+/// The commands, flags and operands of a tool that examines histories of a domain.
+package struct HistoryCommands: Sendable {
+  /// The tool's name, as people type it.
+  package let tool: String
+  package let domains: HistoryDomains
+  let examples: DomainExamples
+
+  package init(
+    of tool: String, for domains: HistoryDomains, examples: DomainExamples = DomainExamples()
+  ) {
+    self.tool = tool
+    self.domains = domains
+    self.examples = examples
+  }
+
+  package var words: DomainWords { domains.main.words }
+  var id: String { words.example }
+
+  /// The variable of the environment that says something to this tool: `CLEANSTORE_STORE`.
+  package func variable(_ what: String) -> String { Self.variable(what, of: tool) }
+
+  package static func variable(_ what: String, of tool: String) -> String {
+    tool.uppercased().map { $0 == "-" ? "_" : $0 } + "_" + what
+  }
+
+  /// A sentence with a value as an example, if there is one for the flag.
+  func sentence(_ text: String, suchAs flag: String) -> String {
+    text + (examples.values[flag].map { ", such as \($0)" } ?? "") + "."
+  }
+}
+
+// Operands.
+extension HistoryCommands {
+  var noun: String { words.noun.uppercased() }
+
+  package var stream: Operand {
+    Operand(noun, .required, examples.listing, help: "The \(words.noun)'s id.")
+  }
+  var anyStream: Operand {
+    Operand(noun, .optional, examples.listing, help: "Only this \(words.noun)'s entries.")
+  }
+  var streamsAndRange: Operand {
+    Operand(
+      "\(noun)|A..B", .anyNumber, examples.listing,
+      help: "Only the entries of these \(words.plural); only those after position A and up to B.")
+  }
+  var positionsAndStreams: Operand {
+    Operand(
+      "A|B|\(noun)", .anyNumber, examples.listing,
+      help:
+        "Two positions, as A B or A..B, with B the end by default; then the \(words.plural) to "
+        + "compare, by default all. With --with, only \(words.plural).")
+  }
+  var condition: Operand {
+    Operand(
+      "CONDITION",
+      help: "What to look for" + (examples.values["find"].map { ", such as \($0)" } ?? "") + ".")
+  }
+  var expressions: Operand {
+    Operand(
+      "EXPRESSION", .oneOrMore,
+      help: "What to print" + (examples.values["watch"].map { ", such as \($0)" } ?? "") + ".")
+  }
+}
+
+// Flags that name the tool or its domain.
+extension HistoryCommands {
+  package var store: Flag {
+    Flag(
+      "store", .text(placeholder: "DIR", .file),
+      help: "The store: a folder; for reading, also a .jsonl file or - for standard input. "
+        + "Defaults to \(variable("STORE")), or ./store.")
+  }
+  package var noPager: Flag {
+    Flag(
+      "no-pager",
+      help: "Don't show long output in a pager (\(variable("PAGER")), PAGER or less)."
+    )
+  }
+  package var at: Flag {
+    Flag(
+      "at", .text(placeholder: "POSITION"),
+      help: "As of this position: an entry's number (4127), before the end (-3), "
+        + "\(words.subject)'s revision (\(id)@5), a time (2026-01-31T12:00Z), the end of a day "
+        + "(2026-01-31), start or end.")
+  }
+  package var from: Flag {
+    Flag(
+      "from", .text(placeholder: "POSITION"),
+      help:
+        "Only entries after this position: 4127, -3, \(id)@5, 2026-01-31T12:00Z, 2026-01-31, start "
+        + "or end.")
+  }
+  var command: Flag {
+    Flag(
+      "command",
+      .text(
+        placeholder: "TYPE",
+        examples.commandTypes.isEmpty ? .anything : .words(examples.commandTypes)),
+      help: sentence("Only commands of this type", suchAs: "command"))
+  }
+  var changedField: Flag {
+    Flag(
+      "field", .text(placeholder: "PATH"),
+      help: sentence(
+        "Only entries that changed this field or one inside it", suchAs: "changed-field"))
+  }
+  var field: Flag {
+    Flag(
+      "field", .text(placeholder: "PATH"),
+      help: sentence("Only this field and those inside it", suchAs: "field"))
+  }
+  var statistics: Flag {
+    Flag("stat", help: "Only count the \(words.plural) and fields that differ.")
+  }
+  var onlyStream: Flag {
+    Flag(
+      words.noun, .text(placeholder: noun, examples.listing), help: "Only this \(words.noun).")
+  }
+  var changes: Flag {
+    Flag(
+      "changes", help: "Skip entries that change none of the values.")
+  }
+}

@@ -1,0 +1,131 @@
+// The commands that look at the past: the log, single entries, blame, and diff.
+
+import Terminal
+import HistoryScenes
+
+extension CommandRun {
+  func log() throws(Failure) -> ExitCode {
+    let request = try historyRequest()
+    let presenter = try presenter(for: ShowLog.self)
+    let interactor = ShowLogInteractor(
+      history: try history, presenter: presenter, isDone: { screen.isClosed })
+    guard invocation.has(Flags.follow) else { return try run(interactor, request) }
+    Interrupt.install()
+    try interactor.follow(request) {
+      screen.flush()
+      world.pause(milliseconds: 100)
+      return !Interrupt.isRequested
+    }
+    return Interrupt.isRequested ? .interrupted : .done
+  }
+
+  private func historyRequest() throws(Failure) -> ShowLog.Request {
+    var request = ShowLog.Request(at: invocation.text(commands.at))
+    for operand in invocation.operands(commands.streamsAndRange) {
+      if !operand.contains("..") {
+        request.ids.append(operand)
+      } else if request.range == nil {
+        request.range = operand
+      } else {
+        throw Failure.rangeTooMany(operand, of: commands.words)
+      }
+    }
+    request.outcome =
+      invocation.has(Flags.rejected) ? .rejected : invocation.has(Flags.accepted) ? .accepted : nil
+    request.actor = invocation.text(Flags.byActor)
+    request.command = invocation.text(commands.command)
+    request.since = invocation.text(Flags.entriesSince)
+    request.until = invocation.text(Flags.entriesUntil)
+    request.field = invocation.text(commands.changedField)
+    request.showsChanges = invocation.has(Flags.patch)
+    request.isReversed = invocation.has(Flags.reverse)
+    request.limit = invocation.integer(Flags.maxCount)
+    return request
+  }
+
+  package func showEntry(_ operand: String) throws(Failure) -> ExitCode {
+    guard !invocation.has(commands.at) else {
+      throw Failure(
+        .usage, code: "two-moments", "An entry never changes, so --at has no meaning here.",
+        hint: "Omit --at.")
+    }
+    return try examine(ShowEntry.self, ShowEntry.Request(seq: operand))
+  }
+
+  func blame() throws(Failure) -> ExitCode {
+    var request = BlameFields.Request(id: invocation.operand(commands.stream) ?? "")
+    request.at = invocation.text(commands.at)
+    request.field = invocation.text(commands.field)
+    request.showsHistory = invocation.has(Flags.history)
+    return try examine(BlameFields.self, request)
+  }
+
+  func explain() throws(Failure) -> ExitCode {
+    try examine(
+      ExplainDecision.self, ExplainDecision.Request(seq: invocation.operand(Operands.entry) ?? ""))
+  }
+
+  func diff() throws(Failure) -> ExitCode {
+    var request = CompareStates.Request()
+    request.countsOnly = invocation.has(commands.statistics)
+    var operands = invocation.operands(commands.positionsAndStreams)[...]
+    let other = invocation.text(Flags.with)
+    if other == nil {
+      guard !invocation.has(commands.at) else {
+        throw Failure(
+          .usage, code: "two-moments", "--at can only be used with --with.",
+          hint:
+            "Pass positions instead, as in `\(ToolName.current) diff \(commands.id)@2 "
+            + "\(commands.id)@5`.")
+      }
+      try takePositions(from: &operands, into: &request)
+    } else {
+      request.from = invocation.text(commands.at)
+      request.to = request.from
+    }
+    request.ids += operands
+    let presenter = try presenter(for: CompareStates.self)
+    let sides = CompareStates.Context(
+      try history,
+      other: try other.map { (path) throws(Failure) in
+        try source(path)
+      })
+    return try run(Interactor<CompareStates>(sides, presenter: presenter), request)
+  }
+
+  /// The moments come first: `A B`, or `A..B`. Two revisions of one order are about that order.
+  private func takePositions(
+    from operands: inout ArraySlice<String>, into request: inout CompareStates.Request
+  ) throws(Failure) {
+    guard let first = operands.popFirst() else {
+      throw Failure(
+        .usage, code: "missing-operand", "There is nothing to compare.",
+        hint:
+          "Pass two positions, as in `\(ToolName.current) diff \(commands.id)@2 \(commands.id)@5`, "
+          + "or use --with."
+      )
+    }
+    if let dots = first.firstRange(of: "..") {
+      request.from = first[..<dots.lowerBound].isEmpty ? "start" : String(first[..<dots.lowerBound])
+      request.to =
+        first[dots.upperBound...].isEmpty ? nil : String(first[dots.upperBound...])
+    } else {
+      request.from = first
+      request.to = operands.popFirst()
+    }
+    let orders = [request.from, request.to].map { $0?.split(separator: "@").first.map(String.init) }
+    let areRevisions = [request.from, request.to].allSatisfy { $0?.contains("@") ?? false }
+    if areRevisions, operands.isEmpty, let order = orders[0] ?? nil, order == orders[1] {
+      request.ids = [order]
+    }
+  }
+}
+
+extension Failure {
+  /// The failure of a command line that names a second range.
+  package static func rangeTooMany(_ operand: String, of words: DomainWords) -> Failure {
+    Failure(
+      .usage, code: "unexpected-operand", "'\(operand)' is a second range.",
+      hint: "Pass \(words.plural) and one range A..B.")
+  }
+}

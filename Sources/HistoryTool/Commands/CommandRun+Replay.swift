@@ -1,0 +1,58 @@
+// The commands that decide a history again.
+
+import Terminal
+import HistoryScenes
+
+extension CommandRun {
+  func replay() throws(Failure) -> ExitCode {
+    if invocation.has(Flags.outcomes) { return try writeOutcomes() }
+    if let program = invocation.text(commands.against) { return try compare(with: program) }
+    var request = ReplayHistory.Request()
+    request.ids = invocation.texts(commands.only)
+    request.from = invocation.text(commands.from)
+    request.until = invocation.text(Flags.untilPosition)
+    request.keepsGoing = invocation.has(Flags.keepGoing)
+    request.ignored = invocation.texts(commands.ignore)
+    let path = try storePath
+    request.store = path == Self.usualStore ? nil : path
+    let presenter = try presenter(for: ReplayHistory.self)
+    let interactor = ReplayHistoryInteractor(history: try history, presenter: presenter)
+    return switch try interactor.replay(request) {
+    case .identical: .done
+    case .diverged: .negative
+    case .unreadable: .badData
+    }
+  }
+
+  private func writeOutcomes() throws(Failure) -> ExitCode {
+    let presenter = HistoryOutcomesPresenter(display: screen, isClosed: { screen.isClosed })
+    let interactor = HistoryOutcomesInteractor(
+      history: try history, presenter: presenter)
+    return try run(interactor, outcomesRequest)
+  }
+
+  private func compare(with program: String) throws(Failure) -> ExitCode {
+    let path = try storePath
+    guard path != "-" else {
+      throw Failure(
+        .usage, code: "not-a-file", "Two builds can't both read standard input.",
+        hint: "Save the history to a file, and pass it with --store.")
+    }
+    let request = outcomesRequest
+    var arguments = ["replay", "--outcomes", "--store", path]
+    for id in request.ids { arguments += ["--only", id] }
+    if let until = request.until { arguments += ["--until", until] }
+    let history = try history
+    let other = try OtherBuild(program, arguments, of: tool.table.name)
+    let interactor = CompareBuildsInteractor(
+      history: history, other: other, presenter: try presenter(for: HistoryDifferences.self))
+    return try run(interactor, request)
+  }
+
+  private var outcomesRequest: HistoryOutcomes.Request {
+    var request = HistoryOutcomes.Request()
+    request.ids = invocation.texts(commands.only)
+    request.until = invocation.text(Flags.untilPosition)
+    return request
+  }
+}

@@ -1,0 +1,22 @@
+// The command that lets a history go another way.
+
+import HistoryScenes
+import Terminal
+
+extension CommandRun {
+  func whatIf() throws(Failure) -> ExitCode {
+    var request = WhatIf.Request()
+    request.skipped = invocation.texts(Flags.skip)
+    request.replaced = invocation.texts(Flags.replace)
+    request.inserted = invocation.texts(Flags.insert)
+    request.timed = invocation.texts(Flags.time)
+    let history = try history
+    let output = try invocation.text(Flags.output).map { (path) throws(Failure) in
+      try NewFile(path)
+    }
+    let presenter = try presenter(for: HistoryDifferences.self)
+    try WhatIfInteractor(history: history, presenter: presenter, output: output).handle(request)
+    try output?.finish()
+    return .done
+  }
+}

@@ -1,0 +1,107 @@
+// From a command line to a scene: opens what the scene works on, wires interactor, presenter and
+// view, passes on the request. Decides nothing else.
+
+import EventSourcing
+import HistoryScenes
+import Stores
+import Terminal
+
+package struct CommandRun {
+  package let tool: ToolDescription
+  package let world: World
+  package let invocation: Invocation
+  package let screen: Screen
+  /// What is used instead of the store that the command line names.
+  package let openStore: (any EntryStore)?
+
+  package init(
+    _ tool: ToolDescription, _ world: World, _ invocation: Invocation, _ screen: Screen,
+    on openStore: (any EntryStore)? = nil
+  ) {
+    self.tool = tool
+    self.openStore = openStore
+    self.world = world
+    self.invocation = invocation
+    self.screen = screen
+  }
+
+  package func run() throws(Failure) -> ExitCode {
+    // The user's variable was empty: they didn't mean the store that is used without the flag.
+    guard invocation.text(commands.store) != "" else {
+      throw Failure(
+        .usage, code: "empty-store", "--store is empty.",
+        hint: "Pass a folder, or omit --store.")
+    }
+    return try tool.carryOut(self)
+  }
+
+  /// Carries out a command that examines a history.
+  package func examineHistory() throws(Failure) -> ExitCode {
+    switch invocation.command {
+    case "show": try showEntry(invocation.operand(HistoryCommands.shown) ?? "")
+    case "log": try log()
+    case "blame": try blame()
+    case "explain": try explain()
+    case "diff": try diff()
+    case "find": try find()
+    case "watch": try watch()
+    case "check": try check()
+    case "stats":
+      try examine(
+        StoreStatistics.self, StoreStatistics.Request(at: invocation.text(commands.at)))
+    case "replay": try replay()
+    case "what-if": try whatIf()
+    case "step": try step()
+    case "bisect": try bisect()
+    case "extract": try extract()
+    case "verify": try examine(VerifyHistory.self, VerifyHistory.Request(), orElse: .badData)
+    default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
+    }
+  }
+
+  /// The flags and operands of the commands that examine a history.
+  var commands: HistoryCommands { tool.history }
+
+  /// A path or name that was repaired is another one.
+  package func checkVariable(_ what: String, unless flag: Flag) throws(Failure) {
+    let name = commands.variable(what)
+    guard world.unreadableVariables.contains(name), !invocation.has(flag) else { return }
+    throw Failure(
+      .usage, code: UsageError.Code.notUTF8.rawValue, "\(name) isn't UTF-8.",
+      hint: "Change it, or use --\(flag.name) instead.")
+  }
+
+  package var wantsJSON: Bool { invocation.has(Flags.json) }
+
+  /// The store that the command is about.
+  package var storePath: String {
+    get throws(Failure) {
+      try checkVariable("STORE", unless: commands.store)
+      let named = [invocation.text(commands.store), world.environment[commands.variable("STORE")]]
+      // An empty name is none: as a path it would lead to the root.
+      return named.compactMap { $0 }.first { !$0.isEmpty } ?? Self.usualStore
+    }
+  }
+
+  /// The store of a command line that names none.
+  package static let usualStore = "./store"
+
+  /// How many threads read the store.
+  package var parallelism: Parallelism {
+    invocation.integer(Flags.jobs).map(Parallelism.init) ?? .all
+  }
+
+  /// Opens what is to be read: a store, a file, or standard input.
+  package func source(_ path: String) throws(Failure) -> any EntrySource {
+    if let openStore { return openStore }
+    return try Failure.of { () throws(LogError) in
+      try openSource(
+        path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp", parallelism: parallelism)
+    }
+  }
+
+  /// The history that the command is about.
+  package var history: History {
+    get throws(Failure) { History(try source(storePath), of: commands.domains) }
+  }
+}

@@ -1,0 +1,105 @@
+// One run of a tool: parse, carry out, answer, exit code. Knows no command by itself.
+
+import HistoryScenes
+import Terminal
+
+/// What makes a tool: its commands, the domains whose histories it examines, and its own version.
+package struct ToolDescription: Sendable {
+  let table: CommandTable
+  let history: HistoryCommands
+  /// What `--version` prints, its line feed included.
+  let versionLine: String
+  /// Carries out a command of the table.
+  let carryOut: @Sendable (CommandRun) throws(Failure) -> ExitCode
+
+  package init(
+    _ table: CommandTable, _ history: HistoryCommands, versionLine: String,
+    carryOut: @escaping @Sendable (CommandRun) throws(Failure) -> ExitCode
+  ) {
+    self.table = table
+    self.history = history
+    self.versionLine = versionLine
+    self.carryOut = carryOut
+  }
+}
+
+package struct Tool {
+  let description: ToolDescription
+  let world: World
+
+  package init(_ description: ToolDescription, in world: World) {
+    self.description = description
+    self.world = world
+  }
+
+  /// Carries out the command line that this process was started with.
+  package func run() -> ExitCode {
+    ToolName.$current.withValue(description.table.name) { parseAndRun() }
+  }
+
+  private func parseAndRun() -> ExitCode {
+    let flags = CommandLine.arguments.prefix { $0 != "--" }
+    let intent: Intent
+    do throws(UsageError) {
+      intent = try description.table.parse(try processArguments())
+    } catch {
+      return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
+    }
+    switch intent {
+    case .version:
+      do throws(OutputError) {
+        try world.output.write(description.versionLine)
+        try world.output.flush()
+        return .done
+      } catch {
+        return finish(error, .done, asJSON: false)
+      }
+    case .help(let subject, let length):
+      return help(
+        about: subject, length, isPaged: !flags.contains(description.history.noPager.spelling))
+    case .run(let invocation): return carryOut(invocation)
+    }
+  }
+
+  private func help(about subject: String?, _ length: HelpLength, isPaged: Bool) -> ExitCode {
+    let screen = Screen(world, isPaged: isPaged && length == .long)
+    screen.text(
+      description.table.help(
+        about: subject, length, width: min(world.terminal.width, 100), palette: screen.palette))
+    return finish(screen.finish(), .done, asJSON: false)
+  }
+
+  /// Carries out a command line that was parsed.
+  package func carryOut(_ invocation: Invocation) -> ExitCode {
+    let asJSON = invocation.has(Flags.json)
+    let screen = Screen(world, invocation, of: description, asJSON: asJSON)
+    do throws(Failure) {
+      let code = try CommandRun(description, world, invocation, screen).run()
+      return finish(screen.finish(), code, asJSON: asJSON)
+    } catch {
+      // What was shown before the failure goes out first.
+      let code = finish(screen.finish(), error.kind.exitCode, asJSON: asJSON)
+      guard code == error.kind.exitCode else { return code }
+      return report(error, asJSON: asJSON)
+    }
+  }
+
+  /// Ends the output. It is no error if the reader has closed it: the tool ends quietly.
+  private func finish(_ error: OutputError?, _ code: ExitCode, asJSON: Bool) -> ExitCode {
+    guard let error, case .failed = error else { return code }
+    let failure = Failure(
+      .inputOutput, code: error.code, error.message,
+      hint: "Free some space, or write elsewhere. What was recorded before stays recorded.")
+    return report(failure, asJSON: asJSON)
+  }
+
+  private func report(_ failure: Failure, asJSON: Bool) -> ExitCode {
+    let terminal = world.terminal
+    let json = terminal.errorIsTerminal ? visibleJSON(failure.json) : failure.json
+    let text = failure.text(within: terminal.errorIsTerminal ? terminal.width : nil)
+    // If even this can't be written, the exit code is all that tells.
+    try? world.errors.write(asJSON ? json : text)
+    try? world.errors.flush()
+    return failure.kind.exitCode
+  }
+}

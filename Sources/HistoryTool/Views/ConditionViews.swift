@@ -1,0 +1,68 @@
+// The screens of the scenes that evaluate conditions on the past.
+
+import Terminal
+import HistoryScenes
+
+extension FindMoments.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    switch self {
+    case .moment(let moment):
+      screen.row(
+        screen.entryCells(seq: moment.seq, at: moment.at, stream: moment.order)
+          + [.init(moment.change, moment.holds ? .green : .red)])
+    case .summary(let sentence): screen.line(sentence)
+    case .nothing: break
+    }
+  }
+}
+
+/// Shows values in columns as wide as their heads, or as most values.
+final class FormulaDisplay: DisplayLogic {
+  private static let leastWidth = 10
+  private let screen: Screen
+  private let noun: String
+  private var columns: [WatchFormulas.Column] = []
+
+  /// - Parameter noun: What a stream is called.
+  init(_ screen: Screen, _ noun: String) {
+    self.screen = screen
+    self.noun = noun
+  }
+
+  func display(_ viewModel: WatchFormulas.ViewModel) {
+    switch viewModel {
+    case .columns(let columns, let timeZone):
+      self.columns = columns
+      show(
+        seq: "ENTRY", at: "TIME (\(timeZone))", stream: noun.uppercased(), columns.map(\.text),
+        isHead: true)
+    case .row(let row): show(seq: row.seq, at: row.at, stream: row.order, row.values)
+    case .summary(let sentence): screen.line(sentence)
+    }
+  }
+
+  private func show(
+    seq: String, at: String, stream: String, _ values: [String], isHead: Bool = false
+  ) {
+    let style: Palette.Style? = isHead ? .bold : nil
+    var cells = screen.entryCells(seq: seq, at: at, stream: stream, style)
+    for (index, (column, value)) in zip(columns, values).enumerated() {
+      let isLast = index == columns.count - 1 && !column.isNumber
+      let width = isLast ? 0 : max(Self.leastWidth, visible(column.text).displayWidth)
+      cells.append(screen.column(value, width, column.isNumber ? .right : .left, style))
+    }
+    screen.row(cells)
+  }
+}
+
+extension CheckInvariants.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    let width = lines.map(\.name.count).max() ?? 0
+    for invariant in lines {
+      let verdict = screen.palette.styled(invariant.verdict, invariant.holds ? .green : .red)
+      screen.line("\(invariant.name.padded(to: width))  \(verdict)")
+      for detail in invariant.details { screen.line("  " + visible(detail)) }
+    }
+    screen.line(summary)
+  }
+}

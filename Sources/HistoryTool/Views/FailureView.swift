@@ -1,0 +1,133 @@
+// Failures and refusals as they are shown: for people a sentence and what to do next, for programs one
+// object.
+
+import EventSourcing
+import JSONLines
+import Terminal
+import HistoryScenes
+
+extension Failure {
+  package init(_ error: UsageError) {
+    self.init(.usage, code: error.code.rawValue, error.message, hint: error.hint)
+  }
+
+  package init(_ error: PromptError) {
+    let kind: Kind = if case .interrupted = error { .interrupted } else { .inputOutput }
+    self.init(kind, code: error.code, error.message)
+  }
+
+  package init(_ error: EditorError) {
+    let kind: Kind = if case .fileFailed = error { .inputOutput } else { .negative }
+    self.init(kind, code: error.code, error.message, hint: error.hint)
+  }
+
+  /// For people.
+  ///
+  /// - Parameter width: The terminal's width; nil where there is none.
+  package func text(within width: Int?) -> String {
+    let said = visible((place.map { "\($0): " } ?? "") + message)
+    var lines = said.hanging(after: ToolName.current + ": ", within: width)
+    if let excerpt { lines += excerpt.lines.map(visible) }
+    if let hint { lines += visible(hint).hanging(after: "  ", within: width) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  package var json: String {
+    errorDocument(code: code, message: message, hint: hint) {
+      $0.member("expected", revisions?.expected)
+      $0.member("actual", revisions?.actual)
+      $0.member("condition", excerpt)
+      $0.member("location", place.map { Location(place: $0) })
+    }
+  }
+
+  private struct Location: JSONObjectRepresentable {
+    let place: Place
+
+    func writeMembers(to object: inout JSONWriter) {
+      object.member("file", place.file)
+      object.member("line", place.line)
+      object.member("byte", place.byte)
+    }
+  }
+}
+
+extension Failure.Excerpt: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("text", text)
+    object.member("column", column)
+    object.member("part", part)
+  }
+}
+
+extension RefusalViewModel {
+  /// For people.
+  ///
+  /// - Parameter width: The terminal's width; nil where there is none.
+  package func text(within width: Int?) -> String {
+    let longest = fields.map(\.field.count).max() ?? 0
+    var lines = visible("\(message) (\(code))").hanging(
+      after: ToolName.current + ": ", within: width)
+    for field in fields {
+      let name = "  \(visible(field.field).padded(to: longest))  "
+      lines += visible(field.message).hanging(after: name, within: width)
+    }
+    lines += visible(hint).hanging(after: "  ", within: width)
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  package var json: String {
+    errorDocument(code: code, message: message, hint: hint) {
+      $0.member("fields", fields.isEmpty ? nil : fields)
+    }
+  }
+}
+
+extension RefusalViewModel.Field: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("field", field)
+    object.member("code", code)
+    object.member("message", message)
+  }
+}
+
+/// An error as one JSON object on a line.
+///
+/// - Parameter more: Writes the members after the hint.
+private func errorDocument(
+  code: String, message: String, hint: String?, more: (inout JSONWriter) -> Void
+) -> String {
+  var writer = JSONWriter()
+  writer.object {
+    $0.member("code", code)
+    $0.member("message", message)
+    $0.member("hint", hint)
+    more(&$0)
+  }
+  writer.raw("\n")
+  return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+}
+
+extension Failure.Excerpt {
+  /// The text, and carets under the part that is to blame.
+  fileprivate var lines: [String] {
+    let indent = String(repeating: " ", count: visible(prefix).displayWidth)
+    let carets = String(repeating: "^", count: max(1, visible(part).displayWidth))
+    return ["  " + text, "  " + indent + carets]
+  }
+}
+
+extension Failure.Kind {
+  var exitCode: ExitCode {
+    switch self {
+    case .negative: .negative
+    case .usage: .usage
+    case .badData: .badData
+    case .notFound: .notFound
+    case .cannotCreate: .cannotCreate
+    case .inputOutput: .inputOutput
+    case .tryAgain: .tryAgain
+    case .interrupted: .interrupted
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// The screens of the scenes that look at the past.
+
+import Terminal
+import HistoryScenes
+
+extension ShowLog.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    switch self {
+    case .entry(let entry): Self.draw(entry, on: screen)
+    case .summary(let sentence): screen.line(sentence)
+    }
+  }
+
+  private static func draw(_ entry: ShowLog.Line, on screen: Screen) {
+    var cells = screen.entryCells(seq: entry.seq, at: entry.at, stream: entry.stream)
+    cells += [
+      screen.column(entry.actor, 8, narrow: 6), screen.column(entry.command, 22, narrow: 13),
+      .init(entry.outcome, entry.isRefused ? .red : .green),
+    ]
+    if !entry.reason.isEmpty { cells += [.init("because: " + entry.reason, .dim)] }
+    screen.row(cells)
+    screen.display(entry.changes, indent: 8)
+  }
+}
+
+extension Screen {
+  /// Shows fields that changed, one per line: the old and the new value.
+  package func display(_ changes: [FieldChangeLine], indent: Int) {
+    let width = changes.map(\.field.displayWidth).max() ?? 0
+    let margin = String(repeating: " ", count: indent)
+    for change in changes {
+      let field = visible(change.field).padded(to: width)
+      let old = change.old.map { palette.styled(visible($0), .red) }
+      let new = change.new.map { palette.styled(visible($0), .green) }
+      switch (old, new) {
+      case (let old?, let new?): line("\(margin)\(field)  \(old) → \(new)")
+      case (let old?, nil): line("\(margin)\(field)  \(old) → nothing")
+      case (nil, let new?): line("\(margin)\(field)  \(new)")
+      case (nil, nil): break
+      }
+    }
+  }
+}
+
+extension ShowEntry.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    screen.line(screen.palette.styled(visible(title), .bold, isRefused ? .red : .green))
+    draw(facts, on: screen)
+    if !requested.isEmpty {
+      screen.line()
+      screen.line(screen.palette.styled("Asked", .bold))
+      draw(requested, on: screen)
+    }
+    if !events.isEmpty {
+      screen.line()
+      screen.line(screen.palette.styled("Events", .bold))
+      for event in events { screen.line("  " + visible(event)) }
+    }
+    if !changes.isEmpty {
+      screen.line()
+      screen.line(screen.palette.styled("Changed", .bold))
+      screen.display(changes, indent: 2)
+    }
+  }
+
+  private func draw(_ facts: [Fact], on screen: Screen) {
+    let width = facts.map(\.label.displayWidth).max() ?? 0
+    for fact in facts {
+      screen.line("  \(visible(fact.label).padded(to: width))  \(visible(fact.text))")
+    }
+  }
+}
+
+extension BlameFields.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    var table = Table([
+      .init("FIELD"), .init("VALUE", isFlexible: true), .init("SEQ", .right), .init("REV", .right),
+      .init("WHEN (\(timeZone))"), .init("ACTOR", isFlexible: true),
+      .init("COMMAND", isFlexible: true),
+    ])
+    for row in rows {
+      table.append([
+        .init(row.field), .init(row.value, .bold), .init(row.seq, .yellow), .init(row.rev),
+        .init(row.at, .dim), .init(row.actor), .init(row.command),
+      ])
+    }
+    screen.table(table)
+  }
+}
+
+extension ExplainDecision.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    screen.line(screen.palette.styled(visible(title), .bold))
+    screen.line("  " + visible(subtitle))
+    screen.line()
+    let width = rules.map(\.code.displayWidth).max() ?? 0
+    for rule in rules {
+      let code = "  " + rule.code.padded(to: width) + "  "
+      // The verdict comes first, eight columns wide.
+      let lines = rule.sentence.hanging(after: code, within: screen.width.map { $0 - 8 })
+      for (index, text) in lines.enumerated() {
+        switch (rule.verdict, isFirst: index == 0) {
+        case (.unasked, let isFirst):
+          screen.line(screen.palette.styled((isFirst ? "  -     " : "        ") + text, .dim))
+        case (_, isFirst: false): screen.line("        " + text)
+        case (.held, _): screen.line("  \(screen.palette.styled("held  ", .green))\(text)")
+        case (.broken, _): screen.line("  \(screen.palette.styled("BROKEN", .red, .bold))\(text)")
+        }
+      }
+      for fact in rule.facts {
+        screen.line("            " + screen.palette.styled(visible(fact), .dim))
+      }
+    }
+    screen.line()
+    screen.line(visible(conclusion))
+  }
+}
+
+extension CompareStates.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for section in sections {
+      let title = visible(section.title)
+      switch section.kind {
+      case .added: screen.line(screen.palette.styled("+ " + title, .green))
+      case .missing: screen.line(screen.palette.styled("- " + title, .red))
+      case .deleted: screen.line(screen.palette.styled("x " + title, .red))
+      case .changed: screen.line(screen.palette.styled("~ " + title, .yellow))
+      }
+      screen.display(section.changes, indent: 6)
+    }
+    screen.line(summary)
+  }
+}
+
+extension VerifyHistory.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for (index, text) in lines.enumerated() {
+      let text = visible(text)
+      screen.line(index == 0 ? screen.palette.styled(text, isGood ? .green : .red) : text)
+    }
+  }
+}
+
+extension StoreStatistics.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    var table = Table([.init(""), .init("", .right)])
+    for group in groups {
+      table.append([.init(group.title, .bold)])
+      for line in group.lines { table.append([.init("  " + line.label), .init(line.value)]) }
+    }
+    screen.table(table)
+  }
+}

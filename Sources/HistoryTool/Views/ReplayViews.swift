@@ -1,0 +1,56 @@
+// The screens of the scenes that decide a history again.
+
+import Terminal
+import HistoryScenes
+
+extension ReplayHistory.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    switch self {
+    case .divergence(let divergence): Self.draw(divergence, on: screen)
+    case .summary(let report): Self.draw(report, on: screen)
+    }
+  }
+
+  private static func draw(_ divergence: ReplayHistory.Paragraph, on screen: Screen) {
+    let palette = screen.palette
+    screen.line(palette.styled(visible(divergence.headline), .bold))
+    if let subject = divergence.subject { screen.line("  " + visible(subject)) }
+    if let recorded = divergence.recorded {
+      screen.line(palette.styled("  - " + visible(recorded), .red))
+    }
+    if let replayed = divergence.replayed {
+      screen.line(palette.styled("  + " + visible(replayed), .green))
+    }
+    for note in divergence.notes { screen.line(palette.styled("  " + visible(note), .dim)) }
+    screen.line()
+  }
+
+  private static func draw(_ report: ReplayHistory.Report, on screen: Screen) {
+    screen.line(
+      screen.palette.styled(visible(report.headline), report.isIdentical ? .green : .red))
+    if !report.groups.isEmpty {
+      let rows = report.groups.map { $0.map { Table.Cell($0) } }
+      screen.table(Table([.init(""), .init(""), .init("", .right)], rows: rows))
+    }
+    for note in report.notes { screen.line(note) }
+  }
+}
+
+extension HistoryDifferences.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    let palette = screen.palette
+    switch self {
+    case .difference(let difference):
+      screen.line(palette.styled(visible(difference.headline), .bold))
+      for text in difference.was { screen.line(palette.styled("  - " + visible(text), .red)) }
+      for text in difference.now { screen.line(palette.styled("  + " + visible(text), .green)) }
+      screen.line()
+    case .summary(let report):
+      screen.line(palette.styled(visible(report.headline), report.isSame ? .green : .bold))
+      if !report.money.isEmpty {
+        let rows = report.money.map { [Table.Cell("  " + $0[0]), .init($0[1])] }
+        screen.table(Table([.init(""), .init("", .right)], rows: rows))
+      }
+    }
+  }
+}

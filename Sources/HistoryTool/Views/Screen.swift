@@ -1,0 +1,130 @@
+// What the views draw on. Remembers the first output error, so that views needn't handle it: once
+// the output is closed, the rest is dropped.
+
+import HistoryScenes
+import JSONLines
+import Terminal
+
+/// Standard output and standard error, as views see them.
+package final class Screen: DocumentDisplayLogic {
+  package let palette: Palette
+  /// Whether answers are for programs.
+  package let asJSON: Bool
+  /// How wide lines may be; nil if the output isn't a terminal.
+  package let width: Int?
+  /// How wide lines on standard error may be; nil if it isn't a terminal.
+  package let errorWidth: Int?
+  private let terminal: TerminalInfo
+  private let output: any TextOutput
+  private let errors: any TextOutput
+  private let pager: PagerOutput?
+  private var failure: OutputError?
+
+  /// Makes a screen.
+  ///
+  /// - Parameter isPaged: whether to use a pager, if there is a terminal.
+  package init(
+    _ world: World, color: ColorChoice = .auto, asJSON: Bool = false, isPaged: Bool = false
+  ) {
+    self.asJSON = asJSON
+    terminal = world.terminal
+    pager = isPaged ? world.pager : nil
+    output = pager ?? world.output
+    errors = world.errors
+    palette = Palette(
+      color, environment: world.environment, isTerminal: terminal.outputIsTerminal)
+    width = terminal.outputIsTerminal ? terminal.width : nil
+    errorWidth = terminal.errorIsTerminal ? terminal.width : nil
+  }
+
+  /// The screen of a command.
+  package convenience init(
+    _ world: World, _ invocation: Invocation, of tool: ToolDescription, asJSON: Bool
+  ) {
+    let command = tool.table.command(named: invocation.command)
+    // What is followed has no end that a pager could wait for.
+    let isPaged = command?.isPaged == true && !invocation.has(Flags.follow)
+    self.init(
+      world, color: invocation.choice(Flags.color) ?? .auto, asJSON: asJSON,
+      isPaged: isPaged && !invocation.has(tool.history.noPager))
+  }
+
+  /// Whether the output is closed, so that there is no point in continuing.
+  package var isClosed: Bool { failure != nil }
+
+  /// Shows a line that is safe to show.
+  package func line(_ text: String = "") {
+    attempt { () throws(OutputError) in try output.writeLine(text) }
+  }
+
+  package func table(_ table: Table) {
+    for line in table.lines(palette: palette, maximumWidth: width) { self.line(line) }
+  }
+
+  package func text(_ text: String) {
+    attempt { () throws(OutputError) in try output.write(text) }
+  }
+
+  /// Shows a JSON document on its own line: byte by byte as it is, but on a terminal without
+  /// control characters.
+  package func display(document: borrowing JSONWriter) {
+    document.withBytes { bytes in
+      attempt { () throws(OutputError) in
+        if terminal.outputIsTerminal {
+          try output.write(visibleJSON(String(decoding: bytes, as: UTF8.self)))
+        } else {
+          try output.write(bytes)
+        }
+        try output.write("\n")
+      }
+    }
+  }
+
+  /// Shows a note on standard error.
+  package func display(note: String) {
+    let lines = visible(note).hanging(after: ToolName.current + ": ", within: errorWidth)
+    display(problem: lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Shows a refusal on standard error.
+  package func display(refusal: RefusalViewModel) {
+    display(problem: asJSON ? refusal.json : refusal.text(within: errorWidth))
+  }
+
+  /// Shows what went wrong on standard error.
+  package func display(failure: Failure) {
+    display(problem: asJSON ? failure.json : failure.text(within: errorWidth))
+  }
+
+  /// Shows lines that are safe to show on standard error, after everything shown before. While a
+  /// pager has the terminal, they go into it.
+  package func display(problem: String) {
+    let problem = asJSON && terminal.errorIsTerminal ? visibleJSON(problem) : problem
+    if pager != nil, terminal.errorIsTerminal { return text(problem) }
+    attempt { () throws(OutputError) in try output.flush() }
+    // A note that can't be shown is no reason to lose the output.
+    try? errors.write(problem)
+    try? errors.flush()
+  }
+
+  /// Hands on everything that was kept back.
+  package func flush() { attempt { () throws(OutputError) in try output.flush() } }
+
+  /// Writes what is left, and waits until the pager exits; reports an error of the output, if there
+  /// was one.
+  package func finish() -> OutputError? {
+    attempt { () throws(OutputError) in
+      if let pager { try pager.finish() } else { try output.flush() }
+    }
+    return failure
+  }
+
+  private func attempt(_ body: () throws(OutputError) -> Void) {
+    guard failure == nil else { return }
+    do throws(OutputError) { try body() } catch { failure = error }
+  }
+}
+
+extension Screen: HistoryLineOutput {
+  package func write(line: borrowing JSONWriter) { display(document: line) }
+}

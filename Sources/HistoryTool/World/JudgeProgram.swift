@@ -1,0 +1,64 @@
+// A program that judges orders by how it ends, as those of git's bisect do.
+
+import JSONLines
+import Replay
+import Terminal
+import HistoryScenes
+
+/// Starts a new program for each position.
+final class JudgeProgram: StateJudge {
+  private let line: String
+  private let environment: [String: String]
+  private let variable: String
+  private var program: FedProgram?
+
+  /// - Parameter line: What the shell is to run.
+  ///   - variable: What the number of the moment's entry is in.
+  init(_ line: String, environment: [String: String], position variable: String) {
+    self.line = line
+    self.variable = variable
+    self.environment = environment
+  }
+
+  func begin(_ seq: Int) throws(Failure) {
+    let environment = environment.merging([variable: String(seq)]) { $1 }
+    program = FedProgram(line, environment: environment)
+    if program == nil {
+      throw Failure(.inputOutput, code: "io-error", "The shell can't be started.")
+    }
+  }
+
+  func take(_ state: borrowing JSONWriter) throws(Failure) {
+    guard let program else { return }
+    let result = state.withBytes { bytes in
+      Result { () throws(OutputError) in
+        try program.write(bytes)
+        try program.write("\n")
+      }
+    }
+    // A program that has seen enough closes the pipe, which is no failure.
+    guard case .failure(.failed(_, let number)) = result else { return }
+    throw Failure(
+      .inputOutput, code: "io-error",
+      "Can't write to the program: \(OutputError.failed(descriptor: 0, errno: number).message).")
+  }
+
+  func judge() throws(Failure) -> Bisection.Judgement {
+    let ending = program?.finish()
+    program = nil
+    switch ending {
+    case .exited(code: 0): return .good
+    case .exited(code: 125): return .skipped
+    case .exited(let code) where code < 128: return .bad
+    case .exited(let code): throw aborted("It exited with code \(code)")
+    case .killed(let signal): throw aborted("It was ended by signal \(signal)")
+    case nil: throw aborted("It couldn't be started")
+    }
+  }
+
+  private func aborted(_ what: String) -> Failure {
+    Failure(
+      .negative, code: "bisect-aborted", "The program aborted the search. \(what).",
+      hint: "Exit code 0 means good, 1 to 127 bad, and 125 can't tell.")
+  }
+}

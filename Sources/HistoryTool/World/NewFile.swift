@@ -1,0 +1,56 @@
+// A file that a command creates. It never replaces an existing one, and is removed again if the
+// command fails.
+
+import JSONLines
+import Terminal
+import HistoryScenes
+import Platform
+
+/// Writes lines into a new file, which only its owner can read.
+package final class NewFile: HistoryLineOutput {
+  private let path: String
+  private let descriptor: Int32
+  private let output: DescriptorOutput
+  private var isFinished = false
+
+  package init(_ path: String) throws(Failure) {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Failure(
+        .cannotCreate, code: "cannot-create",
+        "Can't create \(path): \(String(cString: strerror(errno))).",
+        hint: "Pass a new file in an existing folder.")
+    }
+    output = DescriptorOutput(descriptor: descriptor)
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    if !isFinished { unlink(path) }
+  }
+
+  package func write(line: borrowing JSONWriter) throws(Failure) {
+    let result = line.withBytes { bytes in
+      Result { () throws(OutputError) in
+        try output.write(bytes)
+        try output.write("\n")
+      }
+    }
+    try check(result)
+  }
+
+  /// Writes what is left; the file then stays.
+  package func finish() throws(Failure) {
+    try check(Result { () throws(OutputError) in try output.flush() })
+    isFinished = true
+  }
+
+  private func check(_ result: Result<Void, OutputError>) throws(Failure) {
+    guard case .failure(let error) = result else { return }
+    throw Failure(
+      .inputOutput, code: error.code, "\(path): \(error.message).",
+      hint: "Free some space, or write elsewhere.")
+  }
+}

@@ -1,0 +1,107 @@
+// Everything that the tool uses of the outside world, in one value so that tests can replace it.
+
+import EventLog
+import EventSourcing
+import HistoryScenes
+import Terminal
+import Platform
+
+package struct World {
+  /// The environment's variables; what isn't UTF-8 in them is repaired.
+  package var environment: [String: String]
+  /// The names of those that aren't UTF-8.
+  package var unreadableVariables: Set<String> = []
+  /// Where answers go.
+  package var output: any TextOutput
+  /// Where everything else goes.
+  package var errors: any TextOutput
+  /// Where long answers go if there is a terminal; nil if there is none, or no pager is wanted.
+  package var pager: PagerOutput?
+  /// What is known of the terminal.
+  package var terminal: TerminalInfo
+  /// Reads a small file whole, standard input for `-`.
+  package var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
+  /// The next line of standard input without its end; nil after the last.
+  package var nextLine: @Sendable () -> String? = { readLine() }
+  /// Saves a text in a new file of about this name, and returns its name.
+  package var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
+  package var prompt: any Prompt
+  /// Where a person edits a text.
+  package var editor: any TextEditor
+  /// The name of the user that the process belongs to.
+  package var user: @Sendable () -> String
+  package var clock: @Sendable () -> Timestamp
+  package var salts: @Sendable () -> Salt
+  package var pause: @Sendable (_ milliseconds: Int) -> Void
+
+  /// The compiled rules of a time zone, out of the system's tz database; nil if it has none.
+  package var timeZoneFile: @Sendable (_ name: String) -> [UInt8]?
+
+  /// Waits this many milliseconds, or until a signal comes.
+  package func pause(milliseconds: Int) { pause(milliseconds) }
+
+  /// The process's own.
+  ///
+  /// - Parameter tool: The name of the tool, which its variables begin with.
+  package static func real(for tool: String) -> World {
+    let (environment, unreadable) = variables()
+    let terminal = TerminalInfo(environment: environment)
+    let output = DescriptorOutput.standardOutput()
+    let errors = DescriptorOutput.standardError()
+    return World(
+      environment: environment, unreadableVariables: unreadable, output: output, errors: errors,
+      pager: pager(tool, terminal, environment, fallback: output), terminal: terminal,
+      prompt: TerminalPrompt(on: errors, terminal: terminal),
+      editor: ExternalEditor(environment: environment, terminal: terminal), user: userName,
+      clock: SystemInputs.time, salts: SystemInputs.salt,
+      pause: { poll(nil, 0, Int32(clamping: $0)) }, timeZoneFile: compiledTimeZone)
+  }
+
+  private static func pager(
+    _ tool: String, _ terminal: TerminalInfo, _ environment: [String: String],
+    fallback: any TextOutput
+  ) -> PagerOutput? {
+    guard terminal.outputIsTerminal, terminal.canRedraw,
+      let line = PagerOutput.line(
+        in: environment, variable: HistoryCommands.variable("PAGER", of: tool))
+    else { return nil }
+    return PagerOutput(line, environment: environment, fallback: fallback)
+  }
+
+  private static func variables() -> (all: [String: String], unreadable: Set<String>) {
+    var variables: [String: String] = [:]
+    var unreadable: Set<String> = []
+    var next = environ
+    while let entry = next.pointee {
+      let pair = String(cString: entry).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 {
+        variables[String(pair[0])] = String(pair[1])
+        if String(validatingCString: entry) == nil { unreadable.insert(String(pair[0])) }
+      }
+      next += 1
+    }
+    return (variables, unreadable)
+  }
+}
+
+/// A small file below the system's tz database.
+@Sendable private func compiledTimeZone(_ name: String) -> [UInt8]? {
+  let disk = PosixDisk()
+  let path = "/usr/share/zoneinfo/" + name
+  guard case .file? = try? disk.item(at: path), let file = try? disk.open(path, for: .reading)
+  else { return nil }
+  defer { disk.close(file) }
+  guard let size = try? disk.size(of: file), size < 1 << 20 else { return nil }
+  var bytes = [UInt8](repeating: 0, count: size)
+  let count = try? bytes.withUnsafeMutableBytes { try disk.read(file, at: 0, into: $0) }
+  return count == size ? bytes : nil
+}
+
+/// The user's name, or number where the system has no name for it.
+@Sendable private func userName() -> String {
+  let user = geteuid()
+  return getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)
+}
+
+package func exitProcess(with code: ExitCode) -> Never { exit(code.rawValue) }

@@ -1,0 +1,61 @@
+// How a list of orders reads.
+
+import HistoryScenes
+import Conventions
+import Orders
+
+extension ListOrders {
+  package struct ViewModel: Equatable, Sendable {
+    package struct Row: Equatable, Sendable {
+      package let id: String
+      package let status: String
+      package let placed: String
+      package let customer: String
+      /// The name of its contact.
+      package let name: String
+      package let total: String
+      /// What is still to be paid, with the currency; empty if nothing.
+      package let due: String
+    }
+    /// The time zone that times are shown in.
+    package let timeZone: String
+    package let rows: [Row]
+    /// The number of orders, in a sentence; also if there are none.
+    package let summary: String
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    ViewModel(
+      timeZone: formatting.timeZone.name, rows: response.orders.map { row($0, formatting) },
+      summary: summary(response))
+  }
+
+  private static func row(_ item: Item, _ formatting: Formatting) -> ViewModel.Row {
+    let order = item.order
+    let names = [order.fields[.firstName], order.fields[.lastName]]
+    return ViewModel.Row(
+      id: item.id, status: order.status.rawValue, placed: formatting.minute(order.placedAt),
+      customer: order.fields[.customer] ?? "",
+      name: names.compactMap { $0 }.joined(separator: " "),
+      total: formatting.money(of: order, order.total),
+      due: isDue(order) ? formatting.money(of: order, order.balance) : "")
+  }
+
+  /// Whether anything is still owed: not for orders that were cancelled, returned or deleted.
+  private static func isDue(_ order: Order) -> Bool {
+    switch order.status {
+    case .placed, .paid, .shipped, .delivered: order.balance != 0
+    case .returned, .cancelled, .deleted: false
+    }
+  }
+
+  private static func summary(_ response: Response) -> String {
+    let shown = response.orders.count
+    switch (shown, response.count) {
+    case (_, 0): return "No orders."
+    case (1, 1): return "1 order."
+    case (let shown, let count) where shown == count: return "\(count) orders."
+    default: return "\(shown) of \(response.count) orders."
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// What the scenes share that put one command to one order.
+
+import Conventions
+import HistoryScenes
+import Orders
+
+/// A scene that submits a command for an order; what it says beside the request is the scene's own.
+package protocol CommandScene: RespondingScene
+where Context == OrderEngine, Response == OrderOutcome, ViewModel == OutcomeViewModel {
+  /// What the command did, in a sentence.
+  static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String
+}
+
+extension CommandScene {
+  package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting) -> ViewModel {
+    outcome.viewModel(formatting, done: headline(of: outcome, formatting))
+  }
+}
+
+/// A scene whose command has no fields.
+package protocol PlainCommandScene: CommandScene where Request == ChangeRequest {
+  static var command: OrderCommand { get }
+}
+
+extension PlainCommandScene {
+  package static func respond(to request: ChangeRequest, with engine: OrderEngine) throws(Failure)
+    -> OrderOutcome
+  {
+    try engine.submit(command, request)
+  }
+}

@@ -1,0 +1,156 @@
+// What an order shows, each thing once: conditions read single fields of it, programs get all of it as JSON.
+
+import EventSourcing
+import JSONLines
+
+/// The fields of an order, in the order of its JSON.
+enum OrderSchema {
+  typealias Field = FieldSchema<Order?>.Field
+  typealias Element = FieldSchema<Order?>.List.Field
+
+  static let all = FieldSchema<Order?>(
+    fields: opening + OrderField.shown.compactMap(field) + derived,
+    lists: [items], currency: OrderField.currency.path)
+
+  /// What precedes the fields that were filled in.
+  fileprivate static let opening: [Field] = [
+    integer("rev") { Int64($0.rev) },
+    Field("status", among: Order.Status.allCases.map(\.rawValue)) { $0.status.map(\.index) },
+  ]
+
+  /// What follows them.
+  fileprivate static let derived: [Field] = [
+    money("total") { $0.total }, money("paid") { $0.paid },
+    money("refunded") { $0.refunded }, money("balance") { $0.balance },
+    Field("placedAt", .time) { $0.value { .time($0.placedAt) } },
+    Field("updatedAt", .time) { $0.value { .time($0.updatedAt) } },
+    Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
+    Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
+  ]
+
+  private static let items = FieldSchema<Order?>.List(
+    "items", count: { $0?.values.itemCount ?? 0 },
+    fields: [
+      element("sku", .text) { .init($0.sku, in: $1) },
+      element("name", .text) { .init($0.name, in: $1) },
+      element("quantity", .integer) { item, _ in .init(item.quantity) },
+      element("unitPrice", .integer, isMoney: true) { item, _ in .init(item.unitPrice) },
+    ])
+
+  private static func integer(
+    _ name: String, isMoney: Bool = false, _ read: @escaping @Sendable (Order) -> Int64
+  ) -> Field {
+    Field(name, .integer, isMoney: isMoney) { order in order.value { .integer(read($0)) } }
+  }
+
+  private static func money(
+    _ name: String, _ read: @escaping @Sendable (Order) -> Int64
+  ) -> Field {
+    integer(name, isMoney: true, read)
+  }
+
+  /// A field of the table; nil for the items, which are a list.
+  private static func field(_ field: OrderField) -> Field? {
+    if field.isAmount {
+      return Field(field.path, .integer, isMoney: true) { order in
+        order.value { .init($0.values.amount(field)) }
+      }
+    }
+    guard field.isText else { return nil }
+    return Field(field.path, .text) { order in
+      order.value { order in
+        let values = order.values
+        return .init(values[field], in: values.storage)
+      }
+    }
+  }
+
+  private static func element(
+    _ name: String, _ type: FieldType, isMoney: Bool = false,
+    _ read: @escaping @Sendable (ItemValues, ByteStorage) -> FieldValue
+  ) -> Element {
+    Element(name, type, isMoney: isMoney) { order, index in
+      order.value { order in
+        let values = order.values
+        var found = FieldValue.absent
+        var count = 0
+        values.forEachItem { item in
+          if count == index { found = read(item, values.storage) }
+          count += 1
+        }
+        return found
+      }
+    }
+  }
+}
+
+extension Order {
+  /// The keys of an order as JSON, in order; of a group its own.
+  package static var keys: [String] {
+    var keys = ["id"] + OrderSchema.opening.map(\.name)
+    for field in OrderField.shown {
+      let key = field.group.map { "\($0.key)" } ?? field.path
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys + OrderSchema.derived.map(\.name)
+  }
+
+  /// Writes the order as a JSON object; amounts are in minor units, and what is absent is left out. O(n).
+  ///
+  /// - Parameters:
+  ///   - writer: Gets the object.
+  ///   - id: The part of its stream's name after the slash.
+  public func writeJSON(to writer: inout JSONWriter, id: String) {
+    writer.object { writer in
+      writer.member("id", id)
+      write(OrderSchema.opening, to: &writer)
+      values.writeShown(OrderField.shown, to: &writer)
+      write(OrderSchema.derived, to: &writer)
+    }
+  }
+
+  private func write(_ fields: [OrderSchema.Field], to writer: inout JSONWriter) {
+    for field in fields {
+      let value = field.read(self)
+      if value != .absent { writer.member(named: field.name, value) }
+    }
+  }
+}
+
+extension FieldValue {
+  fileprivate init(_ range: TextRange, in storage: ByteStorage) {
+    self = range.isPresent ? .text(Text(storage, range)) : .absent
+  }
+
+  fileprivate init(_ amount: Amount) { self = amount.value.map { .integer($0) } ?? .absent }
+}
+
+extension Optional where Wrapped == Order {
+  /// The status, read without counting a reference to the order.
+  fileprivate var status: Order.Status? {
+    guard let self else { return nil }
+    return self.status
+  }
+
+  /// A value of the order, read so; absent without one.
+  @inline(__always)
+  fileprivate func value(_ read: (Order) -> FieldValue) -> FieldValue {
+    guard let self else { return .absent }
+    return read(self)
+  }
+}
+
+extension Order.Status {
+  /// Its place among all statuses.
+  fileprivate var index: Int {
+    switch self {
+    case .placed: 0
+    case .paid: 1
+    case .shipped: 2
+    case .delivered: 3
+    case .returned: 4
+    case .cancelled: 5
+    case .deleted: 6
+    }
+  }
+}

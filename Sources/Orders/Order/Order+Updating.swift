@@ -1,0 +1,42 @@
+// What a change of fields or a payment leads to, beyond the event that says so.
+
+extension Order {
+  /// Whether nothing is left to pay after a payment.
+  func settles(_ payment: Amount) -> Bool {
+    var row = row
+    row.paid = row.paid.plus(payment.value ?? 0)
+    return payment.value != nil && row.isSettled
+  }
+
+  /// What a change of fields leads to.
+  ///
+  /// The event has only what changes, except for personal data, which command and event share: all
+  /// of it is in the event, as requested. With a new total of 0, nothing is left to pay.
+  func events(ofUpdate changes: OrderFields) -> [OrderEvent] {
+    let before = values
+    let changed = changes.values
+    let after = OrderFields(changed, onto: self.fields).values
+    var kept = after.differences(to: before)
+    if kept.isEmpty { return [] }
+    // The kind is that of the whole payment: it removes a card even where the kind stays the same.
+    if kept.intersects(.card) { kept.insert(FieldSet(.paymentKind)) }
+    kept.formUnion(.personal)
+    let fields =
+      changed.named.isSubset(of: kept) ? changes : changes.without(.all.subtracting(kept))
+    guard changed.named.intersection(kept).namesAmounts, let newTotal = after.total(),
+      newTotal != total
+    else { return [.updated(fields, total: nil)] }
+    let updated = OrderEvent.updated(fields, total: newTotal)
+    var row = row
+    row.total = newTotal
+    return status == .placed && row.isSettled ? [updated, .paid] : [updated]
+  }
+}
+
+extension FieldSet {
+  /// What the total is computed from.
+  private static let partsOfTotal = FieldSet(OrderField.amounts + [.items])
+
+  /// Whether anything that the total is computed from is among the fields.
+  var namesAmounts: Bool { intersects(.partsOfTotal) }
+}

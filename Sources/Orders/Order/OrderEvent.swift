@@ -1,0 +1,158 @@
+// What happens to an order: what it is called, how it changes the order, and how it is written and read.
+// Events are facts: whatever they say is taken as it is.
+
+import EventSourcing
+import JSONLines
+
+/// What happened to an order.
+public enum OrderEvent: Equatable, Sendable {
+  /// It was placed; the total is in minor units.
+  case created(OrderFields, total: Int64)
+  /// These fields changed, and the total if it is given.
+  case updated(OrderFields, total: Int64?)
+  /// A payment was received.
+  case paymentReceived(Payment)
+  /// Nothing is left to pay.
+  case paid
+  /// It was shipped.
+  case shipped(Shipping)
+  /// It was delivered.
+  case delivered
+  /// It was called off.
+  case cancelled
+  /// It was taken back.
+  case returned
+  /// So many minor units were paid back.
+  case refunded(amount: Int64)
+  /// It was hidden from lists.
+  case deleted
+
+  /// What the log calls it: `payment-received`.
+  public var type: StaticString {
+    switch self {
+    case .created: "order-created"
+    case .updated: "order-updated"
+    case .paymentReceived: "payment-received"
+    case .paid: "order-paid"
+    case .shipped: "order-shipped"
+    case .delivered: "order-delivered"
+    case .cancelled: "order-cancelled"
+    case .returned: "order-returned"
+    case .refunded: "payment-refunded"
+    case .deleted: "order-deleted"
+    }
+  }
+}
+
+extension Optional where Wrapped == Order {
+  /// Brings the order up to date with one event.
+  ///
+  /// Until an order is shipped or cancelled its status is `paid` exactly while its balance is 0: up
+  /// it goes with `order-paid`, down with whatever leaves something to pay. An event of an order
+  /// that was never created does nothing.
+  mutating func evolve(with event: OrderEvent, in context: EntryContext) {
+    if case .created(let fields, let total) = event {
+      let row = Order.Row(total: total, rev: context.rev, at: context.at)
+      self = Order(row, copying: fields)
+      return
+    }
+    self?.evolve(with: event, in: context)
+  }
+}
+
+extension Order {
+  fileprivate mutating func evolve(with event: OrderEvent, in context: EntryContext) {
+    row.rev = context.rev
+    row.updatedAt = context.at
+    switch event {
+    case .created: break
+    case .updated(let changes, let newTotal):
+      replaceFields(OrderFields(changes.values, onto: fields), shipping)
+      row.total = newTotal ?? row.total
+      row.reopenIfUnpaid()
+    case .paymentReceived(let payment):
+      row.paid = row.paid.plus(payment.amount.value ?? 0)
+    case .paid:
+      // What was refunded may be paid again after the shipping: then nothing else changes.
+      if row.status == .placed { row.status = .paid }
+    case .shipped(let shipping):
+      row.status = .shipped
+      if shipping.texts.storage != nil || Int(row.personalEnd) != bytes.count - 2 {
+        replaceShipping(shipping.texts)
+      }
+    case .delivered: row.status = .delivered
+    case .cancelled: row.status = .cancelled
+    case .returned: row.status = .returned
+    case .refunded(let amount):
+      row.refunded = row.refunded.plus(amount)
+      row.reopenIfUnpaid()
+    case .deleted: row.status = .deleted
+    }
+  }
+
+  private mutating func replaceShipping(_ shipping: TextPair) {
+    let (members, personal) = (Int(row.membersEnd), Int(row.personalEnd))
+    replaceFields(
+      OrderFields(
+        in: bytes, members: TextRange(0..<members), personal: TextRange(members..<personal)),
+      shipping)
+  }
+}
+
+extension Order.Row {
+  fileprivate mutating func reopenIfUnpaid() {
+    if status == .paid && !isSettled { status = .placed }
+  }
+}
+
+extension OrderDecider {
+  /// The event's `type`: `payment-received`.
+  public static func type(of event: OrderEvent) -> StaticString { event.type }
+
+  /// Writes the event's own members, each with a leading comma.
+  public static func writeMembers(of event: OrderEvent, to writer: inout JSONWriter) {
+    switch event {
+    case .created(let fields, let total):
+      fields.writeMembers(to: &writer, nulls: false)
+      writer.member(#","total":"#, total)
+    case .updated(let fields, let total):
+      fields.writeMembers(to: &writer, nulls: true)
+      if let total { writer.member(#","total":"#, total) }
+    case .paymentReceived(let payment): payment.writeMembers(to: &writer)
+    case .shipped(let shipping): shipping.writeMembers(to: &writer)
+    case .refunded(let amount): writer.member(#","amount":"#, amount)
+    case .paid, .delivered, .cancelled, .returned, .deleted: break
+    }
+  }
+
+  /// Decodes an event; nil if its type is unknown.
+  public static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> OrderEvent? {
+    // The frequent ones first.
+    if payload.isType("payment-received") {
+      let payment = try Payment(&payload, Payment.eventShape)
+      _ = try payload.require(payment.amount.value)
+      return .paymentReceived(payment)
+    }
+    if payload.isType("order-paid") { return .paid }
+    if payload.isType("order-created") {
+      let (fields, total) = try payload.fieldsAndTotal()
+      return .created(fields, total: try payload.require(total))
+    }
+    if payload.isType("order-shipped") {
+      return .shipped(try Shipping(&payload, Shipping.eventShape))
+    }
+    if payload.isType("order-delivered") { return .delivered }
+    if payload.isType("order-updated") {
+      let (fields, total) = try payload.fieldsAndTotal()
+      return .updated(fields, total: total)
+    }
+    if payload.isType("payment-refunded") {
+      let amount = try payload.amount(Payment.refundEventShape)
+      return .refunded(amount: try payload.require(amount.value))
+    }
+    if payload.isType("order-cancelled") { return .cancelled }
+    if payload.isType("order-returned") { return .returned }
+    if payload.isType("order-deleted") { return .deleted }
+    return nil
+  }
+}

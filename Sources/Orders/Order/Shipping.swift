@@ -1,0 +1,47 @@
+// Who carries an order: how that is kept, written and read.
+
+import EventSourcing
+import JSONLines
+
+/// The carrier, and its tracking number.
+public struct Shipping: Equatable, Sendable {
+  /// The carrier and the tracking.
+  var texts = TextPair()
+
+  /// Who carries it; optional.
+  public var carrier: Text? {
+    get { texts.firstText }
+    set { texts = TextPair(newValue, tracking) }
+  }
+  /// The carrier's number for it; optional.
+  public var tracking: Text? {
+    get { texts.secondText }
+    set { texts = TextPair(carrier, newValue) }
+  }
+
+  /// A shipping.
+  public init(carrier: Text? = nil, tracking: Text? = nil) {
+    texts = TextPair(carrier, tracking)
+  }
+}
+
+extension Shipping {
+  static let commandShape = ObjectShape.command(.text("carrier"), .text("tracking"))
+  static let eventShape = ObjectShape.event(.text("carrier"), .text("tracking"))
+
+  init(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError) {
+    var values = TwoTexts()
+    try payload.read(shape, into: &values)
+    texts = TextPair(payload.storage, values.first, values.second)
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    texts.writeMembers(#","carrier":"#, #","tracking":"#, to: &writer)
+  }
+}
+
+/// What a shipping has in the log.
+private struct TwoTexts: BitwiseCopyable {
+  var first = TextRange.absent
+  var second = TextRange.absent
+}

@@ -1,0 +1,142 @@
+// Folds one domain and evaluates conditions after each entry, on the entry's stream. Other streams
+// don't change, so they aren't evaluated.
+
+public import EventSourcing
+public import JSONLines
+
+/// The states of one domain, with answers to questions about the stream of the last entry.
+@frozen public struct ConditionProjection<D: InspectableDecider>: Projection {
+  /// The states.
+  public var states: StateProjection<D>
+  @usableFromInline var current: Int?
+  @usableFromInline var questions: [Inputs<D.State>]
+  @usableFromInline let hasInputs: Bool
+  @usableFromInline let only: Text?
+
+  /// A projection without streams.
+  ///
+  /// - Parameters:
+  ///   - formulas: What will be evaluated. Conditions that need only the state can be omitted.
+  ///   - only: The one stream to evaluate; all of the domain's if nil.
+  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  public init(
+    _ formulas: [Formula<D.State>], only: StreamName? = nil, checksRevisions: Bool
+  ) {
+    states = StateProjection(checksRevisions: checksRevisions)
+    questions = formulas.map { Inputs($0.inputs) }
+    hasInputs = formulas.contains { $0.isMomentary }
+    self.only = only?.text
+  }
+
+  /// The number of the last entry's stream, if it is one of those that are evaluated.
+  @inlinable public var stream: Int? { current }
+
+  /// Brings old lines of the domain into today's form.
+  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+
+  /// Has the domain's part of entries decoded ahead.
+  @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+
+  /// Evolves the entry's stream, and remembers its previous state if a formula needs it.
+  @inlinable @inline(__always)  // A call would copy the entry.
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+    current = nil
+    try states.body.read(entry)
+    guard states.body.isMine else { return }
+    let name = entry.storage.slice(entry.stream)
+    let index = states.number(of: name)
+    if let only, !name.hasSameBytes(as: only.bytes) { return try states.apply(entry, to: index) }
+    if hasInputs { remember(EntryFacts(entry), index) }
+    try states.apply(entry, to: index)
+    current = index
+  }
+
+  @usableFromInline @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {
+    for question in questions.indices {
+      questions[question].take(states.states[index], entry, states.body)
+    }
+  }
+
+  /// Whether a condition holds for the stream of the last entry; false without one.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - number: The place of its formula among those that this was made with.
+  @inlinable public func holds(_ condition: Condition<D.State>, _ number: Int) -> Bool {
+    guard let current else { return false }
+    return condition.test(states.states[current], questions[number].values, 0) ?? false
+  }
+
+  /// The value of a formula for the stream of the last entry; absent without one.
+  ///
+  /// - Parameters:
+  ///   - formula: The formula.
+  ///   - number: Its place among those that this was made with.
+  public func value(of formula: Formula<D.State>, _ number: Int) -> FieldValue {
+    guard let current else { return .absent }
+    return formula.code.value(states.states[current], questions[number].values)
+  }
+
+  /// The values of a formula's parts, in their order.
+  ///
+  /// - Parameters:
+  ///   - formula: The formula.
+  ///   - number: Its place among those that this was made with.
+  public func parts(of formula: Formula<D.State>, _ number: Int) -> [FieldValue] {
+    guard let current else { return [] }
+    return formula.partCodes.map { $0.value(states.states[current], questions[number].values) }
+  }
+}
+
+/// What a formula may use of an entry: passing the whole entry would copy it.
+@frozen @usableFromInline struct EntryFacts {
+  @usableFromInline let seq: Int
+  @usableFromInline let at: Timestamp
+  @usableFromInline let storage: ByteStorage
+  @usableFromInline let actor: TextRange
+
+  @inlinable @inline(__always) init(_ entry: Entry) {
+    seq = entry.seq
+    at = entry.at
+    storage = entry.storage
+    actor = entry.actor
+  }
+}
+
+/// What a formula needs besides the state after an entry.
+@usableFromInline struct Inputs<State>: Sendable {
+  private let inputs: [Input<State>]
+  @usableFromInline private(set) var values: [FieldValue]
+
+  init(_ inputs: [Input<State>]) {
+    self.inputs = inputs
+    values = Array(repeating: .absent, count: inputs.count)
+  }
+
+  /// Computes them, with the stream as it was before the entry.
+  mutating func take<D: InspectableDecider>(
+    _ before: borrowing State, _ entry: EntryFacts, _ body: DomainBody<D>
+  ) {
+    take(before) { field in
+      switch field {
+      case .seq: .integer(Int64(entry.seq))
+      case .at: .time(entry.at)
+      // Copies, so that a kept value doesn't keep a chunk of the log alive.
+      case .actor: .text(Text(entry.storage.string(entry.actor)))
+      case .commandType: .text(Text(entry.storage.string(body.head.type)))
+      case .rejectedCode: body.refusal.map { .text(Text($0.code)) } ?? .absent
+      }
+    }
+  }
+
+  /// Computes them, with the stream as it was before an entry that a closure knows.
+  mutating func take(_ before: borrowing State, _ entry: (EntryField) -> FieldValue) {
+    for (index, input) in inputs.enumerated() {
+      values[index] =
+        switch input {
+        case .entry(let field): entry(field)
+        case .before(let code): code.value(before, [])
+        }
+    }
+  }
+}

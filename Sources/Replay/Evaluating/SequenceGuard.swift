@@ -1,0 +1,63 @@
+// What holds between the entries of any history, whatever its domain. A store's readers enforce
+// this themselves and stop; a history that was edited may violate it.
+
+public import EventSourcing
+
+/// Watches over times and revisions.
+public struct SequenceGuard: Sendable {
+  /// What must hold.
+  public enum Rule: String, CaseIterable, Sendable {
+    /// No entry's time is before that of the previous entry.
+    case timeNeverDecreases = "time-never-decreases"
+    /// Each accepted entry of a stream has the next revision.
+    case revisionsWithoutGaps = "revisions-without-gaps"
+    /// A refused entry leaves the revision unchanged.
+    case refusedChangesNothing = "refused-changes-nothing"
+
+    /// The rule, in a sentence.
+    public var explanation: String {
+      switch self {
+      case .timeNeverDecreases: "No entry is earlier than the one before it."
+      case .revisionsWithoutGaps: "Each accepted entry of a stream has the next revision."
+      case .refusedChangesNothing: "A refused entry leaves its stream's revision as it was."
+      }
+    }
+  }
+
+  private var breaches: [Rule: Breach] = [:]
+  private var streams = StreamTable()
+  private var revisions: [Int] = []
+  private var at: Timestamp?
+
+  /// Before the first entry.
+  public init() {}
+
+  /// How a rule was broken; nil if it wasn't.
+  public subscript(rule: Rule) -> Breach? { breaches[rule] }
+
+  /// Looks at the next entry.
+  public mutating func check(_ entry: Entry) {
+    let stream = streams.insert(entry.storage.slice(entry.stream))
+    if stream == revisions.count { revisions.append(0) }
+    let before = revisions[stream]
+    if let at, entry.at < at {
+      note(
+        .timeNeverDecreases, entry, stream,
+        [.init("at", .time(entry.at)), .init("before", .time(at))])
+    }
+    if entry.rev != before + (entry.isAccepted ? 1 : 0) {
+      note(
+        entry.isAccepted ? .revisionsWithoutGaps : .refusedChangesNothing, entry, stream,
+        [.init("rev", .integer(Int64(entry.rev))), .init("before", .integer(Int64(before)))])
+    }
+    revisions[stream] = entry.rev
+    at = max(at ?? entry.at, entry.at)
+  }
+
+  private mutating func note(
+    _ rule: Rule, _ entry: Entry, _ stream: Int, _ values: [Breach.Witness]
+  ) {
+    if breaches[rule] == nil { breaches[rule] = Breach(EntryMark(entry), values) }
+    breaches[rule]?.add(stream: stream)
+  }
+}

@@ -1,0 +1,150 @@
+// Writes commands that were decided again as entries of a history: unchanged lines are copied,
+// others are built again. Histories may lack checksums, so new lines have none.
+
+import EventSourcing
+import JSONLines
+
+/// Writes the entries of one history, in order. Numbers stay unless something was inserted; from
+/// there on entries get new numbers.
+public struct HistoryWriter {
+  /// The version of the rules that the lines before name.
+  private var engine: String?
+  private var seq = 0
+
+  private static let keys = EntryMember.allCases.filter { !$0.isOfStoreOnly }.map(\.key)
+
+  /// A writer that has written nothing.
+  public init() {}
+
+  /// The entry of a command with this verdict, without an LF; nil if it wouldn't be recorded.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - verdict: The outcome by the rules.
+  ///   - rev: The stream's revision after it.
+  public mutating func line<D>(
+    _ command: RecordedCommand<D>, _ verdict: DecisionOutcome<D>, rev: Int
+  )
+    -> String?
+  {
+    switch verdict {
+    case .unchanged, .conflict: return nil
+    case .accepted, .refused: break
+    }
+    let line = String(decoding: command.line, as: UTF8.self)
+    if command.recorded == verdict, command.rev == rev, command.isAtItsTime {
+      return copy(line, seq: command.seq, engine: command.engine)
+    }
+    var entry = (try? JSONValue(parsing: line)) ?? Self.newEntry(command)
+    entry["at"] = .string(command.at.description)
+    entry["rev"] = .integer(Int64(rev))
+    Self.put(verdict, into: &entry)
+    return finish(entry, seq: command.seq, engine: D.version)
+  }
+
+  /// An entry to which nothing has changed, its line given without the LF.
+  ///
+  /// - Parameters:
+  ///   - line: The line, without its LF.
+  ///   - seq: The number of the entry.
+  ///   - engine: The version of the rules at the entry, where it is known.
+  public mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
+    if seq > self.seq, engine == nil || engine == self.engine {
+      self.seq = seq
+      return line
+    }
+    guard let entry = try? JSONValue(parsing: line) else { return line }
+    if seq > self.seq, entry["engine"] != nil {
+      self.seq = seq
+      self.engine = engine
+      return line
+    }
+    return finish(entry, seq: seq, engine: engine)
+  }
+
+  /// Numbers an entry, and names the version of the rules where it changes.
+  mutating func finish(_ entry: JSONValue, seq: Int, engine: String?) -> String {
+    var entry = entry
+    self.seq = max(seq, self.seq + 1)
+    entry["seq"] = .integer(Int64(self.seq))
+    entry["engine"] = engine == self.engine ? nil : engine.map { .string($0) }
+    self.engine = engine ?? self.engine
+    return Self.text(entry)
+  }
+
+  static func put<D>(_ verdict: DecisionOutcome<D>, into entry: inout JSONValue) {
+    entry["events"] = nil
+    entry["rejected"] = nil
+    if let refusal = verdict.refusal {
+      entry["rejected"] = .written { (writer: inout JSONWriter) in
+        writer.refusal(code: refusal.code, fields: refusal.fields)
+      }
+    } else {
+      entry["events"] = .array(verdict.events.map { D.tree(of: $0) })
+    }
+  }
+
+  /// Everything of an entry except its outcome.
+  static func newEntry<D>(_ command: RecordedCommand<D>) -> JSONValue {
+    var entry = JSONValue.object([
+      .init("seq", .integer(Int64(command.seq))), .init("stream", .string(String(command.stream))),
+      .init("actor", .string(String(command.actor))), .init("command", D.tree(of: command)),
+    ])
+    // A hypothetical command needs no random salt.
+    let personal = JSONValue.written { (writer: inout JSONWriter) in
+      writer.object {
+        $0.member("salt", "00000000000000000000000000000000")
+        _ = D.writePersonal(of: command.command, to: &$0)
+      }
+    }
+    if personal.members?.count != 1 { entry["personal"] = personal }
+    return entry
+  }
+
+  private static func text(_ entry: JSONValue) -> String {
+    var writer = JSONWriter()
+    write(entry, to: &writer)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Writes the members in canonical order; those of a store alone are omitted.
+  static func write(_ entry: JSONValue, to writer: inout JSONWriter) {
+    writer.value(
+      .object(keys.compactMap { key in entry[key].map { JSONValue.Member(key, $0) } }))
+  }
+}
+
+extension JSONValue {
+  /// What is written, as a tree. Exactly one value must be written.
+  static func written(_ write: (inout JSONWriter) -> Void) -> JSONValue {
+    var writer = JSONWriter()
+    write(&writer)
+    let storage = writer.storage()
+    return (try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)) ?? .object([])
+  }
+}
+
+extension InspectableDecider {
+  /// An event as the log has it, without what is personal.
+  static func tree(of event: Event) -> JSONValue {
+    .written { (writer: inout JSONWriter) in
+      writer.object {
+        $0.member("type", type(of: event))
+        writeMembers(of: event, to: &$0)
+      }
+    }
+  }
+
+  /// A command as the log has it, without what is personal.
+  static func tree(of command: RecordedCommand<Self>) -> JSONValue {
+    .written { (writer: inout JSONWriter) in
+      writer.object {
+        $0.member("type", type(of: command.command))
+        $0.member("id", command.id)
+        $0.member("expect", command.expect)
+        $0.member("reason", command.reason)
+        writeMembers(of: command.command, to: &$0)
+      }
+    }
+  }
+}

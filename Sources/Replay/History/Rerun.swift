@@ -1,0 +1,88 @@
+// Decides commands on its own states: nothing recorded is used except the commands and their
+// circumstances.
+
+public import EventSourcing
+public import JSONLines
+
+/// Streams that begin at nothing and come about by executing commands.
+public struct Rerun<D: InspectableDecider> {
+  /// The streams, with their states and revisions.
+  public private(set) var streams = StateProjection<D>(checksRevisions: false)
+  /// The streams that have lost personal data.
+  private var erased: Set<Int> = []
+
+  /// No streams.
+  public init() {}
+
+  /// Decides a command as the engine would, and lets its events take effect.
+  ///
+  /// A decision that depends on erased personal data is taken as recorded.
+  public mutating func execute(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
+    let index = number(of: command)
+    let rev = streams.revisions[index]
+    if let expected = command.expect, expected != rev { return .conflict(actual: rev) }
+    let verdict = judge(command, index)
+    take(verdict, of: command, index)
+    return verdict
+  }
+
+  /// The verdict of the rules on a command, whatever revision it expects; nothing is applied.
+  ///
+  /// A decision that depends on erased personal data is taken as recorded.
+  public mutating func judge(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
+    let index = number(of: command)
+    return judge(command, index)
+  }
+
+  /// Applies a command with an outcome from elsewhere.
+  public mutating func follow(_ command: RecordedCommand<D>, _ verdict: DecisionOutcome<D>) {
+    let index = number(of: command)
+    take(verdict, of: command, index)
+  }
+
+  private mutating func number(of command: RecordedCommand<D>) -> Int {
+    let index = streams.number(of: command.stream.bytes)
+    if command.isErased { erased.insert(index) }
+    return index
+  }
+
+  private func judge(_ command: RecordedCommand<D>, _ index: Int) -> DecisionOutcome<D> {
+    let context = command.context(rev: streams.revisions[index] + 1)
+    let verdict = DecisionOutcome<D>(command.command, on: streams.states[index], in: context)
+    if erased.contains(index), let recorded = command.recorded, verdict != recorded,
+      verdict.isBarErasure(recorded, of: command.command)
+    {
+      return recorded
+    }
+    return verdict
+  }
+
+  private mutating func take(
+    _ verdict: DecisionOutcome<D>, of command: RecordedCommand<D>, _ index: Int
+  ) {
+    guard case .accepted(let events) = verdict else { return }
+    let context = command.context(rev: streams.revisions[index] + 1)
+    streams.evolve(index, with: events, in: context)
+    streams.accept(index)
+  }
+
+  /// Goes on with a stream from a state that it was given elsewhere.
+  public mutating func begin(
+    _ stream: Text, at state: D.State, rev: Int, lostPersonalData: Bool = false
+  ) {
+    let index = streams.number(of: stream.bytes)
+    streams.states[index] = state
+    streams.revisions[index] = rev
+    if lostPersonalData { erased.insert(index) }
+  }
+
+  /// The revision of a stream; 0 if it has none.
+  public func revision(of stream: Text) -> Int {
+    streams.streams.find(stream.bytes).map { streams.revisions[$0] } ?? 0
+  }
+
+  /// The state of a stream; the initial one if there was no command for it.
+  public func state(of stream: Text) -> D.State {
+    streams.streams.find(stream.bytes).map { streams.states[$0] } ?? D.initial
+  }
+}

@@ -1,0 +1,66 @@
+// Which kind of store a path leads to: the one place that knows the kinds there are. Elsewhere a store is an
+// `EntrySource` to read from, or an `EntryStore` to write to.
+
+public import EventLog
+public import EventSourcing
+
+/// Opens what a path leads to, to be read: a store, a single file, or standard input for `-`.
+///
+/// - Parameters:
+///   - path: The folder or file; `-` for standard input.
+///   - temporaryFolder: Where standard input and pipes are copied to.
+///   - disk: Where they are.
+///   - parallelism: How many threads read it.
+/// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
+public func openSource(
+  _ path: String, temporaryFolder: String = "/tmp", disk: any Disk = PosixDisk(),
+  parallelism: Parallelism = .all
+) throws(LogError) -> any EntrySource {
+  if path == "-" {
+    return try HistoryFile(
+      pipe: 0, name: "standard input", folder: temporaryFolder, disk: disk, parallelism: parallelism
+    )
+  }
+  let item: DiskItem?
+  do throws(DiskError) {
+    item = try disk.item(at: path)
+  } catch {
+    throw LogError(error, path: path)
+  }
+  switch item {
+  case .file: return try HistoryFile(path: path, disk: disk, parallelism: parallelism)
+  case .other:
+    return try HistoryFile(
+      pipeAt: path, folder: temporaryFolder, disk: disk, parallelism: parallelism)
+  case .directory, nil: return try StoreReader(path: path, disk: disk, parallelism: parallelism)
+  }
+}
+
+/// Opens a store to write to it; the fold reads the log while the store finds its end.
+///
+/// - Parameters:
+///   - path: Its folder.
+///   - options: How it is written.
+///   - fold: Reads the log.
+///   - reportTail: Told of entries that were never completed, and of the file they were moved to.
+package func openStoreToWrite(
+  _ path: String, _ options: FileStore.Options = FileStore.Options(),
+  folding fold: OpeningFold? = nil,
+  reportTail: (TornTail, _ file: String) -> Void = { _, _ in }
+) throws(LogError) -> any EntryStore {
+  let store = try FileStore(path: path, options: options, folding: fold)
+  if let tail = store.openingReport.tornTail, let file = store.openingReport.quarantined {
+    reportTail(tail, file)
+  }
+  return store
+}
+
+/// Makes an empty store.
+///
+/// - Parameters:
+///   - path: Its folder, which isn't there yet or is empty.
+///   - id: 32 lower-case hex digits that no other store has.
+///   - created: The time of creation, for the store's description.
+package func createStore(at path: String, id: String, created: Timestamp) throws(LogError) {
+  try FileStore.create(at: path, id: id, created: created)
+}

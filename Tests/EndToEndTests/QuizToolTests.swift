@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// The tool of another domain than the product's: each command on a quiz's log, in the quiz's own words.
+@Suite struct QuizToolTests {
+  /// What a command line must end with and show.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let line: String
+    var code = ExitStatus.done
+    /// Texts that must be in what it says, in this order.
+    let shows: [String]
+
+    init(_ line: String, _ code: ExitStatus = .done, _ shows: String...) {
+      self.line = line
+      self.code = code
+      self.shows = shows
+    }
+
+    var testDescription: String { line }
+  }
+
+  static let cases = [
+    Case("verify", .done, "Good: 8 entries"),
+    Case("log spanish --rejected", .done, "spanish@1", "refused: not-revealed", "1 entry."),
+    Case("log -p french..8 --field revealed", .usage, "'french' isn't a position"),
+    Case("show @4 --json", .done, #""stream":"quiz/spanish""#, #""field":"card""#),
+    Case("blame spanish", .done, "card      perro = dog    4    3", "revealed  true"),
+    Case("explain 7", .done, "refused: last-card", "BROKEN  last-card"),
+    Case("diff spanish@1 end", .negative, "~ quiz spanish: 3 fields", "+ quiz french", "2 quizzes"),
+    Case("find left==1", .done, "french@1    begins", "1 time, for 1 quiz"),
+    Case("watch card --quiz french", .done, "ENTRY  TIME (UTC)           QUIZ        card"),
+    Case("check", .done, "cards-never-come-back    holds"),
+    Case("stats --json", .done, #""quizzes":2"#),
+    Case("replay", .done, "Identical: decided 8 commands"),
+    Case("replay --only french --json", .done, #""identical":true,"compared":3"#),
+    Case("replay --only latin", .notFound, "There is no quiz latin."),
+    Case("replay --outcomes", .done, #"{"stream":"quiz/french","rev":2,"state":{"card""#),
+    Case("extract french", .done, #""stream":"quiz/french""#, #""code":"last-card""#),
+    Case("extract latin", .notFound, "There is no quiz latin."),
+    Case("bisect --run true", .negative, "Both ends are good"),
+    Case(
+      "what-if --skip 3", .done, "@4  quiz/spanish  show-next", "+ rejected: not-revealed",
+      "left: 3"),
+    Case(#"what-if --insert 4={"type":"nope"}"#, .usage, "There is no such command."),
+    Case("help what-if", .done, #"{"at","actor","quiz","command"}"#),
+    Case("help step", .done, "[QUIZ]", "this quiz's entries only"),
+    Case("help positions", .done, "spanish@5", "quiz spanish to revision 5"),
+    Case("help conditions", .done, "card, left, revealed."),
+    Case("--version", .done, "quiz 0.1.0"),
+    Case("blame latin", .notFound, "quiz: There is no quiz latin.", "`quiz log`"),
+    Case("blame latin --json", .notFound, #""code":"no-such-quiz""#),
+    Case("log --at 99", .usage, "99"),
+    Case("step latin", .notFound, "There is no quiz latin."),
+    Case("pay spanish 5", .usage, "quiz: "),
+  ]
+
+  @Test(arguments: cases) func `the quiz's history is examined in its own words`(_ row: Case) throws
+  {
+    let finished = try Self.run(row.line.split(separator: " ").map(String.init))
+    #expect(finished.code == row.code.rawValue, "\(finished)")
+    var rest = (finished.output + finished.errors)[...]
+    for text in row.shows {
+      let found = try #require(rest.range(of: text), "\(text) is not in \(finished)")
+      rest = rest[found.upperBound...]
+    }
+    #expect(
+      !(finished.output + finished.errors).contains(/\b(orders?|cleanstore)\b/), "\(finished)")
+  }
+
+  @Test func `one steps through the quiz and looks around`() throws {
+    let finished = try Self.run(
+      ["step", "spanish"], input: "show card\nb\nwhy\nbu left == 3\nshow\n")
+    #expect(finished.code == 0, "\(finished)")
+    #expect(
+      finished.output.split(separator: "\n").filter { $0.contains("card") } == [
+        "  card  perro = dog", "            card gato = cat by seq 1, amy (load-deck)",
+        "  held    last-card     There is another card.", "  card      gato = cat",
+      ])
+  }
+
+  private static func run(_ arguments: [String], input: String = "") throws -> Finished {
+    let tool = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent()
+      .appendingPathComponent("quiz").path
+    return try RunningProcess(
+      tool, arguments, in: Files.repository,
+      environment: Tool.environment.merging(["QUIZ_STORE": "Fixtures/quiz.jsonl"]) { $1 }
+    ).finish(input: input)
+  }
+}

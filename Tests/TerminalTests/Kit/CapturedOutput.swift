@@ -1,0 +1,18 @@
+// Where output goes in tests.
+
+import Terminal
+
+/// Keeps what is written, for tests.
+package final class CapturedOutput: TextOutput {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes += bytes
+  }
+
+  package func flush() {}
+}
