@@ -35,7 +35,6 @@ extension CommandRun {
     case CommandTable.delete.name: try delete()
     case CommandTable.list.name: try list()
     case CommandTable.show.name: try show()
-    case CommandTable.minimize.name: try minimize()
     case CommandTable.shippingMethods.name: try shippingMethods()
     case CommandTable.importing.name: try importCommands()
     case CommandTable.recover.name: try recoverStore()

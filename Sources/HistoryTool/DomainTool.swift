@@ -3,6 +3,12 @@
 public import HistoryScenes
 import Terminal
 
+// What the tests need that `minimize` writes.
+@_exported import protocol EventSourcing.EntrySource
+@_exported import struct Replay.Condition
+@_exported import struct Replay.RecordedHistory
+@_exported import func Stores.openSource
+
 /// A tool that examines the histories of a domain at a terminal.
 ///
 /// ```swift
@@ -43,7 +49,8 @@ public struct DomainTool {
         CommandGroup(
           "Mistakes",
           [
-            history.replay, history.whatIf, history.step, history.bisect, history.extract,
+            history.replay, history.whatIf, history.minimize, history.step, history.bisect,
+            history.extract,
           ]),
         CommandGroup("Managing the store", [history.verify]),
       ],

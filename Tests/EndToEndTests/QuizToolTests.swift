@@ -42,6 +42,19 @@ import Testing
       "what-if --skip 3", .done, "@4  quiz/spanish  show-next", "+ rejected: not-revealed",
       "left: 3"),
     Case(#"what-if --insert 4={"type":"nope"}"#, .usage, "There is no such command."),
+    Case(
+      "minimize --when left==1 --json", .done, #""stream":"quiz/french""#, #""original-seq":"5""#,
+      #"{"commands":1,"of":8,"#),
+    Case(
+      "minimize --when left==2 --max-runs 4", .done, "commands of 8 show it; histories tried: 4.",
+      "left==2 holds for spanish at the end", "a smaller one may exist"),
+    Case("minimize --when left==9", .negative, "'left==9' holds for no quiz at the end."),
+    Case("minimize --when left==9 --ever", .negative, "no quiz.", "`quiz find`"),
+    Case("minimize --when total>0", .usage, "total", "`quiz help conditions`"),
+    Case("minimize --diverges", .negative, "Today's rules decide every command as recorded."),
+    Case("minimize --run false", .negative, "The program doesn't exit with 0"),
+    Case("minimize", .usage, "Pass --when, --diverges or --run."),
+    Case("help minimize", .done, "Removes quizzes, then commands", "hold for a quiz at the end"),
     Case("help what-if", .done, #"{"at","actor","quiz","command"}"#),
     Case("help step", .done, "[QUIZ]", "this quiz's entries only"),
     Case("help positions", .done, "spanish@5", "quiz spanish to revision 5"),
@@ -78,12 +91,17 @@ import Testing
       ])
   }
 
-  private static func run(_ arguments: [String], input: String = "") throws -> Finished {
-    let tool = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent()
-      .appendingPathComponent("quiz").path
-    return try RunningProcess(
-      tool, arguments, in: Files.repository,
-      environment: Tool.environment.merging(["QUIZ_STORE": "Fixtures/quiz.jsonl"]) { $1 }
+  /// Runs the tool in a folder, on the quiz's log.
+  static func run(
+    _ arguments: [String], in folder: String = Files.repository, input: String = ""
+  ) throws -> Finished {
+    try RunningProcess(
+      Tool.path("quiz"), arguments, in: folder,
+      environment: Tool.environment.merging([
+        "QUIZ_STORE": Files.repository + "/Fixtures/quiz.jsonl"
+      ]) {
+        $1
+      }
     ).finish(input: input)
   }
 }

@@ -5,6 +5,7 @@ import Conventions
 import EventSourcing
 import HistoryScenes
 import JSONLines
+import Replay
 import Testing
 
 @Suite struct QuizHistoryTests {
@@ -99,6 +100,46 @@ import Testing
     #expect(text.contains(#"{"code":"not-revealed","verdict":"broken""#))
   }
 
+  /// The numbers of the entries that are left of its log.
+  private func minimized(_ request: MinimizeHistory.Request) throws -> [Int] {
+    let output = LineSpy()
+    let response = try MinimizeHistory.respond(
+      to: request, with: MinimizeHistory.Context(try Self.history(), output: output))
+    #expect(output.lines.count == response.items.count)
+    return response.items.map(\.seq)
+  }
+
+  @Test func `its history is minimized to what a condition or a program needs`() throws {
+    #expect(try minimized(.condition("revealed and left == 1", ever: false)) == [1, 3])
+    #expect(
+      try minimized(.condition(#"rejected.code == "not-revealed""#, ever: true)) == [1, 2])
+    #expect(try minimized(.program(Reader(of: "next-shown"))) == [4])
+  }
+
+  @Test func `what no quiz shows can't be minimized`() throws {
+    for (request, message) in [
+      (MinimizeHistory.Request.condition("left == 9", ever: true), "holds for no quiz."),
+      (.divergence, "Today's rules decide every command as recorded."),
+    ] {
+      let failure = #expect(throws: Failure.self) { try minimized(request) }
+      #expect(failure?.message.hasSuffix(message) == true)
+    }
+  }
+
+  @Test func `a test of its history is in its own words`() throws {
+    let (output, test) = (LineSpy(), LineSpy())
+    var context = MinimizeHistory.Context(try Self.history(), output: output)
+    context.test = ("French", "french.jsonl", test)
+    _ = try MinimizeHistory.respond(to: .condition("left == 1", ever: false), with: context)
+    #expect(test.lines.contains("  @Test func `a quiz fulfils left == 1`() throws {"))
+    #expect(test.lines.contains("    let history = try RecordedHistory<Quiz>("))
+    // The quiz is linked into this module.
+    #expect(
+      test.lines[3...7] == [
+        "import HistoryTool", "import Testing", "", "@testable import HistoryScenesTests", "",
+      ])
+  }
+
   @Test func `what isn't there is missed by its own name`() throws {
     let failure = #expect(throws: Failure.self) {
       try documents(of: BlameFields.self, BlameFields.Request(id: "latin"))
@@ -126,4 +167,24 @@ private final class Shown<Model>: DisplayLogic, NoteDisplayLogic {
 
   func display(_ viewModel: Model) { shown.append(viewModel) }
   func display(note: String) {}
+}
+
+/// Keeps lines of a history, or of a test.
+private final class LineSpy: HistoryLineOutput {
+  private(set) var lines: [String] = []
+
+  func write(line: borrowing JSONWriter) {
+    lines.append(line.withBytes { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
+/// A program that looks for a word.
+private final class Reader: HistoryProbe {
+  private let word: String
+
+  init(of word: String) { self.word = word }
+
+  func ask(_ lines: [String]) -> Showing {
+    lines.contains { $0.contains(word) } ? .shows : .doesNot
+  }
 }

@@ -15,19 +15,14 @@ import Testing
   }
 
   private func minimize(
-    _ aim: MinimizeHistory.Aim, in source: any EntrySource, probe: (any HistoryProbe)? = nil,
-    _ change: (inout MinimizeHistory.Request) -> Void = { _ in }
+    _ request: MinimizeHistory.Request, in source: any EntrySource, maximumRuns: Int? = nil
   ) throws -> Found {
-    var request = MinimizeHistory.Request(aim)
-    change(&request)
-    let (spy, output, test) = (
-      PresenterSpy<MinimizeHistory.Response>(), HistoryLineSpy(), HistoryLineSpy()
-    )
-    let interactor = MinimizeHistoryInteractor(
-      source: source, presenter: spy, output: output, test: test, probe: probe)
-    let end = try interactor.minimize(request)
-    let response = try #require(spy.response)
-    #expect(response.end == end)
+    let (output, test) = (HistoryLineSpy(), HistoryLineSpy())
+    var limits = MinimizingLimits()
+    limits.maximumRuns = maximumRuns
+    var context = MinimizeHistory.Context(History(source, of: .orders), output: output, limits)
+    context.test = ("Found", "found.jsonl", test)
+    let response = try MinimizeHistory.respond(to: request, with: context)
     return Found(response: response, lines: output.lines, test: test.lines)
   }
 
@@ -42,7 +37,8 @@ import Testing
     #expect(found.response.items.map(\.seq) == expected)
     #expect(found.response.total == 9)
     let stream = try #require(found.response.items.first?.stream)
-    #expect(found.response.shown == .condition(condition, ever: ever, stream: stream))
+    let label = HistoryDomains.orders.label(of: stream)
+    #expect(found.response.shown == .condition(condition, ever: ever, stream: label))
     let spy = PresenterSpy<FindMoments.Response>()
     let finder = FindMomentsInteractor(
       history: History(history(found.lines.joined(separator: "\n")), of: .orders), presenter: spy)
@@ -80,7 +76,7 @@ import Testing
       lines.contains { $0.contains("ship-order") } && lines.contains { $0.contains("chris") }
         ? .shows : lines.count > 4 ? .doesNot : .unclear
     }
-    let found = try minimize(.program, in: Story.told().store, probe: probe)
+    let found = try minimize(.program(probe), in: Story.told().store)
     #expect(found.response.items.count == 2)
     #expect(found.response.shown == .program)
     #expect(found.response.runs == probe.asked)
@@ -91,21 +87,24 @@ import Testing
     let failure = Failure(.notFound, code: "program-failed", "It can't be started.")
     let probe = ProbeStub { _ throws(Failure) in throw failure }
     #expect(throws: failure) {
-      try minimize(.program, in: Story.told().store, probe: probe)
+      try minimize(.program(probe), in: Story.told().store)
     }
     #expect(probe.asked == 1)
   }
 
   @Test(arguments: [
-    (MinimizeHistory.Aim.condition("total < 0", ever: true), "nothing-to-minimize"),
-    (.condition("status == 'shipped'", ever: false), "nothing-to-minimize"),
-    (.condition("satus == 1", ever: false), "unknown-field"), (.divergence, "nothing-to-minimize"),
-  ]) func `what isn't there can't be minimized`(aim: MinimizeHistory.Aim, code: String) throws {
+    ("total < 0", true, "nothing-to-minimize"),
+    ("status == 'shipped'", false, "nothing-to-minimize"), ("satus == 1", false, "unknown-field"),
+    (nil, false, "nothing-to-minimize"),
+  ]) func `what isn't there can't be minimized`(condition: String?, ever: Bool, code: String) throws
+  {
     let output = HistoryLineSpy()
-    let interactor = MinimizeHistoryInteractor(
-      source: try Story.told().store, presenter: PresenterSpy<MinimizeHistory.Response>(),
-      output: output)
-    let failure = #expect(throws: Failure.self) { try interactor.minimize(.init(aim)) }
+    let context = MinimizeHistory.Context(
+      History(try Story.told().store, of: .orders), output: output)
+    let failure = #expect(throws: Failure.self) {
+      try MinimizeHistory.respond(
+        to: condition.map { .condition($0, ever: ever) } ?? .divergence, with: context)
+    }
     #expect(failure?.code == code)
     #expect(failure?.hint?.isEmpty == false)
     #expect(output.lines.isEmpty)
@@ -113,17 +112,16 @@ import Testing
 
   @Test func `a test names its file and what it expects`() throws {
     let found = try minimize(.condition("customer == \"bob\"", ever: false), in: Story.told().store)
-    { $0.test = ("Bobs", "bob.jsonl") }
     let source = found.test.joined(separator: "\n")
     #expect(source.contains(##"try Condition("customer == \"bob\"", of: Orders.schema)"##))
-    #expect(source.contains("@Suite struct Bobs {"))
-    #expect(source.contains(##""bob.jsonl""##))
+    #expect(source.contains("@Suite struct Found {"))
+    #expect(source.contains(##""found.jsonl""##))
   }
 
   @Test func `the minimized history is shown as text and as JSON`() throws {
     let found = try minimize(
-      .condition("rejected.code == 'order-has-payments'", ever: true), in: Story.told().store
-    ) { $0.maximumRuns = 30 }
+      .condition("rejected.code == 'order-has-payments'", ever: true), in: Story.told().store,
+      maximumRuns: 30)
     let display = DisplaySpy<MinimizeHistory.ViewModel>()
     Presenter<MinimizeHistory>(display: display, notes: display).present(found.response)
     #expect(display.viewModel?.headline == "3 commands of 9 show it; histories tried: 30.")

@@ -29,7 +29,8 @@ extension CommandTable {
       CommandGroup(
         "Mistakes",
         [
-          history.replay, history.whatIf, minimize, history.step, history.bisect, history.extract,
+          history.replay, history.whatIf, history.minimize, history.step, history.bisect,
+          history.extract,
         ]),
       CommandGroup("Managing the store", [shippingMethods, importing, history.verify, recover]),
       CommandGroup("About the tool", [completions, manual]),

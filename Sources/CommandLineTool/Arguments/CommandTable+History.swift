@@ -25,7 +25,6 @@ extension DomainExamples {
       "watch": "status or 'total - paid'",
       "check": ", such as that the total is the sum of its parts",
       "expression": ", such as status, total - paid or len(items)",
-      "conditions": "find, check, step and minimize --when",
       "ignore": "total or items; personal stands for contact, addresses and card",
       "stats": ", orders and money", "bisect": " as `list --json` prints them",
       "extract": " and the catalogue", "what-if": #"{"type":"cancel-order"}"#,
@@ -121,6 +120,17 @@ extension DomainExamples {
       Example(
         #"cleanstore what-if --insert '9={"type":"cancel-order"}' --output other.jsonl"#,
         "Save the alternative history to a file."),
+    ],
+    "minimize": [
+      Example(
+        "cleanstore minimize --diverges",
+        "The few commands that today's rules decide differently."),
+      Example(
+        "cleanstore minimize --when 'balance < 0' --output bug.jsonl --swift-test Overpaid",
+        "A bug as a file and a test."),
+      Example(
+        "cleanstore minimize --run '! ./old/cleanstore replay --store {}'",
+        "What did an older build decide differently?"),
     ],
     "step": [
       Example("cleanstore step", "Begin at the end."),

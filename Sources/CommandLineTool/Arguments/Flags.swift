@@ -64,27 +64,6 @@ extension Flags {
   /// The flags of every command that creates something that has no revision yet.
   static let creating = [actor, commandID, reason]
 
-  static let when = Flag(
-    "when", .text(placeholder: "CONDITION"),
-    help: "The condition must hold for an order at the end, with all commands decided again by "
-      + "today's rules.")
-  static let ever = Flag("ever", help: "With --when: holding after any entry is enough.")
-  static let diverges = Flag(
-    "diverges", help: "A replay must stop at the same entry for the same reason.")
-  static let run = Flag(
-    "run", .text(placeholder: "COMMAND"),
-    help: "A shell command line that must exit with 0; 125 means that it can't tell. {} is the "
-      + "history's file, which is also the program's standard input.")
-  static let maxRuns = Flag(
-    "max-runs", .integer(placeholder: "N", within: 1...Int.max),
-    help: "Try at most this many histories.")
-  static let minimized = Flag(
-    "output", .text(placeholder: "FILE"),
-    help: "Write the history to this new file; by default to standard output.")
-  static let swiftTest = Flag(
-    "swift-test", .text(placeholder: "NAME"),
-    help: "Write a test for Swift Testing next to the history's file, as NAME.swift.")
-
   static let resume = Flag(
     "resume", help: "Continue after the last line of this import that is in the log.")
   static let dryRun = Flag("dry-run", help: "Report the outcome, but record nothing.")

@@ -28,6 +28,8 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// The rules with how each went; nil if the domain doesn't explain its decisions.
   static func explanation(of command: Command, on state: State, in context: EntryContext)
     -> [RuleCheck]?
+  /// What a test needs to import to replay its histories: `import CleanStore`.
+  static var testImports: [String] { get }
 
   // The functions that every entry goes through. No domain writes these itself: they are
   // requirements so that each domain has them compiled for its own types, which halves the time of
@@ -90,6 +92,16 @@ extension HistoryDomain {
     -> [RuleCheck]?
   {
     nil
+  }
+  /// The domain's module, with what it keeps to itself, and what this library has for tests.
+  public static var testImports: [String] {
+    ["import HistoryTool", "@testable import \(qualifiedName.module)"]
+  }
+
+  /// The domain's module, and its name in that.
+  static var qualifiedName: (module: String, type: String) {
+    let names = String(reflecting: self).split(separator: ".", maxSplits: 1).map(String.init)
+    return (names[0], names.dropFirst().joined())
   }
 
   /// Whether a stream with these fields counts as deleted.

@@ -30,9 +30,9 @@ extension HistoryCommands {
       "conditions", summary: "How to write conditions on \(words.plural).",
       [
         .paragraph(
-          "\(examples.values["conditions"] ?? "find and check") take conditions; watch takes any "
-            + "expression that can be part of one. They are evaluated on \(words.subject) after "
-            + "each of its entries.")
+          "find, check, step and minimize --when take conditions; watch takes any expression that "
+            + "can be part of one. They are evaluated on \(words.subject) after each of its entries."
+        )
       ] + lines + [.terms(terms), .heading("Grammar"), .lines(Self.grammar)])
   }
 

@@ -51,6 +51,7 @@ package struct CommandRun {
         StoreStatistics.self, StoreStatistics.Request(at: invocation.text(commands.at)))
     case "replay": try replay()
     case "what-if": try whatIf()
+    case "minimize": try minimize()
     case "step": try step()
     case "bisect": try bisect()
     case "extract": try extract()

@@ -26,6 +26,9 @@ extension Orders: HistoryDomain {
   /// The built-in invariants.
   public static var invariants: [(name: String, condition: String)] { OrderInvariants.all }
 
+  /// The library for apps.
+  public static var testImports: [String] { ["import CleanStore"] }
+
   /// By their statuses.
   public static var grouping: (field: String, deleted: String)? {
     ("status", Order.Status.deleted.rawValue)
@@ -53,6 +56,8 @@ extension Orders: HistoryDomain {
 extension Catalogue: HistoryDomain {
   /// The one catalogue.
   public static var words: DomainWords { DomainWords("catalogue", article: "the") }
+  /// The library for apps.
+  public static var testImports: [String] { Orders.testImports }
 }
 
 extension Failure {

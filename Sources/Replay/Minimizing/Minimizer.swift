@@ -70,7 +70,7 @@ public final class Minimizer<D: InspectableDecider> {
   /// How the search ended.
   public private(set) var end = MinimizingEnd.complete
   /// Where outcomes are from when a command is changed.
-  let origin: OutcomeOrigin
+  package let origin: OutcomeOrigin
   private let limits: MinimizingLimits
   private let shows: (RecordedHistory<D>) -> Showing
   private var stage = MinimizingStage.streams

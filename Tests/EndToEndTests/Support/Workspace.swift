@@ -99,17 +99,17 @@ enum Tool {
   }
 
   /// It lies beside the tests, in whatever folder and configuration they were built.
-  static func path() throws -> String {
+  static func path(_ name: String = "cleanstore") throws -> String {
     // The test runner names itself or, on macOS, the bundle that it runs.
     for argument in CommandLine.arguments {
       var folder = URL(fileURLWithPath: argument)
       while folder.path != "/" {
         folder.deleteLastPathComponent()
-        let tool = folder.appendingPathComponent("cleanstore").path
+        let tool = folder.appendingPathComponent(name).path
         if Files.isProgram(tool) { return tool }
       }
     }
-    throw Missing(what: "cleanstore beside the tests")
+    throw Missing(what: "\(name) beside the tests")
   }
 }
 

@@ -1,7 +1,6 @@
-// The messages of the scene that searches for the smallest history that still shows something, and how
-// they read.
+// The scene that searches for the smallest history that still shows something: its messages, and how they
+// read.
 
-import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
@@ -9,26 +8,39 @@ import Replay
 
 /// Minimizes a history as long as it still shows something, and writes it as a new history. The
 /// input isn't changed.
-package enum MinimizeHistory: Scene {
+package enum MinimizeHistory: RespondingScene {
   /// What the history must still show.
-  package enum Aim: Equatable, Sendable {
-    /// A condition holds for an order, with all commands decided again by today's rules: at the
-    /// end, or after any entry.
+  package enum Request {
+    /// A condition holds for a stream of the main domain, with all commands decided again by today's
+    /// rules: at the end, or after any entry.
     case condition(String, ever: Bool)
     /// That a replay finds the same divergence first.
     case divergence
     /// What a program looks for in it.
-    case program
+    case program(any HistoryProbe)
   }
 
-  package struct Request: Sendable {
-    package var aim: Aim
-    /// How many histories are tried at most; any number if nil.
-    package var maximumRuns: Int?
-    /// The name of the test that is to be written, and that of the history's file; nil if none is.
-    package var test: (name: String, file: String)?
+  /// The history, and where the result goes.
+  package struct Context {
+    let history: History
+    let output: any HistoryLineOutput
+    let limits: MinimizingLimits
+    /// Takes the source of a test with this name, which reads the history from this file; nil if none
+    /// is requested.
+    package var test: (name: String, file: String, output: any HistoryLineOutput)?
 
-    package init(_ aim: Aim) { self.aim = aim }
+    /// - Parameters:
+    ///   - history: The history.
+    ///   - output: Takes the history that is left.
+    ///   - limits: When to stop, and how to report progress.
+    package init(
+      _ history: History, output: any HistoryLineOutput,
+      _ limits: MinimizingLimits = MinimizingLimits()
+    ) {
+      self.history = history
+      self.output = output
+      self.limits = limits
+    }
   }
 
   /// An entry of the history that is left.
@@ -52,12 +64,14 @@ package enum MinimizeHistory: Scene {
     package let runs: Int
     package let end: MinimizingEnd
     package let tornTail: TornTail?
+
+    package var isPositive: Bool { end != .interrupted }
   }
 
   /// What a history shows, known in full.
   package enum Shown: Equatable, Sendable {
-    /// A condition holds for an order of this stream.
-    case condition(String, ever: Bool, stream: String)
+    /// A condition holds for this stream.
+    case condition(String, ever: Bool, stream: StreamLabel)
     /// A replay diverges.
     case divergence(Divergence)
     /// A program reports it.
@@ -95,7 +109,7 @@ package enum MinimizeHistory: Scene {
   private static func sentence(_ shown: Shown) -> String {
     switch shown {
     case .condition(let text, let ever, let stream):
-      "\(text) holds for \(HistoryDomains.orders.label(of: stream).text) "
+      "\(text) holds for \(stream.text) "
         + "\(ever ? "after an entry" : "at the end"), by today's rules."
     case .divergence(let divergence):
       "A replay stops at @\(divergence.seq): "

@@ -1,9 +1,7 @@
 // Writes a Swift test for a minimized history: it loads the file next to it and expects what the
 // history shows today.
 
-import HistoryScenes
 import JSONLines
-import Orders
 import Replay
 
 /// The source of a test about a history.
@@ -16,18 +14,17 @@ struct WrittenTest {
   init(name: String, file: String, _ history: MinimizedHistory) {
     let body: [String]
     var sentence: String
-    var domain = "Orders"
+    let domain = history.domain.qualifiedName.type
     switch history.response.shown {
     case .condition(let text, let ever, _):
-      sentence = "an order fulfils \(text)"
+      sentence = "\(history.domain.words.subject) fulfils \(text)"
       body = [
-        "let condition = try Condition(\(Self.literal(text)), of: Orders.schema)",
+        "let condition = try Condition(\(Self.literal(text)), of: \(domain).schema)",
         "#expect(history.fulfils(condition\(ever ? ", ever: true" : "")))",
       ]
     case .divergence(let divergence):
       let difference = divergence.difference
       sentence = "a replay finds \(difference.kind.rawValue) at \(divergence.command)"
-      if !divergence.stream.hasPrefix(Orders.category + "/") { domain = "Catalogue" }
       body = [
         "let divergence = try #require(history.firstDivergence())",
         "#expect(divergence.command == \(Self.literal(divergence.command)))",
@@ -40,14 +37,15 @@ struct WrittenTest {
       body = ["#expect(!history.commands.isEmpty)"]
     }
     sentence = String(sentence.map { "`\\\n\r".contains($0) ? "'" : $0 })
+    let imports = (history.domain.testImports + ["import Testing"]).sorted()
+    let testable = imports.filter { $0.hasPrefix("@") }
     lines =
       [
-        "// Written by `cleanstore minimize`. It passes while \(file) shows the bug that it was "
-          + "minimized for.",
+        "// Written by `\(ToolName.current) minimize`. It passes while \(file) shows the bug that it "
+          + "was minimized for.",
         "// When the bug is fixed, invert the expectation.",
         "",
-        "import CleanStore",
-        "import Testing",
+      ] + imports.filter { !testable.contains($0) } + (testable.isEmpty ? [] : [""] + testable) + [
         "",
         "@Suite struct \(name) {",
         "  @Test func `\(sentence)`() throws {",

@@ -1,48 +1,45 @@
 // The command that makes a history smaller.
 
+import HistoryScenes
 import Replay
 import Terminal
-import HistoryScenes
-import HistoryTool
-import OrderScenes
 
 extension CommandRun {
   func minimize() throws(Failure) -> ExitCode {
     let path = invocation.text(Flags.minimized)
-    var request = MinimizeHistory.Request(try minimizingAim())
-    request.maximumRuns = invocation.integer(Flags.maxRuns)
-    let name = invocation.text(Flags.swiftTest)
-    if let name { request.test = (name, try Self.fileName(of: path, test: name)) }
-    let source = try source(storePath)
-    let file = try path.map { (path) throws(Failure) in try NewFile(path) }
-    let test = try name.map { (name) throws(Failure) in
-      try NewFile(Self.folder(of: path ?? "") + name + ".swift")
+    let request = try minimizingRequest()
+    let names = try invocation.text(Flags.swiftTest).map { (name) throws(Failure) in
+      (test: name, file: try Self.fileName(of: path, test: name))
     }
-    let probe = try invocation.text(Flags.run).map { (line) throws(Failure) in
-      try ShellProbe(line, folder: world.environment["TMPDIR"] ?? "/tmp")
+    let history = try history
+    let file = try path.map { (path) throws(Failure) in try NewFile(path) }
+    let test = try names.map { (names) throws(Failure) in
+      try NewFile(Self.folder(of: path ?? "") + names.test + ".swift")
     }
     let progress = ProgressLine(on: world.errors, terminal: world.terminal)
     let view = MinimizingView(screen, progress, isAside: file == nil)
     let presenter: any PresentationLogic<MinimizeHistory.Response> =
       wantsJSON
       ? JSONPresenter(display: view) : Presenter<MinimizeHistory>(display: view, notes: view)
-    let interactor = MinimizeHistoryInteractor(
-      source: source, presenter: presenter,
-      output: file ?? screen, test: test, probe: probe, limits: limits(progress))
+    var context = MinimizeHistory.Context(history, output: file ?? screen, limits(progress))
+    if let names, let test { context.test = (names.test, names.file, test) }
     Interrupt.install()
     defer { try? progress.finish() }
-    let end = try interactor.minimize(request)
+    let code = try run(
+      Interactor<MinimizeHistory>(context, presenter: presenter), request, orElse: .interrupted)
     try file?.finish()
     try test?.finish()
-    return end == .interrupted ? .interrupted : .done
+    return code
   }
 
-  private func minimizingAim() throws(Failure) -> MinimizeHistory.Aim {
-    if let condition = invocation.text(Flags.when) {
+  private func minimizingRequest() throws(Failure) -> MinimizeHistory.Request {
+    if let condition = invocation.text(commands.when) {
       return .condition(condition, ever: invocation.has(Flags.ever))
     }
     if invocation.has(Flags.diverges) { return .divergence }
-    if invocation.text(Flags.run) != nil { return .program }
+    if let line = invocation.text(Flags.probe) {
+      return .program(try ShellProbe(line, in: world.environment["TMPDIR"] ?? "/tmp"))
+    }
     throw Failure(
       .usage, code: "missing-flag", "There is nothing to minimize for.",
       hint: "Pass --when, --diverges or --run.")
@@ -50,6 +47,7 @@ extension CommandRun {
 
   private func limits(_ progress: ProgressLine) -> MinimizingLimits {
     var limits = MinimizingLimits()
+    limits.maximumRuns = invocation.integer(Flags.maxRuns)
     limits.isInterrupted = { Interrupt.isRequested }
     limits.report = { state in
       try? progress.update(

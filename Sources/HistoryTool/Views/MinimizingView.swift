@@ -1,11 +1,9 @@
 // The screen of the scene that minimizes a history. If the history itself goes to standard output,
 // the report about it goes to standard error.
 
+import HistoryScenes
 import JSONLines
 import Terminal
-import HistoryScenes
-import HistoryTool
-import OrderScenes
 
 final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   private let screen: Screen

@@ -2,11 +2,9 @@
 // `git bisect run`. The history is in a temporary file, which is removed with the probe.
 
 import Conventions
-import Replay
 import HistoryScenes
-import HistoryTool
-import OrderScenes
 import Platform
+import Replay
 
 /// Asks a program about histories.
 final class ShellProbe: HistoryProbe {
@@ -17,9 +15,9 @@ final class ShellProbe: HistoryProbe {
   /// - Parameters:
   ///   - line: The command line; `{}` is replaced with the history's file.
   ///   - folder: Where the file is created.
-  init(_ line: String, folder: String) throws(Failure) {
+  init(_ line: String, in folder: String) throws(Failure) {
     self.line = line
-    var template = Array((folder + "/cleanstore-minimize.XXXXXX").utf8CString)
+    var template = Array("\(folder)/\(ToolName.current)-minimize.XXXXXX".utf8CString)
     guard let made = mkdtemp(&template).map({ String(cString: $0) }) else {
       throw Failure(
         .cannotCreate, code: "cannot-create",
