@@ -4,11 +4,11 @@
 private import Instructions
 
 /// CRC-32C (Castagnoli, polynomial 0x1EDC6F41 reflected), as in RFC 3720 appendix B.4.
-public enum CRC32C {
+package enum CRC32C {
   /// The CRC-32C of the bytes.
   ///
   /// - Complexity: O(n); about 25 GB/s with the instructions of x86-64, 2 GB/s without any.
-  public static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+  package static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
     guard let shifts else { return checksumByTables(of: bytes) }
     guard let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return 0 }
     return ~cleanstore_crc32c_update(~0, base, bytes.count, shifts)

@@ -1,12 +1,12 @@
 // HMAC-SHA256 (RFC 2104, FIPS 198-1): a hash that can't be computed without the key.
 
 /// Hashes under a key.
-public struct KeyedHash: Sendable {
+package struct KeyedHash: Sendable {
   private let inner: SHA256
   private let outer: SHA256
 
   /// Hashes under this key, whatever its length.
-  public init(key: [UInt8]) {
+  package init(key: [UInt8]) {
     var block = key
     if block.count > 64 {
       var hash = SHA256()
@@ -25,7 +25,7 @@ public struct KeyedHash: Sendable {
   }
 
   /// The 32-byte code of a message. O(n).
-  public func code(of message: [UInt8]) -> [UInt8] {
+  package func code(of message: [UInt8]) -> [UInt8] {
     var hash = inner
     message.withUnsafeBytes { hash.update($0) }
     let digest = hash.finishBytes()

@@ -2,7 +2,7 @@
 // correct and short; there are no secrets here that timing could reveal.
 
 /// A hash of bytes that are added piece by piece.
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
   private var hash: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -12,10 +12,10 @@ public struct SHA256: Sendable {
   private var count: UInt64 = 0
 
   /// The hash of nothing yet.
-  public init() {}
+  package init() {}
 
   /// Takes bytes in. O(n).
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     count &+= UInt64(bytes.count)
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -33,7 +33,7 @@ public struct SHA256: Sendable {
   }
 
   /// The hash of everything added: 64 lower-case hex digits.
-  public consuming func finish() -> String {
+  package consuming func finish() -> String {
     finishWords().map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits

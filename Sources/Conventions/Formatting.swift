@@ -1,7 +1,7 @@
 // How times, amounts, phone numbers and cards are formatted for people: by the requested locale and
 // time zone, never by those of the machine, so that the output is the same everywhere.
 
-public import EventSourcing
+import EventSourcing
 
 /// The conventions by which presenters format values for people.
 public struct Formatting: Sendable {

@@ -6,7 +6,7 @@
 /// third of the longer one's characters (at least one, at most three) were mistyped, omitted,
 /// added, or swapped with their neighbours. Complexity: O(n) distances, each at most quadratic in
 /// the candidate's length, whatever the word's length.
-public func suggestions(for word: String, among candidates: [String]) -> [String] {
+package func suggestions(for word: String, among candidates: [String]) -> [String] {
   let typed = Array(word)
   var ranked: [(candidate: String, distance: Int)] = []
   for candidate in candidates where candidate != word {

@@ -1,7 +1,7 @@
 // Given, when, then: tests of a domain's rules in its own words. It works with any testing library,
 // because failures are reported to the test suite.
 
-public import EventSourcing
+import EventSourcing
 
 /// Examples of what a domain's rules do. A type of tests that conforms can say
 ///

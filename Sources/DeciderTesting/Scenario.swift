@@ -1,6 +1,6 @@
 // A stream in the middle of an example, and the outcome of its last command.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
 /// A stream with a past, ready for a command.

@@ -1,6 +1,6 @@
 // A whole tool for the histories of a domain: what an executable of a few lines starts.
 
-public import HistoryScenes
+import HistoryScenes
 import Terminal
 
 // What the tests need that `minimize` writes.

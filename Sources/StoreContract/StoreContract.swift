@@ -2,7 +2,7 @@
 // testing library: what is broken is reported to the caller. Crashes and faulty disks are not in
 // it, because each kind of store has its own.
 
-public import EventSourcing
+import EventSourcing
 
 /// A promise that a store broke.
 public struct Violation: Hashable, Sendable, CustomStringConvertible {

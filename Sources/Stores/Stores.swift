@@ -1,38 +1,34 @@
 // Which kind of store a path leads to: the one place that knows the kinds there are. Elsewhere a store is an
 // `EntrySource` to read from, or an `EntryStore` to write to.
 
-public import EventLog
-public import EventSourcing
+import EventLog
+import EventSourcing
 
 /// Opens what a path leads to, to be read: a store, a single file, or standard input for `-`.
 ///
 /// - Parameters:
 ///   - path: The folder or file; `-` for standard input.
 ///   - temporaryFolder: Where standard input and pipes are copied to.
-///   - disk: Where they are.
 ///   - parallelism: How many threads read it.
 /// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
 public func openSource(
-  _ path: String, temporaryFolder: String = "/tmp", disk: any Disk = PosixDisk(),
-  parallelism: Parallelism = .all
+  _ path: String, temporaryFolder: String = "/tmp", parallelism: Parallelism = .all
 ) throws(LogError) -> any EntrySource {
   if path == "-" {
     return try HistoryFile(
-      pipe: 0, name: "standard input", folder: temporaryFolder, disk: disk, parallelism: parallelism
-    )
+      pipe: 0, name: "standard input", folder: temporaryFolder, parallelism: parallelism)
   }
   let item: DiskItem?
   do throws(DiskError) {
-    item = try disk.item(at: path)
+    item = try PosixDisk().item(at: path)
   } catch {
     throw LogError(error, path: path)
   }
   switch item {
-  case .file: return try HistoryFile(path: path, disk: disk, parallelism: parallelism)
+  case .file: return try HistoryFile(path: path, parallelism: parallelism)
   case .other:
-    return try HistoryFile(
-      pipeAt: path, folder: temporaryFolder, disk: disk, parallelism: parallelism)
-  case .directory, nil: return try StoreReader(path: path, disk: disk, parallelism: parallelism)
+    return try HistoryFile(pipeAt: path, folder: temporaryFolder, parallelism: parallelism)
+  case .directory, nil: return try StoreReader(path: path, parallelism: parallelism)
   }
 }
 

@@ -40,7 +40,7 @@ import Testing
     fault: MemoryDisk.Fault, isFolderThere: Bool
   ) throws {
     func create(on disk: MemoryDisk) throws(LogError) {
-      try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+      try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
     }
     func makeDisk() throws -> MemoryDisk {
       let disk = MemoryDisk()
@@ -65,7 +65,7 @@ import Testing
     throws
   {
     func create(on disk: MemoryDisk) throws(LogError) {
-      try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+      try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
     }
     for call in 1... {
       let disk = MemoryDisk()
@@ -87,7 +87,7 @@ import Testing
     let errors = Mutex<[LogError]>([])
     let create: @Sendable () -> Void = {
       do throws(LogError) {
-        try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+        try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
       } catch {
         errors.withLock { $0.append(error) }
       }
@@ -129,7 +129,7 @@ import Testing
           opened += 1
         } catch let error as LogError where error.code == .corrupt {
           // In doubt, a torn write is called corruption. The way out loses nothing acknowledged.
-          let report = try recover(Script.path, disk: script.disk)
+          let report = try recover(LogDirectory(Script.path, on: script.disk))
           #expect(report.keptThrough >= script.acknowledged, "call \(call), seed \(seed)")
           #expect(throws: Never.self, "call \(call), seed \(seed)") { try script.judge() }
           recovered += 1

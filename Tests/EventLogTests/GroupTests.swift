@@ -12,8 +12,8 @@ import Testing
   let disk = MemoryDisk()
 
   func makeStore() throws -> FileStore {
-    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
-    return try FileStore(path: "/store", disk: disk)
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
+    return try FileStore(LogDirectory("/store", on: disk))
   }
 
   /// The sizes of the groups that a source's entries were written in.
@@ -75,7 +75,7 @@ import Testing
     disk.crash()
     var chance = Chance(seed: 1)
     disk.losePower(&chance)
-    #expect(try readNumbers(StoreReader(path: "/store", disk: disk)).numbers.count == 4_096)
+    #expect(try readNumbers(StoreReader(LogDirectory("/store", on: disk))).numbers.count == 4_096)
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [8, 64])
@@ -125,12 +125,12 @@ import Testing
   }
 
   @Test func `a reader at the end of a segment misses nothing when the next is opened`() throws {
-    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
     var options = FileStore.Options()
     options.segmentSize = 700
-    let crowd = Crowd(try FileStore(path: "/store", options: options, disk: disk))
+    let crowd = Crowd(try FileStore(LogDirectory("/store", on: disk), options))
     crowd.writeOne()
-    let chunks = try StoreReader(path: "/store", disk: disk).chunks(from: .start)
+    let chunks = try StoreReader(LogDirectory("/store", on: disk)).chunks(from: .start)
     var storage = ByteStorage.empty
     #expect(try chunks.next(reusing: &storage)?.segment == 1)
     disk.beforeNextListing {

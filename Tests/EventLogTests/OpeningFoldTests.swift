@@ -20,7 +20,7 @@ import Testing
     var options = FileStore.Options()
     options.segmentSize = segmentSize
     options.lockTimeoutMilliseconds = 0
-    return try FileStore(path: path, options: options, disk: disk, folding: fold)
+    return try FileStore(LogDirectory(path, on: disk), options, folding: fold)
   }
 
   static func engine(
@@ -32,7 +32,7 @@ import Testing
 
   /// A log of counters: so many entries, in segments of this size.
   func write(_ entries: Int, segmentSize: Int = 64 << 20, isClosed: Bool = true) throws {
-    try FileStore.create(at: Self.path, id: Notes.id, created: Notes.start, disk: disk)
+    try LogDirectory(Self.path, on: disk).create(id: Notes.id, created: Notes.start)
     let store = try Self.open(disk, segmentSize: segmentSize)
     let writer = try CounterEngine(store)
     for amount in 1...entries {
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `an engine on a store in memory over another reads that once`() throws {
     try write(120)
-    let source = try StoreReader(path: Self.path, disk: disk)
+    let source = try StoreReader(LogDirectory(Self.path, on: disk))
     let before = disk.bytesRead
     let engine = try Self.engine(StreamStates(Counter.self)) { (fold) throws(LogError) in
       try MemoryStore(over: source, folding: fold)

@@ -13,8 +13,8 @@ import Testing
   func makeStore() throws {
     var options = FileStore.Options()
     options.segmentSize = 700
-    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
-    let store = try FileStore(path: "/store", options: options, disk: disk)
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
+    let store = try FileStore(LogDirectory("/store", on: disk), options)
     var notes = Notes()
     for _ in 1...12 {
       try notes.append(to: store)
@@ -33,12 +33,12 @@ import Testing
   func path(_ segment: Int) -> String { "/store/log/" + SegmentName.text(segment) }
 
   func expectUsable(after seq: Int) throws {
-    #expect(try readNumbers(StoreReader(path: "/store", disk: disk)).numbers == Array(1..<seq + 1))
-    let store = try FileStore(path: "/store", disk: disk)
+    #expect(try readNumbers(StoreReader(LogDirectory("/store", on: disk))).numbers == Array(1..<seq + 1))
+    let store = try FileStore(LogDirectory("/store", on: disk))
     var notes = Notes(after: seq)
     try notes.append(to: store)
     try store.close()
-    let (numbers, tail) = try readNumbers(StoreReader(path: "/store", disk: disk))
+    let (numbers, tail) = try readNumbers(StoreReader(LogDirectory("/store", on: disk)))
     #expect(numbers == Array(1...seq + 1))
     #expect(tail == nil)
   }
@@ -46,7 +46,7 @@ import Testing
   @Test func `a good log is left alone`() throws {
     try makeStore()
     let writes = disk.writes
-    #expect(try recover("/store", disk: disk) == RecoveryReport(keptThrough: 12))
+    #expect(try recover(LogDirectory("/store", on: disk)) == RecoveryReport(keptThrough: 12))
     #expect(disk.writes == writes)
   }
 
@@ -58,7 +58,7 @@ import Testing
     damaged[line + 20] ^= 1
     disk.setBytes(damaged, of: path(4))
 
-    let report = try recover("/store", disk: disk)
+    let report = try recover(LogDirectory("/store", on: disk))
 
     #expect(report.keptThrough == 4)
     #expect(report.damage?.code == .corrupt)
@@ -75,7 +75,7 @@ import Testing
   @Test func `the report is next to what was moved`() throws {
     try makeStore()
     disk.setBytes(Array("rubbish\n".utf8), of: path(10))
-    let report = try recover("/store", disk: disk)
+    let report = try recover(LogDirectory("/store", on: disk))
     let text = String(decoding: disk.bytes(report.files.last ?? ""), as: UTF8.self)
     let tree = try JSONValue(parsing: text)
     #expect(tree["store"] == .string(Notes.id))
@@ -90,12 +90,12 @@ import Testing
     try makeStore()
     try disk.rename(path(7), to: "/elsewhere")
     let error = #expect(throws: LogError.self) {
-      try readNumbers(StoreReader(path: "/store", disk: disk))
+      try readNumbers(StoreReader(LogDirectory("/store", on: disk)))
     }
     #expect(error?.code == .corrupt)
     #expect(error?.seq == 7)
     #expect(error?.message == "No segment contains entry 7: the next one begins with 10.")
-    let report = try recover("/store", disk: disk)
+    let report = try recover(LogDirectory("/store", on: disk))
     #expect(report.keptThrough == 6)
     #expect(segments == [1, 4])
     try expectUsable(after: 6)
@@ -105,19 +105,19 @@ import Testing
     try makeStore()
     disk.setBytes(disk.bytes(path(4)).dropLast(), of: path(4))
     let error = #expect(throws: LogError.self) {
-      try readNumbers(StoreReader(path: "/store", disk: disk))
+      try readNumbers(StoreReader(LogDirectory("/store", on: disk)))
     }
     #expect(error?.code == .corrupt)
     #expect(error?.place?.file == path(4))
     #expect(error?.place?.line == 3)
-    #expect(try recover("/store", disk: disk).keptThrough == 5)
+    #expect(try recover(LogDirectory("/store", on: disk)).keptThrough == 5)
     try expectUsable(after: 5)
   }
 
   @Test func `a log without one good line is emptied`() throws {
     try makeStore()
     disk.setBytes([0x0A] + disk.bytes(path(1)), of: path(1))
-    #expect(try recover("/store", disk: disk).keptThrough == 0)
+    #expect(try recover(LogDirectory("/store", on: disk)).keptThrough == 0)
     #expect(segments.isEmpty)
     try expectUsable(after: 0)
   }
@@ -127,7 +127,7 @@ import Testing
     let last = disk.bytes(path(10))
     for text in ["first", "second"] {
       disk.setBytes(last + Array("\(text)\n".utf8), of: path(10))
-      let report = try recover("/store", disk: disk)
+      let report = try recover(LogDirectory("/store", on: disk))
       #expect(disk.bytes(report.files[0]) == Array("\(text)\n".utf8))
     }
     #expect(disk.paths(in: "/store/quarantine").count == 4)
@@ -144,9 +144,9 @@ import Testing
       trial.disk.setBytes(damaged, of: path(4))
       let sizeBefore = trial.segments.reduce(0) { $0 + trial.disk.bytes(path($1)).count }
       trial.disk.fail(at: trial.disk.calls + call, .half)
-      let isDone = (try? recover("/store", disk: trial.disk)) != nil
+      let isDone = (try? recover(LogDirectory("/store", on: trial.disk))) != nil
       trial.disk.crash()
-      let report = try recover("/store", disk: trial.disk)
+      let report = try recover(LogDirectory("/store", on: trial.disk))
       #expect(report.keptThrough == 3, "call \(call)")
       let kept = (trial.disk.paths(in: "/store/log") + trial.disk.paths(in: "/store/quarantine"))
         .filter { !$0.hasSuffix(".json") }.reduce(0) { $0 + trial.disk.bytes($1).count }
@@ -162,9 +162,9 @@ import Testing
     let line = #"{"seq":13,"at":"2030-01-01T00:00:00.000000Z","new":1"#
     disk.setBytes(disk.bytes(path(10)) + checksummed(line), of: path(10))
     for attempt in [
-      { _ = try recover("/store", disk: self.disk) },
-      { _ = try FileStore(path: "/store", disk: self.disk) },
-      { _ = try readNumbers(StoreReader(path: "/store", disk: self.disk)) },
+      { _ = try recover(LogDirectory("/store", on: self.disk)) },
+      { _ = try FileStore(LogDirectory("/store", on: self.disk)) },
+      { _ = try readNumbers(StoreReader(LogDirectory("/store", on: self.disk))) },
     ] {
       let error = #expect(throws: LogError.self) { try attempt() }
       #expect(error?.code == .newerVersion)

@@ -10,8 +10,8 @@ import Testing
   let disk = MemoryDisk()
 
   func makeCrowd() throws -> Crowd {
-    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
-    return Crowd(try FileStore(path: "/store", disk: disk))
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
+    return Crowd(try FileStore(LogDirectory("/store", on: disk)))
   }
 
   @Test func `however many tasks wait for one sync, none of them keeps a thread`() async throws {

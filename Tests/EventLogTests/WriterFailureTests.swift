@@ -9,8 +9,8 @@ import Testing
   let disk = MemoryDisk()
 
   func makeStore() throws -> FileStore {
-    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
-    return try FileStore(path: "/store", disk: disk)
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
+    return try FileStore(LogDirectory("/store", on: disk))
   }
 
   @Test func `after a full disk the log opens, and the error says what is stored`() throws {
@@ -33,7 +33,7 @@ import Testing
     #expect(closing?.code == .writerFailed)
 
     disk.limitRoom(to: .max)
-    let reopened = try FileStore(path: "/store", disk: disk)
+    let reopened = try FileStore(LogDirectory("/store", on: disk))
     #expect(reopened.end.seq == 2)
     #expect(reopened.openingReport.tornTail == nil)
     try reopened.close()
@@ -64,10 +64,10 @@ import Testing
     var options = FileStore.Options()
     options.lockTimeoutMilliseconds = 0
     var seq = 0
-    try FileStore.create(at: "/store", id: Notes.id, created: Notes.start, disk: disk)
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
     for _ in 1...3 {
       do {
-        let store = try FileStore(path: "/store", options: options, disk: disk)
+        let store = try FileStore(LogDirectory("/store", on: disk), options)
         #expect(store.end.seq == seq)
         var notes = Notes(after: seq)
         try notes.append(4_096, to: store)
@@ -113,7 +113,7 @@ import Testing
     try notes.append(5, to: store)
     try store.commit(through: 5, .sync)
     try store.close()
-    #expect(try readNotes(StoreReader(path: "/store", disk: disk)).notes.count == 5)
+    #expect(try readNotes(StoreReader(LogDirectory("/store", on: disk))).notes.count == 5)
   }
 
   @Test func `a closed store takes nothing`() throws {

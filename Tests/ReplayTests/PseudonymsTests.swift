@@ -29,7 +29,7 @@ import Testing
 
   @Test func `a text has one pseudonym under a key, and another under another key`() {
     let other = Pseudonyms(key: Array("another key, as good".utf8))
-    for form in [Pseudonyms.Form.text, .email, .digits] {
+    for form in [PseudonymForm.text, .email, .digits] {
       for text in ["Amy", "amy@example.com", "111-111-1111", "1", "ü"] {
         let pseudonym = pseudonyms.pseudonym(of: text, as: form)
         #expect(pseudonym == pseudonyms.pseudonym(of: text, as: form))
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// What a pseudonym looks like: 9 for a digit, T for a token.
-  private func shape(of text: String, as form: Pseudonyms.Form) -> String {
+  private func shape(of text: String, as form: PseudonymForm) -> String {
     pseudonyms.pseudonym(of: text, as: form).replacing(/[b-t]{20}/, with: "T")
       .replacing(/\d/, with: "9")
   }
@@ -83,8 +83,8 @@ import Testing
     #expect(hosts[1] != hosts[2])
   }
 
-  @Test(arguments: [Pseudonyms.Form.text, .email, .digits])
-  func `what is blank or too long stays so`(form: Pseudonyms.Form) {
+  @Test(arguments: [PseudonymForm.text, .email, .digits])
+  func `what is blank or too long stays so`(form: PseudonymForm) {
     for blank in ["", " ", "\t\n", "\u{2003}\u{85}"] {
       #expect(pseudonyms.pseudonym(of: blank, as: form) == blank)
     }

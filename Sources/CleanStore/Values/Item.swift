@@ -1,6 +1,6 @@
 // One line of an order.
 
-public import Conventions
+import Conventions
 import Orders
 
 /// A quantity of one article at one price.

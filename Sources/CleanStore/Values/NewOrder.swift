@@ -1,6 +1,6 @@
 // An order that is to be created.
 
-public import Conventions
+import Conventions
 import Orders
 
 /// The contents of a new order.

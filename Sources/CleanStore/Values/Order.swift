@@ -1,6 +1,6 @@
 // An order as an app sees it: plain values, as of one moment.
 
-public import Conventions
+import Conventions
 import Orders
 
 /// An order as it was after one of its entries.

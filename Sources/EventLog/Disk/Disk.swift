@@ -2,7 +2,7 @@
 // fills up or loses power. No policy here: the callers decide what a failure means.
 
 /// What a file is opened for.
-public enum DiskAccess: Sendable {
+package enum DiskAccess: Sendable {
   /// To be read.
   case reading
   /// To be read and written; the file must be there.
@@ -15,7 +15,7 @@ public enum DiskAccess: Sendable {
 }
 
 /// What a path leads to.
-public enum DiskItem: Sendable {
+package enum DiskItem: Sendable {
   /// A regular file.
   case file
   /// A directory.
@@ -25,14 +25,14 @@ public enum DiskItem: Sendable {
 }
 
 /// A file call that the operating system refused.
-public struct DiskError: Error, Hashable, Sendable {
+package struct DiskError: Error, Hashable, Sendable {
   /// The call, as a verb: `write`, `sync`.
-  public let operation: String
+  package let operation: String
   /// The value of `errno`.
-  public let code: Int32
+  package let code: Int32
 
   /// A call that failed with this `errno`.
-  public init(_ operation: String, code: Int32) {
+  package init(_ operation: String, code: Int32) {
     self.operation = operation
     self.code = code
   }
@@ -40,7 +40,7 @@ public struct DiskError: Error, Hashable, Sendable {
 
 /// A file system. Open files are numbers, as POSIX has them; all of them are closed when the
 /// process starts another program.
-public protocol Disk: Sendable {
+package protocol Disk: Sendable {
   /// Opens a file.
   func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32
   /// Opens an unnamed file in a folder: it is deleted when it is closed.

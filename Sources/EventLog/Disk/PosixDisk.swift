@@ -3,12 +3,12 @@
 import Platform
 
 /// The operating system's file calls.
-public struct PosixDisk: Disk {
+package struct PosixDisk: Disk {
   /// The operating system's file calls.
-  public init() {}
+  package init() {}
 
   /// `open(2)`, close-on-exec.
-  public func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32 {
+  package func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32 {
     let flags =
       switch access {
       case .reading: O_RDONLY
@@ -20,7 +20,7 @@ public struct PosixDisk: Disk {
   }
 
   /// `mkstemp(3)`, then `unlink(2)`.
-  public func openUnnamed(in folder: String) throws(DiskError) -> Int32 {
+  package func openUnnamed(in folder: String) throws(DiskError) -> Int32 {
     var template = Array("\(folder)/cleanstore.XXXXXX".utf8CString)
     let file = try check("open") { mkstemp(&template) }
     _ = unlink(template)
@@ -29,49 +29,49 @@ public struct PosixDisk: Disk {
   }
 
   /// `close(2)`. Its error is of no use: whatever must be stored was synced before.
-  public func close(_ file: Int32) { _ = systemClose(file) }
+  package func close(_ file: Int32) { _ = systemClose(file) }
 
   /// `pread(2)`.
-  public func read(
+  package func read(
     _ file: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DiskError) -> Int {
     try check("read") { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 
   /// `read(2)`.
-  public func readNext(
+  package func readNext(
     _ file: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DiskError) -> Int {
     try check("read") { systemRead(file, buffer.baseAddress, buffer.count) }
   }
 
   /// `pwrite(2)`.
-  public func write(
+  package func write(
     _ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int
   ) throws(DiskError) -> Int {
     try check("write") { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
   }
 
   /// `fdatasync(2)`; on macOS `F_FULLFSYNC`, which alone empties the drive's cache.
-  public func sync(_ file: Int32) throws(DiskError) {
+  package func sync(_ file: Int32) throws(DiskError) {
     // Not repeated when interrupted: after a sync that failed, a second one proves nothing.
     guard systemSync(file) == 0 else { throw DiskError("sync", code: errno) }
   }
 
   /// `ftruncate(2)`.
-  public func truncate(_ file: Int32, to size: Int) throws(DiskError) {
+  package func truncate(_ file: Int32, to size: Int) throws(DiskError) {
     try check("truncate") { ftruncate(file, off_t(size)) }
   }
 
   /// `fstat(2)`.
-  public func size(of file: Int32) throws(DiskError) -> Int {
+  package func size(of file: Int32) throws(DiskError) -> Int {
     var status = stat()
     try check("stat") { fstat(file, &status) }
     return Int(status.st_size)
   }
 
   /// `flock(2)`.
-  public func tryLock(_ file: Int32) throws(DiskError) -> Bool {
+  package func tryLock(_ file: Int32) throws(DiskError) -> Bool {
     do throws(DiskError) {
       try check("lock") { flock(file, LOCK_EX | LOCK_NB) }
       return true
@@ -82,7 +82,7 @@ public struct PosixDisk: Disk {
   }
 
   /// `stat(2)`.
-  public func item(at path: String) throws(DiskError) -> DiskItem? {
+  package func item(at path: String) throws(DiskError) -> DiskItem? {
     var status = stat()
     do throws(DiskError) {
       try check("stat") { stat(path, &status) }
@@ -98,7 +98,7 @@ public struct PosixDisk: Disk {
   }
 
   /// `readdir(3)`.
-  public func names(in folder: String) throws(DiskError) -> [String] {
+  package func names(in folder: String) throws(DiskError) -> [String] {
     guard let stream = opendir(folder) else { throw DiskError("list", code: errno) }
     defer { closedir(stream) }
     var names: [String] = []
@@ -115,29 +115,29 @@ public struct PosixDisk: Disk {
   }
 
   /// `mkdir(2)`.
-  public func makeFolder(_ path: String) throws(DiskError) {
+  package func makeFolder(_ path: String) throws(DiskError) {
     try check("make folder") { mkdir(path, 0o700) }
   }
 
   /// `fsync(2)` on the folder.
-  public func syncFolder(_ path: String) throws(DiskError) {
+  package func syncFolder(_ path: String) throws(DiskError) {
     let folder = try check("open") { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
     defer { close(folder) }
     guard fsync(folder) == 0 else { throw DiskError("sync", code: errno) }
   }
 
   /// `remove(3)`.
-  public func remove(_ path: String) throws(DiskError) {
+  package func remove(_ path: String) throws(DiskError) {
     try check("remove") { systemRemove(path) }
   }
 
   /// `rename(2)`.
-  public func rename(_ path: String, to newPath: String) throws(DiskError) {
+  package func rename(_ path: String, to newPath: String) throws(DiskError) {
     try check("rename") { systemRename(path, newPath) }
   }
 
   /// `chmod(2)`.
-  public func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError) {
+  package func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError) {
     try check("change mode") { chmod(path, isWritable ? 0o600 : 0o400) }
   }
 

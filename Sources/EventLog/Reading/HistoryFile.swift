@@ -18,10 +18,8 @@ public final class HistoryFile: EntrySource {
   /// The history in a regular file.
   ///
   /// - Throws: `inputOutput` if it can't be opened.
-  public convenience init(
-    path: String, disk: any Disk = PosixDisk(), parallelism: Parallelism = .all
-  ) throws(LogError) {
-    self.init(try OpenFile(path, for: .reading, on: disk), parallelism)
+  public convenience init(path: String, parallelism: Parallelism = .all) throws(LogError) {
+    self.init(try OpenFile(path, for: .reading, on: PosixDisk()), parallelism)
   }
 
   /// The history from a pipe: copied, because it is read more than once, into an unnamed file in
@@ -33,7 +31,7 @@ public final class HistoryFile: EntrySource {
   ///   - folder: Where there is room for it, `$TMPDIR` for example.
   ///   - disk: Where the folder is.
   ///   - parallelism: How many threads read it.
-  public convenience init(
+  package convenience init(
     pipe: Int32, name: String, folder: String = "/tmp", disk: any Disk = PosixDisk(),
     parallelism: Parallelism = .all
   ) throws(LogError) {
@@ -50,13 +48,12 @@ public final class HistoryFile: EntrySource {
   }
 
   /// The history from a named pipe or a device, copied likewise.
-  public convenience init(
-    pipeAt path: String, folder: String = "/tmp", disk: any Disk = PosixDisk(),
-    parallelism: Parallelism = .all
+  package convenience init(
+    pipeAt path: String, folder: String = "/tmp", parallelism: Parallelism = .all
   ) throws(LogError) {
-    let pipe = try OpenFile(path, for: .reading, on: disk)
+    let pipe = try OpenFile(path, for: .reading, on: PosixDisk())
     let copy = try pipe.withNumber { (number) throws(LogError) in
-      try HistoryFile(pipe: number, name: path, folder: folder, disk: disk)
+      try HistoryFile(pipe: number, name: path, folder: folder)
     }
     self.init(copy.file, parallelism)
   }

@@ -16,9 +16,9 @@ public final class StoreReader: EntrySource {
   ///
   /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
   public convenience init(
-    path: String, disk: any Disk = PosixDisk(), parallelism: Parallelism = .all
+    path: String, parallelism: Parallelism = .all
   ) throws(LogError) {
-    try self.init(LogDirectory(path, on: disk), parallelism)
+    try self.init(LogDirectory(path, on: PosixDisk()), parallelism)
   }
 
   init(_ directory: LogDirectory, _ parallelism: Parallelism = .all) throws(LogError) {

@@ -52,17 +52,20 @@ public final class FileStore: EntryStore {
   private let writer: GroupWriter
   private let lock: Mutex<StoreLock?>
 
-  init(_ opening: consuming Opening, options: Options) {
+  init(
+    _ directory: LogDirectory, _ options: Options = Options(), folding fold: OpeningFold? = nil
+  ) throws(LogError) {
+    let opening = try Opening(directory, options, folding: fold)
     let extent = opening.extent
     let commits = CommitSignal(seq: extent.end.seq)
     self.extent = extent
     self.commits = commits
     parallelism = options.parallelism
-    directory = opening.directory
+    self.directory = directory
     description = opening.description
     openingReport = opening.report
     let segments = SegmentWriter(
-      opening.directory, storeID: opening.description.id, segmentSize: options.segmentSize,
+      directory, storeID: opening.description.id, segmentSize: options.segmentSize,
       last: opening.last)
     writer = GroupWriter(segments, end: extent.end) { end, bytes, opened in
       extent.advance(to: end, bytes: bytes, opened: opened)
@@ -81,12 +84,9 @@ public final class FileStore: EntryStore {
   ///   - path: The folder.
   ///   - id: 32 lower-case hex digits that no other store has.
   ///   - created: The time of creation, for the store's description.
-  ///   - disk: Where the folder is.
   /// - Throws: `cannotCreate` if there is something already or the folder can't be made.
-  public static func create(
-    at path: String, id: String, created: Timestamp, disk: any Disk = PosixDisk()
-  ) throws(LogError) {
-    try LogDirectory(path, on: disk).create(id: id, created: created)
+  public static func create(at path: String, id: String, created: Timestamp) throws(LogError) {
+    try LogDirectory(path, on: PosixDisk()).create(id: id, created: created)
   }
 
   /// Opens a store to write to it.
@@ -97,18 +97,14 @@ public final class FileStore: EntryStore {
   /// - Parameters:
   ///   - path: The store's folder.
   ///   - options: What can be chosen.
-  ///   - disk: Where the folder is.
   ///   - fold: Reads the log for an engine that is being opened on this store.
   /// - Throws: `locked`; `corrupt` if the log's end is damaged in another way: nothing is changed
   ///   then; `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
   /// - Complexity: Reads the last segment; with a fold, the whole log, once for both.
   public convenience init(
-    path: String, options: Options = Options(), disk: any Disk = PosixDisk(),
-    folding fold: OpeningFold? = nil
+    path: String, options: Options = Options(), folding fold: OpeningFold? = nil
   ) throws(LogError) {
-    let opening = try Opening(
-      LogDirectory(path, on: disk), options, folding: fold)
-    self.init(opening, options: options)
+    try self.init(LogDirectory(path, on: PosixDisk()), options, folding: fold)
   }
 
   /// The last entry that is durable.

@@ -23,9 +23,14 @@ public struct RecoveryReport: Hashable, Sendable {
 ///   then; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads every byte of the log.
 public func recover(
-  _ path: String, lockTimeoutMilliseconds: Int = 5_000, disk: any Disk = PosixDisk()
+  _ path: String, lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RecoveryReport {
-  let directory = LogDirectory(path, on: disk)
+  try recover(LogDirectory(path, on: PosixDisk()), lockTimeoutMilliseconds)
+}
+
+func recover(
+  _ directory: LogDirectory, _ lockTimeoutMilliseconds: Int = 5_000
+) throws(LogError) -> RecoveryReport {
   let reader = try StoreReader(directory)
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
   defer { withExtendedLifetime(lock) {} }

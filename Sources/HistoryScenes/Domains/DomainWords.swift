@@ -5,17 +5,17 @@ import EventSourcing
 /// The words for one stream of a domain.
 public struct DomainWords: Hashable, Sendable {
   /// One stream: `order`. Programs find it under this key.
-  public let noun: String
+  package let noun: String
   /// Several streams: `orders`.
-  public let plural: String
+  package let plural: String
   /// The article that goes with the noun: `an`; `the` for a domain that has one stream.
-  public let article: String
+  package let article: String
   /// The command of the tool that shows which streams there are: `list`.
-  public let listing: String
+  package let listing: String
   /// The id of a stream, for examples: `1001`.
-  public let example: String
+  package let example: String
   /// A command as it is typed, for examples: `{"type":"pay-order","amount":1250}`.
-  public let exampleCommand: String
+  package let exampleCommand: String
   /// Whether there is only one.
   var isSingle: Bool { article == "the" }
 
@@ -41,7 +41,7 @@ public struct DomainWords: Hashable, Sendable {
   }
 
   /// One stream with its article: `an order`.
-  public var subject: String { "\(article) \(noun)" }
+  package var subject: String { "\(article) \(noun)" }
 
   /// How many: `1 order`, `2 orders`.
   package func counted(_ count: Int) -> String { count == 1 ? "1 \(noun)" : "\(count) \(plural)" }
@@ -50,9 +50,9 @@ public struct DomainWords: Hashable, Sendable {
 /// A field whose sum over all streams is shown.
 public struct SummedField: Hashable, Sendable {
   /// The field: `total`.
-  public let name: String
+  package let name: String
   /// Whether its sum is shown even if it is zero, and to programs.
-  public let isShownAlways: Bool
+  package let isShownAlways: Bool
 
   /// A field that is added up.
   ///

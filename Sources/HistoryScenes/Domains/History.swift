@@ -1,13 +1,13 @@
 // A history with the domains that it is of: what every scene that examines one is given.
 
-public import EventSourcing
+import EventSourcing
 
 /// The domains whose streams a store has.
 public struct HistoryDomains: Sendable {
   /// The one whose streams are named by their ids alone, and that conditions are about.
-  public let main: any HistoryDomain.Type
+  package let main: any HistoryDomain.Type
   /// All of them, the main one first.
-  public let all: [any HistoryDomain.Type]
+  package let all: [any HistoryDomain.Type]
 
   /// A main domain, and other domains.
   public init(_ main: any HistoryDomain.Type, _ others: any HistoryDomain.Type...) {
@@ -17,14 +17,14 @@ public struct HistoryDomains: Sendable {
 }
 
 /// A history, and the domains that it is of.
-public struct History {
+package struct History {
   /// The entries.
-  public let source: any EntrySource
+  package let source: any EntrySource
   /// What they are about.
-  public let domains: HistoryDomains
+  package let domains: HistoryDomains
 
   /// The history of some domains.
-  public init(_ source: any EntrySource, of domains: HistoryDomains) {
+  package init(_ source: any EntrySource, of domains: HistoryDomains) {
     self.source = source
     self.domains = domains
   }

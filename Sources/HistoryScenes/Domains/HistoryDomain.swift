@@ -1,10 +1,10 @@
 // What a domain defines so that its histories can be examined at a terminal: its words, besides the
 // fields of its states.
 
-public import Conventions
-public import EventSourcing
-public import JSONLines
-public import Replay
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
 
 /// A domain whose histories can be examined.
 public protocol HistoryDomain: InspectableDecider, ImportableDecider {
@@ -20,9 +20,9 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static var invariants: [(name: String, condition: String)] { get }
   /// The states of streams in the order in which they are listed; they come in that of first entries.
   static func inOrder(_ states: [(id: String, state: State)]) -> [(id: String, state: State)]
-  /// What becomes of the texts of commands, events and personal blocks under pseudonyms, by their names
-  /// without numbers: `items.sku`. All others are replaced.
-  static var pseudonyms: [String: EntryPseudonyms.Treatment] { get }
+  /// The forms of the texts of commands, events and personal blocks under pseudonyms, by their names
+  /// without numbers: `items.sku`. All others are `text`.
+  static var pseudonyms: [String: PseudonymForm] { get }
   /// A stream in a few words; empty if there is nothing to add to its name.
   static func summary(of fields: FieldTree, _ formatting: Formatting) -> String
   /// The rules with how each went; nil if the domain doesn't explain its decisions.
@@ -84,7 +84,7 @@ extension HistoryDomain {
     -> [(id: String, state: State)]
   { states }
   /// None stays.
-  public static var pseudonyms: [String: EntryPseudonyms.Treatment] { [:] }
+  public static var pseudonyms: [String: PseudonymForm] { [:] }
   /// Nothing.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String { "" }
   /// None.

@@ -118,7 +118,7 @@ extension ExtractHistory.Response: JSONObjectRepresentable {
 extension EntryPseudonyms {
   /// Pseudonyms for the entries of some domains.
   fileprivate init(key: [UInt8], for domains: HistoryDomains) {
-    let fields = domains.all.reduce(into: [String: Treatment]()) { fields, domain in
+    let fields = domains.all.reduce(into: [String: PseudonymForm]()) { fields, domain in
       fields.merge(domain.pseudonyms) { first, _ in first }
     }
     self.init(Pseudonyms(key: key), fields: fields)

@@ -1,51 +1,51 @@
 // A history as it would be with other commands. Streams don't depend on one another, so only the
 // affected ones are decided again; all others stay as recorded.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
 /// The changes at one entry.
-public struct Alteration<D: InspectableDecider>: Sendable {
+package struct Alteration<D: InspectableDecider>: Sendable {
   /// The commands before the entry, in order.
-  public var insertions: [RecordedCommand<D>] = []
+  package var insertions: [RecordedCommand<D>] = []
   /// The command in place of its own.
-  public var replacement: RecordedCommand<D>?
+  package var replacement: RecordedCommand<D>?
   /// Whether its command is left out.
-  public var isSkipped = false
+  package var isSkipped = false
   /// The time of the command, if it is another one.
-  public var time: Timestamp?
+  package var time: Timestamp?
 
   /// No change.
-  public init() {}
+  package init() {}
 
   /// Whether the entry itself isn't what it was.
   var concernsEntry: Bool { replacement != nil || isSkipped || time != nil }
 }
 
 /// A command of an affected stream, with its recorded outcome and the alternative one.
-public struct AlternativeStep<D: InspectableDecider> {
+package struct AlternativeStep<D: InspectableDecider> {
   /// The command.
-  public let command: RecordedCommand<D>
+  package let command: RecordedCommand<D>
   /// The recorded outcome; nil if it wasn't requested.
-  public let recorded: DecisionOutcome<D>?
+  package let recorded: DecisionOutcome<D>?
   /// The alternative outcome; nil if it is left out.
-  public let alternative: DecisionOutcome<D>?
+  package let alternative: DecisionOutcome<D>?
   /// The stream's revision then.
-  public let rev: Int
+  package let rev: Int
 }
 
 /// Folds a history as recorded, and in parallel the streams that change.
-public struct AlternativeProjection<D: InspectableDecider>: Projection {
+package struct AlternativeProjection<D: InspectableDecider>: Projection {
   /// The states as recorded.
-  public private(set) var recorded: StateProjection<D>
+  package private(set) var recorded: StateProjection<D>
   /// The streams that are touched, as they would be.
-  public private(set) var alternative = Rerun<D>()
+  package private(set) var alternative = Rerun<D>()
   /// What was decided again at the entry that was applied last; empty if it isn't affected.
-  public private(set) var steps: [AlternativeStep<D>] = []
+  package private(set) var steps: [AlternativeStep<D>] = []
   /// Whether the entry that was applied last was decided again.
-  public private(set) var isTouched = false
+  package private(set) var isTouched = false
   /// The version of the rules that decided the recorded entries, where it is known.
-  public var engine: String?
+  package var engine: String?
   private let alterations: [Int: Alteration<D>]
   private var touched: Set<Int> = []
   private var erased: Set<Int> = []
@@ -55,26 +55,26 @@ public struct AlternativeProjection<D: InspectableDecider>: Projection {
   /// - Parameters:
   ///   - alterations: The changes, by the numbers of entries.
   ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
-  public init(_ alterations: [Int: Alteration<D>], checksRevisions: Bool) {
+  package init(_ alterations: [Int: Alteration<D>], checksRevisions: Bool) {
     self.alterations = alterations
     recorded = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
   }
 
   /// Brings old lines of the domain into today's form.
-  public var upcasters: [Upcaster] { D.upcasters }
+  package var upcasters: [Upcaster] { D.upcasters }
 
   /// Has the domain's part of entries decoded ahead.
-  public mutating func join(_ readAhead: ReadAhead) { recorded.join(readAhead) }
+  package mutating func join(_ readAhead: ReadAhead) { recorded.join(readAhead) }
 
   /// Executes what is inserted before an entry, of this domain or another one.
-  public mutating func insert(before seq: Int) {
+  package mutating func insert(before seq: Int) {
     steps = []
     isTouched = false
     for command in alterations[seq]?.insertions ?? [] { insert(command) }
   }
 
   /// Reads the entry as recorded, and decides it again if its stream is affected.
-  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+  package mutating func read(_ entry: Entry) throws(EntryDefect) {
     try recorded.body.read(entry)
     guard recorded.body.isMine else { return }
     let index = recorded.number(of: entry.storage.slice(entry.stream))
@@ -124,7 +124,7 @@ public struct AlternativeProjection<D: InspectableDecider>: Projection {
   }
 
   /// The affected streams, as recorded and as they would be.
-  public var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
+  package var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
     touched.map { index in
       let name = recorded.streams.name(index)
       let id = StreamName(Text(name))?.id ?? ""

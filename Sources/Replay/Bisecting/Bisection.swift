@@ -2,9 +2,9 @@
 // inconclusive.
 
 /// Finds the first bad one of places that are good up to some place and bad after it.
-public struct Bisection: Sendable {
+package struct Bisection: Sendable {
   /// The result of a test at a place.
-  public enum Judgement: Sendable, CaseIterable {
+  package enum Judgement: Sendable, CaseIterable {
     /// It is good.
     case good
     /// It is bad.
@@ -14,26 +14,26 @@ public struct Bisection: Sendable {
   }
 
   /// The last place that is known to be good.
-  public private(set) var good: Int
+  package private(set) var good: Int
   /// The first place that is known to be bad.
-  public private(set) var bad: Int
+  package private(set) var bad: Int
   private var skipped: Set<Int> = []
 
   /// A search between a good place and a bad one after it.
-  public init(good: Int, bad: Int) {
+  package init(good: Int, bad: Int) {
     self.good = good
     self.bad = bad
   }
 
   /// How many places between the two may still be tested.
-  public var left: Int { max(0, bad - good - 1) - skipped.count }
+  package var left: Int { max(0, bad - good - 1) - skipped.count }
 
   /// About how many tests are left.
-  public var looksLeft: Int { left == 0 ? 0 : Int.bitWidth - left.leadingZeroBitCount }
+  package var looksLeft: Int { left == 0 ? 0 : Int.bitWidth - left.leadingZeroBitCount }
 
   /// The place to test next: as near to the middle as possible; nil at the end. O(n) in the number
   /// of skipped places.
-  public var next: Int? {
+  package var next: Int? {
     guard left > 0 else { return nil }
     let middle = good + (bad - good) / 2
     for distance in 0...(bad - good) {
@@ -46,7 +46,7 @@ public struct Bisection: Sendable {
   }
 
   /// Records the result of a test at a place between the two.
-  public mutating func take(_ judgement: Judgement, at place: Int) {
+  package mutating func take(_ judgement: Judgement, at place: Int) {
     switch judgement {
     case .good: good = place
     case .bad: bad = place
@@ -56,5 +56,5 @@ public struct Bisection: Sendable {
   }
 
   /// The places of which one is the first bad one; only one, unless some were skipped.
-  public var candidates: ClosedRange<Int> { min(good + 1, bad)...bad }
+  package var candidates: ClosedRange<Int> { min(good + 1, bad)...bad }
 }

@@ -2,7 +2,7 @@
 // are compared, and become JSON only to name the field.
 
 import EventSourcing
-public import JSONLines
+import JSONLines
 
 /// The first thing in which a replayed command differs from the recorded one.
 public struct Difference: Equatable, Sendable {
@@ -39,7 +39,7 @@ public struct Difference: Equatable, Sendable {
   public var replayed: JSONValue?
 
   /// A difference of this kind.
-  public init(
+  package init(
     _ kind: Kind, event: String? = nil, field: String? = nil, recorded: JSONValue? = nil,
     replayed: JSONValue? = nil
   ) {
@@ -52,11 +52,11 @@ public struct Difference: Equatable, Sendable {
 }
 
 /// Fields whose differences don't count.
-public struct IgnoredFields: Equatable, Sendable {
+package struct IgnoredFields: Equatable, Sendable {
   private let paths: [String]
 
   /// Ignores these fields and everything in them: `items` is `items[0].sku`, too.
-  public init(_ paths: [String] = []) { self.paths = paths }
+  package init(_ paths: [String] = []) { self.paths = paths }
 
   func contain(_ path: String) -> Bool {
     paths.contains { ignored in
@@ -72,7 +72,7 @@ extension DecisionOutcome {
   ///
   /// - Returns: nil if it doesn't, apart from ignored fields. O(1) besides comparing the events if
   ///   they are equal.
-  public func difference(
+  package func difference(
     to replayed: DecisionOutcome, ignoring ignored: IgnoredFields = IgnoredFields()
   )
     -> Difference?

@@ -1,6 +1,6 @@
 // A difference with all that is needed to understand it without the log at hand.
 
-public import EventSourcing
+import EventSourcing
 
 /// An entry at which a replay has a different outcome.
 public struct Divergence: Equatable, Sendable {
@@ -22,7 +22,7 @@ public struct Divergence: Equatable, Sendable {
   public var compared: Int
 
   /// A divergence at an entry.
-  public init(
+  package init(
     seq: Int, at: Timestamp?, stream: String, command: String, difference: Difference,
     recordedEngine: String?, replayedEngine: String, compared: Int
   ) {
@@ -38,16 +38,16 @@ public struct Divergence: Equatable, Sendable {
 }
 
 /// What of a history is replayed, and how far.
-public struct ReplayOptions: Sendable {
+@usableFromInline package struct ReplayOptions: Sendable {
   /// The streams to replay, by name; all of them if nil.
-  public var streams: [String]?
+  package var streams: [String]?
   /// Commands up to and including this entry are taken as recorded.
-  public var from = 0
+  @usableFromInline package var from = 0
   /// Whether commands after the first divergence are compared, too.
-  public var keepsGoing = false
+  package var keepsGoing = false
   /// Fields whose differences don't count.
-  public var ignored = IgnoredFields()
+  package var ignored = IgnoredFields()
 
   /// Everything, up to the first divergence.
-  public init() {}
+  package init() {}
 }

@@ -1,19 +1,19 @@
 // Puts every recorded command to today's rules while a history is folded, each on the state that the
 // recorded events lead to. It has nothing to write with, so a replay can't change what it reads.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// Replays the commands of one domain.
 @frozen public struct ReplayProjection<D: InspectableDecider>: Projection {
   /// The states by the recorded events. A command that was compared is removed from its body.
-  public var states: StateProjection<D>
+  @usableFromInline package var states: StateProjection<D>
   /// How many commands were compared.
-  public var compared = 0
+  @usableFromInline package var compared = 0
   /// The divergence at the entry that was applied last, if there is one.
-  public var divergence: Divergence? { found.first }
+  package var divergence: Divergence? { found.first }
   /// Whether there is one.
-  @inlinable public var hasDiverged: Bool { !found.isEmpty }
+  @inlinable package var hasDiverged: Bool { !found.isEmpty }
   /// Whether there is nothing left to compare: a divergence was found, and one is enough.
   public var isDone = false
   /// None or one: an array, because a whole optional divergence would be copied to look at it.
@@ -23,14 +23,14 @@ public import JSONLines
   @usableFromInline var erased: Set<Int> = []
   /// The version of the rules that decided the recorded entries, if it is known. Entries of other
   /// domains name it, too, so a reader of those passes it on.
-  public var engine: String?
+  @usableFromInline package var engine: String?
 
   /// A replay of a domain that has read nothing yet.
   ///
   /// - Parameters:
   ///   - options: Which entries are compared, and how.
   ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
-  public init(_ options: ReplayOptions = ReplayOptions(), checksRevisions: Bool) {
+  package init(_ options: ReplayOptions = ReplayOptions(), checksRevisions: Bool) {
     states = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
     self.options = options
     wanted = options.streams.map { $0.map { Text($0) } }

@@ -1,21 +1,21 @@
 // The final states of streams, as lines that two machines, builds or releases can compare.
 
 import Checksums
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// The last state of one stream, not yet written.
-public struct StreamEnd {
+package struct StreamEnd {
   /// The stream's name.
-  public let name: String
+  package let name: String
   /// Writes it as `{"stream","rev","state"}`, `state` only if there is one.
-  public let write: (inout JSONWriter) -> Void
+  package let write: (inout JSONWriter) -> Void
 }
 
 extension StateProjection where D: InspectableDecider {
   /// The final states of all streams, in no particular order. O(n), but the states are written only
   /// when requested.
-  public var ends: [StreamEnd] {
+  package var ends: [StreamEnd] {
     (0..<streams.count).map { index in
       let name = streams.name(index)
       return StreamEnd(name: name) { (writer: inout JSONWriter) in
@@ -43,7 +43,7 @@ extension [StreamEnd] {
   ///
   /// - Parameter line: Takes a line without its LF.
   /// - Returns: The SHA-256 of all lines with their LFs.
-  public func digest(_ line: (borrowing JSONWriter) -> Void = { _ in }) -> String {
+  package func digest(_ line: (borrowing JSONWriter) -> Void = { _ in }) -> String {
     var hash = SHA256()
     var writer = JSONWriter()
     for end in sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {

@@ -102,7 +102,7 @@ enum Code<State>: Sendable {
 }
 
 /// What is known of an entry besides the states: the fields that every domain's entries have.
-public enum EntryField: String, CaseIterable, Sendable {
+package enum EntryField: String, CaseIterable, Sendable {
   /// The entry's number.
   case seq
   /// When it was made.

@@ -1,14 +1,14 @@
 // A formula or a condition that was read, checked against a domain's fields and compiled.
 
-public import EventSourcing
+import EventSourcing
 
 /// An expression that can be computed from a stream's state after each of its entries:
 /// `total - paid`.
-public struct Formula<State>: Sendable {
+package struct Formula<State>: Sendable {
   /// As it was written.
-  public let text: String
+  package let text: String
   /// The fields and calls in it, in order, as they are written.
-  public let parts: [String]
+  package let parts: [String]
   let code: Code<State>
   let inputs: [Input<State>]
   let partCodes: [Code<State>]
@@ -19,7 +19,7 @@ public struct Formula<State>: Sendable {
   ///   - text: The formula.
   ///   - schema: The fields that it may use.
   /// - Throws: What is wrong with the text, and where.
-  public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
+  package init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
     var compiler = ConditionCompiler(schema, text)
     code = try compiler.code(of: ConditionParser.parse(text))
     self.text = text
@@ -29,16 +29,16 @@ public struct Formula<State>: Sendable {
   }
 
   /// What kind of value it has.
-  public var type: FieldType { code.type }
+  package var type: FieldType { code.type }
 
   /// Whether its value depends on an entry, and not on the state alone.
-  public var isMomentary: Bool { !inputs.isEmpty }
+  package var isMomentary: Bool { !inputs.isEmpty }
 }
 
 /// Something that a stream's state fulfils or doesn't: `status == "shipped" and paid < total`.
 public struct Condition<State>: Sendable {
   /// What it is as a formula.
-  public let formula: Formula<State>
+  package let formula: Formula<State>
   @usableFromInline let test: @Sendable (borrowing State, borrowing [FieldValue], Int) -> Bool?
 
   /// Reads a condition. O(n) in its length.

@@ -1,13 +1,13 @@
 // Folds one domain and evaluates conditions after each entry, on the entry's stream. Other streams
 // don't change, so they aren't evaluated.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// The states of one domain, with answers to questions about the stream of the last entry.
 @frozen public struct ConditionProjection<D: InspectableDecider>: Projection {
   /// The states.
-  public var states: StateProjection<D>
+  @usableFromInline package var states: StateProjection<D>
   @usableFromInline var current: Int?
   @usableFromInline var questions: [Inputs<D.State>]
   @usableFromInline let hasInputs: Bool
@@ -19,7 +19,7 @@ public import JSONLines
   ///   - formulas: What will be evaluated. Conditions that need only the state can be omitted.
   ///   - only: The one stream to evaluate; all of the domain's if nil.
   ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
-  public init(
+  package init(
     _ formulas: [Formula<D.State>], only: StreamName? = nil, checksRevisions: Bool
   ) {
     states = StateProjection(checksRevisions: checksRevisions)
@@ -29,7 +29,7 @@ public import JSONLines
   }
 
   /// The number of the last entry's stream, if it is one of those that are evaluated.
-  @inlinable public var stream: Int? { current }
+  @inlinable package var stream: Int? { current }
 
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
@@ -62,7 +62,7 @@ public import JSONLines
   /// - Parameters:
   ///   - condition: The condition.
   ///   - number: The place of its formula among those that this was made with.
-  @inlinable public func holds(_ condition: Condition<D.State>, _ number: Int) -> Bool {
+  @inlinable package func holds(_ condition: Condition<D.State>, _ number: Int) -> Bool {
     guard let current else { return false }
     return condition.test(states.states[current], questions[number].values, 0) ?? false
   }
@@ -72,7 +72,7 @@ public import JSONLines
   /// - Parameters:
   ///   - formula: The formula.
   ///   - number: Its place among those that this was made with.
-  public func value(of formula: Formula<D.State>, _ number: Int) -> FieldValue {
+  package func value(of formula: Formula<D.State>, _ number: Int) -> FieldValue {
     guard let current else { return .absent }
     return formula.code.value(states.states[current], questions[number].values)
   }
@@ -82,7 +82,7 @@ public import JSONLines
   /// - Parameters:
   ///   - formula: The formula.
   ///   - number: Its place among those that this was made with.
-  public func parts(of formula: Formula<D.State>, _ number: Int) -> [FieldValue] {
+  package func parts(of formula: Formula<D.State>, _ number: Int) -> [FieldValue] {
     guard let current else { return [] }
     return formula.partCodes.map { $0.value(states.states[current], questions[number].values) }
   }

@@ -1,20 +1,20 @@
 // The entry that a statement is about. Keeps none of the log's bytes.
 
-public import EventSourcing
+import EventSourcing
 
 /// An entry's number, time, stream and revision.
-public struct EntryMark: Hashable, Sendable {
+package struct EntryMark: Hashable, Sendable {
   /// The entry's number.
-  public let seq: Int
+  package let seq: Int
   /// When it was made.
-  public let at: Timestamp
+  package let at: Timestamp
   /// The stream's name: `order/1001`.
-  public let stream: String
+  package let stream: String
   /// The stream's revision after it.
-  public let rev: Int
+  package let rev: Int
 
   /// The mark of an entry.
-  public init(_ entry: Entry) {
+  package init(_ entry: Entry) {
     seq = entry.seq
     at = entry.at
     stream = entry.storage.string(entry.stream)

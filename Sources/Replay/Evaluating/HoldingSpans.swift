@@ -1,9 +1,9 @@
 // From where to where a condition holds, stream by stream.
 
 /// Tracks whether a condition holds for each stream, and reports where that changes.
-@frozen public struct HoldingSpans: Sendable {
+@frozen package struct HoldingSpans: Sendable {
   /// What an entry changes.
-  public enum Transition: Hashable, Sendable {
+  package enum Transition: Hashable, Sendable {
     /// The condition holds from this entry on.
     case begins
     /// It no longer holds; it did since the entry with this number.
@@ -15,15 +15,15 @@
   /// By the streams' numbers: the entry since which it holds; 0 where it doesn't.
   @usableFromInline var since: [Int] = []
   /// For how many streams it holds now.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// No stream.
-  public init() {}
+  package init() {}
 
   /// Takes in whether it holds after an entry. O(1).
   ///
   /// - Returns: What that changes, if anything.
-  @inlinable public mutating func take(_ holds: Bool, stream: Int, seq: Int) -> Transition? {
+  @inlinable package mutating func take(_ holds: Bool, stream: Int, seq: Int) -> Transition? {
     if stream < since.count, (since[stream] != 0) == holds { return nil }
     return change(holds, stream: stream, seq: seq)
   }

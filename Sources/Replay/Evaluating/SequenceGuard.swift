@@ -1,12 +1,12 @@
 // What holds between the entries of any history, whatever its domain. A store's readers enforce
 // this themselves and stop; a history that was edited may violate it.
 
-public import EventSourcing
+import EventSourcing
 
 /// Watches over times and revisions.
-public struct SequenceGuard: Sendable {
+package struct SequenceGuard: Sendable {
   /// What must hold.
-  public enum Rule: String, CaseIterable, Sendable {
+  package enum Rule: String, CaseIterable, Sendable {
     /// No entry's time is before that of the previous entry.
     case timeNeverDecreases = "time-never-decreases"
     /// Each accepted entry of a stream has the next revision.
@@ -15,7 +15,7 @@ public struct SequenceGuard: Sendable {
     case refusedChangesNothing = "refused-changes-nothing"
 
     /// The rule, in a sentence.
-    public var explanation: String {
+    package var explanation: String {
       switch self {
       case .timeNeverDecreases: "No entry is earlier than the one before it."
       case .revisionsWithoutGaps: "Each accepted entry of a stream has the next revision."
@@ -30,13 +30,13 @@ public struct SequenceGuard: Sendable {
   private var at: Timestamp?
 
   /// Before the first entry.
-  public init() {}
+  package init() {}
 
   /// How a rule was broken; nil if it wasn't.
-  public subscript(rule: Rule) -> Breach? { breaches[rule] }
+  package subscript(rule: Rule) -> Breach? { breaches[rule] }
 
   /// Looks at the next entry.
-  public mutating func check(_ entry: Entry) {
+  package mutating func check(_ entry: Entry) {
     let stream = streams.insert(entry.storage.slice(entry.stream))
     if stream == revisions.count { revisions.append(0) }
     let before = revisions[stream]

@@ -1,7 +1,7 @@
 // The outcome of a command: as recorded, or as decided again.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// The outcome of a command.
 public enum DecisionOutcome<D: InspectableDecider>: Equatable, Sendable {

@@ -6,7 +6,7 @@ import JSONLines
 
 /// Writes the entries of one history, in order. Numbers stay unless something was inserted; from
 /// there on entries get new numbers.
-public struct HistoryWriter {
+package struct HistoryWriter {
   /// The version of the rules that the lines before name.
   private var engine: String?
   private var seq = 0
@@ -14,7 +14,7 @@ public struct HistoryWriter {
   private static let keys = EntryMember.allCases.filter { !$0.isOfStoreOnly }.map(\.key)
 
   /// A writer that has written nothing.
-  public init() {}
+  package init() {}
 
   /// The entry of a command with this verdict, without an LF; nil if it wouldn't be recorded.
   ///
@@ -22,7 +22,7 @@ public struct HistoryWriter {
   ///   - command: The command.
   ///   - verdict: The outcome by the rules.
   ///   - rev: The stream's revision after it.
-  public mutating func line<D>(
+  package mutating func line<D>(
     _ command: RecordedCommand<D>, _ verdict: DecisionOutcome<D>, rev: Int
   )
     -> String?
@@ -48,7 +48,7 @@ public struct HistoryWriter {
   ///   - line: The line, without its LF.
   ///   - seq: The number of the entry.
   ///   - engine: The version of the rules at the entry, where it is known.
-  public mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
+  package mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
     if seq > self.seq, engine == nil || engine == self.engine {
       self.seq = seq
       return line

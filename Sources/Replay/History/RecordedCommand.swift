@@ -1,8 +1,8 @@
 // One entry of a history in memory: the request, who made it, and its outcome. Rules can be
 // evaluated on it over and over without reading it again.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// A command as recorded in a history, or a hypothetical one.
 public struct RecordedCommand<D: InspectableDecider>: Sendable {

@@ -1,16 +1,16 @@
 // A whole history of one domain in memory, for evaluating rules on it many times. Takes some 300
 // bytes per entry besides its line: if one pass is enough, fold instead.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// The commands of one domain out of a history, in order.
 public struct RecordedHistory<D: InspectableDecider>: Sendable {
   /// The commands.
-  public var commands: [RecordedCommand<D>] = []
+  package var commands: [RecordedCommand<D>] = []
 
   /// A history of these commands.
-  public init(_ commands: [RecordedCommand<D>]) { self.commands = commands }
+  package init(_ commands: [RecordedCommand<D>]) { self.commands = commands }
 
   /// Reads the commands of the domain up to and including the entry `seq`; others are skipped.
   ///
@@ -34,7 +34,7 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
   /// Decides all commands again, from the beginning, each on the outcomes of those before.
   ///
   /// - Returns: A verdict for each command, and the final states.
-  public func rerun() -> (verdicts: [DecisionOutcome<D>], states: Rerun<D>) {
+  package func rerun() -> (verdicts: [DecisionOutcome<D>], states: Rerun<D>) {
     var rerun = Rerun<D>()
     let verdicts = commands.map { rerun.execute($0) }
     return (verdicts, rerun)
@@ -42,7 +42,7 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
 
   /// Writes the history as the lines of a file, with all commands decided again: an unchanged entry
   /// is its original line, and what wouldn't be recorded is omitted.
-  public func lines() -> [String] {
+  package func lines() -> [String] {
     var rerun = Rerun<D>()
     var writer = HistoryWriter()
     return commands.compactMap { command in

@@ -1,8 +1,8 @@
 // Decides commands on its own states: nothing recorded is used except the commands and their
 // circumstances.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// Streams that begin at nothing and come about by executing commands.
 public struct Rerun<D: InspectableDecider> {

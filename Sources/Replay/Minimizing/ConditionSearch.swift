@@ -1,7 +1,7 @@
 // Decides commands by today's rules and evaluates a condition on their streams: what a history must
 // still show while it is minimized.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
 /// Looks for a stream that fulfils a condition, while commands are decided.

@@ -1,7 +1,7 @@
 // Minimizes a history as long as it still shows something: first whole streams are removed, then
 // commands, then their contents; then times are simplified. Doesn't know what is searched for.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
 /// Whether a history shows what is looked for.

@@ -1,7 +1,7 @@
 // Plays commands in memory, either as recorded or as decided today: once commands are missing from
 // a history, its outcome depends on that.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
 /// Where the outcomes of a history's commands are from.

@@ -1,23 +1,23 @@
 // Folds a history and reports, entry by entry, what each one changed. All tools that look at the
 // past share it; those that look at one stream don't pay for the others.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
 /// The states of a domain's streams, or of one stream, with what the last entry did to its stream.
-public struct ChangeProjection<D: InspectableDecider>: Projection {
+package struct ChangeProjection<D: InspectableDecider>: Projection {
   /// The state of the last entry's stream before and after it.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The state before the entry.
-    public let before: D.State
+    package let before: D.State
     /// The state after it; unchanged if the entry was refused.
-    public let after: D.State
+    package let after: D.State
   }
 
   /// The states; of one stream only if that was requested.
-  public private(set) var states: StateProjection<D>
+  package private(set) var states: StateProjection<D>
   /// What the last entry did; nil if it isn't of this domain, or not of the requested stream.
-  public private(set) var change: Change?
+  package private(set) var change: Change?
   private let only: Text?
   private var isWanted = false
 
@@ -27,22 +27,22 @@ public struct ChangeProjection<D: InspectableDecider>: Projection {
   ///   - stream: The only stream to read; all if nil.
   ///   - form: How strictly the history is read.
   ///   - readsCommands: Whether commands are read, too.
-  public init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
+  package init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
     only = stream?.text
     states = StateProjection(checksRevisions: form == .store, readsCommands: readsCommands)
   }
 
   /// Brings old lines of the domain into today's form.
-  public var upcasters: [Upcaster] { D.upcasters }
+  package var upcasters: [Upcaster] { D.upcasters }
 
   /// Has the domain's part of entries decoded ahead.
-  public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+  package mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
   /// The command; nil unless commands are read and the last entry is selected.
-  public var command: D.Command? { isWanted ? states.body.command : nil }
+  package var command: D.Command? { isWanted ? states.body.command : nil }
 
   /// Evolves the entry's stream and keeps what it was before.
-  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+  package mutating func read(_ entry: Entry) throws(EntryDefect) {
     change = nil
     let name = entry.storage.slice(entry.stream)
     isWanted = only.map { name.hasSameBytes(as: $0.bytes) } ?? true

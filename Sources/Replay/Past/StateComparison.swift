@@ -1,15 +1,15 @@
 // What differs between two sets of states: of one history at two moments, or of two histories.
 
-public import EventSourcing
+import EventSourcing
 
 /// A stream that differs between two sets of states.
-public struct StateDifference<D: InspectableDecider>: Sendable {
+package struct StateDifference<D: InspectableDecider>: Sendable {
   /// The part of the stream's name after the slash; empty for a single stream.
-  public let id: String
+  package let id: String
   /// Its state in the first set; nil if it has none there.
-  public let before: D.State?
+  package let before: D.State?
   /// Its state in the second set; nil if it has none there.
-  public let after: D.State?
+  package let after: D.State?
 }
 
 extension StateProjection where D: InspectableDecider {
@@ -20,7 +20,7 @@ extension StateProjection where D: InspectableDecider {
   ///   - other: The other set.
   ///   - sharesHistory: Whether both are of one history, where a stream at one revision has one
   ///     state, so that most need not be looked at. O(n), and in the length of the states else.
-  public func differences(to other: StateProjection<D>, sharesHistory: Bool)
+  package func differences(to other: StateProjection<D>, sharesHistory: Bool)
     -> [StateDifference<D>]
   {
     var found: [StateDifference<D>] = []

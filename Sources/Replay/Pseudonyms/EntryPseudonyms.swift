@@ -1,31 +1,23 @@
 // Puts pseudonyms into an entry. What isn't known to be harmless is replaced: an unknown text is
 // more likely a name than not.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// Replaces the personal texts of entries.
-public struct EntryPseudonyms: Sendable {
-  /// What is done with the text of a field.
-  public enum Treatment: Sendable {
-    /// It stays as it is.
-    case kept
-    /// A pseudonym of this form takes its place.
-    case replaced(Pseudonyms.Form)
-  }
-
+package struct EntryPseudonyms: Sendable {
   private let pseudonyms: Pseudonyms
-  private let fields: [String: Treatment]
+  private let fields: [String: PseudonymForm]
 
-  private static let heads: [String: Treatment] = ["type": .kept, "id": .kept, "salt": .kept]
+  private static let heads: [String: PseudonymForm] = ["type": .kept, "id": .kept, "salt": .kept]
 
   /// Pseudonyms for a domain's entries.
   ///
   /// - Parameters:
   ///   - pseudonyms: Makes them.
-  ///   - fields: What is done with the texts of commands, events and personal blocks, by their
+  ///   - fields: The forms of the texts of commands, events and personal blocks, by their
   ///     names without numbers: `items.sku`. All others are replaced.
-  public init(_ pseudonyms: Pseudonyms, fields: [String: Treatment]) {
+  package init(_ pseudonyms: Pseudonyms, fields: [String: PseudonymForm]) {
     self.pseudonyms = pseudonyms
     self.fields = fields.merging(Self.heads) { _, head in head }
   }
@@ -34,7 +26,7 @@ public struct EntryPseudonyms: Sendable {
   /// types and streams, times and refusals stay; checksum and import are omitted.
   ///
   /// - Throws: `JSONError` if it isn't JSON within the log's profile.
-  public func write(_ entry: Entry, to writer: inout JSONWriter) throws(JSONError) {
+  package func write(_ entry: Entry, to writer: inout JSONWriter) throws(JSONError) {
     var tree = try JSONValue(entry.storage, in: entry.line, profile: .anyOrder)
     tree["source"] = nil
     tree["line"] = nil
@@ -54,10 +46,7 @@ public struct EntryPseudonyms: Sendable {
   private func replaced(_ value: JSONValue, at path: String) -> JSONValue {
     switch value {
     case .string(let text):
-      switch fields[path] ?? .replaced(.text) {
-      case .kept: return value
-      case .replaced(let form): return .string(pseudonyms.pseudonym(of: text, as: form))
-      }
+      return .string(pseudonyms.pseudonym(of: text, as: fields[path] ?? .text))
     case .array(let elements): return .array(elements.map { replaced($0, at: path) })
     case .object(let members):
       return .object(

@@ -3,30 +3,33 @@
 
 import Checksums
 
+/// What a text under pseudonyms looks like.
+public enum PseudonymForm: Sendable {
+  /// As before: it isn't personal.
+  case kept
+  /// Like anything.
+  case text
+  /// Like an e-mail address: exactly one `@`, something on either side.
+  case email
+  /// Digits, perhaps with signs between them: each stays in its place.
+  case digits
+}
+
 /// Gives texts their pseudonyms under a key.
 ///
 /// What is blank stays as it is. A pseudonym has at least as many Unicode scalars as its text, so that
 /// what is too long stays so; it is longer only where the text is shorter than a token.
-public struct Pseudonyms: Sendable {
-  /// What a text must look like.
-  public enum Form: Sendable {
-    /// Like anything.
-    case text
-    /// Like an e-mail address: exactly one `@`, something on either side.
-    case email
-    /// Digits, perhaps with signs between them: each stays in its place.
-    case digits
-  }
-
+package struct Pseudonyms: Sendable {
   private let hash: KeyedHash
 
   /// Pseudonyms under a key. The key is enough to find out which text a pseudonym stands for.
-  public init(key: [UInt8]) { hash = KeyedHash(key: key) }
+  package init(key: [UInt8]) { hash = KeyedHash(key: key) }
 
   /// The pseudonym of a text. O(n), and O(n²) in its number of digits.
-  public func pseudonym(of text: String, as form: Form) -> String {
+  package func pseudonym(of text: String, as form: PseudonymForm) -> String {
     if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return text }
     switch form {
+    case .kept: return text
     case .text: return token(for: text, filling: text.unicodeScalars.count)
     case .email: return email(text)
     case .digits:

@@ -1,12 +1,12 @@
 // The place of every entry of a history, so that any of them can be read without those before it.
 // Kept small, because it is all that grows with a history that is stepped through.
 
-public import EventSourcing
+import EventSourcing
 import JSONLines
 
 /// The places of a history's entries, and for each the previous entry of the same stream: twelve
 /// bytes per entry.
-public struct EntryIndex: Sendable {
+package struct EntryIndex: Sendable {
   /// Where the lines begin in their segments.
   private var bytes: [UInt64] = []
   /// The previous entry of the same stream, counted from 1; 0 if there is none.
@@ -15,7 +15,7 @@ public struct EntryIndex: Sendable {
   private var segments: [(number: Int, first: Int)] = []
   private let form: LineForm
   /// What a crash left after the last entry.
-  public private(set) var tornTail: TornTail?
+  package private(set) var tornTail: TornTail?
 
   /// The index of a history, and the entries of one stream in it, counted from 0. O(n).
   ///
@@ -42,7 +42,7 @@ public struct EntryIndex: Sendable {
   private init(form: LineForm) { self.form = form }
 
   /// How many entries there are.
-  public var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   private mutating func append(_ cursor: LogCursor, previous: UInt32) throws(LogError) {
     guard count < UInt32.max else {

@@ -1,11 +1,11 @@
 // Moves back and forth in a history. The state at an entry is the fold of its stream alone, read
 // entry by entry through the index, so going back costs the same everywhere.
 
-public import EventSourcing
-public import JSONLines
+import EventSourcing
+import JSONLines
 
 /// A place in a history, or among the entries of one of its streams.
-public struct HistoryStepper: Sendable {
+package struct HistoryStepper: Sendable {
   /// How much is read at once: some lines, because those of one stream are seldom adjacent.
   private static let pieceSize = 4096
 
@@ -14,7 +14,7 @@ public struct HistoryStepper: Sendable {
   /// The entries that it goes over, counted from 0; nil if those are all.
   private let entries: [UInt32]?
   /// How many of the entries are before the place.
-  public private(set) var position: Int
+  package private(set) var position: Int
 
   /// Starts after the last entry.
   ///
@@ -23,7 +23,7 @@ public struct HistoryStepper: Sendable {
   ///   - stream: The only stream whose entries it goes over.
   /// - Throws: The history's error.
   /// - Complexity: Reads the whole history once.
-  public init(_ source: any EntrySource, only stream: StreamName? = nil) throws(LogError) {
+  package init(_ source: any EntrySource, only stream: StreamName? = nil) throws(LogError) {
     self.source = source
     let found = try EntryIndex.make(of: source, wanted: stream)
     index = found.index
@@ -32,14 +32,14 @@ public struct HistoryStepper: Sendable {
   }
 
   /// How many entries it goes over.
-  public var count: Int { entries?.count ?? index.count }
+  package var count: Int { entries?.count ?? index.count }
   /// What a crash left after the last entry.
-  public var tornTail: TornTail? { index.tornTail }
+  package var tornTail: TornTail? { index.tornTail }
 
   /// Goes some entries ahead, or back if the distance is negative, as far as there are any.
   ///
   /// - Returns: Whether it is somewhere else now.
-  public mutating func move(by distance: Int) -> Bool {
+  package mutating func move(by distance: Int) -> Bool {
     let (sum, overflow) = position.addingReportingOverflow(distance)
     let target = overflow ? (distance < 0 ? 0 : count) : min(max(0, sum), count)
     defer { position = target }
@@ -50,7 +50,7 @@ public struct HistoryStepper: Sendable {
   /// reads.
   ///
   /// - Throws: `beyondEnd` if the history ends before (`.max` means its end).
-  public mutating func move(to seq: Int) throws(LogError) {
+  package mutating func move(to seq: Int) throws(LogError) {
     if seq != .max {
       let end = index.count == 0 ? 0 : try number(of: index.count - 1)
       guard seq <= end else { throw .noEntry(seq, end: end) }
@@ -83,7 +83,7 @@ public struct HistoryStepper: Sendable {
   ///   - body: Receives each entry, with what the projection knows after it.
   /// - Returns: The entry; nil at the start of the history.
   /// - Complexity: As folding a history of this stream's entries alone.
-  public func fold<P: Projection>(
+  package func fold<P: Projection>(
     into projection: inout P, _ body: (Entry, P) throws(JSONError) -> Void = { _, _ in }
   ) throws(LogError) -> Entry? {
     guard position > 0 else { return nil }

@@ -28,12 +28,12 @@ struct Script {
   }
 
   func open() throws(LogError) -> FileStore {
-    try FileStore(path: Self.path, options: Self.options, disk: disk)
+    try FileStore(LogDirectory(Self.path, on: disk), Self.options)
   }
 
   /// Lives through everything, as far as the disk lets it.
   mutating func run() throws(LogError) {
-    try FileStore.create(at: Self.path, id: Notes.id, created: Notes.start, disk: disk)
+    try LogDirectory(Self.path, on: disk).create(id: Notes.id, created: Notes.start)
     isCreated = true
     let store = try open()
     isOpen = true
@@ -78,7 +78,7 @@ struct Script {
     try notes.append(2, to: store)
     try store.commit(through: notes.seq, .sync)
     try store.close()
-    let (again, tail) = try readNotes(StoreReader(path: Self.path, disk: disk))
+    let (again, tail) = try readNotes(StoreReader(LogDirectory(Self.path, on: disk)))
     #expect(again.count == found.count + 2)
     #expect(tail == nil)
     return store.openingReport

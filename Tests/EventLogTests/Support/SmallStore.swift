@@ -17,8 +17,8 @@ struct SmallStore {
   let ends: [Int]
 
   init(isClosed: Bool = true) throws {
-    try FileStore.create(at: Self.path, id: Notes.id, created: Notes.start, disk: disk)
-    let store = try FileStore(path: Self.path, disk: disk)
+    try LogDirectory(Self.path, on: disk).create(id: Notes.id, created: Notes.start)
+    let store = try FileStore(LogDirectory(Self.path, on: disk))
     var notes = Notes()
     for count in [1, 2, 1] {
       try notes.append(count, to: store)
@@ -32,12 +32,12 @@ struct SmallStore {
 
   func damage(_ bytes: some Sequence<UInt8>) { disk.setBytes(Array(bytes), of: Self.segment) }
 
-  func reader() throws -> StoreReader { try StoreReader(path: Self.path, disk: disk) }
+  func reader() throws -> StoreReader { try StoreReader(LogDirectory(Self.path, on: disk)) }
 
   func open() throws -> FileStore {
     var options = FileStore.Options()
     options.lockTimeoutMilliseconds = 0
-    return try FileStore(path: Self.path, options: options, disk: disk)
+    return try FileStore(LogDirectory(Self.path, on: disk), options)
   }
 
   /// How many whole lines lie before a byte.
