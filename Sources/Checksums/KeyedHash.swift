@@ -1,11 +1,9 @@
 // HMAC-SHA256 (RFC 2104, FIPS 198-1): a hash that can't be computed without the key.
 
-/// Hashes under a key.
 package struct KeyedHash: Sendable {
   private let inner: SHA256
   private let outer: SHA256
 
-  /// Hashes under this key, whatever its length.
   package init(key: [UInt8]) {
     var block = key
     if block.count > 64 {

@@ -1,7 +1,6 @@
 // SHA-256 (FIPS 180-4), for digests that can be compared with those of `sha256sum`. Written to be
 // correct and short; there are no secrets here that timing could reveal.
 
-/// A hash of bytes that are added piece by piece.
 package struct SHA256: Sendable {
   private var hash: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
@@ -11,10 +10,8 @@ package struct SHA256: Sendable {
   private var filled = 0
   private var count: UInt64 = 0
 
-  /// The hash of nothing yet.
   package init() {}
 
-  /// Takes bytes in. O(n).
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     count &+= UInt64(bytes.count)
     var rest = bytes[...]
@@ -40,7 +37,6 @@ package struct SHA256: Sendable {
     }.joined()
   }
 
-  /// The hash of everything added, as its 32 bytes.
   consuming func finishBytes() -> [UInt8] {
     finishWords().flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }

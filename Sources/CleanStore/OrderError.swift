@@ -87,7 +87,6 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension OrderRefusal {
-  /// The sentence of the broken rule, or the wrong fields.
   fileprivate func message(for request: OrderRequest) -> String {
     let wrong = fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
     if !wrong.isEmpty { return "Fields are wrong: \(wrong)." }

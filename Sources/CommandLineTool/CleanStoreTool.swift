@@ -5,7 +5,6 @@ import HistoryTool
 import Terminal
 
 extension ToolDescription {
-  /// What `--version` prints, its line feed included.
   static let versionLine: StaticString = "cleanstore 0.1.0\n"
   /// The version as the manual page names it: the line's second word.
   static var version: String {

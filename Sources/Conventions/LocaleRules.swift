@@ -1,7 +1,6 @@
 // A few locales, written by hand after the Unicode CLDR (release 46): no library that has them all
 // is small enough for a tool that starts in a millisecond.
 
-/// How one locale writes dates, numbers and money.
 package struct LocaleRules: Sendable {
   /// The name it is selected by: `de-DE`.
   package let name: String
@@ -98,12 +97,7 @@ extension LocaleRules {
     }
   }
 
-  /// A time of day.
-  ///
-  /// - Parameters:
-  ///   - hour: 0 to 23.
-  ///   - minute: With a leading zero.
-  ///   - second: With a leading zero; nil if it isn't to be shown.
+  /// - Parameter second: nil if it isn't to be shown.
   func clock(hour: Int, minute: String, second: String?) -> String {
     let shown = hasTwelveHours ? (hour + 11) % 12 + 1 : hour
     let digits = padsHours && shown < 10 ? "0\(shown)" : "\(shown)"
@@ -112,7 +106,6 @@ extension LocaleRules {
     return hasTwelveHours ? clock + "\u{202F}" + (hour < 12 ? "AM" : "PM") : clock
   }
 
-  /// A plain number, `-1234.56`, with this locale's separators.
   func number(_ plain: String) -> String {
     let isNegative = plain.hasPrefix("-")
     let parts = (isNegative ? plain.dropFirst() : plain[...]).split(separator: ".", maxSplits: 1)
@@ -135,7 +128,6 @@ extension LocaleRules {
     return ([rest] + groups.reversed()).joined(separator: groupingSeparator)
   }
 
-  /// A number as an amount of money.
   func currency(_ number: String, code: String) -> String {
     let symbol = symbols[code] ?? code
     let isCode = symbol == code

@@ -106,7 +106,6 @@ extension Money {
     return overflows || overflowsToo ? nil : sum
   }
 
-  /// What people read: 1299 minor units of USD as `12.99`, of JPY as `1299`.
   package static func format(_ amount: Int64, currency: String) -> String {
     format(amount, decimals: Currency.exponent(of: currency))
   }

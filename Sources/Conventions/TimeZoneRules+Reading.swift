@@ -1,11 +1,7 @@
 // Reads a compiled file of the tz database (TZif, RFC 8536): its 64-bit block and its footer.
 
 extension TimeZoneRules {
-  /// The zone that a TZif file of version 2 or later describes; nil if the bytes are no such file.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - bytes: The whole file.
+  /// - Parameter bytes: The whole file.
   package init?(name: String, compiled bytes: [UInt8]) {
     var file = TZifReader(bytes)
     // The first block has 32-bit times, for readers of the first version.
@@ -37,7 +33,6 @@ private struct TZifReader {
     let version: UInt8
     let universalFlags, standardFlags, leapSeconds, times, types, characters: Int
 
-    /// The bytes of the block after the header.
     func length(timeSize: Int) -> Int {
       times * (timeSize + 1) + types * 6 + characters + leapSeconds * (timeSize + 4)
         + standardFlags + universalFlags

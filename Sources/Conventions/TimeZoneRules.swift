@@ -3,7 +3,6 @@
 
 import EventSourcing
 
-/// How far a place's clocks are ahead of UTC, at any time.
 package struct TimeZoneRules: Sendable, Equatable {
   /// Its name: `Europe/Berlin`, `+05:30`, `UTC`.
   package let name: String

@@ -41,7 +41,6 @@ struct YearlyRule: Sendable, Equatable {
 }
 
 extension YearlyRule.Moment {
-  /// Seconds since 1970 in UTC.
   fileprivate func time(in year: Int, offset: Int) -> Int64 {
     /// Days from 1970-01-01 to the first of a month.
     func start(_ month: Int, of year: Int) -> Int64 {

@@ -30,7 +30,6 @@ public struct Scenario<Rules: CodableDecider> {
     rev += 1
   }
 
-  /// The circumstances of the next entry.
   func context(commandID: String? = nil, reason: String? = nil) -> EntryContext {
     EntryContext(
       stream: stream, rev: rev + 1, at: at, actor: actor, commandID: commandID, reason: reason)

@@ -32,7 +32,6 @@ package struct Tool {
     self.world = world
   }
 
-  /// Carries out the command line that this process was started with.
   package func run() -> ExitCode {
     ToolName.$current.withValue(description.table.name) { parseAndRun() }
   }

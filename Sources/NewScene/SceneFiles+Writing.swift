@@ -3,7 +3,6 @@
 import Platform
 
 extension SceneFiles {
-  /// Writes all files below the package's top.
   func write(below top: String) throws(SceneError) {
     guard access("\(top)/\(Self.scenes)", F_OK) == 0 else { throw .notARepository }
     // All of them are checked first, so that a refusal leaves nothing.

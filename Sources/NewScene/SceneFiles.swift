@@ -1,23 +1,18 @@
 // The files of a new scene. It begins as the simplest one there is: it finds an order and shows it.
 
-/// What is written for a new scene.
 struct SceneFiles {
-  /// A file, with its path from the package's top.
   struct File: Equatable {
     let path: String
     let text: String
   }
 
-  /// Where scenes are.
   static let scenes = "Sources/OrderScenes"
-  /// Where their tests are.
   static let tests = "Tests/OrderScenesTests"
 
   let name: SceneName
 
   var folder: String { "\(Self.scenes)/\(name.type)" }
 
-  /// All files, in reading order.
   var all: [File] {
     [
       File(path: "\(folder)/\(name.type).swift", text: scene),

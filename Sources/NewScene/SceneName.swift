@@ -2,7 +2,6 @@
 
 /// A name such as `ArchiveOrder`.
 struct SceneName: Equatable {
-  /// The name as a type is called: `ArchiveOrder`.
   let type: String
 
   /// The most letters that leave every line within 100 columns.

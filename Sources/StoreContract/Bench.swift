@@ -24,7 +24,6 @@ struct Bench: Sendable {
   /// An engine whose entries are appended, but committed only by the store itself.
   func appender() throws -> CounterEngine { try CounterEngine(UncommittedStore(store)) }
 
-  /// What a reader finds after a place.
   func read(from cursor: LogCursor = .start) throws -> [ReadLine] {
     try Self.read(store, from: cursor)
   }
@@ -65,7 +64,6 @@ struct ReadLine: Sendable {
   var seq: Int { entry.seq }
 }
 
-/// An engine with counters only.
 struct CounterEngine: Sendable {
   let engine: Engine
   let counters: StreamStates<Counter>
@@ -105,7 +103,6 @@ struct CounterEngine: Sendable {
   }
 }
 
-/// Hands on everything but commits.
 final class UncommittedStore: EntryStore {
   private let store: any EntryStore
 

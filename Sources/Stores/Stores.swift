@@ -33,12 +33,7 @@ public func openSource(
 }
 
 /// Opens a store to write to it; the fold reads the log while the store finds its end.
-///
-/// - Parameters:
-///   - path: Its folder.
-///   - options: How it is written.
-///   - fold: Reads the log.
-///   - reportTail: Told of entries that were never completed, and of the file they were moved to.
+/// - Parameter reportTail: Told of entries that were never completed, and of the file they were moved to.
 package func openStoreToWrite(
   _ path: String, _ options: FileStore.Options = FileStore.Options(),
   folding fold: OpeningFold? = nil,
@@ -51,12 +46,8 @@ package func openStoreToWrite(
   return store
 }
 
-/// Makes an empty store.
-///
-/// - Parameters:
-///   - path: Its folder, which isn't there yet or is empty.
-///   - id: 32 lower-case hex digits that no other store has.
-///   - created: The time of creation, for the store's description.
+/// Makes an empty store in a folder that isn't there yet or is empty.
+/// - Parameter id: 32 lower-case hex digits that no other store has.
 package func createStore(at path: String, id: String, created: Timestamp) throws(LogError) {
   try FileStore.create(at: path, id: id, created: created)
 }

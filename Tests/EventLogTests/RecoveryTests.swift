@@ -33,7 +33,8 @@ import Testing
   func path(_ segment: Int) -> String { "/store/log/" + SegmentName.text(segment) }
 
   func expectUsable(after seq: Int) throws {
-    #expect(try readNumbers(StoreReader(LogDirectory("/store", on: disk))).numbers == Array(1..<seq + 1))
+    let reader = try StoreReader(LogDirectory("/store", on: disk))
+    #expect(try readNumbers(reader).numbers == Array(1..<seq + 1))
     let store = try FileStore(LogDirectory("/store", on: disk))
     var notes = Notes(after: seq)
     try notes.append(to: store)

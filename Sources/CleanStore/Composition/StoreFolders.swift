@@ -6,15 +6,12 @@ import OrderScenes
 import Stores
 
 package struct StoreFolders: StoreFiles {
-  /// Those of this machine.
   package init() {}
 
-  /// Creates an empty store in a folder that doesn't exist or is empty.
   package func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
     try createStore(at: path, id: id, created: created)
   }
 
-  /// Moves what is damaged into the store's quarantine.
   package func recoverStore(at path: String, lockTimeoutMilliseconds: Int) throws(LogError)
     -> RecoverStore.Response
   {

@@ -66,7 +66,6 @@ extension Contact {
 }
 
 extension Address {
-  /// The fields of an order that make up an address.
   struct Fields {
     let street1, street2, city, state, zip, country: OrderField
 

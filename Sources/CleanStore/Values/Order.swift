@@ -53,7 +53,6 @@ public struct Order: Hashable, Identifiable, Sendable {
   /// The carrier's number for it.
   public let tracking: String?
 
-  /// The order of a state; nil if there was none.
   init?(_ id: String, _ state: Orders.State) {
     guard let state else { return nil }
     let contents = NewOrder(state.fields.contents)

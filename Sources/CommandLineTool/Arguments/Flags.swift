@@ -59,7 +59,6 @@ extension Flags {
   static let carrier = Flag("carrier", .text(placeholder: "NAME"), help: "Who ships the order.")
   static let tracking = Flag(
     "tracking", .text(placeholder: "NUMBER"), help: "The carrier's tracking number.")
-  /// The flags of every command that changes something.
   static let changing = [actor, commandID, expect, reason, dryRun, lockTimeout]
   /// The flags of every command that creates something that has no revision yet.
   static let creating = [actor, commandID, reason]

@@ -46,15 +46,12 @@ enum FormFlags {
     $0.isAmount || $0 == .currency || $0 == .items
   }
 
-  /// The flags that fill in one field each.
   static let fields = groups.flatMap(\.fields).map { (field: $0, flag: $0.flag) }
 
-  /// What every command takes that reads a form.
   static let form = groups.map { FlagGroup($0.title, $0.fields.map(\.flag) + $0.others) }
 }
 
 extension Invocation {
-  /// The form that the flags describe.
   var form: OrderForm {
     var form = OrderForm()
     for (field, flag) in FormFlags.fields {

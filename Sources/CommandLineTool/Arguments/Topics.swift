@@ -6,7 +6,6 @@ import Orders
 import Terminal
 
 extension Topic {
-  /// All topics, in the order in which help lists them.
   static let all = [
     CommandTable.history.positions, CommandTable.history.conditions, formats,
     HistoryCommands.exitCodes, environment,

@@ -34,7 +34,6 @@ extension CommandRun {
 extension CommandRun {
   private var amount: String { invocation.operand(Operands.amount) ?? "" }
 
-  /// The order that the command line names, who requests the change, and how.
   func changeRequest() -> ChangeRequest {
     var request = ChangeRequest(id: invocation.operand(Operands.order) ?? "", actor: actor)
     request.commandID = invocation.text(Flags.commandID)

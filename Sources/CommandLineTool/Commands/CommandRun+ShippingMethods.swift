@@ -5,7 +5,6 @@ import HistoryScenes
 import HistoryTool
 import OrderScenes
 
-/// What can be done with shipping methods.
 enum ShippingMethodAction: String, CaseIterable { case list, add, retire }
 
 extension CommandRun {

@@ -67,7 +67,6 @@ extension CommandRun {
     return try run(Interactor<RecoverStore>(StoreFolders(), presenter: presenter), request)
   }
 
-  /// An import is named after its file, wherever the file is.
   private static func importName(of path: String) -> String {
     path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
   }

@@ -5,7 +5,6 @@ import OrderScenes
 
 struct DemoStep {
   let words: String
-  /// The command line that records it, without the tool's name.
   let arguments: [String]
 
   private init(_ words: String, _ arguments: [String]) {
@@ -13,7 +12,6 @@ struct DemoStep {
     self.arguments = arguments
   }
 
-  /// Amy Apple's and Bob Battery's orders.
   static let story = [
     DemoStep("Amy Apple orders two decks of flash cards and a box.", create + amy + decks(2)),
     DemoStep("Bob Battery orders a pen.", create + bob),

@@ -71,14 +71,12 @@ final class EditorSession: DisplayLogic {
 
   private var questioner: Questioner { Questioner(prompt: command.world.prompt) }
 
-  /// Saves what was typed and reports where.
   private func keep(of id: String) throws(Failure) {
     try command.keep(
       text, masked: CardMask.masked(text), as: "order-\(id)-edited.json",
       taking: "cleanstore edit \(id)")
   }
 
-  /// The edited text.
   private func edited(of id: String) throws(Failure) -> String {
     do throws(EditorError) {
       return try command.world.editor.edit(text, as: "order-\(id).json") { saved in

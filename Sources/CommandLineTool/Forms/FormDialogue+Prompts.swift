@@ -94,17 +94,14 @@ extension FormDialogue {
 extension OrderForm {
   var isByCard: Bool { self[.paymentKind] == .text("card") }
 
-  /// Whether nothing identifies the card.
   var lacksCardNumber: Bool {
     !has(\.[.cardNumber]) && !has(\.[.cardLast4])
   }
 
-  /// Whether a place is filled in; a null isn't.
   func has(_ place: KeyPath<OrderForm, Entry?>) -> Bool {
     self[keyPath: place] != nil && self[keyPath: place] != .removed
   }
 
-  /// Says nothing of a card any more.
   mutating func forgetCard() {
     for field in [OrderField.cardNumber, .cardCVV, .cardBrand, .cardLast4, .cardExpires] {
       self[field] = nil

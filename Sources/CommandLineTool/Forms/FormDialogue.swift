@@ -11,7 +11,6 @@ import OrderScenes
 final class FormDialogue: DisplayLogic {
   /// The form so far, and how to create it.
   var creation: CreateOrder.Request
-  /// Whether anything was answered.
   var hasAnswers = false
   /// Whether everything is gone through again now, with the previous answers in brackets.
   var isRevising = false
@@ -225,8 +224,6 @@ extension FormDialogue {
     return false
   }
 
-  /// Whether the order can be created as it is. If not, prompts again for what is wrong, or for
-  /// what the clerk wants to change.
   private func isAllRight(_ scene: FillInOrderInteractor) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let summary = state?.summary {

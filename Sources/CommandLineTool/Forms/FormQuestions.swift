@@ -15,9 +15,7 @@ struct FormQuestion {
   var isOptional = false
   /// Whether the answer must not be seen.
   var isSecret = false
-  /// Whether the answer can be to blame for the total.
   var changesTotal = false
-  /// Whether the answer is an amount of money.
   var isMoney = false
   /// What is shown before the prompt.
   var hints: [String] = []
@@ -97,7 +95,6 @@ extension FormQuestion {
 
 // Items.
 extension FormQuestion {
-  /// The first prompt for an item; an empty answer means that there is none.
   static func sku(ofItem index: Int) -> FormQuestion {
     FormQuestion(
       text: "SKU of item \(index + 1)", place: \OrderForm[item: index].sku,
@@ -105,7 +102,6 @@ extension FormQuestion {
       hints: index == 0 ? ["Leave the SKU empty to end the list."] : [])
   }
 
-  /// The other questions for an item.
   static func rest(ofItem index: Int) -> [FormQuestion] {
     let item = "items[\(index)]"
     return [
@@ -149,7 +145,6 @@ extension OrderForm {
   mutating func removeItem(_ index: Int) { items?.remove(at: index) }
 }
 
-/// A part of a form; the raw value is what a clerk types to go through it again.
 enum FormSection: String, CaseIterable {
   case customer, contact, billing, shipment, shipping, payment, items, amounts
 

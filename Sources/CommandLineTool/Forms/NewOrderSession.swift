@@ -47,7 +47,6 @@ struct NewOrderSession {
     return isReady
   }
 
-  /// Like `keepDraft`, after another error, which is the one that matters.
   private func keepDraftIfPossible() {
     do throws(Failure) { try keepDraft() } catch { command.screen.display(failure: error) }
   }

@@ -61,7 +61,6 @@ extension ShowOrder.ViewModel: Drawable {
 }
 
 extension FillInOrder.Summary {
-  /// Shows an order before it is created, between prompts.
   package func draw(on screen: Screen) {
     let parts = sections.map { section -> [Table.Cell] in
       [.init("  " + section.title, .dim), .init(section.lines.joined(separator: ", "))]

@@ -16,7 +16,6 @@ extension OutcomeViewModel: Drawable {
   }
 }
 
-/// Shows a created order by its id alone, for --quiet.
 final class QuietDisplay: DisplayLogic {
   private let screen: Screen
 

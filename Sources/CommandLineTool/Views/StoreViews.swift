@@ -5,7 +5,6 @@ import HistoryScenes
 import HistoryTool
 import OrderScenes
 
-/// Shows the counts of an import, after its progress line was removed.
 final class ImportDisplay: DisplayLogic {
   private let screen: Screen
   private let progress: ProgressLine

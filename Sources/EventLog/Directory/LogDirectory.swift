@@ -2,7 +2,6 @@
 
 import EventSourcing
 
-/// The folder of a store.
 struct LogDirectory: Sendable {
   let path: String
   let disk: any Disk
@@ -64,24 +63,20 @@ struct LogDirectory: Sendable {
     return item == nil || item == .file
   }
 
-  /// What a path leads to; nil if there is nothing.
   func item(at path: String) throws(LogError) -> DiskItem? {
     try on(path) { (disk, path) throws(DiskError) in try disk.item(at: path) }
   }
 
-  /// Returns when the names in a folder are on stable storage.
   func syncFolder(_ path: String) throws(LogError) {
     try on(path) { (disk, path) throws(DiskError) in try disk.syncFolder(path) }
   }
 
-  /// Takes away the permission to write to a segment, or gives it back.
   func setWritable(_ isWritable: Bool, _ segment: Int) throws(LogError) {
     try on(segmentPath(segment)) { (disk, path) throws(DiskError) in
       try disk.setWritable(isWritable, path)
     }
   }
 
-  /// Makes a call on a path, and turns its error into one of the log.
   func on<Result>(
     _ path: String, _ body: (any Disk, String) throws(DiskError) -> Result
   ) throws(LogError) -> Result {

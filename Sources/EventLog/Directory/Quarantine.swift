@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// The folder for what was removed.
 struct Quarantine {
   private let directory: LogDirectory
 
@@ -16,10 +15,8 @@ struct Quarantine {
     }
   }
 
-  /// Copies a file from a byte on, onto stable storage.
-  ///
+  /// Copies a file from a byte on, onto stable storage, and returns the copy's path.
   /// - Parameter name: What to call the copy; a number is added if there is such a one.
-  /// - Returns: The copy's path.
   func keep(_ source: OpenFile, from byte: Int, as name: String) throws(LogError) -> String {
     try make(name) { (copy) throws(LogError) in
       var offset = byte

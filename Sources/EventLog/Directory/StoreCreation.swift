@@ -37,7 +37,6 @@ extension LogDirectory {
     }
   }
 
-  /// Takes away what was made, the last first.
   private func remove(_ made: inout [String]) {
     while let path = made.popLast() { try? disk.remove(path) }
   }

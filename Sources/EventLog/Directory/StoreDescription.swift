@@ -14,9 +14,6 @@ public struct StoreDescription: Hashable, Sendable {
   static let version: Int64 = 1
   private static let longest = 1 << 16
 
-  /// A store with this id.
-  ///
-  /// - Returns: nil if the id isn't 32 lower-case hex digits.
   init?(id: String, created: Timestamp) {
     let isHex = id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     guard id.utf8.count == 32, isHex else { return nil }
@@ -24,7 +21,6 @@ public struct StoreDescription: Hashable, Sendable {
     self.created = created
   }
 
-  /// The file's content.
   func write(to writer: inout JSONWriter) {
     writer.object {
       $0.member("format", Self.format)
@@ -35,8 +31,6 @@ public struct StoreDescription: Hashable, Sendable {
     writer.raw("\n")
   }
 
-  /// Reads the description of the store in a folder.
-  ///
   /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt`.
   static func read(in directory: LogDirectory) throws(LogError) -> StoreDescription {
     let path = directory.description

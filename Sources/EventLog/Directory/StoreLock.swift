@@ -18,8 +18,6 @@ final class StoreLock: Sendable {
     self.file = file
   }
 
-  /// Waits for the lock.
-  ///
   /// - Throws: `locked`, naming the holder, if it isn't free in time.
   static func acquire(
     in directory: LogDirectory, timeoutMilliseconds: Int

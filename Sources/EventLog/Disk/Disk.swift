@@ -1,9 +1,7 @@
 // Every file call that the log makes, as one protocol: a test replaces it with a disk that fails,
 // fills up or loses power. No policy here: the callers decide what a failure means.
 
-/// What a file is opened for.
 package enum DiskAccess: Sendable {
-  /// To be read.
   case reading
   /// To be read and written; the file must be there.
   case writing
@@ -14,11 +12,8 @@ package enum DiskAccess: Sendable {
   case writingOrCreating
 }
 
-/// What a path leads to.
 package enum DiskItem: Sendable {
-  /// A regular file.
   case file
-  /// A directory.
   case directory
   /// A pipe, a device, a socket.
   case other
@@ -31,7 +26,6 @@ package struct DiskError: Error, Hashable, Sendable {
   /// The value of `errno`.
   package let code: Int32
 
-  /// A call that failed with this `errno`.
   package init(_ operation: String, code: Int32) {
     self.operation = operation
     self.code = code
@@ -41,7 +35,6 @@ package struct DiskError: Error, Hashable, Sendable {
 /// A file system. Open files are numbers, as POSIX has them; all of them are closed when the
 /// process starts another program.
 package protocol Disk: Sendable {
-  /// Opens a file.
   func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32
   /// Opens an unnamed file in a folder: it is deleted when it is closed.
   func openUnnamed(in folder: String) throws(DiskError) -> Int32
@@ -57,9 +50,7 @@ package protocol Disk: Sendable {
     -> Int
   /// Returns when the file's bytes and its size are on stable storage.
   func sync(_ file: Int32) throws(DiskError)
-  /// Cuts a file.
   func truncate(_ file: Int32, to size: Int) throws(DiskError)
-  /// The size of a file in bytes.
   func size(of file: Int32) throws(DiskError) -> Int
   /// Takes the file's exclusive advisory lock if it is free.
   func tryLock(_ file: Int32) throws(DiskError) -> Bool
@@ -71,7 +62,6 @@ package protocol Disk: Sendable {
   func makeFolder(_ path: String) throws(DiskError)
   /// Returns when the names in a folder are on stable storage.
   func syncFolder(_ path: String) throws(DiskError)
-  /// Removes a file, or an empty folder.
   func remove(_ path: String) throws(DiskError)
   /// Gives a file another name, in one step.
   func rename(_ path: String, to newPath: String) throws(DiskError)

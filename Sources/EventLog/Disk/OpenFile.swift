@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// A file of a disk, open until it is closed or released.
 final class OpenFile: Sendable {
   let path: String
   /// What errors of its calls name.
@@ -22,8 +21,6 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// A file that is open already.
-  ///
   /// - Parameter errorName: What errors of its calls name instead of the path.
   init(_ number: Int32, path: String, errorName: String? = nil, on disk: any Disk) {
     self.path = path

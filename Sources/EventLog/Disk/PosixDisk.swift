@@ -4,7 +4,6 @@ import Platform
 
 /// The operating system's file calls.
 package struct PosixDisk: Disk {
-  /// The operating system's file calls.
   package init() {}
 
   /// `open(2)`, close-on-exec.
@@ -31,21 +30,18 @@ package struct PosixDisk: Disk {
   /// `close(2)`. Its error is of no use: whatever must be stored was synced before.
   package func close(_ file: Int32) { _ = systemClose(file) }
 
-  /// `pread(2)`.
   package func read(
     _ file: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DiskError) -> Int {
     try check("read") { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 
-  /// `read(2)`.
   package func readNext(
     _ file: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DiskError) -> Int {
     try check("read") { systemRead(file, buffer.baseAddress, buffer.count) }
   }
 
-  /// `pwrite(2)`.
   package func write(
     _ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int
   ) throws(DiskError) -> Int {
@@ -58,19 +54,16 @@ package struct PosixDisk: Disk {
     guard systemSync(file) == 0 else { throw DiskError("sync", code: errno) }
   }
 
-  /// `ftruncate(2)`.
   package func truncate(_ file: Int32, to size: Int) throws(DiskError) {
     try check("truncate") { ftruncate(file, off_t(size)) }
   }
 
-  /// `fstat(2)`.
   package func size(of file: Int32) throws(DiskError) -> Int {
     var status = stat()
     try check("stat") { fstat(file, &status) }
     return Int(status.st_size)
   }
 
-  /// `flock(2)`.
   package func tryLock(_ file: Int32) throws(DiskError) -> Bool {
     do throws(DiskError) {
       try check("lock") { flock(file, LOCK_EX | LOCK_NB) }
@@ -81,7 +74,6 @@ package struct PosixDisk: Disk {
     }
   }
 
-  /// `stat(2)`.
   package func item(at path: String) throws(DiskError) -> DiskItem? {
     var status = stat()
     do throws(DiskError) {
@@ -97,7 +89,6 @@ package struct PosixDisk: Disk {
     }
   }
 
-  /// `readdir(3)`.
   package func names(in folder: String) throws(DiskError) -> [String] {
     guard let stream = opendir(folder) else { throw DiskError("list", code: errno) }
     defer { closedir(stream) }
@@ -114,7 +105,6 @@ package struct PosixDisk: Disk {
     return names
   }
 
-  /// `mkdir(2)`.
   package func makeFolder(_ path: String) throws(DiskError) {
     try check("make folder") { mkdir(path, 0o700) }
   }
@@ -126,17 +116,14 @@ package struct PosixDisk: Disk {
     guard fsync(folder) == 0 else { throw DiskError("sync", code: errno) }
   }
 
-  /// `remove(3)`.
   package func remove(_ path: String) throws(DiskError) {
     try check("remove") { systemRemove(path) }
   }
 
-  /// `rename(2)`.
   package func rename(_ path: String, to newPath: String) throws(DiskError) {
     try check("rename") { systemRename(path, newPath) }
   }
 
-  /// `chmod(2)`.
   package func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError) {
     try check("change mode") { chmod(path, isWritable ? 0o600 : 0o400) }
   }

@@ -4,14 +4,11 @@
 import EventSourcing
 import Synchronization
 
-/// How much of a log is durable.
 final class DurableExtent: Sendable {
   struct Value: Sendable {
-    /// The segments, from the first to the last.
     var segments: [Int]
     /// How many bytes of the last one.
     var bytes: Int
-    /// The last entry in them.
     var end: LogEnd
   }
 
@@ -23,8 +20,6 @@ final class DurableExtent: Sendable {
 
   var end: LogEnd { state.withLock { $0.end } }
 
-  /// Says that more is durable.
-  ///
   /// - Parameter opened: The segments that were opened since.
   func advance(to end: LogEnd, bytes: Int, opened: [Int]) {
     state.withLock { value in

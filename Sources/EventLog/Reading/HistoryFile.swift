@@ -99,7 +99,6 @@ public final class HistoryFile: EntrySource {
   }
 }
 
-/// Hands out the lines of one file, and the last one even without its LF.
 private final class HistoryReader: ChunkReader {
   private var lines: LineReader
   let tail: TornTail? = nil

@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Platform
 
-/// Hands out the whole lines of one file.
 struct LineReader {
   /// How much is read at once unless requested otherwise: little enough to stay in a core's cache
   /// until it is decoded.
@@ -13,11 +12,9 @@ struct LineReader {
   let file: OpenFile
   /// Where the next line that wasn't returned starts.
   private(set) var byte: Int
-  /// Its number, from 1.
   private(set) var line: Int
   /// What was read of that line already.
   private var beginning: [UInt8] = []
-  /// The kind of lines, for the error about a bad one.
   private let form: LineForm
   private let pieceSize: Int
 
@@ -34,9 +31,8 @@ struct LineReader {
   /// How many bytes follow the last line that was returned, as far as was read.
   var unfinishedCount: Int { beginning.count }
 
-  /// Fills the storage with the next whole lines, as far as the limit.
-  ///
-  /// - Returns: Where they start, or nil if there is no whole line up to the limit or the file's end.
+  /// Fills the storage with the next whole lines, as far as the limit, and returns where they start,
+  /// or nil if there is no whole line up to the limit or the file's end.
   mutating func next(
     filling storage: inout ByteStorage, limit: Int
   ) throws(LogError) -> (byte: Int, line: Int)? {
@@ -58,7 +54,6 @@ struct LineReader {
     }
   }
 
-  /// Returns what follows the last LF.
   mutating func unfinishedLine() -> ByteStorage {
     let storage = ByteStorage.copy(of: beginning)
     byte += beginning.count
@@ -67,7 +62,6 @@ struct LineReader {
     return storage
   }
 
-  /// Reads on, after what was read of the line before.
   private func readPiece(into storage: inout ByteStorage, limit: Int) throws(LogError) -> Int {
     let carried = beginning.count
     let offset = byte + carried

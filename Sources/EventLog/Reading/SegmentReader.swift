@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// Hands out the lines of a store's segments in order.
 final class SegmentReader: ChunkReader {
   private let directory: LogDirectory
   /// nil if all that is in the files may be read.

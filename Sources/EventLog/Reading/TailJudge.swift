@@ -6,7 +6,6 @@
 import EventSourcing
 import JSONLines
 
-/// Judges the line of a store that can't be read.
 struct TailJudge {
   /// The most bytes that are written at once.
   static let longestWrite = GroupLimit.bytes + maximumLineLength
@@ -33,10 +32,8 @@ struct TailJudge {
     return TornTail(place: place, count: count)
   }
 
-  /// The lines around the bad one.
   private struct Lines {
     let storage: ByteStorage
-    /// Where the bad line starts.
     let bad: Int
     /// The entry that should be there.
     let seq: Int

@@ -141,14 +141,12 @@ extension GroupWriter {
 }
 
 extension LogError {
-  /// The error of a store that failed before.
   static func writerFailed(after failure: LogError) -> LogError {
     LogError(
       .writerFailed, "The store accepts nothing more since it failed: \(failure.message)",
       seq: failure.seq, hint: failure.remedy ?? "Open the store again.")
   }
 
-  /// Says which entries are stored and which aren't.
   fileprivate func storedThrough(_ stored: Int, notThrough last: Int, isCertain: Bool) -> LogError {
     let kept = stored == 0 ? "No entry is stored" : "Entries through \(stored) are stored"
     let lost =

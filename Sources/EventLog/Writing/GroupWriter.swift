@@ -15,7 +15,6 @@ final class GroupWriter: @unchecked Sendable {
   let gate = Locked(())
   // The path of each entry isn't checked for exclusive access at run time, which would cost a
   // command that isn't synced a twentieth of its time: the gate guarantees it.
-  /// The next group, in the making.
   @exclusivity(unchecked) var pending = PendingBatch()
   /// How many entries it has, for the leader to see without the gate.
   let arrived = Atomic<Int>(0)
@@ -25,9 +24,7 @@ final class GroupWriter: @unchecked Sendable {
   var waiting = Waiters()
   /// The waiters for the group that is being synced.
   var boarded = Waiters()
-  /// Tasks that wait until the next group takes more.
   var waitingForRoom: [CheckedContinuation<Void, Never>] = []
-  /// Whether there is a leader.
   @exclusivity(unchecked) var isLed = false
   /// Whether the group that is being written will be synced, and everything before with it.
   var isSyncing = false
@@ -36,13 +33,10 @@ final class GroupWriter: @unchecked Sendable {
   /// waits.
   @exclusivity(unchecked) var isFailureTold = false
   @exclusivity(unchecked) private var isClosed = false
-  /// The last entry that was accepted.
   @exclusivity(unchecked) var taken: Int
   /// The last entry of the group that is being written, or was last.
   var handedOver: Int
-  /// The last entry that was written.
   @exclusivity(unchecked) var written: LogEnd
-  /// The last entry that was synced.
   @exclusivity(unchecked) var synced: Int
   /// Whether a group that is full before anybody commits it is synced.
   @exclusivity(unchecked) var syncsFullGroups = true
@@ -58,8 +52,6 @@ final class GroupWriter: @unchecked Sendable {
   let side = DispatchQueue(label: "cleanstore.log")
   let didWrite: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
 
-  /// A writer after this end.
-  ///
   /// - Parameter didWrite: Called with what may be read now, before the waiters are informed.
   init(
     _ segments: SegmentWriter, end: LogEnd,
@@ -106,9 +98,7 @@ final class GroupWriter: @unchecked Sendable {
     }
   }
 
-  /// Commits, unless another thread is doing so.
-  ///
-  /// - Returns: The seat to wait in, if there is another leader; nil if it is done.
+  /// Commits, unless another thread is doing so: then it returns the seat to wait in.
   private func leadOrTakeSeat(through seq: Int) throws(LogError) -> Seat? {
     gate.lock()
     defer { gate.unlock() }
@@ -141,7 +131,6 @@ final class GroupWriter: @unchecked Sendable {
     try checkFailure()
   }
 
-  /// Waits until nothing is being written.
   func waitUntilIdle() {
     gate.lock()
     defer { gate.unlock() }

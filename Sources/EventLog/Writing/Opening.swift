@@ -4,7 +4,6 @@
 import EventSourcing
 import JSONLines
 
-/// A store that was found fit to be written to.
 struct Opening {
   let directory: LogDirectory
   let description: StoreDescription

@@ -43,7 +43,6 @@ func recover(
   return report
 }
 
-/// The place after the last good line, and what is wrong there.
 private func findDamage(_ reader: StoreReader) throws(LogError) -> (LogCursor, LogError?) {
   var end = LogCursor.start
   do throws(LogError) {

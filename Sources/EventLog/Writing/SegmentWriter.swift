@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// The writing end of a log's segments.
 final class SegmentWriter {
   private let directory: LogDirectory
   private let storeID: String

@@ -6,13 +6,9 @@ import EventSourcing
 /// Where one thread waits for its entry. Everybody has a seat of his own: threads that wake together
 /// would only queue for the gate again.
 final class Seat: Sendable {
-  /// Why a thread is woken.
   enum Call {
-    /// Its entry is durable.
     case stored
-    /// Its entry won't be.
     case failed(LogError)
-    /// It is to write the next group, in which its entry is.
     case lead
   }
 
@@ -27,9 +23,7 @@ final class Seat: Sendable {
   }
 }
 
-/// The threads and tasks that wait for one group.
 struct Waiters {
-  /// A task that waits.
   typealias Suspended = CheckedContinuation<Result<Void, LogError>, Never>
 
   var seats: [Seat] = []
@@ -40,7 +34,6 @@ struct Waiters {
     tasks += others.tasks
   }
 
-  /// Tells all of them.
   func wake(failure: LogError?) {
     for seat in seats { seat.wake(failure.map { .failed($0) } ?? .stored) }
     for task in tasks { task.resume(returning: failure.map { .failure($0) } ?? .success(())) }

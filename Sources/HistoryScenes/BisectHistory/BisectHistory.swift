@@ -7,7 +7,6 @@ import JSONLines
 import Replay
 
 package enum BisectHistory: Scene {
-  /// Between which positions to search, as typed.
   package struct Request: Sendable {
     /// A moment at which all is well; the start if nil.
     package var good: String?
@@ -23,7 +22,6 @@ package enum BisectHistory: Scene {
   package struct Look: Equatable, Sendable {
     /// The number of the entry after which the streams are looked at; 0 for the start.
     package let seq: Int
-    /// How many entries are left to search.
     package let entries: Int
     /// About how many looks there will be, this one included.
     package let looks: Int
@@ -42,7 +40,6 @@ package enum BisectHistory: Scene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    /// What was found, in a sentence; nil on the way there.
     package let sentence: String?
     package var entry: ShowEntry.ViewModel?
   }
@@ -66,13 +63,9 @@ package enum BisectHistory: Scene {
 
 /// Judges the streams as they were at some moment.
 package protocol StateJudge: AnyObject {
-  /// Begins with a moment.
-  ///
   /// - Parameter seq: The number of the last entry before it; 0 for the start.
   func begin(_ seq: Int) throws(Failure)
-  /// Takes a stream as `list --json` shows it.
   func take(_ state: borrowing JSONWriter) throws(Failure)
-  /// Judges what it was given since the beginning.
   func judge() throws(Failure) -> Bisection.Judgement
 }
 

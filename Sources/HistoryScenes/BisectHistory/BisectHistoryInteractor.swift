@@ -19,9 +19,7 @@ package final class BisectHistoryInteractor: BusinessLogic {
     self.presenter = presenter
   }
 
-  /// Has the streams judged at some moments.
-  ///
-  /// - Returns: Whether the first bad entry was found.
+  /// Has the streams judged at some moments, and returns whether the first bad entry was found.
   @discardableResult
   package func handle(_ request: BisectHistory.Request) throws(Failure) -> Bool {
     let last = try history.resolve(request.bad)
@@ -97,7 +95,6 @@ private struct StatesAtMoment {
     states = HistoryStates(of: history.domains, form: source.form)
   }
 
-  /// Reads entries up to a number, or this many of them.
   mutating func advance(through last: Int = .max, count: Int = .max) throws(LogError) {
     guard seq < last, count > 0 else { return }
     var left = count
@@ -115,7 +112,6 @@ private struct StatesAtMoment {
     return copy
   }
 
-  /// How many entries follow this one, up to a number, and what a crash left after the last.
   func countOfEntries(through last: Int) throws(LogError) -> (count: Int, tornTail: TornTail?) {
     var reader = try EntryReader(source, from: cursor)
     var count = 0

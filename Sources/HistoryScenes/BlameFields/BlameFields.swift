@@ -8,9 +8,7 @@ import Replay
 package enum BlameFields: RespondingScene {
   package struct Request: Sendable {
     package var id: String
-    /// The position; the end if nil.
     package var at: String?
-    /// Only this field and those below it.
     package var field: String?
     /// Whether to list all the values that fields had, not only the last ones.
     package var showsHistory = false
@@ -24,11 +22,9 @@ package enum BlameFields: RespondingScene {
       package let field: String
       /// nil if the entry took the value away.
       package let value: JSONValue?
-      /// The entry that gave it this value.
       package let origin: Origin
     }
     package let id: String
-    /// The fields in order, or their values in the order in which they had them.
     package let lines: [Line]
     package let currency: String
     let money: MoneyFields
@@ -46,7 +42,6 @@ package enum BlameFields: RespondingScene {
       package let actor: String
       package let command: String
     }
-    /// The time zone that times are shown in.
     package let timeZone: String
     package let rows: [Row]
   }
@@ -109,7 +104,6 @@ extension BlameFields.Response.Line: JSONObjectRepresentable {
 }
 
 extension Origin {
-  /// Writes the members of an origin into an object.
   func writeMembers(to writer: inout JSONWriter) {
     writer.member("seq", seq)
     writer.member("rev", rev)

@@ -8,7 +8,6 @@ import Replay
 package enum CheckInvariants: RespondingScene {
   /// A file of invariants, one `NAME=CONDITION` a line.
   package struct File: Sendable {
-    /// Its name, for errors.
     package let name: String
     package let lines: [String]
 
@@ -18,11 +17,9 @@ package enum CheckInvariants: RespondingScene {
     }
   }
 
-  /// What to check besides the built-in invariants.
   package struct Request: Sendable {
     /// Further invariants, as typed: `NAME=CONDITION`.
     package var invariants: [String]
-    /// Files of further invariants.
     package var files: [File]
     /// The moment up to which to check; the end if nil.
     package var at: String?
@@ -34,21 +31,16 @@ package enum CheckInvariants: RespondingScene {
     }
   }
 
-  /// What became of one invariant.
   package struct Finding: Sendable {
     package let name: String
     /// What must hold: a condition, or a sentence.
     package let rule: String
-    /// How it was broken; nil if it holds.
     package let breach: Breach?
-    /// Which stream broke it first.
     let stream: StreamLabel?
   }
 
   package struct Response: HistoryResponse, Sendable {
-    /// How many entries were read.
     package let entries: Int
-    /// All invariants, in order.
     package let findings: [Finding]
     package let tornTail: TornTail?
 
@@ -58,14 +50,11 @@ package enum CheckInvariants: RespondingScene {
   package struct ViewModel: Equatable, Sendable {
     package struct Line: Equatable, Sendable {
       package let name: String
-      /// Whether it holds, and if not, for how many streams.
       package let verdict: String
       package let holds: Bool
-      /// What shows that it doesn't hold.
       package let details: [String]
     }
     package let lines: [Line]
-    /// How many of them hold.
     package let summary: String
   }
 

@@ -7,7 +7,6 @@ struct InvariantReader<D: HistoryDomain> {
   private(set) var invariants: [Invariant<D.State>]
   private var names: Set<String>
 
-  /// A reader that already has the domain's own invariants.
   init() throws(Failure) {
     invariants = try Failure.ofCondition { () throws(ConditionError) in
       var invariants: [Invariant<D.State>] = []
@@ -19,7 +18,6 @@ struct InvariantReader<D: HistoryDomain> {
     names = Set(invariants.map(\.name) + SequenceGuard.Rule.allCases.map(\.rawValue))
   }
 
-  /// Reads all lines of a file; empty ones and those that begin with `#` are ignored.
   mutating func read(_ file: CheckInvariants.File) throws(Failure) {
     var byte = 0
     for (index, line) in file.lines.enumerated() {
@@ -31,8 +29,6 @@ struct InvariantReader<D: HistoryDomain> {
     }
   }
 
-  /// Reads one invariant.
-  ///
   /// - Parameter place: Its place in a file; nil if it was typed.
   mutating func read(_ line: String, at place: Place? = nil) throws(Failure) {
     let (code, kind) = ("bad-invariant", place == nil ? Failure.Kind.usage : .badData)
@@ -63,7 +59,6 @@ struct InvariantReader<D: HistoryDomain> {
 }
 
 extension String {
-  /// Without white space at both ends.
   fileprivate var trimmed: String {
     let rest = drop { $0.isWhitespace }
     let count = rest.reversed().drop { $0.isWhitespace }.count

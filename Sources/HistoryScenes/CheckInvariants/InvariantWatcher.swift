@@ -3,16 +3,12 @@
 import EventSourcing
 import Replay
 
-/// Folds a history and evaluates invariants after each entry.
 protocol InvariantWatcher: Projection {
-  /// Looks at the stream of the last entry.
   mutating func check(_ entry: Entry)
-  /// All invariants, in order, each with how it was broken.
   var findings: [(name: String, rule: String, breach: Breach?)] { get }
 }
 
 extension HistoryDomain {
-  /// Watches over the domain's own invariants and those of a request.
   static func invariantWatcher(_ request: CheckInvariants.Request, _ form: LineForm)
     throws(Failure) -> any InvariantWatcher
   {

@@ -4,9 +4,7 @@
 import EventSourcing
 import JSONLines
 
-/// The outcomes of a history according to another build.
 package protocol OutcomeLineSource: AnyObject {
-  /// The next line without its LF; nil at the end.
   func next() throws(Failure) -> ByteStorage?
 }
 
@@ -17,10 +15,6 @@ package final class CompareBuildsInteractor: BusinessLogic {
   private let other: any OutcomeLineSource
   private let presenter: any PresentationLogic<HistoryDifferences.Response>
 
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - other: The other build's outcomes.
-  ///   - presenter: Takes what differs.
   package init(
     history: History, other: any OutcomeLineSource,
     presenter: any PresentationLogic<HistoryDifferences.Response>
@@ -30,7 +24,6 @@ package final class CompareBuildsInteractor: BusinessLogic {
     self.presenter = presenter
   }
 
-  /// - Returns: Whether nothing differs.
   @discardableResult
   package func handle(_ request: HistoryOutcomes.Request) throws(Failure) -> Bool {
     let comparison = OutcomeComparison(with: other, DifferenceCount(history.domains, presenter))

@@ -7,9 +7,7 @@ import Replay
 
 package enum CompareStates: RespondingScene {
   package struct Request: Sendable {
-    /// The earlier moment: the beginning of the comparison.
     package var from: String?
-    /// The later moment; the end if nil.
     package var to: String?
     /// Only these streams; all if empty.
     package var ids: [String] = []
@@ -19,14 +17,11 @@ package enum CompareStates: RespondingScene {
     package init() {}
   }
 
-  /// The histories of the two sides.
   package struct Context {
     let first: History
     let second: History
 
-    /// - Parameters:
-    ///   - history: The history of the first side.
-    ///   - other: The history of the second side; the same one if nil.
+    /// - Parameter other: The history of the second side; the same one if nil.
     package init(_ history: History, other: (any EntrySource)? = nil) {
       first = history
       second = other.map { History($0, of: history.domains) } ?? history
@@ -34,13 +29,9 @@ package enum CompareStates: RespondingScene {
   }
 
   package enum Kind: String, Sendable, CaseIterable {
-    /// Only the second side has it.
     case added
-    /// Both have it, with other fields.
     case changed
-    /// It was deleted between the two.
     case deleted
-    /// Only the first side has it.
     case missing
   }
 
@@ -48,15 +39,11 @@ package enum CompareStates: RespondingScene {
     package struct Difference: Sendable {
       package let id: String
       package let kind: Kind
-      /// Its fields on the first side, if it exists there.
       package let before: FieldTree?
-      /// Its fields on the second side, if it exists there.
       package let after: FieldTree?
       package let changes: FieldChanges
     }
-    /// The streams that differ, in the order of their first entries.
     package let differences: [Difference]
-    /// Whether only the numbers of fields were requested.
     package let countsOnly: Bool
     let domain: any HistoryDomain.Type
     package let tornTail: TornTail?
@@ -67,13 +54,10 @@ package enum CompareStates: RespondingScene {
   package struct ViewModel: Equatable, Sendable {
     package struct Section: Equatable, Sendable {
       package let kind: Kind
-      /// The stream, and its state.
       package let title: String
-      /// The fields that differ; none if only numbers were requested.
       package let changes: [FieldChangeLine]
     }
     package let sections: [Section]
-    /// The number of differences, in a sentence; also if there are none.
     package let summary: String
   }
 
@@ -155,7 +139,6 @@ extension CompareStates.Response {
     CompareStates.Kind.allCases.map { kind in (kind, differences.count { $0.kind == kind }) }
   }
 
-  /// What programs read: a stream that differs, or only how many there are.
   package enum Document: JSONRepresentable {
     case stream(Difference, noun: String)
     case counts([(CompareStates.Kind, Int)])

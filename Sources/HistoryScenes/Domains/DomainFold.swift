@@ -3,22 +3,14 @@
 import EventSourcing
 import JSONLines
 
-/// Folds the entries of several domains, each into its own part.
 package struct DomainFold<Part>: Projection {
-  /// A part for each domain, in the domains' order.
   package private(set) var parts: [Part]
-  /// The place of the domain that the last entry is of.
   package private(set) var current = 0
   package let upcasters: [Upcaster]
   private let categories: [Text]
   private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
   private let joinPart: (inout Part, ReadAhead) -> Void
 
-  /// - Parameters:
-  ///   - domains: The domains.
-  ///   - read: Lets a part read an entry.
-  ///   - join: Has a part decode ahead.
-  ///   - part: Makes the part of a domain.
   package init(
     _ domains: HistoryDomains, read: @escaping (inout Part, Entry) throws(EntryDefect) -> Void,
     join: @escaping (inout Part, ReadAhead) -> Void = { _, _ in },
@@ -35,7 +27,6 @@ package struct DomainFold<Part>: Projection {
     for index in parts.indices { joinPart(&parts[index], readAhead) }
   }
 
-  /// Changes every part.
   package mutating func update(_ body: (inout Part) -> Void) {
     for index in parts.indices { body(&parts[index]) }
   }
@@ -49,6 +40,5 @@ package struct DomainFold<Part>: Projection {
     throw .unreadable(JSONError(.unsupported, at: entry.stream.offset))
   }
 
-  /// The part of the domain that the last entry is of.
   package var currentPart: Part { parts[current] }
 }

@@ -12,7 +12,6 @@ public struct DomainWords: Hashable, Sendable {
   package let article: String
   /// The command of the tool that shows which streams there are: `list`.
   package let listing: String
-  /// The id of a stream, for examples: `1001`.
   package let example: String
   /// A command as it is typed, for examples: `{"type":"pay-order","amount":1250}`.
   package let exampleCommand: String
@@ -40,16 +39,13 @@ public struct DomainWords: Hashable, Sendable {
     self.exampleCommand = exampleCommand
   }
 
-  /// One stream with its article: `an order`.
   package var subject: String { "\(article) \(noun)" }
 
-  /// How many: `1 order`, `2 orders`.
   package func counted(_ count: Int) -> String { count == 1 ? "1 \(noun)" : "\(count) \(plural)" }
 }
 
 /// A field whose sum over all streams is shown.
 public struct SummedField: Hashable, Sendable {
-  /// The field: `total`.
   package let name: String
   /// Whether its sum is shown even if it is zero, and to programs.
   package let isShownAlways: Bool
@@ -65,13 +61,11 @@ public struct SummedField: Hashable, Sendable {
   }
 }
 
-/// Which fields of a domain are amounts of money, in minor units, and which field names their currency.
 package struct MoneyFields: Hashable, Sendable {
   /// The fields' last names: `unitPrice` for `items[0].unitPrice`.
   private let names: Set<String>
   private let currency: String?
 
-  /// The fields of a schema, and those of commands and events that aren't in the schema.
   package init<State>(of schema: FieldSchema<State>, and others: [String]) {
     let fields =
       schema.fields.filter(\.isMoney).map(\.name)
@@ -84,7 +78,6 @@ package struct MoneyFields: Hashable, Sendable {
     self.currency = currency
   }
 
-  /// No amounts at all.
   static let none = MoneyFields(names: [], currency: nil)
 
   func contains(_ path: String) -> Bool { names.contains(Self.lastName(of: path)) }

@@ -16,21 +16,16 @@ public struct HistoryDomains: Sendable {
   }
 }
 
-/// A history, and the domains that it is of.
 package struct History {
-  /// The entries.
   package let source: any EntrySource
-  /// What they are about.
   package let domains: HistoryDomains
 
-  /// The history of some domains.
   package init(_ source: any EntrySource, of domains: HistoryDomains) {
     self.source = source
     self.domains = domains
   }
 }
 
-/// A stream's name for people.
 package struct StreamLabel: Hashable, Sendable {
   /// The stream's id if it is of the main domain, else its whole name.
   package let text: String
@@ -44,7 +39,6 @@ package struct StreamLabel: Hashable, Sendable {
 extension HistoryDomains {
   var words: DomainWords { main.words }
 
-  /// A stream's name for people: for one of the main domain, its id.
   package func label(of stream: String) -> StreamLabel {
     let prefix = main.category + "/"
     return stream.hasPrefix(prefix)
@@ -52,7 +46,6 @@ extension HistoryDomains {
       : StreamLabel(text: stream, key: "stream")
   }
 
-  /// The name of the stream of the main domain with this id.
   package func stream(_ id: String) throws(Failure) -> StreamName {
     guard let stream = StreamName(category: main.category, id: id) else {
       throw noSuchStream(id, at: nil)
@@ -60,20 +53,17 @@ extension HistoryDomains {
     return stream
   }
 
-  /// The name of the stream with this id, if one was typed.
   package func stream(_ id: String?) throws(Failure) -> StreamName? {
     guard let id else { return nil }
     return try stream(id)
   }
 
-  /// The names of the streams with these ids.
   func streams(_ ids: [String]) throws(Failure) -> [StreamName] {
     var names: [StreamName] = []
     for id in ids { names.append(try stream(id)) }
     return names
   }
 
-  /// The failure for a stream of the main domain that doesn't exist.
   package func noSuchStream(_ id: String, at position: String?) -> Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(

@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// The changes of one domain's streams.
 private protocol ChangePart: Projection {
   func fields(id: String) -> (before: FieldTree, after: FieldTree)
   func details(id: String, at moment: String) -> (any StateDetails)?
@@ -33,7 +32,6 @@ package struct HistoryChanges: Projection {
 
   package mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
 
-  /// The fields before and after the last entry; none if it isn't selected.
   package func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
     fold.currentPart.fields(id: Self.id(of: entry))
   }
@@ -48,7 +46,6 @@ package struct HistoryChanges: Projection {
     return name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
   }
 
-  /// What the last entry changed.
   package func changes(of entry: Entry) -> FieldChanges {
     let fields = fields(of: entry)
     return FieldChanges(fields.before, fields.after, money: money[fold.current])
@@ -88,10 +85,8 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
 }
 
 extension History {
-  /// Looks at every entry of one stream up to and including `seq`, with what it changed.
-  ///
-  /// - Parameter stream: Its name.
-  /// - Returns: The tail that a crash left, if the end was reached and there is one.
+  /// Looks at every entry of one stream up to and including `seq`, with what it changed; returns the
+  /// tail that a crash left, if the end was reached and there is one.
   func eachChange(
     of stream: StreamName, through seq: Int, readsCommands: Bool = false,
     _ body: (Entry, HistoryChanges) throws(JSONError) -> Void
@@ -113,7 +108,6 @@ extension History {
 }
 
 extension EntrySource {
-  /// The stream of the entry with this number.
   func stream(ofEntry seq: Int) throws(LogError) -> StreamName {
     var reader = try EntryReader(self)
     while reader.seq < seq, let entry = try reader.next() {

@@ -104,24 +104,20 @@ extension HistoryDomain {
     return (names[0], names.dropFirst().joined())
   }
 
-  /// Whether a stream with these fields counts as deleted.
   static func isDeleted(_ fields: FieldTree) -> Bool {
     grouping.map { fields[$0.field]?.string == $0.deleted } ?? false
   }
 
-  /// Whether there is anything to show of a state.
   static func exists(_ state: State) -> Bool {
     var writer = JSONWriter()
     return writeState(state, id: "", to: &writer)
   }
 
-  /// What the fields of its states are called.
   package static var fieldNames: [String] {
     schema.fields.map(\.name)
       + schema.lists.flatMap { list in list.fields.map { "\(list.name)[0].\($0.name)" } }
   }
 
-  /// Which of its fields are amounts.
   package static var money: MoneyFields { MoneyFields(of: schema, and: moneyOfCommands) }
 }
 

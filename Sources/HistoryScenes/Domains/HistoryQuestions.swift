@@ -3,29 +3,20 @@
 import EventSourcing
 import Replay
 
-/// Conditions or formulas as they were typed, compiled for a domain.
 protocol CompiledQuestions {
   /// As they were typed.
   var texts: [String] { get }
-  /// What kinds of values they have.
   var types: [FieldType] { get }
   /// Whether any uses what only an entry has, so that it doesn't last.
   var isMomentary: Bool { get }
-  /// A fold that evaluates them after each entry.
-  ///
   /// - Parameter stream: The only stream to evaluate them for; all if nil.
   func projection(only stream: StreamName?, form: LineForm) -> any QuestionPart
 }
 
-/// The states of one domain, and what conditions and formulas come to for the last entry's stream.
 protocol QuestionPart: Projection {
-  /// The number of the last entry's stream, if it is selected.
   var stream: Int? { get }
-  /// Whether the condition with this number holds.
   func holds(_ number: Int) -> Bool
-  /// The value of the formula with this number.
   func value(_ number: Int) -> FieldValue
-  /// Whether the stream has entries.
   func hasEntries(of stream: StreamName) -> Bool
 }
 

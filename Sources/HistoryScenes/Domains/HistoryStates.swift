@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// The states of one domain's streams.
 private protocol StatePart: Projection {
   var refusalCode: String? { get }
   func fields(of stream: StreamName) -> FieldTree?
@@ -22,7 +21,6 @@ package struct StreamDifference {
   package let after: FieldTree?
 }
 
-/// Folds the entries of all domains.
 package struct HistoryStates: Projection {
   private var fold: DomainFold<any StatePart>
   private let domains: HistoryDomains
@@ -56,13 +54,10 @@ package struct HistoryStates: Projection {
     try fold.parts[0].writeEach(body)
   }
 
-  /// How many streams of the main domain there are, and what they come to.
   func statistics() throws(Failure) -> StreamStatistics {
     try fold.parts[0].statistics(in: domains)
   }
 
-  /// The streams of the main domain that differ.
-  ///
   /// - Parameter sharesHistory: Whether both are of one history.
   func differences(to other: HistoryStates, sharesHistory: Bool) -> [StreamDifference] {
     fold.parts[0].differences(to: other.fold.parts[0], sharesHistory: sharesHistory)

@@ -9,10 +9,8 @@ package struct DecisionExplanation {
   private let seq: Int
   private let domains: HistoryDomains
   private var blame = Blame()
-  /// The explanation; nil until the entry has come.
   package private(set) var response: ExplainDecision.Response?
 
-  /// - Parameter seq: The entry's number.
   package init(of seq: Int, in domains: HistoryDomains) {
     self.seq = seq
     self.domains = domains
@@ -29,7 +27,6 @@ package struct DecisionExplanation {
       hint: "`\(ToolName.current) show @\(seq)` shows it.")
   }
 
-  /// Takes in the next entry of the stream, with what it changed.
   package mutating func take(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError) {
     if entry.seq == seq {
       response = try explain(entry, changes)

@@ -7,7 +7,6 @@ import Replay
 
 package enum ExplainDecision: RespondingScene {
   package struct Request: Sendable {
-    /// The number of the entry to explain, as it was typed.
     package var seq: String
 
     package init(seq: String) { self.seq = seq }
@@ -16,9 +15,7 @@ package enum ExplainDecision: RespondingScene {
   package struct Check: Sendable {
     package struct Fact: Sendable {
       package let field: String
-      /// Its value before the command; nil if there was none.
       package let value: JSONValue?
-      /// The entry that gave it this value; nil if there was none.
       package let origin: Origin?
     }
     package let rule: RuleCheck
@@ -28,9 +25,7 @@ package enum ExplainDecision: RespondingScene {
 
   package struct Response: SceneResponse, Sendable {
     package let item: ShowLog.Item
-    /// The rules, in the order in which they are evaluated.
     package let checks: [Check]
-    /// The currency of amounts.
     package let currency: String
     let money: MoneyFields
   }
@@ -38,18 +33,13 @@ package enum ExplainDecision: RespondingScene {
   package struct ViewModel: Equatable, Sendable {
     package struct Rule: Equatable, Sendable {
       package let verdict: RuleCheck.Verdict
-      /// The code of its refusals.
       package let code: String
       package let sentence: String
-      /// The facts that it depends on, each with its origin.
       package let facts: [String]
     }
-    /// Which command, and its outcome.
     package let title: String
-    /// Who requested it when.
     package let subtitle: String
     package let rules: [Rule]
-    /// What follows from the rules, in a sentence.
     package let conclusion: String
   }
 

@@ -10,7 +10,6 @@ struct EntrySelection {
   private let wanted: [Text]
   private let first: Int
   private var last: Int
-  /// The streams that have an entry in the range.
   private var streams = StreamTable()
 
   init(_ request: ExtractHistory.Request, in history: History) throws(Failure) {
@@ -18,12 +17,10 @@ struct EntrySelection {
     (first, last) = try history.resolve(range: request.range)
   }
 
-  /// How many streams the entries are from.
   var streamCount: Int { streams.count }
 
-  /// Looks once at the beginnings of all entries. O(n).
-  ///
-  /// - Returns: Which of the requested streams there are, in the order of the request.
+  /// Looks once at the beginnings of all entries, and returns which of the requested streams there
+  /// are, in the order of the request. O(n).
   /// - Throws: `beyondEnd` if the range isn't in the history.
   mutating func survey(_ source: any EntrySource) throws(LogError) -> [Bool] {
     var isThere = wanted.map { _ in false }
@@ -56,7 +53,6 @@ struct EntrySelection {
   func isBehind(_ entry: Entry) -> Bool { entry.seq > last }
 }
 
-/// The lines of the selected entries, one after another.
 struct SelectedLines {
   private let selection: EntrySelection
   private let pseudonyms: EntryPseudonyms?
@@ -75,12 +71,9 @@ struct SelectedLines {
     reader = try EntryReader(history.source)
   }
 
-  /// What a crash left after the last entry, once the end was reached.
   var tornTail: TornTail? { reader.tornTail }
 
-  /// Writes the next line without its LF in place of what the writer holds.
-  ///
-  /// - Returns: false at the end.
+  /// Writes the next line without its LF in place of what the writer holds; false at the end.
   mutating func next(_ writer: inout JSONWriter) throws(LogError) -> Bool {
     while let entry = try read(), !selection.isBehind(entry) {
       guard selection.contains(entry) else { continue }

@@ -23,16 +23,11 @@ package enum ExtractHistory: RespondingScene {
     package init() {}
   }
 
-  /// The history, and where its lines go.
   package struct Context {
     let history: History
     let output: any HistoryLineOutput
     let isDone: () -> Bool
 
-    /// - Parameters:
-    ///   - history: The history.
-    ///   - output: Takes the lines.
-    ///   - isDone: Whether no more output is needed.
     package init(
       history: History, output: any HistoryLineOutput,
       isDone: @escaping () -> Bool = { false }
@@ -45,11 +40,9 @@ package enum ExtractHistory: RespondingScene {
 
   package struct Response: SceneResponse, Sendable {
     package let entries: Int
-    /// Of how many streams.
     package let streams: Int
     /// The file they were written to, if there is one.
     package let file: String?
-    /// What a crash left after the last entry.
     package let tornTail: TornTail?
 
     package var isPositive: Bool { entries > 0 }
@@ -116,7 +109,6 @@ extension ExtractHistory.Response: JSONObjectRepresentable {
 }
 
 extension EntryPseudonyms {
-  /// Pseudonyms for the entries of some domains.
   fileprivate init(key: [UInt8], for domains: HistoryDomains) {
     let fields = domains.all.reduce(into: [String: PseudonymForm]()) { fields, domain in
       fields.merge(domain.pseudonyms) { first, _ in first }

@@ -8,9 +8,7 @@ import Replay
 package enum FindMoments: Scene {
   package enum Selection: Sendable, CaseIterable {
     case all
-    /// The first at which it begins to hold.
     case first
-    /// The last at which it begins to hold.
     case last
     /// None: only how many there are.
     case count
@@ -49,26 +47,19 @@ package enum FindMoments: Scene {
 
   package struct Summary: Equatable, Sendable {
     package let selection: Selection
-    /// What the streams are called.
     package let words: DomainWords
     /// Whether the condition uses what only an entry has, so that it doesn't last.
     package let isMomentary: Bool
-    /// How often it began to hold, or held.
     package var times = 0
-    /// For how many streams.
     package var streams = 0
-    /// For how many it holds at the end.
     package var holding = 0
-    /// Whether it held at any moment in the range.
     package var isFound = false
-    /// What a crash left after the last entry.
     package var tornTail: TornTail?
   }
 
   package enum ViewModel: Equatable, Sendable {
     case moment(Line)
     case summary(String)
-    /// There is no summary where only some moments are shown.
     case nothing
   }
 
@@ -78,7 +69,6 @@ package enum FindMoments: Scene {
     /// The stream and its revision: `1001@3`.
     package let order: String
     package let change: String
-    /// Whether it holds from then on.
     package let holds: Bool
   }
 

@@ -8,10 +8,6 @@ package final class FindMomentsInteractor: BusinessLogic {
   private let presenter: any PresentationLogic<FindMoments.Response>
   private let isDone: () -> Bool
 
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - presenter: Takes what is found.
-  ///   - isDone: Whether no more output is needed.
   package init(
     history: History, presenter: any PresentationLogic<FindMoments.Response>,
     isDone: @escaping () -> Bool = { false }
@@ -21,9 +17,8 @@ package final class FindMomentsInteractor: BusinessLogic {
     self.isDone = isDone
   }
 
-  /// Hands the moments to the presenter one by one, the oldest first.
-  ///
-  /// - Returns: Whether the condition held at any moment in the range.
+  /// Hands the moments to the presenter one by one, the oldest first, and returns whether the
+  /// condition held at any moment in the range.
   @discardableResult
   package func handle(_ request: FindMoments.Request) throws(Failure) -> Bool {
     let domains = history.domains
@@ -70,7 +65,6 @@ private struct Search {
   var projection: any QuestionPart
   var spans = HoldingSpans()
   var summary: FindMoments.Summary
-  /// The last beginning, if only that is requested.
   var last: FindMoments.Moment?
   var isDone = false
   /// The number of the last entry before those that are searched.

@@ -18,22 +18,16 @@ package enum HistoryOutcomes {
 
   package struct Response: Sendable {
     package let commands: Int
-    /// The version of the rules that decided.
     package let engine: String
-    /// The digest of the lines about streams.
     package let digest: String
-    /// How far the history was read.
     package let end: ReadingEnd
   }
 }
 
 /// Receives outcomes as lines, which are written and compared as they are.
 package protocol HistoryOutcomesPresentationLogic: AnyObject {
-  /// Whether no more output is needed.
   var isDone: Bool { get }
-  /// Presents the line of a command or of a stream's end, which the writer holds without its LF.
   func present(line: borrowing JSONWriter)
-  /// Ends the presentation.
   func finish(_ response: HistoryOutcomes.Response)
 }
 
@@ -41,9 +35,6 @@ package final class HistoryOutcomesPresenter: HistoryOutcomesPresentationLogic {
   private let display: any DocumentDisplayLogic
   private let isClosed: () -> Bool
 
-  /// - Parameters:
-  ///   - display: Shows the lines.
-  ///   - isClosed: Whether the output is closed.
   package init(display: any DocumentDisplayLogic, isClosed: @escaping () -> Bool = { false }) {
     self.display = display
     self.isClosed = isClosed

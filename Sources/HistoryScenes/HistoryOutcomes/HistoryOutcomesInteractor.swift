@@ -13,7 +13,6 @@ package final class HistoryOutcomesInteractor: BusinessLogic {
     self.presenter = presenter
   }
 
-  /// Decides everything and hands the lines to the presenter.
   @discardableResult
   package func handle(_ request: HistoryOutcomes.Request) throws(Failure) -> Bool {
     let until = try history.resolve(request.until)
@@ -34,15 +33,12 @@ package final class HistoryOutcomesInteractor: BusinessLogic {
   }
 }
 
-/// The commands of one domain's streams, executed from the beginning.
 private protocol RerunPart: Projection {
   var ends: [StreamEnd] { get }
   func hasSeen(_ stream: StreamName) -> Bool
-  /// The outcome of the last entry's command, as its line has it.
   func writeOutcome(to writer: inout JSONWriter)
 }
 
-/// Executes the commands of all domains, and writes the outcome of each.
 private struct HistoryRerun: Projection {
   private var fold: DomainFold<any RerunPart>
   private(set) var commands = 0

@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// The replay of one domain's streams.
 private protocol ReplayPart: Projection {
   var hasDiverged: Bool { get }
   var divergence: Divergence? { get }
@@ -14,7 +13,6 @@ private protocol ReplayPart: Projection {
   func hasSeen(_ stream: StreamName) -> Bool
 }
 
-/// A replay of a history.
 package struct HistoryReplay: Projection {
   private var fold: DomainFold<any ReplayPart>
   private var counts: [Kind: Int] = [:]
@@ -28,7 +26,6 @@ package struct HistoryReplay: Projection {
     let command: String
   }
 
-  /// - Parameter report: Called with each divergence.
   package init(
     of history: History, _ options: ReplayOptions, report: @escaping (Divergence) -> Void
   ) {
@@ -45,7 +42,6 @@ package struct HistoryReplay: Projection {
 
   var compared: Int { fold.parts.reduce(0) { $0 + $1.compared } }
   var engine: String? { fold.parts[0].engine }
-  /// The digest of all states.
   var digest: String { fold.parts.flatMap(\.ends).digest() }
 
   package func hasSeen(_ stream: StreamName) -> Bool { fold.parts[0].hasSeen(stream) }

@@ -40,7 +40,6 @@ extension ReplayHistory {
     return "\(time)\(recorded)replayed by rules \(divergence.replayedEngine); \(count) compared"
   }
 
-  /// A whole verdict in words; anything else as JSON.
   private static func text(_ value: JSONValue, isVerdict: Bool) -> String {
     guard isVerdict else { return FieldTree.Leaf(path: "", value: value).json }
     if let types = value.array {
@@ -134,6 +133,5 @@ extension Difference {
 }
 
 extension String {
-  /// The text; nil if it is empty.
   fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -15,7 +15,6 @@ package final class ReplayHistoryInteractor {
     self.presenter = presenter
   }
 
-  /// Replays and hands what diverges to the presenter, one by one, then the whole.
   package func replay(_ request: ReplayHistory.Request) throws(Failure)
     -> ReplayHistory.Conclusion
   {

@@ -29,7 +29,6 @@ extension HistoryDomains {
     return isName ? "Unknown key '\(key)'." : "Unknown key."
   }
 
-  /// The ranges of the values of a line's members, as far as they can be read.
   private struct Members {
     private static let keys = KeyTable("at", "actor", "stream", "command")
     private static let names = ["at", "actor", "stream", "command"]
@@ -53,7 +52,6 @@ extension HistoryDomains {
       }
     }
 
-    /// What the line lacks, or else its command.
     func missing(at offset: Int) -> String {
       guard offset == line.lowerBound else { return "The command has no 'type'." }
       let isForNothing = values[noun] == nil && values["stream"] == nil

@@ -2,15 +2,12 @@
 
 import EventSourcing
 
-/// Why a use case could not be carried out.
 package struct Failure: Error, Equatable, Sendable {
   /// What sort of failure; a tool's exit code follows from it.
   package enum Kind: Sendable, CaseIterable {
     case negative
     case usage
-    /// Data is corrupt, malformed or of a newer version.
     case badData
-    /// There is no such store or stream.
     case notFound
     case cannotCreate
     case inputOutput
@@ -44,7 +41,6 @@ package struct Failure: Error, Equatable, Sendable {
     package let text: String
     /// The text before the part.
     package let prefix: String
-    /// The part; empty at the text's end.
     package let part: String
     /// The part's first character, counted from 1.
     package let column: Int
@@ -89,7 +85,6 @@ extension Failure {
 }
 
 extension Failure {
-  /// Carries out what may fail with a log's error.
   package static func of<R>(_ body: () throws(LogError) -> R) throws(Failure) -> R {
     do throws(LogError) {
       return try body()

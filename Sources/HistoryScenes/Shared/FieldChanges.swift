@@ -5,7 +5,6 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// Fields that changed, with what is needed to read them.
 package struct FieldChanges: Sendable {
   package let differences: [FieldTree.Difference]
   /// The currency of the amounts that were there; empty where there are none.
@@ -19,14 +18,11 @@ package struct FieldChanges: Sendable {
 /// A field that changed, as text.
 package struct FieldChangeLine: Equatable, Sendable {
   package let field: String
-  /// What was there; nil if nothing was.
   package let old: String?
-  /// The new value; nil if there is none.
   package let new: String?
 }
 
 extension FieldChanges {
-  /// The changes between two states of a stream.
   package init(_ before: FieldTree, _ after: FieldTree, money: MoneyFields) {
     self.init(
       differences: before.differences(to: after),
@@ -34,7 +30,6 @@ extension FieldChanges {
       currency: money.currency(of: after) ?? money.currency(of: before) ?? "", money: money)
   }
 
-  /// Only the changes of some fields.
   func only(_ fields: FieldSelection) -> FieldChanges {
     FieldChanges(
       differences: differences.filter { fields.contains($0.path) }, oldCurrency: oldCurrency,
@@ -63,7 +58,6 @@ extension FieldChanges {
 }
 
 extension FieldChanges: JSONRepresentable {
-  /// Writes the changes as an array of `{"field","old"?,"new"?}`.
   package func writeJSON(to writer: inout JSONWriter) {
     writer.array(differences) { writer, difference in
       writer.object {
@@ -76,8 +70,6 @@ extension FieldChanges: JSONRepresentable {
 }
 
 extension MoneyFields {
-  /// A value for people.
-  ///
   /// - Parameters:
   ///   - path: The field's full name, which distinguishes amounts from other numbers.
   ///   - currency: The currency of amounts.

@@ -6,11 +6,7 @@ import JSONLines
 import Replay
 
 extension Failure {
-  /// The failure of a text that should be a condition.
-  ///
-  /// - Parameters:
-  ///   - error: What is wrong with it.
-  ///   - place: Its line; nil if it was typed.
+  /// - Parameter place: Its line; nil if it was typed.
   package init(_ error: ConditionError, at place: Place? = nil) {
     self.init(
       place == nil ? .usage : .badData, code: error.code.rawValue, error.message,
@@ -33,7 +29,6 @@ extension EntryMark {
   /// The stream's name for people, and its revision: `1001@3`.
   func shownRevision(of stream: StreamLabel) -> String { "\(stream.text)@\(rev)" }
 
-  /// Writes the entry's members into an object.
   func writeMembers(of stream: StreamLabel, to writer: inout JSONWriter) {
     writer.member("seq", seq)
     writer.member("at", at.description)
@@ -56,19 +51,16 @@ extension FieldValue {
 }
 
 extension JSONWriter {
-  /// Writes an object of values by names.
   package mutating func values(_ values: [(name: String, value: FieldValue)]) {
     object { for (name, value) in values { $0.member(named: name, value) } }
   }
 }
 
-/// `1 order`, `2 orders`.
 package func counted(_ count: Int, _ what: String) -> String {
   count == 1 ? "1 \(what)" : "\(count) \(what)s"
 }
 
 extension JSONWriter {
-  /// Writes an object of numbers.
   package mutating func numbers(_ members: [(key: String, value: Int64)]) {
     object { for member in members { $0.member(named: member.key, member.value) } }
   }

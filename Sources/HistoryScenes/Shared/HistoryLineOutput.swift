@@ -2,14 +2,11 @@
 
 import JSONLines
 
-/// Takes the lines of a history.
 package protocol HistoryLineOutput: AnyObject {
-  /// Takes a line without its LF.
   func write(line: borrowing JSONWriter) throws(Failure)
 }
 
 extension HistoryLineOutput {
-  /// Takes a line without its LF.
   package func write(_ line: String) throws(Failure) {
     var writer = JSONWriter(capacity: line.utf8.count)
     var line = line

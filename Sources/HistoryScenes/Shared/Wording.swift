@@ -11,7 +11,6 @@ extension TornTail {
   }
 }
 
-/// How many entries: `1 entry`.
 package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
 /// The name of the tool that runs, for hints that name its commands.

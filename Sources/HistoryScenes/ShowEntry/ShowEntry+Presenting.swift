@@ -14,7 +14,6 @@ extension ShowEntry {
       events: events(in: entry, text), changes: item.changes?.lines(formatting) ?? [])
   }
 
-  /// How the values of an entry read.
   private struct ValueText {
     private let changes: FieldChanges?
     private let formatting: Formatting

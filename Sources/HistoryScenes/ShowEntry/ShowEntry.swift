@@ -5,27 +5,21 @@ import JSONLines
 
 package enum ShowEntry: RespondingScene {
   package struct Request: Sendable {
-    /// The entry's number, as it was typed.
     package var seq: String
 
     package init(seq: String) { self.seq = seq }
   }
 
-  /// An entry with what it changed.
   package typealias Response = ShowLog.Item
 
   package struct ViewModel: Equatable, Sendable {
-    /// A line with its label.
     package struct Fact: Equatable, Sendable {
       package let label: String
       package let text: String
     }
-    /// Which entry, and its outcome.
     package let title: String
     package let isRefused: Bool
-    /// The stream, when, who, why.
     package let facts: [Fact]
-    /// What was requested, field by field.
     package let requested: [Fact]
     package let events: [String]
     package let changes: [FieldChangeLine]
@@ -40,7 +34,6 @@ package enum ShowEntry: RespondingScene {
 }
 
 extension History {
-  /// The entry with this number, with what it changed.
   package func item(ofEntry seq: Int) throws(LogError) -> ShowLog.Item {
     var found: ShowLog.Item?
     let stream = try source.stream(ofEntry: seq)

@@ -11,9 +11,7 @@ struct HistoryFilter {
   let first: Int
   /// The last entry to show; `.max` for the end.
   private(set) var last: Int
-  /// The only fields whose changes count; all if nil.
   let field: FieldSelection?
-  /// Whether what an entry changes must be known.
   let needsChanges: Bool
   /// Whether an entry's changes are shown in full, not only the requested fields.
   let showsAllChanges: Bool
@@ -38,14 +36,12 @@ struct HistoryFilter {
     until = try .bound(request.until, isStart: false) ?? .latest
   }
 
-  /// The same conditions for entries up to one.
   func ending(at seq: Int) -> HistoryFilter {
     var filter = self
     filter.last = min(last, seq)
     return filter
   }
 
-  /// Whether an entry is selected, judging by its envelope.
   func accepts(_ entry: Entry) throws(JSONError) -> Bool {
     guard entry.seq > first, since <= entry.at, entry.at <= until else { return false }
     if !streams.isEmpty, !streams.contains(where: { $0.isStream(of: entry) }) { return false }
@@ -57,7 +53,6 @@ struct HistoryFilter {
 }
 
 extension StreamName {
-  /// Whether an entry is of this stream.
   package func isStream(of entry: Entry) -> Bool {
     entry.storage.slice(entry.stream).elementsEqual(text.bytes)
   }

@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// Finds selected entries one after another.
 struct HistoryWalk {
   private let history: History
   private let filter: HistoryFilter
@@ -21,11 +20,8 @@ struct HistoryWalk {
     changes = HistoryChanges(of: history.domains, only: only, form: history.source.form)
   }
 
-  /// The number of the last entry that was read.
   var seq: Int { reader.seq }
-  /// What a crash left after the last entry, once the end was reached.
   var tornTail: TornTail? { reader.tornTail }
-  /// The place after the last entry.
   var cursor: LogCursor { reader.cursor }
 
   /// Goes on where it ended, with what was written since.
@@ -45,7 +41,6 @@ struct HistoryWalk {
     return nil
   }
 
-  /// Skips selected entries.
   mutating func skip(_ count: Int) throws(LogError) {
     for _ in 0..<max(0, count) where try next() == nil { return }
   }

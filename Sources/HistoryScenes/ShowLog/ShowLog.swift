@@ -14,15 +14,12 @@ package enum ShowLog: Scene {
     package var range: String?
     /// The moment up to which to look; the end if nil.
     package var at: String?
-    /// Only entries with this outcome.
     package var outcome: Outcome?
-    /// Only what this person requested.
     package var actor: String?
     /// Only commands of this type: `pay-order`.
     package var command: String?
     /// Only entries made at or after this time.
     package var since: String?
-    /// Only entries made at or before this time.
     package var until: String?
     /// Only entries that changed this field, or one below it.
     package var field: String?
@@ -47,12 +44,9 @@ package enum ShowLog: Scene {
     package let entry: Entry
     package let stream: StreamLabel
     package let command: String
-    /// Why it was requested, if there was a reason.
     package let reason: String?
     package let events: [String]
-    /// Why it was refused, if it was.
     package let refusal: (code: String, fields: [InvalidField])?
-    /// What it changed, if that was requested.
     package var changes: FieldChanges?
   }
 
@@ -68,7 +62,6 @@ package enum ShowLog: Scene {
     package let stream: String
     package let actor: String
     package let command: String
-    /// Why it was requested; empty without a reason.
     package let reason: String
     package let outcome: String
     package let isRefused: Bool

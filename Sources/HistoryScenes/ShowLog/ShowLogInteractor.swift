@@ -10,10 +10,6 @@ package final class ShowLogInteractor: BusinessLogic {
   /// How many entries are held at a time where the newest comes first.
   static let blockSize = 4096
 
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - presenter: Takes the entries.
-  ///   - isDone: Whether no more output is needed.
   package init(
     history: History, presenter: any PresentationLogic<ShowLog.Response>,
     isDone: @escaping () -> Bool = { false }
@@ -23,7 +19,6 @@ package final class ShowLogInteractor: BusinessLogic {
     self.isDone = isDone
   }
 
-  /// Passes the entries to the presenter one by one, the oldest first by default.
   @discardableResult
   package func handle(_ request: ShowLog.Request) throws(Failure) -> Bool {
     let filter = try HistoryFilter(request, in: history)
@@ -45,10 +40,7 @@ package final class ShowLogInteractor: BusinessLogic {
   }
 
   /// Passes the entries to the presenter, then each new one as it is written.
-  ///
-  /// - Parameters:
-  ///   - request: Which entries.
-  ///   - waits: Waits a little; false when waiting is over.
+  /// - Parameter waits: Waits a little; false when waiting is over.
   package func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
     guard history.source.form == .store else {
       throw Failure(
@@ -68,7 +60,6 @@ package final class ShowLogInteractor: BusinessLogic {
     }
   }
 
-  /// Shows the last of the entries that existed when they were counted: there may be a writer.
   private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)
     -> (count: Int, tornTail: TornTail?)
   {
@@ -134,7 +125,6 @@ package final class ShowLogInteractor: BusinessLogic {
     if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }
   }
 
-  /// The first of the orders that has no entry, selected or not; nil if all have.
   private func missing(of ids: [String], _ filter: HistoryFilter) throws(Failure) -> String? {
     let all = try HistoryFilter(ShowLog.Request(ids: ids), in: history).ending(at: filter.last)
     return try Failure.of { () throws(LogError) in

@@ -1,17 +1,12 @@
 // The commands that can be typed while stepping through a history, as a table, and how a line is read.
 
-/// A command of the stepper.
 package enum StepCommand: String, Sendable, CaseIterable {
   case next
   case back
-  /// Goes to a position or a mark.
   case goto
-  /// Goes ahead until a condition holds.
   case until
-  /// Goes back until a condition holds.
   case backUntil = "back-until"
   case end
-  /// Shows the stream, or some of its fields.
   case show
   case diff
   case why
@@ -20,7 +15,6 @@ package enum StepCommand: String, Sendable, CaseIterable {
   case help
   case quit
 
-  /// As it is typed: `next [N]`.
   package var usage: String {
     switch self {
     case .next: "next [N]"
@@ -34,7 +28,6 @@ package enum StepCommand: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it does, in a phrase.
   package func summary(_ words: DomainWords) -> String {
     switch self {
     case .next: "Go forward N entries (by default 1)."
@@ -57,7 +50,6 @@ package enum StepCommand: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it takes an argument: required, optional or none.
   fileprivate var argument: Argument {
     switch self {
     case .next, .back, .show: .optional
@@ -88,7 +80,6 @@ package enum StepCommand: String, Sendable, CaseIterable {
     return (command, rest.isEmpty ? nil : String(rest))
   }
 
-  /// The first of the commands that begins with this.
   private static func named(_ word: String) -> StepCommand? {
     if word.isEmpty { return nil }
     if word == "bu" { return .backUntil }
@@ -97,7 +88,6 @@ package enum StepCommand: String, Sendable, CaseIterable {
 }
 
 extension Substring {
-  /// Without white space around it.
   var trimmed: Substring {
     let start = drop { $0.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

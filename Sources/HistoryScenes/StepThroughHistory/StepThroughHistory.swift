@@ -6,7 +6,6 @@ import EventSourcing
 import JSONLines
 
 package enum StepThroughHistory: Scene {
-  /// Where to begin, as it was typed.
   package struct Request: Sendable {
     /// The only stream whose entries are stepped through; all entries if nil.
     package var id: String?
@@ -19,13 +18,10 @@ package enum StepThroughHistory: Scene {
     }
   }
 
-  /// What is seen on the way.
   package enum Response: Sendable {
     case place(Place)
-    /// A stream as its domain shows it.
     case details(any StateDetails)
     case fields(Fields)
-    /// What an entry changed.
     case changes(ShowLog.Item)
     case decision(ExplainDecision.Response)
     case marks([Mark])
@@ -39,15 +35,12 @@ package enum StepThroughHistory: Scene {
     package var tornTail: TornTail?
   }
 
-  /// Fields of the current entry's stream, after it.
   package struct Fields: Sendable {
     package let leaves: [FieldTree.Leaf]
-    /// The currency of amounts; empty where there are none.
     package let currency: String
     let money: MoneyFields
   }
 
-  /// A place with a name.
   package struct Mark: Equatable, Sendable {
     package let name: String
     /// The number of the entry before it; 0 at the start.
@@ -59,7 +52,6 @@ package enum StepThroughHistory: Scene {
     case details(AnyViewModel)
     case changes([FieldChangeLine])
     case decision(ExplainDecision.ViewModel)
-    /// Lines of columns.
     case rows([[String]])
     case sentence(String)
   }

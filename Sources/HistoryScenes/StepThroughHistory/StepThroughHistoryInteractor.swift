@@ -24,9 +24,7 @@ package final class StepThroughHistoryInteractor {
     self.presenter = presenter
   }
 
-  /// Goes to where it begins, and presents that place.
-  ///
-  /// - Complexity: Reads the whole history once.
+  /// Goes to where it begins, and presents that place. Reads the whole history once.
   package func begin(_ request: StepThroughHistory.Request) throws(Failure) {
     let stream = try history.domains.stream(request.id)
     let seq = try history.resolve(request.at)
@@ -44,10 +42,8 @@ package final class StepThroughHistoryInteractor {
     presenter.present(.place(.init(item: try look()?.item, tornTail: stepper.tornTail)))
   }
 
-  /// Carries out a command as it was typed; an empty line repeats the last one.
-  ///
-  /// - Returns: Whether to continue.
-  /// - Throws: Why it can't be carried out; the place is then as before.
+  /// Carries out a command as it was typed, and returns whether to continue; an empty line repeats the
+  /// last one. If it can't be carried out, the place stays as it was.
   package func perform(_ line: String) throws(Failure) -> Bool {
     var line = line[...].trimmed
     if line.isEmpty { line = lastLine[...] }
@@ -163,7 +159,6 @@ extension StepThroughHistoryInteractor {
     try fold { (_, _) throws(JSONError) in }
   }
 
-  /// Folds the current entry's stream up to it.
   @discardableResult
   private func fold(_ body: (Entry, HistoryChanges) throws(JSONError) -> Void) throws(Failure)
     -> Entry?

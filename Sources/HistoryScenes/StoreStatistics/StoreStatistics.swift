@@ -15,16 +15,13 @@ package enum StoreStatistics: RespondingScene {
   /// The counts. Streams and sums are without deleted streams.
   package struct Response: HistoryResponse, Sendable {
     package let end: ReadingEnd
-    /// How many commands were accepted.
     package let accepted: Int
-    /// How many were refused, by code, sorted.
     package let refused: [(code: String, count: Int)]
     package let streams: StreamStatistics
     let words: DomainWords
     package var tornTail: TornTail? { end.tornTail }
   }
 
-  /// The counts as text: labels with values, in groups.
   package struct ViewModel: Equatable, Sendable {
     package struct Line: Equatable, Sendable {
       package let label: String

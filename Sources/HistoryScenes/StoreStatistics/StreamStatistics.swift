@@ -2,13 +2,10 @@
 
 import EventSourcing
 
-/// How many streams there are, and what they come to.
 package struct StreamStatistics: Sendable {
-  /// How many there are.
   package private(set) var count = 0
   /// How many there are of each word of the field that groups them, in the words' order; nil without one.
   package private(set) var groups: [(name: String, count: Int)]?
-  /// What is added up.
   let totals: [SummedField]
   /// By currency, sorted.
   package private(set) var sums: [Sum] = []
@@ -20,8 +17,6 @@ package struct StreamStatistics: Sendable {
     package var amounts: [Int64]
   }
 
-  /// Counts streams by their states.
-  ///
   /// - Throws: `sum-too-large` if an amount leaves 64 bits.
   init<D: HistoryDomain>(_ states: [D.State], of domain: D.Type, in domains: HistoryDomains)
     throws(Failure)

@@ -11,11 +11,8 @@ package enum VerifyHistory: RespondingScene {
   }
 
   package struct Response: SceneResponse, Sendable {
-    /// How many entries are good, up to the first that isn't.
     package let entries: Int
-    /// How many bytes they have.
     package let bytes: Int
-    /// The first thing that is wrong, if anything is.
     package let defect: Defect?
     /// The paths of files among those of the log that aren't read.
     package let strangers: [String]
@@ -23,20 +20,16 @@ package enum VerifyHistory: RespondingScene {
     package var isPositive: Bool { defect == nil }
   }
 
-  /// The first thing that is wrong.
   package struct Defect: Equatable, Sendable {
     package let place: Place
     /// The number of the entry that is or should be there.
     package let seq: Int
-    /// What is wrong, in a sentence.
     package let what: String
-    /// What to do about it.
     package let hint: String?
   }
 
   package struct ViewModel: Equatable, Sendable {
     package let isGood: Bool
-    /// The answer, line by line.
     package let lines: [String]
   }
 

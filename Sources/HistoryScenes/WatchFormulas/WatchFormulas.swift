@@ -36,18 +36,14 @@ package enum WatchFormulas: Scene {
   }
 
   package struct Column: Equatable, Sendable {
-    /// As it was typed.
     package let text: String
-    /// Whether its values are numbers.
     package let isNumber: Bool
   }
 
-  /// The values after one entry.
   package struct Row: Equatable, Sendable {
     package let mark: EntryMark
     package let stream: StreamLabel
     package let columns: [Column]
-    /// In the order of the columns.
     package let values: [FieldValue]
   }
 

@@ -8,10 +8,6 @@ package final class WatchFormulasInteractor: BusinessLogic {
   private let presenter: any PresentationLogic<WatchFormulas.Response>
   private let isDone: () -> Bool
 
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - presenter: Takes the rows.
-  ///   - isDone: Whether no more output is needed.
   package init(
     history: History, presenter: any PresentationLogic<WatchFormulas.Response>,
     isDone: @escaping () -> Bool = { false }
@@ -21,7 +17,6 @@ package final class WatchFormulasInteractor: BusinessLogic {
     self.isDone = isDone
   }
 
-  /// Hands the values to the presenter, entry by entry, the oldest first.
   @discardableResult
   package func handle(_ request: WatchFormulas.Request) throws(Failure) -> Bool {
     let domains = history.domains
@@ -66,7 +61,6 @@ package final class WatchFormulasInteractor: BusinessLogic {
   }
 }
 
-/// Which entries are shown, and what was shown before.
 private struct Rows {
   private let count: Int
   private let changesOnly: Bool
@@ -80,7 +74,6 @@ private struct Rows {
     first = seq
   }
 
-  /// The values after an entry; nil if it isn't shown.
   mutating func values(at entry: Entry, _ projection: some QuestionPart) -> [FieldValue]? {
     guard let stream = projection.stream, entry.seq > first || changesOnly else { return nil }
     let values = (0..<count).map { projection.value($0) }

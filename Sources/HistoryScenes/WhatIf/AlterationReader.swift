@@ -5,7 +5,6 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// What is altered at an entry.
 struct TypedAlteration {
   enum Change {
     case skip
@@ -13,14 +12,12 @@ struct TypedAlteration {
     case insert(any HypotheticalCommand)
     case replace(any HypotheticalCommand)
   }
-  /// The number of the entry.
   let seq: Int
   /// The place of the domain that it concerns.
   let domain: Int
   let change: Change
 }
 
-/// Reads alterations.
 struct AlterationReader {
   private enum Edit {
     case skip
@@ -33,7 +30,6 @@ struct AlterationReader {
   private var found: [TypedAlteration] = []
   private let domains: HistoryDomains
   private let commands: HypotheticalCommandReader
-  /// The time of the last command.
   private var last = Timestamp.earliest
 
   init(_ request: WhatIf.Request, of domains: HistoryDomains) throws(Failure) {
@@ -79,7 +75,6 @@ struct AlterationReader {
     edits[seq, default: []].append(edit)
   }
 
-  /// Finds the entries in a history.
   mutating func read(_ source: any EntrySource) throws(Failure) -> [TypedAlteration] {
     var left = Set(edits.keys)
     var reader = try Failure.of { () throws(LogError) in try EntryReader(source) }
@@ -111,9 +106,7 @@ struct AlterationReader {
     return time
   }
 
-  /// Inserts commands after the last entry.
-  ///
-  /// - Returns: Whether those are all commands there.
+  /// Inserts commands after the last entry, and returns whether those are all commands there.
   private mutating func insert(at end: HypotheticalCommandReader.Setting) throws(Failure) -> Bool {
     for edit in edits[end.seq] ?? [] {
       guard case .insert(let json) = edit else { return false }

@@ -4,15 +4,12 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// A step of some domain: a command that was decided again.
 private struct Step {
-  /// What differs; nil if nothing does.
   let difference: HistoryDifferences.Command?
   /// Writes its entry; nil if it isn't recorded.
   let line: (inout HistoryWriter) -> String?
 }
 
-/// The streams of one domain, as they are recorded and as they would be.
 private protocol AlternativePart: Projection {
   var engine: String? { get set }
   var isTouched: Bool { get }
@@ -21,7 +18,6 @@ private protocol AlternativePart: Projection {
   mutating func insert(before seq: Int)
 }
 
-/// A history as it is recorded, and as it would be.
 struct HistoryAlternative: Projection {
   private var fold: DomainFold<any AlternativePart>
   private var count: DifferenceCount

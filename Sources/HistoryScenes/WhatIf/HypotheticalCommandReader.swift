@@ -8,12 +8,10 @@ import JSONLines
 struct HypotheticalCommandReader {
   /// Where a command is executed: at an entry, or at the end of the history.
   struct Setting {
-    /// The entry's number.
     let seq: Int
     /// What the command takes over; nil in a history without entries.
     let entry: (at: Timestamp, actor: String, stream: String)?
 
-    /// At an entry.
     init(_ entry: Entry) { self.init(entry, seq: entry.seq) }
 
     /// After the last entry; nil if there is none.
@@ -31,8 +29,6 @@ struct HypotheticalCommandReader {
 
   init(of domains: HistoryDomains) { lines = TypedCommandReader(domains: domains) }
 
-  /// Reads a command, or a whole import line.
-  ///
   /// - Parameter flag: What it was given to, for errors.
   func read(_ json: String, at setting: Setting, flag: String) throws(Failure)
     -> (domain: Int, command: any HypotheticalCommand)

@@ -4,14 +4,12 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// A hypothetical command of some domain.
 protocol HypotheticalCommand {
   var at: Timestamp { get }
 }
 
 extension RecordedCommand: HypotheticalCommand {}
 
-/// A command of some domain, still without time, stream and actor.
 private protocol ReadCommand {
   func recorded(seq: Int, at: Timestamp, stream: StreamName, actor: String)
     -> any HypotheticalCommand
@@ -40,8 +38,6 @@ struct TypedCommandReader {
   private static let keys = KeyTable("at", "actor", "stream", "command")
   let domains: HistoryDomains
 
-  /// The command of a line, and the place of its domain.
-  ///
   /// - Throws: `JSONError`: why the line can't be a command.
   func read(_ storage: ByteStorage, in line: Range<Int>, seq: Int) throws(JSONError)
     -> (domain: Int, command: any HypotheticalCommand)

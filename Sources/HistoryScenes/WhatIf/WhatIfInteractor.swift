@@ -7,7 +7,6 @@ import Replay
 /// Changes commands of a history, decides again what comes after, and reports the differences.
 /// Nothing is recorded.
 package enum WhatIf {
-  /// What is altered, as it was typed.
   package struct Request: Sendable {
     /// Numbers of entries whose commands are left out.
     package var skipped: [String] = []
@@ -27,10 +26,6 @@ package final class WhatIfInteractor: BusinessLogic {
   private let presenter: any PresentationLogic<HistoryDifferences.Response>
   private let output: (any HistoryLineOutput)?
 
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - presenter: Takes what differs.
-  ///   - output: Receives the whole alternative history, if it is requested.
   package init(
     history: History, presenter: any PresentationLogic<HistoryDifferences.Response>,
     output: (any HistoryLineOutput)? = nil
@@ -40,7 +35,6 @@ package final class WhatIfInteractor: BusinessLogic {
     self.output = output
   }
 
-  /// - Returns: Whether nothing differs.
   @discardableResult
   package func handle(_ request: WhatIf.Request) throws(Failure) -> Bool {
     var reader = try AlterationReader(request, of: history.domains)

@@ -3,7 +3,6 @@
 import Terminal
 
 extension HistoryCommands {
-  /// The flags that every command has.
   package var globalFlags: [Flag] {
     [store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, noPager, Flags.jobs]
   }
@@ -12,7 +11,6 @@ extension HistoryCommands {
 
   func lines(_ command: String) -> [Example] { examples.lines[command] ?? [] }
 
-  /// `show` for a single entry; tools that show more have a row of their own.
   var showEntry: Command {
     Command(
       "show", summary: "Show an entry of the log.",

@@ -48,11 +48,6 @@ extension HistoryCommands {
       ])
   }
 
-  /// The variables of the environment.
-  ///
-  /// - Parameters:
-  ///   - actor: Who requests changes, in tools that make them.
-  ///   - editor: What texts are edited in.
   package func environment(actor: [Term] = [], editor: [Term] = []) -> Topic {
     let pager = Term(
       "\(variable("PAGER")), PAGER",

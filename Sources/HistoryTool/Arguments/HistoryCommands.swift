@@ -22,9 +22,7 @@ package struct DomainExamples: Sendable {
   package init() {}
 }
 
-/// The commands, flags and operands of a tool that examines histories of a domain.
 package struct HistoryCommands: Sendable {
-  /// The tool's name, as people type it.
   package let tool: String
   package let domains: HistoryDomains
   let examples: DomainExamples

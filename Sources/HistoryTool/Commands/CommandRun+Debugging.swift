@@ -31,7 +31,6 @@ extension CommandRun {
     return hasFailed && !world.prompt.canAsk ? .negative : .done
   }
 
-  /// The next command; nil at the end of the input.
   private func commandLine() throws(Failure) -> String? {
     guard world.prompt.canAsk else { return world.nextLine() }
     do throws(PromptError) {

@@ -5,7 +5,6 @@ import Conventions
 import HistoryScenes
 
 extension CommandRun {
-  /// The conventions that the command line requests.
   package func formatting() throws(Failure) -> Formatting {
     let locale = invocation.text(Flags.locale).flatMap { LocaleRules(named: $0) } ?? .iso
     guard let name = invocation.text(Flags.timeZone) else {

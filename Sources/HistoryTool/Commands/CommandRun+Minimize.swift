@@ -56,7 +56,6 @@ extension CommandRun {
     return limits
   }
 
-  /// The name of the history's file, for a test next to it.
   private static func fileName(of path: String?, test name: String) throws(Failure) -> String {
     guard let path else {
       throw Failure(
@@ -77,7 +76,6 @@ extension CommandRun {
     return String(path.dropFirst(folder(of: path).count))
   }
 
-  /// The part of a path up to its last slash.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }

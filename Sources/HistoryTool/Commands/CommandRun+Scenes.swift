@@ -5,7 +5,6 @@ import HistoryScenes
 import Terminal
 
 extension CommandRun {
-  /// The presenter for people or for programs, as the command line requests.
   package func presenter<S: Scene>(for scene: S.Type) throws(Failure) -> any PresentationLogic<
     S.Response
   >
@@ -21,7 +20,6 @@ extension CommandRun {
     return Presenter<S>(display: display, notes: screen, formatting: try formatting())
   }
 
-  /// Carries out a scene that examines a history.
   package func examine<S: RespondingScene>(
     _ scene: S.Type, _ request: S.Request, orElse no: ExitCode = .negative
   ) throws(Failure) -> ExitCode where S.ViewModel: Drawable, S.Context == History {

@@ -35,7 +35,6 @@ package struct CommandRun {
     return try tool.carryOut(self)
   }
 
-  /// Carries out a command that examines a history.
   package func examineHistory() throws(Failure) -> ExitCode {
     switch invocation.command {
     case "show": try showEntry(invocation.operand(HistoryCommands.shown) ?? "")
@@ -74,7 +73,6 @@ package struct CommandRun {
 
   package var wantsJSON: Bool { invocation.has(Flags.json) }
 
-  /// The store that the command is about.
   package var storePath: String {
     get throws(Failure) {
       try checkVariable("STORE", unless: commands.store)
@@ -84,15 +82,12 @@ package struct CommandRun {
     }
   }
 
-  /// The store of a command line that names none.
   package static let usualStore = "./store"
 
-  /// How many threads read the store.
   package var parallelism: Parallelism {
     invocation.integer(Flags.jobs).map(Parallelism.init) ?? .all
   }
 
-  /// Opens what is to be read: a store, a file, or standard input.
   package func source(_ path: String) throws(Failure) -> any EntrySource {
     if let openStore { return openStore }
     return try Failure.of { () throws(LogError) in
@@ -101,7 +96,6 @@ package struct CommandRun {
     }
   }
 
-  /// The history that the command is about.
   package var history: History {
     get throws(Failure) { History(try source(storePath), of: commands.domains) }
   }

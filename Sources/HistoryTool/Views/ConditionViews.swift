@@ -16,7 +16,6 @@ extension FindMoments.ViewModel: Drawable {
   }
 }
 
-/// Shows values in columns as wide as their heads, or as most values.
 final class FormulaDisplay: DisplayLogic {
   private static let leastWidth = 10
   private let screen: Screen

@@ -3,12 +3,10 @@
 
 import HistoryScenes
 
-/// A view model that a screen can show.
 package protocol Drawable {
   func draw(on screen: Screen)
 }
 
-/// Displays the view models of a scene on a screen.
 package final class ScreenDisplay<Model: Drawable>: DisplayLogic {
   private let screen: Screen
 

@@ -21,8 +21,6 @@ extension Failure {
     self.init(kind, code: error.code, error.message, hint: error.hint)
   }
 
-  /// For people.
-  ///
   /// - Parameter width: The terminal's width; nil where there is none.
   package func text(within width: Int?) -> String {
     let said = visible((place.map { "\($0): " } ?? "") + message)
@@ -61,9 +59,6 @@ extension Failure.Excerpt: JSONObjectRepresentable {
 }
 
 extension RefusalViewModel {
-  /// For people.
-  ///
-  /// - Parameter width: The terminal's width; nil where there is none.
   package func text(within width: Int?) -> String {
     let longest = fields.map(\.field.count).max() ?? 0
     var lines = visible("\(message) (\(code))").hanging(
@@ -91,8 +86,6 @@ extension RefusalViewModel.Field: JSONObjectRepresentable {
   }
 }
 
-/// An error as one JSON object on a line.
-///
 /// - Parameter more: Writes the members after the hint.
 private func errorDocument(
   code: String, message: String, hint: String?, more: (inout JSONWriter) -> Void

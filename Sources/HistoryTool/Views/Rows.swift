@@ -14,14 +14,7 @@ extension Screen {
     line(palette.line(of: Array(spaced), fitting: width))
   }
 
-  /// A cell that is filled to the width of its column.
-  ///
-  /// - Parameters:
-  ///   - text: Its contents.
-  ///   - width: The column's width.
-  ///   - narrow: Its width on a narrow terminal.
-  ///   - alignment: The alignment of the text.
-  ///   - style: The text's style, if any.
+  /// A cell that is filled to the width of its column; on a narrow terminal that is `narrow`.
   func column(
     _ text: String, _ width: Int, narrow: Int? = nil, _ alignment: Alignment = .left,
     _ style: Palette.Style? = nil

@@ -5,10 +5,8 @@ import HistoryScenes
 import JSONLines
 import Terminal
 
-/// Standard output and standard error, as views see them.
 package final class Screen: DocumentDisplayLogic {
   package let palette: Palette
-  /// Whether answers are for programs.
   package let asJSON: Bool
   /// How wide lines may be; nil if the output isn't a terminal.
   package let width: Int?
@@ -20,9 +18,6 @@ package final class Screen: DocumentDisplayLogic {
   private let pager: PagerOutput?
   private var failure: OutputError?
 
-  /// Makes a screen.
-  ///
-  /// - Parameter isPaged: whether to use a pager, if there is a terminal.
   package init(
     _ world: World, color: ColorChoice = .auto, asJSON: Bool = false, isPaged: Bool = false
   ) {
@@ -37,7 +32,6 @@ package final class Screen: DocumentDisplayLogic {
     errorWidth = terminal.errorIsTerminal ? terminal.width : nil
   }
 
-  /// The screen of a command.
   package convenience init(
     _ world: World, _ invocation: Invocation, of tool: ToolDescription, asJSON: Bool
   ) {
@@ -52,7 +46,6 @@ package final class Screen: DocumentDisplayLogic {
   /// Whether the output is closed, so that there is no point in continuing.
   package var isClosed: Bool { failure != nil }
 
-  /// Shows a line that is safe to show.
   package func line(_ text: String = "") {
     attempt { () throws(OutputError) in try output.writeLine(text) }
   }
@@ -80,18 +73,15 @@ package final class Screen: DocumentDisplayLogic {
     }
   }
 
-  /// Shows a note on standard error.
   package func display(note: String) {
     let lines = visible(note).hanging(after: ToolName.current + ": ", within: errorWidth)
     display(problem: lines.map { $0 + "\n" }.joined())
   }
 
-  /// Shows a refusal on standard error.
   package func display(refusal: RefusalViewModel) {
     display(problem: asJSON ? refusal.json : refusal.text(within: errorWidth))
   }
 
-  /// Shows what went wrong on standard error.
   package func display(failure: Failure) {
     display(problem: asJSON ? failure.json : failure.text(within: errorWidth))
   }

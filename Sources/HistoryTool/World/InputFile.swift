@@ -5,7 +5,7 @@ import Platform
 import Terminal
 
 enum InputFile {
-  /// The most bytes that are read; a form of a thousand items has a tenth of it.
+  /// A form of a thousand items has a tenth of it.
   private static let limit = 1 << 20
 
   /// The bytes of a file, or of standard input for `-`.

@@ -5,7 +5,6 @@ import Replay
 import Terminal
 import HistoryScenes
 
-/// Starts a new program for each position.
 final class JudgeProgram: StateJudge {
   private let line: String
   private let environment: [String: String]

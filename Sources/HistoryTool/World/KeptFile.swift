@@ -5,11 +5,8 @@ import Platform
 import Terminal
 
 enum KeptFile {
-  /// Writes a text into a new file in the current folder.
-  ///
-  /// - Parameter name: Its name, with an extension; if such a file exists, a number is inserted
-  ///   before the extension.
-  /// - Returns: The file's name.
+  /// Writes a text into a new file of this name in the current folder, and returns its name; if such a
+  /// file exists, a number is inserted before the extension.
   static func write(_ text: String, as name: String) throws(Failure) -> String {
     for number in 1...99 {
       let path = number == 1 ? name : numbered(name, number)

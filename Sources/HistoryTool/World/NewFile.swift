@@ -6,7 +6,6 @@ import Terminal
 import HistoryScenes
 import Platform
 
-/// Writes lines into a new file, which only its owner can read.
 package final class NewFile: HistoryLineOutput {
   private let path: String
   private let descriptor: Int32

@@ -6,7 +6,6 @@ import HistoryScenes
 import Platform
 import Replay
 
-/// Asks a program about histories.
 final class ShellProbe: HistoryProbe {
   private let line: String
   private let folder: String

@@ -7,13 +7,10 @@ import Terminal
 import Platform
 
 package struct World {
-  /// The environment's variables; what isn't UTF-8 in them is repaired.
   package var environment: [String: String]
   /// The names of those that aren't UTF-8.
   package var unreadableVariables: Set<String> = []
-  /// Where answers go.
   package var output: any TextOutput
-  /// Where everything else goes.
   package var errors: any TextOutput
   /// Where long answers go if there is a terminal; nil if there is none, or no pager is wanted.
   package var pager: PagerOutput?
@@ -23,10 +20,8 @@ package struct World {
   package var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
   /// The next line of standard input without its end; nil after the last.
   package var nextLine: @Sendable () -> String? = { readLine() }
-  /// Saves a text in a new file of about this name, and returns its name.
   package var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
   package var prompt: any Prompt
-  /// Where a person edits a text.
   package var editor: any TextEditor
   /// The name of the user that the process belongs to.
   package var user: @Sendable () -> String
@@ -98,7 +93,6 @@ package struct World {
   return count == size ? bytes : nil
 }
 
-/// The user's name, or number where the system has no name for it.
 @Sendable private func userName() -> String {
   let user = geteuid()
   return getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)

@@ -13,12 +13,10 @@ extension EditOrder {
       case refused(RefusalViewModel)
     }
 
-    /// A form to be edited as a text.
     package struct Form: Equatable, Sendable {
       package let id: String
       /// The revision that the form shows.
       package let rev: Int
-      /// The form as JSON, indented.
       package let text: String
     }
 

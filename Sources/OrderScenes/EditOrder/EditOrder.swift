@@ -62,7 +62,6 @@ package enum EditOrder: RespondingScene {
       outcome: try engine.submit(.update(fields), change, problems: problems), fields: names)
   }
 
-  /// What would have another value in a new currency with other decimals, and wasn't given again.
   private static func amountsOfOtherWorth(
     in new: OrderFields, than old: OrderFields?, besides said: Set<String>
   ) -> [InvalidField] {
@@ -93,7 +92,6 @@ extension EditOrder.Response: SceneResponse {
 }
 
 extension OrderForm {
-  /// The names of the amounts in major units.
   fileprivate var typedAmounts: [String] {
     OrderField.ofForm.filter { $0.isAmount && text($0) != nil }.map(\.name)
       + (items?.contains { $0.hasTypedPrice } == true ? ["items"] : [])

@@ -31,7 +31,6 @@ package enum FillInOrder {
   }
 
   package struct Method: Equatable, Sendable {
-    /// What is filled in for it.
     package let code: String
     package let name: String
   }
@@ -44,9 +43,7 @@ package enum FillInOrder {
     package let texts: [OrderField: String]
   }
 
-  /// What is wrong with a form, or what it would become.
   package struct Check: Equatable, Sendable {
-    /// What is wrong with the fields that are to be checked.
     package let problems: [RefusalViewModel.Field]
     /// Errors that no field can correct, such as an id that is in use.
     package let refusal: RefusalViewModel?
@@ -55,10 +52,8 @@ package enum FillInOrder {
   }
 
   package struct Summary: Equatable, Sendable {
-    /// Customer, contact, addresses, payment, shipping.
     package let sections: [ShowOrder.ViewModel.Section]
     package let items: [ShowOrder.ViewModel.Item]
-    /// How the total comes about.
     package let amounts: [ShowOrder.ViewModel.Amount]
     package let total: String
   }

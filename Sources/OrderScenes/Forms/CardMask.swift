@@ -1,6 +1,5 @@
 // Takes card numbers out of a text that is kept although it couldn't be read as a form.
 
-/// Makes card numbers and security codes unreadable.
 package enum CardMask {
   /// The text with asterisks for the digits of anything that could be a card number, and for those
   /// of a line that mentions a `cvv`.

@@ -6,11 +6,8 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// The contents of a form, as the fields of an order.
 struct FilledForm {
-  /// The fields that could be read.
   private(set) var fields = OrderFields()
-  /// What is wrong with the others.
   private(set) var problems: [InvalidField] = []
   /// Whether the last digits are none, because the card's number is wrong.
   private var hidesCard = false
@@ -24,11 +21,7 @@ struct FilledForm {
     return fields
   }
 
-  /// Reads a form.
-  ///
-  /// - Parameters:
-  ///   - methods: What is offered to ship with.
-  ///   - kept: The method that the order has already, which may have been retired since.
+  /// - Parameter kept: The method that the order has already, which may have been retired since.
   init(_ form: OrderForm, methods: ShippingMethods, keeping kept: Text? = nil) {
     for field in OrderField.ofForm { read(field, form[field]) }
     if form.shipsToBillingAddress { shipToBillingAddress() }
@@ -48,7 +41,6 @@ struct FilledForm {
     fields[field] = text(entry, field.name)
   }
 
-  /// Errors of the billing address needn't be reported twice.
   private mutating func shipToBillingAddress() {
     for (billing, shipment) in zip(OrderField.billing, OrderField.shipment) {
       fields[shipment] = fields[billing]

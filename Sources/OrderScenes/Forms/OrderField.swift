@@ -4,15 +4,10 @@ import Orders
 
 extension OrderField {
   static let ofForm = allCases.filter { $0 != .items }
-  /// What is kept of a card.
   static let card = ofForm.filter { $0.group == .payment && $0.isPersonal }
-  /// What is never kept.
   static let secrets = ofForm.filter(\.isSecret)
-  /// Whom to write to.
   package static let contact = allCases.filter { $0.group == .contact }
-  /// Where the bill goes.
   package static let billing = allCases.filter { $0.group == .billing }
-  /// The fields of the shipping address, in the same order.
   package static let shipment = allCases.filter { $0.group == .shipment }
   /// The fields that a clerk is prompted for. Brand and digits follow from the card's number.
   static let asked = ofForm.filter { $0 != .cardBrand && $0 != .cardLast4 }

@@ -3,9 +3,8 @@
 import Orders
 
 extension OrderFields {
-  /// The changes that lead from other fields to these, and the names of the fields that differ.
-  ///
-  /// What is absent now is removed. Items and payment are replaced as a whole.
+  /// The changes that lead from other fields to these, and the names of the fields that differ. What
+  /// is absent now is removed; items and payment are replaced as a whole.
   func changes(from old: OrderFields) -> (changes: OrderFields, names: [String]) {
     var changes = OrderFields()
     var names: [String] = []
@@ -52,7 +51,6 @@ extension OrderFields {
 }
 
 extension OrderField {
-  /// Whether it is replaced together with the way of payment.
   fileprivate var isOfPayment: Bool { self == .paymentKind || Self.card.contains(self) }
 
   fileprivate var isCountry: Bool { self == .billingCountry || self == .shipmentCountry }

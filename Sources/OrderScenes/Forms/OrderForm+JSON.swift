@@ -65,7 +65,6 @@ extension OrderForm {
 private let keysOfOrders = Set(["id"] + Orders.schema.fields.map(\.name))
   .subtracting(OrderField.allCases.map(\.path))
 
-/// Fills in a form from the members of a JSON object.
 private struct FormReader {
   private(set) var form = OrderForm()
   private(set) var unknownKeys: [String] = []

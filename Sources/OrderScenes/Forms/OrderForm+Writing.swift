@@ -27,10 +27,6 @@ extension OrderForm {
   }
 
   /// An entry as it would be typed; nil if it has no readable value.
-  ///
-  /// - Parameters:
-  ///   - entry: The contents of a field.
-  ///   - isMoney: Whether it is an amount, in the form's currency.
   package func typed(_ entry: Entry?, isMoney: Bool) -> String? {
     switch entry {
     case .text(let text): text

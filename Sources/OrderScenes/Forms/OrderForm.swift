@@ -3,15 +3,12 @@
 
 import Orders
 
-/// A form for an order, as it was filled in by flags, by a program or at a prompt.
 package struct OrderForm: Equatable, Sendable {
-  /// The contents of a field.
   package enum Entry: Equatable, Sendable {
     /// A text as it was typed; amounts of money in major units: `12.99`.
     case text(String)
     /// A number as programs write it; amounts of money in minor units: `1299`.
     case number(Int64)
-    /// The field's value is removed.
     case removed
     /// Something that no field of this kind can hold, such as a list.
     case unreadable
@@ -33,7 +30,6 @@ package struct OrderForm: Equatable, Sendable {
     }
   }
 
-  /// What was ordered, as a whole; nil if it was omitted.
   package var items: [Item]?
   /// Whether the shipping address is the billing address, whatever else the form says of it.
   package var shipsToBillingAddress = false
@@ -41,7 +37,6 @@ package struct OrderForm: Equatable, Sendable {
 
   package init() {}
 
-  /// The contents of a field; nil if it was omitted.
   package subscript(field: OrderField) -> Entry? {
     get { entries[field] }
     set { entries[field] = newValue }

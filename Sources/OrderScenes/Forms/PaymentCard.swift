@@ -4,14 +4,11 @@
 import EventSourcing
 import Orders
 
-/// What may be kept of a card whose number was checked.
 struct PaymentCard: Equatable {
   let brand: String?
   let last4: String
 
   /// Checks a number (spaces and dashes in it don't count) and a security code.
-  ///
-  /// - Returns: The card, nil if the number is wrong, and the errors.
   static func check(number: String?, cvv: String?) -> (card: PaymentCard?, problems: [InvalidField])
   {
     let digits = (number ?? "").filter { $0 != " " && $0 != "-" }

@@ -20,30 +20,21 @@ package enum ImportCommands: Scene {
   }
 
   package struct Response: SceneResponse, Equatable, Sendable {
-    /// How many lines were read, the skipped ones included.
     package internal(set) var lines = 0
-    /// How many were skipped because an earlier run had imported them.
     package internal(set) var skipped = 0
-    /// How many the rules accepted.
     package internal(set) var accepted = 0
-    /// How many they refused, by code.
     package internal(set) var refused: [String: Int] = [:]
-    /// How many changed nothing.
     package internal(set) var unchanged = 0
-    /// How many had been executed before, with the same id.
     package internal(set) var repeated = 0
     /// Those that the rules didn't see, because of a revision or a reused id.
     package internal(set) var conflicts: [Conflict] = []
-    /// Whether nothing was recorded because nothing was to be.
     package internal(set) var isDryRun = false
   }
 
-  /// A line that the rules didn't see.
   package struct Conflict: Equatable, Sendable {
     package let line: Int
     /// `revision-conflict` or `command-id-reused`.
     package let code: String
-    /// What happened, in a sentence.
     package let message: String
   }
 

@@ -82,7 +82,6 @@ package final class ImportCommandsInteractor: BusinessLogic {
     }
   }
 
-  /// What the log has of an import's last line; nil if it has no line of it.
   private func lastEntry(of name: String) throws(Failure) -> ImportRun.Earlier? {
     let name = Text(name)
     return try Failure.of { () throws(LogError) in

@@ -5,7 +5,6 @@ import EventSourcing
 import JSONLines
 import Orders
 
-/// A command of an import, ready to be executed.
 enum ImportLine {
   case order(Submission<Orders.Command>)
   case catalogue(Submission<Catalogue.Command>)
@@ -15,20 +14,16 @@ struct ImportLineReader {
   static let keys = KeyTable("at", "actor", "order", "stream", "command")
   private var clock = TimestampText()
 
-  /// What a line is for.
   private enum Target {
     case order(String)
     case catalogue
   }
 
-  /// A command and the other members of its object.
   private enum Command {
     case order(String, ImportedCommand<Orders.Command>)
     case catalogue(ImportedCommand<Catalogue.Command>)
   }
 
-  /// Reads the line in this range, which doesn't include its LF.
-  ///
   /// - Throws: `JSONError`: why the line can't be a command.
   mutating func read(_ storage: ByteStorage, in line: Range<Int>) throws(JSONError) -> ImportLine {
     var reader = JSONReader(storage, in: line, profile: .anyOrder)

@@ -71,7 +71,6 @@ struct ImportRun {
     }
   }
 
-  /// A file with fewer lines than were imported isn't the one they came from.
   func checkLength() throws(Failure) {
     guard let earlier = resumesBehind, line < earlier.line else { return }
     throw .anotherImport(at: Place(file: request.name, line: line + 1, byte: end))
@@ -187,7 +186,6 @@ extension ImportRun {
 }
 
 extension LogChunk {
-  /// A place in one of the chunk's lines.
   fileprivate func place(of offset: Int, line: Int) -> Place {
     Place(file: file, line: line, byte: byte + offset - lines.lowerBound)
   }

@@ -19,7 +19,6 @@ package enum InitialiseStore: RespondingScene {
 
   package struct Response: SceneResponse, Equatable, Sendable {
     package let path: String
-    /// 32 hex digits.
     package let id: String
   }
 

@@ -20,7 +20,6 @@ extension ListOrders {
     /// The time zone that times are shown in.
     package let timeZone: String
     package let rows: [Row]
-    /// The number of orders, in a sentence; also if there are none.
     package let summary: String
   }
 

@@ -19,9 +19,7 @@ package enum ListOrders: RespondingScene {
     /// What to sort by, one of `Sorting`; `placed` if nil.
     package var sort: String?
     package var isReversed = false
-    /// How many to list at most.
     package var limit: Int?
-    /// How many to skip first.
     package var offset = 0
 
     package init() {}
@@ -44,7 +42,6 @@ package enum ListOrders: RespondingScene {
 
   package struct Response: HistoryResponse, Sendable {
     package let orders: [Item]
-    /// How many there are in all, including those omitted by limit and offset.
     package let count: Int
     package let tornTail: TornTail?
     package var documents: [Item] { orders }
@@ -130,7 +127,6 @@ extension ListOrders.Sorting {
     Order.Status.allCases.firstIndex(of: order.status) ?? 0
   }
 
-  /// Whether one order comes before another.
   func precedes(_ one: ListOrders.Item, _ other: ListOrders.Item) -> Bool {
     func before<Key: Comparable>(_ key: Key, _ otherKey: Key) -> Bool {
       key == otherKey ? one.id < other.id : key < otherKey

@@ -24,11 +24,9 @@ package enum ListShippingMethods: RespondingScene {
     package struct Row: Equatable, Sendable {
       package let code: String
       package let name: String
-      /// `retired`; empty if it is offered.
       package let note: String
     }
     package let rows: [Row]
-    /// How many there are, in a sentence.
     package let summary: String
   }
 
@@ -53,7 +51,6 @@ package enum ListShippingMethods: RespondingScene {
 }
 
 extension StoreProjection {
-  /// The shipping methods; those of a new store if none was ever added or retired.
   var shippingMethods: ShippingMethods {
     let stream = StreamName(category: Catalogue.category, id: nil)
     return stream.flatMap { catalogue.state(of: $0)?.state } ?? Catalogue.initial

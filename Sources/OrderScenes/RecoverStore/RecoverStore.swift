@@ -8,7 +8,6 @@ import JSONLines
 package enum RecoverStore: RespondingScene {
   package struct Request: Sendable {
     package var path: String
-    /// How long to wait for another writer.
     package var lockTimeoutMilliseconds: Int
 
     package init(path: String, lockTimeoutMilliseconds: Int) {
@@ -20,7 +19,6 @@ package enum RecoverStore: RespondingScene {
   package struct Response: SceneResponse, Equatable, Sendable {
     /// The last entry that is left; 0 if none is.
     package let keptThrough: Int
-    /// What was wrong; nil if nothing was, and nothing was changed.
     package let damage: LogError?
     package let bytesMoved: Int
     /// Where they are now, in the log's order; the report about them comes last.
@@ -35,7 +33,6 @@ package enum RecoverStore: RespondingScene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    /// What was wrong and where it is now, line by line.
     package let lines: [String]
   }
 

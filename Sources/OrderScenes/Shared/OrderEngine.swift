@@ -3,10 +3,8 @@
 import EventSourcing
 import Orders
 
-/// An engine for orders and the catalogue.
 package struct OrderEngine: Sendable {
   package let engine: Engine
-  /// Where it keeps its entries.
   package let store: any EntryStore
   package let orders: StreamStates<Orders>
   package let catalogue: StreamStates<Catalogue>
@@ -26,13 +24,7 @@ package struct OrderEngine: Sendable {
   }
 
   /// Opens an engine together with its store, so that the log is read once for both.
-  ///
-  /// - Parameters:
-  ///   - clock: The time now.
-  ///   - salts: A fresh salt at each call, from a good source of random numbers.
-  ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
-  ///     afterwards.
-  /// - Throws: What keeps the store from being opened, or is wrong with the log.
+  /// - Parameter open: Opens the store with the fold that reads the log.
   package init(
     clock: @escaping @Sendable () -> Timestamp, salts: @escaping @Sendable () -> Salt,
     opening open: (OpeningFold) throws(LogError) -> any EntryStore

@@ -61,14 +61,12 @@ extension Catalogue: HistoryDomain {
 }
 
 extension Failure {
-  /// The failure for an order that doesn't exist.
   static func noSuchOrder(_ id: String, at position: String?) -> Failure {
     HistoryDomains.orders.noSuchStream(id, at: position)
   }
 }
 
 extension Failure {
-  /// Does something whose errors become failures.
   static func of<R>(_ body: () throws(EngineError) -> R) throws(Failure) -> R {
     do throws(EngineError) {
       return try body()

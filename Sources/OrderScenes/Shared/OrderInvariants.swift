@@ -2,7 +2,6 @@
 // the two.
 
 enum OrderInvariants {
-  /// Each with its name, in the order in which they are reported.
   static let all: [(name: String, condition: String)] = [
     (
       "total-is-its-parts",

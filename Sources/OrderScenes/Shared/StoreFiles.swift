@@ -5,13 +5,6 @@ import EventSourcing
 
 /// What can be done to a store as a whole.
 package protocol StoreFiles {
-  /// Makes an empty store.
-  ///
-  /// - Parameters:
-  ///   - path: Its folder.
-  ///   - id: 32 lower-case hex digits that no other store has.
-  ///   - created: The time of creation, for the store's description.
-  /// - Throws: `cannotCreate` if there is something already or it can't be made.
   func makeStore(at path: String, id: String, created: Timestamp) throws(LogError)
 
   /// Takes what is damaged out of a store's log and keeps it elsewhere.

@@ -5,7 +5,6 @@ import HistoryScenes
 import JSONLines
 import Orders
 
-/// Folds orders and the catalogue, each into its states.
 struct StoreProjection: Projection {
   private static let orderCategory = Text(Orders.category)
   private static let catalogueCategory = Text(Catalogue.category)
@@ -42,7 +41,6 @@ struct StoreProjection: Projection {
 }
 
 extension EntrySource {
-  /// The orders and all else as of a position as it was typed.
   func fold(at position: String?) throws(Failure) -> (store: StoreProjection, end: ReadingEnd) {
     let seq = try History(self, of: .orders).resolve(position)
     return try Failure.of { () throws(LogError) in

@@ -4,12 +4,10 @@ import Conventions
 import Orders
 
 extension Formatting {
-  /// An amount of minor units of an order, with the order's currency.
   func money(of order: Order, _ amount: Int64) -> String {
     money(amount, currency: order.fields[.currency] ?? "")
   }
 
-  /// When it was placed and changed, and who ordered.
   func facts(of order: Order) -> [String] {
     [
       "placed    \(second(order.placedAt)) \(timeZone.name)",
@@ -18,7 +16,6 @@ extension Formatting {
     ]
   }
 
-  /// Contact, addresses, payment and shipping; nothing that is empty.
   func sections(of order: Order) -> [ShowOrder.ViewModel.Section] {
     let fields = order.fields
     let contact = [
@@ -71,7 +68,6 @@ extension Formatting {
     }
   }
 
-  /// How the total comes about from that of the items.
   func partsOfTotal(of order: Order) -> [ShowOrder.ViewModel.Amount] {
     let fields = order.fields
     let parts: [(label: String, value: Int64?)] = [
@@ -84,7 +80,6 @@ extension Formatting {
     } + [amount("total", order.total, of: order)]
   }
 
-  /// How the total and the balance come about.
   func amounts(of order: Order) -> [ShowOrder.ViewModel.Amount] {
     var amounts = partsOfTotal(of: order)
     if order.paid != 0 { amounts.append(amount("paid", order.paid, of: order)) }

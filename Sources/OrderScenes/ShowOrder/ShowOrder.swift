@@ -42,17 +42,12 @@ package enum ShowOrder: RespondingScene {
     }
     package struct Amount: Equatable, Sendable {
       package let label: String
-      /// How much, with the currency.
       package let text: String
     }
-    /// Which order, in which state.
     package let title: String
-    /// When it was placed and changed, by whom it was ordered.
     package let facts: [String]
-    /// Contact, addresses, payment, shipping.
     package let sections: [Section]
     package let items: [Item]
-    /// How the total and the balance come about.
     package let amounts: [Amount]
   }
 

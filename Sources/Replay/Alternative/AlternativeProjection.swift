@@ -4,27 +4,18 @@
 import EventSourcing
 import JSONLines
 
-/// The changes at one entry.
 package struct Alteration<D: InspectableDecider>: Sendable {
-  /// The commands before the entry, in order.
   package var insertions: [RecordedCommand<D>] = []
-  /// The command in place of its own.
   package var replacement: RecordedCommand<D>?
-  /// Whether its command is left out.
   package var isSkipped = false
-  /// The time of the command, if it is another one.
   package var time: Timestamp?
 
-  /// No change.
   package init() {}
 
-  /// Whether the entry itself isn't what it was.
   var concernsEntry: Bool { replacement != nil || isSkipped || time != nil }
 }
 
-/// A command of an affected stream, with its recorded outcome and the alternative one.
 package struct AlternativeStep<D: InspectableDecider> {
-  /// The command.
   package let command: RecordedCommand<D>
   /// The recorded outcome; nil if it wasn't requested.
   package let recorded: DecisionOutcome<D>?
@@ -36,13 +27,11 @@ package struct AlternativeStep<D: InspectableDecider> {
 
 /// Folds a history as recorded, and in parallel the streams that change.
 package struct AlternativeProjection<D: InspectableDecider>: Projection {
-  /// The states as recorded.
   package private(set) var recorded: StateProjection<D>
   /// The streams that are touched, as they would be.
   package private(set) var alternative = Rerun<D>()
   /// What was decided again at the entry that was applied last; empty if it isn't affected.
   package private(set) var steps: [AlternativeStep<D>] = []
-  /// Whether the entry that was applied last was decided again.
   package private(set) var isTouched = false
   /// The version of the rules that decided the recorded entries, where it is known.
   package var engine: String?
@@ -50,30 +39,22 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   private var touched: Set<Int> = []
   private var erased: Set<Int> = []
 
-  /// A history with changes.
-  ///
-  /// - Parameters:
-  ///   - alterations: The changes, by the numbers of entries.
-  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  /// - Parameter checksRevisions: Whether revisions must be without gaps, as in a store.
   package init(_ alterations: [Int: Alteration<D>], checksRevisions: Bool) {
     self.alterations = alterations
     recorded = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
   }
 
-  /// Brings old lines of the domain into today's form.
   package var upcasters: [Upcaster] { D.upcasters }
 
-  /// Has the domain's part of entries decoded ahead.
   package mutating func join(_ readAhead: ReadAhead) { recorded.join(readAhead) }
 
-  /// Executes what is inserted before an entry, of this domain or another one.
   package mutating func insert(before seq: Int) {
     steps = []
     isTouched = false
     for command in alterations[seq]?.insertions ?? [] { insert(command) }
   }
 
-  /// Reads the entry as recorded, and decides it again if its stream is affected.
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     try recorded.body.read(entry)
     guard recorded.body.isMine else { return }
@@ -123,7 +104,6 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
       lostPersonalData: erased.contains(index))
   }
 
-  /// The affected streams, as recorded and as they would be.
   package var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
     touched.map { index in
       let name = recorded.streams.name(index)

@@ -3,13 +3,9 @@
 
 /// Finds the first bad one of places that are good up to some place and bad after it.
 package struct Bisection: Sendable {
-  /// The result of a test at a place.
   package enum Judgement: Sendable, CaseIterable {
-    /// It is good.
     case good
-    /// It is bad.
     case bad
-    /// Inconclusive.
     case skipped
   }
 
@@ -19,7 +15,6 @@ package struct Bisection: Sendable {
   package private(set) var bad: Int
   private var skipped: Set<Int> = []
 
-  /// A search between a good place and a bad one after it.
   package init(good: Int, bad: Int) {
     self.good = good
     self.bad = bad
@@ -45,7 +40,6 @@ package struct Bisection: Sendable {
     return nil
   }
 
-  /// Records the result of a test at a place between the two.
   package mutating func take(_ judgement: Judgement, at place: Int) {
     switch judgement {
     case .good: good = place

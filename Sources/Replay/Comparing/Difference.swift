@@ -51,11 +51,10 @@ public struct Difference: Equatable, Sendable {
   }
 }
 
-/// Fields whose differences don't count.
+/// Fields whose differences don't count, with everything in them: `items` is `items[0].sku`, too.
 package struct IgnoredFields: Equatable, Sendable {
   private let paths: [String]
 
-  /// Ignores these fields and everything in them: `items` is `items[0].sku`, too.
   package init(_ paths: [String] = []) { self.paths = paths }
 
   func contain(_ path: String) -> Bool {
@@ -93,7 +92,6 @@ extension DecisionOutcome {
     }
   }
 
-  /// The types of its events, or its refusal.
   private var summary: JSONValue {
     switch self {
     case .accepted(let events): .array(events.map { .string("\(D.type(of: $0))") })
@@ -152,7 +150,6 @@ extension InspectableDecider {
 }
 
 extension RecordedRefusal {
-  /// As the log has it.
   var json: JSONValue {
     .written { (writer: inout JSONWriter) in writer.refusal(code: code, fields: fields) }
   }

@@ -21,7 +21,6 @@ public struct Divergence: Equatable, Sendable {
   /// How many commands were compared, this one included.
   public var compared: Int
 
-  /// A divergence at an entry.
   package init(
     seq: Int, at: Timestamp?, stream: String, command: String, difference: Difference,
     recordedEngine: String?, replayedEngine: String, compared: Int
@@ -37,7 +36,6 @@ public struct Divergence: Equatable, Sendable {
   }
 }
 
-/// What of a history is replayed, and how far.
 @usableFromInline package struct ReplayOptions: Sendable {
   /// The streams to replay, by name; all of them if nil.
   package var streams: [String]?
@@ -45,9 +43,7 @@ public struct Divergence: Equatable, Sendable {
   @usableFromInline package var from = 0
   /// Whether commands after the first divergence are compared, too.
   package var keepsGoing = false
-  /// Fields whose differences don't count.
   package var ignored = IgnoredFields()
 
-  /// Everything, up to the first divergence.
   package init() {}
 }

@@ -8,11 +8,8 @@ import JSONLines
 @frozen public struct ReplayProjection<D: InspectableDecider>: Projection {
   /// The states by the recorded events. A command that was compared is removed from its body.
   @usableFromInline package var states: StateProjection<D>
-  /// How many commands were compared.
   @usableFromInline package var compared = 0
-  /// The divergence at the entry that was applied last, if there is one.
   package var divergence: Divergence? { found.first }
-  /// Whether there is one.
   @inlinable package var hasDiverged: Bool { !found.isEmpty }
   /// Whether there is nothing left to compare: a divergence was found, and one is enough.
   public var isDone = false
@@ -25,11 +22,7 @@ import JSONLines
   /// domains name it, too, so a reader of those passes it on.
   @usableFromInline package var engine: String?
 
-  /// A replay of a domain that has read nothing yet.
-  ///
-  /// - Parameters:
-  ///   - options: Which entries are compared, and how.
-  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  /// - Parameter checksRevisions: Whether revisions must be without gaps, as in a store.
   package init(_ options: ReplayOptions = ReplayOptions(), checksRevisions: Bool) {
     states = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
     self.options = options

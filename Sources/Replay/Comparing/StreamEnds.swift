@@ -4,9 +4,7 @@ import Checksums
 import EventSourcing
 import JSONLines
 
-/// The last state of one stream, not yet written.
 package struct StreamEnd {
-  /// The stream's name.
   package let name: String
   /// Writes it as `{"stream","rev","state"}`, `state` only if there is one.
   package let write: (inout JSONWriter) -> Void
@@ -39,10 +37,8 @@ extension StateProjection where D: InspectableDecider {
 
 extension [StreamEnd] {
   /// Writes the ends line by line in the order of their names, compared byte by byte, whatever
-  /// category they are of.
-  ///
+  /// category they are of, and returns the SHA-256 of all lines with their LFs.
   /// - Parameter line: Takes a line without its LF.
-  /// - Returns: The SHA-256 of all lines with their LFs.
   package func digest(_ line: (borrowing JSONWriter) -> Void = { _ in }) -> String {
     var hash = SHA256()
     var writer = JSONWriter()

@@ -9,7 +9,6 @@ import JSONLines
 typealias Reading<State, Value> =
   @Sendable (borrowing State, borrowing [FieldValue], Int) -> Value?
 
-/// The words that a text is limited to.
 struct Words<State>: Sendable {
   let all: [String]
   /// Which of them it is, by index; nil if only the text can tell.
@@ -25,7 +24,6 @@ enum Code<State>: Sendable {
   case time(first: Reading<State, Timestamp>, last: Reading<State, Timestamp>)
   case boolean(Reading<State, Bool>)
 
-  /// The name of the kind for people.
   var kind: String {
     switch self {
     case .integer: "a number"
@@ -35,7 +33,6 @@ enum Code<State>: Sendable {
     }
   }
 
-  /// The kind of the value.
   var type: FieldType {
     switch self {
     case .integer: .integer
@@ -46,12 +43,7 @@ enum Code<State>: Sendable {
     }
   }
 
-  /// The code of a field of a kind.
-  ///
-  /// - Parameters:
-  ///   - type: The kind.
-  ///   - readPlace: Of words, which of them it is, if that is known without its text.
-  ///   - read: Its value.
+  /// - Parameter readPlace: Of words, which of them it is, if that is known without its text.
   init(
     _ type: FieldType, place readPlace: Reading<State, Int>? = nil,
     _ read: @escaping @Sendable (borrowing State, borrowing [FieldValue], Int) -> FieldValue
@@ -90,7 +82,6 @@ enum Code<State>: Sendable {
     }
   }
 
-  /// Whether there is a value.
   var isThere: Reading<State, Bool> {
     switch self {
     case .integer(let read): { state, inputs, index in read(state, inputs, index) != nil }
@@ -103,13 +94,9 @@ enum Code<State>: Sendable {
 
 /// What is known of an entry besides the states: the fields that every domain's entries have.
 package enum EntryField: String, CaseIterable, Sendable {
-  /// The entry's number.
   case seq
-  /// When it was made.
   case at
-  /// Who requested the command.
   case actor
-  /// The type of the command: `pay-order`.
   case commandType = "command.type"
   /// Why it was refused; absent if it was accepted.
   case rejectedCode = "rejected.code"
@@ -126,6 +113,5 @@ package enum EntryField: String, CaseIterable, Sendable {
 /// What a formula needs besides the state after an entry: computed once for each entry.
 enum Input<State>: Sendable {
   case entry(EntryField)
-  /// A value of the state before the entry.
   case before(Code<State>)
 }

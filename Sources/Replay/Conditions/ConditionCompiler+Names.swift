@@ -153,7 +153,6 @@ extension ConditionCompiler {
     }
   }
 
-  /// A value before the entry.
   private mutating func old(_ value: Expression, note name: String) throws(ConditionError)
     -> Code<State>
   {

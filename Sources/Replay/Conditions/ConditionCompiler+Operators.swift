@@ -66,7 +66,6 @@ extension ConditionCompiler {
     }
   }
 
-  /// - Parameter one: The code of the left side.
   private mutating func comparison(
     _ operation: Expression.Operator, _ left: Expression, _ one: Code<State>, _ right: Expression
   ) throws(ConditionError) -> Reading<State, Bool> {

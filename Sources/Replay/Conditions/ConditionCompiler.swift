@@ -4,15 +4,11 @@
 import EventSourcing
 import JSONLines
 
-/// Compiles the tree of a condition.
 struct ConditionCompiler<State> {
   typealias Schema = FieldSchema<State>
 
-  /// Where names are looked for.
   enum Scope {
-    /// In the state and in the entry.
     case entry
-    /// In the state before the entry.
     case before
     /// In the elements of a list, then in the state.
     case element(Schema.List)
@@ -21,7 +17,6 @@ struct ConditionCompiler<State> {
   let schema: Schema
   let blame: ConditionBlame
   var scope = Scope.entry
-  /// What the code needs besides the state.
   private(set) var inputs: [Input<State>] = []
   /// The fields and calls in the condition, each once.
   private(set) var parts: [(name: String, code: Code<State>)] = []
@@ -59,7 +54,6 @@ struct ConditionCompiler<State> {
     }
   }
 
-  /// Something that holds or doesn't.
   mutating func condition(_ expression: Expression) throws(ConditionError)
     -> Reading<State, Bool>
   {
@@ -96,14 +90,12 @@ struct ConditionCompiler<State> {
     return inputs.count - 1
   }
 
-  /// Notes a part of the condition, so that its value can be shown.
   mutating func note(_ name: String, _ code: Code<State>) {
     if case .entry = scope, !parts.contains(where: { $0.name == name }) {
       parts.append((name, code))
     }
   }
 
-  /// How a part is written.
   func text(of expression: Expression) -> String {
     let utf8 = blame.text.utf8.dropFirst(expression.range.lowerBound)
     return String(decoding: utf8.prefix(expression.range.count), as: UTF8.self)
@@ -134,7 +126,6 @@ struct ConditionCompiler<State> {
   }
 }
 
-/// A result, unless it is more than 64 bits hold.
 func checked(_ result: (partialValue: Int64, overflow: Bool)) -> Int64? {
   result.overflow ? nil : result.partialValue
 }

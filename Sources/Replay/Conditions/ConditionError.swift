@@ -43,7 +43,6 @@ public struct ConditionError: Error, Hashable, Sendable {
   public var column: Int { prefix.unicodeScalars.count + 1 }
 }
 
-/// Makes errors about one text.
 struct ConditionBlame {
   let text: String
 

@@ -3,9 +3,7 @@
 
 import EventSourcing
 
-/// Cuts a text into words.
 struct ConditionLexer {
-  /// How many bytes a condition may have.
   static let maximumLength = 10_000
 
   private let bytes: [UInt8]

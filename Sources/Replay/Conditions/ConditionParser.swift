@@ -1,6 +1,5 @@
 // Parses a condition. The grammar is in Docs/Conditions.md.
 
-/// Reads a condition.
 struct ConditionParser {
   /// How deeply parts may be nested: less than any thread's stack can take.
   static let maximumDepth = 48
@@ -15,7 +14,6 @@ struct ConditionParser {
     tokens = try ConditionLexer.tokens(of: text)
   }
 
-  /// The tree of a text.
   static func parse(_ text: String) throws(ConditionError) -> Expression {
     var parser = try ConditionParser(text)
     if parser.current.token == .end {

@@ -2,7 +2,6 @@
 
 import EventSourcing
 
-/// A part of a condition, and its place.
 struct Expression {
   indirect enum Kind {
     case integer(Int64)
@@ -21,10 +20,8 @@ struct Expression {
 
   let kind: Kind
   let range: Range<Int>
-  /// How deeply parts are nested.
   let depth: Int
 
-  /// An operation on one or two values.
   enum Operator: String, CaseIterable {
     case equal = "=="
     case different = "!="
@@ -55,7 +52,6 @@ struct Expression {
     }
   }
 
-  /// What is called with values in parentheses.
   enum Function: String, CaseIterable {
     case count = "len"
     case sum
@@ -63,9 +59,7 @@ struct Expression {
     case old
     case changed
 
-    /// How many values it takes.
     var arity: Int { self == .sum ? 2 : 1 }
-    /// How it is written.
     var form: String { self == .sum ? "sum(items, quantity)" : "\(rawValue)(…)" }
   }
 }
@@ -77,7 +71,6 @@ struct FieldPath {
   /// An element of the list with this name, and the field of that.
   var element: (index: Int, field: String)?
 
-  /// As it is written.
   var description: String {
     element.map { "\(name)[\($0.index)]\($0.field.isEmpty ? "" : "." + $0.field)" } ?? name
   }

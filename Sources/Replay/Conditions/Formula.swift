@@ -5,19 +5,12 @@ import EventSourcing
 /// An expression that can be computed from a stream's state after each of its entries:
 /// `total - paid`.
 package struct Formula<State>: Sendable {
-  /// As it was written.
   package let text: String
-  /// The fields and calls in it, in order, as they are written.
   package let parts: [String]
   let code: Code<State>
   let inputs: [Input<State>]
   let partCodes: [Code<State>]
 
-  /// Reads a formula. O(n) in its length.
-  ///
-  /// - Parameters:
-  ///   - text: The formula.
-  ///   - schema: The fields that it may use.
   /// - Throws: What is wrong with the text, and where.
   package init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
     var compiler = ConditionCompiler(schema, text)
@@ -28,7 +21,6 @@ package struct Formula<State>: Sendable {
     partCodes = compiler.parts.map(\.code)
   }
 
-  /// What kind of value it has.
   package var type: FieldType { code.type }
 
   /// Whether its value depends on an entry, and not on the state alone.
@@ -37,7 +29,6 @@ package struct Formula<State>: Sendable {
 
 /// Something that a stream's state fulfils or doesn't: `status == "shipped" and paid < total`.
 public struct Condition<State>: Sendable {
-  /// What it is as a formula.
   package let formula: Formula<State>
   @usableFromInline let test: @Sendable (borrowing State, borrowing [FieldValue], Int) -> Bool?
 

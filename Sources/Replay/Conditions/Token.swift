@@ -2,7 +2,6 @@
 
 import EventSourcing
 
-/// A word of a condition.
 enum Token: Hashable {
   case integer(Int64)
   case text(String)
@@ -19,7 +18,6 @@ struct PlacedToken {
   let token: Token
   let range: Range<Int>
 
-  /// Whether it is this symbol or this word of the language.
   func `is`(_ word: String) -> Bool { token == .symbol(word) || token == .name(word) }
 }
 

@@ -6,15 +6,12 @@ import JSONLines
 
 /// The states of one domain, with answers to questions about the stream of the last entry.
 @frozen public struct ConditionProjection<D: InspectableDecider>: Projection {
-  /// The states.
   @usableFromInline package var states: StateProjection<D>
   @usableFromInline var current: Int?
   @usableFromInline var questions: [Inputs<D.State>]
   @usableFromInline let hasInputs: Bool
   @usableFromInline let only: Text?
 
-  /// A projection without streams.
-  ///
   /// - Parameters:
   ///   - formulas: What will be evaluated. Conditions that need only the state can be omitted.
   ///   - only: The one stream to evaluate; all of the domain's if nil.
@@ -58,30 +55,18 @@ import JSONLines
   }
 
   /// Whether a condition holds for the stream of the last entry; false without one.
-  ///
-  /// - Parameters:
-  ///   - condition: The condition.
-  ///   - number: The place of its formula among those that this was made with.
+  /// - Parameter number: The place of its formula among those that this was made with.
   @inlinable package func holds(_ condition: Condition<D.State>, _ number: Int) -> Bool {
     guard let current else { return false }
     return condition.test(states.states[current], questions[number].values, 0) ?? false
   }
 
   /// The value of a formula for the stream of the last entry; absent without one.
-  ///
-  /// - Parameters:
-  ///   - formula: The formula.
-  ///   - number: Its place among those that this was made with.
   package func value(of formula: Formula<D.State>, _ number: Int) -> FieldValue {
     guard let current else { return .absent }
     return formula.code.value(states.states[current], questions[number].values)
   }
 
-  /// The values of a formula's parts, in their order.
-  ///
-  /// - Parameters:
-  ///   - formula: The formula.
-  ///   - number: Its place among those that this was made with.
   package func parts(of formula: Formula<D.State>, _ number: Int) -> [FieldValue] {
     guard let current else { return [] }
     return formula.partCodes.map { $0.value(states.states[current], questions[number].values) }
@@ -103,7 +88,6 @@ import JSONLines
   }
 }
 
-/// What a formula needs besides the state after an entry.
 @usableFromInline struct Inputs<State>: Sendable {
   private let inputs: [Input<State>]
   @usableFromInline private(set) var values: [FieldValue]
@@ -113,7 +97,6 @@ import JSONLines
     values = Array(repeating: .absent, count: inputs.count)
   }
 
-  /// Computes them, with the stream as it was before the entry.
   mutating func take<D: InspectableDecider>(
     _ before: borrowing State, _ entry: EntryFacts, _ body: DomainBody<D>
   ) {
@@ -129,7 +112,6 @@ import JSONLines
     }
   }
 
-  /// Computes them, with the stream as it was before an entry that a closure knows.
   mutating func take(_ before: borrowing State, _ entry: (EntryField) -> FieldValue) {
     for (index, input) in inputs.enumerated() {
       values[index] =

@@ -1,10 +1,7 @@
 // From where to where a condition holds, stream by stream.
 
-/// Tracks whether a condition holds for each stream, and reports where that changes.
 @frozen package struct HoldingSpans: Sendable {
-  /// What an entry changes.
   package enum Transition: Hashable, Sendable {
-    /// The condition holds from this entry on.
     case begins
     /// It no longer holds; it did since the entry with this number.
     case ends(since: Int)
@@ -17,12 +14,9 @@
   /// For how many streams it holds now.
   package private(set) var count = 0
 
-  /// No stream.
   package init() {}
 
-  /// Takes in whether it holds after an entry. O(1).
-  ///
-  /// - Returns: What that changes, if anything.
+  /// Takes in whether it holds after an entry, and returns what that changes, if anything.
   @inlinable package mutating func take(_ holds: Bool, stream: Int, seq: Int) -> Transition? {
     if stream < since.count, (since[stream] != 0) == holds { return nil }
     return change(holds, stream: stream, seq: seq)

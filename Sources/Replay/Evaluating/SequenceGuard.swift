@@ -3,18 +3,12 @@
 
 import EventSourcing
 
-/// Watches over times and revisions.
 package struct SequenceGuard: Sendable {
-  /// What must hold.
   package enum Rule: String, CaseIterable, Sendable {
-    /// No entry's time is before that of the previous entry.
     case timeNeverDecreases = "time-never-decreases"
-    /// Each accepted entry of a stream has the next revision.
     case revisionsWithoutGaps = "revisions-without-gaps"
-    /// A refused entry leaves the revision unchanged.
     case refusedChangesNothing = "refused-changes-nothing"
 
-    /// The rule, in a sentence.
     package var explanation: String {
       switch self {
       case .timeNeverDecreases: "No entry is earlier than the one before it."
@@ -29,13 +23,10 @@ package struct SequenceGuard: Sendable {
   private var revisions: [Int] = []
   private var at: Timestamp?
 
-  /// Before the first entry.
   package init() {}
 
-  /// How a rule was broken; nil if it wasn't.
   package subscript(rule: Rule) -> Breach? { breaches[rule] }
 
-  /// Looks at the next entry.
   package mutating func check(_ entry: Entry) {
     let stream = streams.insert(entry.storage.slice(entry.stream))
     if stream == revisions.count { revisions.append(0) }

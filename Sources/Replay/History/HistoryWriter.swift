@@ -7,21 +7,14 @@ import JSONLines
 /// Writes the entries of one history, in order. Numbers stay unless something was inserted; from
 /// there on entries get new numbers.
 package struct HistoryWriter {
-  /// The version of the rules that the lines before name.
   private var engine: String?
   private var seq = 0
 
   private static let keys = EntryMember.allCases.filter { !$0.isOfStoreOnly }.map(\.key)
 
-  /// A writer that has written nothing.
   package init() {}
 
   /// The entry of a command with this verdict, without an LF; nil if it wouldn't be recorded.
-  ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - verdict: The outcome by the rules.
-  ///   - rev: The stream's revision after it.
   package mutating func line<D>(
     _ command: RecordedCommand<D>, _ verdict: DecisionOutcome<D>, rev: Int
   )
@@ -43,11 +36,6 @@ package struct HistoryWriter {
   }
 
   /// An entry to which nothing has changed, its line given without the LF.
-  ///
-  /// - Parameters:
-  ///   - line: The line, without its LF.
-  ///   - seq: The number of the entry.
-  ///   - engine: The version of the rules at the entry, where it is known.
   package mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
     if seq > self.seq, engine == nil || engine == self.engine {
       self.seq = seq
@@ -62,7 +50,6 @@ package struct HistoryWriter {
     return finish(entry, seq: seq, engine: engine)
   }
 
-  /// Numbers an entry, and names the version of the rules where it changes.
   mutating func finish(_ entry: JSONValue, seq: Int, engine: String?) -> String {
     var entry = entry
     self.seq = max(seq, self.seq + 1)

@@ -44,7 +44,6 @@ public struct RecordedCommand<D: InspectableDecider>: Sendable {
     UnsafeRawBufferPointer(rebasing: storage.bytes[lineRange])
   }
 
-  /// Whether its time is the recorded one.
   var isAtItsTime: Bool { at == recordedAt && !lineRange.isEmpty }
 
   /// The circumstances under which it is decided when an accepted entry would have this revision.

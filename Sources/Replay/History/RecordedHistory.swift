@@ -6,10 +6,8 @@ import JSONLines
 
 /// The commands of one domain out of a history, in order.
 public struct RecordedHistory<D: InspectableDecider>: Sendable {
-  /// The commands.
   package var commands: [RecordedCommand<D>] = []
 
-  /// A history of these commands.
   package init(_ commands: [RecordedCommand<D>]) { self.commands = commands }
 
   /// Reads the commands of the domain up to and including the entry `seq`; others are skipped.
@@ -31,9 +29,6 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
     }
   }
 
-  /// Decides all commands again, from the beginning, each on the outcomes of those before.
-  ///
-  /// - Returns: A verdict for each command, and the final states.
   package func rerun() -> (verdicts: [DecisionOutcome<D>], states: Rerun<D>) {
     var rerun = Rerun<D>()
     let verdicts = commands.map { rerun.execute($0) }

@@ -8,7 +8,6 @@ import JSONLines
 public struct Rerun<D: InspectableDecider> {
   /// The streams, with their states and revisions.
   public private(set) var streams = StateProjection<D>(checksRevisions: false)
-  /// The streams that have lost personal data.
   private var erased: Set<Int> = []
 
   /// No streams.

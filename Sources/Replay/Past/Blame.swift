@@ -3,20 +3,13 @@
 import EventSourcing
 import JSONLines
 
-/// The entry that a value came from.
 package struct Origin: Hashable, Sendable {
-  /// The entry's number.
   package let seq: Int
-  /// The stream's revision after it.
   package let rev: Int
-  /// When.
   package let at: Timestamp
-  /// Who requested it.
   package let actor: String
-  /// The type of the command.
   package let command: String
 
-  /// An entry as an origin.
   package init(_ entry: Entry, command: String) {
     seq = entry.seq
     rev = entry.rev
@@ -28,25 +21,19 @@ package struct Origin: Hashable, Sendable {
 
 /// The fields of a state, each with the entry that last changed it.
 package struct Blame: Sendable {
-  /// A field.
   package struct Line: Equatable, Sendable {
     /// The field's path: `items[0].sku`.
     package let path: String
-    /// Its value.
     package let value: JSONValue
-    /// The entry that gave it this value.
     package let origin: Origin
   }
 
   private var fields = FieldTree()
   private var origins: [String: Origin] = [:]
 
-  /// No fields yet.
   package init() {}
 
-  /// Reads the state after an entry.
-  ///
-  /// - Returns: What the entry changed.
+  /// Reads the state after an entry, and returns what the entry changed.
   @discardableResult
   package mutating func take(_ fields: FieldTree, from origin: Origin) -> [FieldTree.Difference] {
     let differences = self.fields.differences(to: fields)
@@ -57,7 +44,6 @@ package struct Blame: Sendable {
     return differences
   }
 
-  /// The fields in order.
   package var lines: [Line] {
     fields.leaves.compactMap { leaf in
       origins[leaf.path].map { Line(path: leaf.path, value: leaf.value, origin: $0) }
@@ -75,10 +61,8 @@ package struct Blame: Sendable {
 package struct FieldSelection: Sendable {
   private let name: String
 
-  /// The fields of this name: `billing` includes `billing.zip` and the rest.
   package init(_ name: String) { self.name = name }
 
-  /// Whether a field is included.
   package func contains(_ path: String) -> Bool {
     guard path.hasPrefix(name) else { return false }
     let rest = path.dropFirst(name.count)

@@ -6,42 +6,33 @@ import JSONLines
 
 /// The states of a domain's streams, or of one stream, with what the last entry did to its stream.
 package struct ChangeProjection<D: InspectableDecider>: Projection {
-  /// The state of the last entry's stream before and after it.
   package struct Change: Sendable {
-    /// The state before the entry.
     package let before: D.State
     /// The state after it; unchanged if the entry was refused.
     package let after: D.State
   }
 
-  /// The states; of one stream only if that was requested.
   package private(set) var states: StateProjection<D>
   /// What the last entry did; nil if it isn't of this domain, or not of the requested stream.
   package private(set) var change: Change?
   private let only: Text?
   private var isWanted = false
 
-  /// A projection before the first entry.
-  ///
   /// - Parameters:
   ///   - stream: The only stream to read; all if nil.
   ///   - form: How strictly the history is read.
-  ///   - readsCommands: Whether commands are read, too.
   package init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
     only = stream?.text
     states = StateProjection(checksRevisions: form == .store, readsCommands: readsCommands)
   }
 
-  /// Brings old lines of the domain into today's form.
   package var upcasters: [Upcaster] { D.upcasters }
 
-  /// Has the domain's part of entries decoded ahead.
   package mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
   /// The command; nil unless commands are read and the last entry is selected.
   package var command: D.Command? { isWanted ? states.body.command : nil }
 
-  /// Evolves the entry's stream and keeps what it was before.
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     change = nil
     let name = entry.storage.slice(entry.stream)

@@ -4,7 +4,7 @@ import EventSourcing
 
 /// A stream that differs between two sets of states.
 package struct StateDifference<D: InspectableDecider>: Sendable {
-  /// The part of the stream's name after the slash; empty for a single stream.
+  /// Empty for a domain with a single stream.
   package let id: String
   /// Its state in the first set; nil if it has none there.
   package let before: D.State?

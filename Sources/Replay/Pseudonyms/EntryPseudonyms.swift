@@ -4,19 +4,14 @@
 import EventSourcing
 import JSONLines
 
-/// Replaces the personal texts of entries.
 package struct EntryPseudonyms: Sendable {
   private let pseudonyms: Pseudonyms
   private let fields: [String: PseudonymForm]
 
   private static let heads: [String: PseudonymForm] = ["type": .kept, "id": .kept, "salt": .kept]
 
-  /// Pseudonyms for a domain's entries.
-  ///
-  /// - Parameters:
-  ///   - pseudonyms: Makes them.
-  ///   - fields: The forms of the texts of commands, events and personal blocks, by their
-  ///     names without numbers: `items.sku`. All others are replaced.
+  /// - Parameter fields: The forms of the texts of commands, events and personal blocks, by their
+  ///   names without numbers: `items.sku`. All others are replaced.
   package init(_ pseudonyms: Pseudonyms, fields: [String: PseudonymForm]) {
     self.pseudonyms = pseudonyms
     self.fields = fields.merging(Self.heads) { _, head in head }

@@ -9,7 +9,6 @@ public enum PseudonymForm: Sendable {
   case kept
   /// Like anything.
   case text
-  /// Like an e-mail address: exactly one `@`, something on either side.
   case email
   /// Digits, perhaps with signs between them: each stays in its place.
   case digits
@@ -25,7 +24,6 @@ package struct Pseudonyms: Sendable {
   /// Pseudonyms under a key. The key is enough to find out which text a pseudonym stands for.
   package init(key: [UInt8]) { hash = KeyedHash(key: key) }
 
-  /// The pseudonym of a text. O(n), and O(n²) in its number of digits.
   package func pseudonym(of text: String, as form: PseudonymForm) -> String {
     if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return text }
     switch form {

@@ -7,7 +7,6 @@ import JSONLines
 /// The places of a history's entries, and for each the previous entry of the same stream: twelve
 /// bytes per entry.
 package struct EntryIndex: Sendable {
-  /// Where the lines begin in their segments.
   private var bytes: [UInt64] = []
   /// The previous entry of the same stream, counted from 1; 0 if there is none.
   private var previous: [UInt32] = []
@@ -18,9 +17,6 @@ package struct EntryIndex: Sendable {
   package private(set) var tornTail: TornTail?
 
   /// The index of a history, and the entries of one stream in it, counted from 0. O(n).
-  ///
-  /// - Parameter wanted: A stream whose entries are indexed; nil for none.
-  /// - Throws: The history's error.
   static func make(of source: any EntrySource, wanted: StreamName? = nil) throws(LogError)
     -> (index: EntryIndex, entries: [UInt32])
   {
@@ -41,7 +37,6 @@ package struct EntryIndex: Sendable {
 
   private init(form: LineForm) { self.form = form }
 
-  /// How many entries there are.
   package var count: Int { bytes.count }
 
   private mutating func append(_ cursor: LogCursor, previous: UInt32) throws(LogError) {

@@ -16,13 +16,8 @@ package struct HistoryStepper: Sendable {
   /// How many of the entries are before the place.
   package private(set) var position: Int
 
-  /// Starts after the last entry.
-  ///
-  /// - Parameters:
-  ///   - source: The history.
-  ///   - stream: The only stream whose entries it goes over.
-  /// - Throws: The history's error.
-  /// - Complexity: Reads the whole history once.
+  /// Starts after the last entry. Reads the whole history once.
+  /// - Parameter stream: The only stream whose entries it goes over.
   package init(_ source: any EntrySource, only stream: StreamName? = nil) throws(LogError) {
     self.source = source
     let found = try EntryIndex.make(of: source, wanted: stream)
@@ -31,14 +26,11 @@ package struct HistoryStepper: Sendable {
     position = entries?.count ?? index.count
   }
 
-  /// How many entries it goes over.
   package var count: Int { entries?.count ?? index.count }
-  /// What a crash left after the last entry.
   package var tornTail: TornTail? { index.tornTail }
 
-  /// Goes some entries ahead, or back if the distance is negative, as far as there are any.
-  ///
-  /// - Returns: Whether it is somewhere else now.
+  /// Goes some entries ahead, or back if the distance is negative, as far as there are any. Returns
+  /// whether it is somewhere else now.
   package mutating func move(by distance: Int) -> Bool {
     let (sum, overflow) = position.addingReportingOverflow(distance)
     let target = overflow ? (distance < 0 ? 0 : count) : min(max(0, sum), count)
@@ -76,13 +68,11 @@ package struct HistoryStepper: Sendable {
     try EntryReader(source, from: index.cursor(of: entry), pieceSize: Self.pieceSize)
   }
 
-  /// Folds the stream of the entry before the place, from its first entry to that one.
-  ///
+  /// Folds the stream of the entry before the place, from its first entry to that one; returns the
+  /// entry, nil at the start of the history.
   /// - Parameters:
   ///   - projection: Takes the entries in; has read nothing yet.
   ///   - body: Receives each entry, with what the projection knows after it.
-  /// - Returns: The entry; nil at the start of the history.
-  /// - Complexity: As folding a history of this stream's entries alone.
   package func fold<P: Projection>(
     into projection: inout P, _ body: (Entry, P) throws(JSONError) -> Void = { _, _ in }
   ) throws(LogError) -> Entry? {

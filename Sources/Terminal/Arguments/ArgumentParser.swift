@@ -24,7 +24,6 @@ extension CommandTable {
   }
 }
 
-/// The state of reading one command line from left to right.
 struct ArgumentParser {
   let table: CommandTable
   let arguments: [String]

@@ -1,14 +1,12 @@
 // The one table of commands and flags that drives parser, help, manual page and completions. Plain
 // values only: it runs nothing, and the only command it knows by its meaning is `help`.
 
-/// A tool's commands and flags, as a table.
 package struct CommandTable: Sendable {
   package let name: String
   /// What the tool is, in a phrase.
   package let summary: String
   /// Examples that long help opens with.
   package let examples: [Example]
-  /// What can be explained besides commands, in the order in which help lists it.
   package let topics: [Topic]
   /// The flags allowed before or after every command, ending with `--help` and `--version`.
   package let globalFlags: [Flag]
@@ -17,7 +15,6 @@ package struct CommandTable: Sendable {
   /// The commands under the headings that help shows.
   package let commandGroups: [CommandGroup]
 
-  /// Makes a table; `--help`, `--version` and the command `help` are added to it.
   package init(
     name: String, summary: String, examples: [Example] = [], globalFlags: [Flag] = [],
     groups: [CommandGroup], topics: [Topic] = []
@@ -43,19 +40,16 @@ package struct CommandTable: Sendable {
   }
 }
 
-/// One row of the table: a command with its operands and flags.
 package struct Command: Sendable {
   package let name: String
   package let summary: String
   /// The rest of long help, one paragraph per element.
   package let discussion: [String]
-  /// Examples that long help opens with.
   package let examples: [Example]
   /// The operands, in the order in which they are typed.
   package let operands: [Operand]
   /// The flags of this command alone, those of all groups one after another.
   package let flags: [Flag]
-  /// The flags under the headings that help shows; those of no group come first.
   package let flagGroups: [FlagGroup]
   /// Groups of flags, of which only one of each group may be used; global flags may be in them.
   package let exclusive: [[Flag]]
@@ -92,9 +86,7 @@ package struct Command: Sendable {
   }
 }
 
-/// Commands or flags under a heading of their own in help.
 package struct Group<Member: Sendable>: Sendable {
-  /// The heading, such as `Orders` or `Contact`.
   package let title: String
   /// In the order in which help lists them.
   package let members: [Member]

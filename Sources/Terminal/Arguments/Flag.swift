@@ -12,7 +12,6 @@ package enum Content: Sendable, Equatable {
   case listed(by: String)
 }
 
-/// A flag, such as `-n, --limit N`.
 package struct Flag: Sendable {
   package enum Value: Sendable, Equatable {
     /// Nothing: the flag is present or not.
@@ -59,7 +58,6 @@ package struct Flag: Sendable {
     }
   }
 
-  /// What follows the flag, for a shell to complete.
   package var content: Content {
     switch value {
     case .none, .integer: .anything
@@ -69,7 +67,6 @@ package struct Flag: Sendable {
   }
 }
 
-/// An argument that is no flag, such as `ORDER`.
 package struct Operand: Sendable {
   package enum Count: Sendable {
     case required

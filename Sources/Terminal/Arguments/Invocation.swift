@@ -1,7 +1,6 @@
 // The result of parsing the arguments. Flags and operands are looked up by their table rows, so
 // that a mistyped name doesn't compile.
 
-/// The request of a command line.
 package enum Intent: Sendable, Equatable {
   case run(Invocation)
   case help(about: String?, HelpLength)
@@ -15,7 +14,6 @@ package enum HelpLength: Sendable, Equatable {
   case long
 }
 
-/// A command with its flags and operands, checked against the table.
 package struct Invocation: Sendable, Equatable {
   package let command: String
   let flags: [String: [FlagValue]]
@@ -25,7 +23,6 @@ package struct Invocation: Sendable, Equatable {
     flags[flag.name] != nil
   }
 
-  /// The text or choice given with the flag; `nil` if the flag wasn't given.
   package func text(_ flag: Flag) -> String? {
     texts(flag).first
   }
@@ -35,7 +32,6 @@ package struct Invocation: Sendable, Equatable {
     (flags[flag.name] ?? []).compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 
-  /// The number given with the flag; `nil` if the flag wasn't given.
   package func integer(_ flag: Flag) -> Int? {
     guard case .integer(let number)? = flags[flag.name]?.first else { return nil }
     return number
@@ -49,12 +45,10 @@ package struct Invocation: Sendable, Equatable {
     text(flag).flatMap(Choice.init(rawValue:))
   }
 
-  /// The operand, `nil` if it was omitted; a required one never is.
   package func operand(_ operand: Operand) -> String? {
     operands[operand.name]?.first
   }
 
-  /// All arguments of an operand that repeats, in the order typed.
   package func operands(_ operand: Operand) -> [String] {
     operands[operand.name] ?? []
   }

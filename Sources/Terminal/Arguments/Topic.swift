@@ -1,6 +1,5 @@
 // What a tool explains besides its commands: a syntax, its exit codes, a format.
 
-/// A page of help that belongs to no command.
 package struct Topic: Sendable {
   /// A piece of a page.
   package enum Block: Sendable {

@@ -1,7 +1,6 @@
 // What can be wrong with a command line. The sentences are made where the table is known, so that
 // they can name what would have been right.
 
-/// A command line that the table doesn't allow.
 package struct UsageError: Error, Equatable, Sendable {
   package enum Code: String, CaseIterable, Sendable {
     case missingCommand = "missing-command"
@@ -19,7 +18,6 @@ package struct UsageError: Error, Equatable, Sendable {
   }
 
   package let code: Code
-  /// What is wrong, in a sentence; control characters are made visible.
   package let message: String
   package let hint: String
   /// Which argument is wrong, counted from 0; the number of arguments if one is missing at the end.

@@ -4,7 +4,6 @@
 private import Synchronization
 internal import Platform
 
-/// Catches signals until it is released. There is one terminal, so there is one of these at a time.
 struct CaughtSignals {
   fileprivate static let noted = Atomic<Int32>(-1)
 
@@ -29,7 +28,6 @@ struct CaughtSignals {
     self.before = before
   }
 
-  /// Lets the signals do again what they did before.
   func release() {
     for (number, action) in before {
       var action = action
@@ -40,7 +38,6 @@ struct CaughtSignals {
     close(writer)
   }
 
-  /// Waits until there is input, or a signal, which is returned.
   func wait(forInput input: Int32) throws(PromptError) -> Int32? {
     var requests = [reader, input].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&requests, nfds_t(requests.count), -1) < 0 {

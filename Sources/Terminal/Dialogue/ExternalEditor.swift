@@ -3,17 +3,11 @@
 
 private import Platform
 
-/// Runs `VISUAL`, else `EDITOR`, else `vi`.
 package struct ExternalEditor: TextEditor {
   private let environment: [String: String]
   private let terminal: TerminalInfo
 
-  /// Makes an editor.
-  ///
-  /// - Parameters:
-  ///   - environment: the process's environment, which the editor gets; `VISUAL`, `EDITOR` and
-  ///     `TMPDIR` are looked at, and empty ones are none.
-  ///   - terminal: where the editor runs.
+  /// - Parameter environment: what the editor gets; `VISUAL`, `EDITOR` and `TMPDIR` are looked at, and empty ones are none.
   package init(environment: [String: String], terminal: TerminalInfo) {
     self.environment = environment
     self.terminal = terminal
@@ -75,7 +69,6 @@ package struct ExternalEditor: TextEditor {
   }
 }
 
-/// A folder that only its owner can read (0700).
 private struct PrivateFolder {
   let path: String
 
@@ -88,7 +81,6 @@ private struct PrivateFolder {
     path = made
   }
 
-  /// Removes it with the files in it.
   func remove() {
     if let names = opendir(path) {
       while let entry = readdir(names) {
@@ -103,7 +95,6 @@ private struct PrivateFolder {
   }
 }
 
-/// Signals that wait until they are released.
 private struct HeldSignals {
   private let numbers: [Int32]
   private var before = sigset_t()

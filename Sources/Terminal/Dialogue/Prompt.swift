@@ -1,6 +1,5 @@
 // Asking a person for a line, as a boundary: the terminal in the tool, prepared answers in tests.
 
-/// Asks a person at a terminal.
 package protocol Prompt: AnyObject {
   /// Whether there is a person to ask. If not, a tool names what is missing instead.
   var canAsk: Bool { get }
@@ -9,17 +8,11 @@ package protocol Prompt: AnyObject {
   /// typed. Ctrl-C doesn't end it.
   var lastAct: (() -> Void)? { get set }
 
-  /// Prompts for a line and waits for it.
-  ///
-  /// - Parameters:
-  ///   - question: what is asked, without a colon, such as `First name`.
-  ///   - suggestion: the value of an empty answer; shown after the question.
-  /// - Returns: the line without its end, `nil` at the end of the input.
+  /// Prompts for a line and waits for it; nil at the end of the input.
+  /// - Parameter suggestion: the value of an empty answer; shown after the question.
   func ask(_ question: String, suggestion: String?) throws(PromptError) -> String?
 
-  /// Asks for a line that doesn't show while it is typed.
-  ///
-  /// - Returns: the line without its end, `nil` at the end of the input.
+  /// Asks for a line that doesn't show while it is typed; nil at the end of the input.
   func askSecretly(_ question: String) throws(PromptError) -> String?
 }
 
@@ -30,9 +23,7 @@ extension Prompt {
 }
 
 package enum PromptError: Error, Equatable, Sendable {
-  /// Ctrl-C was pressed. The terminal is as it was.
   case interrupted
-  /// The system refused, with its error number.
   case failed(errno: Int32)
 
   package var code: String {
@@ -42,7 +33,6 @@ package enum PromptError: Error, Equatable, Sendable {
     }
   }
 
-  /// What happened, in a sentence without a full stop.
   package var message: String {
     switch self {
     case .interrupted: "interrupted"

@@ -3,7 +3,6 @@
 
 private import Platform
 
-/// Asks on the terminal that standard input and standard error are.
 package final class TerminalPrompt: Prompt {
   package let canAsk: Bool
   package var lastAct: (() -> Void)?
@@ -12,11 +11,7 @@ package final class TerminalPrompt: Prompt {
   private let isAtTerminal: Bool
   private var unread: [UInt8] = []
 
-  /// Makes a prompt.
-  ///
-  /// - Parameters:
-  ///   - output: standard error; flushed after each question.
-  ///   - terminal: what is known of the terminal.
+  /// - Parameter output: standard error; flushed after each question.
   package convenience init(on output: any TextOutput, terminal: TerminalInfo) {
     self.init(
       on: output, input: STDIN_FILENO,

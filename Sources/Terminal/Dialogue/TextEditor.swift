@@ -1,6 +1,5 @@
 // Editing a text in a person's own editor, as a boundary: a program in the tool, a spy in tests.
 
-/// Lets a person edit a text.
 package protocol TextEditor {
   /// Shows the text for editing and waits until the person is done.
   ///
@@ -20,7 +19,6 @@ package enum EditorError: Error, Equatable, Sendable {
   /// The editor reported a failure, which is also the way to cancel in most of them.
   case failed(command: String)
   case invalidText
-  /// The file couldn't be written or read, with the system's error number.
   case fileFailed(errno: Int32)
 
   package var code: String {
@@ -32,7 +30,6 @@ package enum EditorError: Error, Equatable, Sendable {
     }
   }
 
-  /// What happened, in a sentence without a full stop.
   package var message: String {
     switch self {
     case .notFound(let command): "can't start the editor \(quoted(command))"

@@ -2,17 +2,14 @@
 // in how they set a heading or a term; their contents are written here, once.
 
 package protocol Page {
-  /// A heading; 1 is the page's title, 2 a part of it.
   mutating func heading(_ title: String, level: Int)
   mutating func paragraph(_ text: String)
   mutating func terms(_ terms: [Term])
   mutating func examples(_ examples: [Example])
-  /// Lines that keep their shape.
   mutating func lines(_ lines: [String])
 }
 
 extension Page {
-  /// A command, with everything about it.
   package mutating func write(_ command: Command, usage: String, headingLevel level: Int) {
     heading(command.name, level: level)
     paragraph(command.summary)
@@ -73,7 +70,6 @@ extension Page {
     }
   }
 
-  /// A topic, with everything about it.
   package mutating func write(_ topic: Topic, headingLevel level: Int) {
     heading(topic.name, level: level)
     paragraph(topic.summary)

@@ -75,7 +75,6 @@ package final class DescriptorOutput: TextOutput {
   }
 }
 
-/// The system's sentence for an error number.
 func systemMessage(for error: Int32) -> String {
   guard let message = strerror(error) else { return "error \(error)" }
   return String(cString: message)

@@ -4,10 +4,6 @@
 internal import Platform
 private import Synchronization
 
-/// Output into a pager, which starts with the first bytes.
-///
-/// If the pager can't be started, the output goes where it would have gone without one. If the
-/// pager exits early, writing fails with ``OutputError/closed(descriptor:)``.
 package final class PagerOutput: TextOutput {
   /// How much is buffered before the pager starts.
   private static let capacity = 65536
@@ -26,12 +22,6 @@ package final class PagerOutput: TextOutput {
   /// All that was written, as long as the pager may turn out not to have started.
   private var kept: [UInt8]? = []
 
-  /// Makes an output that nothing was written to.
-  ///
-  /// - Parameters:
-  ///   - line: what the shell is to run.
-  ///   - environment: the process's environment, which the pager gets.
-  ///   - fallback: where the output goes if the pager can't be started.
   package init(_ line: String, environment: [String: String], fallback: any TextOutput) {
     // What git sets for the usual ones: exit if everything fits, show colors, leave the screen as
     // it is.
@@ -153,7 +143,6 @@ struct PagerSignals {
     }
   }
 
-  /// Lets the signals do again what they did before.
   func release() {
     for number in caught { signal(number, SIG_DFL) }
   }

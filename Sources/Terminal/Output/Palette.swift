@@ -9,7 +9,6 @@ package enum ColorChoice: String, CaseIterable, Sendable {
   case never
 }
 
-/// Styles text, or leaves it alone.
 package struct Palette: Sendable, Equatable {
   /// A style; the raw value is its number in ECMA-48 (SGR).
   package enum Style: Int, CaseIterable, Sendable {

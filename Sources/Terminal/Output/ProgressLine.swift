@@ -11,12 +11,8 @@ package final class ProgressLine {
   private let now: () -> ContinuousClock.Instant
   private var lastDrawn: ContinuousClock.Instant?
 
-  /// Makes a line; it is shown only if standard error is a terminal that can redraw.
-  ///
-  /// - Parameters:
-  ///   - output: standard error; flushed after each drawing.
-  ///   - terminal: what is known of the terminal.
-  ///   - now: the clock, read once for each update while the line is shown.
+  /// Shown only if standard error is a terminal that can redraw.
+  /// - Parameter output: standard error; flushed after each drawing.
   package init(
     on output: any TextOutput, terminal: TerminalInfo,
     now: @escaping () -> ContinuousClock.Instant = { .now }

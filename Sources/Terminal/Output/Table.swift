@@ -1,7 +1,6 @@
 // Lines up rows of texts in columns. Cells are made safe to show here, so that no caller forgets;
 // nothing is cut unless a width is given, so that output into a file is whole.
 
-/// Rows of texts under headers.
 package struct Table: Sendable {
   package struct Column: Sendable {
     package let header: String
@@ -20,7 +19,6 @@ package struct Table: Sendable {
     let text: String
     let styles: [Palette.Style]
 
-    /// Makes a cell; the text's invisible characters are written out.
     package init(_ text: String, _ styles: Palette.Style...) {
       self.text = visible(text)
       self.styles = styles

@@ -2,7 +2,6 @@
 
 private import Platform
 
-/// Which of the standard streams are terminals, and how wide the terminal is.
 package struct TerminalInfo: Sendable, Equatable {
   package let inputIsTerminal: Bool
   package let outputIsTerminal: Bool
@@ -47,7 +46,6 @@ package struct TerminalInfo: Sendable, Equatable {
   }
 }
 
-/// The columns of the terminal at the descriptor, if it is one.
 private func columns(of descriptor: Int32) -> Int? {
   var size = winsize()
   guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }

@@ -1,10 +1,8 @@
 // Where output goes, as a boundary: a file descriptor in the tool, memory in tests.
 
-/// Takes the bytes of an output in order.
 package protocol TextOutput: AnyObject {
   /// Takes bytes, and may keep them back until the output is flushed.
   func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError)
-  /// Hands on everything that was kept back.
   func flush() throws(OutputError)
 }
 
@@ -37,7 +35,6 @@ package enum OutputError: Error, Equatable, Sendable {
     }
   }
 
-  /// What happened, in a sentence.
   package var message: String {
     switch self {
     case .closed(let descriptor):

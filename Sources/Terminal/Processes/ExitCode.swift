@@ -1,6 +1,5 @@
 // The ways a process can end, with the numbers of BSD's sysexits.h where it has one.
 
-/// How the tool ended, for the shell.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   case negative = 1
@@ -13,7 +12,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case tryAgain = 75
   case interrupted = 130
 
-  /// What the code means, in a line.
   package var meaning: String {
     switch self {
     case .done: "done"

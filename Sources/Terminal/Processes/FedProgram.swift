@@ -3,7 +3,6 @@
 
 private import Platform
 
-/// A program that reads from a pipe.
 package final class FedProgram: TextOutput {
   package enum Ending: Equatable, Sendable {
     case exited(code: Int32)

@@ -4,7 +4,6 @@
 internal import Platform
 private import Synchronization
 
-/// A command line for the shell, and what it is given.
 struct ShellCommand {
   let line: String
   /// What follows the line's own words.
@@ -19,7 +18,6 @@ struct ShellCommand {
     var isNotStarted: Bool { self == .exited(126) || self == .exited(127) }
   }
 
-  /// A program on its way, which has to be waited for.
   struct Running {
     let identifier: pid_t
 
@@ -81,7 +79,6 @@ func leavingInterruptsToOthers<R>(_ body: () -> R) -> R {
   return body()
 }
 
-/// The strings as C has argument lists: pointers, and null at the end.
 private func withCStrings<R>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
 ) -> R {
@@ -90,7 +87,6 @@ private func withCStrings<R>(
   return body(copies + [nil])
 }
 
-/// A pipe, whose ends its owner closes.
 struct ProcessPipe {
   let reader: Int32
   let writer: Int32

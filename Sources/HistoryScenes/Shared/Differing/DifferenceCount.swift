@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// Passes differences on to a presenter and keeps the sums.
 package struct DifferenceCount {
   private let domains: HistoryDomains
   private let amounts: MoneyFields
@@ -25,7 +24,6 @@ package struct DifferenceCount {
     presenter.present(.command(command))
   }
 
-  /// Compares the ends of a stream.
   package mutating func add(_ stream: String, was: FieldTree, now: FieldTree) throws(Failure) {
     let fields = was.differences(to: now)
     if fields.isEmpty { return }
@@ -51,9 +49,6 @@ package struct DifferenceCount {
     money[currency] = sum
   }
 
-  /// Presents the whole.
-  ///
-  /// - Returns: Whether nothing differs.
   package func finish(_ tornTail: TornTail?) -> Bool {
     let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
     let summary = HistoryDifferences.Summary(
@@ -65,7 +60,6 @@ package struct DifferenceCount {
 }
 
 extension HistoryDomains {
-  /// The failure of adding up amounts.
   package func sumTooLarge(_ currency: String) -> Failure {
     Failure(
       .badData, code: "sum-too-large",

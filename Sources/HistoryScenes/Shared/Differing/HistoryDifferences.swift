@@ -18,7 +18,6 @@ package enum HistoryDifferences: Scene {
 
   /// A command whose outcome differs.
   package struct Command: Equatable, Sendable {
-    /// The number of its entry; of the entry before which it is inserted, if it is hypothetical.
     package let seq: Int
     package let stream: String
     package let command: String
@@ -36,10 +35,8 @@ package enum HistoryDifferences: Scene {
     }
   }
 
-  /// A stream whose last state differs.
   package struct Stream: Equatable, Sendable {
     package let stream: String
-    /// The fields that differ, in the order in which a state is shown.
     package let fields: [FieldTree.Difference]
   }
 
@@ -56,13 +53,10 @@ package enum HistoryDifferences: Scene {
   }
 
   package struct Summary: Equatable, Sendable {
-    /// How many commands have another outcome.
     package let commands: Int
-    /// How many streams have another last state.
     package let ends: Int
     /// The differences in money, by currency, sorted; without deleted streams.
     package let money: [MoneyDifference]
-    /// The tail that a crash left, if there is one.
     package let tornTail: TornTail?
 
     package var isSame: Bool { commands == 0 && ends == 0 }
@@ -82,7 +76,6 @@ package enum HistoryDifferences: Scene {
   package struct Report: Equatable, Sendable {
     package let isSame: Bool
     package let headline: String
-    /// The differences in money: what, and by how much.
     package let money: [[String]]
   }
 }

@@ -19,21 +19,17 @@ package protocol PresentationLogic<Response>: AnyObject {
   func present(_ response: Response)
 }
 
-/// Displays view models: the view, as the presenter sees it.
 package protocol DisplayLogic<ViewModel>: AnyObject {
   associatedtype ViewModel
-  /// Displays text that is ready to be shown.
   func display(_ viewModel: ViewModel)
 }
 
-/// Displays notes besides the response: warnings, and what was left out.
 package protocol NoteDisplayLogic: AnyObject {
   func display(note: String)
 }
 
 /// Displays what programs read.
 package protocol DocumentDisplayLogic: NoteDisplayLogic {
-  /// Displays a JSON document on its own line; the writer contains exactly its bytes.
   func display(document: borrowing JSONWriter)
   /// Displays what takes the place of a document if a command was refused.
   func display(refusal: RefusalViewModel)

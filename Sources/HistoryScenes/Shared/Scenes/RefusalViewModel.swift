@@ -1,13 +1,11 @@
 // Why a command was refused, as text.
 
 package struct RefusalViewModel: Equatable, Sendable {
-  /// A field that is to blame.
   package struct Field: Equatable, Sendable {
     /// The field's path: `items[0].sku`.
     package let field: String
     /// What is wrong with it, for programs: `blank`.
     package let code: String
-    /// What is wrong with it, in a sentence.
     package let message: String
 
     package init(field: String, code: String, message: String) {
@@ -19,7 +17,6 @@ package struct RefusalViewModel: Equatable, Sendable {
 
   /// What was wrong, for programs: `order-has-payments`.
   package let code: String
-  /// What happened, in a sentence.
   package let message: String
   /// The fields that are to blame, in the order of the form.
   package let fields: [Field]

@@ -17,10 +17,8 @@ package protocol Scene {
 /// A scene that answers a request with one response. Others have an interactor of their own.
 package protocol RespondingScene: Scene {
   associatedtype Request
-  /// What the scene reads or changes: a history, an engine.
   associatedtype Context
 
-  /// Carries out a request.
   static func respond(to request: Request, with context: Context) throws(Failure) -> Response
 }
 
@@ -31,7 +29,6 @@ package protocol SceneResponse {
   var documents: [Document] { get }
   /// Why a command was refused; programs get this instead of documents.
   var refusalViewModel: RefusalViewModel? { get }
-  /// What is shown besides the response.
   var notes: [String] { get }
   /// Whether a command wasn't refused, or a question isn't answered with no.
   var isPositive: Bool { get }
@@ -49,7 +46,6 @@ extension SceneResponse where Self: JSONRepresentable {
 
 /// A response read from a history, whose last entry a crash may have torn.
 package protocol HistoryResponse: SceneResponse {
-  /// What a crash left after the last entry.
   var tornTail: TornTail? { get }
 }
 
@@ -57,7 +53,6 @@ extension HistoryResponse {
   package var notes: [String] { tornTail.map { [$0.warning] } ?? [] }
 }
 
-/// The interactor of a scene that answers with one response.
 package final class Interactor<S: RespondingScene>: BusinessLogic {
   private let context: S.Context
   private let presenter: any PresentationLogic<S.Response>
@@ -75,7 +70,6 @@ package final class Interactor<S: RespondingScene>: BusinessLogic {
   }
 }
 
-/// Presents a scene's responses to people.
 package final class Presenter<S: Scene>: PresentationLogic {
   private let display: any DisplayLogic<S.ViewModel>
   private let notes: any NoteDisplayLogic
@@ -96,7 +90,6 @@ package final class Presenter<S: Scene>: PresentationLogic {
   }
 }
 
-/// Presents responses to programs.
 package final class JSONPresenter<Response: SceneResponse>: PresentationLogic {
   private let display: any DocumentDisplayLogic
 

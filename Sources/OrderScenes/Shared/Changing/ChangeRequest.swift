@@ -2,7 +2,6 @@
 
 import EventSourcing
 
-/// A requested change, with its circumstances, as typed.
 package struct ChangeRequest: Sendable {
   /// The order's id; empty for the catalogue, of which there is one.
   package var id: String

@@ -8,7 +8,6 @@ import Orders
 /// The outcome of a command for an order.
 package typealias OrderOutcome = CommandOutcome<Orders>
 
-/// The outcome of a command of a domain, with the state that it leads to.
 package struct CommandOutcome<D: CodableDecider>: Sendable {
   /// The engine's outcome. A refusal may also be one of a request that couldn't be made into a command.
   let outcome: Outcome<D>

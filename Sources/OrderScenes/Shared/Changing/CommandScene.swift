@@ -7,7 +7,6 @@ import Orders
 /// A scene that submits a command for an order; what it says beside the request is the scene's own.
 package protocol CommandScene: RespondingScene
 where Context == OrderEngine, Response == OrderOutcome, ViewModel == OutcomeViewModel {
-  /// What the command did, in a sentence.
   static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String
 }
 

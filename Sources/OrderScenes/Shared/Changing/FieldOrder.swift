@@ -4,7 +4,6 @@ import EventSourcing
 import Orders
 
 enum FieldOrder {
-  /// All fields that errors name; those of items are at `items`.
   static let names =
     [
       "order", "actor", "id", "reason", "amount", "method", "reference", "carrier", "tracking",

@@ -4,7 +4,6 @@ import EventSourcing
 import Orders
 
 enum FieldWording {
-  /// What is wrong with a field, in a sentence that needs no other.
   static func sentence(for field: InvalidField) -> String {
     let name = field.field.split(separator: ".").last.map(String.init) ?? field.field
     return switch field.code {

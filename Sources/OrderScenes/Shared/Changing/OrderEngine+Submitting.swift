@@ -54,13 +54,11 @@ extension OrderEngine {
     }
   }
 
-  /// The current order; nil if there never was one.
   func order(_ id: String) throws(Failure) -> Order? {
     guard let stream = StreamName(category: Orders.category, id: id) else { return nil }
     return try state(of: stream, in: orders) ?? nil
   }
 
-  /// What is and was offered to ship with.
   func shippingMethods() throws(Failure) -> ShippingMethods {
     guard let stream = StreamName(category: Catalogue.category, id: nil) else { return .initial }
     return try state(of: stream, in: catalogue) ?? Catalogue.initial

@@ -9,18 +9,15 @@ package enum OutcomeViewModel: Equatable, Sendable {
   case refused(RefusalViewModel)
 }
 
-/// The report of a command that wasn't refused.
 package struct OutcomeReport: Equatable, Sendable {
   /// The order's id: the only output with --quiet.
   package let id: String
-  /// What happened, in a sentence.
   package let headline: String
   /// Where it is recorded, or why it isn't, in a sentence.
   package let record: String
 }
 
 extension OutcomeReport {
-  /// - Parameter done: What happened, if something did.
   init<D>(_ outcome: CommandOutcome<D>, done: String) {
     id = outcome.id
     if case .unchanged = outcome.result {
@@ -40,8 +37,6 @@ extension OutcomeReport {
 }
 
 extension OrderOutcome {
-  /// The outcome as text.
-  ///
   /// - Parameter done: What happened, if something did.
   func viewModel(_ formatting: Formatting = .standard, done: @autoclosure () -> String)
     -> OutcomeViewModel

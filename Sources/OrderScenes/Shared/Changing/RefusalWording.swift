@@ -6,7 +6,6 @@ import EventSourcing
 import Orders
 
 extension RefusalViewModel {
-  /// The refusal of a command for an order; nil if it wasn't refused.
   init?(_ outcome: OrderOutcome, _ formatting: Formatting = .standard) {
     guard case .refused(let refusal) = outcome.result else { return nil }
     let (sentence, hint) = Self.words(for: refusal, of: outcome, formatting)
@@ -22,7 +21,6 @@ extension RefusalViewModel {
       hint: hint)
   }
 
-  /// Whether the refusal can be looked up later.
   private static func record<D>(of outcome: CommandOutcome<D>) -> String {
     if outcome.isRepeated {
       return "It was refused before with the same id, in entry "
@@ -31,7 +29,6 @@ extension RefusalViewModel {
     return outcome.seq > 0 ? "The refusal is entry \(outcome.seq)." : "Nothing was recorded."
   }
 
-  /// The wording for wrong fields.
   static func words(for fields: [InvalidField]) -> (sentence: String, hint: String) {
     let count = fields.count == 1 ? "1 field is" : "\(fields.count) fields are"
     return ("\(count) wrong.", "Correct this and try again.")
@@ -103,7 +100,6 @@ extension RefusalViewModel {
     return Money.format(amount(order), currency: order.fields[.currency] ?? "")
   }
 
-  /// The wording for an amount that exceeds a limit.
   private static func exceeded(
     _ limit: String, by amount: Int64?, of outcome: OrderOutcome, _ formatting: Formatting
   ) -> (String, String) {

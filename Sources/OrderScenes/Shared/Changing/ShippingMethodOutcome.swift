@@ -6,7 +6,6 @@ import JSONLines
 import Orders
 
 package struct ShippingMethodOutcome: Sendable {
-  /// The method's code, as it was typed.
   package let code: String
   package let outcome: CommandOutcome<Catalogue>
 
@@ -22,9 +21,6 @@ extension ShippingMethodOutcome: JSONRepresentable, SceneResponse {
   package var refusalViewModel: RefusalViewModel? { RefusalViewModel(self) }
   package var isPositive: Bool { outcome.isDone }
 
-  /// The outcome as text.
-  ///
-  /// - Parameter done: What happened, if something did.
   func viewModel(done: String) -> OutcomeViewModel {
     refusalViewModel.map { .refused($0) } ?? .done(OutcomeReport(outcome, done: done))
   }
@@ -42,7 +38,6 @@ extension OrderEngine {
 }
 
 extension RefusalViewModel {
-  /// The refusal of a command for a shipping method; nil if it wasn't refused.
   init?(_ response: ShippingMethodOutcome) {
     guard case .refused(let refusal) = response.outcome.result else { return nil }
     let (sentence, hint) = Self.words(for: refusal, of: response)
