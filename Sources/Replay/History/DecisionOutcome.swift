@@ -3,19 +3,15 @@
 import EventSourcing
 import JSONLines
 
-/// The outcome of a command.
-public enum DecisionOutcome<D: InspectableDecider>: Equatable, Sendable {
-  /// The rules accepted it; these are the events.
+@usableFromInline package enum DecisionOutcome<D: InspectableDecider>: Equatable, Sendable {
   case accepted([D.Event])
-  /// The rules forbid it.
   case refused(D.Refusal)
   /// It changes nothing, so there is nothing to record.
   case unchanged
   /// It expects another revision than this one, so it is neither evaluated nor recorded.
   case conflict(actual: Int)
 
-  /// The verdict of the rules on a command.
-  @inlinable public init(_ command: D.Command, on state: D.State, in context: EntryContext) {
+  @inlinable package init(_ command: D.Command, on state: D.State, in context: EntryContext) {
     do throws(D.Refusal) {
       let events = try D.decide(command, on: state, in: context)
       self = events.isEmpty ? .unchanged : .accepted(events)
@@ -24,17 +20,15 @@ public enum DecisionOutcome<D: InspectableDecider>: Equatable, Sendable {
     }
   }
 
-  /// The events; none unless it is accepted.
-  public var events: [D.Event] { if case .accepted(let events) = self { events } else { [] } }
+  package var events: [D.Event] { if case .accepted(let events) = self { events } else { [] } }
 
-  /// The refusal, if it is refused.
-  public var refusal: D.Refusal? {
+  package var refusal: D.Refusal? {
     if case .refused(let refusal) = self { refusal } else { nil }
   }
 
   /// Whether this could be the recorded verdict if erased personal data still existed: decisions
   /// that depend on it are taken as recorded.
-  public func isBarErasure(_ recorded: DecisionOutcome<D>, of command: D.Command) -> Bool {
+  package func isBarErasure(_ recorded: DecisionOutcome<D>, of command: D.Command) -> Bool {
     let (was, now) = (recorded.rest(of: command), rest(of: command))
     switch (was, now) {
     case (.refused(let one), .refused(let other)): return one == other
@@ -49,7 +43,6 @@ public enum DecisionOutcome<D: InspectableDecider>: Equatable, Sendable {
     }
   }
 
-  /// This verdict, nil if only personal data is to blame for it.
   private func rest(of command: D.Command) -> DecisionOutcome? {
     guard case .refused(let refusal) = self else { return self }
     return D.withoutPersonal(refusal, of: command).map { .refused($0) }
@@ -58,7 +51,7 @@ public enum DecisionOutcome<D: InspectableDecider>: Equatable, Sendable {
 
 extension DecisionOutcome {
   /// As the lines of outcomes have it: an object with `events`, `rejected`, `unchanged` or `conflict`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .accepted(let events):
       .object([.init("events", .array(events.map { D.tree(of: $0) }))])

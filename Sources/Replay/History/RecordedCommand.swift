@@ -4,25 +4,16 @@
 import EventSourcing
 import JSONLines
 
-/// A command as recorded in a history, or a hypothetical one.
-public struct RecordedCommand<D: InspectableDecider>: Sendable {
-  /// The number of its entry.
-  public let seq: Int
-  /// When it was requested.
-  public var at: Timestamp
+package struct RecordedCommand<D: InspectableDecider>: Sendable {
+  package let seq: Int
+  package var at: Timestamp
   let recordedAt: Timestamp
-  /// What is requested.
-  public let command: D.Command
-  /// The revision that the caller had seen.
-  public var expect: Int?
-  /// Its recorded outcome; nil if it is hypothetical.
-  public let recorded: DecisionOutcome<D>?
-  /// The stream's revision after it, as recorded.
-  public let rev: Int
-  /// Whether its personal data was erased.
-  public let isErased: Bool
-  /// The version of the rules that decided it, where that is known.
-  public let engine: String?
+  package let command: D.Command
+  package var expect: Int?
+  package let recorded: DecisionOutcome<D>?
+  package let rev: Int
+  package let isErased: Bool
+  package let engine: String?
   let storage: ByteStorage
   let streamRange: TextRange
   let actorRange: TextRange
@@ -30,24 +21,19 @@ public struct RecordedCommand<D: InspectableDecider>: Sendable {
   let reasonRange: TextRange
   let lineRange: Range<Int>
 
-  /// The stream's name.
-  public var stream: Text { Text(storage, streamRange) }
-  /// Who requested it.
-  public var actor: Text { Text(storage, actorRange) }
-  /// The caller's id of the command.
-  public var id: Text? { idRange.isPresent ? Text(storage, idRange) : nil }
-  /// Why it was requested.
-  public var reason: Text? { reasonRange.isPresent ? Text(storage, reasonRange) : nil }
+  package var stream: Text { Text(storage, streamRange) }
+  package var actor: Text { Text(storage, actorRange) }
+  package var id: Text? { idRange.isPresent ? Text(storage, idRange) : nil }
+  package var reason: Text? { reasonRange.isPresent ? Text(storage, reasonRange) : nil }
   /// Its line without the LF, byte for byte except for lines of older versions, which are in the
   /// current form; empty if it is hypothetical. Valid while the command exists.
-  public var line: UnsafeRawBufferPointer {
+  package var line: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: storage.bytes[lineRange])
   }
 
   var isAtItsTime: Bool { at == recordedAt && !lineRange.isEmpty }
 
-  /// The circumstances under which it is decided when an accepted entry would have this revision.
-  public func context(rev: Int) -> EntryContext {
+  package func context(rev: Int) -> EntryContext {
     EntryContext(
       storage: storage, stream: streamRange, actor: actorRange, commandID: idRange,
       reason: reasonRange, rev: rev, at: at)
@@ -55,12 +41,7 @@ public struct RecordedCommand<D: InspectableDecider>: Sendable {
 
   /// The command of an entry that was just read; nil if it isn't one of the domain, or commands
   /// weren't read.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - body: What was read of it.
-  ///   - engine: The version of the rules at the entry.
-  public init?(_ entry: Entry, _ body: DomainBody<D>, engine: String? = nil) {
+  package init?(_ entry: Entry, _ body: DomainBody<D>, engine: String? = nil) {
     guard body.isMine, let command = body.command else { return nil }
     seq = entry.seq
     at = entry.at
@@ -80,17 +61,7 @@ public struct RecordedCommand<D: InspectableDecider>: Sendable {
   }
 
   /// A hypothetical command.
-  ///
-  /// - Parameters:
-  ///   - command: What is requested.
-  ///   - seq: The number of its entry.
-  ///   - at: When.
-  ///   - stream: Of which stream.
-  ///   - actor: Who requests it.
-  ///   - id: The id of the command, if it has one.
-  ///   - expect: The revision that was seen, if it was named.
-  ///   - reason: Why, if there is a reason.
-  public init(
+  package init(
     _ command: D.Command, seq: Int, at: Timestamp, stream: StreamName, actor: String,
     id: String? = nil, expect: Int? = nil, reason: String? = nil
   ) {

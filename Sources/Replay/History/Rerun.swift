@@ -4,19 +4,16 @@
 import EventSourcing
 import JSONLines
 
-/// Streams that begin at nothing and come about by executing commands.
-public struct Rerun<D: InspectableDecider> {
-  /// The streams, with their states and revisions.
-  public private(set) var streams = StateProjection<D>(checksRevisions: false)
+package struct Rerun<D: InspectableDecider> {
+  package private(set) var streams = StateProjection<D>(checksRevisions: false)
   private var erased: Set<Int> = []
 
-  /// No streams.
-  public init() {}
+  package init() {}
 
   /// Decides a command as the engine would, and lets its events take effect.
   ///
   /// A decision that depends on erased personal data is taken as recorded.
-  public mutating func execute(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
+  package mutating func execute(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
     let index = number(of: command)
     let rev = streams.revisions[index]
     if let expected = command.expect, expected != rev { return .conflict(actual: rev) }
@@ -26,15 +23,12 @@ public struct Rerun<D: InspectableDecider> {
   }
 
   /// The verdict of the rules on a command, whatever revision it expects; nothing is applied.
-  ///
-  /// A decision that depends on erased personal data is taken as recorded.
-  public mutating func judge(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
+  package mutating func judge(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
     let index = number(of: command)
     return judge(command, index)
   }
 
-  /// Applies a command with an outcome from elsewhere.
-  public mutating func follow(_ command: RecordedCommand<D>, _ verdict: DecisionOutcome<D>) {
+  package mutating func follow(_ command: RecordedCommand<D>, _ verdict: DecisionOutcome<D>) {
     let index = number(of: command)
     take(verdict, of: command, index)
   }
@@ -66,7 +60,7 @@ public struct Rerun<D: InspectableDecider> {
   }
 
   /// Goes on with a stream from a state that it was given elsewhere.
-  public mutating func begin(
+  package mutating func begin(
     _ stream: Text, at state: D.State, rev: Int, lostPersonalData: Bool = false
   ) {
     let index = streams.number(of: stream.bytes)
@@ -75,13 +69,11 @@ public struct Rerun<D: InspectableDecider> {
     if lostPersonalData { erased.insert(index) }
   }
 
-  /// The revision of a stream; 0 if it has none.
-  public func revision(of stream: Text) -> Int {
+  package func revision(of stream: Text) -> Int {
     streams.streams.find(stream.bytes).map { streams.revisions[$0] } ?? 0
   }
 
-  /// The state of a stream; the initial one if there was no command for it.
-  public func state(of stream: Text) -> D.State {
+  package func state(of stream: Text) -> D.State {
     streams.streams.find(stream.bytes).map { streams.states[$0] } ?? D.initial
   }
 }

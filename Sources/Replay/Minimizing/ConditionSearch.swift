@@ -4,8 +4,7 @@
 import EventSourcing
 import JSONLines
 
-/// Looks for a stream that fulfils a condition, while commands are decided.
-public struct ConditionSearch<D: InspectableDecider> {
+package struct ConditionSearch<D: InspectableDecider> {
   private let condition: Condition<D.State>
   private let isEver: Bool
   private var rerun = Rerun<D>()
@@ -16,22 +15,17 @@ public struct ConditionSearch<D: InspectableDecider> {
   private var counts: [Int] = []
   private var found: Text?
 
-  /// Nothing decided yet.
-  ///
-  /// - Parameters:
-  ///   - condition: What is looked for.
-  ///   - ever: Whether it is enough that a stream fulfils it after any of its entries; else it must
-  ///     in the end.
-  public init(_ condition: Condition<D.State>, ever: Bool) {
+  /// - Parameter ever: Whether it is enough that a stream fulfils it after any of its entries; else it
+  ///   must in the end.
+  package init(_ condition: Condition<D.State>, ever: Bool) {
     self.condition = condition
     isEver = ever
   }
 
-  /// Whether nothing that comes can change the answer.
-  public var isDone: Bool { found != nil }
+  package var isDone: Bool { found != nil }
 
   /// Decides a command, and tests its stream if the condition may hold at any moment.
-  public mutating func take(_ command: RecordedCommand<D>) {
+  package mutating func take(_ command: RecordedCommand<D>) {
     let isMomentary = condition.formula.isMomentary
     let before = isMomentary ? rerun.state(of: command.stream) : D.initial
     let verdict = rerun.execute(command)
@@ -58,7 +52,7 @@ public struct ConditionSearch<D: InspectableDecider> {
 
   /// The stream that fulfils it; of several, the one with the fewest entries, and of those the
   /// first. Nil if there is none.
-  public var witness: Text? {
+  package var witness: Text? {
     if isEver { return found }
     let holding = counts.indices.filter { counts[$0] > 0 && holds($0) }
     return holding.min { (counts[$0], $0) < (counts[$1], $1) }

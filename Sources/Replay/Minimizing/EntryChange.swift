@@ -4,7 +4,6 @@
 import EventSourcing
 import JSONLines
 
-/// A history in which one entry is another one.
 struct EntryChange<D: InspectableDecider> {
   private let history: [RecordedCommand<D>]
   private let index: Int

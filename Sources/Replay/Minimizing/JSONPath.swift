@@ -40,7 +40,6 @@ extension JSONValue {
     return object
   }
 
-  /// This tree with some numbers replaced.
   func replacing(_ numbers: [Int64: Int64]) -> JSONValue {
     switch self {
     case .integer(let number): .integer(numbers[number] ?? number)

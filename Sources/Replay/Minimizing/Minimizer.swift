@@ -4,21 +4,15 @@
 import EventSourcing
 import JSONLines
 
-/// Whether a history shows what is looked for.
-public enum Showing: Sendable {
-  /// It does.
+package enum Showing: Sendable {
   case shows
-  /// It doesn't.
   case doesNot
   /// Inconclusive; treated as if it didn't.
   case unclear
 }
 
-/// The stages of minimizing, in order.
-public enum MinimizingStage: String, CaseIterable, Sendable {
-  /// Whole streams are removed.
+package enum MinimizingStage: String, CaseIterable, Sendable {
   case streams
-  /// Commands are removed.
   case commands
   /// Fields and elements of lists are removed, numbers and texts become smaller.
   case fields
@@ -27,64 +21,44 @@ public enum MinimizingStage: String, CaseIterable, Sendable {
 }
 
 /// How the search for a smaller history ended.
-public enum MinimizingEnd: Sendable {
-  /// Nothing more can be removed.
+package enum MinimizingEnd: Sendable {
   case complete
-  /// As many histories were tried as may be.
   case outOfRuns
-  /// The search was interrupted.
   case interrupted
 }
 
-/// How far a search is.
-public struct MinimizingProgress: Sendable {
-  /// The stages to run.
-  public let stage: MinimizingStage
-  /// How many commands are left.
-  public let commands: Int
-  /// How many histories were tried.
-  public let runs: Int
+package struct MinimizingProgress: Sendable {
+  package let stage: MinimizingStage
+  package let commands: Int
+  package let runs: Int
 }
 
-/// The limits of a search, and how it reports progress.
-public struct MinimizingLimits {
+package struct MinimizingLimits {
   /// How many histories are tried at most; any number if nil.
-  public var maximumRuns: Int?
-  /// The stages to run.
-  public var stages = MinimizingStage.allCases
-  /// Whether the search is to stop.
-  public var isInterrupted: () -> Bool = { false }
+  package var maximumRuns: Int?
+  package var stages = MinimizingStage.allCases
+  package var isInterrupted: () -> Bool = { false }
   /// Told before each history that is tried.
-  public var report: (MinimizingProgress) -> Void = { _ in }
+  package var report: (MinimizingProgress) -> Void = { _ in }
 
-  /// No limits.
-  public init() {}
+  package init() {}
 }
 
-/// Searches for the smallest history that still shows something.
-public final class Minimizer<D: InspectableDecider> {
-  /// The smallest history so far that shows it.
-  public private(set) var history: RecordedHistory<D>
-  /// How many histories were tried.
-  public private(set) var runs = 0
-  /// How the search ended.
-  public private(set) var end = MinimizingEnd.complete
-  /// Where outcomes are from when a command is changed.
+package final class Minimizer<D: InspectableDecider> {
+  package private(set) var history: RecordedHistory<D>
+  package private(set) var runs = 0
+  package private(set) var end = MinimizingEnd.complete
   package let origin: OutcomeOrigin
   private let limits: MinimizingLimits
   private let shows: (RecordedHistory<D>) -> Showing
   private var stage = MinimizingStage.streams
 
-  /// A search that has tried nothing yet.
-  ///
   /// - Parameters:
   ///   - history: Shows what is searched for; if it doesn't, it stays as it is.
-  ///   - origin: Where the outcomes of a changed history are from. If they are recorded, a command
-  ///     is changed only where today's rules agree with the record, and it and later ones get
-  ///     today's outcomes where they agree.
-  ///   - limits: When to stop, and how to report progress.
-  ///   - shows: Whether a history shows it.
-  public init(
+  ///   - origin: Where the outcomes of a changed history are from. If they are recorded, a command is
+  ///     changed only where today's rules agree with the record, and it and later ones get today's
+  ///     outcomes where they agree.
+  package init(
     _ history: RecordedHistory<D>, _ origin: OutcomeOrigin,
     within limits: MinimizingLimits = MinimizingLimits(),
     shows: @escaping (RecordedHistory<D>) -> Showing
@@ -95,11 +69,9 @@ public final class Minimizer<D: InspectableDecider> {
     self.shows = shows
   }
 
-  /// Searches until nothing more can be removed.
-  ///
-  /// - Returns: Whether there was anything to search for: nothing is removed from a history that
-  ///   doesn't show it.
-  public func minimize() -> Bool {
+  /// Searches until nothing more can be removed, and returns whether there was anything to search for:
+  /// nothing is removed from a history that doesn't show it.
+  package func minimize() -> Bool {
     guard keeps(history.commands) == true else { return false }
     leaveOutStreams()
     var size = 0
@@ -118,9 +90,8 @@ public final class Minimizer<D: InspectableDecider> {
     return true
   }
 
-  /// Whether these commands still show it; if so, they are the smallest history so far.
-  ///
-  /// - Returns: nil if the search is to end.
+  /// Whether these commands still show it; if so, they are the smallest history so far. Nil if the
+  /// search is to end.
   func keeps(_ commands: [RecordedCommand<D>]) -> Bool? {
     guard end == .complete else { return nil }
     if limits.isInterrupted() { end = .interrupted }

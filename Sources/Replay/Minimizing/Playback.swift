@@ -4,28 +4,21 @@
 import EventSourcing
 import JSONLines
 
-/// Where the outcomes of a history's commands are from.
-public enum OutcomeOrigin: Sendable {
+package enum OutcomeOrigin: Sendable {
   /// Today's rules decide every command again.
   case rules
   /// What is recorded stays, whatever came before is missing.
   case record
 }
 
-/// The states that commands lead to, one after another.
-public struct Playback<D: InspectableDecider> {
-  /// Where outcomes are from.
-  public let origin: OutcomeOrigin
-  /// The streams so far.
-  public internal(set) var rerun = Rerun<D>()
+package struct Playback<D: InspectableDecider> {
+  package let origin: OutcomeOrigin
+  package internal(set) var rerun = Rerun<D>()
 
-  /// Before the first command.
-  public init(_ origin: OutcomeOrigin) { self.origin = origin }
+  package init(_ origin: OutcomeOrigin) { self.origin = origin }
 
-  /// Lets a command take effect.
-  ///
-  /// - Returns: Its outcome. A hypothetical one is always decided.
-  public mutating func play(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
+  /// Lets a command take effect. A hypothetical one is always decided.
+  package mutating func play(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
     guard origin == .record, let recorded = command.recorded else { return rerun.execute(command) }
     rerun.follow(command, recorded)
     return recorded
@@ -53,7 +46,7 @@ extension RecordedHistory {
   /// The history as the lines of a file, without gaps: numbered from 1, with the revisions that
   /// follow from that. An entry's original number is in its `meta`, as `original-seq`. What
   /// wouldn't be recorded is omitted.
-  public func renumberedLines(_ origin: OutcomeOrigin) -> [String] {
+  package func renumberedLines(_ origin: OutcomeOrigin) -> [String] {
     var playback = Playback<D>(origin)
     var writer = HistoryWriter()
     return commands.compactMap { writer.renumbered($0, in: &playback) }
@@ -62,7 +55,7 @@ extension RecordedHistory {
 
 extension HistoryWriter {
   /// Plays a command and writes its entry with the next number; nil if it wouldn't be recorded.
-  public mutating func renumbered<D>(
+  package mutating func renumbered<D>(
     _ command: RecordedCommand<D>, in playback: inout Playback<D>
   ) -> String? {
     let verdict = playback.play(command)

@@ -9,6 +9,7 @@ public enum PseudonymForm: Sendable {
   case kept
   /// Like anything.
   case text
+  /// Like an e-mail address: exactly one `@`, something on either side.
   case email
   /// Digits, perhaps with signs between them: each stays in its place.
   case digits
