@@ -69,12 +69,21 @@ public struct Payload: ~Copyable {
   /// if there is none, or if it was erased.
   public let personal: TextRange
 
+  /// The whole personal block; absent as ``personal`` is.
+  private let personalBlock: TextRange
+  /// Whether the personal block was checked, what was wrong with it, and whether its members are the bytes
+  /// that would be written for their values.
+  private var isPersonalChecked = false
+  @usableFromInline private(set) var personalDefect: JSONError?
+  @usableFromInline private(set) var isPersonalAsWritten = false
+
   /// The payloads of an entry.
   @usableFromInline init(of entry: borrowing Entry) {
     json = JSONReader(entry.storage, in: entry.line, profile: entry.form.profile)
     level = entry.level
     reading = level == .full ? [.checksLists] : []
     personal = entry.personalMembers
+    personalBlock = personal.isPresent ? entry.personalRange : .absent
   }
 
   /// The payloads in some bytes that aren't an entry: input from outside, which is checked
@@ -84,6 +93,7 @@ public struct Payload: ~Copyable {
     level = .full
     reading = refuses ? [.checksLists, .refusesUnknownKeys] : [.checksLists]
     personal = .absent
+    personalBlock = .absent
   }
 
   /// The bytes that are read.
@@ -100,7 +110,6 @@ public struct Payload: ~Copyable {
   @inlinable public var isAsWritten: Bool {
     level == .full && isCanonical && isPersonalAsWritten && !json.sawOmissions
   }
-  @usableFromInline var isPersonalAsWritten = false
 
   /// Whether the payload is of this type.
   @inlinable @inline(__always)
@@ -157,28 +166,45 @@ public struct Payload: ~Copyable {
     } else {
       _ = try json.skipValue(checkingDuplicates: false)
     }
-    return isCanonical ? TextRange(members..<json.position &- 1) : TextRange(start..<json.position)
+    return membersRange(from: members)
   }
 
-  /// Like ``skipMembers()`` where the level allows it; otherwise reads them by the shape.
+  /// Reads the command's own members and the personal ones of its entry. For domains that have read them
+  /// all if everything is checked; where it isn't, ``skipMembers()`` will do.
   ///
   /// - Parameters:
-  ///   - shape: Made by `ObjectShape.command(…)` or `ObjectShape.event(…)`.
-  ///   - repeatsCommand: Whether the shape begins with all members of the command's: bytes that are the
-  ///     same as there needn't be read again.
+  ///   - shape: Made by `ObjectShape.command(…)`.
+  ///   - personal: Made by `ObjectShape.personal(…)`; what is wrong with these members is found later.
+  ///   - slots: Gets the values of both.
+  /// - Returns: What ``skipMembers()`` does.
   public mutating func members(
-    _ shape: ObjectShape, repeatsCommand: Bool = false
+    _ shape: ObjectShape, personal: ObjectShape, into slots: UnsafeMutableBufferPointer<UInt64>
   ) throws(JSONError) -> TextRange {
+    checkPersonal { (json, reading) throws(JSONError) in
+      try json.read(personal, into: slots, reading)
+    }
+    let members = json.position
+    json.sawOmissions = false
+    try read(shape, into: slots)
+    let range = membersRange(from: members)
+    if isCanonical && !json.sawOmissions { (repeated, repeatedKeys) = (range, keys.seen(.max)) }
+    return range
+  }
+
+  /// Like ``skipMembers()`` where the level allows it; otherwise reads an event's members, except those that
+  /// are the same bytes as the command's, with which its shape begins.
+  public mutating func members(repeatingCommandIn shape: ObjectShape) throws(JSONError) -> TextRange {
     guard level == .full else { return try skipMembers() }
     let members = json.position
     json.sawOmissions = false
-    if repeatsCommand { stepOverRepeated() }
+    stepOverRepeated()
     var values = ObjectSlots()
     try read(shape, into: &values)
-    guard isCanonical else { return TextRange(start..<json.position) }
-    let range = TextRange(members..<json.position &- 1)
-    if !repeatsCommand && !json.sawOmissions { (repeated, repeatedKeys) = (range, keys.seen(.max)) }
-    return range
+    return membersRange(from: members)
+  }
+
+  private func membersRange(from members: Int) -> TextRange {
+    isCanonical ? TextRange(members..<json.position &- 1) : TextRange(start..<json.position)
   }
 
   /// Steps over members that are the same as those of the command.
@@ -277,25 +303,39 @@ extension Payload {
     if json.position != part.upperBound { throw JSONError(.unexpectedByte, at: json.position) }
   }
 
-  /// Checks a personal block, if there is one that wasn't erased.
-  ///
-  /// - Returns: What is wrong with it. It comes after what is wrong with the command or its events.
-  @usableFromInline @inline(never) mutating func checkPersonal(
-    of entry: borrowing Entry, _ shape: ObjectShape
-  ) -> JSONError? {
+  /// Checks the personal block, if that wasn't done with the command. What is wrong with it comes after what
+  /// is wrong with the command or its events.
+  @usableFromInline @inline(__always) mutating func checkPersonal(
+    _ shape: ObjectShape
+  ) throws(JSONError) {
+    if !isPersonalChecked { checkUnread(shape) }
+    if let personalDefect { throw personalDefect }
+  }
+
+  @inline(never) @usableFromInline mutating func checkUnread(_ shape: ObjectShape) {
+    checkPersonal { (json, reading) throws(JSONError) in
+      var values = ObjectSlots()
+      try json.read(shape, into: &values, reading)
+    }
+  }
+
+  @inline(__always) private mutating func checkPersonal(
+    _ read: (inout JSONReader, ShapeReading) throws(JSONError) -> Void
+  ) {
+    isPersonalChecked = true
+    let position = json.position
     json.sawOmissions = false
     do throws(JSONError) {
-      if !entry.personal.isEmpty, !entry.isErased {
-        var values = ObjectSlots()
-        json.position = entry.personal.lowerBound
-        try json.read(shape, into: &values, reading)
-        try checkIsAtEnd(of: entry.personal)
+      if personalBlock.isPresent {
+        json.position = personalBlock.offset
+        try read(&json, reading)
+        try checkIsAtEnd(of: personalBlock.bounds)
       }
+      isPersonalAsWritten = !json.sawOmissions
     } catch {
-      return error
+      personalDefect = error
     }
-    isPersonalAsWritten = !json.sawOmissions
-    return nil
+    json.position = position
   }
 
   /// Goes to the end of the payload.

@@ -53,8 +53,6 @@ public import JSONLines
     forget()
     guard isMine else { return }
     var payload = Payload(of: entry)
-    // First, because the domain learns whether the personal members are as they would be written.
-    let defect = entry.level == .full ? payload.checkPersonal(of: entry, D.personalShape) : nil
     try decodeCommand(entry, &payload)
     if entry.isAccepted {
       try payload.eachEvent(of: entry) { (payload) throws(JSONError) in
@@ -66,7 +64,7 @@ public import JSONLines
     } else {
       refusal = try Self.refusal(of: entry)
     }
-    if let defect { throw defect }
+    if entry.level == .full { try payload.checkPersonal(D.personalShape) }
   }
 
   @inlinable @inline(__always)

@@ -6,7 +6,7 @@ import JSONLines
 extension Payload {
   /// The fields of an event, and its total if it has one.
   mutating func fieldsAndTotal() throws(JSONError) -> (OrderFields, total: Int64?) {
-    let all = try members(OrderField.eventShape, repeatsCommand: true)
+    let all = try members(repeatingCommandIn: OrderField.eventShape)
     var (members, total) = (all, Int64?.none)
     if isCanonical, let found = storage.total(endingAt: all.bounds.upperBound) {
       total = found.value

@@ -24,7 +24,9 @@ extension OrderFields {
   /// Reads the fields of an import line's command, with what is personal among them.
   fileprivate init(imported payload: inout Payload, nulls: Bool) throws(JSONError) {
     let values = OrderValues(in: payload.storage)
-    try payload.read(OrderField.importShape, into: values.slots)
+    try values.slots.withMemory { (slots) throws(JSONError) in
+      try payload.read(OrderField.importShape, into: slots)
+    }
     let kind = values.slots[OrderField.totalSlot]
     if kind != Amount.absent.bits {
       // The kind may be in either place, but not in both.

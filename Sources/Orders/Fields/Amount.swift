@@ -55,3 +55,27 @@ extension Int64 {
     return other < 0 ? .max : .min
   }
 }
+
+/// A sum that knows whether it is more than 64 bits hold.
+struct CheckedSum {
+  private var sum: Int64 = 0
+  private var overflows = false
+
+  /// The sum; nil if it, or a part of it, is more than 64 bits hold.
+  var value: Int64? { overflows ? nil : sum }
+
+  mutating func add(_ value: Int64) { take(sum.addingReportingOverflow(value)) }
+
+  mutating func subtract(_ value: Int64) { take(sum.subtractingReportingOverflow(value)) }
+
+  mutating func add(_ value: Int64, times count: Int64) {
+    let (product, overflows) = value.multipliedReportingOverflow(by: count)
+    self.overflows = self.overflows || overflows
+    add(product)
+  }
+
+  private mutating func take(_ result: (partialValue: Int64, overflow: Bool)) {
+    sum = result.partialValue
+    overflows = overflows || result.overflow
+  }
+}

@@ -33,6 +33,31 @@ struct ItemValues: BitwiseCopyable {
     .text("sku"), .text("name"), .integer("quantity"), .integer("unitPrice"))
 }
 
+/// Goes through the items of an order's bytes, as far as they can be read.
+struct ItemReader: Sequence, IteratorProtocol {
+  private var json: JSONReader
+  private var index = 0
+  private var isDone = false
+
+  init(_ range: TextRange, in storage: ByteStorage) {
+    json = JSONReader(storage, in: range.bounds, profile: .anyOrder)
+    isDone = range.count == 0 || (try? json.beginArray()) == nil
+  }
+
+  mutating func next() -> ItemValues? {
+    guard !isDone else { return nil }
+    var item = ItemValues()
+    do throws(JSONError) {
+      if try json.nextElement(&index) {
+        try json.read(ItemValues.shape, into: &item, .trustsBytes)
+        return item
+      }
+    } catch {}
+    isDone = true
+    return nil
+  }
+}
+
 extension JSONWriter {
   /// Writes an item as an object; absent and null values are left out.
   mutating func item(_ item: ItemValues, of storage: ByteStorage) {

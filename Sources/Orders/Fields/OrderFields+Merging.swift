@@ -79,7 +79,7 @@ extension OrderFields {
 
   /// The same without some fields.
   func without(_ removed: FieldSet) -> OrderFields {
-    let values = values
+    let values = OrderValues(values.slots.copied(), in: storage)
     for field in OrderField.shown where removed.contains(field) {
       values.slots[Int(field.rawValue)] = OrderValues.absent(field)
     }

@@ -70,13 +70,9 @@ extension JSONWriter {
   }
 
   private mutating func items(_ range: TextRange, of storage: ByteStorage) {
-    var values = OrderValues(in: storage)
-    values[.items] = range
     raw("[")
-    var isFirst = true
-    values.forEachItem { item in
-      if !isFirst { raw(",") }
-      isFirst = false
+    for (index, item) in ItemReader(range, in: storage).enumerated() {
+      if index > 0 { raw(",") }
       self.item(item, of: storage)
     }
     raw("]")

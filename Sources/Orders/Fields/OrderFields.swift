@@ -20,6 +20,8 @@ public struct OrderFields: Sendable {
   /// Those that are.
   let personal: TextRange
   let form: Form
+  /// The values, if they were decoded already.
+  private(set) var decoded: FieldSlots?
 
   /// What is known of the bytes.
   enum Form {
@@ -33,11 +35,15 @@ public struct OrderFields: Sendable {
   }
 
   /// Fields in some bytes.
-  init(in storage: ByteStorage, members: TextRange, personal: TextRange, _ form: Form = .read) {
+  init(
+    in storage: ByteStorage, members: TextRange, personal: TextRange, _ form: Form = .read,
+    decoded: FieldSlots? = nil
+  ) {
     self.storage = storage
     self.members = members
     self.personal = personal
     self.form = form
+    self.decoded = decoded
   }
 
   /// No fields.
@@ -77,8 +83,17 @@ public struct OrderFields: Sendable {
   /// The fields, decoded.
   var values: OrderValues { values(of: .all) }
 
+  /// The same with the values at hand, for callers that need them more than once.
+  func decodedOnce() -> OrderFields {
+    guard decoded == nil else { return self }
+    var fields = self
+    fields.decoded = values.slots
+    return fields
+  }
+
   /// The fields, decoded where some of these are.
   func values(of fields: FieldSet) -> OrderValues {
+    if let decoded { return OrderValues(decoded, in: storage) }
     var values = OrderValues(in: storage)
     if !fields.isSubset(of: .personal) { values.take(members, OrderField.commandShape) }
     if fields.intersects(.personal) { values.take(personal, OrderField.personalShape) }
@@ -128,15 +143,12 @@ public struct OrderFields: Sendable {
     get {
       let values = values(of: FieldSet(.items))
       guard values.hasItems else { return nil }
-      var items: [Item] = []
-      values.forEachItem { item in
-        items.append(
-          Item(
-            sku: storage.string(item.sku),
-            name: item.name.isPresent ? storage.string(item.name) : nil,
-            quantity: item.quantity, unitPrice: item.unitPrice))
+      return values.items.map { item in
+        Item(
+          sku: storage.string(item.sku),
+          name: item.name.isPresent ? storage.string(item.name) : nil,
+          quantity: item.quantity, unitPrice: item.unitPrice)
       }
-      return items
     }
     set {
       guard let newValue else { return set(.items, OrderValues.absent(.items), in: storage) }

@@ -4,33 +4,30 @@
 import JSONLines
 
 /// Which fields there are and what is in them.
-struct OrderValues: ~Copyable, @unchecked Sendable {
+struct OrderValues: ~Copyable, Sendable {
   /// The bytes that all texts are in, still with their escapes.
   let storage: ByteStorage
-  /// A slot for each field, and one for the total. In memory of its own: what is in a structure would be
-  /// copied to look at one of them.
-  let slots: UnsafeMutableBufferPointer<UInt64>
-
-  /// The slots of no fields.
-  private static let emptySlots = OrderField.allCases.map { absent($0) } + [Amount.absent.bits]
+  let slots: FieldSlots
 
   /// No fields.
-  init(in storage: ByteStorage = .empty) {
-    self.storage = storage
-    slots = .allocate(capacity: OrderField.totalSlot + 1)
-    _ = slots.initialize(from: Self.emptySlots)
-  }
+  init(in storage: ByteStorage = .empty) { self.init(FieldSlots.none.copied(), in: storage) }
 
-  deinit { slots.deallocate() }
+  /// Fields that were decoded before, which must not be changed.
+  init(_ slots: FieldSlots, in storage: ByteStorage) {
+    self.storage = storage
+    self.slots = slots
+  }
 
   /// Adds the members of an object or a run of members. What can't be read is absent.
   mutating func take(_ range: TextRange, _ shape: ObjectShape) {
     guard range.count > 0 else { return }
     var json = JSONReader(storage, in: range.bounds, profile: .anyOrder)
-    if storage.bytes[range.offset] == UInt8(ascii: "{") {
-      try? json.read(shape, into: slots, .trustsBytes)
-    } else {
-      try? json.readMembers(shape, into: slots)
+    slots.withMemory { slots in
+      if storage.bytes[range.offset] == UInt8(ascii: "{") {
+        try? json.read(shape, into: slots, .trustsBytes)
+      } else {
+        try? json.readMembers(shape, into: slots)
+      }
     }
   }
 
@@ -45,10 +42,11 @@ struct OrderValues: ~Copyable, @unchecked Sendable {
 
   /// The fields that are named, including those that are removed.
   var named: FieldSet {
-    let empty = Self.emptySlots
     var named: UInt64 = 0
-    for index in 0..<OrderField.totalSlot where slots[index] != empty[index] {
-      named |= 1 &<< UInt64(index)
+    slots.withMemory { slots in
+      for index in 0..<OrderField.totalSlot where slots[index] != FieldSlots.none[index] {
+        named |= 1 &<< UInt64(index)
+      }
     }
     return FieldSet(rawValue: named)
   }
@@ -71,47 +69,20 @@ struct OrderValues: ~Copyable, @unchecked Sendable {
   /// Whether the items are named; null means none.
   var hasItems: Bool { !self[.items].isAbsent }
 
-  /// Goes through the items as far as they can be read.
-  func forEachItem(_ body: (ItemValues) -> Void) {
-    guard self[.items].count > 0 else { return }
-    var json = JSONReader(storage, in: self[.items].bounds, profile: .anyOrder)
-    var index = 0
-    guard (try? json.beginArray()) != nil else { return }
-    while (try? json.nextElement(&index)) == true {
-      var item = ItemValues()
-      guard (try? json.read(ItemValues.shape, into: &item, .trustsBytes)) != nil else {
-        return
-      }
-      body(item)
-    }
-  }
-
-  /// How many items there are. O(n).
-  var itemCount: Int {
-    var count = 0
-    forEachItem { _ in count += 1 }
-    return count
-  }
+  /// The items, as far as they can be read.
+  var items: ItemReader { ItemReader(self[.items], in: storage) }
 
   /// Items, shipping fee and tax less the discount; nil if that is more than 64 bits hold. What is
   /// missing counts as 0.
   func total() -> Int64? {
-    var sum: Int64 = 0
-    var overflows = false
-    func add(_ value: (partialValue: Int64, overflow: Bool)) {
-      sum = value.partialValue
-      overflows = overflows || value.overflow
+    var sum = CheckedSum()
+    for item in items {
+      sum.add(item.unitPrice.value ?? 0, times: item.quantity.value ?? 0)
     }
-    forEachItem { item in
-      let price = (item.quantity.value ?? 0)
-        .multipliedReportingOverflow(by: item.unitPrice.value ?? 0)
-      overflows = overflows || price.overflow
-      add(sum.addingReportingOverflow(price.partialValue))
-    }
-    add(sum.addingReportingOverflow(amount(.shippingFee).value ?? 0))
-    add(sum.addingReportingOverflow(amount(.tax).value ?? 0))
-    add(sum.subtractingReportingOverflow(amount(.discount).value ?? 0))
-    return overflows ? nil : sum
+    sum.add(amount(.shippingFee).value ?? 0)
+    sum.add(amount(.tax).value ?? 0)
+    sum.subtract(amount(.discount).value ?? 0)
+    return sum.value
   }
 }
 
@@ -139,22 +110,14 @@ extension OrderValues {
     if storage.slice(self[.items]).hasSameBytes(as: other.storage.slice(other[.items])) {
       return true
     }
-    var others: [ItemValues] = []
-    other.forEachItem { others.append($0) }
-    var count = 0
-    var areSame = true
-    forEachItem { item in
-      defer { count += 1 }
-      guard areSame, count < others.count else {
-        areSame = false
-        return
-      }
-      let another = others[count]
-      areSame =
-        item.quantity == another.quantity && item.unitPrice == another.unitPrice
-        && storage.hasSameText(item.sku, as: another.sku, of: other.storage)
-        && storage.hasSameText(item.name, as: another.name, of: other.storage)
+    var (items, others) = (items, other.items)
+    while let item = items.next() {
+      guard let another = others.next(), item.quantity == another.quantity,
+        item.unitPrice == another.unitPrice,
+        storage.hasSameText(item.sku, as: another.sku, of: other.storage),
+        storage.hasSameText(item.name, as: another.name, of: other.storage)
+      else { return false }
     }
-    return areSame && count == others.count
+    return others.next() == nil
   }
 }

@@ -29,7 +29,7 @@ enum OrderSchema {
   ]
 
   private static let items = FieldSchema<Order?>.List(
-    "items", count: { $0?.values.itemCount ?? 0 },
+    "items", count: { $0?.values.items.reduce(0) { count, _ in count + 1 } ?? 0 },
     fields: [
       element("sku", .text) { .init($0.sku, in: $1) },
       element("name", .text) { .init($0.name, in: $1) },
@@ -72,13 +72,8 @@ enum OrderSchema {
     Element(name, type, isMoney: isMoney) { order, index in
       order.value { order in
         let values = order.values
-        var found = FieldValue.absent
-        var count = 0
-        values.forEachItem { item in
-          if count == index { found = read(item, values.storage) }
-          count += 1
-        }
-        return found
+        let item = values.items.dropFirst(index).first { _ in true }
+        return item.map { read($0, values.storage) } ?? .absent
       }
     }
   }

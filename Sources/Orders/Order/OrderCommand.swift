@@ -106,6 +106,15 @@ extension OrderCommand {
     return found.fields
   }
 
+  /// The same with its fields decoded: the rules look at them one after another.
+  func decodedOnce() -> OrderCommand {
+    switch self {
+    case .create(let fields): .create(fields.decodedOnce())
+    case .update(let changes): .update(changes.decodedOnce())
+    case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: self
+    }
+  }
+
   /// The events of this command on an order; none if it changes nothing.
   func events(on order: Order?) -> [OrderEvent] {
     switch self {
@@ -186,9 +195,18 @@ extension OrderCommand.Kind {
 
 extension OrderFields {
   fileprivate init(ofCommand payload: inout Payload) throws(JSONError) {
-    let members = try payload.members(OrderField.commandShape)
+    guard payload.level == .full else {
+      let members = try payload.skipMembers()
+      self.init(in: payload.storage, members: members, personal: payload.personal)
+      return
+    }
+    let decoded = FieldSlots.none.copied()
+    let members = try decoded.withMemory { (slots) throws(JSONError) in
+      try payload.members(
+        OrderField.commandShape, personal: OrderField.personalShape, into: slots)
+    }
     self.init(
       in: payload.storage, members: members, personal: payload.personal,
-      payload.isAsWritten ? .written(hasNulls: false) : .read)
+      payload.isAsWritten ? .written(hasNulls: false) : .read, decoded: decoded)
   }
 }

@@ -76,20 +76,22 @@ extension OrderValues {
   }
 
   private func checkItems(into found: inout InvalidFields) {
-    var items: [ItemValues] = []
-    forEachItem { items.append($0) }
-    guard !items.isEmpty else { return found.add(.items, .empty) }
-    if items.count > NumberLimit.items { found.add(.items, .tooMany) }
-    for (index, item) in items.enumerated() {
-      found.add(
-        item: index, "sku", withText(item.sku) { TextLimit.code(of: $0, mayBeBlank: false) })
-      found.add(
-        item: index, "name", withText(item.name) { TextLimit.code(of: $0, mayBeBlank: true) })
-      found.add(
-        item: index, "quantity", NumberLimit.code(of: item.quantity, in: NumberLimit.quantity))
-      found.add(
-        item: index, "unitPrice", NumberLimit.code(of: item.unitPrice, in: NumberLimit.amount))
+    var inItems = InvalidFields()
+    var count = 0
+    for item in items {
+      inItems.add(
+        item: count, "sku", withText(item.sku) { TextLimit.code(of: $0, mayBeBlank: false) })
+      inItems.add(
+        item: count, "name", withText(item.name) { TextLimit.code(of: $0, mayBeBlank: true) })
+      inItems.add(
+        item: count, "quantity", NumberLimit.code(of: item.quantity, in: NumberLimit.quantity))
+      inItems.add(
+        item: count, "unitPrice", NumberLimit.code(of: item.unitPrice, in: NumberLimit.amount))
+      count += 1
     }
+    if count == 0 { found.add(.items, .empty) }
+    if count > NumberLimit.items { found.add(.items, .tooMany) }
+    found.add(inItems)
   }
 }
 

@@ -39,6 +39,8 @@ struct InvalidFields {
     guard let code else { return }
     fields.append(InvalidField(field: "items[\(index)].\(field)", code: code.rawValue))
   }
+
+  mutating func add(_ others: InvalidFields) { fields += others.fields }
 }
 
 extension InvalidFields {

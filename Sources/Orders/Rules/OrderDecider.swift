@@ -33,6 +33,7 @@ extension OrderDecider {
   public static func decide(
     _ command: OrderCommand, on state: Order?, in context: EntryContext
   ) throws(OrderRefusal) -> [OrderEvent] {
+    let command = command.decodedOnce()
     if let refusal = rules.firstRefusal(of: command, on: state, in: context) { throw refusal }
     return command.events(on: state)
   }
