@@ -77,13 +77,19 @@ public struct Payload: ~Copyable {
   @usableFromInline private(set) var personalDefect: JSONError?
   @usableFromInline private(set) var isPersonalAsWritten = false
 
-  /// The payloads of an entry.
-  @usableFromInline init(of entry: borrowing Entry) {
-    json = JSONReader(entry.storage, in: entry.line, profile: entry.form.profile)
-    level = entry.level
+  /// The payloads of an entry. Inlined, because a call would copy the entry.
+  @inlinable @inline(__always) init(of entry: Entry) {
+    self.init(
+      JSONReader(entry.storage, in: entry.line, profile: entry.form.profile), entry.level,
+      personal: entry.personalRange)
+  }
+
+  @usableFromInline init(_ json: JSONReader, _ level: DecodingLevel, personal block: TextRange) {
+    self.json = json
+    self.level = level
     reading = level == .full ? [.checksLists] : []
-    personal = entry.personalMembers
-    personalBlock = personal.isPresent ? entry.personalRange : .absent
+    personal = json.storage.personalMembers(of: block, json.profile)
+    personalBlock = personal.isPresent ? block : .absent
   }
 
   /// The payloads in some bytes that aren't an entry: input from outside, which is checked
@@ -282,12 +288,12 @@ extension Payload {
     return head
   }
 
-  /// Iterates over the events of an entry, each of which may be read.
+  /// Iterates over the events in an array, each of which may be read.
   @inlinable @inline(__always) mutating func eachEvent(
-    of entry: borrowing Entry, _ body: (inout Payload) throws(JSONError) -> Void
+    in events: Range<Int>, _ body: (inout Payload) throws(JSONError) -> Void
   ) throws(JSONError) {
     var index = 0
-    json.position = entry.events.lowerBound
+    json.position = events.lowerBound
     try json.beginArray()
     while try json.nextElement(&index) {
       _ = try json.peek()
@@ -295,7 +301,7 @@ extension Payload {
       try body(&self)
       try finish()
     }
-    try checkIsAtEnd(of: entry.events)
+    try checkIsAtEnd(of: events)
   }
 
   /// What was read is what was found when the entry was divided into its parts.

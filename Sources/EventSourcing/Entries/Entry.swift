@@ -124,20 +124,22 @@ import JSONLines
   }
 }
 
-extension Entry {
-  /// The members of the personal block, each with a leading comma, or the whole block if it isn't
+extension ByteStorage {
+  /// The members of a personal block, each with a leading comma, or the whole block if it isn't
   /// canonical; absent if there is none, or if it was erased.
-  @usableFromInline var personalMembers: TextRange {
-    guard personalRange.count > 0, !isErased else { return .absent }
+  func personalMembers(of block: TextRange, _ profile: JSONProfile) -> TextRange {
     let (head, start) = (
-      #"{"salt":"00000000000000000000000000000000""#.utf8.count, personal.lowerBound
+      #"{"salt":"00000000000000000000000000000000""#.utf8.count, block.offset
     )
-    guard form == .store, personal.count > head, storage.bytes[start + head] == 0x2C,
-      storage.equals(TextRange(offset: start, count: 9), #"{"salt":""#)
-    else { return personalRange }
-    return TextRange(start + head..<personal.upperBound - 1)
+    guard block.count > 0, bytes[start] != UInt8(ascii: "\"") else { return .absent }
+    guard profile == .canonical, block.count > head, bytes[start + head] == UInt8(ascii: ","),
+      equals(TextRange(offset: start, count: 9), #"{"salt":""#)
+    else { return block }
+    return TextRange(start + head..<block.bounds.upperBound - 1)
   }
+}
 
+extension Entry {
   /// Reads the part of the command that belongs to the envelope.
   ///
   /// - Throws: `JSONError` if one of its values is of the wrong kind, or `type` is missing.
@@ -154,7 +156,7 @@ extension Entry {
     guard !events.isEmpty else { return [] }
     var payload = Payload(of: self)
     var types: [String] = []
-    try payload.eachEvent(of: self) { (payload) throws(JSONError) in
+    try payload.eachEvent(in: events) { (payload) throws(JSONError) in
       types.append(payload.storage.string(payload.type))
     }
     return types
@@ -165,8 +167,8 @@ extension Entry {
   /// - Throws: `JSONError` if it isn't a refusal.
   public func refusal() throws(JSONError) -> (code: String, fields: [InvalidField])? {
     guard !rejected.isEmpty else { return nil }
-    var reader = JSONReader(storage, in: rejected, profile: form.profile)
-    return try RecordedRefusalReader.read(&reader)
+    return try RecordedRefusalReader.read(
+      JSONReader(storage, in: rejected, profile: form.profile))
   }
 
   /// Checks that the parts are JSON as lines must have it, where no domain reads them.

@@ -7,9 +7,10 @@ import JSONLines
   private static let keys = KeyTable("code", "fields")
   private static let fieldKeys = KeyTable("field", "code")
 
-  @usableFromInline static func read(_ reader: inout JSONReader) throws(JSONError)
+  @usableFromInline static func read(_ reader: JSONReader) throws(JSONError)
     -> (code: String, fields: [InvalidField])
   {
+    var reader = reader
     let start = reader.position
     var code: String?
     var fields: [InvalidField] = []

@@ -61,7 +61,7 @@ import JSONLines
   ///
   /// - Returns: false if it isn't here.
   @inlinable @inline(__always)
-  func take(_ entry: borrowing Entry, into body: inout DomainBody<D>) -> Bool {
+  func take(_ entry: Entry, into body: inout DomainBody<D>) -> Bool {
     guard entry.storage === storage, entry.level == level else { return false }
     let offset = entry.line.lowerBound
     while place < offsets.count, offsets[place] < offset { place &+= 1 }

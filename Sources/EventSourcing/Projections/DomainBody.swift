@@ -38,7 +38,8 @@ public import JSONLines
   }
 
   /// Decodes an entry.
-  @inlinable public mutating func read(_ entry: Entry) throws(EntryDefect) {
+  @inlinable @inline(__always)  // A call would copy the entry.
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
     if let column = ahead?.column, column.take(entry, into: &self) { return }
     do throws(JSONError) {
       try decode(entry)
@@ -55,14 +56,15 @@ public import JSONLines
     var payload = Payload(of: entry)
     try decodeCommand(entry, &payload)
     if entry.isAccepted {
-      try payload.eachEvent(of: entry) { (payload) throws(JSONError) in
+      try payload.eachEvent(in: entry.events) { (payload) throws(JSONError) in
         guard let event = try D.decodeEvent(&payload) else {
           throw JSONError(.unsupported, at: payload.type.offset)
         }
         events.append(event)
       }
     } else {
-      refusal = try Self.refusal(of: entry)
+      refusal = try Self.refusal(
+        JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
     }
     if entry.level == .full { try payload.checkPersonal(D.personalShape) }
   }
@@ -86,10 +88,11 @@ public import JSONLines
   }
 
   @inlinable @inline(never)
-  static func refusal(of entry: Entry) throws(JSONError) -> D.Refusal {
-    guard let read = try entry.refusal(),
-      let refusal = D.Refusal(code: read.code, fields: read.fields)
-    else { throw JSONError(.unsupported, at: entry.rejected.lowerBound) }
+  static func refusal(_ json: JSONReader) throws(JSONError) -> D.Refusal {
+    let read = try RecordedRefusalReader.read(json)
+    guard let refusal = D.Refusal(code: read.code, fields: read.fields) else {
+      throw JSONError(.unsupported, at: json.position)
+    }
     return refusal
   }
 

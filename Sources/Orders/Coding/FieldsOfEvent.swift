@@ -20,7 +20,7 @@ extension Payload {
     let isAsWritten = isAsWritten && (total == nil || members != all)
     let fields = OrderFields(
       in: storage, members: members, personal: personal,
-      isAsWritten ? .written(hasNulls: false) : .read)
+      isAsWritten ? .written : .read)
     return (fields, total)
   }
 

@@ -5,7 +5,7 @@
 ///
 /// Safe to send between threads because nothing writes to them once others have them.
 final class FieldSlots: @unchecked Sendable {
-  private typealias Buffer = ManagedBufferPointer<Void, UInt64>
+  private typealias Buffer = ManagedBufferPointer<OrderFields.Form, UInt64>
 
   static let count = OrderField.totalSlot + 1
 
@@ -21,7 +21,7 @@ final class FieldSlots: @unchecked Sendable {
   private init() {}
 
   private static func uninitialized() -> FieldSlots {
-    let buffer = Buffer(bufferClass: self, minimumCapacity: count) { _, _ in () }
+    let buffer = Buffer(bufferClass: self, minimumCapacity: count) { _, _ in .read }
     return unsafeDowncast(buffer.buffer, to: FieldSlots.self)
   }
 
@@ -29,6 +29,15 @@ final class FieldSlots: @unchecked Sendable {
     let copy = Self.uninitialized()
     copy.start.initialize(from: start, count: Self.count)
     return copy
+  }
+
+  /// What is known of the bytes that the values were decoded from.
+  var form: OrderFields.Form { Buffer(unsafeBufferObject: self).header }
+
+  /// The same slots, of bytes of this form. To be called before others have them.
+  func of(_ form: OrderFields.Form) -> FieldSlots {
+    Buffer(unsafeBufferObject: self).withUnsafeMutablePointerToHeader { $0.pointee = form }
+    return self
   }
 
   @inline(__always) private var start: UnsafeMutablePointer<UInt64> {

@@ -102,7 +102,11 @@ extension JSONWriter {
 extension OrderFields {
   /// Whether the bytes are those that would be written.
   private func canBeCopied(nulls: Bool) -> Bool {
-    if case .written(let hasNulls) = form { nulls || !hasNulls } else { false }
+    switch formOfBytes {
+    case .written: true
+    case .writtenWithNulls: nulls
+    case .read, .kept, .decoded: false
+    }
   }
 
   /// Writes all members that aren't personal.

@@ -19,36 +19,34 @@ public struct OrderFields: Sendable {
   let members: TextRange
   /// Those that are.
   let personal: TextRange
-  let form: Form
-  /// The values, if they were decoded already.
-  private(set) var decoded: FieldSlots?
+  private(set) var form: Form
 
   /// What is known of the bytes.
   enum Form {
     /// They are of a line, which may have other members, too.
     case read
     /// They are those that ``JSONWriter`` writes, and have no member that isn't a field.
-    case written(hasNulls: Bool)
+    case written
+    /// So they are, and some of them are `null`.
+    case writtenWithNulls
     /// They are those of an order that ends with `US`: addresses without a country have that one,
     /// and missing fees are 0.
     case kept
+    /// The values are at hand; what else is known of the bytes is with them.
+    case decoded(FieldSlots)
   }
 
   /// Fields in some bytes.
-  init(
-    in storage: ByteStorage, members: TextRange, personal: TextRange, _ form: Form = .read,
-    decoded: FieldSlots? = nil
-  ) {
+  init(in storage: ByteStorage, members: TextRange, personal: TextRange, _ form: Form = .read) {
     self.storage = storage
     self.members = members
     self.personal = personal
     self.form = form
-    self.decoded = decoded
   }
 
   /// No fields.
   public init() {
-    self.init(in: .empty, members: .absent, personal: .absent, .written(hasNulls: false))
+    self.init(in: .empty, members: .absent, personal: .absent, .written)
   }
 
   /// Fields of which each is written out.
@@ -66,7 +64,7 @@ public struct OrderFields: Sendable {
     }
     self.init(
       in: writer.storage(), members: TextRange(0..<end), personal: TextRange(end..<writer.count),
-      .written(hasNulls: hasNulls))
+      hasNulls ? .writtenWithNulls : .written)
   }
 
   /// Fields with these values.
@@ -85,15 +83,18 @@ public struct OrderFields: Sendable {
 
   /// The same with the values at hand, for callers that need them more than once.
   func decodedOnce() -> OrderFields {
-    guard decoded == nil else { return self }
+    if case .decoded = form { return self }
     var fields = self
-    fields.decoded = values.slots
+    fields.form = .decoded(values.slots.of(form))
     return fields
   }
 
+  /// What is known of the bytes, whether or not the values are at hand.
+  var formOfBytes: Form { if case .decoded(let slots) = form { slots.form } else { form } }
+
   /// The fields, decoded where some of these are.
   func values(of fields: FieldSet) -> OrderValues {
-    if let decoded { return OrderValues(decoded, in: storage) }
+    if case .decoded(let slots) = form { return OrderValues(slots, in: storage) }
     var values = OrderValues(in: storage)
     if !fields.isSubset(of: .personal) { values.take(members, OrderField.commandShape) }
     if fields.intersects(.personal) { values.take(personal, OrderField.personalShape) }

@@ -207,6 +207,6 @@ extension OrderFields {
     }
     self.init(
       in: payload.storage, members: members, personal: payload.personal,
-      payload.isAsWritten ? .written(hasNulls: false) : .read, decoded: decoded)
+      .decoded(decoded.of(payload.isAsWritten ? .written : .read)))
   }
 }
