@@ -199,7 +199,8 @@ public struct Payload: ~Copyable {
 
   /// Like ``skipMembers()`` where the level allows it; otherwise reads an event's members, except those that
   /// are the same bytes as the command's, with which its shape begins.
-  public mutating func members(repeatingCommandIn shape: ObjectShape) throws(JSONError) -> TextRange {
+  public mutating func members(repeatingCommandIn shape: ObjectShape) throws(JSONError) -> TextRange
+  {
     guard level == .full else { return try skipMembers() }
     let members = json.position
     json.sawOmissions = false
