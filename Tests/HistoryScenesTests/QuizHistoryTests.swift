@@ -42,7 +42,7 @@ import Testing
     #expect(try #require(verified.first).hasPrefix(#"{"ok":true,"entries":6,"#))
     let spy = Shown<ShowLog.ViewModel>()
     let presenter = Presenter<ShowLog>(display: spy, notes: spy)
-    try ShowLogInteractor(history: try Self.history(), presenter: presenter)
+    try Interactor<ShowLog>(try Self.history(), presenter: presenter)
       .handle(ShowLog.Request(ids: ["spanish"]))
     let lines = spy.shown.compactMap { model -> String? in
       if case .entry(let line) = model { "\(line.stream) \(line.outcome)" } else { nil }
@@ -78,14 +78,14 @@ import Testing
 
   @Test func `conditions and formulas know its fields`() throws {
     let spy = DocumentSpy()
-    try FindMomentsInteractor(
-      history: try Self.history(), presenter: JSONPresenter(display: spy)
+    try Interactor<FindMoments>(
+      try Self.history(), presenter: JSONPresenter(display: spy)
     ).handle(FindMoments.Request(condition: #"left == 1 and not revealed"#))
     #expect(
       spy.documents.contains { $0.contains(#""seq":4,"#) && $0.contains(#""quiz":"spanish""#) })
     let watched = DocumentSpy()
-    try WatchFormulasInteractor(
-      history: try Self.history(), presenter: JSONPresenter(display: watched)
+    try Interactor<WatchFormulas>(
+      try Self.history(), presenter: JSONPresenter(display: watched)
     ).handle(WatchFormulas.Request(formulas: ["left"], id: "french"))
     #expect(watched.documents.count == 1)
     #expect(watched.documents[0].hasSuffix(#""values":{"left":1}}"#))

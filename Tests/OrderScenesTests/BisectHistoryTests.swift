@@ -15,7 +15,7 @@ import Testing
     _ verdict: @escaping (Int, [JSONValue]) -> Bisection.Judgement
   ) throws -> (isFound: Bool, judge: JudgeStub) {
     let judge = JudgeStub(verdict)
-    let interactor = BisectHistoryInteractor(
+    let interactor = Interactor<BisectHistory>(
       source: try source ?? Story.told().store, judge: judge, presenter: spy)
     return (try interactor.handle(request), judge)
   }
@@ -91,7 +91,7 @@ import Testing
       let store = try Story.told().store
       var left = verdict
       return try failure { () throws(Failure) in
-        _ = try BisectHistoryInteractor(
+        _ = try Interactor<BisectHistory>(
           source: store, judge: JudgeStub { _, _ in left.removeFirst() }, presenter: spy
         ).handle(request)
       }.code

@@ -15,7 +15,7 @@ import Testing
   private func entries(of story: Story) throws -> [String] {
     let spy = DocumentSpy()
     let presenter = JSONPresenter<ShowLog.Response>(display: spy)
-    try ShowLogInteractor(history: History(story.store, of: .orders), presenter: presenter)
+    try Interactor<ShowLog>(History(story.store, of: .orders), presenter: presenter)
       .handle(ShowLog.Request())
     return spy.documents
   }

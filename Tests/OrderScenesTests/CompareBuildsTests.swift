@@ -13,9 +13,8 @@ import Testing
     _ source: any EntrySource, _ request: HistoryOutcomes.Request = HistoryOutcomes.Request()
   ) throws -> [String] {
     let spy = DocumentSpy()
-    try HistoryOutcomesInteractor(
-      source: source, presenter: HistoryOutcomesPresenter(display: spy)
-    ).handle(request)
+    try HistoryOutcomes.handle(
+      request, in: History(source, of: .orders), HistoryOutcomesPresenter(display: spy))
     return spy.documents
   }
 
@@ -32,8 +31,7 @@ import Testing
         + #""events":[{"type":"payment-received","amount":500}]}"#)
     #expect(lines[9].hasPrefix(#"{"stream":"order/1001","rev":4,"state":{"id":"1001","rev":4,"#))
     let spy = PresenterSpy<ReplayHistory.Response>()
-    _ = try ReplayHistoryInteractor(source: Story.told().store, presenter: spy).replay(
-      ReplayHistory.Request())
+    _ = try replayed(Story.told().store, spy, ReplayHistory.Request())
     let digest = try #require(spy.summary?.digest)
     #expect(lines.last == #"{"commands":9,"engine":"1","digest":"\#(digest)"}"#)
   }
@@ -56,9 +54,8 @@ import Testing
     request.ids = ["1003"]
     let failure = try failure { () throws(Failure) in
       let spy = DocumentSpy()
-      try HistoryOutcomesInteractor(
-        source: history(""), presenter: HistoryOutcomesPresenter(display: spy)
-      ).handle(request)
+      try HistoryOutcomes.handle(
+        request, in: History(history(""), of: .orders), HistoryOutcomesPresenter(display: spy))
     }
     #expect(failure.kind == .usage)
   }
@@ -67,7 +64,7 @@ import Testing
     Bool, PresenterSpy<HistoryDifferences.Response>
   ) {
     let spy = PresenterSpy<HistoryDifferences.Response>()
-    let isSame = try CompareBuildsInteractor(
+    let isSame = try Interactor<CompareBuilds>(
       source: Story.told().store, other: OtherBuildStub(lines), presenter: spy
     ).handle(HistoryOutcomes.Request())
     return (isSame, spy)

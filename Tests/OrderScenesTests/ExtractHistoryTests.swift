@@ -16,7 +16,7 @@ import Testing
     let presenter = PresenterSpy<ExtractHistory.Response>()
     let output = HistoryLineSpy()
     let interactor = Interactor<ExtractHistory>(
-      .init(source: try source ?? Story.told().store, output: output), presenter: presenter)
+      source: try source ?? Story.told().store, output: output, presenter: presenter)
     let isFound = try interactor.handle(request)
     return (output.lines, isFound, presenter.response)
   }
@@ -93,7 +93,7 @@ import Testing
     let story: Story
     do { story = try Story.told() } catch { return }
     let interactor = Interactor<ExtractHistory>(
-      .init(source: story.store, output: HistoryLineSpy()),
+      source: story.store, output: HistoryLineSpy(),
       presenter: PresenterSpy<ExtractHistory.Response>())
     _ = try interactor.handle(request)
   }
@@ -138,9 +138,7 @@ import Testing
     let lines = try extract(request, of: story.store).lines
     #expect(lines.count > 400)
     let spy = PresenterSpy<ReplayHistory.Response>()
-    let result = try ReplayHistoryInteractor(
-      source: history(lines.joined(separator: "\n")), presenter: spy
-    ).replay(ReplayHistory.Request())
+    let result = try replayed(history(lines.joined(separator: "\n")), spy, ReplayHistory.Request())
     #expect(result == .identical, "\(spy.items.first.debugDescription)")
   }
 

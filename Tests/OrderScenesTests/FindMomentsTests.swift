@@ -12,10 +12,9 @@ import Testing
   private func find(
     _ request: FindMoments.Request, in source: (any EntrySource)? = nil, until limit: Int = .max
   ) throws -> (isFound: Bool, spy: PresenterSpy<FindMoments.Response>) {
-    let spy = PresenterSpy<FindMoments.Response>()
-    let interactor = FindMomentsInteractor(
-      history: History(try source ?? Story.told().store, of: .orders), presenter: spy,
-      isDone: { spy.moments.count >= limit })
+    let spy = PresenterSpy<FindMoments.Response>(until: limit)
+    let interactor = Interactor<FindMoments>(
+      History(try source ?? Story.told().store, of: .orders), presenter: spy)
     return (try interactor.handle(request), spy)
   }
 
@@ -103,8 +102,8 @@ import Testing
 
   @Test(arguments: ["4711", "..", ""]) func `an order that isn't there`(_ id: String) throws {
     let failure = try failure { () throws(Failure) in
-      let interactor = FindMomentsInteractor(
-        history: History(MemoryStore(), of: .orders),
+      let interactor = Interactor<FindMoments>(
+        History(MemoryStore(), of: .orders),
         presenter: PresenterSpy<FindMoments.Response>())
       _ = try interactor.handle(.init(condition: "true", id: id))
     }
@@ -113,8 +112,8 @@ import Testing
 
   @Test func `a text that is no condition is refused with its place`() throws {
     let failure = try failure { () throws(Failure) in
-      let interactor = FindMomentsInteractor(
-        history: History(MemoryStore(), of: .orders),
+      let interactor = Interactor<FindMoments>(
+        History(MemoryStore(), of: .orders),
         presenter: PresenterSpy<FindMoments.Response>())
       _ = try interactor.handle(.init(condition: #"status == "shiped""#))
     }
@@ -128,8 +127,8 @@ import Testing
   @Test func `the text shows where, and how often`() throws {
     let display = DisplaySpy<FindMoments.ViewModel>()
     let presenter = Presenter<FindMoments>(display: display, notes: DocumentSpy())
-    let interactor = FindMomentsInteractor(
-      history: History(try Story.told().store, of: .orders), presenter: presenter)
+    let interactor = Interactor<FindMoments>(
+      History(try Story.told().store, of: .orders), presenter: presenter)
     _ = try interactor.handle(.init(condition: #"status == "paid""#))
     #expect(display.moments.map(\.change) == ["begins", "ends; it held since @3"])
     #expect(display.moments.map(\.order) == ["1001@2", "1001@3"])
@@ -143,8 +142,8 @@ import Testing
   @Test func `the JSON says the same`() throws {
     let spy = DocumentSpy()
     let presenter = JSONPresenter<FindMoments.Response>(display: spy)
-    let interactor = FindMomentsInteractor(
-      history: History(try Story.told().store, of: .orders), presenter: presenter)
+    let interactor = Interactor<FindMoments>(
+      History(try Story.told().store, of: .orders), presenter: presenter)
     _ = try interactor.handle(.init(condition: #"status == "paid""#))
     #expect(
       spy.documents == [

@@ -40,8 +40,8 @@ import Testing
     let label = HistoryDomains.orders.label(of: stream)
     #expect(found.response.shown == .condition(condition, ever: ever, stream: label))
     let spy = PresenterSpy<FindMoments.Response>()
-    let finder = FindMomentsInteractor(
-      history: History(history(found.lines.joined(separator: "\n")), of: .orders), presenter: spy)
+    let finder = Interactor<FindMoments>(
+      History(history(found.lines.joined(separator: "\n")), of: .orders), presenter: spy)
     #expect(try finder.handle(.init(condition: condition)))
   }
 
@@ -50,9 +50,8 @@ import Testing
     let found = try minimize(.divergence, in: source)
     #expect(found.response.items.map(\.seq) == [1, 4])
     let spy = PresenterSpy<ReplayHistory.Response>()
-    let replay = ReplayHistoryInteractor(
-      source: history(found.lines.joined(separator: "\n")), presenter: spy)
-    #expect(try replay.replay(.init()) == .diverged)
+    #expect(
+      try replayed(history(found.lines.joined(separator: "\n")), spy, .init()) == .diverged)
     #expect(spy.items.map(\.divergence.difference.kind) == [.eventTypeDiffers])
     #expect(spy.items.map(\.divergence.seq) == [2])
   }

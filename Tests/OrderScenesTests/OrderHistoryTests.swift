@@ -10,10 +10,9 @@ import Testing
   private func history(of ids: String..., at position: String? = nil, until limit: Int = .max)
     throws -> PresenterSpy<ShowLog.Response>
   {
-    let spy = PresenterSpy<ShowLog.Response>()
-    let interactor = ShowLogInteractor(
-      history: History(try Story.told().store, of: .orders), presenter: spy,
-      isDone: { spy.items.count >= limit })
+    let spy = PresenterSpy<ShowLog.Response>(until: limit)
+    let interactor = Interactor<ShowLog>(
+      History(try Story.told().store, of: .orders), presenter: spy)
     try interactor.handle(ShowLog.Request(ids: ids, at: position))
     return spy
   }
@@ -35,8 +34,8 @@ import Testing
 
   @Test func `entries of several orders, as long as all of them are there`() throws {
     #expect(try history(of: "1002", "1001", at: "1001@3").items.map(\.entry.seq) == [1, 2, 3, 4])
-    let interactor = ShowLogInteractor(
-      history: History(try Story.told().store, of: .orders),
+    let interactor = Interactor<ShowLog>(
+      History(try Story.told().store, of: .orders),
       presenter: PresenterSpy<ShowLog.Response>())
     let failure = try failure { () throws(Failure) in
       try interactor.handle(ShowLog.Request(ids: ["1001", "1009"]))
@@ -50,8 +49,8 @@ import Testing
     ("a b@2", "`cleanstore list` lists the orders."),
     ("1001@x", "`cleanstore list` lists the orders."),
   ]) func `what names an entry or a revision is shown elsewhere`(id: String, hint: String) throws {
-    let interactor = ShowLogInteractor(
-      history: History(try Story.told().store, of: .orders),
+    let interactor = Interactor<ShowLog>(
+      History(try Story.told().store, of: .orders),
       presenter: PresenterSpy<ShowLog.Response>())
     let failure = try failure { () throws(Failure) in
       try interactor.handle(ShowLog.Request(ids: [id]))
@@ -65,8 +64,8 @@ import Testing
 
   @Test(arguments: ["1004", "..", ""]) func `an order that isn't there`(_ id: String) throws {
     let spy = PresenterSpy<ShowLog.Response>()
-    let interactor = ShowLogInteractor(
-      history: History(try Story.told().store, of: .orders), presenter: spy)
+    let interactor = Interactor<ShowLog>(
+      History(try Story.told().store, of: .orders), presenter: spy)
     let failure = try failure { () throws(Failure) in
       try interactor.handle(ShowLog.Request(ids: [id]))
     }
@@ -79,8 +78,8 @@ import Testing
     let line =
       #"{"seq":1,"at":"2026-01-01T00:00:00.000000Z","stream":"order/1","rev":1,"actor":"a","#
       + #""command":{"type":"cancel-order"},"events":[{"type":"order-cancelled"}]}"#
-    let interactor = ShowLogInteractor(
-      history: History(OrderScenesTests.history(line + "\nnonsense\n"), of: .orders), presenter: spy
+    let interactor = Interactor<ShowLog>(
+      History(OrderScenesTests.history(line + "\nnonsense\n"), of: .orders), presenter: spy
     )
     let failure = try failure { () throws(Failure) in
       try interactor.handle(ShowLog.Request())

@@ -65,7 +65,7 @@ import Testing
   {
     let row = try #require(Self.cases.first { $0.what == what })
     let spy = PresenterSpy<ShowLog.Response>()
-    try ShowLogInteractor(history: History(try Story.told().store, of: .orders), presenter: spy)
+    try Interactor<ShowLog>(History(try Story.told().store, of: .orders), presenter: spy)
       .handle(row.request)
     #expect(spy.items.map(\.entry.seq) == row.seqs)
     #expect(spy.count == row.seqs.count)
@@ -75,8 +75,8 @@ import Testing
     _ range: String
   ) throws {
     let failure = try failure { () throws(Failure) in
-      try ShowLogInteractor(
-        history: History((try? Story.told().store) ?? MemoryStore(), of: .orders),
+      try Interactor<ShowLog>(
+        History((try? Story.told().store) ?? MemoryStore(), of: .orders),
         presenter: PresenterSpy<ShowLog.Response>()
       ).handle(Self.request { $0.range = range })
     }
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `an order without such entries is no missing order`() throws {
     let spy = PresenterSpy<ShowLog.Response>()
-    try ShowLogInteractor(history: History(try Story.told().store, of: .orders), presenter: spy)
+    try Interactor<ShowLog>(History(try Story.told().store, of: .orders), presenter: spy)
       .handle(
         Self.request {
           $0.ids = ["1001"]; $0.actor = "nobody"
@@ -95,14 +95,14 @@ import Testing
 
   @Test func `going back block by block shows each entry once`() throws {
     let story = try Story()
-    let count = ShowLogInteractor.blockSize * 2 + 10
+    let count = LogReading.blockSize * 2 + 10
     let submissions = (0..<count).map { _ in
       Submission(OrderCommand.deliver, on: .id("1"), by: "a")
     }
     _ = try story.engine.engine.execute(batch: submissions, in: story.engine.orders)
-    for limit in [nil, 5, ShowLogInteractor.blockSize + 3] {
+    for limit in [nil, 5, LogReading.blockSize + 3] {
       let spy = PresenterSpy<ShowLog.Response>()
-      try ShowLogInteractor(history: History(story.store, of: .orders), presenter: spy)
+      try Interactor<ShowLog>(History(story.store, of: .orders), presenter: spy)
         .handle(
           Self.request {
             $0.isReversed = true; $0.limit = limit
@@ -116,16 +116,14 @@ import Testing
     let story = try Story.told()
     let spy = PresenterSpy<ShowLog.Response>()
     var waits = 0
-    try ShowLogInteractor(history: History(story.store, of: .orders), presenter: spy)
-      .follow(
-        Self.request {
-          $0.ids = ["1002"]; $0.limit = 1; $0.showsChanges = true
-        }
-      ) {
-        waits += 1
-        if waits == 2 { try? story.asks("bob", "1002", .pay(Payment(amount: 100))) }
-        return waits < 5
-      }
+    let request = Self.request {
+      $0.ids = ["1002"]; $0.limit = 1; $0.showsChanges = true
+    }
+    try ShowLog.follow(request, in: History(story.store, of: .orders), spy) {
+      waits += 1
+      if waits == 2 { try? story.asks("bob", "1002", .pay(Payment(amount: 100))) }
+      return waits < 5
+    }
     #expect(spy.items.map(\.entry.seq) == [6, 10])
     #expect(spy.items.last?.changes?.lines(.standard).map(\.field) == ["paid", "balance"])
   }
@@ -142,7 +140,7 @@ import Testing
     let spy = PresenterSpy<ShowLog.Response>()
     var request = ShowLog.Request(ids: ["1001"])
     request.showsChanges = true
-    try ShowLogInteractor(history: History(story.store, of: .orders), presenter: spy).handle(
+    try Interactor<ShowLog>(History(story.store, of: .orders), presenter: spy).handle(
       request)
     let lines = spy.items.last?.changes?.lines(.standard) ?? []
     #expect(lines.first { $0.field == "items[0].unitPrice" }?.old == "12.50")

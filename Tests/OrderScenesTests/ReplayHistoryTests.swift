@@ -15,7 +15,7 @@ import Testing
     let spy = PresenterSpy<ReplayHistory.Response>()
     var request = ReplayHistory.Request()
     change(&request)
-    let result = try ReplayHistoryInteractor(source: source, presenter: spy).replay(request)
+    let result = try replayed(source, spy, request)
     return (result, spy)
   }
 
@@ -96,7 +96,8 @@ import Testing
     #expect(spy.summary?.compared == 5)
     for (order, until) in [("1004", nil as String?), ("1003", "6"), ("../x", nil)] {
       let failure = try failure { () throws(Failure) in
-        _ = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
+        _ = try replayed(
+          source, spy,
           request {
             $0.ids = [order]
             $0.until = until
@@ -117,7 +118,8 @@ import Testing
     let source = try Story.told().store
     let spy = PresenterSpy<ReplayHistory.Response>()
     let failure = try failure { () throws(Failure) in
-      _ = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
+      _ = try replayed(
+        source, spy,
         request {
           $0.from = from
           $0.until = until
@@ -158,8 +160,7 @@ import Testing
     let display = DisplaySpy<ReplayHistory.ViewModel>()
     let presenter = Presenter<ReplayHistory>(display: display, notes: display)
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
-    _ = try ReplayHistoryInteractor(source: source, presenter: presenter).replay(
-      request { $0.keepsGoing = true })
+    _ = try replayed(source, presenter, request { $0.keepsGoing = true })
     #expect(
       display.divergences.first
         == ReplayHistory.Paragraph(
@@ -180,8 +181,7 @@ import Testing
     let spy = DocumentSpy()
     let presenter = JSONPresenter<ReplayHistory.Response>(display: spy)
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
-    _ = try ReplayHistoryInteractor(source: source, presenter: presenter).replay(
-      ReplayHistory.Request())
+    _ = try replayed(source, presenter, ReplayHistory.Request())
     #expect(
       spy.documents == [
         #"{"seq":1,"at":"2026-01-05T09:01:00.000000Z","stream":"order/1001","#

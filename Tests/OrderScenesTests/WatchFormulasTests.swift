@@ -12,8 +12,8 @@ import Testing
     WatchFormulas.Response
   > {
     let spy = PresenterSpy<WatchFormulas.Response>()
-    try WatchFormulasInteractor(
-      history: History(try Story.told().store, of: .orders), presenter: spy
+    try Interactor<WatchFormulas>(
+      History(try Story.told().store, of: .orders), presenter: spy
     ).handle(request)
     return spy
   }
@@ -57,16 +57,16 @@ import Testing
     let spy = DocumentSpy()
     let source = try Story.told().store
     let request = WatchFormulas.Request(formulas: ["carrier", "exists(carrier)"], id: "1001")
-    try WatchFormulasInteractor(
-      history: History(source, of: .orders),
+    try Interactor<WatchFormulas>(
+      History(source, of: .orders),
       presenter: Presenter<WatchFormulas>(display: display, notes: spy)
     ).handle(request)
     let rows = display.viewModels.compactMap { if case .row(let row) = $0 { row } else { nil } }
     #expect(rows.first?.values == ["-", "false"])
     #expect(rows.last?.values == ["Snail & Co.", "true"])
     #expect(display.viewModel == .summary("4 entries."))
-    try WatchFormulasInteractor(
-      history: History(source, of: .orders),
+    try Interactor<WatchFormulas>(
+      History(source, of: .orders),
       presenter: JSONPresenter<WatchFormulas.Response>(display: spy)
     ).handle(request)
     #expect(
@@ -83,8 +83,8 @@ import Testing
     ] {
       let source = try Story.told().store
       let failure = try failure { () throws(Failure) in
-        try WatchFormulasInteractor(
-          history: History(source, of: .orders), presenter: PresenterSpy<WatchFormulas.Response>()
+        try Interactor<WatchFormulas>(
+          History(source, of: .orders), presenter: PresenterSpy<WatchFormulas.Response>()
         )
         .handle(request)
       }

@@ -15,7 +15,7 @@ import Testing
     let spy = PresenterSpy<HistoryDifferences.Response>()
     var request = WhatIf.Request()
     change(&request)
-    _ = try WhatIfInteractor(source: Story.told().store, presenter: spy, output: output)
+    _ = try Interactor<WhatIf>(source: Story.told().store, presenter: spy, output: output)
       .handle(request)
     return spy
   }
@@ -75,8 +75,7 @@ import Testing
     #expect(output.lines.count == 8)
     let source = history(output.lines.joined(separator: "\n"))
     let spy = PresenterSpy<ReplayHistory.Response>()
-    let result = try ReplayHistoryInteractor(source: source, presenter: spy).replay(
-      ReplayHistory.Request())
+    let result = try replayed(source, spy, ReplayHistory.Request())
     #expect(result == .identical)
     let lines = try Story.told().lines()
     #expect(output.lines[0].replacing(/,"crc":"\w+"/, with: "") == lines[0])
@@ -114,11 +113,11 @@ import Testing
   @Test func `a command in an empty history must be complete`() throws {
     let spy = PresenterSpy<HistoryDifferences.Response>()
     func ask(_ json: String) throws {
-      _ = try WhatIfInteractor(source: history(""), presenter: spy)
+      _ = try Interactor<WhatIf>(source: history(""), presenter: spy)
         .handle(Self.request { $0.inserted = ["1=" + json] })
     }
     let failure = try failure { () throws(Failure) in
-      _ = try WhatIfInteractor(source: history(""), presenter: spy)
+      _ = try Interactor<WhatIf>(source: history(""), presenter: spy)
         .handle(Self.request { $0.inserted = [#"1={"type":"cancel-order"}"#] })
     }
     #expect(
@@ -143,7 +142,7 @@ import Testing
     }
     let source = try Story.told().store
     let failure = try failure { () throws(Failure) in
-      _ = try WhatIfInteractor(
+      _ = try Interactor<WhatIf>(
         source: source, presenter: PresenterSpy<HistoryDifferences.Response>()
       )
       .handle(request)
@@ -174,7 +173,7 @@ import Testing
       ("--insert", Self.request { $0.inserted = ["3=" + json] }),
     ] {
       let failure = try failure { () throws(Failure) in
-        _ = try WhatIfInteractor(
+        _ = try Interactor<WhatIf>(
           source: source, presenter: PresenterSpy<HistoryDifferences.Response>()
         )
         .handle(request)
@@ -224,7 +223,7 @@ import Testing
     let spy = PresenterSpy<HistoryDifferences.Response>()
     let source = try Story.told().store
     let failure = try failure { () throws(Failure) in
-      _ = try WhatIfInteractor(source: source, presenter: spy).handle(request)
+      _ = try Interactor<WhatIf>(source: source, presenter: spy).handle(request)
     }
     #expect(failure.code == code, "\(request)")
     #expect(failure.kind == .usage)
@@ -234,7 +233,7 @@ import Testing
   @Test func `differences in words`() throws {
     let display = DisplaySpy<HistoryDifferences.ViewModel>()
     let presenter = Presenter<HistoryDifferences>(display: display, notes: display)
-    _ = try WhatIfInteractor(source: Story.told().store, presenter: presenter).handle(
+    _ = try Interactor<WhatIf>(source: Story.told().store, presenter: presenter).handle(
       Self.request { $0.replaced = [#"3={"type":"pay-order","amount":2499,"method":"card"}"#] })
     #expect(display.differences.count == 4)
     #expect(
@@ -253,7 +252,7 @@ import Testing
   @Test func `differences as JSON`() throws {
     let spy = DocumentSpy()
     let presenter = JSONPresenter<HistoryDifferences.Response>(display: spy)
-    _ = try WhatIfInteractor(source: Story.told().store, presenter: presenter).handle(
+    _ = try Interactor<WhatIf>(source: Story.told().store, presenter: presenter).handle(
       Self.request { $0.skipped = ["9"] })
     #expect(
       spy.documents == [

@@ -42,8 +42,8 @@ extension Bench {
     return try measure {
       let floor = seconds(fold)
       let own = try seconds {
-        let interactor = FindMomentsInteractor(
-          history: History(reader, of: .orders), presenter: Nobody())
+        let interactor = Interactor<FindMoments>(
+          History(reader, of: .orders), presenter: Nobody())
         keep(try interactor.handle(request))
       }
       return (value: entries / own, floor: entries / floor)

@@ -14,8 +14,7 @@ extension CommandRun {
     throws(Failure) -> ExitCode where S.ViewModel: Drawable, S.Context == any EntrySource
   {
     let presenter = try presenter(for: scene)
-    return try run(
-      Interactor<S>(try source(storePath), presenter: presenter), request, orElse: no)
+    return try run(scene, request, in: try source(storePath), presenter, orElse: no)
   }
 
   /// Carries out a scene that changes something; a refusal is a negative answer.
@@ -32,7 +31,7 @@ extension CommandRun {
   ) throws(Failure) -> ExitCode where S.Context == OrderEngine {
     var code = ExitCode.done
     try withEngine(isDryRun: isDryRun) { (engine) throws(Failure) in
-      code = try run(Interactor<S>(engine, presenter: presenter), request)
+      code = try run(scene, request, in: engine, presenter)
     }
     return code
   }

@@ -16,7 +16,7 @@ extension CommandRun {
     let request = InitialiseStore.Request(path: try folder(path))
     let context = (files: StoreFolders(), clock: world.clock, salts: world.salts)
     let presenter = try presenter(for: InitialiseStore.self)
-    return try run(Interactor<InitialiseStore>(context, presenter: presenter), request)
+    return try run(InitialiseStore.self, request, in: context, presenter)
   }
 
   func importCommands() throws(Failure) -> ExitCode {
@@ -64,7 +64,7 @@ extension CommandRun {
     let request = RecoverStore.Request(
       path: try storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
     let presenter = try presenter(for: RecoverStore.self)
-    return try run(Interactor<RecoverStore>(StoreFolders(), presenter: presenter), request)
+    return try run(RecoverStore.self, request, in: StoreFolders(), presenter)
   }
 
   private static func importName(of path: String) -> String {

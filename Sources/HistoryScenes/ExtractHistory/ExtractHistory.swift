@@ -23,20 +23,7 @@ package enum ExtractHistory: RespondingScene {
     package init() {}
   }
 
-  package struct Context {
-    let history: History
-    let output: any HistoryLineOutput
-    let isDone: () -> Bool
-
-    package init(
-      history: History, output: any HistoryLineOutput,
-      isDone: @escaping () -> Bool = { false }
-    ) {
-      self.history = history
-      self.output = output
-      self.isDone = isDone
-    }
-  }
+  package typealias Context = (history: History, output: any HistoryLineOutput)
 
   package struct Response: SceneResponse, Sendable {
     package let entries: Int
@@ -75,21 +62,23 @@ package enum ExtractHistory: RespondingScene {
     var lines = try Failure.of { () throws(LogError) in
       try SelectedLines(selection, of: history, pseudonyms)
     }
-    try copy(&lines, to: context)
+    try copy(&lines, to: context.output)
     return Response(
       entries: lines.count, streams: selection.streamCount, file: request.file,
       tornTail: lines.tornTail)
   }
 
-  private static func copy(_ lines: inout SelectedLines, to context: Context) throws(Failure) {
+  private static func copy(_ lines: inout SelectedLines, to output: any HistoryLineOutput)
+    throws(Failure)
+  {
     var writer = JSONWriter()
-    while !context.isDone() {
+    while !output.isClosed {
       do throws(LogError) {
         guard try lines.next(&writer) else { return }
       } catch {
         throw Failure(error)
       }
-      try context.output.write(line: writer)
+      try output.write(line: writer)
     }
   }
 

@@ -33,14 +33,10 @@ package protocol HistoryOutcomesPresentationLogic: AnyObject {
 
 package final class HistoryOutcomesPresenter: HistoryOutcomesPresentationLogic {
   private let display: any DocumentDisplayLogic
-  private let isClosed: () -> Bool
 
-  package init(display: any DocumentDisplayLogic, isClosed: @escaping () -> Bool = { false }) {
-    self.display = display
-    self.isClosed = isClosed
-  }
+  package init(display: any DocumentDisplayLogic) { self.display = display }
 
-  package var isDone: Bool { isClosed() }
+  package var isDone: Bool { display.isClosed }
 
   package func present(line: borrowing JSONWriter) { display.display(document: line) }
 

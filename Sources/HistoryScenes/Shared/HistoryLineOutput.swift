@@ -3,10 +3,14 @@
 import JSONLines
 
 package protocol HistoryLineOutput: AnyObject {
+  /// Whether nobody reads any more, so that there is no point in continuing.
+  var isClosed: Bool { get }
   func write(line: borrowing JSONWriter) throws(Failure)
 }
 
 extension HistoryLineOutput {
+  package var isClosed: Bool { false }
+
   package func write(_ line: String) throws(Failure) {
     var writer = JSONWriter(capacity: line.utf8.count)
     var line = line

@@ -12,10 +12,7 @@ extension CommandRun {
     if invocation.has(Flags.first) { request.selection = .first }
     if invocation.has(Flags.last) { request.selection = .last }
     if invocation.has(Flags.count) { request.selection = .count }
-    let presenter = try presenter(for: FindMoments.self)
-    let interactor = FindMomentsInteractor(
-      history: try history, presenter: presenter, isDone: { screen.isClosed })
-    return try run(interactor, request)
+    return try examine(FindMoments.self, request)
   }
 
   func check() throws(Failure) -> ExitCode {
@@ -34,9 +31,7 @@ extension CommandRun {
     request.changesOnly = invocation.has(commands.changes)
     let presenter = try presenter(
       for: WatchFormulas.self, FormulaDisplay(screen, commands.words.noun))
-    let interactor = WatchFormulasInteractor(
-      history: try history, presenter: presenter, isDone: { screen.isClosed })
-    return try run(interactor, request)
+    return try run(WatchFormulas.self, request, in: try history, presenter)
   }
 
   /// The lines of a file of invariants.

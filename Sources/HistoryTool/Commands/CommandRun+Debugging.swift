@@ -47,14 +47,11 @@ extension CommandRun {
         hint: "Pass a program with --run. For conditions, use `\(ToolName.current) find`.")
     }
     let presenter = try presenter(for: BisectHistory.self)
-    let interactor = BisectHistoryInteractor(
-      history: try history,
-      judge: JudgeProgram(
-        program, environment: world.environment, position: commands.variable("POSITION")),
-      presenter: presenter)
+    let judge = JudgeProgram(
+      program, environment: world.environment, position: commands.variable("POSITION"))
     let request = BisectHistory.Request(
       good: invocation.text(Flags.good), bad: invocation.text(Flags.bad))
-    return try run(interactor, request)
+    return try run(BisectHistory.self, request, in: (try history, judge), presenter)
   }
 
   func extract() throws(Failure) -> ExitCode {
@@ -72,13 +69,11 @@ extension CommandRun {
     request.file = invocation.text(Flags.outputFile)
     let history = try history
     let file = try request.file.map { (path) throws(Failure) in try NewFile(path) }
-    let context = ExtractHistory.Context(
-      history: history, output: file ?? screen, isDone: { screen.isClosed })
-    let interactor = Interactor<ExtractHistory>(
-      context, presenter: try presenter(for: ExtractHistory.self))
-    guard try interactor.handle(request) else { return .negative }
-    try file?.finish()
-    return .done
+    let code = try run(
+      ExtractHistory.self, request, in: (history, file ?? screen),
+      try presenter(for: ExtractHistory.self))
+    if code == .done { try file?.finish() }
+    return code
   }
 
   private func pseudonymKey() throws(Failure) -> [UInt8]? {

@@ -26,7 +26,7 @@ extension CommandRun {
     Interrupt.install()
     defer { try? progress.finish() }
     let code = try run(
-      Interactor<MinimizeHistory>(context, presenter: presenter), request, orElse: .interrupted)
+      MinimizeHistory.self, request, in: context, presenter, orElse: .interrupted)
     try file?.finish()
     try test?.finish()
     return code

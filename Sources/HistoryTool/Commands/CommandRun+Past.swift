@@ -7,11 +7,12 @@ extension CommandRun {
   func log() throws(Failure) -> ExitCode {
     let request = try historyRequest()
     let presenter = try presenter(for: ShowLog.self)
-    let interactor = ShowLogInteractor(
-      history: try history, presenter: presenter, isDone: { screen.isClosed })
-    guard invocation.has(Flags.follow) else { return try run(interactor, request) }
+    let history = try history
+    guard invocation.has(Flags.follow) else {
+      return try run(ShowLog.self, request, in: history, presenter)
+    }
     Interrupt.install()
-    try interactor.follow(request) {
+    try ShowLog.follow(request, in: history, presenter) {
       screen.flush()
       world.pause(milliseconds: 100)
       return !Interrupt.isRequested
@@ -90,7 +91,7 @@ extension CommandRun {
       other: try other.map { (path) throws(Failure) in
         try source(path)
       })
-    return try run(Interactor<CompareStates>(sides, presenter: presenter), request)
+    return try run(CompareStates.self, request, in: sides, presenter)
   }
 
   /// The moments come first: `A B`, or `A..B`. Two revisions of one order are about that order.

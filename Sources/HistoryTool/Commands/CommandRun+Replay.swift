@@ -16,8 +16,7 @@ extension CommandRun {
     let path = try storePath
     request.store = path == Self.usualStore ? nil : path
     let presenter = try presenter(for: ReplayHistory.self)
-    let interactor = ReplayHistoryInteractor(history: try history, presenter: presenter)
-    return switch try interactor.replay(request) {
+    return switch try ReplayHistory.replay(request, in: try history, presenter) {
     case .identical: .done
     case .diverged: .negative
     case .unreadable: .badData
@@ -25,10 +24,9 @@ extension CommandRun {
   }
 
   private func writeOutcomes() throws(Failure) -> ExitCode {
-    let presenter = HistoryOutcomesPresenter(display: screen, isClosed: { screen.isClosed })
-    let interactor = HistoryOutcomesInteractor(
-      history: try history, presenter: presenter)
-    return try run(interactor, outcomesRequest)
+    let presenter = HistoryOutcomesPresenter(display: screen)
+    try HistoryOutcomes.handle(outcomesRequest, in: try history, presenter)
+    return .done
   }
 
   private func compare(with program: String) throws(Failure) -> ExitCode {
@@ -44,9 +42,9 @@ extension CommandRun {
     if let until = request.until { arguments += ["--until", until] }
     let history = try history
     let other = try OtherBuild(program, arguments, of: tool.table.name)
-    let interactor = CompareBuildsInteractor(
-      history: history, other: other, presenter: try presenter(for: HistoryDifferences.self))
-    return try run(interactor, request)
+    return try run(
+      CompareBuilds.self, request, in: (history, other), try presenter(for: HistoryDifferences.self)
+    )
   }
 
   private var outcomesRequest: HistoryOutcomes.Request {

@@ -20,19 +20,18 @@ extension CommandRun {
     return Presenter<S>(display: display, notes: screen, formatting: try formatting())
   }
 
-  package func examine<S: RespondingScene>(
+  package func examine<S: Scene & Interaction>(
     _ scene: S.Type, _ request: S.Request, orElse no: ExitCode = .negative
   ) throws(Failure) -> ExitCode where S.ViewModel: Drawable, S.Context == History {
     let presenter = try presenter(for: scene)
-    return try run(Interactor<S>(try history, presenter: presenter), request, orElse: no)
+    return try run(scene, request, in: try history, presenter, orElse: no)
   }
 
-  /// Hands a request to an interactor.
-  ///
   /// - Parameter no: How the process ends if the answer is negative.
-  package func run<Request>(
-    _ interactor: any BusinessLogic<Request>, _ request: Request, orElse no: ExitCode = .negative
+  package func run<I: Interaction>(
+    _ interaction: I.Type, _ request: I.Request, in context: I.Context,
+    _ presenter: any PresentationLogic<I.Response>, orElse no: ExitCode = .negative
   ) throws(Failure) -> ExitCode {
-    try interactor.handle(request) ? .done : no
+    try Interactor<I>(context, presenter: presenter).handle(request) ? .done : no
   }
 }

@@ -15,7 +15,7 @@ extension CommandRun {
       try NewFile(path)
     }
     let presenter = try presenter(for: HistoryDifferences.self)
-    try WhatIfInteractor(history: history, presenter: presenter, output: output).handle(request)
+    _ = try run(WhatIf.self, request, in: (history, output), presenter)
     try output?.finish()
     return .done
   }

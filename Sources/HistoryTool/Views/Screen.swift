@@ -43,7 +43,6 @@ package final class Screen: DocumentDisplayLogic {
       isPaged: isPaged && !invocation.has(tool.history.noPager))
   }
 
-  /// Whether the output is closed, so that there is no point in continuing.
   package var isClosed: Bool { failure != nil }
 
   package func line(_ text: String = "") {

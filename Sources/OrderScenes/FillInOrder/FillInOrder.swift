@@ -59,7 +59,7 @@ package enum FillInOrder {
   }
 }
 
-package final class FillInOrderInteractor: BusinessLogic {
+package final class FillInOrderInteractor {
   private let engine: OrderEngine
   private let presenter: any PresentationLogic<FillInOrder.Response>
 

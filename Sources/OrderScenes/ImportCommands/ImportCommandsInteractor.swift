@@ -4,7 +4,7 @@ import HistoryScenes
 import EventSourcing
 import JSONLines
 
-package final class ImportCommandsInteractor: BusinessLogic {
+package final class ImportCommandsInteractor {
   private let input: any EntrySource
   private let engine: OrderEngine
   private let presenter: any PresentationLogic<ImportCommands.Response>

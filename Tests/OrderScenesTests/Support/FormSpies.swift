@@ -59,7 +59,7 @@ extension Story {
   func log() throws -> [String] {
     let spy = DocumentSpy()
     let presenter = JSONPresenter<ShowLog.Response>(display: spy)
-    try ShowLogInteractor(history: History(store, of: .orders), presenter: presenter)
+    try Interactor<ShowLog>(History(store, of: .orders), presenter: presenter)
       .handle(ShowLog.Request())
     return spy.documents
   }

@@ -4,35 +4,28 @@ import EventSourcing
 import HistoryScenes
 import OrderScenes
 
-extension ReplayHistoryInteractor {
-  convenience init(
-    source: any EntrySource, presenter: any PresentationLogic<ReplayHistory.Response>
-  ) {
-    self.init(history: History(source, of: .orders), presenter: presenter)
-  }
+func replayed(
+  _ source: any EntrySource, _ presenter: any PresentationLogic<ReplayHistory.Response>,
+  _ request: ReplayHistory.Request
+) throws(Failure) -> ReplayHistory.Conclusion {
+  try ReplayHistory.replay(request, in: History(source, of: .orders), presenter)
 }
 
-extension HistoryOutcomesInteractor {
-  convenience init(source: any EntrySource, presenter: any HistoryOutcomesPresentationLogic) {
-    self.init(history: History(source, of: .orders), presenter: presenter)
-  }
-}
-
-extension CompareBuildsInteractor {
+extension Interactor where S == CompareBuilds {
   convenience init(
     source: any EntrySource, other: any OutcomeLineSource,
     presenter: any PresentationLogic<HistoryDifferences.Response>
   ) {
-    self.init(history: History(source, of: .orders), other: other, presenter: presenter)
+    self.init((History(source, of: .orders), other), presenter: presenter)
   }
 }
 
-extension BisectHistoryInteractor {
+extension Interactor where S == BisectHistory {
   convenience init(
     source: any EntrySource, judge: any StateJudge,
     presenter: any PresentationLogic<BisectHistory.Response>
   ) {
-    self.init(history: History(source, of: .orders), judge: judge, presenter: presenter)
+    self.init((History(source, of: .orders), judge), presenter: presenter)
   }
 }
 
@@ -49,18 +42,21 @@ extension HistoryDifferences.MoneyDifference {
   subscript(_ name: String) -> Int64? { amounts.first { $0.name == name }?.amount }
 }
 
-extension ExtractHistory.Context {
-  init(source: any EntrySource, output: any HistoryLineOutput) {
-    self.init(history: History(source, of: .orders), output: output)
-  }
-}
-
-extension WhatIfInteractor {
+extension Interactor where S == WhatIf {
   convenience init(
     source: any EntrySource, presenter: any PresentationLogic<HistoryDifferences.Response>,
     output: (any HistoryLineOutput)? = nil
   ) {
-    self.init(history: History(source, of: .orders), presenter: presenter, output: output)
+    self.init((History(source, of: .orders), output), presenter: presenter)
+  }
+}
+
+extension Interactor where S == ExtractHistory {
+  convenience init(
+    source: any EntrySource, output: any HistoryLineOutput,
+    presenter: any PresentationLogic<ExtractHistory.Response>
+  ) {
+    self.init((History(source, of: .orders), output), presenter: presenter)
   }
 }
 

@@ -10,6 +10,9 @@ import JSONLines
 final class PresenterSpy<Response>: PresentationLogic {
   private(set) var responses: [Response] = []
   var response: Response? { responses.last }
+  private let limit: Int
+  var isDone: Bool { responses.count >= limit }
+  init(until limit: Int = .max) { self.limit = limit }
   func present(_ response: Response) { responses.append(response) }
 }
 

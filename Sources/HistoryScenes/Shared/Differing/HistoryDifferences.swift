@@ -6,9 +6,6 @@ import JSONLines
 
 /// The differences between a history and an alternative.
 package enum HistoryDifferences: Scene {
-  /// The scenes that find differences have requests of their own.
-  package typealias Request = Never
-
   /// Differences come one by one, then the whole.
   package enum Response: Equatable, Sendable {
     case command(Command)

@@ -3,20 +3,17 @@
 
 import JSONLines
 
-/// Carries out the requests of a scene: the interactor, as its view sees it.
-package protocol BusinessLogic<Request> {
-  associatedtype Request
-  /// Carries out a request and passes the response to the presenter.
-  ///
-  /// - Returns: Whether the answer is positive: a command wasn't refused, something was found.
-  func handle(_ request: Request) throws(Failure) -> Bool
-}
-
 /// Presents responses: the presenter, as the interactor sees it.
 package protocol PresentationLogic<Response>: AnyObject {
   associatedtype Response
+  /// Whether nobody looks at further parts.
+  var isDone: Bool { get }
   /// Presents a response, or the next part of one that comes in parts.
   func present(_ response: Response)
+}
+
+extension PresentationLogic {
+  package var isDone: Bool { false }
 }
 
 package protocol DisplayLogic<ViewModel>: AnyObject {
@@ -25,7 +22,13 @@ package protocol DisplayLogic<ViewModel>: AnyObject {
 }
 
 package protocol NoteDisplayLogic: AnyObject {
+  /// Whether the output is closed, so that there is no point in continuing.
+  var isClosed: Bool { get }
   func display(note: String)
+}
+
+extension NoteDisplayLogic {
+  package var isClosed: Bool { false }
 }
 
 /// Displays what programs read.

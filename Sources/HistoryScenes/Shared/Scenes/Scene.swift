@@ -14,12 +14,37 @@ package protocol Scene {
   static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel
 }
 
-/// A scene that answers a request with one response. Others have an interactor of their own.
-package protocol RespondingScene: Scene {
+/// What an interactor does with a request.
+package protocol Interaction {
   associatedtype Request
   associatedtype Context
+  associatedtype Response
+
+  /// Carries out a request, and passes the response to the presenter, perhaps part by part.
+  ///
+  /// - Returns: Whether the answer is positive: a command wasn't refused, something was found.
+  static func handle(
+    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Bool
+}
+
+/// A scene that answers a request with one response.
+package protocol RespondingScene: Scene, Interaction {
+  // Named again, so that the compiler infers them from `respond`.
+  associatedtype Context
+  associatedtype Response
 
   static func respond(to request: Request, with context: Context) throws(Failure) -> Response
+}
+
+extension RespondingScene {
+  package static func handle(
+    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Bool {
+    let response = try respond(to: request, with: context)
+    presenter.present(response)
+    return response.isPositive
+  }
 }
 
 /// What an interactor hands to a presenter.
@@ -53,7 +78,7 @@ extension HistoryResponse {
   package var notes: [String] { tornTail.map { [$0.warning] } ?? [] }
 }
 
-package final class Interactor<S: RespondingScene>: BusinessLogic {
+package final class Interactor<S: Interaction> {
   private let context: S.Context
   private let presenter: any PresentationLogic<S.Response>
 
@@ -64,9 +89,7 @@ package final class Interactor<S: RespondingScene>: BusinessLogic {
 
   @discardableResult
   package func handle(_ request: S.Request) throws(Failure) -> Bool {
-    let response = try S.respond(to: request, with: context)
-    presenter.present(response)
-    return response.isPositive
+    try S.handle(request, in: context, presenter)
   }
 }
 
@@ -84,6 +107,8 @@ package final class Presenter<S: Scene>: PresentationLogic {
     self.formatting = formatting
   }
 
+  package var isDone: Bool { notes.isClosed }
+
   package func present(_ response: S.Response) {
     display.display(S.viewModel(of: response, formatting))
     for note in response.notes { notes.display(note: note) }
@@ -94,6 +119,8 @@ package final class JSONPresenter<Response: SceneResponse>: PresentationLogic {
   private let display: any DocumentDisplayLogic
 
   package init(display: any DocumentDisplayLogic) { self.display = display }
+
+  package var isDone: Bool { display.isClosed }
 
   package func present(_ response: Response) {
     if let refusal = response.refusalViewModel { return display.display(refusal: refusal) }

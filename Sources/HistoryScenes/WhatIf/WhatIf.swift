@@ -6,7 +6,7 @@ import Replay
 
 /// Changes commands of a history, decides again what comes after, and reports the differences.
 /// Nothing is recorded.
-package enum WhatIf {
+package enum WhatIf: Interaction {
   package struct Request: Sendable {
     /// Numbers of entries whose commands are left out.
     package var skipped: [String] = []
@@ -19,28 +19,16 @@ package enum WhatIf {
 
     package init() {}
   }
-}
 
-package final class WhatIfInteractor: BusinessLogic {
-  private let history: History
-  private let presenter: any PresentationLogic<HistoryDifferences.Response>
-  private let output: (any HistoryLineOutput)?
-
-  package init(
-    history: History, presenter: any PresentationLogic<HistoryDifferences.Response>,
-    output: (any HistoryLineOutput)? = nil
-  ) {
-    self.history = history
-    self.presenter = presenter
-    self.output = output
-  }
-
-  @discardableResult
-  package func handle(_ request: WhatIf.Request) throws(Failure) -> Bool {
+  package static func handle(
+    _ request: Request, in context: (history: History, output: (any HistoryLineOutput)?),
+    _ presenter: any PresentationLogic<HistoryDifferences.Response>
+  ) throws(Failure) -> Bool {
+    let history = context.history
     var reader = try AlterationReader(request, of: history.domains)
     var alternative = HistoryAlternative(
       try reader.read(history.source), in: history, DifferenceCount(history.domains, presenter),
-      output)
+      context.output)
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &alternative, level: .full)
     }

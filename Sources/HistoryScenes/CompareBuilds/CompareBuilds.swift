@@ -10,24 +10,15 @@ package protocol OutcomeLineSource: AnyObject {
 
 /// Decides a history from its beginning and compares the outcomes with those of another build,
 /// which had the same request.
-package final class CompareBuildsInteractor: BusinessLogic {
-  private let history: History
-  private let other: any OutcomeLineSource
-  private let presenter: any PresentationLogic<HistoryDifferences.Response>
-
-  package init(
-    history: History, other: any OutcomeLineSource,
-    presenter: any PresentationLogic<HistoryDifferences.Response>
-  ) {
-    self.history = history
-    self.other = other
-    self.presenter = presenter
-  }
-
-  @discardableResult
-  package func handle(_ request: HistoryOutcomes.Request) throws(Failure) -> Bool {
-    let comparison = OutcomeComparison(with: other, DifferenceCount(history.domains, presenter))
-    try HistoryOutcomesInteractor(history: history, presenter: comparison).handle(request)
+package enum CompareBuilds: Interaction {
+  package static func handle(
+    _ request: HistoryOutcomes.Request,
+    in context: (history: History, other: any OutcomeLineSource),
+    _ presenter: any PresentationLogic<HistoryDifferences.Response>
+  ) throws(Failure) -> Bool {
+    let count = DifferenceCount(context.history.domains, presenter)
+    let comparison = OutcomeComparison(with: context.other, count)
+    try HistoryOutcomes.handle(request, in: context.history, comparison)
     return try comparison.result()
   }
 }

@@ -4,20 +4,10 @@
 import EventSourcing
 import Replay
 
-package final class ReplayHistoryInteractor {
-  private let history: History
-  private let presenter: any PresentationLogic<ReplayHistory.Response>
-
-  package init(
-    history: History, presenter: any PresentationLogic<ReplayHistory.Response>
-  ) {
-    self.history = history
-    self.presenter = presenter
-  }
-
-  package func replay(_ request: ReplayHistory.Request) throws(Failure)
-    -> ReplayHistory.Conclusion
-  {
+extension ReplayHistory {
+  package static func replay(
+    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Conclusion {
     var options = ReplayOptions()
     let streams = try history.domains.streams(request.ids)
     if !streams.isEmpty { options.streams = streams.map(\.description) }
@@ -25,7 +15,6 @@ package final class ReplayHistoryInteractor {
     options.keepsGoing = request.keepsGoing
     options.ignored = IgnoredFields(request.ignored)
     let until = try history.resolve(request.until)
-    let presenter = presenter
     var replay = HistoryReplay(of: history, options) { divergence in
       presenter.present(
         .divergence(
@@ -37,18 +26,20 @@ package final class ReplayHistoryInteractor {
       try history.source.project(into: &replay, through: until, level: .full, &end)
     } catch {
       guard error.code == .corrupt || error.code == .newerVersion else { throw Failure(error) }
-      reportUnreadable(error, after: end, replay, request)
+      replay.present(error, after: end, of: request, in: history, presenter)
       return .unreadable
     }
-    if !replay.isDone { try check(request, streams, options, through: until, replay, end) }
+    if !replay.isDone {
+      try check(request, in: history, streams, options, through: until, replay, end)
+    }
     let digest = replay.isDone ? nil : replay.digest
     let summary = replay.summary(end, digest: digest)
     presenter.present(.end(summary))
     return summary.groups.isEmpty ? .identical : .diverged
   }
 
-  private func check(
-    _ request: ReplayHistory.Request, _ streams: [StreamName], _ options: ReplayOptions,
+  private static func check(
+    _ request: Request, in history: History, _ streams: [StreamName], _ options: ReplayOptions,
     through until: Int, _ replay: HistoryReplay, _ end: ReadingEnd
   ) throws(Failure) {
     // The end is known only after reading to it.
@@ -59,22 +50,24 @@ package final class ReplayHistoryInteractor {
       throw history.domains.noSuchStream(id, at: request.until)
     }
   }
+}
 
-  private func reportUnreadable(
-    _ error: LogError, after end: ReadingEnd, _ replay: HistoryReplay,
-    _ request: ReplayHistory.Request
+extension HistoryReplay {
+  /// Presents what can't be read, and the whole as far as it could.
+  fileprivate mutating func present(
+    _ error: LogError, after end: ReadingEnd, of request: ReplayHistory.Request,
+    in history: History, _ presenter: any PresentationLogic<ReplayHistory.Response>
   ) {
-    var replay = replay
     let divergence = Divergence(
       seq: error.seq ?? end.seq + 1, at: nil, stream: "", command: "",
-      difference: Difference(.unreadable), recordedEngine: replay.engine,
-      replayedEngine: history.domains.main.version, compared: replay.compared)
-    replay.count(divergence)
+      difference: Difference(.unreadable), recordedEngine: engine,
+      replayedEngine: history.domains.main.version, compared: compared)
+    count(divergence)
     presenter.present(
       .divergence(
         .init(
           divergence: divergence, problem: error, again: request.arguments(toSee: divergence.seq))))
-    presenter.present(.end(replay.summary(end, digest: nil)))
+    presenter.present(.end(summary(end, digest: nil)))
   }
 }
 

@@ -2,25 +2,37 @@
 
 import EventSourcing
 
-package final class ShowLogInteractor: BusinessLogic {
-  private let history: History
-  private let presenter: any PresentationLogic<ShowLog.Response>
-  private let isDone: () -> Bool
+extension ShowLog: Interaction {
+  package static func handle(
+    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Bool {
+    try LogReading(history: history, presenter: presenter).show(request)
+    return true
+  }
 
+  /// Passes the entries to the presenter, then each new one as it is written.
+  /// - Parameter waits: Waits a little; false when waiting is over.
+  package static func follow(
+    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>,
+    waits: () -> Bool
+  ) throws(Failure) {
+    guard history.source.form == .store else {
+      throw Failure(
+        .usage, code: "cannot-follow", "Only a store can be followed, not a single file.",
+        hint: "Omit --follow.")
+    }
+    try LogReading(history: history, presenter: presenter).follow(request, waits: waits)
+  }
+}
+
+struct LogReading {
   /// How many entries are held at a time where the newest comes first.
   static let blockSize = 4096
 
-  package init(
-    history: History, presenter: any PresentationLogic<ShowLog.Response>,
-    isDone: @escaping () -> Bool = { false }
-  ) {
-    self.history = history
-    self.presenter = presenter
-    self.isDone = isDone
-  }
+  let history: History
+  let presenter: any PresentationLogic<ShowLog.Response>
 
-  @discardableResult
-  package func handle(_ request: ShowLog.Request) throws(Failure) -> Bool {
+  func show(_ request: ShowLog.Request) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
     let (count, tornTail) = try Failure.of { () throws(LogError) in
       if request.isReversed { return try showBackwards(filter, limit: request.limit) }
@@ -36,24 +48,16 @@ package final class ShowLogInteractor: BusinessLogic {
       throw history.domains.noSuchStream(id, at: request.at)
     }
     presenter.present(.end(count: count, tornTail: tornTail))
-    return true
   }
 
-  /// Passes the entries to the presenter, then each new one as it is written.
-  /// - Parameter waits: Waits a little; false when waiting is over.
-  package func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
-    guard history.source.form == .store else {
-      throw Failure(
-        .usage, code: "cannot-follow", "Only a store can be followed, not a single file.",
-        hint: "Omit --follow.")
-    }
+  func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
     try Failure.of { () throws(LogError) in
       var walk = try HistoryWalk(history, filter)
       if let limit = request.limit { try walk.skip(survey(filter).entries - limit) }
       while true {
         _ = try present(from: &walk)
-        guard walk.seq < filter.last, !isDone(), waits() else { return }
+        guard walk.seq < filter.last, !presenter.isDone, waits() else { return }
         // What looked like a torn tail may have been a line that was just being written.
         try walk.resume()
       }
@@ -71,7 +75,7 @@ package final class ShowLogInteractor: BusinessLogic {
 
   private func present(from walk: inout HistoryWalk) throws(LogError) -> Int {
     var count = 0
-    while !isDone(), let item = try walk.next() {
+    while !presenter.isDone, let item = try walk.next() {
       presenter.present(.entry(item))
       count += 1
     }
@@ -110,7 +114,7 @@ package final class ShowLogInteractor: BusinessLogic {
       try walk.skip(wanted.lowerBound - start)
       var items: [ShowLog.Item] = []
       while items.count < wanted.count, let item = try walk.next() { items.append(item) }
-      for item in items.reversed() where !isDone() {
+      for item in items.reversed() where !presenter.isDone {
         presenter.present(.entry(item))
         shown += 1
       }
@@ -119,7 +123,7 @@ package final class ShowLogInteractor: BusinessLogic {
   }
 
   private func check(_ seq: Int, reached filter: HistoryFilter) throws(LogError) {
-    if isDone() { return }
+    if presenter.isDone { return }
     // A range that ends before it begins has nothing in it, as in git.
     let furthest = filter.last == .max ? filter.first : filter.last
     if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }

@@ -5,23 +5,25 @@ import EventSourcing
 import JSONLines
 import Replay
 
-package final class BisectHistoryInteractor: BusinessLogic {
-  private let history: History
-  private let judge: any StateJudge
-  private let presenter: any PresentationLogic<BisectHistory.Response>
-
-  package init(
-    history: History, judge: any StateJudge,
-    presenter: any PresentationLogic<BisectHistory.Response>
-  ) {
-    self.history = history
-    self.judge = judge
-    self.presenter = presenter
-  }
+extension BisectHistory: Interaction {
+  package typealias Context = (history: History, judge: any StateJudge)
 
   /// Has the streams judged at some moments, and returns whether the first bad entry was found.
-  @discardableResult
-  package func handle(_ request: BisectHistory.Request) throws(Failure) -> Bool {
+  package static func handle(
+    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Bool {
+    let search = BadEntrySearch(
+      history: context.history, judge: context.judge, presenter: presenter)
+    return try search.run(request)
+  }
+}
+
+private struct BadEntrySearch {
+  let history: History
+  let judge: any StateJudge
+  let presenter: any PresentationLogic<BisectHistory.Response>
+
+  func run(_ request: BisectHistory.Request) throws(Failure) -> Bool {
     let last = try history.resolve(request.bad)
     let first = try history.resolve(request.good ?? "start")
     var good = StatesAtMoment(in: history)
@@ -76,7 +78,6 @@ package final class BisectHistoryInteractor: BusinessLogic {
   {
     presenter.present(.look(.init(seq: moment.seq, entries: entries, looks: looks)))
     try judge.begin(moment.seq)
-    let judge = judge
     try moment.states.writeEach { (state) throws(Failure) in try judge.take(state) }
     return try judge.judge()
   }

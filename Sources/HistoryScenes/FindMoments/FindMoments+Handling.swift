@@ -3,24 +3,10 @@
 import EventSourcing
 import Replay
 
-package final class FindMomentsInteractor: BusinessLogic {
-  private let history: History
-  private let presenter: any PresentationLogic<FindMoments.Response>
-  private let isDone: () -> Bool
-
-  package init(
-    history: History, presenter: any PresentationLogic<FindMoments.Response>,
-    isDone: @escaping () -> Bool = { false }
-  ) {
-    self.history = history
-    self.presenter = presenter
-    self.isDone = isDone
-  }
-
-  /// Hands the moments to the presenter one by one, the oldest first, and returns whether the
-  /// condition held at any moment in the range.
-  @discardableResult
-  package func handle(_ request: FindMoments.Request) throws(Failure) -> Bool {
+extension FindMoments: Interaction {
+  package static func handle(
+    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Bool {
     let domains = history.domains
     let condition = try Failure.ofCondition { () throws(ConditionError) in
       try domains.main.question(condition: request.condition)
@@ -30,7 +16,9 @@ package final class FindMomentsInteractor: BusinessLogic {
       condition, only: stream, in: history, after: try history.resolve(from: request.from),
       selection: request.selection)
     let through = try history.resolve(request.at)
-    let found = try Failure.of { () throws(LogError) in try run(&search, through: through) }
+    let found = try Failure.of { () throws(LogError) in
+      try run(&search, through: through, in: history, presenter)
+    }
     if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
     }
@@ -39,9 +27,10 @@ package final class FindMomentsInteractor: BusinessLogic {
     return found.isFound
   }
 
-  private func run(_ search: inout Search, through last: Int) throws(LogError)
-    -> FindMoments.Summary
-  {
+  private static func run(
+    _ search: inout Search, through last: Int, in history: History,
+    _ presenter: any PresentationLogic<Response>
+  ) throws(LogError) -> Summary {
     var reader = try EntryReader(history.source)
     var end = 0
     while reader.seq < last, try search.advance(&reader, through: last) {
@@ -50,7 +39,7 @@ package final class FindMomentsInteractor: BusinessLogic {
       let mark = EntryMark(reader.entry)
       let label = history.domains.label(of: mark.stream)
       search.take(FindMoments.Moment(mark: mark, stream: label, change: change), presenter)
-      if search.isDone || isDone() { break }
+      if search.isDone || presenter.isDone { break }
     }
     var summary = search.summary
     // Nothing holds where there is nothing in between.

@@ -4,20 +4,12 @@ import EventSourcing
 import JSONLines
 import Replay
 
-package final class HistoryOutcomesInteractor: BusinessLogic {
-  private let history: History
-  private let presenter: any HistoryOutcomesPresentationLogic
-
-  package init(history: History, presenter: any HistoryOutcomesPresentationLogic) {
-    self.history = history
-    self.presenter = presenter
-  }
-
-  @discardableResult
-  package func handle(_ request: HistoryOutcomes.Request) throws(Failure) -> Bool {
+extension HistoryOutcomes {
+  package static func handle(
+    _ request: Request, in history: History, _ presenter: any HistoryOutcomesPresentationLogic
+  ) throws(Failure) {
     let until = try history.resolve(request.until)
     let streams = try history.domains.streams(request.ids)
-    let presenter = presenter
     var rerun = HistoryRerun(of: history.domains, only: streams, presenter)
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &rerun, through: until, level: .full)
@@ -27,9 +19,8 @@ package final class HistoryOutcomesInteractor: BusinessLogic {
     }
     let digest = rerun.ends.digest { presenter.present(line: $0) }
     presenter.finish(
-      HistoryOutcomes.Response(
+      Response(
         commands: rerun.commands, engine: history.domains.main.version, digest: digest, end: end))
-    return true
   }
 }
 
