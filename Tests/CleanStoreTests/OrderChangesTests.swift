@@ -5,7 +5,7 @@ import Testing
 
 /// What a store and a history tell: orders then, and every change.
 @Suite struct OrderChangesTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `changes are followed while others write, until the store is closed`() async throws {
     try await withFolder { folder in
       let store = try await OrderStore(at: folder)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `the changes of one order say who, when, why, what, and the order after it`() async throws {
     let store = try storeInMemory()
     let order = try await store.create(.cards, by: "amy", because: "a gift", commandID: "c-1")
@@ -58,7 +58,7 @@ import Testing
     #expect(changes[2].order == changes[1].order)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `following ends with its task`() async throws {
     let store = try storeInMemory()
     let follower = Task { try await store.changes.reduce(0) { count, _ in count + 1 } }

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// What is otherwise when somebody sits at a terminal: pager, colour, questions, visible characters.
-@Suite(.timeLimit(.minutes(5))) struct AtTerminalTests {
+@Suite(.timeLimit(.minutes(20))) struct AtTerminalTests {
   let workspace: Workspace
 
   init() throws {

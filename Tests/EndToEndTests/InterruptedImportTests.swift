@@ -56,7 +56,7 @@ import Testing
     Killing(durability: "batch", lines: 2600, segmentSize: 64 << 20),
   ]
 
-  @Test(.timeLimit(.minutes(5)), arguments: killings)
+  @Test(.timeLimit(.minutes(20)), arguments: killings)
   func `an import that is killed again and again leaves the same log`(_ killing: Killing) throws {
     var generator = Seeded.fromEnvironment()
     let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")

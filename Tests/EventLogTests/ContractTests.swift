@@ -7,7 +7,7 @@ import Testing
 
 @testable import EventLog
 
-@Suite(.timeLimit(.minutes(5))) struct ContractTests {
+@Suite(.timeLimit(.minutes(20))) struct ContractTests {
   @Test(arguments: StoreContract.checks, [1_500, 64 << 20])
   func `the file store keeps its promises`(_ check: StoreContract.Check, segmentSize: Int) async {
     let folder = TemporaryFolder()

@@ -34,7 +34,7 @@ import Testing
     while store.end.seq < seq, await store.commits.wait(beyond: seq - 1) {}
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [Durability.batch, .none])
+  @Test(.timeLimit(.minutes(20)), arguments: [Durability.batch, .none])
   func `batches are written by 4 096 entries, the rest when the store is closed`(
     durability: Durability
   ) async throws {
@@ -51,7 +51,7 @@ import Testing
     #expect(try groups(of: store) == [4_096, 104])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `a group is full with 1 MiB, and one more line at most`() async throws {
     let store = try makeStore()
     var notes = Notes()
@@ -63,7 +63,7 @@ import Testing
     #expect(try groups(of: store) == [4, 4, 1])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `a commit with sync also syncs what was written without`() async throws {
     let store = try makeStore()
     var notes = Notes()
@@ -78,7 +78,7 @@ import Testing
     #expect(try readNumbers(StoreReader(LogDirectory("/store", on: disk))).numbers.count == 4_096)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [8, 64])
+  @Test(.timeLimit(.minutes(20)), arguments: [8, 64])
   func `many callers share writes, and all their entries are there in order`(callers: Int) throws {
     let folder = TemporaryFolder()
     try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
@@ -97,7 +97,7 @@ import Testing
     #expect(groups.contains { $0 > 1 && $0 <= callers })
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `callers with different wishes don't leave each other waiting`() throws {
     let crowd = Crowd(try makeStore())
     let turn = Atomic<Int>(0)
@@ -112,7 +112,7 @@ import Testing
     #expect(try readNumbers(crowd.store).numbers == Array(1...480))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `when the disk fails, no caller waits forever`() throws {
     let crowd = Crowd(try makeStore())
     disk.fail(at: disk.calls + 40, .refused)
@@ -143,7 +143,7 @@ import Testing
     #expect(crowd.errors == 0)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `readers follow a writer across segments without disturbing it`() throws {
     let folder = TemporaryFolder()
     try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EventLog
 
-@Suite(.timeLimit(.minutes(5))) struct SuspendingTests {
+@Suite(.timeLimit(.minutes(20))) struct SuspendingTests {
   let disk = MemoryDisk()
 
   func makeCrowd() throws -> Crowd {

@@ -5,7 +5,7 @@ import JSONLines
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct EngineConcurrencyTests {
+@Suite(.timeLimit(.minutes(20))) struct EngineConcurrencyTests {
   @Test func `many threads lose nothing and count right`() throws {
     let bank = try Bank()
     let (threads, commands) = (8, 40)

@@ -3,7 +3,7 @@
 import EventSourcing
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct FollowingTests {
+@Suite(.timeLimit(.minutes(20))) struct FollowingTests {
   @Test func `who waits for what is there doesn't wait`() async {
     let signal = CommitSignal(seq: 5)
     #expect(await signal.wait(beyond: 4))

@@ -138,7 +138,7 @@ import Testing
       var alone = CountingProjection()
       #expect(try Self.history.project(into: &alone, through: seq) == end)
       #expect(counting.entries == seq)
-      #expect(source.isGone(within: 5))
+      #expect(source.isGone(within: 60))
       #expect(source.chunkCount <= seq / 2 + 8)
     }
   }
@@ -158,7 +158,7 @@ import Testing
         var reader = try EntryReader(source)
         for _ in 0..<count { _ = try reader.next() }
       }
-      #expect(source.isGone(within: 5))
+      #expect(source.isGone(within: 60))
     }
   }
 

@@ -4,7 +4,7 @@ import Dispatch
 import EventSourcing
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RepeatedCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct RepeatedCommandTests {
   @Test func `64 threads with one id get one entry and one outcome`() throws {
     let bank = try Bank()
     try bank.execute(.open(owner: nil))

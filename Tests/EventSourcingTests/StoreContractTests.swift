@@ -5,7 +5,7 @@ import JSONLines
 import StoreContract
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct StoreContractTests {
+@Suite(.timeLimit(.minutes(20))) struct StoreContractTests {
   /// Ways in which a store may break its promises.
   enum Fault: String, CaseIterable, CustomTestStringConvertible {
     case readableTooEarly, losesAnEntry, forgetsCursors, cursorBehindEntry, staleEnd, silentSignal

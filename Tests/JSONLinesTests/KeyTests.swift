@@ -123,12 +123,11 @@ struct KeyTests {
 
   @Test func `Many unknown keys take linear time`() throws {
     let names = (0..<60_000).map { "unknown-\($0)" }
-    let clock = ContinuousClock()
 
-    let start = clock.now
+    let start = processorSeconds()
     let ranks = try Self.ranks(Self.object(names), .canonical)
 
-    #expect(clock.now - start < .seconds(10))
+    #expect(processorSeconds() - start < 10)
     #expect(ranks.count == names.count)
     #expect(throws: JSONError.self) {
       try Self.ranks(Self.object(names + ["unknown-5"]), .canonical)

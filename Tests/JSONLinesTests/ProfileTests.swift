@@ -76,14 +76,12 @@ struct ProfileTests {
 
   @Test func `A megabyte of keys is checked in linear time`() {
     let members = (0..<80_000).map { #""k\#($0)":0"# }
-    let clock = ContinuousClock()
 
-    let time = clock.measure {
-      #expect(refusal(of: "{" + members.joined(separator: ",") + "}", .anyOrder) == nil)
-    }
+    let start = processorSeconds()
+    #expect(refusal(of: "{" + members.joined(separator: ",") + "}", .anyOrder) == nil)
 
     // Comparing each with each would take more than a minute here.
-    #expect(time < .seconds(10))
+    #expect(processorSeconds() - start < 10)
     let twice = "{" + (members + [#""k7":0"#]).joined(separator: ",") + "}"
     #expect(refusal(of: twice, .anyOrder)?.code == .duplicateKey)
   }

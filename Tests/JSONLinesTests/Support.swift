@@ -22,6 +22,13 @@ func repositoryFile(_ path: String) -> URL {
     .deletingLastPathComponent().appendingPathComponent(path)
 }
 
+/// How long this thread has run, in seconds: how busy the machine is makes no difference.
+func processorSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
 /// Why the text is refused; nil if it is accepted.
 func refusal(of bytes: [UInt8], _ profile: JSONProfile) -> JSONError? {
   do throws(JSONError) {

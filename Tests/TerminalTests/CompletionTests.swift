@@ -34,7 +34,7 @@ private struct Case: CustomTestStringConvertible {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(20))) struct CompletionTests {
   private static let cases = [
     Case("library l", "list"), Case("library s", "scan", "show"),
     Case("library --json s", "scan", "show"), Case("library --shelf s s", "scan", "show"),

@@ -74,7 +74,7 @@ private func readAll(_ descriptor: Int32) -> [UInt8] {
   }
 
   /// Pieces below, at and above the buffer's size, so that writes are short and go round it.
-  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(20)), arguments: [false, true])
   func `all bytes arrive in order, even if the pipe takes few at a time`(
     isNonBlocking: Bool
   ) throws {

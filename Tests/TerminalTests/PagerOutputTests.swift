@@ -25,7 +25,7 @@ private final class Desk {
   var shown: String? { try? String(contentsOfFile: folder + "/out", encoding: .utf8) }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct PagerOutputTests {
+@Suite(.timeLimit(.minutes(20))) struct PagerOutputTests {
   init() { ignoreSIGPIPE() }
 
   @Test(arguments: [1, 65_536, 65_537, 300_000, 3_000_000])

@@ -28,7 +28,7 @@ private func prompt(
 }
 
 /// One after another: there is one set of signal handlers in a process.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct TerminalPromptTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct TerminalPromptTests {
   @Test(
     arguments: [
       ("Amy\n", nil, "Amy"), ("Amy Apple\n", "Bob", "Amy Apple"), ("\n", "Bob", "Bob"),

@@ -45,8 +45,7 @@ extension OrderFields {
         } else {
           contents.amounts[field].map { Amount($0).bits } ?? OrderValues.absent(field)
         }
-      writer.field(field, bits, of: text?.storage ?? .empty, nulls: true)
-      return bits
+      return writer.field(field, bits, of: text?.storage ?? .empty, nulls: true)
     }
     if let items = contents.items { self.items = items }
   }

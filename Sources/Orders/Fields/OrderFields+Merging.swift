@@ -97,8 +97,9 @@ extension JSONWriter {
     let isAmount = field.isAmount
     if bits != OrderValues.absent(isAmount: isAmount) {
       let isRemoved = isAmount && Amount(bits: bits).isNull
-      return self.field(
+      self.field(
         field, isRemoved ? Amount(0).bits : bits, of: changes.storage, nulls: false)
+      return
     }
     if isReplaced { return }
     self.field(field, order.slots[Int(field.rawValue)], of: order.storage, nulls: false)

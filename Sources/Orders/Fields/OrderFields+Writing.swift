@@ -46,27 +46,49 @@ extension OrderField.Group {
 
 extension JSONWriter {
   /// Writes a field with its key; nothing if it is absent.
+  ///
+  /// - Returns: Its slot in what was written.
+  @discardableResult
   mutating func field(
     _ field: OrderField, _ bits: UInt64, of storage: ByteStorage, nulls: Bool,
     isShown: Bool = false
-  ) {
+  ) -> UInt64 {
     let range = unsafeBitCast(bits, to: TextRange.self)
     switch field.row.value {
     case .text, .zip, .expiry:
-      guard range.isPresent || nulls && range.isNull else { return }
+      guard range.isPresent || nulls && range.isNull else { return OrderValues.absent(field) }
       raw(field.member(isShown: isShown))
-      if range.isNull { raw("null") } else { string(range, of: storage) }
+      if range.isPresent { return unsafeBitCast(text(range, of: storage), to: UInt64.self) }
+      raw("null")
+      return bits
     case .amount:
       let amount = Amount(bits: bits)
-      guard amount.value != nil || nulls && amount.isNull else { return }
+      guard amount.value != nil || nulls && amount.isNull else { return OrderValues.absent(field) }
       raw(field.member(isShown: isShown))
       if let value = amount.value { integer(value) } else { raw("null") }
-    case .secret: break
+      return bits
+    case .secret: return OrderValues.absent(field)
     case .items:
-      guard !range.isAbsent else { return }
+      guard !range.isAbsent else { return bits }
       raw(field.member(isShown: isShown))
+      let start = count
       items(range, of: storage)
+      return unsafeBitCast(TextRange(start..<count), to: UInt64.self)
     }
+  }
+
+  /// Writes a text.
+  ///
+  /// - Returns: Its range in what was written.
+  private mutating func text(_ range: TextRange, of storage: ByteStorage) -> TextRange {
+    let start = count + 1
+    string(range, of: storage)
+    let bounds = start..<count - 1
+    // Escapes make a text longer; those that were there may have gone.
+    let hasEscapes =
+      range.hasEscapes
+      ? withBytes { $0[bounds].contains(UInt8(ascii: "\\")) } : bounds.count != range.count
+    return TextRange(offset: start, count: bounds.count, hasEscapes: hasEscapes)
   }
 
   private mutating func items(_ range: TextRange, of storage: ByteStorage) {

@@ -51,20 +51,25 @@ public struct OrderFields: Sendable {
 
   /// Fields of which each is written out.
   ///
-  /// - Parameter write: Writes a field, and returns the bits of its slot.
+  /// - Parameter write: Writes a field, and returns its slot in what was written.
   init(writing write: (OrderField, inout JSONWriter) -> UInt64) {
     var writer = JSONWriter(capacity: 1024)
+    let slots = FieldSlots.none.copied()
     var hasNulls = false
     for field in OrderField.plain {
-      hasNulls = OrderValues.isNull(write(field, &writer), of: field) || hasNulls
+      let bits = write(field, &writer)
+      slots[Int(field.rawValue)] = bits
+      hasNulls = hasNulls || OrderValues.isNull(bits, of: field)
     }
     let end = writer.count
     writer.personalGroups { field, writer in
-      hasNulls = OrderValues.isNull(write(field, &writer), of: field) || hasNulls
+      let bits = write(field, &writer)
+      slots[Int(field.rawValue)] = bits
+      hasNulls = hasNulls || OrderValues.isNull(bits, of: field)
     }
     self.init(
       in: writer.storage(), members: TextRange(0..<end), personal: TextRange(end..<writer.count),
-      hasNulls ? .writtenWithNulls : .written)
+      .decoded(slots.of(hasNulls ? .writtenWithNulls : .written)))
   }
 
   /// Fields with these values.
@@ -72,9 +77,8 @@ public struct OrderFields: Sendable {
   /// - Parameter nulls: Whether those that are to be removed are named, or left out.
   init(_ values: borrowing OrderValues, nulls: Bool) {
     self.init { field, writer in
-      let bits = values.slots[Int(field.rawValue)]
-      writer.field(field, bits, of: values.storage, nulls: nulls)
-      return nulls ? bits : OrderValues.absent(field)
+      writer.field(
+        field, values.slots[Int(field.rawValue)], of: values.storage, nulls: nulls)
     }
   }
 
@@ -171,8 +175,7 @@ public struct OrderFields: Sendable {
     self = OrderFields { other, writer in
       let isSet = other == field
       let bits = isSet ? bits : values.slots[Int(other.rawValue)]
-      writer.field(other, bits, of: isSet ? storage : values.storage, nulls: true)
-      return bits
+      return writer.field(other, bits, of: isSet ? storage : values.storage, nulls: true)
     }
   }
 }
