@@ -38,7 +38,7 @@ extension Quiz: ExplainableDecider {
     ]
     var isDecided = false
     return rules.map { rule, sentence, facts in
-      let verdict: RuleCheck.Verdict = isDecided ? .unasked : rule == broken ? .broken : .held
+      let verdict: RuleCheck.Verdict = isDecided ? .notEvaluated : rule == broken ? .broken : .held
       isDecided = isDecided || verdict == .broken
       return RuleCheck(code: rule.code, sentence: sentence, verdict: verdict, facts: facts)
     }

@@ -12,15 +12,15 @@ import Testing
 
   @Test func `the page of conditions lists every invariant`() throws {
     let page = try String(contentsOf: Self.file, encoding: .utf8)
-    let lines = OrderInvariants.all.map { "\($0.name) = \($0.condition)" }
+    let lines = Orders.invariants.map { "\($0.name) = \($0.condition)" }
     #expect(page.contains("```\n" + lines.joined(separator: "\n") + "\n```\n"))
   }
 
   @Test func `the block of the page can be read as a file of invariants`() throws {
-    let lines = OrderInvariants.all.map { "own-\($0.name) = \($0.condition)" }
+    let lines = Orders.invariants.map { "own-\($0.name) = \($0.condition)" }
     var reader = try InvariantReader<Orders>()
     try reader.read(.init(name: "rules", lines: lines))
     let read = reader.invariants.suffix(lines.count)
-    #expect(read.map(\.condition.text) == OrderInvariants.all.map(\.condition))
+    #expect(read.map(\.condition.text) == Orders.invariants.map(\.condition))
   }
 }

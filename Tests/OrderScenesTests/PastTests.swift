@@ -262,7 +262,7 @@ import Testing
       .handle(ExplainDecision.Request(seq: "1"))
     let verdicts = try #require(spy.response).checks.map(\.rule.verdict)
     #expect(verdicts.first == .broken)
-    #expect(verdicts.dropFirst().allSatisfy { $0 == .unasked })
+    #expect(verdicts.dropFirst().allSatisfy { $0 == .notEvaluated })
   }
 
   @Test func `a decision that today's rules wouldn't make is reported`() throws {

@@ -1,9 +1,10 @@
 // The commands that only read.
 
-import Terminal
+import EventSourcing
 import HistoryScenes
 import HistoryTool
 import OrderScenes
+import Terminal
 
 extension CommandRun {
   func list() throws(Failure) -> ExitCode {
@@ -33,5 +34,14 @@ extension CommandRun {
       request = ShowOrder.Request(id: String(operand[..<at]), at: operand)
     }
     return try answer(ShowOrder.self, request)
+  }
+  /// Carries out a scene that answers a request with one response from a history.
+  func answer<S: RespondingScene>(
+    _ scene: S.Type, _ request: S.Request, orElse no: ExitCode = .negative
+  )
+    throws(Failure) -> ExitCode where S.ViewModel: Drawable, S.Context == any EntrySource
+  {
+    let presenter = try presenter(for: scene)
+    return try run(scene, request, in: try source(storePath), presenter, orElse: no)
   }
 }

@@ -1,5 +1,6 @@
 // The screens of the scenes that look at orders and shipping methods.
 
+import HistoryScenes
 import HistoryTool
 import OrderScenes
 import Orders
@@ -94,6 +95,31 @@ extension Palette.Style {
     case "shipped", "delivered": self = .green
     case "cancelled", "deleted": self = .red
     default: self = .dim
+    }
+  }
+}
+
+extension OutcomeViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    switch self {
+    case .done(let report):
+      screen.line(visible(report.headline))
+      screen.line(screen.palette.styled("  " + visible(report.record), .dim))
+    case .refused(let refusal): screen.display(refusal: refusal)
+    }
+  }
+}
+
+final class QuietDisplay: DisplayLogic {
+  private let screen: Screen
+
+  init(_ screen: Screen) { self.screen = screen }
+
+  func display(_ viewModel: OutcomeViewModel) {
+    if case .done(let report) = viewModel {
+      screen.line(report.id)
+    } else {
+      viewModel.draw(on: screen)
     }
   }
 }

@@ -1,6 +1,9 @@
 // Every file call that the log makes, as one protocol: a test replaces it with a disk that fails,
 // fills up or loses power. No policy here: the callers decide what a failure means.
 
+import EventSourcing
+import Platform
+
 package enum DiskAccess: Sendable {
   case reading
   /// To be read and written; the file must be there.
@@ -67,4 +70,31 @@ package protocol Disk: Sendable {
   func rename(_ path: String, to newPath: String) throws(DiskError)
   /// Takes away the permission to write a file, or gives it back: mode 0400 or 0600.
   func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError)
+}
+
+extension DiskError {
+  /// A write that took nothing and named no reason.
+  static let nothingWritten = EIO
+
+  var isDiskFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+
+  var isNoFolder: Bool { code == ENOENT || code == ENOTDIR }
+
+  var isSymbolicLink: Bool { code == ELOOP }
+
+  var reason: String { String(cString: strerror(code)) }
+}
+
+extension LogError {
+  package init(_ error: DiskError, path: String) {
+    if error.isDiskFull {
+      self.init(
+        .diskFull, "Can't \(error.operation) \(path): \(error.reason).",
+        hint: "Free some space on the disk, then try again.")
+    } else {
+      self.init(
+        .inputOutput, "Can't \(error.operation) \(path): \(error.reason).",
+        hint: "Check the disk and the permissions, then try again.")
+    }
+  }
 }

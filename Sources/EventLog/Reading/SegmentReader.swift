@@ -2,6 +2,7 @@
 
 import EventSourcing
 import JSONLines
+import Synchronization
 
 final class SegmentReader: ChunkReader {
   private let directory: LogDirectory
@@ -86,5 +87,31 @@ final class SegmentReader: ChunkReader {
     tail = TornTail(
       place: Place(file: lines.file.path, line: lines.line, byte: lines.byte),
       count: lines.unfinishedCount)
+  }
+}
+
+final class DurableExtent: Sendable {
+  struct Value: Sendable {
+    var segments: [Int]
+    /// How many bytes of the last one.
+    var bytes: Int
+    var end: LogEnd
+  }
+
+  private let state: Mutex<Value>
+
+  init(_ value: Value) { state = Mutex(value) }
+
+  var value: Value { state.withLock { $0 } }
+
+  var end: LogEnd { state.withLock { $0.end } }
+
+  /// - Parameter opened: The segments that were opened since.
+  func advance(to end: LogEnd, bytes: Int, opened: [Int]) {
+    state.withLock { value in
+      value.segments += opened
+      value.bytes = bytes
+      value.end = end
+    }
   }
 }

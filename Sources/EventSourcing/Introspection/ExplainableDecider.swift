@@ -10,7 +10,7 @@ public struct RuleCheck: Hashable, Sendable {
     /// It forbids the command.
     case broken
     /// An earlier rule was broken, so this one wasn't evaluated.
-    case unasked
+    case notEvaluated = "unasked"
   }
 
   /// The code of its refusals: `order-not-paid`.

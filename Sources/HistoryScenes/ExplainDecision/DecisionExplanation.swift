@@ -41,7 +41,7 @@ package struct DecisionExplanation {
   {
     guard let rules = try changes.explanation(of: entry) else { return nil }
     let checks = rules.map { rule in
-      ExplainDecision.Check(rule: rule, facts: rule.verdict == .unasked ? [] : facts(of: rule))
+      ExplainDecision.Check(rule: rule, facts: rule.verdict == .notEvaluated ? [] : facts(of: rule))
     }
     let found = changes.changes(of: entry)
     return ExplainDecision.Response(

@@ -57,6 +57,13 @@ extension HistoryCommands {
       operands: [positionsAndStreams], flags: [Flags.with, statistics, at], isPaged: true)
   }
 
+  package var stats: Command {
+    Command(
+      "stats", summary: "Count entries\(examples.values["stats"] ?? " and \(words.plural)").",
+      examples: lines("stats"),
+      flags: [at], isPaged: true)
+  }
+
   package var verify: Command {
     Command(
       "verify", summary: "Read the whole log and check that it is intact.",
@@ -69,51 +76,4 @@ extension HistoryCommands {
       ],
       examples: [Example("\(tool) verify --json", "Print the result for a program.")])
   }
-}
-
-// The rows of the commands that evaluate conditions on the past.
-extension HistoryCommands {
-  package var find: Command {
-    Command(
-      "find", summary: "Find where a condition begins or ceases to hold for \(words.subject).",
-      discussion: [
-        "The condition is evaluated after each entry, on its \(words.noun). Fields have the names "
-          + "that `\(fieldsCommand) --json` prints; seq, at, actor, command.type and rejected.code "
-          + "belong to the entry. A condition that uses the entry's fields, old(…) or changed(…) "
-          + "holds at single entries.",
-        "`\(tool) help conditions` describes conditions. Exits with 1 if the condition never "
-          + "holds.",
-      ],
-      examples: lines("find"), operands: [condition, anyStream],
-      flags: [Flags.first, Flags.last, Flags.count, from, at],
-      exclusive: [[Flags.first, Flags.last, Flags.count]], isPaged: true)
-  }
-
-  package var check: Command {
-    Command(
-      "check", summary: "Check that invariants hold for every \(words.noun) after every entry.",
-      discussion: [
-        "Checks the built-in invariants\(examples.values["check"] ?? ""), and your own. For each "
-          + "broken invariant, prints the first entry that breaks it, with the values. Exits with "
-          + "1 if any is broken.",
-        "A store whose revisions or times are out of order can't be read at all; in a single file, "
-          + "this is reported like any other violation.",
-      ],
-      examples: lines("check"), flags: [Flags.invariant, Flags.invariants, at], isPaged: true)
-  }
-
-  package var watch: Command {
-    Command(
-      "watch", summary: "Print the values of expressions after every entry.",
-      discussion: [
-        "Like a print statement in the past. An expression is anything that can be part of a "
-          + "condition\(examples.values["expression"] ?? ""). Amounts are in minor units. `\(tool) "
-          + "help conditions` describes expressions."
-      ],
-      examples: lines("watch"), operands: [expressions],
-      flags: [onlyStream, changes, from, at], isPaged: true)
-  }
-
-  /// The command that names the fields.
-  private var fieldsCommand: String { examples.fields == nil ? "blame" : "show" }
 }

@@ -73,16 +73,6 @@ extension HistoryCommands {
         "Two positions, as A B or A..B, with B the end by default; then the \(words.plural) to "
         + "compare, by default all. With --with, only \(words.plural).")
   }
-  var condition: Operand {
-    Operand(
-      "CONDITION",
-      help: "What to look for" + (examples.values["find"].map { ", such as \($0)" } ?? "") + ".")
-  }
-  var expressions: Operand {
-    Operand(
-      "EXPRESSION", .oneOrMore,
-      help: "What to print" + (examples.values["watch"].map { ", such as \($0)" } ?? "") + ".")
-  }
 }
 
 // Flags that name the tool or its domain.
@@ -134,13 +124,5 @@ extension HistoryCommands {
   }
   var statistics: Flag {
     Flag("stat", help: "Only count the \(words.plural) and fields that differ.")
-  }
-  var onlyStream: Flag {
-    Flag(
-      words.noun, .text(placeholder: noun, examples.listing), help: "Only this \(words.noun).")
-  }
-  var changes: Flag {
-    Flag(
-      "changes", help: "Skip entries that change none of the values.")
   }
 }

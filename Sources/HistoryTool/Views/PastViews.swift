@@ -100,7 +100,7 @@ extension ExplainDecision.ViewModel: Drawable {
       let lines = rule.sentence.hanging(after: code, within: screen.width.map { $0 - 8 })
       for (index, text) in lines.enumerated() {
         switch (rule.verdict, isFirst: index == 0) {
-        case (.unasked, let isFirst):
+        case (.notEvaluated, let isFirst):
           screen.line(screen.palette.styled((isFirst ? "  -     " : "        ") + text, .dim))
         case (_, isFirst: false): screen.line("        " + text)
         case (.held, _): screen.line("  \(screen.palette.styled("held  ", .green))\(text)")

@@ -1,7 +1,7 @@
 // The screens of the scenes that decide a history again.
 
-import Terminal
 import HistoryScenes
+import Terminal
 
 extension ReplayHistory.ViewModel: Drawable {
   package func draw(on screen: Screen) {
@@ -52,5 +52,36 @@ extension HistoryDifferences.ViewModel: Drawable {
         screen.table(Table([.init(""), .init("", .right)], rows: rows))
       }
     }
+  }
+}
+
+extension StepThroughHistory.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    switch self {
+    case .entry(let entry): entry.draw(on: screen)
+    case .details(let details): (details.value as? any Drawable)?.draw(on: screen)
+    case .changes(let changes): screen.display(changes, indent: 2)
+    case .decision(let decision): decision.draw(on: screen)
+    case .rows(let rows):
+      let width = rows.compactMap { $0.first?.displayWidth }.max() ?? 0
+      for row in rows {
+        let first = visible(row.first ?? "").padded(to: width)
+        screen.line("  " + ([first] + row.dropFirst().map { visible($0) }).joined(separator: "  "))
+      }
+    case .sentence(let sentence): screen.line(visible(sentence))
+    }
+  }
+}
+
+extension BisectHistory.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    if let sentence { screen.line(visible(sentence)) }
+    entry?.draw(on: screen)
+  }
+}
+
+extension ExtractHistory.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    if let summary { screen.line(visible(summary)) }
   }
 }

@@ -152,7 +152,7 @@ package final class FillInOrderPresenter: PresentationLogic {
     let isMissing = field.code == FieldCode.blank.rawValue
     return switch OrderField(named: field.field) {
     case .cardLast4?: isMissing  // It follows from the number.
-    case let field?: OrderField.asked.contains(field)
+    case let field?: OrderField.prompted.contains(field)
     case nil: field.field == "total"
     }
   }

@@ -10,7 +10,7 @@ extension OrderField {
   package static let billing = allCases.filter { $0.group == .billing }
   package static let shipment = allCases.filter { $0.group == .shipment }
   /// The fields that a clerk is prompted for. Brand and digits follow from the card's number.
-  static let asked = ofForm.filter { $0 != .cardBrand && $0 != .cardLast4 }
+  static let prompted = ofForm.filter { $0 != .cardBrand && $0 != .cardLast4 }
   /// The optional fields of an order, which can be removed from one.
   package static let removable = allCases.filter(\.isRemovable)
 

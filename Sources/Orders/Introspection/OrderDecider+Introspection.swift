@@ -47,7 +47,7 @@ extension OrderDecider {
   ) -> [RuleCheck] {
     var isBroken = false
     return rules[command.kind].map { rule in
-      var verdict = RuleCheck.Verdict.unasked
+      var verdict = RuleCheck.Verdict.notEvaluated
       if !isBroken {
         isBroken = rule.check(command, state, context) != nil
         verdict = isBroken ? .broken : .held

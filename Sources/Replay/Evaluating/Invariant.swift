@@ -2,6 +2,21 @@
 
 import EventSourcing
 
+package struct EntryMark: Hashable, Sendable {
+  package let seq: Int
+  package let at: Timestamp
+  /// The stream's name: `order/1001`.
+  package let stream: String
+  package let rev: Int
+
+  package init(_ entry: Entry) {
+    seq = entry.seq
+    at = entry.at
+    stream = entry.storage.string(entry.stream)
+    rev = entry.rev
+  }
+}
+
 package struct Invariant<State>: Sendable {
   /// Its name: `total-is-its-parts`.
   package let name: String

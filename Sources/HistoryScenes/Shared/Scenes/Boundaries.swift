@@ -37,3 +37,50 @@ package protocol DocumentDisplayLogic: NoteDisplayLogic {
   /// Displays what takes the place of a document if a command was refused.
   func display(refusal: RefusalViewModel)
 }
+
+package protocol HistoryLineOutput: AnyObject {
+  /// Whether nobody reads any more, so that there is no point in continuing.
+  var isClosed: Bool { get }
+  func write(line: borrowing JSONWriter) throws(Failure)
+}
+
+extension HistoryLineOutput {
+  package var isClosed: Bool { false }
+
+  package func write(_ line: String) throws(Failure) {
+    var writer = JSONWriter(capacity: line.utf8.count)
+    var line = line
+    line.withUTF8 { writer.raw(UnsafeRawBufferPointer($0)) }
+    try write(line: writer)
+  }
+}
+
+package struct RefusalViewModel: Equatable, Sendable {
+  package struct Field: Equatable, Sendable {
+    /// The field's path: `items[0].sku`.
+    package let field: String
+    /// What is wrong with it, for programs: `blank`.
+    package let code: String
+    package let message: String
+
+    package init(field: String, code: String, message: String) {
+      self.field = field
+      self.code = code
+      self.message = message
+    }
+  }
+
+  /// What was wrong, for programs: `order-has-payments`.
+  package let code: String
+  package let message: String
+  /// The fields that are to blame, in the order of the form.
+  package let fields: [Field]
+  package let hint: String
+
+  package init(code: String, message: String, fields: [Field], hint: String) {
+    self.code = code
+    self.message = message
+    self.fields = fields
+    self.hint = hint
+  }
+}

@@ -1,8 +1,40 @@
 // What the scenes share that put one command to one order.
 
 import Conventions
+import EventSourcing
 import HistoryScenes
 import Orders
+
+package struct ChangeRequest: Sendable {
+  /// The order's id; empty for the catalogue, of which there is one.
+  package var id: String
+  package var actor: String
+  /// The caller's id of the command: with the same id again, it is executed only once.
+  package var commandID: String?
+  /// The revision that the caller has seen; anything else is a conflict.
+  package var expect: Int?
+  /// Why it is requested; an empty reason is none.
+  package var reason: String?
+  /// Whether only to report the outcome.
+  package var isDryRun = false
+
+  package init(id: String = "", actor: String) {
+    self.id = id
+    self.actor = actor
+  }
+}
+
+extension ChangeRequest {
+  func submission<Command: Sendable>(
+    _ command: Command, on target: Submission<Command>.Target
+  ) -> Submission<Command> {
+    Submission(
+      command, on: target, by: actor, id: commandID, expect: expect, reason: typed(reason))
+  }
+}
+
+/// An optional text as it was typed: an empty one is none.
+func typed(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
 /// A scene that submits a command for an order; what it says beside the request is the scene's own.
 package protocol CommandScene: RespondingScene

@@ -1,0 +1,40 @@
+// The rows of the commands that make, change or repair a store.
+
+import HistoryTool
+import Terminal
+
+extension CommandTable {
+  static let initialise = Command(
+    "init", summary: "Create an empty store.",
+    examples: [Example("cleanstore init shop", "Create a store in the folder shop.")],
+    operands: [Operands.directory])
+
+  static let importing = Command(
+    "import", summary: "Import commands from a file and record their outcomes.",
+    discussion: [
+      #"A line is {"at","actor","order"|"stream","command"}. Times may not decrease, be in the "#
+        + "future, or be before the end of the log. Commands that the rules refuse are recorded as "
+        + "refused. A malformed line stops the import; everything before it is kept.",
+      "An import is identified by the name of its file: --resume finds the last line of that file "
+        + "in the log.",
+    ],
+    examples: [
+      Example("cleanstore import orders.jsonl", "Import a file."),
+      Example("cleanstore import --resume orders.jsonl", "Continue an interrupted import."),
+      Example("gzip -cd orders.gz | cleanstore import -", "Import from a pipe."),
+    ],
+    operands: [Operands.file],
+    flags: [
+      Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.segmentSize,
+    ])
+
+  static let recover = Command(
+    "recover", summary: "Make a damaged store writable again, without destroying anything.",
+    discussion: [
+      "Moves everything from the first bad line on to the store's quarantine folder, with a "
+        + "report; the good entries before it stay. Good lines after it are moved, too: their "
+        + "orders disappear from the log, and new orders may get their numbers. If you have a copy "
+        + "of the damaged file, restore it instead."
+    ],
+    flags: [Flags.lockTimeout])
+}
