@@ -71,6 +71,8 @@ extension Minimizer {
   /// Whether the history still shows it with one entry replaced: preferably with the consequences
   /// for later entries, otherwise without.
   private func keeps(_ index: Int, _ entry: JSONValue) -> Bool? {
+    // To compute the consequences of every other change would take long.
+    guard end == .complete else { return nil }
     var change = EntryChange(history.commands, index, entry, origin)
     guard let commands = change.commands(followingUp: true) else { return false }
     guard let isKept = keeps(commands) else { return nil }

@@ -85,7 +85,7 @@ package final class Minimizer<D: InspectableDecider> {
   }
 
   private func runs(_ stage: MinimizingStage) -> Bool {
-    guard limits.stages.contains(stage) else { return false }
+    guard end == .complete, limits.stages.contains(stage) else { return false }
     self.stage = stage
     return true
   }
