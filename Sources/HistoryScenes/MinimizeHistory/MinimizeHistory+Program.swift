@@ -13,25 +13,24 @@ extension History {
   /// Runs a program. It depends on the streams of all domains, so all are minimized in turn, the main
   /// one last: usually nothing of the others is needed.
   func minimize(for probe: any HistoryProbe, _ limits: MinimizingLimits) throws(Failure)
-    -> MinimizedHistory
+    -> MinimizeHistory.Response
   {
-    var history = try Failure.of { () throws(LogError) in
-      try MixedHistory(
-        domains.all.map { (domain) throws(LogError) in try domain.recorded(in: source) })
+    var parts = try Failure.of { () throws(LogError) in
+      try domains.all.map { (domain) throws(LogError) in try domain.recorded(in: source) }
     }
-    let total = history.count
+    let total = parts.reduce(0) { $0 + $1.count }
     let run = ProgramRun(probe, limits)
     var end = MinimizingEnd.complete
-    for index in history.parts.indices.reversed() where end == .complete {
+    for index in parts.indices.reversed() where end == .complete {
       var limits = run.limits
       // Times must not decrease from one domain to another.
-      if history.parts[(index + 1)...].contains(where: { $0.count > 0 }) {
+      if parts[(index + 1)...].contains(where: { $0.count > 0 }) {
         limits.stages = [.streams, .commands, .fields]
       }
       let isFirst = run.runs == 0
-      let found = history.parts[index].minimized(within: limits) { [history] part in
-        var candidate = history
-        candidate.parts[index] = part
+      let found = parts[index].minimized(within: limits) { [parts] part in
+        var candidate = parts
+        candidate[index] = part
         return run.ask(candidate)
       }
       if let failure = run.failure { throw failure }
@@ -41,11 +40,12 @@ extension History {
           "Exit code 0 means that a history still shows the bug, and 125 that the program can't "
             + "tell.")
       }
-      history.parts[index] = found.part
+      parts[index] = found.part
       end = found.end
     }
-    return MinimizedHistory(
-      history.written(), of: total, run.runs, end, .program, in: domains.main)
+    return MinimizeHistory.Response(
+      shown: .program, domain: domains.main, total: total,
+      items: MinimizeHistory.entries(of: parts), runs: run.runs, end: end, tornTail: nil)
   }
 }
 
@@ -62,10 +62,10 @@ private final class ProgramRun {
     allLimits = limits
   }
 
-  func ask(_ history: MixedHistory) -> Showing {
+  func ask(_ parts: [any RecordedPart]) -> Showing {
     runs += 1
     do throws(Failure) {
-      return try probe.ask(history.written().map(\.line))
+      return try probe.ask(MinimizeHistory.entries(of: parts).map(\.line))
     } catch {
       failure = error
       return .unclear

@@ -13,7 +13,7 @@ extension MinimizeHistory {
     -> Response
   {
     let (history, limits) = (context.history, context.limits)
-    let found: MinimizedHistory
+    let found: Response
     switch request {
     case .condition(let text, let ever):
       found = try history.domains.main.minimize(history, when: text, ever: ever, limits)
@@ -23,19 +23,19 @@ extension MinimizeHistory {
         .minimize(history, divergence, limits)
     case .program(let probe): found = try history.minimize(for: probe, limits)
     }
-    for line in found.lines { try context.output.write(line) }
+    for item in found.items { try context.output.write(item.line) }
     if let test = context.test {
       let source = WrittenTest(name: test.name, file: test.file, found)
       for line in source.lines { try test.output.write(line) }
     }
-    return found.response
+    return found
   }
 }
 
 extension HistoryDomain {
   fileprivate static func minimize(
     _ history: History, when text: String, ever: Bool, _ limits: MinimizingLimits
-  ) throws(Failure) -> MinimizedHistory {
+  ) throws(Failure) -> MinimizeHistory.Response {
     let condition = try Failure.ofCondition { () throws(ConditionError) in
       try Condition(text, of: schema)
     }
@@ -63,14 +63,13 @@ extension HistoryDomain {
     }
     _ = minimizer.minimize()
     let label = history.domains.label(of: String(stream))
-    return MinimizedHistory(
-      minimizer, of: read.total, shown: .condition(text, ever: ever, stream: label),
-      tornTail: read.tornTail)
+    return MinimizeHistory.Response(
+      minimizer, .condition(text, ever: ever, stream: label), of: read.total, read.tornTail)
   }
 
   fileprivate static func minimize(
     _ history: History, _ divergence: Divergence, _ limits: MinimizingLimits
-  ) throws(Failure) -> MinimizedHistory {
+  ) throws(Failure) -> MinimizeHistory.Response {
     let source = history.source
     let (recorded, all) = try Failure.of { () throws(LogError) in
       (
@@ -82,8 +81,19 @@ extension HistoryDomain {
       candidate.firstDivergence()?.isSame(as: divergence) == true ? .shows : .doesNot
     }
     _ = minimizer.minimize()
-    return MinimizedHistory(
-      minimizer, of: all.total, shown: .divergence(divergence), tornTail: all.tornTail)
+    return MinimizeHistory.Response(
+      minimizer, .divergence(divergence), of: all.total, all.tornTail)
+  }
+}
+
+extension MinimizeHistory.Response {
+  fileprivate init<D: HistoryDomain>(
+    _ minimizer: Minimizer<D>, _ shown: MinimizeHistory.Shown, of total: Int, _ tail: TornTail?
+  ) {
+    let items = MinimizeHistory.entries(of: [minimizer.history], minimizer.origin)
+    self.init(
+      shown: shown, domain: D.self, total: total, items: items, runs: minimizer.runs,
+      end: minimizer.end, tornTail: tail)
   }
 }
 

@@ -49,13 +49,20 @@ package enum MinimizeHistory: RespondingScene {
     package let seq: Int
     package let stream: String
     package let command: String
+    /// What it is in the new history.
+    package let line: String
+
     /// Why it was refused; nil if it was accepted.
-    package let rejected: String?
+    package var rejected: String? {
+      (try? JSONValue(parsing: line))?["rejected"]?["code"]?.string
+    }
   }
 
   package struct Response: HistoryResponse, Sendable {
     /// What the history shows.
     package let shown: Shown
+    /// The domain that shows it.
+    let domain: any HistoryDomain.Type
     /// How many commands there were.
     package let total: Int
     /// The entries that are left.

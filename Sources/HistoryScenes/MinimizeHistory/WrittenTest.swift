@@ -11,11 +11,11 @@ struct WrittenTest {
   /// - Parameters:
   ///   - name: The suite's name, an identifier.
   ///   - file: The name of the history's file, which is next to the test.
-  init(name: String, file: String, _ history: MinimizedHistory) {
+  init(name: String, file: String, _ history: MinimizeHistory.Response) {
     let body: [String]
     var sentence: String
     let domain = history.domain.qualifiedName.type
-    switch history.response.shown {
+    switch history.shown {
     case .condition(let text, let ever, _):
       sentence = "\(history.domain.words.subject) fulfils \(text)"
       body = [
@@ -56,21 +56,8 @@ struct WrittenTest {
       ] + body.map { "    " + $0 } + ["  }", "}"]
   }
 
-  /// A text as a literal of Swift. JSON's escapes are Swift's, but for those by number.
+  /// A text as a literal of Swift, in which a single quote needs no backslash.
   private static func literal(_ text: String) -> String {
-    var literal = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": literal += "\\\(scalar)"
-      case "\n": literal += "\\n"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          literal += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-          literal.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return literal + "\""
+    text.debugDescription.replacing(#"\'"#, with: "'")
   }
 }

@@ -38,7 +38,7 @@ extension CommandRun {
     }
     if invocation.has(Flags.diverges) { return .divergence }
     if let line = invocation.text(Flags.probe) {
-      return .program(try ShellProbe(line, in: world.environment["TMPDIR"] ?? "/tmp"))
+      return .program(try ShellProbe(line, environment: world.environment))
     }
     throw Failure(
       .usage, code: "missing-flag", "There is nothing to minimize for.",

@@ -5,17 +5,21 @@ import Conventions
 import HistoryScenes
 import Platform
 import Replay
+import Terminal
 
 final class ShellProbe: HistoryProbe {
   private let line: String
+  private let environment: [String: String]
   private let folder: String
   private let file: String
 
   /// - Parameters:
   ///   - line: The command line; `{}` is replaced with the history's file.
-  ///   - folder: Where the file is created.
-  init(_ line: String, in folder: String) throws(Failure) {
+  ///   - environment: The variables that the program finds.
+  init(_ line: String, environment: [String: String]) throws(Failure) {
     self.line = line
+    self.environment = environment
+    let folder = environment["TMPDIR"] ?? "/tmp"
     var template = Array("\(folder)/\(ToolName.current)-minimize.XXXXXX".utf8CString)
     guard let made = mkdtemp(&template).map({ String(cString: $0) }) else {
       throw Failure(
@@ -37,32 +41,23 @@ final class ShellProbe: HistoryProbe {
     let output = try NewFile(file)
     for line in lines { try output.write(line) }
     try output.finish()
-    switch try run() {
-    case 0: return .shows
-    case 125: return .unclear
-    case 126, 127:
-      throw Failure(
-        .notFound, code: "program-failed", "The shell can't run '\(line)'.",
-        hint: "Pass a shell command line with --run.")
-    default: return .doesNot
-    }
-  }
-
-  /// - Returns: The exit code; as the shell has it, 128 and the number, if a signal ended it.
-  private func run() throws(Failure) -> Int32 {
     let name = shellLine([file])
     let command = line.split(separator: "{}", omittingEmptySubsequences: false)
       .joined(separator: name)
     // The program's output would be mixed with the history's lines.
     let all = "(\(command)\n) <\(name) >/dev/null 2>&1"
-    guard let stream = popen(all, "r") else {
+    switch FedProgram(all, environment: environment)?.finish() {
+    case .exited(code: 0): return .shows
+    case .exited(code: 125): return .unclear
+    case .exited(code: 126), .exited(code: 127):
       throw Failure(
-        .inputOutput, code: "io-error", "Can't start a shell: \(String(cString: strerror(errno))).",
+        .notFound, code: "program-failed", "The shell can't run '\(line)'.",
+        hint: "Pass a shell command line with --run.")
+    case .exited, .killed: return .doesNot
+    case nil:
+      throw Failure(
+        .inputOutput, code: "io-error", "The shell can't be started.",
         hint: "Try again when fewer processes are running.")
     }
-    // The macros of wait(2), which Swift doesn't import.
-    let status = pclose(stream)
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 }
