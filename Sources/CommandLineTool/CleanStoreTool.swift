@@ -2,14 +2,11 @@
 
 import HistoryScenes
 import HistoryTool
+import OrderScenes
 import Terminal
 
 extension ToolDescription {
   static let versionLine: StaticString = "cleanstore 0.1.0\n"
-  /// The version as the manual page names it: the line's second word.
-  static var version: String {
-    "\(versionLine)".split(whereSeparator: \.isWhitespace).dropFirst().joined()
-  }
 
   static let cleanstore = ToolDescription(
     .cleanstore, CommandTable.history, versionLine: "\(versionLine)",
@@ -33,12 +30,11 @@ extension CommandRun {
     case CommandTable.refund.name: try refund()
     case CommandTable.delete.name: try delete()
     case CommandTable.list.name: try list()
-    case CommandTable.show.name: try show()
+    case CommandTable.history.show.name:
+      try show { (request) throws(Failure) in try answer(ShowOrder.self, request) }
     case CommandTable.shippingMethods.name: try shippingMethods()
     case CommandTable.importing.name: try importCommands()
     case CommandTable.recover.name: try recoverStore()
-    case CommandTable.completions.name: try completions()
-    case CommandTable.manual.name: manual()
     default: try examineHistory()
     }
   }

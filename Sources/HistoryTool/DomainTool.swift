@@ -38,24 +38,9 @@ public struct DomainTool {
             + "set them."),
       ],
       globalFlags: history.globalFlags,
-      groups: [
-        CommandGroup(
-          "Looking at orders and history",
-          [
-            history.showEntry, history.log, history.blame, history.explain, history.diff,
-            history.stats,
-          ]),
-        CommandGroup("Conditions", [history.find, history.watch, history.check]),
-        CommandGroup(
-          "Mistakes",
-          [
-            history.replay, history.whatIf, history.minimize, history.step, history.bisect,
-            history.extract,
-          ]),
-        CommandGroup("Managing the store", [history.verify]),
-      ],
+      groups: history.groups(),
       topics: [
-        history.positions, history.conditions, HistoryCommands.exitCodes, history.environment(),
+        history.positions, history.conditions, history.exitCodes, history.environment(),
       ])
     description = ToolDescription(
       table, history, versionLine: "\(name) \(version)\n",

@@ -65,6 +65,17 @@ import Testing
     #expect(blamed[0].hasPrefix(#"{"field":"card","value":"perro = dog","seq":4,"#))
   }
 
+  @Test func `a quiz is shown as it was`() throws {
+    #expect(
+      try documents(of: ShowStream.self, ShowStream.Request(id: "spanish", at: "3"))
+        == [#"{"card":"gato = cat","left":2,"revealed":true}"#])
+    let response = try ShowStream.respond(
+      to: ShowStream.Request(id: "french"), with: try Self.history())
+    let shown = ShowStream.viewModel(of: response, .standard)
+    #expect(shown.title == "Quiz french: revision 1")
+    #expect(shown.rows == [["card", "chat = cat"], ["left", "1"], ["revealed", "false"]])
+  }
+
   @Test func `quizzes at two positions are compared`() throws {
     var request = CompareStates.Request()
     request.from = "spanish@1"

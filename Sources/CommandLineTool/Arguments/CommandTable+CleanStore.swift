@@ -22,19 +22,10 @@ extension CommandTable {
       CommandGroup("Getting started", [demo, initialise]),
       CommandGroup(
         "Orders", [create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete]),
-      CommandGroup(
-        "Looking at orders and history",
-        [list, show, history.log, history.blame, history.explain, history.diff, history.stats]),
-      CommandGroup("Conditions", [history.find, history.watch, history.check]),
-      CommandGroup(
-        "Mistakes",
-        [
-          history.replay, history.whatIf, history.minimize, history.step, history.bisect,
-          history.extract,
-        ]),
-      CommandGroup("Managing the store", [shippingMethods, importing, history.verify, recover]),
-      CommandGroup("About the tool", [completions, manual]),
-    ], topics: Topic.all)
+    ]
+      + history.groups(
+        looking: [list], managing: [shippingMethods, importing], repairing: [recover]),
+    topics: Topic.all)
 
   static let demo = Command(
     "demo", summary: "Tell the story of two orders, step by step.",

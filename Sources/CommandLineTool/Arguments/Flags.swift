@@ -77,9 +77,6 @@ extension Operands {
   static let listedOrders = Content.listed(by: "list")
   static let order = CommandTable.history.stream
   static let listedMethods = Content.listed(by: "shipping-methods")
-  static let orderOrEntry = Operand(
-    "ORDER", .required, listedOrders,
-    help: "The order's id, id@REV for a revision of it, or @SEQ for an entry.")
   static let amount = Operand(
     "AMOUNT", help: "The amount in major units of the order's currency, such as 12.99.")
   static let action = Operand(

@@ -8,7 +8,7 @@ import Terminal
 extension Topic {
   static let all = [
     CommandTable.history.positions, CommandTable.history.conditions, formats,
-    HistoryCommands.exitCodes, environment,
+    CommandTable.history.exitCodes, environment,
   ]
 
   private static let formats = Topic(

@@ -21,20 +21,6 @@ extension CommandRun {
     return try answer(ListOrders.self, request)
   }
 
-  func show() throws(Failure) -> ExitCode {
-    let operand = invocation.operand(Operands.orderOrEntry) ?? ""
-    if operand.hasPrefix("@") { return try showEntry(operand) }
-    var request = ShowOrder.Request(id: operand, at: invocation.text(Flags.at))
-    if let at = operand.lastIndex(of: "@") {
-      guard request.at == nil else {
-        throw Failure(
-          .usage, code: "two-moments", "\(operand) and --at both name a position.",
-          hint: "Omit one of them.")
-      }
-      request = ShowOrder.Request(id: String(operand[..<at]), at: operand)
-    }
-    return try answer(ShowOrder.self, request)
-  }
   /// Carries out a scene that answers a request with one response from a history.
   func answer<S: RespondingScene>(
     _ scene: S.Type, _ request: S.Request, orElse no: ExitCode = .negative

@@ -69,7 +69,7 @@ package enum CompareStates: RespondingScene {
     let (after, otherEnd) = try context.second.fold(at: request.to)
     for id in request.ids {
       guard let stream = StreamName(category: domains.main.category, id: id),
-        before.fields(of: stream) != nil || after.fields(of: stream) != nil
+        before.state(of: stream) != nil || after.state(of: stream) != nil
       else { throw domains.noSuchStream(id, at: nil) }
     }
     let wanted = Set(request.ids)

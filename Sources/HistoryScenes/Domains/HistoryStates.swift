@@ -6,7 +6,7 @@ import Replay
 
 private protocol StatePart: Projection {
   var refusalCode: String? { get }
-  func fields(of stream: StreamName) -> FieldTree?
+  func state(of stream: StreamName) -> (state: JSONValue, rev: Int)?
   func differences(to other: any StatePart, sharesHistory: Bool) -> [StreamDifference]
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure)
   func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics
@@ -46,8 +46,10 @@ package struct HistoryStates: Projection {
     }
   }
 
-  /// The fields of a stream of the main domain; nil if it has none.
-  func fields(of stream: StreamName) -> FieldTree? { fold.parts[0].fields(of: stream) }
+  /// The state of a stream of the main domain as it is written, and its revision; nil if it has none.
+  func state(of stream: StreamName) -> (state: JSONValue, rev: Int)? {
+    fold.parts[0].state(of: stream)
+  }
 
   /// Writes the streams of the main domain one by one, deleted ones too, as they are listed.
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {
@@ -79,10 +81,12 @@ private struct States<D: HistoryDomain>: StatePart {
 
   mutating func read(_ entry: Entry) throws(EntryDefect) { try D.read(entry, into: &states) }
 
-  func fields(of stream: StreamName) -> FieldTree? {
-    guard let (state, _) = states.state(of: stream) else { return nil }
-    let fields = D.fields(of: state, id: stream.id ?? "")
-    return fields.leaves.isEmpty ? nil : fields
+  func state(of stream: StreamName) -> (state: JSONValue, rev: Int)? {
+    guard let (state, rev) = states.state(of: stream) else { return nil }
+    let value = JSONValue.written { (writer: inout JSONWriter) in
+      _ = D.writeState(state, id: stream.id ?? "", to: &writer)
+    }
+    return value == .object([]) ? nil : (value, rev)
   }
 
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {

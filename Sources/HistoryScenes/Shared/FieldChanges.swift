@@ -70,6 +70,13 @@ extension FieldChanges: JSONRepresentable {
 }
 
 extension MoneyFields {
+  /// The names and values of fields for people.
+  func rows(of leaves: [FieldTree.Leaf], _ currency: String, _ formatting: Formatting)
+    -> [[String]]
+  {
+    leaves.map { [$0.path, text(of: $0.value, at: $0.path, currency, formatting)] }
+  }
+
   /// - Parameters:
   ///   - path: The field's full name, which distinguishes amounts from other numbers.
   ///   - currency: The currency of amounts.

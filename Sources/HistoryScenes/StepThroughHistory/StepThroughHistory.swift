@@ -64,13 +64,7 @@ package enum StepThroughHistory: Scene {
       return .entry(ShowLog.viewModel(of: .entry(item), formatting))
     case .details(let details): return .details(details.viewModel(formatting))
     case .fields(let fields):
-      return .rows(
-        fields.leaves.map { leaf in
-          [
-            leaf.path,
-            fields.money.text(of: leaf.value, at: leaf.path, fields.currency, formatting),
-          ]
-        })
+      return .rows(fields.money.rows(of: fields.leaves, fields.currency, formatting))
     case .changes(let item):
       let lines = item.changes?.lines(formatting) ?? []
       return lines.isEmpty ? .sentence("Nothing changed.") : .changes(lines)

@@ -41,10 +41,6 @@ package enum Flags {
     "with", .text(placeholder: "OTHER"), help: "Compare with this store or file.")
   static let first = Flag("first", help: "Show only where it first begins to hold.")
   static let last = Flag("last", help: "Show only where it last begins to hold.")
-  static let count = Flag(
-    "count",
-    help: "Show only how often it begins to hold, and for how many "
-      + "orders.")
   static let invariant = Flag(
     "invariant", .text(placeholder: "NAME=CONDITION"), repeats: true,
     help: "Check this invariant, too.")

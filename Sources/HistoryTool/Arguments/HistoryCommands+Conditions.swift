@@ -8,15 +8,15 @@ extension HistoryCommands {
       "find", summary: "Find where a condition begins or ceases to hold for \(words.subject).",
       discussion: [
         "The condition is evaluated after each entry, on its \(words.noun). Fields have the names "
-          + "that `\(fieldsCommand) --json` prints; seq, at, actor, command.type and rejected.code "
+          + "that `show --json` prints; seq, at, actor, command.type and rejected.code "
           + "belong to the entry. A condition that uses the entry's fields, old(…) or changed(…) "
           + "holds at single entries.",
         "`\(tool) help conditions` describes conditions. Exits with 1 if the condition never "
           + "holds.",
       ],
       examples: lines("find"), operands: [condition, anyStream],
-      flags: [Flags.first, Flags.last, Flags.count, from, at],
-      exclusive: [[Flags.first, Flags.last, Flags.count]], isPaged: true)
+      flags: [Flags.first, Flags.last, count, from, at],
+      exclusive: [[Flags.first, Flags.last, count]], isPaged: true)
   }
 
   package var check: Command {
@@ -43,29 +43,25 @@ extension HistoryCommands {
       examples: lines("watch"), operands: [expressions],
       flags: [onlyStream, changes, from, at], isPaged: true)
   }
-
-  /// The command that names the fields.
-  private var fieldsCommand: String { examples.fields == nil ? "blame" : "show" }
 }
 
 // Flags and operands of these that name the domain.
 extension HistoryCommands {
   var condition: Operand {
-    Operand(
-      "CONDITION",
-      help: "What to look for" + (examples.values["find"].map { ", such as \($0)" } ?? "") + ".")
+    Operand("CONDITION", help: sentence("What to look for", suchAs: "find"))
   }
   var expressions: Operand {
-    Operand(
-      "EXPRESSION", .oneOrMore,
-      help: "What to print" + (examples.values["watch"].map { ", such as \($0)" } ?? "") + ".")
+    Operand("EXPRESSION", .oneOrMore, help: sentence("What to print", suchAs: "watch"))
+  }
+  var count: Flag {
+    Flag(
+      "count", help: "Show only how often it begins to hold, and for how many \(words.plural).")
   }
   var onlyStream: Flag {
     Flag(
       words.noun, .text(placeholder: noun, examples.listing), help: "Only this \(words.noun).")
   }
   var changes: Flag {
-    Flag(
-      "changes", help: "Skip entries that change none of the values.")
+    Flag("changes", help: "Skip entries that change none of the values.")
   }
 }

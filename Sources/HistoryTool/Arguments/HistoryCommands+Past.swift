@@ -7,17 +7,18 @@ extension HistoryCommands {
     [store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, noPager, Flags.jobs]
   }
 
-  static let shown = Operand("@SEQ", help: "The entry's number.")
-
   func lines(_ command: String) -> [Example] { examples.lines[command] ?? [] }
 
-  var showEntry: Command {
+  package var show: Command {
     Command(
-      "show", summary: "Show an entry of the log.",
+      "show", summary: "Show \(words.subject), now or at a past moment, or an entry of the log.",
       examples: [
-        Example("\(tool) show @7", "Entry 7: the command, its outcome, and what it changed.")
+        Example("\(tool) show \(id)", "The \(words.noun) now."),
+        Example("\(tool) show \(id)@2", "The \(words.noun) at revision 2."),
+        Example("\(tool) show \(id) --at 2026-01-31", "The \(words.noun) at the end of that day."),
+        Example("\(tool) show @7", "Entry 7: the command, its outcome, and what it changed."),
       ],
-      operands: [Self.shown], isPaged: true)
+      operands: [streamOrEntry], flags: [at], isPaged: true)
   }
 
   package var log: Command {

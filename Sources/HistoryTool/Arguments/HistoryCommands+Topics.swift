@@ -36,13 +36,15 @@ extension HistoryCommands {
       ] + lines + [.terms(terms), .heading("Grammar"), .lines(Self.grammar)])
   }
 
-  package static var exitCodes: Topic {
+  package var exitCodes: Topic {
     Topic(
       "exit-codes", summary: "What the exit codes mean.",
       [
         .terms(
           ExitCode.allCases.map {
-            Term("\($0.rawValue)", $0.meaning.prefix(1).uppercased() + $0.meaning.dropFirst() + ".")
+            let meaning = $0.meaning(of: tool, about: words.noun)
+            return Term(
+              "\($0.rawValue)", meaning.prefix(1).uppercased() + meaning.dropFirst() + ".")
           }),
         .paragraph("It is no error if a reader closes the pipe early, as head does."),
       ])

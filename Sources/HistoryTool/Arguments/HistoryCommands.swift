@@ -51,12 +51,34 @@ package struct HistoryCommands: Sendable {
   }
 }
 
+extension HistoryCommands {
+  /// The commands in groups, with a tool's own commands among them.
+  package func groups(
+    looking: [Command] = [], managing: [Command] = [], repairing: [Command] = []
+  ) -> [CommandGroup] {
+    [
+      CommandGroup(
+        "Looking at \(words.plural) and history",
+        looking + [show, log, blame, explain, diff, stats]),
+      CommandGroup("Conditions", [find, watch, check]),
+      CommandGroup("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
+      CommandGroup("Managing the store", managing + [verify] + repairing),
+      CommandGroup("About the tool", [completions, manual]),
+    ]
+  }
+}
+
 // Operands.
 extension HistoryCommands {
   var noun: String { words.noun.uppercased() }
 
   package var stream: Operand {
     Operand(noun, .required, examples.listing, help: "The \(words.noun)'s id.")
+  }
+  var streamOrEntry: Operand {
+    Operand(
+      noun, .required, examples.listing,
+      help: "The \(words.noun)'s id, id@REV for a revision of it, or @SEQ for an entry.")
   }
   var anyStream: Operand {
     Operand(noun, .optional, examples.listing, help: "Only this \(words.noun)'s entries.")

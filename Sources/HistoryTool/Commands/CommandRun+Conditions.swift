@@ -11,7 +11,7 @@ extension CommandRun {
       at: invocation.text(commands.at))
     if invocation.has(Flags.first) { request.selection = .first }
     if invocation.has(Flags.last) { request.selection = .last }
-    if invocation.has(Flags.count) { request.selection = .count }
+    if invocation.has(commands.count) { request.selection = .count }
     return try examine(FindMoments.self, request)
   }
 

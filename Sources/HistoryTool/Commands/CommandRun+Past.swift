@@ -44,7 +44,25 @@ extension CommandRun {
     return request
   }
 
-  package func showEntry(_ operand: String) throws(Failure) -> ExitCode {
+  /// Shows an entry, or a stream with the scene that is for it.
+  package func show(_ showStream: (ShowStream.Request) throws(Failure) -> ExitCode)
+    throws(Failure) -> ExitCode
+  {
+    let operand = invocation.operand(commands.streamOrEntry) ?? ""
+    if operand.hasPrefix("@") { return try showEntry(operand) }
+    var request = ShowStream.Request(id: operand, at: invocation.text(commands.at))
+    if let at = operand.lastIndex(of: "@") {
+      guard request.at == nil else {
+        throw Failure(
+          .usage, code: "two-moments", "\(operand) and --at both name a position.",
+          hint: "Omit one of them.")
+      }
+      request = ShowStream.Request(id: String(operand[..<at]), at: operand)
+    }
+    return try showStream(request)
+  }
+
+  private func showEntry(_ operand: String) throws(Failure) -> ExitCode {
     guard !invocation.has(commands.at) else {
       throw Failure(
         .usage, code: "two-moments", "An entry never changes, so --at has no meaning here.",

@@ -37,7 +37,8 @@ package struct CommandRun {
 
   package func examineHistory() throws(Failure) -> ExitCode {
     switch invocation.command {
-    case "show": try showEntry(invocation.operand(HistoryCommands.shown) ?? "")
+    case "show":
+      try show { (request) throws(Failure) in try examine(ShowStream.self, request) }
     case "log": try log()
     case "blame": try blame()
     case "explain": try explain()
@@ -55,6 +56,8 @@ package struct CommandRun {
     case "bisect": try bisect()
     case "extract": try extract()
     case "verify": try examine(VerifyHistory.self, VerifyHistory.Request(), orElse: .badData)
+    case "completions": completions()
+    case "man": manual()
     default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
     }
   }

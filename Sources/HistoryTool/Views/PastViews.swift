@@ -24,6 +24,15 @@ extension ShowLog.ViewModel: Drawable {
 }
 
 extension Screen {
+  /// Shows names and what they stand for.
+  func display(_ rows: [[String]]) {
+    let width = rows.compactMap { $0.first?.displayWidth }.max() ?? 0
+    for row in rows {
+      let first = visible(row.first ?? "").padded(to: width)
+      line("  " + ([first] + row.dropFirst().map { visible($0) }).joined(separator: "  "))
+    }
+  }
+
   /// Shows fields that changed, one per line: the old and the new value.
   package func display(_ changes: [FieldChangeLine], indent: Int) {
     let width = changes.map(\.field.displayWidth).max() ?? 0
@@ -42,14 +51,21 @@ extension Screen {
   }
 }
 
+extension ShowStream.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    screen.line(screen.palette.styled(visible(title), .bold))
+    screen.display(rows)
+  }
+}
+
 extension ShowEntry.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     screen.line(screen.palette.styled(visible(title), .bold, isRefused ? .red : .green))
-    draw(facts, on: screen)
+    screen.display(facts.map { [$0.label, $0.text] })
     if !requested.isEmpty {
       screen.line()
       screen.line(screen.palette.styled("Asked", .bold))
-      draw(requested, on: screen)
+      screen.display(requested.map { [$0.label, $0.text] })
     }
     if !events.isEmpty {
       screen.line()
@@ -60,13 +76,6 @@ extension ShowEntry.ViewModel: Drawable {
       screen.line()
       screen.line(screen.palette.styled("Changed", .bold))
       screen.display(changes, indent: 2)
-    }
-  }
-
-  private func draw(_ facts: [Fact], on screen: Screen) {
-    let width = facts.map(\.label.displayWidth).max() ?? 0
-    for fact in facts {
-      screen.line("  \(visible(fact.label).padded(to: width))  \(visible(fact.text))")
     }
   }
 }

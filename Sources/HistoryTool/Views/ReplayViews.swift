@@ -62,12 +62,7 @@ extension StepThroughHistory.ViewModel: Drawable {
     case .details(let details): (details.value as? any Drawable)?.draw(on: screen)
     case .changes(let changes): screen.display(changes, indent: 2)
     case .decision(let decision): decision.draw(on: screen)
-    case .rows(let rows):
-      let width = rows.compactMap { $0.first?.displayWidth }.max() ?? 0
-      for row in rows {
-        let first = visible(row.first ?? "").padded(to: width)
-        screen.line("  " + ([first] + row.dropFirst().map { visible($0) }).joined(separator: "  "))
-      }
+    case .rows(let rows): screen.display(rows)
     case .sentence(let sentence): screen.line(visible(sentence))
     }
   }

@@ -7,16 +7,7 @@ import JSONLines
 import Orders
 
 package enum ShowOrder: RespondingScene {
-  package struct Request: Sendable {
-    package var id: String
-    /// The position; the end if nil.
-    package var at: String?
-
-    package init(id: String, at: String? = nil) {
-      self.id = id
-      self.at = at
-    }
-  }
+  package typealias Request = ShowStream.Request
 
   package struct Response: HistoryResponse, Sendable {
     package let id: String

@@ -102,8 +102,8 @@ package struct HistoryWriter {
 }
 
 extension JSONValue {
-  /// What is written, as a tree. Exactly one value must be written.
-  static func written(_ write: (inout JSONWriter) -> Void) -> JSONValue {
+  /// What is written, as a tree. Exactly one value must be written; else it is an empty object.
+  package static func written(_ write: (inout JSONWriter) -> Void) -> JSONValue {
     var writer = JSONWriter()
     write(&writer)
     let storage = writer.storage()

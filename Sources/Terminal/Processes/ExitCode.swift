@@ -12,7 +12,10 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case tryAgain = 75
   case interrupted = 130
 
-  package var meaning: String {
+  /// - Parameters:
+  ///   - tool: The tool that exits with it.
+  ///   - noun: What the tool is about: `order`.
+  package func meaning(of tool: String, about noun: String) -> String {
     switch self {
     case .done: "done"
     case .negative:
@@ -20,11 +23,11 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
         + "condition doesn't hold"
     case .usage: "wrong usage"
     case .badData: "corrupt or malformed data, or data written by a newer version"
-    case .notFound: "no such store or order"
-    case .bug: "a bug in cleanstore"
+    case .notFound: "no such store or \(noun)"
+    case .bug: "a bug in \(tool)"
     case .cannotCreate: "can't create a file or folder"
     case .inputOutput: "an input or output error"
-    case .tryAgain: "try again: the store is locked, or somebody else has changed the order"
+    case .tryAgain: "try again: the store is locked, or somebody else has changed the \(noun)"
     case .interrupted: "interrupted"
     }
   }

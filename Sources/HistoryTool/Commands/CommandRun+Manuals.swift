@@ -1,19 +1,18 @@
 // The commands that explain the tool. They touch no store.
 
-import Terminal
 import HistoryScenes
-import HistoryTool
+import Terminal
 
 extension CommandRun {
-  func completions() throws(Failure) -> ExitCode {
+  func completions() -> ExitCode {
     // The parser lets no other shell through.
     guard let shell = invocation.operand(Operands.shell).flatMap(Shell.init) else { return .usage }
-    screen.text(CommandTable.cleanstore.completionScript(for: shell))
+    screen.text(tool.table.completionScript(for: shell))
     return .done
   }
 
   func manual() -> ExitCode {
-    screen.text(CommandTable.cleanstore.manualPage(version: ToolDescription.version))
+    screen.text(tool.table.manualPage(version: tool.version))
     return .done
   }
 }

@@ -1,0 +1,60 @@
+// Shows one stream of the main domain as of a position, field by field.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+package enum ShowStream: RespondingScene {
+  package struct Request: Sendable {
+    package var id: String
+    /// The position; the end if nil.
+    package var at: String?
+
+    package init(id: String, at: String? = nil) {
+      self.id = id
+      self.at = at
+    }
+  }
+
+  package struct Response: HistoryResponse, Sendable {
+    let request: Request
+    let domain: any HistoryDomain.Type
+    /// The state as it is written.
+    package let state: JSONValue
+    package let rev: Int
+    package let tornTail: TornTail?
+
+    package var documents: [JSONValue] { [state] }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    /// Which stream, in a few words, and its revision.
+    package let title: String
+    /// The names of fields, and their values.
+    package let rows: [[String]]
+  }
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    let domains = history.domains
+    let (states, end) = try history.fold(at: request.at)
+    guard let (state, rev) = states.state(of: try domains.stream(request.id)) else {
+      throw domains.noSuchStream(request.id, at: request.at)
+    }
+    return Response(
+      request: request, domain: domains.main, state: state, rev: rev, tornTail: end.tornTail)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let (domain, fields) = (response.domain, FieldTree(response.state))
+    let noun = domain.words.noun
+    let moment = response.request.at.map { " at \($0)" } ?? ""
+    let summary = domain.summary(of: fields, formatting)
+    return ViewModel(
+      title: "\(noun.prefix(1).uppercased())\(noun.dropFirst()) \(response.request.id)\(moment): "
+        + (summary.isEmpty ? "" : summary + ", ") + "revision \(response.rev)",
+      rows: domain.money.rows(
+        of: fields.leaves, domain.money.currency(of: fields) ?? "", formatting))
+  }
+}
