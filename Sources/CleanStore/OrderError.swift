@@ -1,8 +1,6 @@
 // What can go wrong at the library's edge, as one type. No message has personal data in it.
 
-import Conventions
 import EventSourcing
-import Orders
 
 /// An error of a store of orders: a code, a sentence, a place, and what to do next.
 public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {

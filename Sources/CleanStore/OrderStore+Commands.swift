@@ -1,9 +1,5 @@
 // The commands by their names. Each returns the order after it, and throws a refusal.
 
-import Conventions
-import EventSourcing
-import Orders
-
 extension OrderStore {
   /// Creates an order.
   ///

@@ -1,10 +1,8 @@
 // A store of orders for apps: opened once, written to from anywhere, read at any moment. The engine
 // does the work; this is its interface in plain values.
 
-import Conventions
 import EventLog
 import EventSourcing
-import Orders
 import OrderScenes
 import Stores
 

@@ -6,12 +6,12 @@ import EventSourcing
 package struct TimeZoneRules: Sendable, Equatable {
   /// Its name: `Europe/Berlin`, `+05:30`, `UTC`.
   package let name: String
-  /// The times from which clocks are this many seconds ahead of UTC, in order.
-  let changes: [Transition]
   /// Seconds ahead of UTC before the first change.
   let offsetBefore: Int
+  /// The times from which clocks are this many seconds ahead of UTC, in order.
+  private(set) var changes: [Transition] = []
   /// The rule after the last change; nil if that one's offset holds forever.
-  let yearlyRule: YearlyRule?
+  private(set) var yearlyRule: YearlyRule?
 
   struct Transition: Sendable, Equatable {
     /// Seconds since 1970 in UTC.
@@ -20,18 +20,11 @@ package struct TimeZoneRules: Sendable, Equatable {
     let offset: Int
   }
 
-  init(
-    name: String, offsetBefore: Int, changes: [Transition] = [], yearlyRule: YearlyRule? = nil
-  ) {
-    self.name = name
-    self.offsetBefore = offsetBefore
-    self.changes = changes
-    self.yearlyRule = yearlyRule
-  }
-
   /// Coordinated Universal Time.
-  package static let utc = TimeZoneRules(name: "UTC", offsetBefore: 0)
+  static let utc = TimeZoneRules(name: "UTC", offsetBefore: 0)
+}
 
+extension TimeZoneRules {
   /// The zone of a fixed offset: `UTC`, `Z`, `+05:30`, `-08:00`; nil for anything else.
   package init?(offset text: String) {
     if text == "UTC" || text == "Z" {

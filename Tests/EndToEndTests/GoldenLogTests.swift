@@ -31,7 +31,7 @@ import OrderScenes
     try Interactor<StoreStatistics>(
       History(openSource(folder), of: .orders),
       presenter: JSONPresenter<StoreStatistics.Response>(display: screen)
-    ).handle(StoreStatistics.Request())
+    ).handle(nil)
     let expected = try Fixtures.text(of: folder + "/expected-stats.json")
     #expect(screen.text == expected)
   }
@@ -41,7 +41,7 @@ import OrderScenes
     let isGood = try Interactor<VerifyHistory>(
       History(openSource(Fixtures.folder + "/" + format), of: .orders),
       presenter: JSONPresenter<VerifyHistory.Response>(display: screen)
-    ).handle(VerifyHistory.Request())
+    ).handle(())
     #expect(isGood, "\(screen.text)")
   }
 }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `its log is good, and is shown under the names of its streams`() throws {
-    let verified = try documents(of: VerifyHistory.self, VerifyHistory.Request())
+    let verified = try documents(of: VerifyHistory.self, ())
     #expect(try #require(verified.first).hasPrefix(#"{"ok":true,"entries":6,"#))
     let spy = Shown<ShowLog.ViewModel>()
     let presenter = Presenter<ShowLog>(display: spy, notes: spy)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `the changes of an entry and the origin of a field are known`() throws {
-    let shown = try documents(of: ShowEntry.self, ShowEntry.Request(seq: "@4"))
+    let shown = try documents(of: ShowEntry.self, "@4")
     #expect(
       try #require(shown.first).hasSuffix(
         #""changes":[{"field":"card","old":"gato = cat","new":"perro = dog"},"#
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `a refusal is explained by its rules`() throws {
-    let explained = try documents(of: ExplainDecision.self, ExplainDecision.Request(seq: "2"))
+    let explained = try documents(of: ExplainDecision.self, "2")
     let text = try #require(explained.first)
     #expect(text.contains(#""rejected":"not-revealed""#))
     #expect(text.contains(#"{"code":"not-revealed","verdict":"broken""#))

@@ -21,7 +21,7 @@ import Testing
   private func refund(_ amount: String, of id: String, in story: Story) throws -> OrderOutcome {
     let spy = PresenterSpy<OrderOutcome>()
     _ = try Interactor<RefundOrder>(story.engine, presenter: spy)
-      .handle(.init(change: .init(id: id, actor: "clerk"), amount: amount))
+      .handle((ChangeRequest(id: id, actor: "clerk"), amount))
     return try #require(spy.responses.last)
   }
 

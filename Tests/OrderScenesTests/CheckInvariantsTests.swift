@@ -104,7 +104,8 @@ import Testing
     let breach = try #require(response.findings.first { $0.name == "small" }?.breach)
     #expect(breach.first.seq == 7)
     #expect(breach.first.stream == "order/1003")
-    #expect(breach.values == [.init("total", .integer(129_900))])
+    #expect(breach.values.map(\.name) == ["total"])
+    #expect(breach.values.map(\.value) == [.integer(129_900)])
   }
 
   @Test func `up to a moment`() throws {

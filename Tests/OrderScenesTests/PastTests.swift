@@ -219,7 +219,7 @@ import Testing
   @Test func `an entry in full`() throws {
     let spy = PresenterSpy<ShowEntry.Response>()
     try Interactor<ShowEntry>(try Story.told().store, presenter: spy)
-      .handle(ShowEntry.Request(seq: "@3"))
+      .handle("@3")
     let display = DisplaySpy<ShowEntry.ViewModel>()
     Presenter<ShowEntry>(display: display, notes: display).present(try #require(spy.response))
     let entry = try #require(display.viewModel)
@@ -234,7 +234,7 @@ import Testing
   ) throws {
     let failure = try failure { () throws(Failure) in
       try Interactor<ShowEntry>(MemoryStore(), presenter: PresenterSpy<ShowEntry.Response>())
-        .handle(ShowEntry.Request(seq: number))
+        .handle(number)
     }
     #expect(failure.code == "bad-entry")
   }
@@ -242,7 +242,7 @@ import Testing
   @Test func `a refusal is explained by the facts and where they came from`() throws {
     let spy = PresenterSpy<ExplainDecision.Response>()
     try Interactor<ExplainDecision>(try Story.told().store, presenter: spy)
-      .handle(ExplainDecision.Request(seq: "6"))
+      .handle("6")
     let response = try #require(spy.response)
     #expect(response.checks.map(\.rule.verdict) == [.held, .held, .held, .held, .broken])
     let facts = try #require(response.checks.last).facts
@@ -259,7 +259,7 @@ import Testing
     try story.asks("amy", "1", .ship())
     let spy = PresenterSpy<ExplainDecision.Response>()
     try Interactor<ExplainDecision>(story.store, presenter: spy)
-      .handle(ExplainDecision.Request(seq: "1"))
+      .handle("1")
     let verdicts = try #require(spy.response).checks.map(\.rule.verdict)
     #expect(verdicts.first == .broken)
     #expect(verdicts.dropFirst().allSatisfy { $0 == .notEvaluated })
@@ -271,7 +271,7 @@ import Testing
       + #""command":{"type":"cancel-order"},"events":[{"type":"order-cancelled"}]}"#
     let spy = PresenterSpy<ExplainDecision.Response>()
     try Interactor<ExplainDecision>(OrderScenesTests.history(line), presenter: spy)
-      .handle(ExplainDecision.Request(seq: "1"))
+      .handle("1")
     let display = DisplaySpy<ExplainDecision.ViewModel>()
     Presenter<ExplainDecision>(display: display, notes: display).present(try #require(spy.response))
     #expect(

@@ -16,20 +16,20 @@ import Testing
     _ code: String, _ name: String, _ request: ChangeRequest = ChangeRequest(actor: "clerk")
   ) throws -> Bool {
     try Interactor<AddShippingMethod>(story.engine, presenter: presenter)
-      .handle(.init(code: code, name: name, change: request))
+      .handle((code: code, name: name, change: request))
   }
 
   private func retire(
     _ code: String, _ request: ChangeRequest = ChangeRequest(actor: "clerk")
   ) throws -> Bool {
     try Interactor<RetireShippingMethod>(story.engine, presenter: presenter)
-      .handle(.init(code: code, change: request))
+      .handle((code: code, change: request))
   }
 
   private func list(at position: String? = nil) throws -> ListShippingMethods.Response {
     let spy = PresenterSpy<ListShippingMethods.Response>()
     try Interactor<ListShippingMethods>(story.store, presenter: spy)
-      .handle(.init(at: position))
+      .handle(position)
     return try #require(spy.response)
   }
 

@@ -12,7 +12,7 @@ import Testing
   {
     let spy = PresenterSpy<StoreStatistics.Response>()
     try Interactor<StoreStatistics>(source, presenter: spy)
-      .handle(StoreStatistics.Request(at: position))
+      .handle(position)
     return try #require(spy.response)
   }
 
@@ -46,7 +46,7 @@ import Testing
     let interactor = Interactor<StoreStatistics>(
       history(entries.joined(separator: "\n")), presenter: spy)
     let failure = try failure { () throws(Failure) in
-      try interactor.handle(StoreStatistics.Request())
+      try interactor.handle(nil)
     }
     #expect(failure.code == "sum-too-large")
     #expect(spy.response == nil)

@@ -9,7 +9,7 @@ import Testing
   private func verify(_ source: any EntrySource) throws -> (Bool, VerifyHistory.Response) {
     let spy = PresenterSpy<VerifyHistory.Response>()
     let isGood = try Interactor<VerifyHistory>(source, presenter: spy)
-      .handle(VerifyHistory.Request())
+      .handle(())
     return (isGood, try #require(spy.response))
   }
 

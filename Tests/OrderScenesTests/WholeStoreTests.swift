@@ -12,7 +12,7 @@ import Testing
     let spy = PresenterSpy<InitialiseStore.Response>()
     try Interactor<InitialiseStore>(
       (files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
-    ).handle(.init(path: "shop"))
+    ).handle("shop")
     let made = try #require(files.made.first)
     #expect(files.made.count == 1)
     #expect(made == ("shop", Salt(1, 2).hex, Story.start))
@@ -25,7 +25,7 @@ import Testing
     let failure = try #require(throws: Failure.self) {
       try Interactor<InitialiseStore>(
         (files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
-      ).handle(.init(path: "shop"))
+      ).handle("shop")
     }
     #expect(failure == Failure(.cannotCreate, code: "cannot-create", "No.", hint: "Elsewhere."))
     #expect(spy.response == nil)
@@ -56,14 +56,14 @@ import Testing
     files.recovery = Self.recovery
     let spy = PresenterSpy<RecoverStore.Response>()
     try Interactor<RecoverStore>(files, presenter: spy)
-      .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
+      .handle((path: "shop", lockTimeoutMilliseconds: 7))
     #expect(files.recovered.count == 1)
     #expect(try #require(files.recovered.first) == ("shop", 7))
     #expect(spy.response == Self.recovery)
     files.error = LogError(.locked, "Busy.")
     let failure = try #require(throws: Failure.self) {
       try Interactor<RecoverStore>(files, presenter: spy)
-        .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
+        .handle((path: "shop", lockTimeoutMilliseconds: 7))
     }
     #expect(failure.kind == .tryAgain)
   }

@@ -1,7 +1,6 @@
 // The files of stores, for the scenes that create or recover a store: folders, as in EventLog.
 
 import EventLog
-import EventSourcing
 import OrderScenes
 import Stores
 

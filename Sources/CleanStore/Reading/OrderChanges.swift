@@ -1,9 +1,7 @@
 // The changes of orders as a sequence: those that are recorded, and, in a store that is open, those to come.
 
-import Conventions
 import EventSourcing
 import JSONLines
-import Orders
 
 /// Changes of orders, the oldest first.
 public struct OrderChanges: AsyncSequence, Sendable {

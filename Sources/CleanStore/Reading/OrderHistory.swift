@@ -1,7 +1,6 @@
 // A log that is only read: another process's store, a file that came with a bug report.
 
 import EventSourcing
-import Orders
 
 /// A history of orders, to be read.
 ///

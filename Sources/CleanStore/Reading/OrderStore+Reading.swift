@@ -2,7 +2,6 @@
 
 import Dispatch
 import EventSourcing
-import Orders
 
 extension OrderStore {
   /// The current order; nil if there is none.

@@ -1,7 +1,5 @@
 // The personal part of an order: contact and addresses.
 
-import Orders
-
 /// The person to contact about an order.
 public struct Contact: Hashable, Sendable {
   /// The given name.

@@ -1,6 +1,5 @@
 // One line of an order.
 
-import Conventions
 import Orders
 
 /// A quantity of one article at one price.

@@ -1,6 +1,5 @@
 // An order that is to be created.
 
-import Conventions
 import Orders
 
 /// The contents of a new order.

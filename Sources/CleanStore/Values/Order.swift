@@ -1,8 +1,5 @@
 // An order as an app sees it: plain values, as of one moment.
 
-import Conventions
-import Orders
-
 /// An order as it was after one of its entries.
 public struct Order: Hashable, Identifiable, Sendable {
   /// How far an order has come.

@@ -1,9 +1,7 @@
 // A decoded entry of the log: the request, who made it, when and why, its outcome, and the order
 // after it.
 
-import Conventions
 import EventSourcing
-import Orders
 
 /// One command in an order's history, with its outcome.
 public struct OrderChange: Hashable, Sendable {

@@ -1,6 +1,5 @@
 // What is to change in an order: any fields, each set or removed.
 
-import Conventions
 import Orders
 
 /// Changes to an order: fields that are set, and fields that are removed. What isn't named stays.

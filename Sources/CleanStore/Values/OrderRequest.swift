@@ -1,8 +1,5 @@
 // What an app can request of an order.
 
-import Conventions
-import Orders
-
 /// A command for an order.
 public enum OrderRequest: Hashable, Sendable {
   /// Create it.

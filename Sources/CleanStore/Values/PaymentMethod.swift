@@ -1,7 +1,5 @@
 // How an order is paid. There is no place for a card's number.
 
-import Orders
-
 /// How an order is paid.
 public struct PaymentMethod: Hashable, Sendable {
   /// What the log calls it: `cash`.

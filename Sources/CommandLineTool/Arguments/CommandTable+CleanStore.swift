@@ -1,9 +1,6 @@
 // The table of commands. It is the one description of every command.
 
-import EventLog
-import EventSourcing
 import HistoryTool
-import Orders
 import Terminal
 
 extension CommandTable {

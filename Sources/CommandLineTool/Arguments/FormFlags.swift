@@ -2,7 +2,6 @@
 
 import Orders
 import Terminal
-import HistoryTool
 import OrderScenes
 
 enum FormFlags {

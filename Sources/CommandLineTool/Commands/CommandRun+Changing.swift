@@ -26,7 +26,7 @@ extension CommandRun {
   func delete() throws(Failure) -> ExitCode { try change(DeleteOrder.self, changeRequest()) }
 
   func refund() throws(Failure) -> ExitCode {
-    try change(RefundOrder.self, RefundOrder.Request(change: changeRequest(), amount: amount))
+    try change(RefundOrder.self, (changeRequest(), amount))
   }
 }
 
@@ -79,13 +79,11 @@ extension CommandRun {
     try check(flagsOf: action)
     switch (action, code, name) {
     case (.list, nil, _):
-      return try answer(
-        ListShippingMethods.self, ListShippingMethods.Request(at: invocation.text(Flags.at)))
+      return try answer(ListShippingMethods.self, invocation.text(Flags.at))
     case (.add, let code?, let name?):
-      return try change(
-        AddShippingMethod.self, .init(code: code, name: name, change: changeRequest()))
+      return try change(AddShippingMethod.self, (code, name, changeRequest()))
     case (.retire, let code?, nil):
-      return try change(RetireShippingMethod.self, .init(code: code, change: changeRequest()))
+      return try change(RetireShippingMethod.self, (code, changeRequest()))
     case (.list, _?, _):
       throw Self.misuse(.unexpectedOperand, "'shipping-methods list' takes no other operands.")
     case (.add, _, nil):

@@ -13,10 +13,10 @@ extension CommandRun {
   func initialise() throws(Failure) -> ExitCode {
     let named = invocation.operand(Operands.directory)
     let path = if let named { named } else { try storePath }
-    let request = InitialiseStore.Request(path: try folder(path))
+    let folder = try folder(path)
     let context = (files: StoreFolders(), clock: world.clock, salts: world.salts)
     let presenter = try presenter(for: InitialiseStore.self)
-    return try run(InitialiseStore.self, request, in: context, presenter)
+    return try run(InitialiseStore.self, folder, in: context, presenter)
   }
 
   func importCommands() throws(Failure) -> ExitCode {
@@ -61,8 +61,7 @@ extension CommandRun {
   }
 
   func recoverStore() throws(Failure) -> ExitCode {
-    let request = RecoverStore.Request(
-      path: try storePath, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    let request = (try storePath, options.lockTimeoutMilliseconds)
     let presenter = try presenter(for: RecoverStore.self)
     return try run(RecoverStore.self, request, in: StoreFolders(), presenter)
   }

@@ -8,7 +8,6 @@ import Synchronization
 import Terminal
 import HistoryScenes
 import HistoryTool
-import OrderScenes
 
 extension CommandRun {
   func demo() throws(Failure) -> ExitCode {

@@ -1,10 +1,7 @@
 // Prompts for a field until the answer is right.
 
-import Conventions
-import EventSourcing
 import Orders
 import HistoryScenes
-import HistoryTool
 import OrderScenes
 
 extension FormDialogue {

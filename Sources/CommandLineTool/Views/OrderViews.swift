@@ -3,7 +3,6 @@
 import HistoryScenes
 import HistoryTool
 import OrderScenes
-import Orders
 import Terminal
 
 extension ListOrders.ViewModel: Drawable {

@@ -2,7 +2,6 @@
 // good, and folded on from there, so that all looks together cost about two passes.
 
 import EventSourcing
-import JSONLines
 import Replay
 
 extension BisectHistory: Interaction {

@@ -35,7 +35,7 @@ package enum CheckInvariants: RespondingScene {
     package let name: String
     /// What must hold: a condition, or a sentence.
     package let rule: String
-    package let breach: Breach?
+    let breach: Breach?
     let stream: StreamLabel?
   }
 

@@ -3,7 +3,6 @@
 import Conventions
 import EventSourcing
 import JSONLines
-import Replay
 
 package enum CompareStates: RespondingScene {
   package struct Request: Sendable {

@@ -3,15 +3,15 @@
 import EventSourcing
 import JSONLines
 
-package struct DomainFold<Part>: Projection {
-  package private(set) var parts: [Part]
-  package private(set) var current = 0
-  package let upcasters: [Upcaster]
+struct DomainFold<Part>: Projection {
+  private(set) var parts: [Part]
+  private(set) var current = 0
+  let upcasters: [Upcaster]
   private let categories: [Text]
   private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
   private let joinPart: (inout Part, ReadAhead) -> Void
 
-  package init(
+  init(
     _ domains: HistoryDomains, read: @escaping (inout Part, Entry) throws(EntryDefect) -> Void,
     join: @escaping (inout Part, ReadAhead) -> Void = { _, _ in },
     part: (any HistoryDomain.Type) -> Part
@@ -23,15 +23,15 @@ package struct DomainFold<Part>: Projection {
     joinPart = join
   }
 
-  package mutating func join(_ readAhead: ReadAhead) {
+  mutating func join(_ readAhead: ReadAhead) {
     for index in parts.indices { joinPart(&parts[index], readAhead) }
   }
 
-  package mutating func update(_ body: (inout Part) -> Void) {
+  mutating func update(_ body: (inout Part) -> Void) {
     for index in parts.indices { body(&parts[index]) }
   }
 
-  package mutating func read(_ entry: Entry) throws(EntryDefect) {
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
     for index in categories.indices where StreamName.belongs(name, to: categories[index].bytes) {
       current = index
@@ -40,5 +40,5 @@ package struct DomainFold<Part>: Projection {
     throw .unreadable(JSONError(.unsupported, at: entry.stream.offset))
   }
 
-  package var currentPart: Part { parts[current] }
+  var currentPart: Part { parts[current] }
 }

@@ -63,20 +63,8 @@ public struct SummedField: Hashable, Sendable {
 
 package struct MoneyFields: Hashable, Sendable {
   /// The fields' last names: `unitPrice` for `items[0].unitPrice`.
-  private let names: Set<String>
-  private let currency: String?
-
-  package init<State>(of schema: FieldSchema<State>, and others: [String]) {
-    let fields =
-      schema.fields.filter(\.isMoney).map(\.name)
-      + schema.lists.flatMap(\.fields).filter(\.isMoney).map(\.name)
-    self.init(names: Set(fields.map(Self.lastName) + others), currency: schema.currency)
-  }
-
-  private init(names: Set<String>, currency: String?) {
-    self.names = names
-    self.currency = currency
-  }
+  let names: Set<String>
+  let currency: String?
 
   static let none = MoneyFields(names: [], currency: nil)
 
@@ -87,5 +75,14 @@ package struct MoneyFields: Hashable, Sendable {
 
   private static func lastName(of path: String) -> String {
     path.split(separator: ".").last.map(String.init) ?? path
+  }
+}
+
+extension MoneyFields {
+  init<State>(of schema: FieldSchema<State>, and others: [String]) {
+    let fields =
+      schema.fields.filter(\.isMoney).map(\.name)
+      + schema.lists.flatMap(\.fields).filter(\.isMoney).map(\.name)
+    self.init(names: Set(fields.map(Self.lastName) + others), currency: schema.currency)
   }
 }

@@ -11,13 +11,13 @@ private protocol ChangePart: Projection {
 }
 
 /// Folds the entries of all domains, or of one stream, change by change.
-package struct HistoryChanges: Projection {
+struct HistoryChanges: Projection {
   private var fold: DomainFold<any ChangePart>
   private let domains: HistoryDomains
   private let money: [MoneyFields]
 
   /// - Parameter stream: The only stream to read; all if nil.
-  package init(
+  init(
     of domains: HistoryDomains, only stream: StreamName? = nil, form: LineForm,
     readsCommands: Bool = false
   ) {
@@ -28,11 +28,11 @@ package struct HistoryChanges: Projection {
       part: { $0.changes(of: stream, form, readsCommands: readsCommands) })
   }
 
-  package var upcasters: [Upcaster] { fold.upcasters }
+  var upcasters: [Upcaster] { fold.upcasters }
 
-  package mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
+  mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
 
-  package func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
+  func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
     fold.currentPart.fields(id: Self.id(of: entry))
   }
 
@@ -46,7 +46,7 @@ package struct HistoryChanges: Projection {
     return name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
   }
 
-  package func changes(of entry: Entry) -> FieldChanges {
+  func changes(of entry: Entry) -> FieldChanges {
     let fields = fields(of: entry)
     return FieldChanges(fields.before, fields.after, money: money[fold.current])
   }

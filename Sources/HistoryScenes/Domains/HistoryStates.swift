@@ -13,31 +13,31 @@ private protocol StatePart: Projection {
 }
 
 /// A stream that differs between two sets of states.
-package struct StreamDifference {
-  package let id: String
+struct StreamDifference {
+  let id: String
   /// Its fields in the first set; nil if it has none there.
-  package let before: FieldTree?
+  let before: FieldTree?
   /// Its fields in the second set; nil if it has none there.
-  package let after: FieldTree?
+  let after: FieldTree?
 }
 
-package struct HistoryStates: Projection {
+struct HistoryStates: Projection {
   private var fold: DomainFold<any StatePart>
   private let domains: HistoryDomains
-  package private(set) var accepted = 0
-  package private(set) var refused: [String: Int] = [:]
+  private(set) var accepted = 0
+  private(set) var refused: [String: Int] = [:]
 
   /// - Parameter readsCommands: Whether commands are read, too, instead of only checked as JSON.
-  package init(of domains: HistoryDomains, form: LineForm, readsCommands: Bool = false) {
+  init(of domains: HistoryDomains, form: LineForm, readsCommands: Bool = false) {
     self.domains = domains
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       part: { $0.states(form, readsCommands: readsCommands) })
   }
 
-  package var upcasters: [Upcaster] { fold.upcasters }
+  var upcasters: [Upcaster] { fold.upcasters }
 
-  package mutating func read(_ entry: Entry) throws(EntryDefect) {
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
     try fold.read(entry)
     if let refusal = fold.currentPart.refusalCode {
       refused[refusal, default: 0] += 1

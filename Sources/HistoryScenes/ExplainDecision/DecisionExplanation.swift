@@ -5,19 +5,19 @@ import EventSourcing
 import JSONLines
 import Replay
 
-package struct DecisionExplanation {
+struct DecisionExplanation {
   private let seq: Int
   private let domains: HistoryDomains
   private var blame = Blame()
-  package private(set) var response: ExplainDecision.Response?
+  private(set) var response: ExplainDecision.Response?
 
-  package init(of seq: Int, in domains: HistoryDomains) {
+  init(of seq: Int, in domains: HistoryDomains) {
     self.seq = seq
     self.domains = domains
   }
 
   /// Throws if the entry is of a category whose decisions aren't explained.
-  package func check(_ category: String) throws(Failure) {
+  func check(_ category: String) throws(Failure) {
     if category == domains.main.category { return }
     let other = domains.all.first { $0.category == category }?.words.subject ?? category
     let words = domains.words
@@ -27,7 +27,7 @@ package struct DecisionExplanation {
       hint: "`\(ToolName.current) show @\(seq)` shows it.")
   }
 
-  package mutating func take(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError) {
+  mutating func take(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError) {
     if entry.seq == seq {
       response = try explain(entry, changes)
     } else if entry.isAccepted {

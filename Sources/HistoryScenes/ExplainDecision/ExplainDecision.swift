@@ -6,12 +6,6 @@ import JSONLines
 import Replay
 
 package enum ExplainDecision: RespondingScene {
-  package struct Request: Sendable {
-    package var seq: String
-
-    package init(seq: String) { self.seq = seq }
-  }
-
   package struct Check: Sendable {
     package struct Fact: Sendable {
       package let field: String
@@ -43,10 +37,10 @@ package enum ExplainDecision: RespondingScene {
     package let conclusion: String
   }
 
-  package static func respond(to request: Request, with history: History) throws(Failure)
+  package static func respond(to number: String, with history: History) throws(Failure)
     -> Response
   {
-    let seq = try Failure.entryNumber(request.seq)
+    let seq = try Failure.entryNumber(number)
     let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: seq) }
     var explanation = DecisionExplanation(of: seq, in: history.domains)
     try explanation.check(stream.category)

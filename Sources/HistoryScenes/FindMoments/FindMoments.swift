@@ -53,7 +53,7 @@ package enum FindMoments: Scene {
     package var times = 0
     package var streams = 0
     package var holding = 0
-    package var isFound = false
+    var isFound = false
     package var tornTail: TornTail?
   }
 

@@ -13,20 +13,20 @@ private protocol ReplayPart: Projection {
   func hasSeen(_ stream: StreamName) -> Bool
 }
 
-package struct HistoryReplay: Projection {
+struct HistoryReplay: Projection {
   private var fold: DomainFold<any ReplayPart>
   private var counts: [Kind: Int] = [:]
   private let options: ReplayOptions
   private let report: (Divergence) -> Void
   /// Whether there is nothing more to compare: a divergence was found, and one is enough.
-  package private(set) var isDone = false
+  private(set) var isDone = false
 
   private struct Kind: Hashable {
     let kind: Difference.Kind
     let command: String
   }
 
-  package init(
+  init(
     of history: History, _ options: ReplayOptions, report: @escaping (Divergence) -> Void
   ) {
     let isStore = history.source.form == .store
@@ -37,16 +37,16 @@ package struct HistoryReplay: Projection {
       join: { $0.join($1) }, part: { $0.replay(options, checksRevisions: isStore) })
   }
 
-  package var upcasters: [Upcaster] { fold.upcasters }
-  package mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
+  var upcasters: [Upcaster] { fold.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
 
   var compared: Int { fold.parts.reduce(0) { $0 + $1.compared } }
   var engine: String? { fold.parts[0].engine }
   var digest: String { fold.parts.flatMap(\.ends).digest() }
 
-  package func hasSeen(_ stream: StreamName) -> Bool { fold.parts[0].hasSeen(stream) }
+  func hasSeen(_ stream: StreamName) -> Bool { fold.parts[0].hasSeen(stream) }
 
-  package mutating func read(_ entry: Entry) throws(EntryDefect) {
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent {
       let engine = entry.storage.string(entry.engine)
       fold.update { $0.engine = engine }
@@ -59,7 +59,7 @@ package struct HistoryReplay: Projection {
     report(divergence)
   }
 
-  package mutating func count(_ divergence: Divergence) {
+  mutating func count(_ divergence: Divergence) {
     let kind = Kind(kind: divergence.difference.kind, command: divergence.command)
     counts[kind, default: 0] += 1
   }
@@ -70,7 +70,7 @@ package struct HistoryReplay: Projection {
       .sorted { ($0.kind.place, $0.command) < ($1.kind.place, $1.command) }
   }
 
-  package func summary(_ end: ReadingEnd, digest: String?) -> ReplayHistory.Summary {
+  func summary(_ end: ReadingEnd, digest: String?) -> ReplayHistory.Summary {
     ReplayHistory.Summary(
       end: end, compared: compared, groups: groups, hasStopped: isDone, digest: digest)
   }
@@ -101,7 +101,7 @@ private struct DomainReplay<D: HistoryDomain>: ReplayPart {
     set { projection.engine = newValue }
   }
   var ends: [StreamEnd] { projection.states.ends }
-  package func hasSeen(_ stream: StreamName) -> Bool { projection.states.state(of: stream) != nil }
+  func hasSeen(_ stream: StreamName) -> Bool { projection.states.state(of: stream) != nil }
 }
 
 extension Difference.Kind {

@@ -37,7 +37,7 @@ package enum ReplayHistory: Scene {
     package let end: ReadingEnd
     package let compared: Int
     package let groups: [Group]
-    package let hasStopped: Bool
+    let hasStopped: Bool
     package let digest: String?
   }
 

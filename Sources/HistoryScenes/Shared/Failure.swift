@@ -96,7 +96,7 @@ extension Failure {
 
 extension LogError {
   /// What to do next, by this tool's commands.
-  package var advice: String? {
+  var advice: String? {
     switch remedy {
     case nil: nil
     case .words(let words): words

@@ -8,7 +8,7 @@ import Replay
 package struct FieldChanges: Sendable {
   package let differences: [FieldTree.Difference]
   /// The currency of the amounts that were there; empty where there are none.
-  package let oldCurrency: String
+  let oldCurrency: String
   /// The currency of the new amounts; empty if there are none.
   package let currency: String
   /// Which of the fields are amounts.

@@ -16,7 +16,7 @@ extension Failure {
   }
 
   /// Carries out what may fail with a condition's error.
-  package static func ofCondition<R>(_ body: () throws(ConditionError) -> R) throws(Failure) -> R {
+  static func ofCondition<R>(_ body: () throws(ConditionError) -> R) throws(Failure) -> R {
     do throws(ConditionError) {
       return try body()
     } catch {

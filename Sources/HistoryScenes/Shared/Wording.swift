@@ -20,6 +20,6 @@ package enum ToolName {
 }
 
 /// The arguments of this tool as a line for a shell.
-package func commandLineText(_ arguments: [String]) -> String {
+func commandLineText(_ arguments: [String]) -> String {
   shellLine([ToolName.current] + arguments)
 }

@@ -7,7 +7,7 @@ import JSONLines
 extension ShowEntry {
   package static func viewModel(of item: ShowLog.Item, _ formatting: Formatting) -> ViewModel {
     let entry = item.entry
-    let text = ValueText(item.changes, formatting)
+    let text = ValueText(changes: item.changes, formatting: formatting)
     return ViewModel(
       title: "Entry \(entry.seq): \(item.command), \(item.refusalText ?? "accepted")",
       isRefused: !entry.isAccepted, facts: facts(of: item), requested: requested(in: entry, text),
@@ -15,13 +15,8 @@ extension ShowEntry {
   }
 
   private struct ValueText {
-    private let changes: FieldChanges?
-    private let formatting: Formatting
-
-    init(_ changes: FieldChanges?, _ formatting: Formatting) {
-      self.changes = changes
-      self.formatting = formatting
-    }
+    let changes: FieldChanges?
+    let formatting: Formatting
 
     func callAsFunction(_ leaf: FieldTree.Leaf) -> String {
       (changes?.money ?? .none)

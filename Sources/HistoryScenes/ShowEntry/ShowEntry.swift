@@ -4,12 +4,6 @@ import EventSourcing
 import JSONLines
 
 package enum ShowEntry: RespondingScene {
-  package struct Request: Sendable {
-    package var seq: String
-
-    package init(seq: String) { self.seq = seq }
-  }
-
   package typealias Response = ShowLog.Item
 
   package struct ViewModel: Equatable, Sendable {
@@ -25,10 +19,10 @@ package enum ShowEntry: RespondingScene {
     package let changes: [FieldChangeLine]
   }
 
-  package static func respond(to request: Request, with history: History) throws(Failure)
+  package static func respond(to number: String, with history: History) throws(Failure)
     -> Response
   {
-    let seq = try Failure.entryNumber(request.seq)
+    let seq = try Failure.entryNumber(number)
     return try Failure.of { () throws(LogError) in try history.item(ofEntry: seq) }
   }
 }
@@ -48,7 +42,7 @@ extension History {
 
 extension Failure {
   /// The number of an entry as it was typed, `4127` or `@4127`.
-  package static func entryNumber(_ text: String) throws(Failure) -> Int {
+  static func entryNumber(_ text: String) throws(Failure) -> Int {
     let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seq = Int(digits), seq > 0,
       seq < .max

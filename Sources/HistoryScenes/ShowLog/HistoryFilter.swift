@@ -53,7 +53,7 @@ struct HistoryFilter {
 }
 
 extension StreamName {
-  package func isStream(of entry: Entry) -> Bool {
+  func isStream(of entry: Entry) -> Bool {
     entry.storage.slice(entry.stream).elementsEqual(text.bytes)
   }
 }

@@ -2,7 +2,6 @@
 
 import EventSourcing
 import JSONLines
-import Replay
 
 struct HistoryWalk {
   private let history: History

@@ -5,13 +5,6 @@ import EventSourcing
 import JSONLines
 
 package enum StoreStatistics: RespondingScene {
-  package struct Request: Sendable {
-    /// The moment to count at; the end if nil.
-    package var at: String?
-
-    package init(at: String? = nil) { self.at = at }
-  }
-
   /// The counts. Streams and sums are without deleted streams.
   package struct Response: HistoryResponse, Sendable {
     package let end: ReadingEnd
@@ -34,10 +27,11 @@ package enum StoreStatistics: RespondingScene {
     package let groups: [Group]
   }
 
-  package static func respond(to request: Request, with history: History) throws(Failure)
+  /// Counts at a position; at the end if nil.
+  package static func respond(to position: String?, with history: History) throws(Failure)
     -> Response
   {
-    let (states, end) = try history.fold(at: request.at)
+    let (states, end) = try history.fold(at: position)
     return Response(
       end: end, accepted: states.accepted,
       refused: states.refused.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },

@@ -5,11 +5,6 @@ import EventSourcing
 import JSONLines
 
 package enum VerifyHistory: RespondingScene {
-  /// Everything is verified, always.
-  package struct Request: Sendable {
-    package init() {}
-  }
-
   package struct Response: SceneResponse, Sendable {
     package let entries: Int
     package let bytes: Int
@@ -33,7 +28,7 @@ package enum VerifyHistory: RespondingScene {
     package let lines: [String]
   }
 
-  package static func respond(to request: Request, with history: History) throws(Failure)
+  package static func respond(to request: Void, with history: History) throws(Failure)
     -> Response
   {
     let source = history.source

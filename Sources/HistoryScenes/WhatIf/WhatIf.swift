@@ -1,8 +1,6 @@
 // Computes an alternative history in memory. It has only a source, so the record doesn't change.
 
 import EventSourcing
-import JSONLines
-import Replay
 
 /// Changes commands of a history, decides again what comes after, and reports the differences.
 /// Nothing is recorded.

@@ -105,7 +105,7 @@ extension HistoryCommands {
       help: "The store: a folder; for reading, also a .jsonl file or - for standard input. "
         + "Defaults to \(variable("STORE")), or ./store.")
   }
-  package var noPager: Flag {
+  var noPager: Flag {
     Flag(
       "no-pager",
       help: "Don't show long output in a pager (\(variable("PAGER")), PAGER or less)."

@@ -68,7 +68,7 @@ extension CommandRun {
         .usage, code: "two-moments", "An entry never changes, so --at has no meaning here.",
         hint: "Omit --at.")
     }
-    return try examine(ShowEntry.self, ShowEntry.Request(seq: operand))
+    return try examine(ShowEntry.self, operand)
   }
 
   func blame() throws(Failure) -> ExitCode {
@@ -80,8 +80,7 @@ extension CommandRun {
   }
 
   func explain() throws(Failure) -> ExitCode {
-    try examine(
-      ExplainDecision.self, ExplainDecision.Request(seq: invocation.operand(Operands.entry) ?? ""))
+    try examine(ExplainDecision.self, invocation.operand(Operands.entry) ?? "")
   }
 
   func diff() throws(Failure) -> ExitCode {
@@ -142,7 +141,7 @@ extension CommandRun {
 
 extension Failure {
   /// The failure of a command line that names a second range.
-  package static func rangeTooMany(_ operand: String, of words: DomainWords) -> Failure {
+  static func rangeTooMany(_ operand: String, of words: DomainWords) -> Failure {
     Failure(
       .usage, code: "unexpected-operand", "'\(operand)' is a second range.",
       hint: "Pass \(words.plural) and one range A..B.")

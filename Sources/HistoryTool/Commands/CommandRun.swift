@@ -46,16 +46,14 @@ package struct CommandRun {
     case "find": try find()
     case "watch": try watch()
     case "check": try check()
-    case "stats":
-      try examine(
-        StoreStatistics.self, StoreStatistics.Request(at: invocation.text(commands.at)))
+    case "stats": try examine(StoreStatistics.self, invocation.text(commands.at))
     case "replay": try replay()
     case "what-if": try whatIf()
     case "minimize": try minimize()
     case "step": try step()
     case "bisect": try bisect()
     case "extract": try extract()
-    case "verify": try examine(VerifyHistory.self, VerifyHistory.Request(), orElse: .badData)
+    case "verify": try examine(VerifyHistory.self, (), orElse: .badData)
     case "completions": completions()
     case "man": manual()
     default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
@@ -85,7 +83,7 @@ package struct CommandRun {
     }
   }
 
-  package static let usualStore = "./store"
+  static let usualStore = "./store"
 
   package var parallelism: Parallelism {
     invocation.integer(Flags.jobs).map(Parallelism.init) ?? .all

@@ -27,13 +27,13 @@ package struct World {
   package var user: @Sendable () -> String
   package var clock: @Sendable () -> Timestamp
   package var salts: @Sendable () -> Salt
-  package var pause: @Sendable (_ milliseconds: Int) -> Void
+  var pause: @Sendable (_ milliseconds: Int) -> Void
 
   /// The compiled rules of a time zone, out of the system's tz database; nil if it has none.
-  package var timeZoneFile: @Sendable (_ name: String) -> [UInt8]?
+  var timeZoneFile: @Sendable (_ name: String) -> [UInt8]?
 
   /// Waits this many milliseconds, or until a signal comes.
-  package func pause(milliseconds: Int) { pause(milliseconds) }
+  func pause(milliseconds: Int) { pause(milliseconds) }
 
   /// The process's own.
   ///

@@ -6,19 +6,8 @@ import JSONLines
 import Orders
 
 package enum AddShippingMethod: RespondingScene {
-  package struct Request: Sendable {
-    /// What orders call it: `one-day`.
-    package var code: String
-    /// Its name: `One-Day Shipping`.
-    package var name: String
-    package var change: ChangeRequest
-
-    package init(code: String, name: String, change: ChangeRequest) {
-      self.code = code
-      self.name = name
-      self.change = change
-    }
-  }
+  /// The code is what orders call it: `one-day`; the name: `One-Day Shipping`.
+  package typealias Request = (code: String, name: String, change: ChangeRequest)
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> ShippingMethodOutcome

@@ -23,7 +23,7 @@ package enum CreateOrder: RespondingScene {
   package struct Response: Sendable {
     package let outcome: OrderOutcome
     /// The order that contact and addresses were taken from, if any.
-    package let reusedOrder: String?
+    let reusedOrder: String?
   }
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)

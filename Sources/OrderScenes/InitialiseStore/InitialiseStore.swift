@@ -6,12 +6,6 @@ import EventSourcing
 import JSONLines
 
 package enum InitialiseStore: RespondingScene {
-  package struct Request: Sendable {
-    package var path: String
-
-    package init(path: String) { self.path = path }
-  }
-
   /// Where the store is made, the time now, and fresh random bits, which become the store's id.
   package typealias Context = (
     files: any StoreFiles, clock: () -> Timestamp, salts: () -> Salt
@@ -26,14 +20,14 @@ package enum InitialiseStore: RespondingScene {
     package let sentence: String
   }
 
-  package static func respond(to request: Request, with context: Context) throws(Failure)
+  package static func respond(to path: String, with context: Context) throws(Failure)
     -> Response
   {
     let id = context.salts().hex
     try Failure.of { () throws(LogError) in
-      try context.files.makeStore(at: request.path, id: id, created: context.clock())
+      try context.files.makeStore(at: path, id: id, created: context.clock())
     }
-    return Response(path: request.path, id: id)
+    return Response(path: path, id: id)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

@@ -1,6 +1,5 @@
 // How a list of orders reads.
 
-import HistoryScenes
 import Conventions
 import Orders
 

@@ -6,13 +6,6 @@ import EventSourcing
 import Orders
 
 package enum ListShippingMethods: RespondingScene {
-  package struct Request: Sendable {
-    /// The position; the end if nil.
-    package var at: String?
-
-    package init(at: String? = nil) { self.at = at }
-  }
-
   package struct Response: HistoryResponse, Sendable {
     /// All of them, also the retired ones, in the order in which they were added.
     package let methods: [ShippingMethod]
@@ -30,10 +23,11 @@ package enum ListShippingMethods: RespondingScene {
     package let summary: String
   }
 
-  package static func respond(to request: Request, with source: any EntrySource) throws(Failure)
+  /// Lists those of a position; of the end if nil.
+  package static func respond(to position: String?, with source: any EntrySource) throws(Failure)
     -> Response
   {
-    let (store, end) = try source.fold(at: request.at)
+    let (store, end) = try source.fold(at: position)
     return Response(methods: store.shippingMethods.all, tornTail: end.tornTail)
   }
 

@@ -6,15 +6,7 @@ import EventSourcing
 import JSONLines
 
 package enum RecoverStore: RespondingScene {
-  package struct Request: Sendable {
-    package var path: String
-    package var lockTimeoutMilliseconds: Int
-
-    package init(path: String, lockTimeoutMilliseconds: Int) {
-      self.path = path
-      self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
-    }
-  }
+  package typealias Request = (path: String, lockTimeoutMilliseconds: Int)
 
   package struct Response: SceneResponse, Equatable, Sendable {
     /// The last entry that is left; 0 if none is.

@@ -5,16 +5,8 @@ import Conventions
 import Orders
 
 package enum RefundOrder: CommandScene {
-  package struct Request: Sendable {
-    package var change: ChangeRequest
-    /// In major units of the order's currency: `12.99`.
-    package var amount: String
-
-    package init(change: ChangeRequest, amount: String) {
-      self.change = change
-      self.amount = amount
-    }
-  }
+  /// The amount is in major units of the order's currency: `12.99`.
+  package typealias Request = (change: ChangeRequest, amount: String)
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> OrderOutcome

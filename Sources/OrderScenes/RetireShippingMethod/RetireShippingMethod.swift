@@ -6,16 +6,7 @@ import JSONLines
 import Orders
 
 package enum RetireShippingMethod: RespondingScene {
-  package struct Request: Sendable {
-    /// What orders call it: `one-day`.
-    package var code: String
-    package var change: ChangeRequest
-
-    package init(code: String, change: ChangeRequest) {
-      self.code = code
-      self.change = change
-    }
-  }
+  package typealias Request = (code: String, change: ChangeRequest)
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> ShippingMethodOutcome

@@ -32,23 +32,13 @@ package struct Breach: Sendable {
   package struct Witness: Hashable, Sendable {
     package let name: String
     package let value: FieldValue
-
-    package init(_ name: String, _ value: FieldValue) {
-      self.name = name
-      self.value = value
-    }
   }
 
   package let first: EntryMark
   package let values: [Witness]
-  private var streams: Set<Int> = []
+  private(set) var streams: Set<Int> = []
 
   package var count: Int { streams.count }
-
-  init(_ first: EntryMark, _ values: [Witness]) {
-    self.first = first
-    self.values = values
-  }
 
   mutating func add(stream: Int) { streams.insert(stream) }
 }
@@ -73,8 +63,8 @@ package struct InvariantGuard<D: InspectableDecider>: Sendable {
       if breaches[index] == nil {
         let formula = invariants[index].condition.formula
         let values = zip(formula.parts, projection.parts(of: formula, index))
-          .map { Breach.Witness($0, $1) }
-        breaches[index] = Breach(EntryMark(entry), values)
+          .map { Breach.Witness(name: $0, value: $1) }
+        breaches[index] = Breach(first: EntryMark(entry), values: values)
       }
       breaches[index]?.add(stream: stream)
     }

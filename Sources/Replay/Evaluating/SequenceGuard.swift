@@ -34,12 +34,15 @@ package struct SequenceGuard: Sendable {
     if let at, entry.at < at {
       note(
         .timeNeverDecreases, entry, stream,
-        [.init("at", .time(entry.at)), .init("before", .time(at))])
+        [.init(name: "at", value: .time(entry.at)), .init(name: "before", value: .time(at))])
     }
     if entry.rev != before + (entry.isAccepted ? 1 : 0) {
       note(
         entry.isAccepted ? .revisionsWithoutGaps : .refusedChangesNothing, entry, stream,
-        [.init("rev", .integer(Int64(entry.rev))), .init("before", .integer(Int64(before)))])
+        [
+          .init(name: "rev", value: .integer(Int64(entry.rev))),
+          .init(name: "before", value: .integer(Int64(before))),
+        ])
     }
     revisions[stream] = entry.rev
     at = max(at ?? entry.at, entry.at)
@@ -48,7 +51,7 @@ package struct SequenceGuard: Sendable {
   private mutating func note(
     _ rule: Rule, _ entry: Entry, _ stream: Int, _ values: [Breach.Witness]
   ) {
-    if breaches[rule] == nil { breaches[rule] = Breach(EntryMark(entry), values) }
+    if breaches[rule] == nil { breaches[rule] = Breach(first: EntryMark(entry), values: values) }
     breaches[rule]?.add(stream: stream)
   }
 }

@@ -5,21 +5,12 @@ import EventSourcing
 import JSONLines
 
 struct EntryChange<D: InspectableDecider> {
-  private let history: [RecordedCommand<D>]
-  private let index: Int
-  private let entry: JSONValue
-  private let origin: OutcomeOrigin
+  let history: [RecordedCommand<D>]
+  let index: Int
+  let entry: JSONValue
+  let origin: OutcomeOrigin
   /// Whether later commands were changed, too.
   private(set) var hasFollowedUp = false
-
-  init(
-    _ history: [RecordedCommand<D>], _ index: Int, _ entry: JSONValue, _ origin: OutcomeOrigin
-  ) {
-    self.history = history
-    self.index = index
-    self.entry = entry
-    self.origin = origin
-  }
 
   /// The commands; nil if the entry can't be read, or must not be changed.
   ///

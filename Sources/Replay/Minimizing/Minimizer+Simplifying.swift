@@ -73,7 +73,8 @@ extension Minimizer {
   private func keeps(_ index: Int, _ entry: JSONValue) -> Bool? {
     // To compute the consequences of every other change would take long.
     guard end == .complete else { return nil }
-    var change = EntryChange(history.commands, index, entry, origin)
+    var change = EntryChange(
+      history: history.commands, index: index, entry: entry, origin: origin)
     guard let commands = change.commands(followingUp: true) else { return false }
     guard let isKept = keeps(commands) else { return nil }
     if isKept || !change.hasFollowedUp { return isKept }

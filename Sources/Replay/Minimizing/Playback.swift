@@ -18,7 +18,7 @@ package struct Playback<D: InspectableDecider> {
   package init(_ origin: OutcomeOrigin) { self.origin = origin }
 
   /// Lets a command take effect. A hypothetical one is always decided.
-  package mutating func play(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
+  mutating func play(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
     guard origin == .record, let recorded = command.recorded else { return rerun.execute(command) }
     rerun.follow(command, recorded)
     return recorded
@@ -46,7 +46,7 @@ extension RecordedHistory {
   /// The history as the lines of a file, without gaps: numbered from 1, with the revisions that
   /// follow from that. An entry's original number is in its `meta`, as `original-seq`. What
   /// wouldn't be recorded is omitted.
-  package func renumberedLines(_ origin: OutcomeOrigin) -> [String] {
+  func renumberedLines(_ origin: OutcomeOrigin) -> [String] {
     var playback = Playback<D>(origin)
     var writer = HistoryWriter()
     return commands.compactMap { writer.renumbered($0, in: &playback) }

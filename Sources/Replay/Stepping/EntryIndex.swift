@@ -6,7 +6,7 @@ import JSONLines
 
 /// The places of a history's entries, and for each the previous entry of the same stream: twelve
 /// bytes per entry.
-package struct EntryIndex: Sendable {
+struct EntryIndex: Sendable {
   private var bytes: [UInt64] = []
   /// The previous entry of the same stream, counted from 1; 0 if there is none.
   private var previous: [UInt32] = []
@@ -14,7 +14,7 @@ package struct EntryIndex: Sendable {
   private var segments: [(number: Int, first: Int)] = []
   private let form: LineForm
   /// What a crash left after the last entry.
-  package private(set) var tornTail: TornTail?
+  private(set) var tornTail: TornTail?
 
   /// The index of a history, and the entries of one stream in it, counted from 0. O(n).
   static func make(of source: any EntrySource, wanted: StreamName? = nil) throws(LogError)
@@ -37,7 +37,7 @@ package struct EntryIndex: Sendable {
 
   private init(form: LineForm) { self.form = form }
 
-  package var count: Int { bytes.count }
+  var count: Int { bytes.count }
 
   private mutating func append(_ cursor: LogCursor, previous: UInt32) throws(LogError) {
     guard count < UInt32.max else {

@@ -34,11 +34,6 @@ struct ArgumentParser {
   var help: HelpLength?
   var flagsHaveEnded = false
 
-  init(table: CommandTable, arguments: [String]) {
-    self.table = table
-    self.arguments = arguments
-  }
-
   var flags: [Flag] { table.globalFlags + (command?.flags ?? []) }
 
   mutating func parse() throws(UsageError) -> Intent {

@@ -13,7 +13,7 @@ package struct CommandTable: Sendable {
   /// The commands in the order in which help lists them, ending with `help`.
   package let commands: [Command]
   /// The commands under the headings that help shows.
-  package let commandGroups: [CommandGroup]
+  let commandGroups: [CommandGroup]
 
   package init(
     name: String, summary: String, examples: [Example] = [], globalFlags: [Flag] = [],
@@ -50,7 +50,7 @@ package struct Command: Sendable {
   package let operands: [Operand]
   /// The flags of this command alone, those of all groups one after another.
   package let flags: [Flag]
-  package let flagGroups: [FlagGroup]
+  let flagGroups: [FlagGroup]
   /// Groups of flags, of which only one of each group may be used; global flags may be in them.
   package let exclusive: [[Flag]]
   /// Whether the output is for reading and may be long, so that a terminal shows it by pages.

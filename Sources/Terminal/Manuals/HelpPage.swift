@@ -2,16 +2,11 @@
 // to them.
 
 struct HelpPage: Page {
-  private let width: Int
-  private let palette: Palette
-  private var lines: [String] = []
+  let width: Int
+  let palette: Palette
+  private(set) var lines: [String] = []
   /// Whether a list or lines end here, which the next ones would run into.
-  private var isBehindBlock = false
-
-  init(width: Int, palette: Palette) {
-    self.width = width
-    self.palette = palette
-  }
+  private(set) var isBehindBlock = false
 
   var text: String { lines.map { $0 + "\n" }.joined() }
 

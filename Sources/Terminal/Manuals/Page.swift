@@ -33,7 +33,7 @@ extension Page {
     }
   }
 
-  package mutating func writeArguments(of command: Command, headingLevel level: Int) {
+  mutating func writeArguments(of command: Command, headingLevel level: Int) {
     if !command.operands.isEmpty {
       heading("Operands", level: level)
       terms(command.operands.map { Term($0.name, $0.help) })
@@ -42,7 +42,7 @@ extension Page {
   }
 
   /// What can't be used together. Pairs that share their first flag are adjacent.
-  package mutating func writeExclusions(of command: Command) {
+  mutating func writeExclusions(of command: Command) {
     var sets: [[Flag]] = []
     for group in command.exclusive {
       if let last = sets.last, group.count == 2, last[0].name == group[0].name {
@@ -76,7 +76,7 @@ extension Page {
     writeBlocks(of: topic, headingLevel: level + 1)
   }
 
-  package mutating func writeBlocks(of topic: Topic, headingLevel level: Int) {
+  mutating func writeBlocks(of topic: Topic, headingLevel level: Int) {
     for block in topic.blocks {
       switch block {
       case .heading(let title): heading(title, level: level)

@@ -24,7 +24,7 @@ extension String {
   /// The text cut to the width at the end of a grapheme, with `…` for what was cut.
   ///
   /// The result may be a column narrower, where half a wide character would be needed.
-  package func truncated(to width: Int) -> String {
+  func truncated(to width: Int) -> String {
     if displayWidth <= width { return self }
     guard width > 0 else { return "" }
     var room = width - 1

@@ -23,7 +23,7 @@ package struct Palette: Sendable, Equatable {
     case cyan = 36
   }
 
-  package let isColored: Bool
+  let isColored: Bool
 
   package init(isColored: Bool) {
     self.isColored = isColored

@@ -36,7 +36,7 @@ package struct TerminalInfo: Sendable, Equatable {
   }
 
   /// The width assumed where nothing is known: that of a VT100.
-  package static let defaultWidth = 80
+  static let defaultWidth = 80
 
   /// The width by `COLUMNS` if it is a sensible number, else as measured, else 80.
   static func width(environment: [String: String], measured: Int?) -> Int {

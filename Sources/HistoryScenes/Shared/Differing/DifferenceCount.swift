@@ -3,7 +3,7 @@
 import EventSourcing
 import JSONLines
 
-package struct DifferenceCount {
+struct DifferenceCount {
   private let domains: HistoryDomains
   private let amounts: MoneyFields
   private let presenter: any PresentationLogic<HistoryDifferences.Response>
@@ -11,7 +11,7 @@ package struct DifferenceCount {
   private var ends = 0
   private var money: [String: HistoryDifferences.MoneyDifference] = [:]
 
-  package init(
+  init(
     _ domains: HistoryDomains, _ presenter: any PresentationLogic<HistoryDifferences.Response>
   ) {
     self.domains = domains
@@ -19,12 +19,12 @@ package struct DifferenceCount {
     self.presenter = presenter
   }
 
-  package mutating func add(_ command: HistoryDifferences.Command) {
+  mutating func add(_ command: HistoryDifferences.Command) {
     commands += 1
     presenter.present(.command(command))
   }
 
-  package mutating func add(_ stream: String, was: FieldTree, now: FieldTree) throws(Failure) {
+  mutating func add(_ stream: String, was: FieldTree, now: FieldTree) throws(Failure) {
     let fields = was.differences(to: now)
     if fields.isEmpty { return }
     ends += 1
@@ -49,7 +49,7 @@ package struct DifferenceCount {
     money[currency] = sum
   }
 
-  package func finish(_ tornTail: TornTail?) -> Bool {
+  func finish(_ tornTail: TornTail?) -> Bool {
     let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
     let summary = HistoryDifferences.Summary(
       commands: commands, ends: ends, money: sums.sorted { $0.currency < $1.currency },
@@ -60,7 +60,7 @@ package struct DifferenceCount {
 }
 
 extension HistoryDomains {
-  package func sumTooLarge(_ currency: String) -> Failure {
+  func sumTooLarge(_ currency: String) -> Failure {
     Failure(
       .badData, code: "sum-too-large",
       "The \(words.plural) in \(currency) add up to more than 64 bits can hold.",

@@ -22,14 +22,6 @@ package enum HistoryDifferences: Scene {
     package let was: JSONValue?
     /// Its outcome now; nil if it isn't submitted.
     package let now: JSONValue?
-
-    package init(seq: Int, stream: String, command: String, was: JSONValue?, now: JSONValue?) {
-      self.seq = seq
-      self.stream = stream
-      self.command = command
-      self.was = was
-      self.now = now
-    }
   }
 
   package struct Stream: Equatable, Sendable {

@@ -31,6 +31,7 @@ package protocol Interaction {
 /// A scene that answers a request with one response.
 package protocol RespondingScene: Scene, Interaction {
   // Named again, so that the compiler infers them from `respond`.
+  associatedtype Request
   associatedtype Context
   associatedtype Response
 
