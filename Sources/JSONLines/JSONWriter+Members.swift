@@ -2,7 +2,7 @@
 // write it themselves, as in `raw(#","seq":"#)`.
 
 /// What can be written as one JSON value.
-package protocol JSONRepresentable {
+public protocol JSONRepresentable {
   /// Writes exactly one value.
   func writeJSON(to writer: inout JSONWriter)
 }
@@ -18,7 +18,7 @@ extension JSONObjectRepresentable {
 
 extension JSONWriter {
   /// Writes an object with the members that the body writes.
-  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+  public mutating func object(_ members: (inout JSONWriter) -> Void) {
     raw("{")
     members(&self)
     raw("}")
@@ -39,7 +39,7 @@ extension JSONWriter {
   }
 
   /// Writes a member of an object; nothing if there is no value.
-  package mutating func member(_ key: StaticString, _ value: (some JSONRepresentable)?) {
+  public mutating func member(_ key: StaticString, _ value: (some JSONRepresentable)?) {
     guard let value else { return }
     self.key(key)
     value.writeJSON(to: &self)
@@ -74,37 +74,45 @@ extension JSONWriter {
 }
 
 extension Bool: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) { writer.raw(self ? "true" : "false") }
+  /// Writes `true` or `false`.
+  public func writeJSON(to writer: inout JSONWriter) { writer.raw(self ? "true" : "false") }
 }
 
 extension Int: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) { writer.integer(Int64(self)) }
+  /// Writes the number.
+  public func writeJSON(to writer: inout JSONWriter) { writer.integer(Int64(self)) }
 }
 
 extension Int64: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) { writer.integer(self) }
+  /// Writes the number.
+  public func writeJSON(to writer: inout JSONWriter) { writer.integer(self) }
 }
 
 extension String: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) { writer.string(self) }
+  /// Writes the text.
+  public func writeJSON(to writer: inout JSONWriter) { writer.string(self) }
 }
 
 extension StaticString: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
+  /// Writes the text.
+  public func writeJSON(to writer: inout JSONWriter) {
     writer.string(UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount))
   }
 }
 
 extension Text: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) { writer.string(self) }
+  /// Writes the text.
+  public func writeJSON(to writer: inout JSONWriter) { writer.string(self) }
 }
 
 extension JSONValue: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) { writer.value(self) }
+  /// Writes the value.
+  public func writeJSON(to writer: inout JSONWriter) { writer.value(self) }
 }
 
 extension Array: JSONRepresentable where Element: JSONRepresentable {
-  package func writeJSON(to writer: inout JSONWriter) {
+  /// Writes an array.
+  public func writeJSON(to writer: inout JSONWriter) {
     writer.array(self) { $1.writeJSON(to: &$0) }
   }
 }

@@ -33,7 +33,7 @@ public enum FieldValue: Hashable, Sendable {
 
 extension FieldValue: JSONRepresentable {
   /// Writes it for programs; what is absent is null.
-  package func writeJSON(to writer: inout JSONWriter) {
+  public func writeJSON(to writer: inout JSONWriter) {
     switch self {
     case .absent: writer.raw("null")
     case .integer(let value): writer.integer(value)

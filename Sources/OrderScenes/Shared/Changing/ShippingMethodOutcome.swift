@@ -64,10 +64,13 @@ extension RefusalViewModel {
   }
 }
 
-extension ShippingMethod: JSONObjectRepresentable {
-  package func writeMembers(to object: inout JSONWriter) {
-    object.member("code", code)
-    object.member("name", name)
-    object.member("retired", isRetired)
+extension ShippingMethod: JSONRepresentable {
+  /// Writes its code, its name and whether it is retired.
+  public func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("code", code)
+      $0.member("name", name)
+      $0.member("retired", isRetired)
+    }
   }
 }
