@@ -88,8 +88,9 @@ public struct Payload: ~Copyable {
     self.json = json
     self.level = level
     reading = level == .full ? [.checksLists] : []
-    personal = json.storage.personalMembers(of: block, json.profile)
-    personalBlock = personal.isPresent ? block : .absent
+    let isThere = block.count > 0 && json.storage.bytes[block.offset] == UInt8(ascii: "{")
+    personalBlock = isThere ? block : .absent
+    personal = isThere ? self.json.personalMembers(of: block) : .absent
   }
 
   /// The payloads in some bytes that aren't an entry: input from outside, which is checked

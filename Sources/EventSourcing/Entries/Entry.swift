@@ -124,21 +124,6 @@ import JSONLines
   }
 }
 
-extension ByteStorage {
-  /// The members of a personal block, each with a leading comma, or the whole block if it isn't
-  /// canonical; absent if there is none, or if it was erased.
-  func personalMembers(of block: TextRange, _ profile: JSONProfile) -> TextRange {
-    let (head, start) = (
-      #"{"salt":"00000000000000000000000000000000""#.utf8.count, block.offset
-    )
-    guard block.count > 0, bytes[start] != UInt8(ascii: "\"") else { return .absent }
-    guard profile == .canonical, block.count > head, bytes[start + head] == UInt8(ascii: ","),
-      equals(TextRange(offset: start, count: 9), #"{"salt":""#)
-    else { return block }
-    return TextRange(start + head..<block.bounds.upperBound - 1)
-  }
-}
-
 extension Entry {
   /// Reads the part of the command that belongs to the envelope.
   ///

@@ -1,5 +1,7 @@
 // The random part of a personal block. Drawn outside: nothing here is random.
 
+import JSONLines
+
 /// 128 random bits, so that equal data of two people doesn't look equal once erased.
 public struct Salt: Hashable, Sendable {
   /// The bits, high word first.
@@ -72,5 +74,17 @@ extension Salt {
       write(into: buffer, at: 0)
       return String(decoding: buffer, as: UTF8.self)
     }
+  }
+}
+
+extension JSONReader {
+  /// The members of a personal block after its salt, each with a leading comma; the whole block if it isn't
+  /// canonical, or has no others.
+  mutating func personalMembers(of block: TextRange) -> TextRange {
+    position = block.offset
+    guard profile == .canonical, (try? text(after: #"{"salt":"#)) != nil, expect(",") else {
+      return block
+    }
+    return TextRange(position - 1..<block.bounds.upperBound - 1)
   }
 }
