@@ -10,12 +10,12 @@ import Testing
 @Suite struct FillInOrderTests {
   private let story: Story
   private let spy = DisplaySpy<FillInOrder.ViewModel>()
-  private let interactor: FillInOrderInteractor
+  private let interactor: Interactor<FillInOrder>
 
   init() throws {
     story = try Story.told()
-    interactor = FillInOrderInteractor(
-      engine: story.engine, presenter: FillInOrderPresenter(display: spy))
+    interactor = Interactor(
+      story.engine, presenter: FillInOrderPresenter(display: spy))
   }
 
   private var methodsShown: [FillInOrder.Method]? {
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `what is offered can be chosen`() throws {
     let presenter = PresenterSpy<FillInOrder.Response>()
-    let interactor = FillInOrderInteractor(engine: story.engine, presenter: presenter)
+    let interactor = Interactor<FillInOrder>(story.engine, presenter: presenter)
     _ = try story.engine.engine.execute(
       Submission(.retireShippingMethod(code: "one-day"), on: .single, by: "clerk"),
       in: story.engine.catalogue)

@@ -5,7 +5,7 @@ import HistoryScenes
 import OrderScenes
 
 extension FormDialogue {
-  func ask(_ questions: [FormQuestion], _ scene: FillInOrderInteractor) throws(Failure) {
+  func ask(_ questions: [FormQuestion], _ scene: Interactor<FillInOrder>) throws(Failure) {
     for question in questions { try ask(question, scene) }
   }
 
@@ -14,7 +14,7 @@ extension FormDialogue {
   ///
   /// - Returns: Whether the field is filled in now.
   @discardableResult
-  func ask(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure) -> Bool {
+  func ask(_ question: FormQuestion, _ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
     if case .text(let text)? = form[keyPath: question.place] {
       form[keyPath: question.place] = .text(question.meaning(text))
     }
@@ -57,7 +57,7 @@ extension FormDialogue {
     return OrderField(named: question.name).flatMap { suggestions?.texts[$0] }
   }
 
-  private func isRight(_ question: FormQuestion, _ scene: FillInOrderInteractor) throws(Failure)
+  private func isRight(_ question: FormQuestion, _ scene: Interactor<FillInOrder>) throws(Failure)
     -> Bool
   {
     var fields: Set = [question.name]
@@ -71,13 +71,13 @@ extension FormDialogue {
   }
 
   func problems(
-    with fields: Set<String>, of form: OrderForm, _ scene: FillInOrderInteractor
+    with fields: Set<String>, of form: OrderForm, _ scene: Interactor<FillInOrder>
   ) throws(Failure) -> [RefusalViewModel.Field] {
     try check(form, scene, fields)?.problems ?? []
   }
 
   func check(
-    _ form: OrderForm, _ scene: FillInOrderInteractor, _ fields: Set<String>? = nil
+    _ form: OrderForm, _ scene: Interactor<FillInOrder>, _ fields: Set<String>? = nil
   ) throws(Failure) -> FillInOrder.Check? {
     var creation = creation
     creation.form = form

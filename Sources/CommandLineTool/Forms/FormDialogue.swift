@@ -82,15 +82,15 @@ final class FormDialogue: DisplayLogic {
     try ask([number, FormQuestion(.cardCVV), .expires], scene)
   }
 
-  private func scene(on engine: OrderEngine) -> FillInOrderInteractor {
-    FillInOrderInteractor(
-      engine: engine, presenter: FillInOrderPresenter(display: self, formatting: formatting))
+  private func scene(on engine: OrderEngine) -> Interactor<FillInOrder> {
+    Interactor(
+      engine, presenter: FillInOrderPresenter(display: self, formatting: formatting))
   }
 }
 
 // The order of the questions.
 extension FormDialogue {
-  private func askForEverything(_ scene: FillInOrderInteractor) throws(Failure) {
+  private func askForEverything(_ scene: Interactor<FillInOrder>) throws(Failure) {
     begin(.customer)
     try askForCustomer(scene)
     begin(.contact)
@@ -117,7 +117,7 @@ extension FormDialogue {
     waitingTitle = section.title
   }
 
-  private func askForCustomer(_ scene: FillInOrderInteractor) throws(Failure) {
+  private func askForCustomer(_ scene: Interactor<FillInOrder>) throws(Failure) {
     repeat {
       try ask(FormQuestion(.customer), scene)
       try scene.handle(
@@ -147,7 +147,7 @@ extension FormDialogue {
     }
   }
 
-  private func askForShipmentAddress(_ scene: FillInOrderInteractor) throws(Failure) {
+  private func askForShipmentAddress(_ scene: Interactor<FillInOrder>) throws(Failure) {
     let isGiven = OrderField.shipment.contains { form.has(\.[$0]) }
     if isRevising || !isGiven && !form.shipsToBillingAddress {
       showTitle()
@@ -161,7 +161,7 @@ extension FormDialogue {
 
   /// The second line and the country are prompted for only together with the street: a known
   /// address needn't have them.
-  private func askForAddress(_ fields: [OrderField], _ scene: FillInOrderInteractor)
+  private func askForAddress(_ fields: [OrderField], _ scene: Interactor<FillInOrder>)
     throws(Failure)
   {
     let isGiven = !isRevising && fields.first.map { form.has(\.[$0]) } ?? false
@@ -173,7 +173,7 @@ extension FormDialogue {
       }, scene)
   }
 
-  private func askForPayment(_ scene: FillInOrderInteractor) throws(Failure) {
+  private func askForPayment(_ scene: Interactor<FillInOrder>) throws(Failure) {
     try ask(.paymentKind, scene)
     guard form.isByCard else {
       if isRevising { form.forgetCard() }
@@ -189,7 +189,7 @@ extension FormDialogue {
     try ask(.expires, scene)
   }
 
-  private func askForItems(_ scene: FillInOrderInteractor) throws(Failure) {
+  private func askForItems(_ scene: Interactor<FillInOrder>) throws(Failure) {
     var index = 0
     // A given list of items is complete.
     let isListed = !isRevising && form.items?.isEmpty == false
@@ -214,7 +214,7 @@ extension FormDialogue {
   }
 
   /// Whether an item of a list is right; if not, shows which one it is.
-  private func isRightAsItIs(item index: Int, _ scene: FillInOrderInteractor) throws(Failure)
+  private func isRightAsItIs(item index: Int, _ scene: Interactor<FillInOrder>) throws(Failure)
     -> Bool
   {
     let problems = try problems(with: FormQuestion.names(ofItem: index), of: form, scene)
@@ -224,7 +224,7 @@ extension FormDialogue {
     return false
   }
 
-  private func isAllRight(_ scene: FillInOrderInteractor) throws(Failure) -> Bool {
+  private func isAllRight(_ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let summary = state?.summary {
       summary.draw(on: screen)

@@ -59,17 +59,10 @@ package enum FillInOrder {
   }
 }
 
-package final class FillInOrderInteractor {
-  private let engine: OrderEngine
-  private let presenter: any PresentationLogic<FillInOrder.Response>
-
-  package init(engine: OrderEngine, presenter: any PresentationLogic<FillInOrder.Response>) {
-    self.engine = engine
-    self.presenter = presenter
-  }
-
-  @discardableResult
-  package func handle(_ request: FillInOrder.Request) throws(Failure) -> Bool {
+extension FillInOrder: Interaction {
+  package static func handle(
+    _ request: Request, in engine: OrderEngine, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Bool {
     switch request {
     case .opening:
       presenter.present(.opening(methods: try engine.shippingMethods().offered))
