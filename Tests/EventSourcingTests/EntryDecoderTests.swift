@@ -7,7 +7,7 @@ import Testing
 @Suite struct EntryDecoderTests {
   static let required = ["seq", "at", "stream", "rev", "actor", "command"]
 
-  /// A salt is 32 digits, but a log that others wrote may have another; whatever is behind its first bytes
+  /// A salt is 32 digits, but a log that others wrote may have another; what follows its first bytes
   /// must not pass for its end.
   @Test(arguments: ["", "x", "0123456789abcdef", #"a\nb\"c"#, String(repeating: "0", count: 33)])
   func `a personal block is read whatever its salt is`(_ salt: String) throws {

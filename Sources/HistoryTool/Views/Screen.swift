@@ -96,7 +96,7 @@ package final class Screen: DocumentDisplayLogic {
     try? errors.flush()
   }
 
-  /// Hands on everything that was kept back.
+  /// Writes everything that was kept back.
   package func flush() { attempt { () throws(OutputError) in try output.flush() } }
 
   /// Writes what is left, and waits until the pager exits; reports an error of the output, if there

@@ -43,7 +43,7 @@ struct EntryIndex: Sendable {
     guard count < UInt32.max else {
       throw LogError(
         .malformed, "A history of more than \(UInt32.max) entries can't be stepped through.",
-        hint: "Take a part of it with `cleanstore extract`.")
+        hint: "Extract a part of it first.")
     }
     if segments.last?.number != cursor.segment { segments.append((cursor.segment, count)) }
     bytes.append(UInt64(cursor.byte))
