@@ -82,6 +82,21 @@ import Testing
     #expect(found.lines.allSatisfy { !$0.contains(#""crc""#) })
   }
 
+  @Test func `what a program needs of two domains keeps the order of its times`() throws {
+    let lines = [
+      ##"{"seq":1,"at":"2026-01-05T09:00:07.000000Z","stream":"order/1","rev":0,"actor":"amy","##
+        + ##""command":{"type":"deliver-order"},"rejected":{"code":"order-not-found"}}"##,
+      ##"{"seq":2,"at":"2026-01-05T10:30:15.000000Z","stream":"catalog","rev":1,"actor":"amy","##
+        + ##""command":{"type":"add-shipping-method","code":"pigeon","name":"Pigeon"},"##
+        + ##""events":[{"type":"shipping-method-added","code":"pigeon","name":"Pigeon"}]}"##,
+    ]
+    let probe = ProbeStub { lines in lines.count == 2 ? .shows : .doesNot }
+    let found = try minimize(.program(probe), in: history(lines.joined(separator: "\n")))
+    #expect(found.response.items.map(\.seq) == [1, 2])
+    let again = History(history(found.lines.joined(separator: "\n")), of: .orders)
+    #expect(try VerifyHistory.respond(to: (), with: again).entries == 2)
+  }
+
   @Test func `a program that fails ends the search`() throws {
     let failure = Failure(.notFound, code: "program-failed", "It can't be started.")
     let probe = ProbeStub { _ throws(Failure) in throw failure }

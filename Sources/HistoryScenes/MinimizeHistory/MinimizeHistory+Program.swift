@@ -24,7 +24,7 @@ extension History {
     for index in parts.indices.reversed() where end == .complete {
       var limits = run.limits
       // Times must not decrease from one domain to another.
-      if parts[(index + 1)...].contains(where: { $0.count > 0 }) {
+      if parts.indices.contains(where: { $0 != index && parts[$0].count > 0 }) {
         limits.stages = [.streams, .commands, .fields]
       }
       let isFirst = run.runs == 0

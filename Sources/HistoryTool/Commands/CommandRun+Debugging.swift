@@ -56,15 +56,7 @@ extension CommandRun {
 
   func extract() throws(Failure) -> ExitCode {
     var request = ExtractHistory.Request()
-    for operand in invocation.operands(commands.extractedStreams) {
-      if !operand.contains("..") {
-        request.ids.append(operand)
-      } else if request.range == nil {
-        request.range = operand
-      } else {
-        throw Failure.rangeTooMany(operand, of: commands.words)
-      }
-    }
+    (request.ids, request.range) = try streamsAndRange(commands.extractedStreams)
     request.key = try pseudonymKey()
     request.file = invocation.text(Flags.outputFile)
     let history = try history

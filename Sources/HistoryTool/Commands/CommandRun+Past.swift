@@ -22,15 +22,7 @@ extension CommandRun {
 
   private func historyRequest() throws(Failure) -> ShowLog.Request {
     var request = ShowLog.Request(at: invocation.text(commands.at))
-    for operand in invocation.operands(commands.streamsAndRange) {
-      if !operand.contains("..") {
-        request.ids.append(operand)
-      } else if request.range == nil {
-        request.range = operand
-      } else {
-        throw Failure.rangeTooMany(operand, of: commands.words)
-      }
-    }
+    (request.ids, request.range) = try streamsAndRange(commands.streamsAndRange)
     request.outcome =
       invocation.has(Flags.rejected) ? .rejected : invocation.has(Flags.accepted) ? .accepted : nil
     request.actor = invocation.text(Flags.byActor)
@@ -42,6 +34,18 @@ extension CommandRun {
     request.isReversed = invocation.has(Flags.reverse)
     request.limit = invocation.integer(Flags.maxCount)
     return request
+  }
+
+  /// The streams and the range that a command's operands name.
+  func streamsAndRange(_ operand: Operand) throws(Failure) -> (ids: [String], range: String?) {
+    let operands = invocation.operands(operand)
+    let ranges = operands.filter { $0.contains("..") }
+    guard ranges.count < 2 else {
+      throw Failure(
+        .usage, code: "unexpected-operand", "'\(ranges[1])' is a second range.",
+        hint: "Pass \(commands.words.plural) and one range A..B.")
+    }
+    return (operands.filter { !$0.contains("..") }, ranges.first)
   }
 
   /// Shows an entry, or a stream with the scene that is for it.
@@ -136,14 +140,5 @@ extension CommandRun {
     if areRevisions, operands.isEmpty, let order = orders[0] ?? nil, order == orders[1] {
       request.ids = [order]
     }
-  }
-}
-
-extension Failure {
-  /// The failure of a command line that names a second range.
-  static func rangeTooMany(_ operand: String, of words: DomainWords) -> Failure {
-    Failure(
-      .usage, code: "unexpected-operand", "'\(operand)' is a second range.",
-      hint: "Pass \(words.plural) and one range A..B.")
   }
 }
