@@ -35,7 +35,7 @@ let package = Package(
     .library(name: "CleanStore", targets: ["CleanStore"]),
     .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "JSONLines"]),
     .library(name: "HistoryTool", targets: ["HistoryTool", "HistoryScenes"]),
-    .library(name: "StoreContract", targets: ["StoreContract"]),
+    .library(name: "StoreTesting", targets: ["StoreTesting"]),
     .library(name: "DeciderTesting", targets: ["DeciderTesting"]),
   ],
   dependencies: [],
@@ -47,18 +47,21 @@ let package = Package(
     module("EventSourcing", imports: ["JSONLines", "Checksums", "Platform"]),
     module("EventLog", imports: ["EventSourcing", "JSONLines", "Platform"]),
     module("Stores", imports: ["EventLog", "EventSourcing"]),
-    module("Orders", imports: ["EventSourcing", "JSONLines"]),
+    module("OrderDomain", imports: ["EventSourcing", "JSONLines"]),
     module("Conventions", imports: ["EventSourcing"]),
     module("Replay", imports: ["EventSourcing", "JSONLines", "Checksums", "Conventions"]),
     module("HistoryScenes", imports: ["Replay", "EventSourcing", "JSONLines", "Conventions"]),
     module(
       "OrderScenes",
-      imports: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
+      imports: [
+        "HistoryScenes", "Replay", "OrderDomain", "EventSourcing", "JSONLines", "Conventions",
+      ]),
     module("Terminal", imports: ["Conventions", "Platform"]),
     module(
       "CleanStore",
       imports: [
-        "OrderScenes", "HistoryScenes", "Replay", "Orders", "Stores", "EventLog", "EventSourcing",
+        "OrderScenes", "HistoryScenes", "Replay", "OrderDomain", "Stores", "EventLog",
+        "EventSourcing",
         "JSONLines", "Conventions",
       ]),
     module(
@@ -70,12 +73,13 @@ let package = Package(
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "HistoryTool", "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "Orders", "Stores",
+        "HistoryTool", "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "OrderDomain",
+        "Stores",
         "EventLog", "EventSourcing", "JSONLines", "Conventions", "Terminal",
         "Platform",
       ],
       swiftSettings: strict),
-    module("StoreContract", imports: ["EventSourcing", "JSONLines"]),
+    module("StoreTesting", imports: ["EventSourcing", "JSONLines"]),
     module("DeciderTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(
       name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
@@ -87,7 +91,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "OrderScenes", "HistoryScenes", "Checksums", "Replay", "Orders", "EventLog",
+        "OrderScenes", "HistoryScenes", "Checksums", "Replay", "OrderDomain", "EventLog",
         "EventSourcing", "JSONLines", "Conventions", "Platform",
       ],
       swiftSettings: strict),
@@ -95,17 +99,17 @@ let package = Package(
     tests(of: "Checksums"),
     tests(of: "JSONLines"),
     tests(
-      of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreContract", "DeciderTesting"]),
-    tests(of: "EventLog", with: ["EventSourcing", "JSONLines", "Checksums", "StoreContract"]),
-    tests(of: "Orders", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
+      of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreTesting", "DeciderTesting"]),
+    tests(of: "EventLog", with: ["EventSourcing", "JSONLines", "Checksums", "StoreTesting"]),
+    tests(of: "OrderDomain", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
     tests(of: "Conventions", with: ["EventSourcing"]),
     tests(
       of: "Replay",
-      with: ["Orders", "EventSourcing", "JSONLines", "Checksums", "DeciderTesting"]),
+      with: ["OrderDomain", "EventSourcing", "JSONLines", "Checksums", "DeciderTesting"]),
     tests(of: "HistoryScenes", with: ["Replay", "Conventions", "EventSourcing", "JSONLines"]),
     tests(
       of: "OrderScenes",
-      with: ["HistoryScenes", "Replay", "Orders", "EventSourcing", "JSONLines", "Conventions"]),
+      with: ["HistoryScenes", "Replay", "OrderDomain", "EventSourcing", "JSONLines", "Conventions"]),
     testSupport(for: "Terminal"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting"],
@@ -117,7 +121,7 @@ let package = Package(
       dependencies: [
         "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "OrderScenes", "HistoryScenes",
         "Conventions", "Replay",
-        "Orders", "EventLog",
+        "OrderDomain", "EventLog",
         "EventSourcing", "JSONLines", "Terminal", "TerminalTesting",
       ],
       exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"],

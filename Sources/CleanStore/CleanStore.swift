@@ -11,14 +11,14 @@
 // Money, and the names of fields.
 @_exported import struct Conventions.Currency
 @_exported import struct Conventions.Money
-@_exported import enum Orders.OrderField
-@_exported import enum Orders.OrderRefusal
-@_exported import enum Orders.OrderStatus
+@_exported import enum OrderDomain.OrderField
+@_exported import enum OrderDomain.OrderRefusal
+@_exported import enum OrderDomain.OrderStatus
 // Deciding a history again, as the tests do that `minimize` writes.
 @_exported import func Stores.openSource
 @_exported import protocol EventSourcing.EntrySource
-@_exported import enum Orders.Catalogue
-@_exported import enum Orders.Orders
+@_exported import enum OrderDomain.Catalogue
+@_exported import enum OrderDomain.Orders
 @_exported import struct Replay.Condition
 @_exported import struct Replay.ConditionError
 @_exported import struct Replay.RecordedHistory

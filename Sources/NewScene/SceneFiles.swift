@@ -28,7 +28,7 @@ struct SceneFiles {
     import EventSourcing
     import HistoryScenes
     import JSONLines
-    import Orders
+    import OrderDomain
 
     /// Finds one order as it was at some moment.
     package enum \(name.type): RespondingScene {
@@ -86,7 +86,7 @@ struct SceneFiles {
 
   private var tests: String {
     """
-    import Orders
+    import OrderDomain
     import Testing
 
     @testable import HistoryScenes

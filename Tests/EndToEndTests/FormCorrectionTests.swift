@@ -2,7 +2,7 @@ import Conventions
 import EventSourcing
 import Foundation
 import JSONLines
-import Orders
+import OrderDomain
 import Terminal
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import JSONLines
-import Orders
+import OrderDomain
 import Testing
 
 /// Forms at the command line: every code that a field can have, the card's secrets, the editor.

@@ -1,7 +1,7 @@
 import CleanStore
 import EventLog
 import JSONLines
-import Orders
+import OrderDomain
 import Testing
 import HistoryScenes
 import OrderScenes

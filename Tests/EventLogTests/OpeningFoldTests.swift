@@ -5,7 +5,7 @@ import EventSourcing
 import Testing
 
 @testable import EventLog
-@testable import StoreContract
+@testable import StoreTesting
 
 @Suite struct OpeningFoldTests {
   static let path = "/store"

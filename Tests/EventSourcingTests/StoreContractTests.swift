@@ -2,7 +2,7 @@
 
 import EventSourcing
 import JSONLines
-import StoreContract
+import StoreTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct StoreContractTests {

@@ -17,7 +17,7 @@ import Testing
     "Terminal": ["Synchronization"],
     "CleanStore": ["Dispatch"],
     "CommandLineTool": ["Synchronization"],
-    "StoreContract": ["Synchronization", "Dispatch"],
+    "StoreTesting": ["Synchronization", "Dispatch"],
     "Benchmarks": ["Synchronization", "Dispatch"],
   ]
 

@@ -33,7 +33,7 @@ struct SourceFile {
 
   /// A line in which a word stands.
   struct Hit {
-    /// `Sources/Orders/Order/Order.swift:12`
+    /// `Sources/OrderDomain/Order/Order.swift:12`
     let place: String
     /// The line's index.
     let index: Int

@@ -1,5 +1,5 @@
 import Foundation
-import Orders
+import OrderDomain
 import Testing
 
 @testable import HistoryScenes

@@ -1,5 +1,5 @@
 import EventSourcing
-import Orders
+import OrderDomain
 import Testing
 
 @testable import HistoryScenes

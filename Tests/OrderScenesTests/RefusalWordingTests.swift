@@ -1,6 +1,6 @@
 import Conventions
 import EventSourcing
-import Orders
+import OrderDomain
 import Testing
 
 @testable import HistoryScenes

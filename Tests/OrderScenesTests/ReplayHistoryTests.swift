@@ -1,7 +1,7 @@
 import Conventions
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Replay
 import Testing
 

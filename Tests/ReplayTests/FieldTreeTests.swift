@@ -1,6 +1,6 @@
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Testing
 
 /// Fields of objects, flat, and how two of them differ.

@@ -1,6 +1,6 @@
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Synchronization
 import Testing
 

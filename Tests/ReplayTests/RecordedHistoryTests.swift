@@ -1,7 +1,7 @@
 import Checksums
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Replay
 import Testing
 

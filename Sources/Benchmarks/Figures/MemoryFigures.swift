@@ -2,7 +2,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 extension Bench {
   /// Bytes an order, of what the allocator has given out.

@@ -5,7 +5,7 @@ import EventSourcing
 import HistoryScenes
 import JSONLines
 import OrderScenes
-import Orders
+import OrderDomain
 import Replay
 
 extension Bench {

@@ -2,7 +2,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 /// Commands with their outcomes.
 struct DecodedEntries {

@@ -4,7 +4,7 @@
 import Checksums
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import HistoryScenes
 import OrderScenes
 

@@ -1,6 +1,6 @@
 // One line of an order.
 
-import Orders
+import OrderDomain
 
 /// A quantity of one article at one price.
 public struct Item: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // An order that is to be created.
 
-import Orders
+import OrderDomain
 
 /// The contents of a new order.
 ///

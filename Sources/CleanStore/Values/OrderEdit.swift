@@ -1,6 +1,6 @@
 // What is to change in an order: any fields, each set or removed.
 
-import Orders
+import OrderDomain
 
 /// Changes to an order: fields that are set, and fields that are removed. What isn't named stays.
 ///

@@ -1,7 +1,7 @@
 // The commands that examine a history, as `cleanstore` explains them: in the words of orders.
 
 import HistoryTool
-import Orders
+import OrderDomain
 import OrderScenes
 import Terminal
 

@@ -1,7 +1,7 @@
 // The flags and operands of orders, each once: table, parser, help and commands refer to these.
 
 import EventSourcing
-import Orders
+import OrderDomain
 import Terminal
 import HistoryTool
 import OrderScenes

@@ -1,6 +1,6 @@
 // The flags that fill in a form for an order, and the form that they make.
 
-import Orders
+import OrderDomain
 import Terminal
 import OrderScenes
 

@@ -2,7 +2,7 @@
 
 import EventSourcing
 import HistoryTool
-import Orders
+import OrderDomain
 import Terminal
 
 extension Topic {

@@ -1,6 +1,6 @@
 // Prompts for a field until the answer is right.
 
-import Orders
+import OrderDomain
 import HistoryScenes
 import OrderScenes
 

@@ -2,7 +2,7 @@
 // the rules that will evaluate the order; nothing is recorded meanwhile, and no lock is held.
 
 import Conventions
-import Orders
+import OrderDomain
 import Terminal
 import HistoryScenes
 import HistoryTool

@@ -2,7 +2,7 @@
 // at a terminal follow from these rows.
 
 import HistoryTool
-import Orders
+import OrderDomain
 import Terminal
 
 extension OrderField {

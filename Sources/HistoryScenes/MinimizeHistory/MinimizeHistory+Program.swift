@@ -15,54 +15,72 @@ extension History {
   func minimize(for probe: any HistoryProbe, _ limits: MinimizingLimits) throws(Failure)
     -> MinimizeHistory.Response
   {
-    var parts = try Failure.of { () throws(LogError) in
+    let parts = try Failure.of { () throws(LogError) in
       try domains.all.map { (domain) throws(LogError) in try domain.recorded(in: source) }
     }
-    let total = parts.reduce(0) { $0 + $1.count }
-    let run = ProgramRun(probe, limits)
-    var end = MinimizingEnd.complete
-    for index in parts.indices.reversed() where end == .complete {
-      var limits = run.limits
-      // Times must not decrease from one domain to another.
-      if parts.indices.contains(where: { $0 != index && parts[$0].count > 0 }) {
-        limits.stages = [.streams, .commands, .fields]
-      }
-      let isFirst = run.runs == 0
-      let found = parts[index].minimized(within: limits) { [parts] part in
-        var candidate = parts
-        candidate[index] = part
-        return run.ask(candidate)
-      }
-      if let failure = run.failure { throw failure }
-      guard found.isShown || !isFirst else {
-        throw .nothingToMinimize(
-          "The program doesn't exit with 0 for the whole history.",
-          "Exit code 0 means that a history still shows the bug, and 125 that the program can't "
-            + "tell.")
-      }
-      parts[index] = found.part
-      end = found.end
+    let search = ProgramSearch(probe, parts, limits)
+    // Times must not decrease from one domain to another: they are simplified when one is left.
+    let withoutTimes = MinimizingStage.allCases.filter { $0 != .times }
+    var whoseTimes: Int?
+    for index in parts.indices.reversed() {
+      whoseTimes = search.isAlone(index) ? index : whoseTimes
+      try search.minimize(index, whoseTimes == index ? MinimizingStage.allCases : withoutTimes)
+    }
+    if let last = parts.indices.first(where: search.isAlone), last != whoseTimes {
+      try search.minimize(last, [.times])
     }
     return MinimizeHistory.Response(
-      shown: .program, domain: domains.main, total: total,
-      items: MinimizeHistory.entries(of: parts), runs: run.runs, end: end, tornTail: nil)
+      shown: .program, domain: domains.main, total: parts.reduce(0) { $0 + $1.count },
+      items: MinimizeHistory.entries(of: search.parts), runs: search.runs, end: search.end,
+      tornTail: nil)
   }
 }
 
-/// Asks a program about histories until it fails.
-private final class ProgramRun {
+/// Minimizes one domain's part of a history after another, as long as a program sees something.
+private final class ProgramSearch {
   private let probe: any HistoryProbe
-  private let allLimits: MinimizingLimits
-  /// How many histories it was asked about.
+  private let limits: MinimizingLimits
+  private(set) var parts: [any RecordedPart]
+  /// How many histories the program was asked about.
   private(set) var runs = 0
-  private(set) var failure: Failure?
+  private(set) var end = MinimizingEnd.complete
+  private var failure: Failure?
 
-  init(_ probe: any HistoryProbe, _ limits: MinimizingLimits) {
+  init(_ probe: any HistoryProbe, _ parts: [any RecordedPart], _ limits: MinimizingLimits) {
     self.probe = probe
-    allLimits = limits
+    self.parts = parts
+    self.limits = limits
   }
 
-  func ask(_ parts: [any RecordedPart]) -> Showing {
+  /// Whether no other part has commands.
+  func isAlone(_ index: Int) -> Bool {
+    parts.indices.allSatisfy { ($0 == index) == (parts[$0].count > 0) }
+  }
+
+  func minimize(_ index: Int, _ stages: [MinimizingStage]) throws(Failure) {
+    guard end == .complete else { return }
+    let isFirst = runs == 0
+    var rest = limits
+    rest.stages = stages
+    rest.maximumRuns = limits.maximumRuns.map { max(0, $0 - runs) }
+    rest.isInterrupted = { self.failure != nil || self.limits.isInterrupted() }
+    let found = parts[index].minimized(within: rest) { [parts] part in
+      var candidate = parts
+      candidate[index] = part
+      return self.ask(candidate)
+    }
+    if let failure { throw failure }
+    guard found.isShown || !isFirst else {
+      throw .nothingToMinimize(
+        "The program doesn't exit with 0 for the whole history.",
+        "Exit code 0 means that a history still shows the bug, and 125 that the program can't "
+          + "tell.")
+    }
+    parts[index] = found.part
+    end = found.end
+  }
+
+  private func ask(_ parts: [any RecordedPart]) -> Showing {
     runs += 1
     do throws(Failure) {
       return try probe.ask(MinimizeHistory.entries(of: parts).map(\.line))
@@ -70,13 +88,5 @@ private final class ProgramRun {
       failure = error
       return .unclear
     }
-  }
-
-  /// The limits of what is left to do.
-  var limits: MinimizingLimits {
-    var rest = allLimits
-    rest.maximumRuns = allLimits.maximumRuns.map { max(0, $0 - runs) }
-    rest.isInterrupted = { self.failure != nil || self.allLimits.isInterrupted() }
-    return rest
   }
 }

@@ -3,7 +3,7 @@
 import HistoryScenes
 import Conventions
 import JSONLines
-import Orders
+import OrderDomain
 
 package enum AddShippingMethod: RespondingScene {
   /// The code is what orders call it: `one-day`; the name: `One-Day Shipping`.

@@ -1,7 +1,7 @@
 // Cancels an order.
 
 import Conventions
-import Orders
+import OrderDomain
 
 package enum CancelOrder: PlainCommandScene {
   package static let command = OrderCommand.cancel

@@ -4,7 +4,7 @@ import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 package enum CreateOrder: RespondingScene {
   package struct Request: Sendable {

@@ -1,7 +1,7 @@
 // Hides an order from lists.
 
 import Conventions
-import Orders
+import OrderDomain
 
 package enum DeleteOrder: PlainCommandScene {
   package static let command = OrderCommand.delete

@@ -1,7 +1,7 @@
 // Records that an order has reached the customer.
 
 import Conventions
-import Orders
+import OrderDomain
 
 package enum DeliverOrder: PlainCommandScene {
   package static let command = OrderCommand.deliver

@@ -2,7 +2,7 @@
 
 import HistoryScenes
 import Conventions
-import Orders
+import OrderDomain
 
 extension EditOrder {
   package enum Opening: RespondingScene {

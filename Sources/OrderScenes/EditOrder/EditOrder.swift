@@ -4,7 +4,7 @@
 import HistoryScenes
 import Conventions
 import EventSourcing
-import Orders
+import OrderDomain
 
 package enum EditOrder: RespondingScene {
   package struct Request: Sendable {

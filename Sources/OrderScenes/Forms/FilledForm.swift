@@ -4,7 +4,7 @@
 import Conventions
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 struct FilledForm {
   private(set) var fields = OrderFields()

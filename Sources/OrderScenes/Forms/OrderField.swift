@@ -1,6 +1,6 @@
 // The fields of a form: those of an order but its items, which are filled in apart.
 
-import Orders
+import OrderDomain
 
 extension OrderField {
   static let ofForm = allCases.filter { $0 != .items }

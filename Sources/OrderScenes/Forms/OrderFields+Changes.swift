@@ -1,6 +1,6 @@
 // The request that turns an order with some fields into one with others.
 
-import Orders
+import OrderDomain
 
 extension OrderFields {
   /// The changes that lead from other fields to these, and the names of the fields that differ. What

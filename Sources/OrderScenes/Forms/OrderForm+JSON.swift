@@ -4,7 +4,7 @@
 import HistoryScenes
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 extension OrderForm {
   /// Reads a form.

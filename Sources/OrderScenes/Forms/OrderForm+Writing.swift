@@ -2,7 +2,7 @@
 
 import Conventions
 import JSONLines
-import Orders
+import OrderDomain
 
 extension OrderForm {
   /// The form as indented JSON, without what must not be written down.

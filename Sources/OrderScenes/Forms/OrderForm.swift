@@ -1,7 +1,7 @@
 // A form for an order: what was filled in, field by field, before it is interpreted. Interactors
 // and rules decide whether it is right.
 
-import Orders
+import OrderDomain
 
 package struct OrderForm: Equatable, Sendable {
   package enum Entry: Equatable, Sendable {

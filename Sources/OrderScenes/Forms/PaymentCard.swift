@@ -2,7 +2,7 @@
 // leaves this file, not even in an error.
 
 import EventSourcing
-import Orders
+import OrderDomain
 
 struct PaymentCard: Equatable {
   let brand: String?

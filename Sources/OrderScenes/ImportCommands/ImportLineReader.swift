@@ -3,7 +3,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 enum ImportLine {
   case order(Submission<Orders.Command>)

@@ -3,7 +3,7 @@
 import HistoryScenes
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 struct ImportRun {
   /// What the log says of a line that was imported before.

@@ -1,7 +1,7 @@
 // How a list of orders reads.
 
 import Conventions
-import Orders
+import OrderDomain
 
 extension ListOrders {
   package struct ViewModel: Equatable, Sendable {

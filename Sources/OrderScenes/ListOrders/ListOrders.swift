@@ -3,7 +3,7 @@
 import HistoryScenes
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 package enum ListOrders: RespondingScene {
   package struct Request: Sendable {

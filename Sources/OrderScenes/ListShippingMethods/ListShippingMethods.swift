@@ -3,7 +3,7 @@
 import HistoryScenes
 import Conventions
 import EventSourcing
-import Orders
+import OrderDomain
 
 package enum ListShippingMethods: RespondingScene {
   package struct Response: HistoryResponse, Sendable {

@@ -4,7 +4,7 @@ import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 package enum PayOrder: CommandScene {
   package struct Request: Sendable {

@@ -2,7 +2,7 @@
 
 import HistoryScenes
 import Conventions
-import Orders
+import OrderDomain
 
 package enum RefundOrder: CommandScene {
   /// The amount is in major units of the order's currency: `12.99`.

@@ -3,7 +3,7 @@
 import HistoryScenes
 import Conventions
 import JSONLines
-import Orders
+import OrderDomain
 
 package enum RetireShippingMethod: RespondingScene {
   package typealias Request = (code: String, change: ChangeRequest)

@@ -1,7 +1,7 @@
 // Records that an order came back.
 
 import Conventions
-import Orders
+import OrderDomain
 
 package enum ReturnOrder: PlainCommandScene {
   package static let command = OrderCommand.return

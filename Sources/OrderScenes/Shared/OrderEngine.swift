@@ -1,7 +1,7 @@
 // The engine with the product's domains: what interactors that change something are given.
 
 import EventSourcing
-import Orders
+import OrderDomain
 
 package struct OrderEngine: Sendable {
   package let engine: Engine

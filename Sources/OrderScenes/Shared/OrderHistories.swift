@@ -3,7 +3,7 @@
 import Conventions
 import EventSourcing
 import HistoryScenes
-import Orders
+import OrderDomain
 import Replay
 
 extension HistoryDomains {

@@ -3,7 +3,7 @@
 import EventSourcing
 import HistoryScenes
 import JSONLines
-import Orders
+import OrderDomain
 
 struct StoreProjection: Projection {
   private static let orderCategory = Text(Orders.category)

@@ -3,7 +3,7 @@
 import HistoryScenes
 import Conventions
 import JSONLines
-import Orders
+import OrderDomain
 
 package enum ShipOrder: CommandScene {
   package struct Request: Sendable {

@@ -1,7 +1,7 @@
 // The parts of an order, as it is shown by `show` and before it is created.
 
 import Conventions
-import Orders
+import OrderDomain
 
 extension Formatting {
   func money(of order: Order, _ amount: Int64) -> String {

@@ -1,6 +1,6 @@
 // Spies at the boundaries of the scenes that take a form, and forms to fill in.
 
-import Orders
+import OrderDomain
 
 @testable import HistoryScenes
 @testable import OrderScenes

@@ -1,7 +1,7 @@
 // The scenes that change one order, as rows of a table.
 
 import EventSourcing
-import Orders
+import OrderDomain
 import HistoryScenes
 import OrderScenes
 

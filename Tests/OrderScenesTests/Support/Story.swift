@@ -2,7 +2,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Synchronization
 import Testing
 import HistoryScenes

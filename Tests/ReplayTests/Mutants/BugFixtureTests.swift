@@ -6,7 +6,7 @@
 import EventSourcing
 import Foundation
 import JSONLines
-import Orders
+import OrderDomain
 import Testing
 
 /// The recorded bugs are what the buggy rules record.

@@ -4,7 +4,7 @@
 import EventSourcing
 import JSONLines
 
-@testable import Orders
+@testable import OrderDomain
 
 enum TotalWithoutTax: EventMutant {
   static let defect = "The total leaves out the tax."

@@ -1,7 +1,7 @@
 // Rules with one defect each: what examining histories is good for shows in whether it finds them.
 
 import EventSourcing
-import Orders
+import OrderDomain
 
 /// The rules of orders, but for one defect.
 protocol Mutant: OrderDecider {

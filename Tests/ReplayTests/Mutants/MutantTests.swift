@@ -4,7 +4,7 @@
 
 import EventSourcing
 import Foundation
-import Orders
+import OrderDomain
 import Replay
 import Testing
 

@@ -1,7 +1,7 @@
 // Mutants with another rule table: a row is missing, in another place, or asks something else.
 
 import EventSourcing
-@testable import Orders
+@testable import OrderDomain
 
 enum OverpaymentByOne: Mutant {
   static let defect = "A payment may exceed the balance by 1."

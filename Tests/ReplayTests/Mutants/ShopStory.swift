@@ -3,7 +3,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Replay
 
 /// What is asked of many orders, one command after another.

@@ -3,7 +3,7 @@
 import EventSourcing
 import JSONLines
 
-@testable import Orders
+@testable import OrderDomain
 
 enum SecondLineLost: Mutant {
   static let defect = "The second line of an address gets lost, as in the original app."

@@ -1,1 +1,1 @@
-../../OrdersTests/Support/SamplePeople.swift
+../../OrderDomainTests/Support/SamplePeople.swift

@@ -3,7 +3,7 @@
 import HistoryScenes
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 /// The outcome of a command for an order.
 package typealias OrderOutcome = CommandOutcome<Orders>

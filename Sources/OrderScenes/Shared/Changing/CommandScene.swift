@@ -3,7 +3,7 @@
 import Conventions
 import EventSourcing
 import HistoryScenes
-import Orders
+import OrderDomain
 
 package struct ChangeRequest: Sendable {
   /// The order's id; empty for the catalogue, of which there is one.

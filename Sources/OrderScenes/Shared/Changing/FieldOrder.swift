@@ -1,7 +1,7 @@
 // The order in which wrong fields are named, wherever they were found: that of the keys.
 
 import EventSourcing
-import Orders
+import OrderDomain
 
 enum FieldOrder {
   static let names =

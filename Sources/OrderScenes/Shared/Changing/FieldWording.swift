@@ -1,7 +1,7 @@
 // The wording for a wrong field: the meaning of the code, and for malformed ones the expected form.
 
 import EventSourcing
-import Orders
+import OrderDomain
 
 enum FieldWording {
   static func sentence(for field: InvalidField) -> String {

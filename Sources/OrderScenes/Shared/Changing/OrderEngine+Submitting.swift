@@ -4,7 +4,7 @@ import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 extension OrderEngine {
   /// Records the outcome of a command, or only reports it if the request is a dry run.

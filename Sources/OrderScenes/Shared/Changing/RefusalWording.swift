@@ -3,7 +3,7 @@
 import HistoryScenes
 import Conventions
 import EventSourcing
-import Orders
+import OrderDomain
 
 extension RefusalViewModel {
   init?(_ outcome: OrderOutcome, _ formatting: Formatting = .standard) {

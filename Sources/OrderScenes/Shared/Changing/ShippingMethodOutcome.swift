@@ -3,7 +3,7 @@
 import HistoryScenes
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 package struct ShippingMethodOutcome: Sendable {
   package let code: String

@@ -1,4 +1,4 @@
-import Orders
+import OrderDomain
 import Testing
 
 @testable import HistoryScenes

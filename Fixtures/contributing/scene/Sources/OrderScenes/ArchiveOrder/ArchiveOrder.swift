@@ -4,7 +4,7 @@ import Conventions
 import EventSourcing
 import HistoryScenes
 import JSONLines
-import Orders
+import OrderDomain
 
 /// Finds one order as it was at some moment.
 package enum ArchiveOrder: RespondingScene {

@@ -2,7 +2,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 extension OrderFields {
   /// Amy Apple's order: paid by card, two items, 30.99 in all.

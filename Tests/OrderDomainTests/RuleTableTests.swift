@@ -1,7 +1,7 @@
 // The table itself: what it says, and that each of its rows matters.
 
 import EventSourcing
-import Orders
+import OrderDomain
 import Testing
 
 @Suite struct RuleTableTests {

@@ -2,7 +2,7 @@
 
 import DeciderTesting
 import EventSourcing
-import Orders
+import OrderDomain
 import Testing
 
 /// A suite of examples of what the rules of orders do.

@@ -2,7 +2,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 
 enum Recorded<D: CodableDecider> {
   static func line(of command: D.Command) -> String {

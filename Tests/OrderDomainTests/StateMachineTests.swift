@@ -1,7 +1,7 @@
 // Which command goes through in which status, as a table that a clerk could read.
 
 import DeciderTesting
-import Orders
+import OrderDomain
 import Testing
 
 @Suite struct StateMachineTests: OrderSpecification {

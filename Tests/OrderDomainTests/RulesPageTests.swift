@@ -5,7 +5,7 @@
 import Foundation
 import Testing
 
-@testable import Orders
+@testable import OrderDomain
 
 @Suite struct RulesPageTests {
   static let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -23,7 +23,7 @@ import Testing
     """
     # The rules of orders
 
-    This page is generated from the tables of rules (`Sources/Orders/Rules`); a test compares the
+    This page is generated from the tables of rules (`Sources/OrderDomain/Rules`); a test compares the
     two.
 
     The rules of each command are evaluated in this order, after the engine's own checks. The first

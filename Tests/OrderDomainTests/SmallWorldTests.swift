@@ -3,7 +3,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Testing
 
 @Suite struct SmallWorldTests {

@@ -2,7 +2,7 @@
 
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Testing
 
 @Suite struct GoldenLineTests {

@@ -2,7 +2,7 @@
 
 import DeciderTesting
 import JSONLines
-import Orders
+import OrderDomain
 import Testing
 
 @Suite struct UpdatingTests: OrderSpecification {

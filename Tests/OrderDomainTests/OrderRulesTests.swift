@@ -2,7 +2,7 @@
 
 import DeciderTesting
 import EventSourcing
-import Orders
+import OrderDomain
 import Testing
 
 @Suite struct CreatingTests: OrderSpecification {

@@ -3,7 +3,7 @@
 import DeciderTesting
 import EventSourcing
 import JSONLines
-import Orders
+import OrderDomain
 import Testing
 
 @Suite struct OrderJSONTests: OrderSpecification {

@@ -4,7 +4,7 @@ import EventSourcing
 import JSONLines
 import Testing
 
-@testable import Orders
+@testable import OrderDomain
 
 @Suite struct CompactingTests {
   /// Fields in the middle of a large storage, as those of a log's entries are.

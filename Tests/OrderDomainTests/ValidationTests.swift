@@ -3,7 +3,7 @@
 import DeciderTesting
 import EventSourcing
 import JSONLines
-@testable import Orders
+@testable import OrderDomain
 import Testing
 
 extension OrderField: CustomTestStringConvertible {
