@@ -54,7 +54,7 @@ import Testing
 
   @Test func `the lock file distinguishes an open store from a closed one`() throws {
     let store = try open(waiting: 0)
-    #expect(text == #"{"pid":\#(getpid()),"closed":false}"# + "\n")
+    #expect(text == #"{"pid":\#(getpid()),"closed":false,"end":0}"# + "\n")
     try store.close()
     #expect(text == #"{"pid":\#(getpid()),"closed":true}"# + "\n")
   }

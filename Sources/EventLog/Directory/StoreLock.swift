@@ -43,17 +43,30 @@ final class StoreLock: Sendable {
     }
   }
 
-  /// Whether the last writer didn't close the store, as far as the lock file tells.
-  static func wasLeftOpen(in directory: LogDirectory) throws(LogError) -> Bool {
-    guard try directory.item(at: directory.lock) == .file else { return false }
-    return try State.read(from: OpenFile(directory.lock, for: .reading, on: directory.disk)).isOpen
+  /// A writer that has the store open, or was killed before it closed it.
+  struct OpenWriter {
+    /// The last entry when it opened the store, which was durable then; nil if it didn't note it.
+    let end: Int?
   }
 
-  /// Notes, on stable storage, that this process has the store open, or that it closed it.
-  func note(isOpen: Bool) throws(LogError) {
-    try State(holder: Int(getpid()), isOpen: isOpen).write(to: file)
+  /// The last writer, if it didn't close the store, as far as the lock file tells.
+  static func openWriter(in directory: LogDirectory) throws(LogError) -> OpenWriter? {
+    guard try directory.item(at: directory.lock) == .file else { return nil }
+    let file = try OpenFile(directory.lock, for: .reading, on: directory.disk)
+    let state = try State.read(from: file)
+    return state.isOpen ? OpenWriter(end: state.end) : nil
+  }
+
+  /// Notes, on stable storage, that this process has the store open, and the last entry.
+  func noteOpen(end: Int) throws(LogError) {
+    try State(holder: Int(getpid()), isOpen: true, end: end).write(to: file)
     // The file may be new.
-    if isOpen { try directory.syncFolder(directory.path) }
+    try directory.syncFolder(directory.path)
+  }
+
+  /// Notes, on stable storage, that this process closed the store.
+  func noteClosed() throws(LogError) {
+    try State(holder: Int(getpid())).write(to: file)
   }
 
   private static func locked(_ state: State) -> LogError {
@@ -61,11 +74,13 @@ final class StoreLock: Sendable {
     return LogError(.locked, "\(holder) is writing to this store.", hint: .waitForWriter)
   }
 
-  /// The contents of the lock file: `{"pid":4711,"closed":false}`.
+  /// The contents of the lock file: `{"pid":4711,"closed":false,"end":12}`, or
+  /// `{"pid":4711,"closed":true}`.
   private struct State {
     var holder: Int?
     /// Only if it is certain: no file, or one that can't be read, is no evidence of a crash.
     var isOpen = false
+    var end: Int?
 
     static func read(from file: OpenFile) throws(LogError) -> State {
       let storage = try ByteStorage.filled(capacity: longest) { (buffer) throws(LogError) in
@@ -73,11 +88,13 @@ final class StoreLock: Sendable {
       }
       let tree = try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
       return State(
-        holder: tree?["pid"]?.integer.map { Int($0) }, isOpen: tree?["closed"] == .boolean(false))
+        holder: tree?["pid"]?.integer.map { Int($0) }, isOpen: tree?["closed"] == .boolean(false),
+        end: tree?["end"]?.integer.map { Int($0) })
     }
 
     func write(to file: OpenFile) throws(LogError) {
-      let text = #"{"pid":\#(holder ?? 0),"closed":\#(!isOpen)}"# + "\n"
+      let end = end.map { #","end":\#($0)"# } ?? ""
+      let text = #"{"pid":\#(holder ?? 0),"closed":\#(!isOpen)\#(end)}"# + "\n"
       let storage = ByteStorage.copy(of: text)
       try file.write(storage, at: 0)
       try file.truncate(to: storage.count)

@@ -26,8 +26,9 @@ struct TailJudge {
       (buffer) throws(LogError) in try file.read(at: start, into: buffer)
     }
     let lines = Lines(storage, bad: place.byte - start, seq: segment + place.line - 1)
-    let wasLeftOpen = try StoreLock.wasLeftOpen(in: directory)
-    guard wasLeftOpen || !lines.endsWithFeed, lines.damageLiesInLastWrite(isFileStart: start == 0)
+    let writer = try StoreLock.openWriter(in: directory)
+    guard writer != nil || !lines.endsWithFeed,
+      lines.damageLiesInLastWrite(isFileStart: start == 0, after: writer?.end)
     else { return nil }
     return TornTail(place: place, count: count)
   }
@@ -44,21 +45,28 @@ struct TailJudge {
       self.seq = seq
     }
 
-    func damageLiesInLastWrite(isFileStart: Bool) -> Bool {
-      let last = lastOfBatchAround(isFileStart: isFileStart)
+    /// - Parameter end: The last entry when the last writer opened the store, if that is known:
+    ///   what is up to there was durable, and belongs to none of its writes.
+    func damageLiesInLastWrite(isFileStart: Bool, after end: Int?) -> Bool {
+      guard seq > end ?? 0 else { return false }
       let after = goodLines(in: bad..<storage.count)
-      guard let last else { return after.isEmpty }
+      guard let batch = batchAround(isFileStart: isFileStart), batch.lowerBound > end ?? 0 else {
+        return after.isEmpty
+      }
       // More lines than the batch has left, even bad ones, are a later write's.
-      let feeds = storage.bytes[bad...].count { $0 == 0x0A }
-      let isMore = feeds > last - seq + 1 || (feeds == last - seq + 1 && !endsWithFeed)
-      return !isMore
-        && after.allSatisfy { entry(in: $0).map { $0.seq > seq && $0.seq <= last } ?? false }
+      let (feeds, left) = (storage.bytes[bad...].count { $0 == 0x0A }, batch.upperBound - seq + 1)
+      guard feeds < left || (feeds == left && endsWithFeed) else { return false }
+      // The batch may have been cut short before, and what follows appended entry by entry.
+      guard end != nil else { return after.isEmpty }
+      return after.allSatisfy {
+        entry(in: $0).map { $0.seq > seq && batch.contains($0.seq) } ?? false
+      }
     }
 
     var endsWithFeed: Bool { storage.bytes.last == 0x0A }
 
-    /// The last entry of the batch that contains the bad line, if it is in one that began earlier.
-    private func lastOfBatchAround(isFileStart: Bool) -> Int? {
+    /// The entries of the batch that contains the bad line, if it is in one that began earlier.
+    private func batchAround(isFileStart: Bool) -> ClosedRange<Int>? {
       var start = 0
       if !isFileStart {
         guard let feed = storage.bytes[..<bad].firstIndex(of: 0x0A) else { return nil }
@@ -66,8 +74,8 @@ struct TailJudge {
       }
       let before = goodLines(in: start..<bad).reversed().lazy.compactMap(entry)
       guard let head = before.first(where: { $0.batch > 1 }) else { return nil }
-      let last = head.seq + head.batch - 1
-      return last >= seq ? last : nil
+      let batch = head.seq...head.seq + head.batch - 1
+      return batch.contains(seq) ? batch : nil
     }
 
     /// The intact lines of a range, each with its LF. The range begins where a line does.

@@ -138,7 +138,7 @@ public final class FileStore: EntryStore {
       commits.close()
     }
     try writer.close()
-    try lock.withLock { (lock) throws(LogError) in try lock?.note(isOpen: false) }
+    try lock.withLock { (lock) throws(LogError) in try lock?.noteClosed() }
   }
 }
 

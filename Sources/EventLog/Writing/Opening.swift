@@ -9,7 +9,7 @@ struct Opening {
   let description: StoreDescription
   let lock: StoreLock
   private(set) var report = FileStore.OpeningReport()
-  private(set) var last: (segment: Int, file: OpenFile, size: Int)?
+  private(set) var last: LastSegment?
   let extent: DurableExtent
 
   /// - Parameter fold: Reads the log for an engine, and finds its end with that.
@@ -21,7 +21,7 @@ struct Opening {
     description = reader.description
     lock = try StoreLock.acquire(
       in: directory, timeoutMilliseconds: options.lockTimeoutMilliseconds)
-    report.wasLeftOpen = try StoreLock.wasLeftOpen(in: directory)
+    report.wasLeftOpen = try StoreLock.openWriter(in: directory) != nil
     let segments = try directory.segments()
     var end = LogEnd()
     if let segment = segments.last {
@@ -39,11 +39,13 @@ struct Opening {
         try Self.makeDurable(
           file, from: found.lastWrite.byte(in: segment), segments, in: directory)
       }
-      last = (segment, file, found.cursor.byte(in: segment))
+      last = LastSegment(
+        segment: segment, file: file, size: found.cursor.byte(in: segment),
+        endsInsideBatch: found.endsInsideBatch)
     }
     extent = DurableExtent(
       DurableExtent.Value(segments: segments, bytes: last?.size ?? 0, end: end))
-    try lock.note(isOpen: true)
+    try lock.noteOpen(end: end.seq)
   }
 
   /// Copies a torn tail to the quarantine, and only then takes it out of the log.

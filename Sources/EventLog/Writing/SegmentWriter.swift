@@ -3,6 +3,15 @@
 import EventSourcing
 import JSONLines
 
+/// The segment in which a log ends.
+struct LastSegment {
+  let segment: Int
+  let file: OpenFile
+  let size: Int
+  /// Whether it ends with a batch whose end a crash has cut off.
+  let endsInsideBatch: Bool
+}
+
 final class SegmentWriter {
   private let directory: LogDirectory
   private let storeID: String
@@ -11,6 +20,8 @@ final class SegmentWriter {
   private var segment: Int
   /// Where the last whole write ends.
   private(set) var size: Int
+  /// Whether the next write begins a segment: an unfinished batch must not cover what comes later.
+  private var mustSeal: Bool
   /// Whether something was written to the open segment and not synced yet.
   private var isDirty = false
   /// Sealed segments that weren't synced yet.
@@ -21,7 +32,7 @@ final class SegmentWriter {
   /// Goes on in the log's last segment, if there is one.
   init(
     _ directory: LogDirectory, storeID: String, segmentSize: Int,
-    last: (segment: Int, file: OpenFile, size: Int)?
+    last: LastSegment?
   ) {
     self.directory = directory
     self.storeID = storeID
@@ -29,6 +40,7 @@ final class SegmentWriter {
     file = last?.file
     segment = last?.segment ?? 0
     size = last?.size ?? 0
+    mustSeal = last?.endsInsideBatch ?? false
   }
 
   /// Writes a group with one call. If that fails, the part that was written is removed.
@@ -67,13 +79,14 @@ final class SegmentWriter {
 
   /// The open segment, or a new one if the group would make it too large.
   private func fileWithRoom(for group: borrowing PendingBatch) throws(LogError) -> OpenFile {
-    if let file, size == 0 || size + group.byteCount <= segmentSize { return file }
+    if let file, size == 0 || (!mustSeal && size + group.byteCount <= segmentSize) { return file }
     let new = try directory.openSegment(group.firstSeq, for: .creating)
     try directory.syncFolder(directory.log)
     try seal()
     file = new
     segment = group.firstSeq
     size = 0
+    mustSeal = false
     opened.append(segment)
     return new
   }

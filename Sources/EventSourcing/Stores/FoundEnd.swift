@@ -8,6 +8,8 @@ public struct FoundEnd: Sendable {
   public var cursor: LogCursor
   /// The place where the last write starts: a line, or a batch of them.
   public var lastWrite: LogCursor
+  /// Whether the last write is a batch whose end a crash has cut off.
+  public var endsInsideBatch: Bool
   /// The tail that a crash left after the last good line, if there is one.
   public var tornTail: TornTail?
 
@@ -33,6 +35,7 @@ public struct FoundEnd: Sendable {
       lastWrite = reader.entryCursor
       lastOfWrite = reader.seq + reader.entry.batch - 1
     }
+    endsInsideBatch = lastOfWrite > reader.seq
     end = LogEnd(seq: reader.seq, at: reader.at, engine: reader.engine)
     self.cursor = reader.cursor
     tornTail = reader.tornTail
