@@ -143,4 +143,23 @@ import Testing
     disk.setBytes(bytes, of: SmallStore.segment)
     #expect(try open(disk).end.seq == 5)
   }
+
+  @Test(arguments: [1 << 10, 1 << 20, (1 << 20) + 1, (3 << 20) / 2, 2 << 20, (2 << 20) + 1])
+  func `a last write of zeros is a crash's doing, however long it may be`(_ count: Int) throws {
+    let disk = try cutStore(batch: 1, left: 1)
+    try append([], after: 1, to: disk)
+    let bytes = disk.bytes(SmallStore.segment)
+    disk.setBytes(bytes + [UInt8](repeating: 0, count: count), of: SmallStore.segment)
+    guard count <= 2 << 20 else {
+      let error = #expect(throws: LogError.self) { try open(disk) }
+      #expect(error?.code == .corrupt)
+      return
+    }
+    let (notes, tail) = try readNotes(StoreReader(LogDirectory(Self.path, on: disk)))
+    #expect(notes.map(\.seq) == [1])
+    #expect(tail?.count == count)
+    let store = try open(disk)
+    #expect(store.openingReport.tornTail?.count == count)
+    #expect(disk.bytes(SmallStore.segment) == bytes)
+  }
 }

@@ -29,7 +29,7 @@ final class SegmentReader: ChunkReader {
   }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
-    while true {
+    while tail == nil {
       if let chunk = try nextInSegment(&storage) { return chunk }
       // A writer opens a segment only when the one before is complete. So the list shows now what
       // this segment contained before, and it is read again.
@@ -40,11 +40,21 @@ final class SegmentReader: ChunkReader {
       if let chunk = try nextInSegment(&storage) { return chunk }
       try moveOn(to: following)
     }
+    return nil
   }
 
   private func nextInSegment(_ storage: inout ByteStorage) throws(LogError) -> LogChunk? {
-    guard let start = try lines?.next(filling: &storage, limit: limit()) else { return nil }
-    guard let reader = lines else { return nil }
+    let start: (byte: Int, line: Int)?
+    do throws(LogError) {
+      start = try lines?.next(filling: &storage, limit: limit())
+    } catch {
+      // A line that is too long may be what a crash left of a whole group.
+      guard error.code == .corrupt, let place = error.place else { throw error }
+      tail = try TailJudge(directory).tornTail(at: place, segment: segment)
+      guard tail != nil else { throw error }
+      return nil
+    }
+    guard let start, let reader = lines else { return nil }
     return LogChunk(
       storage: storage, lines: 0..<(reader.byte - start.byte), file: reader.file.path,
       segment: segment, line: start.line, byte: start.byte)
@@ -83,7 +93,7 @@ final class SegmentReader: ChunkReader {
   }
 
   private func noteTail() {
-    guard let lines, lines.unfinishedCount > 0 else { return }
+    guard tail == nil, let lines, lines.unfinishedCount > 0 else { return }
     tail = TornTail(
       place: Place(file: lines.file.path, line: lines.line, byte: lines.byte),
       count: lines.unfinishedCount)
