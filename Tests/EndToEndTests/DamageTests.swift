@@ -191,7 +191,7 @@ import Testing
     for (text, code, status) in [
       ("", "corrupt", ExitStatus.badData), ("{", "corrupt", .badData),
       (good.replacing(#""version":1"#, with: #""version":2"#), "newer-version", .badData),
-      (good.replacing("cleanstore", with: "dirtystore"), "not-a-store", .notFound),
+      (good.replacing("cleanstore", with: "dirtystore"), "corrupt", .badData),
     ] {
       try workspace.write(text, to: "store/store.json")
       for command in ["list", "verify", "recover"] {

@@ -214,12 +214,22 @@ import Testing
       (#"{"format":"cleanstore","version":1,"id":"\#(id)","created":"yesterday"}"#, .corrupt),
       (#"{"format":"cleanstore","version":1.5}"#, .corrupt),
       (#"{"format":"cleanstore"} x"#, .corrupt),
+      (#" {"format":"cleanstore","version":1,"id":"\#(id)","created":"\#(created)"}"#, .corrupt),
+      (#"{"version":1,"format":"cleanstore","id":"\#(id)","created":"\#(created)"}"#, .corrupt),
+      (
+        #"{"format":"cleanst\u006fre","version":1,"id":"\#(id)","created":"\#(created)"}"#, .corrupt
+      ),
+      (#"{"format":"cleanstore","version":0,"id":"\#(id)","created":"\#(created)"}"#, .corrupt),
+      (
+        #"{"format":"cleanstore","version":1,"id":"\#(id)","created":"\#(created)"}"# + "\n",
+        .corrupt
+      ),
       (#"{"format":"cleanstore","format":"cleanstore"}"#, .corrupt),
       (#"{}"#, .notAStore),
       ("", .corrupt),
     ]
     for (text, code) in cases {
-      writeDescription(text)
+      writeDescription(text + "\n")
       let result = Result { try StoreReader(path: folder.store) }
       switch result {
       case .success: #expect(code == nil, "\(text)")
@@ -228,11 +238,41 @@ import Testing
     }
   }
 
+  @Test func `a store whose description is damaged isn't called another thing`() throws {
+    try create()
+    try write(1)
+    let good = folder.read("store/store.json")
+    var texts = (0..<good.count).map { Array(good[..<$0]) }
+    for byte in good.indices {
+      for bit in [0, 3, 5] as [UInt8] {
+        texts.append(Array(good))
+        texts[texts.count - 1][byte] ^= 1 << bit
+      }
+    }
+    let names = #""version":1,"id":"\#(Notes.id)","created":"#
+    for text in texts {
+      folder.write(text, to: "store/store.json")
+      let result = Result { try readNotesOfStore() }
+      let label = String(decoding: text, as: UTF8.self)
+      // Another creation time, or a later version, is as good as the right one.
+      if case .success = result {
+        #expect(label.contains(names) && text.count == good.count, "\(label)")
+      } else if case .failure(let error as LogError) = result {
+        #expect(error.code == .corrupt || label.contains(/"version":[^1]/), "\(label)")
+      }
+    }
+    try PosixDisk().remove(folder.store + "/store.json")
+    let error = #expect(throws: LogError.self) { try readNotesOfStore() }
+    #expect(error?.code == .corrupt)
+    #expect(error?.message == "The store has lost this file.")
+  }
+
   @Test func `a segment of another store is refused`() throws {
     try create()
     try write(1)
     writeDescription(
       #"{"format":"cleanstore","version":1,"id":"ffffffffffffffffffffffffffffffff","created":"2030-01-01T00:00:00.000000Z"}"#
+        + "\n"
     )
     let error = #expect(throws: LogError.self) { try FileStore(path: folder.store) }
     #expect(error?.code == .corrupt)

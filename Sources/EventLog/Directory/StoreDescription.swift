@@ -45,33 +45,60 @@ public struct StoreDescription: Hashable, Sendable {
       try reader.read(shape, into: &members)
       try reader.endOfDocument()
     } catch {
-      throw LogError(
-        .corrupt, error.message, at: Place(file: path, line: 1, byte: error.offset),
-        hint: "Restore the file from a copy.")
+      throw damaged(error.message, path, byte: error.offset)
     }
-    guard storage.string(members.format) == format, members.version > 0 else {
-      throw LogError(.notAStore, "\(path) doesn't describe a store.", hint: .restoreOrChooseStore)
+    guard storage.string(members.format) == format else {
+      throw try isLog(directory)
+        ? damaged("The format isn't \"\(format)\".", path)
+        : LogError(.notAStore, "\(path) doesn't describe a store.", hint: .restoreOrChooseStore)
     }
-    let place = Place(file: path, line: 1, byte: 0)
-    guard members.version == version, !reader.sawOmissions else {
+    let description = Timestamp(storage.string(members.created)).flatMap {
+      StoreDescription(id: storage.string(members.id), created: $0)
+    }
+    let isWhole = members.version == version && description != nil
+    if members.version > version || (isWhole && reader.sawOmissions) {
       throw LogError(
-        .newerVersion, "The store was created by a newer version.", at: place,
+        .newerVersion, "The store was created by a newer version.",
+        at: Place(file: path, line: 1, byte: 0),
         hint: "Use the version of CleanStore that created it, or a later one.")
     }
-    guard let created = Timestamp(storage.string(members.created)),
-      let description = StoreDescription(id: storage.string(members.id), created: created)
-    else {
-      throw LogError(
-        .corrupt, "The store's id or creation time can't be read.", at: place,
-        hint: "Restore the file from a copy.")
+    guard isWhole, let description else {
+      throw damaged("The store's version, id or creation time can't be read.", path)
     }
+    try description.checkForm(of: storage, path)
     return description
+  }
+
+  /// Checks that the file has exactly the bytes that were written.
+  private func checkForm(of storage: ByteStorage, _ path: String) throws(LogError) {
+    var writer = JSONWriter()
+    write(to: &writer)
+    let written = writer.storage()
+    let same = zip(storage.bytes, written.bytes).prefix { $0 == $1 }.count
+    guard same == storage.count, same == written.count else {
+      throw Self.damaged("The line isn't as it was written.", path, byte: same)
+    }
+  }
+
+  private static func damaged(_ message: String, _ path: String, byte: Int = 0) -> LogError {
+    LogError(
+      .corrupt, message, at: Place(file: path, line: 1, byte: byte),
+      hint: "Restore the file from a copy.")
+  }
+
+  /// Whether there are entries: then the folder was a store.
+  private static func isLog(_ directory: LogDirectory) throws(LogError) -> Bool {
+    guard try directory.item(at: directory.log) == .directory else { return false }
+    return try !directory.segments().isEmpty
   }
 
   private static func missing(in directory: LogDirectory) throws(LogError) -> LogError {
     guard try directory.item(at: directory.path) != nil else {
       return LogError(
         .noSuchStore, "There is no store at \(directory.path).", hint: .makeOrChooseStore)
+    }
+    guard try !isLog(directory) else {
+      return damaged("The store has lost this file.", directory.description)
     }
     return LogError(
       .notAStore, "\(directory.path) isn't a store: it has no store.json.",
