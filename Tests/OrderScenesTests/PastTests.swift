@@ -214,6 +214,47 @@ import Testing
   }
 }
 
+/// An order that was in yen before it was in dollars, and should have been in dinars since.
+private func yenStory() throws -> Story {
+  let story = try Story()
+  var yen = OrderFields.amy
+  yen[.currency] = "JPY"
+  yen.items = [Item(sku: "DECK-52", quantity: 1, unitPrice: 100)]
+  try story.asks("amy", "1001", .create(yen))
+  var dollars = OrderFields()
+  dollars[.currency] = "USD"
+  dollars.items = [Item(sku: "DECK-52", quantity: 1, unitPrice: 2500)]
+  try story.asks("amy", "1001", .update(dollars))
+  var dinars = OrderFields()
+  dinars[.currency] = "KWD"
+  dinars.items = [Item(sku: "", quantity: 1, unitPrice: 2500)]
+  try story.asks("amy", "1001", .update(dinars))
+  return story
+}
+
+/// Amounts in the currency that held at their entry.
+@Suite struct OldCurrencyTests {
+  @Test(arguments: [("total", ["100", "25.00"]), ("currency", ["JPY", "USD"])])
+  func `a field's history has each amount in its currency`(field: String, values: [String]) throws {
+    let spy = PresenterSpy<BlameFields.Response>()
+    var request = BlameFields.Request(id: "1001")
+    request.field = field
+    request.showsHistory = true
+    try Interactor<BlameFields>(try yenStory().store, presenter: spy).handle(request)
+    let model = BlameFields.viewModel(of: try #require(spy.response), .standard)
+    #expect(model.rows.map(\.value) == values)
+  }
+
+  @Test(arguments: [(1, "100"), (2, "25.00"), (3, "2.500")])
+  func `what was asked is in the currency that was asked`(seq: Int, price: String) throws {
+    let spy = PresenterSpy<ShowEntry.Response>()
+    try Interactor<ShowEntry>(try yenStory().store, presenter: spy).handle(String(seq))
+    let model = ShowEntry.viewModel(of: try #require(spy.response), .standard)
+    #expect(model.isRefused == (seq == 3))
+    #expect(model.requested.first { $0.label == "items[0].unitPrice" }?.text == price)
+  }
+}
+
 /// One entry in full, and why it came out as it did.
 @Suite struct EntryAndDecisionTests {
   @Test func `an entry in full`() throws {

@@ -22,11 +22,13 @@ package enum BlameFields: RespondingScene {
       package let field: String
       /// nil if the entry took the value away.
       package let value: JSONValue?
+      /// The currency of the value if it is an amount: that of its entry in a history, otherwise that
+      /// of the state.
+      package let currency: String
       package let origin: Origin
     }
     package let id: String
     package let lines: [Line]
-    package let currency: String
     let money: MoneyFields
     package let tornTail: TornTail?
     package var documents: [Line] { lines }
@@ -65,26 +67,29 @@ package enum BlameFields: RespondingScene {
         let origin = Origin(entry, command: type)
         currency = money.currency(of: fields) ?? currency
         for change in blame.take(fields, from: origin) where request.showsHistory {
-          values.append(.init(field: change.path, value: change.new, origin: origin))
+          values.append(
+            .init(field: change.path, value: change.new, currency: currency, origin: origin))
         }
       }
     }
     guard !blame.lines.isEmpty else { throw domains.noSuchStream(request.id, at: request.at) }
     let all =
       request.showsHistory
-      ? values : blame.lines.map { .init(field: $0.path, value: $0.value, origin: $0.origin) }
+      ? values
+      : blame.lines.map {
+        .init(field: $0.path, value: $0.value, currency: currency, origin: $0.origin)
+      }
     let lines = all.filter { selection?.contains($0.field) ?? true }
     if lines.isEmpty, let field = request.field {
       throw .noSuchField(field, of: domains.words, in: blame)
     }
-    return Response(
-      id: request.id, lines: lines, currency: currency, money: money, tornTail: tail)
+    return Response(id: request.id, lines: lines, money: money, tornTail: tail)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let rows = response.lines.map { line in
       let value = line.value.map {
-        response.money.text(of: $0, at: line.field, response.currency, formatting)
+        response.money.text(of: $0, at: line.field, line.currency, formatting)
       }
       return ViewModel.Row(
         field: line.field, value: value ?? "removed", seq: String(line.origin.seq),

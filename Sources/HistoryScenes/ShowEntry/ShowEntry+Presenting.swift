@@ -7,7 +7,7 @@ import JSONLines
 extension ShowEntry {
   package static func viewModel(of item: ShowLog.Item, _ formatting: Formatting) -> ViewModel {
     let entry = item.entry
-    let text = ValueText(changes: item.changes, formatting: formatting)
+    let text = ValueText(item, formatting)
     return ViewModel(
       title: "Entry \(entry.seq): \(item.command), \(item.refusalText ?? "accepted")",
       isRefused: !entry.isAccepted, facts: facts(of: item), requested: requested(in: entry, text),
@@ -15,12 +15,21 @@ extension ShowEntry {
   }
 
   private struct ValueText {
-    let changes: FieldChanges?
-    let formatting: Formatting
+    private let money: MoneyFields
+    private let currency: String
+    private let formatting: Formatting
+
+    /// Amounts are in the currency that the command names, which a refused one doesn't give its
+    /// stream; without one, in that of the stream.
+    init(_ item: ShowLog.Item, _ formatting: Formatting) {
+      money = item.changes?.money ?? .none
+      let requested = ShowEntry.fields(of: item.entry.command, in: item.entry)
+      currency = money.currency(of: requested) ?? item.changes?.currency ?? ""
+      self.formatting = formatting
+    }
 
     func callAsFunction(_ leaf: FieldTree.Leaf) -> String {
-      (changes?.money ?? .none)
-        .text(of: leaf.value, at: leaf.path, changes?.currency ?? "", formatting)
+      money.text(of: leaf.value, at: leaf.path, currency, formatting)
     }
   }
 
@@ -50,22 +59,22 @@ extension ShowEntry {
   /// The command's fields with the personal ones, which are separate in the entry.
   private static func requested(in entry: Entry, _ text: ValueText) -> [ViewModel.Fact] {
     let envelope: Set<String> = ["type", "id", "expect", "reason", "salt"]
-    var facts = leaves(of: entry.command, in: entry).filter { !envelope.contains($0.path) }
+    var facts = fields(of: entry.command, in: entry).leaves.filter { !envelope.contains($0.path) }
       .map { ViewModel.Fact(label: $0.path, text: text($0)) }
     if entry.isErased {
       facts.append(ViewModel.Fact(label: "personal data", text: "erased"))
     } else {
-      facts += leaves(of: entry.personal, in: entry).filter { !envelope.contains($0.path) }
+      facts += fields(of: entry.personal, in: entry).leaves.filter { !envelope.contains($0.path) }
         .map { ViewModel.Fact(label: $0.path, text: text($0)) }
     }
     return facts
   }
 
-  private static func leaves(of part: Range<Int>, in entry: Entry) -> [FieldTree.Leaf] {
+  private static func fields(of part: Range<Int>, in entry: Entry) -> FieldTree {
     guard !part.isEmpty,
       let value = try? JSONValue(entry.storage, in: part, profile: .anyOrder)
-    else { return [] }
-    return FieldTree(value).leaves
+    else { return FieldTree() }
+    return FieldTree(value)
   }
 
   /// The events, with those of their fields that the command doesn't have with the same value.
@@ -73,7 +82,7 @@ extension ShowEntry {
     guard !entry.events.isEmpty,
       let value = try? JSONValue(entry.storage, in: entry.events, profile: .anyOrder)
     else { return [] }
-    let asked = leaves(of: entry.command, in: entry)
+    let asked = fields(of: entry.command, in: entry).leaves
     return (value.array ?? []).map { event in
       let members = FieldTree(event).leaves.filter { $0.path != "type" && !asked.contains($0) }
         .map { "\($0.path) \(text($0))" }
