@@ -59,6 +59,25 @@ import Testing
     #expect(spy.summary?.times == expected.count)
   }
 
+  @Test(arguments: [
+    "exists(old(total))", "exists(old(1))", "old(len(items)) == 0", "exists(old(total else 0))",
+    "not old(exists(total)) and exists(old(true))", "old(total) not in [0]",
+  ]) func `the old value of an order that wasn't there is absent`(_ condition: String) throws {
+    let created = try entries("command.type == 'create-order'")
+    #expect(try entries(condition).filter { created.contains($0) } == [])
+  }
+
+  @Test func `nothing of an order that was never created is there`() throws {
+    let story = try Story()
+    try story.asks("amy", "1", .ship())
+    for condition in [
+      "len(items) == 0", "len(items) != 0", "sum(items, quantity) == 0", "status not in ['paid']",
+    ] {
+      #expect(try !find(.init(condition: condition), in: story.store).isFound, "\(condition)")
+    }
+    #expect(try find(.init(condition: "not exists(len(items))"), in: story.store).isFound)
+  }
+
   @Test func `the first, the last, or only how many`() throws {
     let condition = #"status == "placed""#
     #expect(try entries(condition, .first) == [1])

@@ -32,7 +32,7 @@ extension Condition {
     "len(parts) == 2", "sum(parts, quantity) == 5", "sum(parts, quantity * 10 + 1) == 52",
     "sum(parts, quantity * weight) == 6000", "weight in [1, 1200]", "weight in (1200)",
     "status in ['sent', 'packed']", "status not in ['sent', 'lost']", "not (weight in [1])",
-    "weight + 1 in [1201]",
+    "weight + 1 in [1201]", "weight not in [1, 1201]", "weight in [parts[9].quantity, 1200]",
     // What is absent
     "note else 'none' == 'none'", "(note else 'none') == 'none'", "exists(weight)",
     "not exists(note)", "not exists(parts[2].sku)", "(parts[7].quantity else 0) == 0",
@@ -45,6 +45,10 @@ extension Condition {
     "note == 'x'", "note != 'x'", "note < 'x'", "note == note", "sentAt < 2026-01-31",
     "sentAt >= 2026-01-31", "sentAt in [2026-01-31]", "parts[2].quantity == 0",
     "parts[2].quantity + 1 > 0", "weight > parts[9].quantity", "exists(note)",
+    "note in ['x']", "note not in ['x']", "note not in [note]", "weight not in [parts[9].quantity]",
+    "weight not in [7, parts[9].quantity]", "sentAt not in [2026-01-31]",
+    "len(gone) == 0", "len(gone) != 0", "exists(len(gone))", "sum(gone, size) == 0",
+    "gone[0].size == 0",
   ]) func `a comparison with an absent value is false`(_ text: String) throws {
     #expect(try !Parcel().fulfils(text))
     #expect(try Parcel().fulfils("not (\(text))"))

@@ -118,14 +118,14 @@ public struct FieldSchema<State>: Sendable {
 
     /// Its name: `items`.
     public let name: String
-    /// How many elements it has in a state.
-    public let count: @Sendable (borrowing State) -> Int
+    /// How many elements it has in a state; nil if the list is absent.
+    public let count: @Sendable (borrowing State) -> Int?
     /// The fields of an element.
     public let fields: [Field]
 
     /// A list.
     public init(
-      _ name: String, count: @escaping @Sendable (borrowing State) -> Int, fields: [Field]
+      _ name: String, count: @escaping @Sendable (borrowing State) -> Int?, fields: [Field]
     ) {
       self.name = name
       self.count = count

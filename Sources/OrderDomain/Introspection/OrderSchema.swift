@@ -29,7 +29,7 @@ enum OrderSchema {
   ]
 
   private static let items = FieldSchema<Order?>.List(
-    "items", count: { $0?.values.items.reduce(0) { count, _ in count + 1 } ?? 0 },
+    "items", count: { $0?.values.items.reduce(0) { count, _ in count + 1 } },
     fields: [
       element("sku", .text) { .init($0.sku, in: $1) },
       element("name", .text) { .init($0.name, in: $1) },

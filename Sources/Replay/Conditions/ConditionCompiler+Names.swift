@@ -58,7 +58,7 @@ extension ConditionCompiler {
         hint: suggestion(for: "\(name)[\(index)].\(field)", among: names), at: range)
     }
     let (read, count) = (found.read, list.count)
-    return Code(found.type) { state, _, _ in index < count(state) ? read(state, index) : .absent }
+    return Code(found.type) { state, _, _ in index < count(state) ?? 0 ? read(state, index) : .absent }
   }
 
   private func unknown(_ name: String, at range: Range<Int>) -> ConditionError {
@@ -128,10 +128,10 @@ extension ConditionCompiler {
 
   private func count(of list: FieldSchema<State>.List) -> Code<State> {
     let count = list.count
-    return .integer { state, _, _ in Int64(count(state)) }
+    return .integer { state, _, _ in count(state).map { Int64($0) } }
   }
 
-  /// The sum of a value over all elements; absent if any of them is.
+  /// The sum of a value over all elements; absent if any of them is, or the list.
   private mutating func sum(over list: FieldSchema<State>.List, of value: Expression)
     throws(ConditionError) -> Code<State>
   {
@@ -144,8 +144,9 @@ extension ConditionCompiler {
     let read = try number(value, for: "sum")
     let count = list.count
     return .integer { state, inputs, _ in
+      guard let count = count(state) else { return nil }
       var sum: Int64? = 0
-      for index in 0..<count(state) {
+      for index in 0..<count {
         guard let value = read(state, inputs, index), let before = sum else { return nil }
         sum = checked(before.addingReportingOverflow(value))
       }

@@ -15,16 +15,22 @@ extension ConditionCompiler {
     }
   }
 
-  mutating func membership(of value: Expression, in list: [Expression]) throws(ConditionError)
-    -> Code<State>
+  /// `in` holds where the value equals any element, `not in` where it differs from each of them: both
+  /// compare, so neither holds for an absent value.
+  mutating func membership(of value: Expression, in list: [Expression], isNegated: Bool)
+    throws(ConditionError) -> Code<State>
   {
     let code = try code(of: value)
     var readings: [Reading<State, Bool>] = []
-    for element in list { readings.append(try comparison(.equal, value, code, element)) }
+    for element in list {
+      readings.append(try comparison(isNegated ? .different : .equal, value, code, element))
+    }
     let comparisons = readings
     return .boolean { state, inputs, index in
-      for isEqual in comparisons where isEqual(state, inputs, index) == true { return true }
-      return false
+      for holds in comparisons where (holds(state, inputs, index) == true) != isNegated {
+        return !isNegated
+      }
+      return isNegated
     }
   }
 

@@ -50,7 +50,8 @@ struct ConditionCompiler<State> {
     case .both(let operation, let left, let right):
       return try code(of: operation, left, right)
     case .combined(let all, let operands): return try combination(all: all, operands)
-    case .oneOf(let value, let list): return try membership(of: value, in: list)
+    case .oneOf(let value, let list, let isNegated):
+      return try membership(of: value, in: list, isNegated: isNegated)
     }
   }
 

@@ -127,8 +127,8 @@ extension ConditionParser {
     var list: [Expression] = []
     repeat { list.append(try expression(from: 4)) } while take(",")
     try expect(closing, "after the list")
-    let found = try node(.oneOf(value, list), from: start, over: [value] + list)
-    return isNegated ? try node(.not(found), from: start, over: [found]) : found
+    return try node(
+      .oneOf(value, list, isNegated: isNegated), from: start, over: [value] + list)
   }
 
   /// `1 < total < 5` doesn't mean what it looks like.

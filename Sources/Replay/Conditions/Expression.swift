@@ -15,7 +15,7 @@ struct Expression {
     case both(Operator, Expression, Expression)
     /// All of them must hold, or any of them.
     case combined(all: Bool, [Expression])
-    case oneOf(Expression, [Expression])
+    case oneOf(Expression, [Expression], isNegated: Bool)
   }
 
   let kind: Kind

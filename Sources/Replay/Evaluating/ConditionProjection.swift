@@ -11,6 +11,7 @@ import JSONLines
   @usableFromInline var questions: [Inputs<D.State>]
   @usableFromInline let hasInputs: Bool
   @usableFromInline let only: Text?
+  @usableFromInline let beginsWithState: Bool
 
   /// - Parameters:
   ///   - formulas: What will be evaluated. Conditions that need only the state can be omitted.
@@ -23,6 +24,7 @@ import JSONLines
     questions = formulas.map { Inputs($0.inputs) }
     hasInputs = formulas.contains { $0.isMomentary }
     self.only = only?.text
+    beginsWithState = D.beginsWithState
   }
 
   /// The number of the last entry's stream, if it is one of those that are evaluated.
@@ -49,8 +51,9 @@ import JSONLines
   }
 
   @usableFromInline @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {
+    let isThere = beginsWithState || states.revisions[index] > 0
     for question in questions.indices {
-      questions[question].take(states.states[index], entry, states.body)
+      questions[question].take(states.states[index], isThere: isThere, entry, states.body)
     }
   }
 
@@ -98,9 +101,9 @@ import JSONLines
   }
 
   mutating func take<D: InspectableDecider>(
-    _ before: borrowing State, _ entry: EntryFacts, _ body: DomainBody<D>
+    _ before: borrowing State, isThere: Bool, _ entry: EntryFacts, _ body: DomainBody<D>
   ) {
-    take(before) { field in
+    take(before, isThere: isThere) { field in
       switch field {
       case .seq: .integer(Int64(entry.seq))
       case .at: .time(entry.at)
@@ -112,14 +115,25 @@ import JSONLines
     }
   }
 
-  mutating func take(_ before: borrowing State, _ entry: (EntryField) -> FieldValue) {
+  /// - Parameter isThere: Whether there was a state before the entry; if not, all of it is absent.
+  mutating func take(
+    _ before: borrowing State, isThere: Bool, _ entry: (EntryField) -> FieldValue
+  ) {
     for (index, input) in inputs.enumerated() {
       values[index] =
         switch input {
         case .entry(let field): entry(field)
-        case .before(let code): code.value(before, [])
+        case .before(let code): isThere ? code.value(before, []) : .absent
         }
     }
+  }
+}
+
+extension InspectableDecider {
+  /// Whether its streams have a state before their first entry, as a catalogue does.
+  static var beginsWithState: Bool {
+    var writer = JSONWriter()
+    return writeState(initial, id: "", to: &writer)
   }
 }
 

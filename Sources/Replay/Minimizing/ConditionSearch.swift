@@ -7,6 +7,7 @@ import JSONLines
 package struct ConditionSearch<D: InspectableDecider> {
   private let condition: Condition<D.State>
   private let isEver: Bool
+  private let beginsWithState = D.beginsWithState
   private var rerun = Rerun<D>()
   private var entries = 0
   /// By the streams' numbers: what the condition needs besides the state, as of the last entry.
@@ -28,6 +29,7 @@ package struct ConditionSearch<D: InspectableDecider> {
   package mutating func take(_ command: RecordedCommand<D>) {
     let isMomentary = condition.formula.isMomentary
     let before = isMomentary ? rerun.state(of: command.stream) : D.initial
+    let isThere = beginsWithState || rerun.revision(of: command.stream) > 0
     let verdict = rerun.execute(command)
     guard let stream = rerun.streams.streams.find(command.stream.bytes) else { return }
     while counts.count <= stream {
@@ -41,7 +43,7 @@ package struct ConditionSearch<D: InspectableDecider> {
     }
     counts[stream] += 1
     if isMomentary {
-      inputs[stream].take(before) { $0.value(of: command, verdict, seq: entries) }
+      inputs[stream].take(before, isThere: isThere) { $0.value(of: command, verdict, seq: entries) }
     }
     if isEver, found == nil, holds(stream) { found = command.stream }
   }

@@ -35,7 +35,8 @@ struct Parcel: Sendable {
           .init("quantity", .integer) { parcel, index in
             parcel.parts[index].quantity.map { .integer($0) } ?? .absent
           },
-        ])
+        ]),
+      .init("gone", count: { _ in nil }, fields: [.init("size", .integer) { _, _ in .integer(1) }]),
     ])
 
   /// Whether a condition on the state alone holds.
