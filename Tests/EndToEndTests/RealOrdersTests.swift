@@ -31,7 +31,7 @@ import Testing
     #expect(check.hasSuffix("32065 entries: all 9 invariants hold.\n"), "\(check)")
     let delivered = try workspace.expect(
       .done, "find", #"status == "delivered""#, "--count", "--json")
-    #expect(delivered.output == #"{"times":7618,"orders":7618,"holding":7618}"# + "\n")
+    #expect(delivered.output == #"{"times":7618,"orders":7618,"holding":7618,"refused":0}"# + "\n")
     try Self.expectReplay(of: workspace, entries: 32_065, digest: "648abceca4a943fe")
     // The first of two payments: without it the order is never paid in full.
     let other = try workspace.expect(.done, "what-if", "--skip", "48", "--json").documents()

@@ -50,7 +50,10 @@ import Testing
       try values(of: "old(len(methods))") == [.integer(3), .integer(4), .absent, .integer(4)])
     #expect(
       try values(of: "changed(methods[3].retired)")
-        == [.boolean(true), .boolean(false), .absent, .boolean(true)])
+        == [.boolean(false), .boolean(false), .absent, .boolean(true)])
+    #expect(
+      try values(of: "changed(methods[3].code)")
+        == [.boolean(true), .boolean(false), .absent, .boolean(false)])
   }
 
   @Test func `conditions can use the entry's own fields`() throws {
@@ -59,6 +62,11 @@ import Testing
     #expect(try values(of: "command.type").first == .text("add-shipping-method"))
     #expect(
       try values(of: "rejected.code") == [.absent, .text("method-not-found"), .absent, .absent])
+    for (field, isIt) in [("accepted", true), ("refused", false)] {
+      #expect(
+        try values(of: field)
+          == [.boolean(isIt), .boolean(!isIt), .absent, .boolean(isIt)])
+    }
     #expect(try values(of: "at")[1] == .time(#require(time("2026-01-05T09:02:00.000000Z"))))
   }
 

@@ -15,6 +15,8 @@ protocol CompiledQuestions {
 
 protocol QuestionPart: Projection {
   var stream: Int? { get }
+  /// Why the last entry was refused; nil if it wasn't.
+  var refusalCode: String? { get }
   func holds(_ number: Int) -> Bool
   func value(_ number: Int) -> FieldValue
   func hasEntries(of stream: StreamName) -> Bool
@@ -59,6 +61,7 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
 
   var upcasters: [Upcaster] { states.upcasters }
   var stream: Int? { states.stream }
+  var refusalCode: String? { states.states.body.refusal?.code }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)

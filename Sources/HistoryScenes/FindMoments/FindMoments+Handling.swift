@@ -38,7 +38,9 @@ extension FindMoments: Interaction {
       guard let change = search.change(at: end) else { continue }
       let mark = EntryMark(reader.entry)
       let label = history.domains.label(of: mark.stream)
-      search.take(FindMoments.Moment(mark: mark, stream: label, change: change), presenter)
+      let refusal = search.projection.refusalCode
+      search.take(
+        FindMoments.Moment(mark: mark, stream: label, change: change, refusal: refusal), presenter)
       if search.isDone || presenter.isDone { break }
     }
     var summary = search.summary
@@ -100,6 +102,7 @@ private struct Search {
       return
     }
     summary.times += 1
+    if moment.refusal != nil { summary.refused += 1 }
     if let stream = projection.stream, streams.insert(stream).inserted { summary.streams += 1 }
     switch summary.selection {
     case .all: presenter.present(.moment(moment))

@@ -43,6 +43,8 @@ package enum FindMoments: Scene {
     package let mark: EntryMark
     package let stream: StreamLabel
     package let change: HoldingSpans.Transition
+    /// Why the entry was refused; nil if it was accepted.
+    package let refusal: String?
   }
 
   package struct Summary: Equatable, Sendable {
@@ -51,6 +53,8 @@ package enum FindMoments: Scene {
     /// Whether the condition uses what only an entry has, so that it doesn't last.
     package let isMomentary: Bool
     package var times = 0
+    /// At how many of them the command was refused.
+    package var refused = 0
     package var streams = 0
     package var holding = 0
     var isFound = false
@@ -69,6 +73,7 @@ package enum FindMoments: Scene {
     /// The stream and its revision: `1001@3`.
     package let order: String
     package let change: String
+    package let outcome: String
     package let holds: Bool
   }
 
@@ -90,14 +95,18 @@ package enum FindMoments: Scene {
       }
     return Line(
       seq: String(moment.mark.seq), at: formatting.second(moment.mark.at),
-      order: moment.mark.shownRevision(of: moment.stream), change: change, holds: holds)
+      order: moment.mark.shownRevision(of: moment.stream), change: change,
+      outcome: moment.refusal.map { "refused: \($0)" } ?? "accepted", holds: holds)
   }
 
   private static func text(of summary: Summary) -> String {
     guard summary.isFound else { return "It never holds." }
     let orders = summary.words.counted(summary.streams)
-    if summary.isMomentary { return "It holds at \(entryCount(summary.times)) of \(orders)." }
-    return "It begins to hold \(counted(summary.times, "time")), for \(orders); "
+    let refused = summary.refused == 0 ? "" : ", \(summary.refused) of them refused"
+    if summary.isMomentary {
+      return "It holds at \(entryCount(summary.times)) of \(orders)\(refused)."
+    }
+    return "It begins to hold \(counted(summary.times, "time")), for \(orders)\(refused); "
       + "at the end it holds for \(summary.holding)."
   }
 }
@@ -122,10 +131,13 @@ extension FindMoments.Response: SceneResponse, JSONObjectRepresentable {
         object.member("change", "ends")
         object.member("since", since)
       }
+      object.member("outcome", moment.refusal == nil ? "accepted" : "rejected")
+      object.member("code", moment.refusal)
     case .end(let summary):
       object.member("times", summary.times)
       object.member(named: summary.words.plural, summary.streams)
       object.member("holding", summary.holding)
+      object.member("refused", summary.refused)
     }
   }
 }

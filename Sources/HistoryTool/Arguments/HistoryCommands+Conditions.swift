@@ -8,8 +8,8 @@ extension HistoryCommands {
       "find", summary: "Find where a condition begins or ceases to hold for \(words.subject).",
       discussion: [
         "The condition is evaluated after each entry, on its \(words.noun). Fields have the names "
-          + "that `show --json` prints; seq, at, actor, command.type and rejected.code "
-          + "belong to the entry. A condition that uses the entry's fields, old(…) or changed(…) "
+          + "that `show --json` prints; seq, at, actor, command.type, accepted, refused and "
+          + "rejected.code belong to the entry. A condition that uses the entry's fields, old(…) or changed(…) "
           + "holds at single entries.",
         "`\(tool) help conditions` describes conditions. Exits with 1 if the condition never "
           + "holds.",

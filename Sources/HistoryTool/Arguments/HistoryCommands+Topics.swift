@@ -73,7 +73,7 @@ extension HistoryCommands {
       Term(
         "fields",
         "\(examples.fields ?? "\(domains.main.fieldNames.joined(separator: ", ")).") Fields of the "
-          + "entry are seq, at, actor, command.type and "
+          + "entry are seq, at, actor, command.type, accepted, refused and "
           + "rejected.code.\(examples.values["formats"] ?? "")"),
       Term(
         "kinds",
@@ -86,10 +86,14 @@ extension HistoryCommands {
           + "time on that day."),
       Term(
         "absent",
-        "What is computed from an absent value is absent, and a comparison with it is false. a "
-          + "else b is b where a is absent; exists(a) tests whether a is present."),
+        "What is computed from an absent value is absent, and a comparison with it is false, in "
+          + "and not in among them. a else b is b where a is absent; exists(a) tests whether a is "
+          + "present."),
       Term("old(a)", "The value of a before the entry; absent if the \(words.noun) didn't exist."),
-      Term("changed(a)", "Holds if a has another value than before the entry."),
+      Term(
+        "changed(a)",
+        "Holds if a has another value than before the entry, where an absent number is 0 and an "
+          + "absent condition is false."),
       Term("len(items)", "The number of elements."),
       Term("sum(items, a)", "The sum of a over all elements."),
     ]

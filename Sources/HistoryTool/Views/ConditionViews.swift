@@ -4,12 +4,18 @@ import Terminal
 import HistoryScenes
 
 extension FindMoments.ViewModel: Drawable {
+  /// Enough for the longest of most logs, `ends; it held since @4127`.
+  private static let changeWidth = 25
+
   package func draw(on screen: Screen) {
     switch self {
     case .moment(let moment):
       screen.row(
         screen.entryCells(seq: moment.seq, at: moment.at, stream: moment.order)
-          + [.init(moment.change, moment.holds ? .green : .red)])
+          + [
+            screen.column(moment.change, Self.changeWidth, .left, moment.holds ? .green : .red),
+            .init(moment.outcome),
+          ])
     case .summary(let sentence): screen.line(sentence)
     case .nothing: break
     }

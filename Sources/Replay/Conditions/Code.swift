@@ -100,12 +100,15 @@ package enum EntryField: String, CaseIterable, Sendable {
   case commandType = "command.type"
   /// Why it was refused; absent if it was accepted.
   case rejectedCode = "rejected.code"
+  case accepted
+  case refused
 
   var type: FieldType {
     switch self {
     case .seq: .integer
     case .at: .time
     case .actor, .commandType, .rejectedCode: .text
+    case .accepted, .refused: .boolean
     }
   }
 }

@@ -58,7 +58,9 @@ extension ConditionCompiler {
         hint: suggestion(for: "\(name)[\(index)].\(field)", among: names), at: range)
     }
     let (read, count) = (found.read, list.count)
-    return Code(found.type) { state, _, _ in index < count(state) ?? 0 ? read(state, index) : .absent }
+    return Code(found.type) { state, _, _ in
+      index < count(state) ?? 0 ? read(state, index) : .absent
+    }
   }
 
   private func unknown(_ name: String, at range: Range<Int>) -> ConditionError {
@@ -110,7 +112,9 @@ extension ConditionCompiler {
     case .changed:
       let new = try code(of: values[0])
       let old = try old(values[0], note: "old(\(text(of: values[0])))")
-      return .boolean { state, inputs, _ in new.value(state, inputs) != old.value(state, inputs) }
+      return .boolean { state, inputs, _ in
+        new.value(state, inputs).orDefault(of: new) != old.value(state, inputs).orDefault(of: new)
+      }
     }
   }
 
@@ -169,5 +173,17 @@ extension ConditionCompiler {
     let old = Code<State>(code.type) { _, inputs, _ in inputs[slot] }
     note(name, old)
     return old
+  }
+}
+
+extension FieldValue {
+  /// What an absent number or condition is unless something is said: a field that comes into being
+  /// with that hasn't changed.
+  fileprivate func orDefault<State>(of code: Code<State>) -> FieldValue {
+    switch (self, code) {
+    case (.absent, .integer): .integer(0)
+    case (.absent, .boolean): .boolean(false)
+    default: self
+    }
   }
 }

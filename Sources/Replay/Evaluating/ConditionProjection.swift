@@ -111,6 +111,8 @@ import JSONLines
       case .actor: .text(Text(entry.storage.string(entry.actor)))
       case .commandType: .text(Text(entry.storage.string(body.head.type)))
       case .rejectedCode: body.refusal.map { .text(Text($0.code)) } ?? .absent
+      case .accepted: .boolean(body.refusal == nil)
+      case .refused: .boolean(body.refusal != nil)
       }
     }
   }

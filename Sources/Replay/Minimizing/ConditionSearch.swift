@@ -72,6 +72,8 @@ extension EntryField {
     case .actor: .text(command.actor)
     case .commandType: .text(Text("\(D.type(of: command.command))"))
     case .rejectedCode: verdict.refusal.map { .text(Text($0.code)) } ?? .absent
+    case .accepted: .boolean(verdict.refusal == nil)
+    case .refused: .boolean(verdict.refusal != nil)
     }
   }
 }
