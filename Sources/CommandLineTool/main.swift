@@ -3,6 +3,7 @@
 import HistoryTool
 import Terminal
 
+openClosedStandardStreams()
 ignoreSIGPIPE()
 // What scripts check at every start needs neither the world nor the table of all commands nor even
 // a string, whose pages would have to be loaded: without them, it takes over a quarter less time.

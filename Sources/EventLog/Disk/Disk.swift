@@ -35,8 +35,8 @@ package struct DiskError: Error, Hashable, Sendable {
   }
 }
 
-/// A file system. Open files are numbers, as POSIX has them; all of them are closed when the
-/// process starts another program.
+/// A file system. Open files are numbers, as POSIX has them, but never those of standard streams;
+/// all of them are closed when the process starts another program.
 package protocol Disk: Sendable {
   func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32
   /// Opens an unnamed file in a folder: it is deleted when it is closed.

@@ -15,7 +15,7 @@ package struct PosixDisk: Disk {
       case .creating: O_RDWR | O_CREAT | O_EXCL
       case .writingOrCreating: O_RDWR | O_CREAT | O_NOFOLLOW
       }
-    return try check("open") { systemOpen(path, flags | O_CLOEXEC, 0o600) }
+    return try aboveStreams(try check("open") { systemOpen(path, flags | O_CLOEXEC, 0o600) })
   }
 
   /// `mkstemp(3)`, then `unlink(2)`.
@@ -24,7 +24,15 @@ package struct PosixDisk: Disk {
     let file = try check("open") { mkstemp(&template) }
     _ = unlink(template)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    return file
+    return try aboveStreams(file)
+  }
+
+  /// Moves a file that took the number of a closed standard stream: what anybody prints would be
+  /// written into it.
+  private func aboveStreams(_ file: Int32) throws(DiskError) -> Int32 {
+    guard file <= STDERR_FILENO else { return file }
+    defer { close(file) }
+    return try check("open") { fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
   }
 
   /// `close(2)`. Its error is of no use: whatever must be stored was synced before.

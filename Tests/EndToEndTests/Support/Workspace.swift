@@ -51,6 +51,13 @@ final class Workspace {
       outputPath: outputPath)
   }
 
+  /// Starts the tool in this folder, with its streams redirected as a shell does it.
+  func start(_ arguments: [String], redirecting redirection: String) throws -> RunningProcess {
+    try RunningProcess(
+      "/bin/sh", ["-c", #"exec "$0" "$@" "# + redirection, Tool.path()] + arguments, in: path,
+      environment: Tool.environment)
+  }
+
   /// Runs the tool in this folder.
   func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:],
