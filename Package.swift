@@ -122,7 +122,7 @@ let package = Package(
         "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "OrderScenes", "HistoryScenes",
         "Conventions", "Replay",
         "OrderDomain", "EventLog",
-        "EventSourcing", "JSONLines", "Terminal", "TerminalTesting",
+        "Checksums", "EventSourcing", "JSONLines", "Terminal", "TerminalTesting",
       ],
       exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"],
       swiftSettings: strict),

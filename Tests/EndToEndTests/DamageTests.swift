@@ -1,3 +1,4 @@
+import Checksums
 import EventLog
 import Foundation
 import JSONLines
@@ -184,6 +185,48 @@ import Testing
     }
     try workspace.expect(.done, "recover")
     try workspace.expect(.done, "verify")
+  }
+
+  /// Changes a line and gives it the checksum that it needs then.
+  private func rewrite(_ line: Int, _ old: String, _ new: String) throws {
+    var lines = try workspace.lines()
+    let body = lines[line - 1].replacing(old, with: new).split(separator: #","crc":"#)[0]
+    let checksum = Array(body.utf8).withUnsafeBytes { CRC32C.checksum(of: $0) }
+    lines[line - 1] = body + #","crc":"\#(String(format: "%08x", checksum))"}"#
+    try workspace.write(lines.map { $0 + "\n" }.joined(), to: segment)
+  }
+
+  /// What a checksum doesn't show, and whether a newer version could read it.
+  static let wrongLines: [(line: Int, old: String, new: String, isNewer: Bool)] = [
+    (5, #""rev":4"#, #""rev":5"#, false), (5, #""rev":4"#, #""rev":3"#, false),
+    (7, #""rev":2"#, #""rev":3"#, false),
+    (4, #""amount":6239,"#, #""amount":6239,"amount":6239,"#, false),
+    (4, #""amount":6239,"method":"card""#, #""method":"card","amount":6239"#, false),
+    (4, #""amount":6239"#, #""amount":6239.0"#, false),
+    (5, "ship-order", "fly-order", true), (5, "order-shipped", "order-flown", true),
+  ]
+
+  @Test(arguments: wrongLines)
+  func `what is wrong is the same for all commands, and can be recovered from`(
+    line: Int, old: String, new: String, isNewer: Bool
+  ) throws {
+    try rewrite(line, old, new)
+    let verified = try workspace.expect(.badData, "verify", "--json").document()
+    #expect(verified["firstBad"]?["line"]?.integer == Int64(line))
+    try workspace.expect(.badData, "replay")
+    if old.hasPrefix(#""rev""#) {
+      for command in [
+        "list", "show 1002", "log", "log --json", "log 1001 --json", "replay --outcomes",
+        "explain 7", "check", "extract", "stats", "minimize --when paid>0", "pay 1002 1.00",
+      ] {
+        let finished = try workspace.start(command.split(separator: " ").map(String.init)).finish()
+        #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
+      }
+    }
+    try workspace.expect(isNewer ? .badData : .done, "recover")
+    guard !isNewer else { return }
+    try workspace.expect(.done, "verify")
+    #expect(try workspace.lines().count == line - 1)
   }
 
   @Test func `store.json that can't be read`() throws {

@@ -70,6 +70,39 @@ import Testing
     #expect(reader.place().description == "log/4.jsonl:1:0")
   }
 
+  /// Whether the revisions of one stream's entries may follow each other; `r` is a refused entry.
+  static let revisions: [(entries: String, store: Bool, history: Bool)] = [
+    ("1:1 2:2 3:3", true, true), ("1:0r 2:1 3:1r", true, true),
+    // Edited: accepted as the record has it refused, or the other way round.
+    ("1:1 2:1 3:2", false, true), ("1:1 2:2r", false, true), ("1:0", false, true),
+    ("1:2", false, false), ("1:1 2:3", false, false), ("1:1 2:2 3:1", false, false),
+    ("1:1 2:3r", false, false), ("1:1 2:0r", false, false),
+    // After a gap they are taken as given, unless they fall.
+    ("5:7", false, true), ("1:1 3:9", false, true), ("1:1 3:9 4:10", false, true),
+    ("1:1 3:9 4:11", false, false), ("1:4 3:9", false, false), ("2:4 7:3", false, false),
+  ]
+
+  @Test(arguments: revisions)
+  func `revisions follow each other`(entries: String, store: Bool, history: Bool) throws {
+    let all = entries.split(separator: " ").map { text in
+      let numbers = text.split(separator: ":").map { Int($0.filter(\.isNumber)) ?? 0 }
+      var entry =
+        text.hasSuffix("r") ? HandmadeEntry.refused(seq: numbers[0]) : .plain(seq: numbers[0])
+      entry["rev"] = "\(numbers[1])"
+      return entry
+    }
+    var opened = all
+    opened[0].members.insert(contentsOf: HandmadeEntry.opening(seq: 1).members[5..<8], at: 5)
+    let sources = [
+      HandmadeSource([(1, Self.text(opened))]),
+      HandmadeSource([(0, all.map { $0.unsealed + "\n" }.joined())], form: .history),
+    ]
+    for (source, isGood) in zip(sources, [store, history]) {
+      let result = Result { try read(source).seqs }
+      #expect((try? result.get().count) == (isGood ? all.count : nil), "\(source.form): \(result)")
+    }
+  }
+
   @Test(arguments: [[1, 3], [1, 1], [1, 2, 4], [2], [1, 2, 1]])
   func `a store's numbers run from 1 without gaps`(_ seqs: [Int]) throws {
     let entries = seqs.enumerated().map {

@@ -11,10 +11,10 @@ struct HandmadeEntry: Sendable {
   /// An entry with nothing but what every entry has.
   static func plain(
     seq: Int, at: String = "2026-11-20T09:00:00.000000Z", stream: String = "order/1001",
-    rev: Int = 1
+    rev: Int? = nil
   ) -> HandmadeEntry {
     HandmadeEntry(members: [
-      ("seq", "\(seq)"), ("at", "\"\(at)\""), ("stream", "\"\(stream)\""), ("rev", "\(rev)"),
+      ("seq", "\(seq)"), ("at", "\"\(at)\""), ("stream", "\"\(stream)\""), ("rev", "\(rev ?? seq)"),
       ("actor", #""amy""#), ("command", #"{"type":"pay-order","id":"c-7","amount":12999}"#),
       ("events", #"[{"type":"payment-received","amount":12999},{"type":"order-paid"}]"#),
     ])

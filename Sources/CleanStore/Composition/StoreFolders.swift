@@ -1,6 +1,7 @@
 // The files of stores, for the scenes that create or recover a store: folders, as in EventLog.
 
 import EventLog
+import EventSourcing
 import OrderScenes
 import Stores
 
@@ -11,10 +12,11 @@ package struct StoreFolders: StoreFiles {
     try createStore(at: path, id: id, created: created)
   }
 
-  package func recoverStore(at path: String, lockTimeoutMilliseconds: Int) throws(LogError)
-    -> RecoverStore.Response
-  {
-    let report = try recover(path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+  package func recoverStore(
+    at path: String, checking projection: any Projection, lockTimeoutMilliseconds: Int
+  ) throws(LogError) -> RecoverStore.Response {
+    let report = try recover(
+      path, checking: projection, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
     return RecoverStore.Response(
       keptThrough: report.keptThrough, damage: report.damage, bytesMoved: report.bytesMoved,
       files: report.files)

@@ -19,22 +19,30 @@ public struct RecoveryReport: Hashable, Sendable {
 /// Reads a whole store and, if it is damaged, moves everything from the first bad line on into its
 /// quarantine, so that what is before it can be written to again.
 ///
+/// - Parameters:
+///   - path: The store's folder.
+///   - projection: Reads the entries, too: what it can't read is damaged. Without one, only what is
+///     wrong in every domain is.
+///   - lockTimeoutMilliseconds: How long to wait for another writer.
 /// - Throws: `locked`; `newerVersion` if a line isn't damaged but unknown, and nothing is changed
 ///   then; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads every byte of the log.
 public func recover(
-  _ path: String, lockTimeoutMilliseconds: Int = 5_000
+  _ path: String, checking projection: (any Projection)? = nil,
+  lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RecoveryReport {
-  try recover(LogDirectory(path, on: PosixDisk()), lockTimeoutMilliseconds)
+  try recover(
+    LogDirectory(path, on: PosixDisk()), checking: projection, lockTimeoutMilliseconds)
 }
 
 func recover(
-  _ directory: LogDirectory, _ lockTimeoutMilliseconds: Int = 5_000
+  _ directory: LogDirectory, checking projection: (any Projection)? = nil,
+  _ lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RecoveryReport {
   let reader = try StoreReader(directory)
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
   defer { withExtendedLifetime(lock) {} }
-  let (end, damage) = try findDamage(reader)
+  let (end, damage) = try findDamage(reader, projection)
   var report = RecoveryReport(keptThrough: end.seq, damage: damage)
   // The lock file's record of the last writer is kept: the next opening needs it.
   if let damage {
@@ -43,11 +51,17 @@ func recover(
   return report
 }
 
-private func findDamage(_ reader: StoreReader) throws(LogError) -> (LogCursor, LogError?) {
+private func findDamage(_ reader: StoreReader, _ projection: (any Projection)?) throws(LogError)
+  -> (LogCursor, LogError?)
+{
   var end = LogCursor.start
   do throws(LogError) {
     var entries = try EntryReader(reader, level: .full)
-    while try entries.next() != nil { end = entries.cursor }
+    if var projection {
+      while try entries.next(into: &projection) != nil { end = entries.cursor }
+    } else {
+      while try entries.next() != nil { end = entries.cursor }
+    }
     let damage = entries.tornTail.map {
       LogError(.corrupt, "A crash interrupted the last write.", at: $0.place, seq: end.seq + 1)
     }

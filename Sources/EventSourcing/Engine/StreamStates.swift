@@ -75,6 +75,7 @@ struct StreamStatesProjection: Projection {
   init(_ all: [AnyStreamStates]) { self.all = all }
 
   var upcasters: [Upcaster] { current?.upcasters ?? [] }
+  var checksRevisions: Bool { true }
 
   mutating func join(_ readAhead: ReadAhead) {
     for states in all { states.join(readAhead) }

@@ -18,7 +18,9 @@ public struct EntryReader {
   private var line = 0
   private var opensSegment = false
   private var isDone = false
-  private let acceptsEarlierTimes: Bool
+  private let acceptsMisplaced: Bool
+  /// nil if revisions aren't checked: if they are not accepted, or earlier entries aren't read.
+  private var revisions: Revisions?
   /// How many threads there will be if the history is long.
   private let parallelism: Parallelism
   private var chunkCount = 0
@@ -50,15 +52,16 @@ public struct EntryReader {
   ///   - source: The history.
   ///   - cursor: Where to begin.
   ///   - level: How much of each entry is checked.
-  ///   - acceptsEarlierTimes: Whether an entry's time may be before that of the previous entry: for
-  ///     those who look for such entries themselves.
+  ///   - acceptsMisplaced: Whether times may decrease and revisions be any: for those who look for
+  ///     such entries themselves.
   ///   - pieceSize: About how many bytes to read at once, for callers that need only a few entries.
   public init(
     _ source: any EntrySource, from cursor: LogCursor = .start, level: DecodingLevel = .folding,
-    acceptsEarlierTimes: Bool = false, pieceSize: Int? = nil
+    acceptsMisplaced: Bool = false, pieceSize: Int? = nil
   ) throws(LogError) {
     self.source = source
-    self.acceptsEarlierTimes = acceptsEarlierTimes
+    self.acceptsMisplaced = acceptsMisplaced
+    revisions = acceptsMisplaced || cursor.seq > 0 ? nil : Revisions(source.form)
     chunks =
       if let pieceSize { try source.chunks(from: cursor, pieceSize: pieceSize) } else {
         try source.chunks(from: cursor)
@@ -74,6 +77,7 @@ public struct EntryReader {
   public mutating func next() throws(LogError) -> Entry? {
     if isLong { startReadingAhead { _ in } }
     guard try advance() else { return nil }
+    try checkRevision()
     if decoder.level == .full {
       do throws(JSONError) {
         try current.validateParts()
@@ -202,7 +206,7 @@ extension EntryReader {
           + "\(isStore ? "\(seq + 1)" : "more than \(seq)") here.",
         seq: entry.seq)
     }
-    if let at, entry.at < at, !acceptsEarlierTimes {
+    if let at, entry.at < at, !acceptsMisplaced {
       throw corrupt("The entry's time is before that of the previous entry.", seq: entry.seq)
     }
     if isStore && (opensSegment || entry.format != nil || entry.store.isPresent) {
@@ -213,6 +217,11 @@ extension EntryReader {
     seq = entry.seq
     at = entry.at
     byteCount += json.position - lineStart
+  }
+
+  /// Checks the revision of the entry that was read last.
+  @usableFromInline mutating func checkRevision() throws(LogError) {
+    if let message = revisions?.check(current) { throw corrupt(message, seq: current.seq) }
   }
 
   /// Ends before the entry that was read last, or throws, because something in it can't be read.

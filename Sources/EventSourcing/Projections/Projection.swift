@@ -14,6 +14,8 @@ public protocol Projection {
   var upcasters: [Upcaster] { get }
   /// Whether it has seen enough: no entry is read after this one.
   var isDone: Bool { get }
+  /// Whether it checks that a store's revisions have no gaps; otherwise the reader does.
+  var checksRevisions: Bool { get }
   /// Has what it decodes of entries decoded by the threads that read ahead, if it can be.
   mutating func join(_ readAhead: ReadAhead)
 }
@@ -23,6 +25,8 @@ extension Projection {
   @inlinable public var upcasters: [Upcaster] { [] }
   /// Never.
   @inlinable public var isDone: Bool { false }
+  /// No.
+  @inlinable public var checksRevisions: Bool { false }
   /// Decodes everything itself.
   @inlinable public mutating func join(_ readAhead: ReadAhead) {}
 }
@@ -123,6 +127,7 @@ extension EntryReader {
       return false
     }
     if current.seq > seq { return false }
+    if !projection.checksRevisions { try checkRevision() }
     do throws(EntryDefect) {
       try projection.read(current)
     } catch {

@@ -74,7 +74,7 @@ package enum CheckInvariants: RespondingScene {
     var sequence = SequenceGuard()
     // A store's reader enforces revisions and times; those of a history are checked here.
     let isStore = history.source.form == .store
-    var reader = try EntryReader(history.source, acceptsEarlierTimes: !isStore)
+    var reader = try EntryReader(history.source, acceptsMisplaced: !isStore)
     var entries = 0
     while reader.seq < last, let entry = try reader.next(into: &watcher, through: last) {
       sequence.check(entry)

@@ -24,12 +24,14 @@ struct StreamDifference {
 struct HistoryStates: Projection {
   private var fold: DomainFold<any StatePart>
   private let domains: HistoryDomains
+  let checksRevisions: Bool
   private(set) var accepted = 0
   private(set) var refused: [String: Int] = [:]
 
   /// - Parameter readsCommands: Whether commands are read, too, instead of only checked as JSON.
   init(of domains: HistoryDomains, form: LineForm, readsCommands: Bool = false) {
     self.domains = domains
+    checksRevisions = form == .store
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       part: { $0.states(form, readsCommands: readsCommands) })

@@ -18,6 +18,7 @@ struct HistoryReplay: Projection {
   private var counts: [Kind: Int] = [:]
   private let options: ReplayOptions
   private let report: (Divergence) -> Void
+  let checksRevisions: Bool
   /// Whether there is nothing more to compare: a divergence was found, and one is enough.
   private(set) var isDone = false
 
@@ -30,6 +31,7 @@ struct HistoryReplay: Projection {
     of history: History, _ options: ReplayOptions, report: @escaping (Divergence) -> Void
   ) {
     let isStore = history.source.form == .store
+    checksRevisions = isStore
     self.options = options
     self.report = report
     fold = DomainFold(

@@ -32,8 +32,7 @@ package enum VerifyHistory: RespondingScene {
     -> Response
   {
     let source = history.source
-    var projection = HistoryStates(
-      of: history.domains, form: source.form, readsCommands: true)
+    var projection = history.domains.verification(of: source.form)
     var end = ReadingEnd()
     var defect: Defect?
     do throws(LogError) {
@@ -64,6 +63,13 @@ package enum VerifyHistory: RespondingScene {
     }
     lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
     return ViewModel(isGood: response.isPositive, lines: lines)
+  }
+}
+
+extension HistoryDomains {
+  /// Reads entries in full; what it can't read is a defect.
+  package func verification(of form: LineForm) -> some Projection {
+    HistoryStates(of: self, form: form, readsCommands: true)
   }
 }
 

@@ -33,7 +33,8 @@ package enum RecoverStore: RespondingScene {
   {
     try Failure.of { () throws(LogError) in
       try files.recoverStore(
-        at: request.path, lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+        at: request.path, checking: HistoryDomains.orders.verification(of: .store),
+        lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
     }
   }
 

@@ -9,7 +9,9 @@ package protocol StoreFiles {
 
   /// Takes what is damaged out of a store's log and keeps it elsewhere.
   ///
+  /// - Parameter projection: What it can't read is damaged.
   /// - Throws: `locked`, `noSuchStore`, `newerVersion` and all that files can fail with.
-  func recoverStore(at path: String, lockTimeoutMilliseconds: Int) throws(LogError)
-    -> RecoverStore.Response
+  func recoverStore(
+    at path: String, checking projection: any Projection, lockTimeoutMilliseconds: Int
+  ) throws(LogError) -> RecoverStore.Response
 }

@@ -17,6 +17,7 @@ struct StoreProjection: Projection {
   }
 
   var upcasters: [Upcaster] { orders.upcasters + catalogue.upcasters }
+  var checksRevisions: Bool { orders.checksRevisions && catalogue.checksRevisions }
 
   mutating func join(_ readAhead: ReadAhead) {
     orders.join(readAhead)

@@ -16,9 +16,9 @@ final class StoreFilesSpy: StoreFiles {
     made.append((path, id, created))
   }
 
-  func recoverStore(at path: String, lockTimeoutMilliseconds: Int) throws(LogError)
-    -> RecoverStore.Response
-  {
+  func recoverStore(
+    at path: String, checking projection: any Projection, lockTimeoutMilliseconds: Int
+  ) throws(LogError) -> RecoverStore.Response {
     if let error { throw error }
     recovered.append((path, lockTimeoutMilliseconds))
     return recovery
