@@ -83,8 +83,8 @@ import Testing
     try notes.append(to: store)
     try store.commit(through: 1, .sync)
     try notes.append(to: store)
-    // The write comes first, then the sync.
-    disk.fail(at: disk.calls + 2, .half)
+    // The lock, the segment's size and the write come before the sync.
+    disk.fail(at: disk.calls + 4, .half)
     let error = #expect(throws: LogError.self) { try store.commit(through: 2, .sync) }
     #expect(error?.code == .inputOutput)
     #expect(

@@ -1,5 +1,6 @@
 // One writer at a time: an advisory lock on a file that also names its holder, and says whether the
-// last writer closed the store. Readers take no lock.
+// last writer closed the store. Readers take no lock. Because the lock is advisory, a writer also looks
+// whether its note in the file is still the last.
 
 import EventSourcing
 import JSONLines
@@ -22,13 +23,16 @@ final class StoreLock: Sendable {
   static func acquire(
     in directory: LogDirectory, timeoutMilliseconds: Int
   ) throws(LogError) -> StoreLock {
-    let file = try open(directory.lock, on: directory.disk)
     let deadline = ContinuousClock.now + .milliseconds(timeoutMilliseconds)
-    while try !file.tryLock() {
+    while true {
+      // Opened each time: the lock of a file that was removed or replaced keeps nobody out.
+      let file = try open(directory.lock, on: directory.disk)
+      if try file.tryLock(), try directory.lockStamp() == file.stamp() {
+        return StoreLock(directory, file)
+      }
       guard ContinuousClock.now < deadline else { throw locked(try State.read(from: file)) }
       usleep(pollMicroseconds)
     }
-    return StoreLock(directory, file)
   }
 
   private static func open(_ path: String, on disk: any Disk) throws(LogError) -> OpenFile {
@@ -58,14 +62,16 @@ final class StoreLock: Sendable {
   }
 
   /// Notes, on stable storage, that this process has the store open, and the last entry.
-  func noteOpen(end: Int) throws(LogError) {
+  func noteOpen(end: Int) throws(LogError) -> LockNote {
     try State(holder: Int(getpid()), isOpen: true, end: end).write(to: file)
     // The file may be new.
     try directory.syncFolder(directory.path)
+    return LockNote(directory: directory, stamp: try file.stamp())
   }
 
-  /// Notes, on stable storage, that this process closed the store.
-  func noteClosed() throws(LogError) {
+  /// Notes, on stable storage, that this process closed the store, unless another has it open.
+  func noteClosed(after note: LockNote) throws(LogError) {
+    guard try note.isLast else { return }
     try State(holder: Int(getpid())).write(to: file)
   }
 
@@ -100,5 +106,20 @@ final class StoreLock: Sendable {
       try file.truncate(to: storage.count)
       try file.sync()
     }
+  }
+}
+
+/// What a writer noted in the lock file when it opened the store.
+struct LockNote: Sendable {
+  fileprivate let directory: LogDirectory
+  fileprivate let stamp: FileStamp
+
+  /// Whether the file is still there, and nobody has written to it since.
+  var isLast: Bool { get throws(LogError) { try directory.lockStamp() == stamp } }
+}
+
+extension LogDirectory {
+  fileprivate func lockStamp() throws(LogError) -> FileStamp? {
+    try on(lock) { (disk, path) throws(DiskError) in try disk.stamp(at: path) }
   }
 }

@@ -22,6 +22,20 @@ package enum DiskItem: Sendable {
   case other
 }
 
+/// Which file it is, and when it was last written: differs for another file with the same name.
+package struct FileStamp: Hashable, Sendable {
+  package let device: UInt64
+  package let number: UInt64
+  /// In nanoseconds.
+  package let modified: Int64
+
+  package init(device: UInt64, number: UInt64, modified: Int64) {
+    self.device = device
+    self.number = number
+    self.modified = modified
+  }
+}
+
 /// A file call that the operating system refused.
 package struct DiskError: Error, Hashable, Sendable {
   /// The call, as a verb: `write`, `sync`.
@@ -55,6 +69,9 @@ package protocol Disk: Sendable {
   func sync(_ file: Int32) throws(DiskError)
   func truncate(_ file: Int32, to size: Int) throws(DiskError)
   func size(of file: Int32) throws(DiskError) -> Int
+  func stamp(of file: Int32) throws(DiskError) -> FileStamp
+  /// The stamp of what the path leads to; nil if there is nothing.
+  func stamp(at path: String) throws(DiskError) -> FileStamp?
   /// Takes the file's exclusive advisory lock if it is free.
   func tryLock(_ file: Int32) throws(DiskError) -> Bool
   /// What the path leads to; nil if there is nothing.

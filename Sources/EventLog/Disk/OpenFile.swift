@@ -35,6 +35,10 @@ final class OpenFile: Sendable {
     try call { (disk, file) throws(DiskError) in try disk.size(of: file) }
   }
 
+  func stamp() throws(LogError) -> FileStamp {
+    try call { (disk, file) throws(DiskError) in try disk.stamp(of: file) }
+  }
+
   func sync() throws(LogError) {
     try call { (disk, file) throws(DiskError) in try disk.sync(file) }
   }

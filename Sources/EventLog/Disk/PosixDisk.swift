@@ -72,6 +72,16 @@ package struct PosixDisk: Disk {
     return Int(status.st_size)
   }
 
+  package func stamp(of file: Int32) throws(DiskError) -> FileStamp {
+    var status = stat()
+    try check("stat") { fstat(file, &status) }
+    return FileStamp(status)
+  }
+
+  package func stamp(at path: String) throws(DiskError) -> FileStamp? {
+    try status(at: path).map { FileStamp($0) }
+  }
+
   package func tryLock(_ file: Int32) throws(DiskError) -> Bool {
     do throws(DiskError) {
       try check("lock") { flock(file, LOCK_EX | LOCK_NB) }
@@ -83,18 +93,23 @@ package struct PosixDisk: Disk {
   }
 
   package func item(at path: String) throws(DiskError) -> DiskItem? {
-    var status = stat()
-    do throws(DiskError) {
-      try check("stat") { stat(path, &status) }
-    } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { return nil }
-      throw error
-    }
+    guard let status = try status(at: path) else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return .directory
     default: return .other
     }
+  }
+
+  private func status(at path: String) throws(DiskError) -> stat? {
+    var status = stat()
+    do throws(DiskError) {
+      try check("stat") { stat(path, &status) }
+    } catch {
+      if error.isNoFolder { return nil }
+      throw error
+    }
+    return status
   }
 
   package func names(in folder: String) throws(DiskError) -> [String] {
@@ -146,6 +161,19 @@ package struct PosixDisk: Disk {
       if result >= 0 { return result }
       guard errno == EINTR else { throw DiskError(operation, code: errno) }
     }
+  }
+}
+
+extension FileStamp {
+  fileprivate init(_ status: stat) {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    self.init(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
+      modified: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
   }
 }
 

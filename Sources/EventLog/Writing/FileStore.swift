@@ -51,6 +51,7 @@ public final class FileStore: EntryStore {
   private let extent: DurableExtent
   private let writer: GroupWriter
   private let lock: Mutex<StoreLock?>
+  private let note: LockNote
 
   init(
     _ directory: LogDirectory, _ options: Options = Options(), folding fold: OpeningFold? = nil
@@ -66,12 +67,13 @@ public final class FileStore: EntryStore {
     openingReport = opening.report
     let segments = SegmentWriter(
       directory, storeID: opening.description.id, segmentSize: options.segmentSize,
-      last: opening.last)
+      last: opening.last, note: opening.note)
     writer = GroupWriter(segments, end: extent.end) { end, bytes, opened in
       extent.advance(to: end, bytes: bytes, opened: opened)
       commits.advance(to: end.seq)
     }
     lock = Mutex(opening.lock)
+    note = opening.note
   }
 
   /// A store that is dropped keeps its lock until what it is writing is written.
@@ -138,7 +140,7 @@ public final class FileStore: EntryStore {
       commits.close()
     }
     try writer.close()
-    try lock.withLock { (lock) throws(LogError) in try lock?.noteClosed() }
+    try lock.withLock { (lock) throws(LogError) in try lock?.noteClosed(after: note) }
   }
 }
 

@@ -8,6 +8,7 @@ struct Opening {
   let directory: LogDirectory
   let description: StoreDescription
   let lock: StoreLock
+  let note: LockNote
   private(set) var report = FileStore.OpeningReport()
   private(set) var last: LastSegment?
   let extent: DurableExtent
@@ -45,7 +46,7 @@ struct Opening {
     }
     extent = DurableExtent(
       DurableExtent.Value(segments: segments, bytes: last?.size ?? 0, end: end))
-    try lock.noteOpen(end: end.seq)
+    note = try lock.noteOpen(end: end.seq)
   }
 
   /// Copies a torn tail to the quarantine, and only then takes it out of the log.

@@ -14,6 +14,7 @@ struct LastSegment {
 
 final class SegmentWriter {
   private let directory: LogDirectory
+  private let note: LockNote
   private let storeID: String
   private let segmentSize: Int
   private var file: OpenFile?
@@ -32,9 +33,10 @@ final class SegmentWriter {
   /// Goes on in the log's last segment, if there is one.
   init(
     _ directory: LogDirectory, storeID: String, segmentSize: Int,
-    last: LastSegment?
+    last: LastSegment?, note: LockNote
   ) {
     self.directory = directory
+    self.note = note
     self.storeID = storeID
     self.segmentSize = segmentSize
     file = last?.file
@@ -44,7 +46,10 @@ final class SegmentWriter {
   }
 
   /// Writes a group with one call. If that fails, the part that was written is removed.
+  ///
+  /// - Throws: `locked`, having written nothing, if another process may be writing to the store.
   func write(_ group: inout PendingBatch) throws(LogError) {
+    try checkAlone()
     let file = try fileWithRoom(for: group)
     isDirty = true
     let count = try group.withFinishedBytes(openingSegmentOf: size == 0 ? storeID : nil) {
@@ -59,6 +64,20 @@ final class SegmentWriter {
       return bytes.count
     }
     size += count
+  }
+
+  /// The lock keeps nobody out if its file was removed, or where the file system ignores locks.
+  private func checkAlone() throws(LogError) {
+    guard try note.isLast else {
+      throw LogError(
+        .locked, "The store's lock was removed or taken: another process may write to the store.",
+        hint: .waitForWriter)
+    }
+    guard try file?.size() ?? 0 == size else {
+      throw LogError(
+        .locked, "The log's last segment was changed: another process may write to the store.",
+        hint: .waitForWriter)
+    }
   }
 
   /// Returns when everything that was written is on stable storage.

@@ -38,10 +38,13 @@ final class MemoryDisk: Disk {
     /// What comes out of whatever is read as a pipe.
     var pipe: [UInt8] = []
     var isDead = false
+    var ignoresLocks = false
     /// Happens once, just before the next listing of a folder.
     var beforeListing: (@Sendable () -> Void)?
     /// Happens once, just before the next sync of a file.
     var beforeSync: (@Sendable () -> Void)?
+    /// Happens once, just before the next attempt to lock a file.
+    var beforeLock: (@Sendable () -> Void)?
   }
 
   /// A file got a name, or lost one.
@@ -70,6 +73,9 @@ final class MemoryDisk: Disk {
   /// Makes the call with this number, from 1, go wrong.
   func fail(at call: Int, _ kind: Fault) { state.withLock { $0.fault = (call, kind) } }
 
+  /// Gives each file's lock to all who want it, as some network file systems do.
+  func ignoreLocks() { state.withLock { $0.ignoresLocks = true } }
+
   /// Lets each write take at most so many bytes.
   func limitWrites(to count: Int) { state.withLock { $0.largestWrite = count } }
 
@@ -84,6 +90,11 @@ final class MemoryDisk: Disk {
   /// Does something before the next sync of a file, which waits for it.
   func beforeNextSync(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.beforeSync = body }
+  }
+
+  /// Does something between a writer's opening of the lock and its locking.
+  func beforeNextLock(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.beforeLock = body }
   }
 
   static func parent(_ path: String) -> String {
@@ -229,10 +240,24 @@ extension MemoryDisk {
     }
   }
 
+  func stamp(of number: Int32) throws(DiskError) -> FileStamp {
+    try call("stat") { (state) throws(DiskError) in try Self.file(number, in: state).stamp }
+  }
+
+  func stamp(at path: String) throws(DiskError) -> FileStamp? {
+    try call("stat") { $0.names[path]?.stamp }
+  }
+
   func tryLock(_ number: Int32) throws(DiskError) -> Bool {
-    try call("lock") { (state) throws(DiskError) in
+    state.withLock { state in
+      defer { state.beforeLock = nil }
+      return state.beforeLock
+    }?()
+    return try call("lock") { (state) throws(DiskError) in
       let file = try Self.file(number, in: state)
-      guard file.lockedBy == nil || file.lockedBy == number else { return false }
+      guard file.lockedBy == nil || file.lockedBy == number || state.ignoresLocks else {
+        return false
+      }
       file.lockedBy = number
       return true
     }

@@ -1,5 +1,7 @@
 // A file as the operating system has it in memory, and as it is on stable storage.
 
+import EventLog
+
 /// Only touched while its disk's state is locked.
 final class MemoryFile: @unchecked Sendable {
   /// Small, so that a page ends within a line and several lie in a write.
@@ -9,6 +11,8 @@ final class MemoryFile: @unchecked Sendable {
   var bytes: [UInt8] = []
   var isWritable = true
   var lockedBy: Int32?
+  /// How often it was written to, which stands for the time of the last write.
+  private var changes: Int64 = 0
   private var durable: [UInt8] = []
   /// The pages that the next sync would write.
   private var dirty: Set<Int> = []
@@ -18,11 +22,17 @@ final class MemoryFile: @unchecked Sendable {
   func write(_ new: UnsafeRawBufferPointer, at offset: Int) {
     guard !new.isEmpty else { return }
     let end = offset + new.count
+    changes += 1
     bytes.resize(to: max(bytes.count, end))
     bytes.withUnsafeMutableBytes {
       UnsafeMutableRawBufferPointer(rebasing: $0[offset..<end]).copyMemory(from: new)
     }
     dirty.formUnion((offset / Self.pageSize)...((end - 1) / Self.pageSize))
+  }
+
+  var stamp: FileStamp {
+    let number = UInt(bitPattern: ObjectIdentifier(self))
+    return FileStamp(device: 0, number: UInt64(number), modified: changes)
   }
 
   func truncate(to size: Int) {
