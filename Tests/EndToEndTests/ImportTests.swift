@@ -123,6 +123,19 @@ import Testing
     #expect(try workspace.entries().count == 2)
   }
 
+  @Test func `the last import with a name is continued, however long the one before was`() throws {
+    let lines = (0..<9).map { Commands.line($0, "\(1001 + $0)", Commands.create()) }
+    let second = lines.suffix(4)
+    try workspace.expect(.done, "import", "-", input: lines.prefix(5).joined())
+    try workspace.expect(.done, "import", "-", input: second.prefix(2).joined())
+    for skipped: Int64 in [2, 4] {
+      let counts = try workspace.expect(
+        .done, "import", "-", "--resume", "--json", input: second.joined())
+      #expect(try counts.document()["skipped"]?.integer == skipped)
+    }
+    #expect(try workspace.entries().map { $0["line"]?.integer } == [1, 2, 3, 4, 5, 1, 2, 3, 4])
+  }
+
   @Test func `importing the same file twice without --resume is caught by its times`() throws {
     try workspace.write(Self.mixed, to: "mixed.jsonl")
     try workspace.expect(.done, "import", "mixed.jsonl")

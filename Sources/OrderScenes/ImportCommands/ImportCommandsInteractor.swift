@@ -82,15 +82,14 @@ package final class ImportCommandsInteractor {
     }
   }
 
+  /// The last entry, not the highest line: an earlier file with the same name may have had more.
   private func lastEntry(of name: String) throws(Failure) -> ImportRun.Earlier? {
     let name = Text(name)
     return try Failure.of { () throws(LogError) in
       var last: ImportRun.Earlier?
       var reader = try EntryReader(engine.store)
       while let entry = try reader.next() {
-        guard entry.source.isPresent, entry.sourceLine >= last?.line ?? 0,
-          Text(entry.storage, entry.source) == name
-        else { continue }
+        guard entry.source.isPresent, Text(entry.storage, entry.source) == name else { continue }
         last = ImportRun.Earlier(
           line: entry.sourceLine, at: entry.at, stream: Text(entry.storage, entry.stream),
           actor: Text(entry.storage, entry.actor))

@@ -22,7 +22,7 @@ struct ImportRun {
   private var line = 0
   /// Where the lines that were read end in their file.
   private var end = 0
-  /// The last line of an earlier run of the same import that is in the log.
+  /// The last line in the log of an import with this name.
   var resumesBehind: Earlier?
   private(set) var response = ImportCommands.Response()
 
