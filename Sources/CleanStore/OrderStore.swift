@@ -23,16 +23,24 @@ public final class OrderStore: Sendable {
   /// - Parameters:
   ///   - path: The folder.
   ///   - timeout: How long to wait for another writer to close it.
+  ///   - acceptsClock: Whether the clock may be over a day before the last entry, because it was
+  ///     wrong then; new entries have that entry's time until the clock has passed it. Otherwise,
+  ///     commands fail with `clock-behind`.
   /// - Throws: `log`, with one of its codes: `locked` if another process writes to it, `corrupt` with the
   ///   place if the log was altered, `cannot-create`, `not-a-store`, `io-error`.
-  public init(at path: String, waiting timeout: Duration = .seconds(5)) async throws(OrderError) {
+  public init(
+    at path: String, waiting timeout: Duration = .seconds(5),
+    acceptingClock acceptsClock: Bool = false
+  ) async throws(OrderError) {
     engine = try await readingFiles { () throws(LogError) in
       if !Self.isStore(path) {
         try createStore(at: path, id: SystemInputs.salt().hex, created: SystemInputs.time())
       }
       var options = FileStore.Options()
       options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
-      return try OrderEngine(clock: SystemInputs.time, salts: SystemInputs.salt) {
+      return try OrderEngine(
+        clock: SystemInputs.time, acceptsClock: acceptsClock, salts: SystemInputs.salt
+      ) {
         (fold) throws(LogError) in try openStoreToWrite(path, options, folding: fold)
       }
     }

@@ -107,7 +107,7 @@ import Testing
     let stream = try #require(StreamName(category: "account", id: "1"))
     let remedies: [LogError.Remedy] = [
       "Open it again.", .restoreOrRecover, .makeOrChooseStore, .restoreOrChooseStore,
-      .waitForWriter, .listEntries(of: stream),
+      .waitForWriter, .correctOrAcceptClock, .listEntries(of: stream),
     ]
     for remedy in remedies {
       let hint = try #require(LogError(.corrupt, "Text.", hint: remedy).hint)

@@ -6,6 +6,7 @@ import OrderScenes
 @Suite struct FailureTests {
   static let kinds: [(LogError.Code, Failure.Kind)] = [
     (.corrupt, .badData), (.newerVersion, .badData), (.malformed, .badData), (.locked, .tryAgain),
+    (.clockBehind, .tryAgain),
     (.noSuchStore, .notFound), (.notAStore, .notFound), (.cannotCreate, .cannotCreate),
     (.inputOutput, .inputOutput), (.diskFull, .inputOutput), (.writerFailed, .inputOutput),
     (.closed, .inputOutput), (.entryTooLarge, .negative), (.beyondEnd, .usage),
@@ -27,6 +28,7 @@ import OrderScenes
     let hints: [(LogError.Remedy, String)] = [
       (.restoreOrRecover, "`cleanstore recover`"), (.makeOrChooseStore, "`cleanstore init`"),
       (.restoreOrChooseStore, "--store"), (.waitForWriter, "--lock-timeout"),
+      (.correctOrAcceptClock, "--accept-clock"),
       (.listEntries(of: stream), "`cleanstore log 7`"),
     ]
     for (remedy, words) in hints {

@@ -23,7 +23,10 @@ extension CommandTable {
     ],
     flags: [FormFlags.from, FormFlags.reuse, FormFlags.order, FormFlags.quiet],
     groups: FormFlags.form
-      + [FlagGroup("Recording", Flags.creating + [Flags.dryRun, Flags.lockTimeout])])
+      + [
+        FlagGroup(
+          "Recording", Flags.creating + [Flags.dryRun, Flags.lockTimeout, Flags.acceptClock])
+      ])
 
   static let validate = Command(
     "validate", summary: "Check whether an order could be created.",

@@ -15,8 +15,8 @@ extension CommandTable {
       #"A line is {"at","actor","order"|"stream","command"}. Times may not decrease, be in the "#
         + "future, or be before the end of the log. Commands that the rules refuse are recorded as "
         + "refused. A malformed line stops the import; everything before it is kept.",
-      "An import is identified by the name of its file: --resume finds the last line of that file "
-        + "in the log.",
+      "An import is identified by the name of its file, stdin for standard input: --resume continues "
+        + "after the line of its last entry in the log.",
     ],
     examples: [
       Example("cleanstore import orders.jsonl", "Import a file."),
@@ -25,7 +25,8 @@ extension CommandTable {
     ],
     operands: [Operands.file],
     flags: [
-      Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.segmentSize,
+      Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.acceptClock,
+      Flags.segmentSize,
     ])
 
   static let recover = Command(

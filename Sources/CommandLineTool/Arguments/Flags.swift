@@ -13,6 +13,10 @@ extension Flags {
   static let lockTimeout = Flag(
     "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
     help: "How long to wait for another writer; 5 by default.")
+  static let acceptClock = Flag(
+    "accept-clock",
+    help: "Record although the clock is over a day before the last entry, because it was wrong "
+      + "then; otherwise exit with 75.")
   static let segmentSize = Flag(
     "segment-size", .integer(placeholder: "BYTES", within: 1...1 << 40),
     help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default.")
@@ -59,7 +63,9 @@ extension Flags {
   static let carrier = Flag("carrier", .text(placeholder: "NAME"), help: "Who ships the order.")
   static let tracking = Flag(
     "tracking", .text(placeholder: "NUMBER"), help: "The carrier's tracking number.")
-  static let changing = [actor, commandID, expect, reason, dryRun, lockTimeout]
+  static let changing = [
+    actor, commandID, expect, reason, dryRun, lockTimeout, acceptClock,
+  ]
   /// The flags of every command that creates something that has no revision yet.
   static let creating = [actor, commandID, reason]
 

@@ -113,7 +113,8 @@ extension CommandRun {
     opening open: StoreOpening
   ) throws(Failure) -> OrderEngine {
     try Failure.of { () throws(LogError) in
-      try OrderEngine(clock: clock, salts: salts, opening: open)
+      try OrderEngine(
+        clock: clock, acceptsClock: invocation.has(Flags.acceptClock), salts: salts, opening: open)
     }
   }
 

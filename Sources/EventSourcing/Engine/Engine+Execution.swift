@@ -191,9 +191,23 @@ extension Engine {
       }
     let context = EntryContext(
       category: D.category, id: id, actor: submission.actor, commandID: submission.id,
-      reason: submission.reason, at: max(submission.at ?? clock(), lastAt))
+      reason: submission.reason, at: try time(submission.at))
     guard let context else { throw .malformedID }
     return context
+  }
+
+  /// The time of the next entry: that of the last one if the clock has stepped back.
+  @inlinable func time(_ given: Timestamp?) throws(EngineError) -> Timestamp {
+    let now = given ?? clock()
+    guard now < lastAt else { return now }
+    if given == nil, !acceptsClock, now < lastAt.dayBefore { throw .log(clockIsBehind(now)) }
+    return lastAt
+  }
+
+  @usableFromInline func clockIsBehind(_ now: Timestamp) -> LogError {
+    LogError(
+      .clockBehind, "The clock says \(now), over a day before the last entry, at \(lastAt).",
+      seq: seq, hint: .correctOrAcceptClock)
   }
 }
 

@@ -14,6 +14,7 @@ public final class Engine: @unchecked Sendable {
   public let store: any EntryStore
   @usableFromInline let salts: @Sendable () -> Salt
   @usableFromInline let clock: @Sendable () -> Timestamp
+  @usableFromInline let acceptsClock: Bool
   @usableFromInline let gate = Locked(())
   // All of these are guarded by the gate, as are the states. So no other code accesses them, and
   // checking that at run time would cost each command a tenth of its time.
@@ -35,13 +36,17 @@ public final class Engine: @unchecked Sendable {
   ///   - store: Where entries are kept.
   ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
   ///   - clock: The time now; if it steps back, the last entry's time is used.
+  ///   - acceptsClock: Whether that goes for a clock that is over a day before the last entry, too.
+  ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   /// - Throws: What is wrong with the log.
   public convenience init(
     _ store: any EntryStore, states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
-    salts: @escaping @Sendable () -> Salt
+    acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt
   ) throws(LogError) {
-    try self.init(states: states, clock: clock, salts: salts) { _ in store }
+    try self.init(states: states, clock: clock, acceptsClock: acceptsClock, salts: salts) { _ in
+      store
+    }
   }
 
   /// Opens an engine together with its store, so that the log is read once for both.
@@ -49,18 +54,21 @@ public final class Engine: @unchecked Sendable {
   /// - Parameters:
   ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
   ///   - clock: The time now; if it steps back, the last entry's time is used.
+  ///   - acceptsClock: Whether that goes for a clock that is over a day before the last entry, too.
+  ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
   ///     afterwards.
   /// - Throws: What keeps the store from being opened, or is wrong with the log.
   public init(
     states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
-    salts: @escaping @Sendable () -> Salt,
+    acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,
     opening open: (OpeningFold) throws(LogError) -> any EntryStore
   ) throws(LogError) {
     let fold = OpeningFold(states)
     store = try open(fold)
     self.clock = clock
+    self.acceptsClock = acceptsClock
     self.salts = salts
     let (end, ids) = try fold.finish(with: store)
     commandIDs = ids

@@ -32,6 +32,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case malformed
     /// Another process writes to the store.
     case locked
+    /// The clock is over a day before the last entry; nothing was recorded.
+    case clockBehind = "clock-behind"
     /// There is no store or file.
     case noSuchStore = "no-such-store"
     /// The folder isn't a store.

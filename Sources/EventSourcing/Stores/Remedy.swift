@@ -14,6 +14,8 @@ extension LogError {
     case restoreOrChooseStore
     /// Wait until the other writer has finished.
     case waitForWriter
+    /// Correct the clock, or accept that new entries have the last one's time.
+    case correctOrAcceptClock
     /// Look which entries a stream has.
     case listEntries(of: StreamName)
 
@@ -30,6 +32,9 @@ extension LogError {
       case .makeOrChooseStore: "Create one, or choose another folder."
       case .restoreOrChooseStore: "Restore the file from a copy, or choose another folder."
       case .waitForWriter: "Try again when it has finished, or wait longer for it."
+      case .correctOrAcceptClock:
+        "Correct the clock. If it is right now, and was wrong before, accept it: until it has passed "
+          + "the last entry's time, new entries have that time."
       case .listEntries(let stream): "Choose a revision of one of the entries of \(stream)."
       }
     }

@@ -26,6 +26,9 @@
     one.microseconds < other.microseconds
   }
 
+  /// 24 hours earlier.
+  @inlinable var dayBefore: Timestamp { Timestamp(microseconds: microseconds - 86_400_000_000) }
+
   /// The last microsecond of this moment's day (UTC).
   public var endOfDay: Timestamp {
     let day: Int64 = 86_400_000_000

@@ -65,7 +65,7 @@ extension Failure {
     let kind: Kind =
       switch error.code {
       case .corrupt, .newerVersion, .malformed: .badData
-      case .locked: .tryAgain
+      case .locked, .clockBehind: .tryAgain
       case .noSuchStore, .notAStore: .notFound
       case .cannotCreate: .cannotCreate
       case .inputOutput, .diskFull, .writerFailed, .closed: .inputOutput
@@ -108,6 +108,9 @@ extension LogError {
     case .restoreOrChooseStore:
       "Restore the file from a copy, or pass another store with --store."
     case .waitForWriter: "Try again when it has finished, or wait longer with --lock-timeout."
+    case .correctOrAcceptClock:
+      "Correct the clock. If it is right now, and was wrong before, pass --accept-clock: until it has "
+        + "passed the last entry's time, new entries have that time."
     case .listEntries(let stream): "`\(ToolName.current) log \(stream.id ?? "")` lists its entries."
     }
   }

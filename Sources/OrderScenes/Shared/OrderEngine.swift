@@ -20,19 +20,24 @@ package struct OrderEngine: Sendable {
     _ store: any EntryStore, clock: @escaping @Sendable () -> Timestamp,
     salts: @escaping @Sendable () -> Salt
   ) throws(LogError) {
-    try self.init(clock: clock, salts: salts) { _ in store }
+    try self.init(clock: clock, acceptsClock: false, salts: salts) { _ in store }
   }
 
   /// Opens an engine together with its store, so that the log is read once for both.
-  /// - Parameter open: Opens the store with the fold that reads the log.
+  ///
+  /// - Parameters:
+  ///   - acceptsClock: Whether the clock may be over a day before the last entry.
+  ///   - open: Opens the store with the fold that reads the log.
   package init(
-    clock: @escaping @Sendable () -> Timestamp, salts: @escaping @Sendable () -> Salt,
+    clock: @escaping @Sendable () -> Timestamp, acceptsClock: Bool,
+    salts: @escaping @Sendable () -> Salt,
     opening open: (OpeningFold) throws(LogError) -> any EntryStore
   ) throws(LogError) {
     orders = StreamStates()
     catalogue = StreamStates()
     engine = try Engine(
-      states: [orders.erased, catalogue.erased], clock: clock, salts: salts, opening: open)
+      states: [orders.erased, catalogue.erased], clock: clock, acceptsClock: acceptsClock,
+      salts: salts, opening: open)
     store = engine.store
   }
 }

@@ -27,7 +27,9 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .bug: "a bug in \(tool)"
     case .cannotCreate: "can't create a file or folder"
     case .inputOutput: "an input or output error"
-    case .tryAgain: "try again: the store is locked, or somebody else has changed the \(noun)"
+    case .tryAgain:
+      "try again: the store is locked, the clock is over a day before the last entry, or somebody "
+        + "else has changed the \(noun)"
     case .interrupted: "interrupted"
     }
   }

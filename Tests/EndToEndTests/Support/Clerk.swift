@@ -1,6 +1,7 @@
 // A clerk at a terminal, who answers as prepared.
 
 import Conventions
+import EventSourcing
 import Foundation
 import Terminal
 import TerminalTesting
@@ -61,14 +62,15 @@ extension Clerk {
 typealias Served = (code: ExitCode, output: String, errors: String, clerk: Clerk)
 
 extension Workspace {
-  /// Carries out a command on this workspace's store, with a clerk to ask.
-  func serve(_ clerk: Clerk, _ arguments: [String]) throws -> Served {
+  /// Carries out a command on this workspace's store, with a clerk to ask, and now or at another time.
+  func serve(_ clerk: Clerk, _ arguments: [String], at time: Timestamp? = nil) throws -> Served {
     let (output, errors) = (CapturedOutput(), CapturedOutput())
     var world = World.real(for: "cleanstore")
     world.environment = ["CLEANSTORE_STORE": file("store"), "TERM": "dumb"]
     world.output = output
     world.errors = errors
     world.prompt = clerk
+    if let time { world.clock = { time } }
     let folder = path
     world.keep = { text, name in
       _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: Data(text.utf8))
