@@ -32,4 +32,16 @@ public protocol Decider: Sendable {
 
   /// Brings a state up to date with one event. Events are facts: this can't fail.
   static func evolve(_ state: inout State, with event: Event, in context: EntryContext)
+
+  /// Why an event can't have happened to a state, whatever the rules were, as a sentence; nil if it
+  /// can.
+  ///
+  /// A payment for an order that was never created is such an event. A store that has one is
+  /// corrupt; in the history of a single file it is evolved with, as all events are.
+  static func objection(to event: Event, in state: State) -> String?
+}
+
+extension Decider {
+  /// None.
+  @inlinable public static func objection(to event: Event, in state: State) -> String? { nil }
 }

@@ -6,9 +6,9 @@ public import JSONLines
 public protocol Projection {
   /// Takes in the next entry.
   ///
-  /// - Throws: `EntryDefect` if the entry can't be read, or can't follow those before it. It must
-  ///   not have changed the projection then: an entry of an older version is read again in the
-  ///   current form.
+  /// - Throws: `EntryDefect` if the entry can't be read, or can't follow those before it. If it is
+  ///   unreadable, it must not have changed the projection: an entry of an older version is read
+  ///   again in the current form.
   mutating func read(_ entry: Entry) throws(EntryDefect)
   /// What rewrites the entries that this one refuses as `unsupported`.
   var upcasters: [Upcaster] { get }

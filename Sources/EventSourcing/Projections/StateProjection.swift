@@ -12,13 +12,14 @@ public import JSONLines
   public var states: [D.State] = []
   /// The revisions, by the streams' numbers.
   public var revisions: [Int] = []
-  /// Whether revisions must be without gaps, as in a store.
+  /// Whether revisions must be without gaps, and events be possible, as in a store.
   public let checksRevisions: Bool
 
   /// A projection without streams.
   ///
   /// - Parameters:
-  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  ///   - checksRevisions: Whether revisions must be without gaps, and events be possible, as in a
+  ///     store.
   ///   - readsCommands: Whether commands are read, too.
   @inlinable public init(checksRevisions: Bool, readsCommands: Bool = false) {
     self.checksRevisions = checksRevisions
@@ -33,7 +34,7 @@ public import JSONLines
 
   /// Decodes an entry and evolves its stream.
   ///
-  /// - Throws: A defect if it can't be decoded, or if the revision isn't the next one.
+  /// - Throws: A defect if it can't be decoded, or can't follow the stream's entries.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     try body.read(entry)
@@ -48,7 +49,17 @@ public import JSONLines
     if checksRevisions && entry.rev != next {
       throw .misplaced("The entry's rev is \(entry.rev); it must be \(next) here.")
     }
-    evolve(index, with: body.events, in: body.context(of: entry))
+    let context = body.context(of: entry)
+    if checksRevisions {
+      for place in 0..<body.events.count {
+        if let objection = D.objection(to: body.events[place], in: states[index]) {
+          throw .misplaced(objection)
+        }
+        D.evolve(&states[index], with: body.events[place], in: context)
+      }
+    } else {
+      evolve(index, with: body.events, in: context)
+    }
     revisions[index] = entry.rev
   }
 

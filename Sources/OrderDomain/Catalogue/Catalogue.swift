@@ -92,6 +92,12 @@ public enum Catalogue: Decider {
     }
   }
 
+  /// Why the event can't have happened to the catalogue, whatever the rules were.
+  public static func objection(to event: CatalogueEvent, in state: ShippingMethods) -> String? {
+    guard case .shippingMethodAdded(let code, _) = event, state[code] != nil else { return nil }
+    return "The shipping method is added for the second time."
+  }
+
   private static func invalidFields(of command: CatalogueCommand, in context: EntryContext)
     -> [InvalidField]
   {

@@ -20,12 +20,14 @@ public struct Amount: BitwiseCopyable, Hashable, Sendable {
 
   var bits: UInt64 { UInt64(bitPattern: raw) }
 
-  /// The largest number that the log can hold, 2^53 − 1.
-  private static let limit: Int64 = 9_007_199_254_740_991
+  /// The numbers that the log can hold: ±(2^53 − 1).
+  static let range: ClosedRange<Int64> = -9_007_199_254_740_991...9_007_199_254_740_991
 
   /// A number, limited to ±(2^53 − 1). A larger one couldn't be written, and the rules judge it as
   /// they judge the limit: it is out of every range.
-  public init(_ value: Int64) { raw = min(max(value, -Self.limit), Self.limit) }
+  public init(_ value: Int64) {
+    raw = min(max(value, Self.range.lowerBound), Self.range.upperBound)
+  }
 
   /// Whether the field is absent.
   public var isAbsent: Bool { raw == .min }

@@ -60,6 +60,24 @@ extension Optional where Wrapped == Order {
   }
 }
 
+extension Optional where Wrapped == Order {
+  /// Why an event can't have happened to the order, whatever the rules were.
+  func objection(to event: OrderEvent) -> String? {
+    guard var row = self?.row else {
+      if case .created = event { return nil }
+      return "The event is of an order that wasn't created before."
+    }
+    switch event {
+    case .created: return "The order is created for the second time."
+    case .updated(_, let total): row.total = total ?? row.total
+    case .paymentReceived(let payment): row.paid = row.paid.plus(payment.amount.value ?? 0)
+    case .refunded(let amount): row.refunded = row.refunded.plus(amount)
+    case .paid, .shipped, .delivered, .cancelled, .returned, .deleted: return nil
+    }
+    return row.fits ? nil : "The order's amounts become too large."
+  }
+}
+
 extension Order {
   fileprivate mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     row.rev = context.rev
@@ -100,6 +118,12 @@ extension Order {
 }
 
 extension Order.Row {
+  /// Whether JSON can have all amounts.
+  fileprivate var fits: Bool {
+    Amount.range.contains(total) && Amount.range.contains(paid)
+      && Amount.range.contains(refunded) && Amount.range.contains(balance)
+  }
+
   fileprivate mutating func reopenIfUnpaid() {
     if status == .paid && !isSettled { status = .placed }
   }

@@ -45,6 +45,11 @@ extension OrderDecider {
     state.evolve(with: event, in: context)
   }
 
+  /// Why the event can't have happened to the order, whatever the rules were.
+  public static func objection(to event: OrderEvent, in state: Order?) -> String? {
+    state.objection(to: event)
+  }
+
   /// The members of a personal block.
   public static var personalShape: ObjectShape { OrderField.personalShape }
 
