@@ -124,6 +124,16 @@ import Testing
     #expect(unwritten?.hint?.contains("TMPDIR") == true)
   }
 
+  @Test func `an endless pipe doesn't fill the disk`() throws {
+    let disk = MemoryDisk()
+    disk.state.withLock { $0.pipe = [UInt8](repeating: 0x79, count: 1001) }
+    let error = #expect(throws: LogError.self) {
+      try HistoryFile(pipe: 0, name: "standard input", disk: disk, limit: 1000)
+    }
+    #expect(error?.code == .malformed)
+    #expect(error?.message == "More than 1000 bytes come from standard input.")
+  }
+
   @Test func `a history is read on from a cursor`() throws {
     let path = folder.path + "/h.jsonl"
     folder.write((1...9).map { Self.line($0) + "\n" }.joined().utf8, to: "h.jsonl")

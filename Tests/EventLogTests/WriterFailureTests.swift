@@ -116,6 +116,18 @@ import Testing
     #expect(try readNotes(StoreReader(LogDirectory("/store", on: disk))).notes.count == 5)
   }
 
+  @Test func `a store whose closing can't be noted says that all is stored`() throws {
+    let store = try makeStore()
+    var notes = Notes()
+    try notes.append(to: store)
+    try store.commit(through: 1, .sync)
+    // The lock's stamp comes before the note.
+    disk.fail(at: disk.calls + 2, .refused)
+    let error = #expect(throws: LogError.self) { try store.close() }
+    #expect(error?.message.hasSuffix(" All entries are stored.") == true)
+    #expect(error?.hint?.hasPrefix("Don't repeat the command") == true)
+  }
+
   @Test func `a closed store takes nothing`() throws {
     let store = try makeStore()
     var notes = Notes()

@@ -244,6 +244,14 @@ extension EditOrderTests {
     #expect(spy.refusal?.code == "order-not-found")
   }
 
+  @Test func `an id that isn't kept is named, because nothing changes`() throws {
+    let spy = DisplaySpy<EditOrder.ViewModel>()
+    let presenter = Presenter<EditOrder>(display: spy, notes: spy)
+    let same = try story.edit("1001", OrderForm()) { $0.change.commandID = "e-1" }
+    presenter.present(try #require(same.response))
+    #expect(spy.report?.record == "Nothing was recorded, so its id isn't either; revision 1.")
+  }
+
   @Test func `programs get one document, with the order`() throws {
     let spy = DocumentSpy()
     let presenter = JSONPresenter<EditOrder.Response>(display: spy)

@@ -57,6 +57,7 @@ private final class Desk {
       ("kill -9 $$; :", .failed(command: "kill -9 $$; :")),
       ("no-such-editor -x", .notFound(command: "no-such-editor -x")),
       (#"printf '\377' >"#, .invalidText),
+      ("truncate -s 2G", .tooLarge(limit: 1 << 20)),
       ("rm", .fileFailed(errno: ENOENT)),
     ] as [(String, EditorError)])
   func `an editor that fails leaves no files`(editor: String, expected: EditorError) throws {

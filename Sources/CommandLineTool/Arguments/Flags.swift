@@ -50,7 +50,8 @@ extension Flags {
     help: "Who requests the command. Defaults to CLEANSTORE_ACTOR, or the name of the user.")
   static let commandID = Flag(
     "id", .text(placeholder: "ID"),
-    help: "An id for the command: repeated with the same id, it is executed only once.")
+    help: "An id for the command: repeated with the same id on the same order, or by a create that "
+      + "names no order, it is executed only once.")
   static let expect = Flag(
     "expect", .integer(placeholder: "REVISION", within: 0...Int.max),
     help: "Only if the order is at this revision; otherwise exit with 75.")

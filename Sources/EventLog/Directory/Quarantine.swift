@@ -9,6 +9,15 @@ struct Quarantine {
   /// Creates the folder if it doesn't exist.
   init(in directory: LogDirectory) throws(LogError) {
     self.directory = directory
+    let isLink = try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
+      try disk.isSymbolicLink(path)
+    }
+    if isLink {
+      throw LogError(
+        .corrupt, "The store's quarantine folder is a symbolic link.",
+        at: Place(file: directory.quarantine, line: 1, byte: 0),
+        hint: "Remove the link; the folder is then created.")
+    }
     try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
       if try disk.item(at: path) == nil { try disk.makeFolder(path) }
       try disk.syncFolder(directory.path)

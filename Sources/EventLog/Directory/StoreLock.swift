@@ -61,6 +61,12 @@ final class StoreLock: Sendable {
     return state.isOpen ? OpenWriter(end: state.end) : nil
   }
 
+  /// Whether a writer has the lock; only looks at it.
+  static func isHeld(in directory: LogDirectory) throws(LogError) -> Bool {
+    guard try directory.item(at: directory.lock) == .file else { return false }
+    return try OpenFile(directory.lock, for: .reading, on: directory.disk).isLocked()
+  }
+
   /// Notes, on stable storage, that this process has the store open, and the last entry.
   func noteOpen(end: Int) throws(LogError) -> LockNote {
     try State(holder: Int(getpid()), isOpen: true, end: end).write(to: file)

@@ -74,6 +74,10 @@ package protocol Disk: Sendable {
   func stamp(at path: String) throws(DiskError) -> FileStamp?
   /// Takes the file's exclusive advisory lock if it is free.
   func tryLock(_ file: Int32) throws(DiskError) -> Bool
+  /// Whether another open file has the lock.
+  func isLocked(_ file: Int32) throws(DiskError) -> Bool
+  /// Whether the path itself is a symbolic link.
+  func isSymbolicLink(_ path: String) throws(DiskError) -> Bool
   /// What the path leads to; nil if there is nothing.
   func item(at path: String) throws(DiskError) -> DiskItem?
   /// The names in a folder, in no particular order, without `.` and `..`.

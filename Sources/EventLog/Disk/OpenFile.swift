@@ -51,6 +51,10 @@ final class OpenFile: Sendable {
     try call { (disk, file) throws(DiskError) in try disk.tryLock(file) }
   }
 
+  func isLocked() throws(LogError) -> Bool {
+    try call { (disk, file) throws(DiskError) in try disk.isLocked(file) }
+  }
+
   /// Reads until the buffer is full or the file ends, and returns how many bytes it read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
     try call { (disk, file) throws(DiskError) in

@@ -82,14 +82,34 @@ package struct PosixDisk: Disk {
     try status(at: path).map { FileStamp($0) }
   }
 
-  package func tryLock(_ file: Int32) throws(DiskError) -> Bool {
+  package func tryLock(_ file: Int32) throws(DiskError) -> Bool { try tryLock(file, LOCK_EX) }
+
+  /// Looks with a shared lock: those who look don't see each other.
+  package func isLocked(_ file: Int32) throws(DiskError) -> Bool {
+    guard try tryLock(file, LOCK_SH) else { return true }
+    try check("unlock") { flock(file, LOCK_UN) }
+    return false
+  }
+
+  private func tryLock(_ file: Int32, _ kind: Int32) throws(DiskError) -> Bool {
     do throws(DiskError) {
-      try check("lock") { flock(file, LOCK_EX | LOCK_NB) }
+      try check("lock") { flock(file, kind | LOCK_NB) }
       return true
     } catch {
       if error.code == EWOULDBLOCK { return false }
       throw error
     }
+  }
+
+  package func isSymbolicLink(_ path: String) throws(DiskError) -> Bool {
+    var status = stat()
+    do throws(DiskError) {
+      try check("stat") { lstat(path, &status) }
+    } catch {
+      if error.isNoFolder { return false }
+      throw error
+    }
+    return status.st_mode & S_IFMT == S_IFLNK
   }
 
   package func item(at path: String) throws(DiskError) -> DiskItem? {

@@ -30,10 +30,11 @@ public final class HistoryFile: EntrySource {
   ///   - name: What errors call it.
   ///   - folder: Where there is room for it, `$TMPDIR` for example.
   ///   - disk: Where the folder is.
+  ///   - limit: How many bytes it may have, so that an endless one doesn't fill the disk.
   ///   - parallelism: How many threads read it.
   package convenience init(
     pipe: Int32, name: String, folder: String = "/tmp", disk: any Disk = PosixDisk(),
-    parallelism: Parallelism = .all
+    limit: Int = 4 << 30, parallelism: Parallelism = .all
   ) throws(LogError) {
     let copyName = "a copy of \(name) in \(folder)"
     let copy: OpenFile
@@ -43,7 +44,7 @@ public final class HistoryFile: EntrySource {
     } catch {
       throw Self.noRoom(LogError(error, path: copyName))
     }
-    try Self.copy(pipe, name: name, to: copy, on: disk)
+    try Self.copy(pipe, name: name, to: copy, on: disk, limit: limit)
     self.init(copy, parallelism)
   }
 
@@ -59,7 +60,7 @@ public final class HistoryFile: EntrySource {
   }
 
   private static func copy(
-    _ pipe: Int32, name: String, to copy: OpenFile, on disk: any Disk
+    _ pipe: Int32, name: String, to copy: OpenFile, on disk: any Disk, limit: Int
   ) throws(LogError) {
     var storage = ByteStorage.empty
     var size = 0
@@ -72,6 +73,11 @@ public final class HistoryFile: EntrySource {
         throw LogError(error, path: name)
       }
       if storage.count == 0 { return }
+      guard size + storage.count <= limit else {
+        throw LogError(
+          .malformed, "More than \(limit) bytes come from \(name).",
+          hint: "Save the history to a file and read that, if it has an end.")
+      }
       do throws(LogError) { try copy.write(storage, at: size) } catch { throw noRoom(error) }
       size += storage.count
     }

@@ -52,6 +52,9 @@ public final class StoreReader: EntrySource {
     try TailJudge(directory).tornTail(at: place, segment: segment)
   }
 
+  /// Whether a writer holds the store's lock.
+  public func isBeingWritten() throws(LogError) -> Bool { try StoreLock.isHeld(in: directory) }
+
   /// Other files in `log/` that aren't named like a segment.
   public func strangers() throws(LogError) -> [String] { try directory.strangers() }
 }

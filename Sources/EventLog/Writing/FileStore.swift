@@ -140,7 +140,13 @@ public final class FileStore: EntryStore {
       commits.close()
     }
     try writer.close()
-    try lock.withLock { (lock) throws(LogError) in try lock?.noteClosed(after: note) }
+    do throws(LogError) {
+      try lock.withLock { (lock) throws(LogError) in try lock?.noteClosed(after: note) }
+    } catch {
+      throw LogError(
+        error.code, "\(error.message) All entries are stored.",
+        hint: "Don't repeat the command: only that the store was closed isn't noted.")
+    }
   }
 }
 

@@ -97,6 +97,8 @@ public protocol EntrySource: AnyObject, Sendable {
   /// Tells a crash's doing from corruption: the torn tail that begins with the line at this place,
   /// or nil if the line isn't part of one.
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail?
+  /// Whether a writer has it open now, so that its end may be a write in progress.
+  func isBeingWritten() throws(LogError) -> Bool
   /// The paths among the log's files that don't belong to it, and so are never read.
   func strangers() throws(LogError) -> [String]
 }
@@ -119,6 +121,9 @@ extension EntrySource {
   public func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
     try chunks(from: cursor)
   }
+
+  /// No: what can be read of a store in use is durable.
+  public func isBeingWritten() -> Bool { false }
 
   /// None: not every source has files.
   public func strangers() throws(LogError) -> [String] { [] }

@@ -52,7 +52,7 @@ struct LogReading {
 
   func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
-    try Failure.of { () throws(LogError) in
+    do throws(LogError) {
       var walk = try HistoryWalk(history, filter)
       if let limit = request.limit { try walk.skip(survey(filter).entries - limit) }
       while true {
@@ -61,6 +61,15 @@ struct LogReading {
         // What looked like a torn tail may have been a line that was just being written.
         try walk.resume()
       }
+    } catch {
+      // If it can be read from the start, it isn't damaged, but was cut since.
+      guard error.code == .corrupt || error.code == .inputOutput,
+        let end = try? survey(HistoryFilter(ShowLog.Request(), in: history)).seq
+      else { throw Failure(error) }
+      throw Failure(
+        .tryAgain, code: "log-was-cut",
+        "The log was recovered meanwhile; it ended with entry \(end) then.",
+        hint: "Follow it again. What was moved is in the store's quarantine folder.")
     }
   }
 

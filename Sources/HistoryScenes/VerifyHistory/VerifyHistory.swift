@@ -21,6 +21,8 @@ package enum VerifyHistory: RespondingScene {
     package let seq: Int
     package let what: String
     package let hint: String?
+    /// Whether a crash explains it, or a write in progress.
+    package var isTornTail = false
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -31,6 +33,19 @@ package enum VerifyHistory: RespondingScene {
   package static func respond(to request: Void, with history: History) throws(Failure)
     -> Response
   {
+    let response = try read(history)
+    guard response.defect?.isTornTail == true else { return response }
+    // It may have been a write in progress: then it has ended by now, or a writer has the store open.
+    let again = try read(history)
+    let isBeingWritten = try Failure.of { () throws(LogError) in
+      try history.source.isBeingWritten()
+    }
+    guard isBeingWritten, again.defect?.isTornTail == true else { return again }
+    return Response(
+      entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers)
+  }
+
+  private static func read(_ history: History) throws(Failure) -> Response {
     let source = history.source
     var projection = history.domains.verification(of: source.form)
     var end = ReadingEnd()
@@ -78,7 +93,8 @@ extension VerifyHistory.Defect {
     self.init(
       place: tail.place, seq: seq,
       what: "The log ends with an incomplete entry (\(tail.count) bytes).",
-      hint: "A crash explains this. The next command that writes will move it to quarantine/.")
+      hint: "A crash explains this. The next command that writes will move it to quarantine/.",
+      isTornTail: true)
   }
 
   /// nil if the error isn't about the contents of the log.

@@ -32,7 +32,7 @@ extension CommandRun {
   }
 
   private func commandLine() throws(Failure) -> String? {
-    guard world.prompt.canAsk else { return world.nextLine() }
+    guard world.prompt.canAsk else { return try world.nextLine() }
     do throws(PromptError) {
       return try world.prompt.ask("step")
     } catch {

@@ -19,7 +19,7 @@ package struct World {
   /// Reads a small file whole, standard input for `-`.
   package var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
   /// The next line of standard input without its end; nil after the last.
-  package var nextLine: @Sendable () -> String? = { readLine() }
+  package var nextLine: @Sendable () throws(Failure) -> String? = InputLine.next
   package var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
   package var prompt: any Prompt
   package var editor: any TextEditor

@@ -4,6 +4,9 @@
 private import Platform
 
 package struct ExternalEditor: TextEditor {
+  /// A form of a thousand items has a tenth of it.
+  private static let limit = 1 << 20
+
   private let environment: [String: String]
   private let terminal: TerminalInfo
 
@@ -63,7 +66,10 @@ package struct ExternalEditor: TextEditor {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .fileFailed(errno: errno) }
     defer { close(descriptor) }
-    guard let bytes = readWhole(descriptor) else { throw .fileFailed(errno: errno) }
+    guard let bytes = readWhole(descriptor, limit: Self.limit) else {
+      throw .fileFailed(errno: errno)
+    }
+    guard bytes.count <= Self.limit else { throw .tooLarge(limit: Self.limit) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidText }
     return text
   }
@@ -123,7 +129,7 @@ private struct HeldSignals {
 /// All bytes up to the end of a file or pipe, or somewhat more than the limit if there are more.
 ///
 /// - Returns: nil with `errno` set if the system refuses.
-package func readWhole(_ descriptor: Int32, limit: Int = .max) -> [UInt8]? {
+package func readWhole(_ descriptor: Int32, limit: Int) -> [UInt8]? {
   var bytes: [UInt8] = []
   var piece = [UInt8](repeating: 0, count: 65_536)
   while bytes.count <= limit {

@@ -19,6 +19,8 @@ package enum EditorError: Error, Equatable, Sendable {
   /// The editor reported a failure, which is also the way to cancel in most of them.
   case failed(command: String)
   case invalidText
+  /// The text is longer than this many bytes.
+  case tooLarge(limit: Int)
   case fileFailed(errno: Int32)
 
   package var code: String {
@@ -26,6 +28,7 @@ package enum EditorError: Error, Equatable, Sendable {
     case .notFound: "editor-not-found"
     case .failed: "editor-failed"
     case .invalidText: "editor-invalid-text"
+    case .tooLarge: "editor-text-too-large"
     case .fileFailed: "editor-file-failed"
     }
   }
@@ -35,6 +38,7 @@ package enum EditorError: Error, Equatable, Sendable {
     case .notFound(let command): "can't start the editor \(quoted(command))"
     case .failed(let command): "the editor \(quoted(command)) exited with an error"
     case .invalidText: "what the editor saved isn't valid UTF-8"
+    case .tooLarge(let limit): "what the editor saved has more than \(limit) bytes"
     case .fileFailed(let errno):
       "can't save the text for the editor: \(systemMessage(for: errno))"
     }
@@ -45,6 +49,7 @@ package enum EditorError: Error, Equatable, Sendable {
     case .notFound: "set VISUAL or EDITOR to a program that edits a file"
     case .failed: "nothing was changed; edit again, or pass the changes as flags"
     case .invalidText: "save the text as UTF-8"
+    case .tooLarge: "save a shorter text"
     case .fileFailed: "set TMPDIR to a folder with free space"
     }
   }

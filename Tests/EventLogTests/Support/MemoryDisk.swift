@@ -248,6 +248,12 @@ extension MemoryDisk {
     try call("stat") { $0.names[path]?.stamp }
   }
 
+  func isLocked(_ number: Int32) throws(DiskError) -> Bool {
+    try call("lock") { (state) throws(DiskError) in
+      try Self.file(number, in: state).lockedBy != nil
+    }
+  }
+
   func tryLock(_ number: Int32) throws(DiskError) -> Bool {
     state.withLock { state in
       defer { state.beforeLock = nil }
@@ -266,6 +272,8 @@ extension MemoryDisk {
 
 // Calls on paths.
 extension MemoryDisk {
+  func isSymbolicLink(_ path: String) throws(DiskError) -> Bool { try call("stat") { _ in false } }
+
   func item(at path: String) throws(DiskError) -> DiskItem? {
     try call("stat") { $0.names[path].map { $0.isFolder ? .directory : .file } }
   }

@@ -13,6 +13,8 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   let outcome: Outcome<D>
   /// Whether it was only tried: nothing was recorded.
   package let isDryRun: Bool
+  /// Whether the command has an id, which is remembered with what is recorded.
+  var hasCommandID = false
 
   /// The order's id; empty for the catalogue, of which there is one.
   package var id: String { outcome.stream.id ?? "" }

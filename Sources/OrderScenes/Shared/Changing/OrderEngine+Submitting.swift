@@ -38,7 +38,8 @@ extension OrderEngine {
         ? try engine.preview(submission, in: states)
         : try engine.execute(submission, in: states)
     }
-    return CommandOutcome(outcome: outcome, isDryRun: isDryRun)
+    return CommandOutcome(
+      outcome: outcome, isDryRun: isDryRun, hasCommandID: submission.id != nil)
   }
 
   /// How the problems of a request change an outcome; nil if they don't: if it was returned before,

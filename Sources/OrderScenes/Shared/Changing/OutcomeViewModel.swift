@@ -22,7 +22,9 @@ extension OutcomeReport {
     id = outcome.id
     if case .unchanged = outcome.result {
       headline = "Nothing changes."
-      record = "Nothing was recorded; revision \(outcome.rev)."
+      record =
+        "Nothing was recorded\(outcome.hasCommandID ? ", so its id isn't either" : ""); "
+        + "revision \(outcome.rev)."
     } else if outcome.isRepeated {
       headline = done
       record = "Executed before with the same id: entry \(outcome.seq), revision \(outcome.rev)."

@@ -1,0 +1,79 @@
+// What happens to a store beside its readers and writers, and input without an end.
+
+import Foundation
+import Testing
+
+@Suite struct CornersTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+  }
+
+  private func segment() throws -> String { try #require(workspace.segments().last) }
+
+  private func append(_ text: String) throws {
+    let segment = try segment()
+    try workspace.write(try workspace.bytes(segment) + Array(text.utf8), to: segment)
+  }
+
+  @Test func `a write in progress is no crash to verify`() throws {
+    let lines = (0..<2000).map { Commands.line($0, "i-\($0)", Commands.create()) }
+    try workspace.write(lines.joined(), to: "many.jsonl")
+    let store = "other"
+    try workspace.expect(.done, "init", store)
+    let writer = try workspace.start(
+      ["import", "many.jsonl", "--store", store, "--durability", "sync"])
+    while workspace.segments(of: store).isEmpty, !writer.hasEnded { usleep(1000) }
+    writer.signal(SIGSTOP)
+    let segment = try #require(workspace.segments(of: store).last)
+    try workspace.write(try workspace.bytes(segment) + Array(#"{"seq":"#.utf8), to: segment)
+    let beside = try workspace.expect(.done, "verify", "--store", store)
+    #expect(beside.output.hasPrefix("Good: "))
+    writer.signal(SIGKILL)
+    _ = try writer.finish()
+    let after = try workspace.expect(.badData, "verify", "--store", store)
+    #expect(after.output.contains("A crash explains this."))
+  }
+
+  @Test func `a quarantine folder that is a symbolic link isn't followed`() throws {
+    try append(#"{"seq":8,"a"#)
+    try FileManager.default.createDirectory(
+      atPath: workspace.file("elsewhere"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.file("store/quarantine"), withDestinationPath: "../elsewhere")
+    let before = try workspace.log()
+    for command in [["pay", "1002", "1"], ["recover"]] {
+      let refused = try workspace.start(command).finish()
+      #expect(refused.code == ExitStatus.badData.rawValue, "\(refused)")
+      #expect(refused.errors.contains("symbolic link"))
+    }
+    #expect(try workspace.log() == before)
+    #expect(workspace.names(in: "elsewhere").isEmpty)
+  }
+
+  @Test func `a log that is recovered while it is followed isn't called damaged`() throws {
+    try workspace.write("", to: "followed")
+    let follower = try workspace.start(
+      ["log", "--follow"], outputPath: workspace.file("followed"))
+    while ((try? workspace.text("followed")) ?? "").split(separator: "\n").count < 7,
+      !follower.hasEnded
+    { usleep(1000) }
+    var bytes = try workspace.bytes(segment())
+    bytes[bytes.count / 3] ^= 1
+    try workspace.write(bytes, to: segment())
+    try workspace.expect(.done, "recover")
+    for _ in 1...8 { #expect(try workspace.start(["create"] + Forms.flags).finish().code == 0) }
+    let ended = try follower.finish(killAfter: 20_000)
+    #expect(ended.code == ExitStatus.tryAgain.rawValue, "\(ended)")
+    #expect(ended.errors.contains("The log was recovered meanwhile"))
+    #expect(!ended.errors.contains("cleanstore recover"))
+  }
+
+  @Test func `a command to step that has no end is refused`() throws {
+    let input = String(repeating: "x", count: 1 << 17)
+    let refused = try workspace.expect(.badData, "step", input: input)
+    #expect(refused.errors.contains("A line of standard input has more than 65536 bytes."))
+  }
+}
