@@ -3,6 +3,20 @@ import Testing
 @testable import Terminal
 
 @Suite struct VisibleTextTests {
+  @Test func `a value is cut after 200 scalars, and its length is named`() {
+    let long = String(repeating: "é", count: 200)
+    #expect(visible(value: long) == long)
+    #expect(visible(value: long + "é") == long + "… (201 characters)")
+    let hidden = visible(value: String(repeating: "\u{200b}", count: 300_000))
+    #expect(hidden == String(repeating: #"\u{200b}"#, count: 200) + "… (300000 characters)")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a million hidden characters take no minute`() {
+    let text = String(repeating: "\u{200b}", count: 1_000_000)
+    #expect(visible(text).utf8.count == 8_000_000)
+    #expect(visibleJSON(text).utf8.count == 6_000_000)
+  }
+
   @Test(arguments: [
     // What a terminal obeys.
     ("\u{1b}[31mred\u{1b}[0m", #"\u{1b}[31mred\u{1b}[0m"#), ("\u{9b}31m", #"\u{9b}31m"#),

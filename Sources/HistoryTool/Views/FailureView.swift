@@ -25,7 +25,7 @@ extension Failure {
   package func text(within width: Int?) -> String {
     let said = visible((place.map { "\($0): " } ?? "") + message)
     var lines = said.hanging(after: ToolName.current + ": ", within: width)
-    if let excerpt { lines += excerpt.lines.map(visible) }
+    if let excerpt { lines += excerpt.lines.map { visible($0) } }
     if let hint { lines += visible(hint).hanging(after: "  ", within: width) }
     return lines.map { $0 + "\n" }.joined()
   }

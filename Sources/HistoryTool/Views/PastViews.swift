@@ -17,7 +17,7 @@ extension ShowLog.ViewModel: Drawable {
       screen.column(entry.actor, 8, narrow: 6), screen.column(entry.command, 22, narrow: 13),
       .init(entry.outcome, entry.isRefused ? .red : .green),
     ]
-    if !entry.reason.isEmpty { cells += [.init("because: " + entry.reason, .dim)] }
+    if !entry.reason.isEmpty { cells += [.init(entry.reason, after: "because: ", .dim)] }
     screen.row(cells)
     screen.display(entry.changes, indent: 8)
   }
@@ -29,7 +29,7 @@ extension Screen {
     let width = rows.compactMap { $0.first?.displayWidth }.max() ?? 0
     for row in rows {
       let first = visible(row.first ?? "").padded(to: width)
-      line("  " + ([first] + row.dropFirst().map { visible($0) }).joined(separator: "  "))
+      line("  " + ([first] + row.dropFirst().map { visible(value: $0) }).joined(separator: "  "))
     }
   }
 
@@ -39,8 +39,8 @@ extension Screen {
     let margin = String(repeating: " ", count: indent)
     for change in changes {
       let field = visible(change.field).padded(to: width)
-      let old = change.old.map { palette.styled(visible($0), .red) }
-      let new = change.new.map { palette.styled(visible($0), .green) }
+      let old = change.old.map { palette.styled(visible(value: $0), .red) }
+      let new = change.new.map { palette.styled(visible(value: $0), .green) }
       switch (old, new) {
       case (let old?, let new?): line("\(margin)\(field)  \(old) → \(new)")
       case (let old?, nil): line("\(margin)\(field)  \(old) → nothing")
@@ -70,7 +70,7 @@ extension ShowEntry.ViewModel: Drawable {
     if !events.isEmpty {
       screen.line()
       screen.line(screen.palette.styled("Events", .bold))
-      for event in events { screen.line("  " + visible(event)) }
+      for event in events { screen.line("  " + visible(value: event)) }
     }
     if !changes.isEmpty {
       screen.line()
@@ -100,7 +100,7 @@ extension BlameFields.ViewModel: Drawable {
 extension ExplainDecision.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     screen.line(screen.palette.styled(visible(title), .bold))
-    screen.line("  " + visible(subtitle))
+    screen.line("  " + visible(value: subtitle))
     screen.line()
     let width = rules.map(\.code.displayWidth).max() ?? 0
     for rule in rules {
@@ -117,7 +117,7 @@ extension ExplainDecision.ViewModel: Drawable {
         }
       }
       for fact in rule.facts {
-        screen.line("            " + screen.palette.styled(visible(fact), .dim))
+        screen.line("            " + screen.palette.styled(visible(value: fact), .dim))
       }
     }
     screen.line()

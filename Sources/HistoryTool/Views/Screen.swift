@@ -146,8 +146,8 @@ extension Screen {
     _ text: String, _ width: Int, narrow: Int? = nil, _ alignment: Alignment = .left,
     _ style: Palette.Style? = nil
   ) -> Table.Cell {
-    let filled = visible(text).padded(to: isNarrow ? narrow ?? width : width, alignment)
-    return style.map { Table.Cell(filled, $0) } ?? Table.Cell(filled)
+    let filled = visible(value: text).padded(to: isNarrow ? narrow ?? width : width, alignment)
+    return Table.Cell(visible: filled, style.map { [$0] } ?? [])
   }
 
   /// An entry's number, time and stream, all in one style if one is given.

@@ -1,5 +1,5 @@
-// Lines up rows of texts in columns. Cells are made safe to show here, so that no caller forgets;
-// nothing is cut unless a width is given, so that output into a file is whole.
+// Lines up rows of texts in columns. Cells are made safe to show and short enough to read here, so that no
+// caller forgets; otherwise nothing is cut unless a width is given.
 
 package struct Table: Sendable {
   package struct Column: Sendable {
@@ -19,12 +19,14 @@ package struct Table: Sendable {
     let text: String
     let styles: [Palette.Style]
 
-    package init(_ text: String, _ styles: Palette.Style...) {
-      self.text = visible(text)
+    /// - Parameter label: What stands before the text, and is never cut.
+    package init(_ text: String, after label: String = "", _ styles: Palette.Style...) {
+      self.text = label + visible(value: text)
       self.styles = styles
     }
 
-    fileprivate init(visible text: String, _ styles: [Palette.Style]) {
+    /// A text that is safe to show, and as long as it may be.
+    package init(visible text: String, _ styles: [Palette.Style]) {
       self.text = text
       self.styles = styles
     }

@@ -25,27 +25,34 @@ package func visibleJSON(_ json: String) -> String {
   rewritten(json) { $0 == "\n" ? "\n" : $0.escapedForJSON }
 }
 
+/// A value as a person reads it: the first 200 scalars of a longer one, and its length.
+package func visible(value: String) -> String {
+  let limit = 200
+  guard value.utf8.count > limit else { return visible(value) }
+  let scalars = value.unicodeScalars
+  let kept = scalars.prefix(limit)
+  if kept.endIndex == scalars.endIndex { return visible(value) }
+  return visible(String(kept)) + "… (\(scalars.count) characters)"
+}
+
 private func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String) -> String {
-  let scalars = text.unicodeScalars
-  var result = String.UnicodeScalarView()
-  var unwritten = scalars.startIndex
+  // Bytes, because adding to a view of scalars copies all of it each time.
+  var result: [UInt8] = []
+  var isRewritten = false
   var previous: Unicode.Scalar?
-  for index in scalars.indices {
-    let scalar = scalars[index]
-    let following = scalars.index(after: index)
-    if scalar.isHidden {
-      let next = following < scalars.endIndex ? scalars[following] : nil
-      if !scalar.isNeeded(between: previous, and: next) {
-        result.append(contentsOf: scalars[unwritten..<index])
-        result.append(contentsOf: form(scalar).unicodeScalars)
-        unwritten = following
-      }
+  var scalars = text.unicodeScalars.makeIterator()
+  var following = scalars.next()
+  while let scalar = following {
+    following = scalars.next()
+    if scalar.isHidden, !scalar.isNeeded(between: previous, and: following) {
+      result += form(scalar).utf8
+      isRewritten = true
+    } else {
+      result += String(scalar).utf8
     }
     previous = scalar
   }
-  if unwritten == scalars.startIndex { return text }
-  result.append(contentsOf: scalars[unwritten...])
-  return String(result)
+  return isRewritten ? String(decoding: result, as: UTF8.self) : text
 }
 
 extension Unicode.Scalar {
