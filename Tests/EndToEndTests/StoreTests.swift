@@ -84,7 +84,8 @@ import Testing
       #expect(try workspace.expect(.done, command).output == text)
     }
     let stats =
-      #"{"entries":0,"accepted":0,"rejected":{},"orders":{},"total":{},"paid":{},"bytes":0}"#
+      #"{"entries":0,"accepted":0,"rejected":{},"orders":{},"total":{},"paid":{},"refunded":{},"#
+      + #""deleted":{"orders":0,"total":{},"paid":{},"refunded":{}},"bytes":0}"#
     #expect(try workspace.expect(.done, "stats", "--json").output == stats + "\n")
     #expect(try workspace.expect(.done, "list", "--json").output.isEmpty)
     #expect(try workspace.expect(.done, "log", "--json").output.isEmpty)

@@ -27,6 +27,27 @@ import Testing
     #expect(response.streams.sums.first?.amounts[1] == 3000)
   }
 
+  @Test func `the money of deleted orders is apart`() throws {
+    let story = try Story.told()
+    try story.asks("clerk", "1002", .refund(amount: 500))
+    try story.asks("clerk", "1002", .delete)
+    let response = try count(story.store)
+    let model = StoreStatistics.viewModel(of: response, .standard)
+    #expect(model.groups.contains { $0.title == "Refunded" } == false)
+    #expect(
+      model.groups.last?.lines.map { "\($0.label) \($0.value)" } == [
+        "orders 2", "total 1299.00 EUR", "total 15.96 USD", "paid 0.00 EUR", "paid 5.00 USD",
+        "refunded 5.00 USD",
+      ])
+    var writer = JSONWriter()
+    writer.object { response.writeMembers(to: &$0) }
+    let json = try JSONValue(writer.storage(), in: 0..<writer.count, profile: .anyOrder)
+    #expect(json["refunded"]?["USD"]?.integer == 0)
+    #expect(json["deleted"]?["orders"]?.integer == 2)
+    #expect(json["deleted"]?["refunded"]?["USD"]?.integer == 500)
+    #expect(json["deleted"]?["total"]?["EUR"]?.integer == 129_900)
+  }
+
   @Test func `counts as they were before the deletion`() throws {
     let response = try count(Story.told().store, at: "7")
     #expect(response.streams.sums.map(\.currency) == ["EUR", "USD"])
@@ -57,15 +78,19 @@ import Testing
     let presenter = Presenter<StoreStatistics>(display: display, notes: display)
     presenter.present(try count(Story.told().store))
     #expect(
-      display.viewModel?.groups.map(\.title) == ["Log", "Refused", "Orders", "Total", "Paid"])
+      display.viewModel?.groups.map(\.title) == [
+        "Log", "Refused", "Orders", "Total", "Paid", "Deleted orders",
+      ])
     #expect(display.viewModel?.groups[3].lines == [.init(label: "USD", value: "40.96 USD")])
     presenter.present(try count(MemoryStore()))
     #expect(display.viewModel?.groups.map(\.title) == ["Log"])
     let story = try Story.told()
     try story.asks("amy", "1001", .refund(amount: 1234))
     presenter.present(try count(story.store))
-    #expect(display.viewModel?.groups.last?.title == "Refunded")
-    #expect(display.viewModel?.groups.last?.lines == [.init(label: "USD", value: "12.34 USD")])
+    #expect(display.viewModel?.groups.dropLast().last?.title == "Refunded")
+    #expect(
+      display.viewModel?.groups.dropLast().last?.lines
+        == [.init(label: "USD", value: "12.34 USD")])
   }
 
   @Test func `the JSON has all keys but the times of an empty store`() throws {
@@ -74,7 +99,9 @@ import Testing
     presenter.present(try count(Story.told().store))
     presenter.present(try count(MemoryStore()))
     let keys = try spy.documents.map { try JSONValue(parsing: $0).members?.map(\.key) }
-    let common = ["entries", "accepted", "rejected", "orders", "total", "paid", "bytes"]
+    let common = [
+      "entries", "accepted", "rejected", "orders", "total", "paid", "refunded", "deleted", "bytes",
+    ]
     #expect(keys == [common + ["firstAt", "lastAt"], common])
   }
 }

@@ -47,14 +47,14 @@ public struct DomainWords: Hashable, Sendable {
 /// A field whose sum over all streams is shown.
 public struct SummedField: Hashable, Sendable {
   package let name: String
-  /// Whether its sum is shown even if it is zero, and to programs.
+  /// Whether its sum is shown to people even if it is zero.
   package let isShownAlways: Bool
 
   /// A field that is added up.
   ///
   /// - Parameters:
   ///   - name: The field.
-  ///   - isShownAlways: Whether its sum is shown even if it is zero, and to programs.
+  ///   - isShownAlways: Whether its sum is shown to people even if it is zero.
   public init(_ name: String, isShownAlways: Bool = true) {
     self.name = name
     self.isShownAlways = isShownAlways

@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 package enum StoreStatistics: RespondingScene {
-  /// The counts. Streams and sums are without deleted streams.
+  /// The counts. Deleted streams are apart, with what they come to.
   package struct Response: HistoryResponse, Sendable {
     package let end: ReadingEnd
     package let accepted: Int
@@ -55,14 +55,12 @@ package enum StoreStatistics: RespondingScene {
     let counts =
       streams.groups.map { $0.map { Line(label: $0.name, value: String($0.count)) } }
       ?? [Line(label: plural, value: String(streams.count))]
-    let sums = streams.totals.enumerated().map { place, total in
-      let sums = streams.sums.filter { total.isShownAlways || $0.amounts[place] != 0 }
-      return (
-        total.name,
-        sums.map {
+    let sums = streams.totals.indices.map { place in
+      (
+        streams.totals[place].name,
+        streams.shown(streams.sums, place).map {
           Line(
-            label: $0.currency,
-            value: formatting.money($0.amounts[place], currency: $0.currency))
+            label: $0.currency, value: formatting.money($0.amounts[place], currency: $0.currency))
         }
       )
     }
@@ -71,11 +69,41 @@ package enum StoreStatistics: RespondingScene {
         ("log", entries),
         ("refused", response.refused.map { Line(label: $0.code, value: String($0.count)) }),
         (plural, counts),
-      ] + sums
+      ] + sums + [("deleted \(plural)", deleted(response, formatting))]
     return ViewModel(
       groups: groups.filter { !$0.1.isEmpty }.map { title, lines in
         .init(title: title.prefix(1).uppercased() + title.dropFirst(), lines: lines)
       })
+  }
+}
+
+extension StoreStatistics {
+  private static func deleted(_ response: Response, _ formatting: Formatting) -> [ViewModel.Line] {
+    let streams = response.streams
+    guard let (count, sums) = streams.deleted, count > 0 else { return [] }
+    let amounts = streams.totals.indices.flatMap { place in
+      streams.shown(sums, place).map {
+        ViewModel.Line(
+          label: streams.totals[place].name,
+          value: formatting.money($0.amounts[place], currency: $0.currency))
+      }
+    }
+    return [ViewModel.Line(label: response.words.plural, value: String(count))] + amounts
+  }
+}
+
+extension StreamStatistics {
+  /// The sums of which people see a field.
+  fileprivate func shown(_ sums: [Sum], _ place: Int) -> [Sum] {
+    sums.filter { totals[place].isShownAlways || $0.amounts[place] != 0 }
+  }
+
+  fileprivate func write(_ sums: [Sum], to object: inout JSONWriter) {
+    for (place, total) in totals.enumerated() {
+      object.member(
+        named: total.name,
+        JSONValue.object(sums.map { .init($0.currency, .integer($0.amounts[place])) }))
+    }
   }
 }
 
@@ -91,10 +119,14 @@ extension StoreStatistics.Response: JSONObjectRepresentable {
     } else {
       object.member(named: words.plural, streams.count)
     }
-    for (place, total) in streams.totals.enumerated() where total.isShownAlways {
-      object.member(
-        named: total.name,
-        JSONValue.object(streams.sums.map { .init($0.currency, .integer($0.amounts[place])) }))
+    streams.write(streams.sums, to: &object)
+    if let (count, sums) = streams.deleted {
+      object.member("deleted") { writer in
+        writer.object {
+          $0.member(named: words.plural, count)
+          streams.write(sums, to: &$0)
+        }
+      }
     }
     object.member("bytes", end.bytes)
     object.member("firstAt", end.times?.lowerBound.description)

@@ -8,7 +8,9 @@ package struct StreamStatistics: Sendable {
   package private(set) var groups: [(name: String, count: Int)]?
   let totals: [SummedField]
   /// By currency, sorted.
-  package private(set) var sums: [Sum] = []
+  package let sums: [Sum]
+  /// How many streams are deleted, and what these come to; nil if the domain's can't be.
+  package let deleted: (count: Int, sums: [Sum])?
 
   /// What the streams of one currency come to, in minor units.
   package struct Sum: Sendable {
@@ -22,14 +24,16 @@ package struct StreamStatistics: Sendable {
     throws(Failure)
   {
     totals = D.totals
-    let fields = D.schema.fields
-    let amounts = totals.compactMap { total in fields.first { $0.name == total.name } }
-    let currency = D.schema.currency.flatMap { name in fields.first { $0.name == name } }
-    let group = D.grouping.flatMap { grouping in fields.first { $0.name == grouping.field } }
-    var (counts, sums): ([String: Int], [String: Sum]) = ([:], [:])
+    let group = D.grouping.flatMap { grouping in D.schema.field(grouping.field) }
+    var counts: [String: Int] = [:]
+    var deletedCount = 0
+    var (sums, deletedSums) = (Sums<D>(), Sums<D>())
     for state in states {
       if let group {
-        guard case .text(let word) = group.read(state), String(word) != D.grouping?.deleted else {
+        guard case .text(let word) = group.read(state) else { continue }
+        if String(word) == D.grouping?.deleted {
+          deletedCount += 1
+          try deletedSums.add(state, in: domains)
           continue
         }
         counts[String(word), default: 0] += 1
@@ -37,20 +41,33 @@ package struct StreamStatistics: Sendable {
         continue
       }
       count += 1
-      guard let field = currency, !amounts.isEmpty else { continue }
-      let currency = if case .text(let text) = field.read(state) { String(text) } else { "" }
-      var sum = sums[currency] ?? Sum(currency: currency, amounts: amounts.map { _ in 0 })
-      for (place, field) in amounts.enumerated() {
-        guard case .integer(let amount) = field.read(state) else { continue }
-        let (value, overflows) = sum.amounts[place].addingReportingOverflow(amount)
-        guard !overflows else { throw domains.sumTooLarge(currency) }
-        sum.amounts[place] = value
-      }
-      sums[currency] = sum
+      try sums.add(state, in: domains)
     }
     if case .word(let words)? = group?.type {
       groups = words.compactMap { word in counts[word].map { (word, $0) } }
     }
-    self.sums = sums.values.sorted { $0.currency < $1.currency }
+    self.sums = sums.sorted
+    deleted = group == nil ? nil : (deletedCount, deletedSums.sorted)
+  }
+}
+
+private struct Sums<D: HistoryDomain> {
+  private let amounts = D.totals.compactMap { D.schema.field($0.name) }
+  private let currency = D.schema.currency.flatMap { D.schema.field($0) }
+  private var sums: [String: StreamStatistics.Sum] = [:]
+
+  var sorted: [StreamStatistics.Sum] { sums.values.sorted { $0.currency < $1.currency } }
+
+  mutating func add(_ state: D.State, in domains: HistoryDomains) throws(Failure) {
+    guard let field = currency, !amounts.isEmpty else { return }
+    let currency = if case .text(let text) = field.read(state) { String(text) } else { "" }
+    var sum = sums[currency] ?? .init(currency: currency, amounts: amounts.map { _ in 0 })
+    for (place, field) in amounts.enumerated() {
+      guard case .integer(let amount) = field.read(state) else { continue }
+      let (value, overflows) = sum.amounts[place].addingReportingOverflow(amount)
+      guard !overflows else { throw domains.sumTooLarge(currency) }
+      sum.amounts[place] = value
+    }
+    sums[currency] = sum
   }
 }
