@@ -99,12 +99,60 @@ import Testing
     #expect(try entries(condition, id: "1001") == [1, -3])
     #expect(try entries(condition, from: "2") == [-3, 7, -8])
     #expect(try entries(condition, from: "2", at: "7") == [-3, 7])
-    #expect(try entries(condition, at: "start") == [])
   }
 
-  @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2"), ("9", "end"), ("end", nil)])
-  func `nothing holds where there is nothing in between`(from: String, at: String?) throws {
-    let (isFound, spy) = try find(.init(condition: "total > 0", from: from, at: at))
+  @Test(
+    arguments: [
+      ("5", "2"), ("end", "start"), ("99", "2"), ("end", nil), (nil, "start"), ("7", "7"),
+    ] as [(String?, String?)]) func `a range with nothing in it is an error`(
+      from: String?, at: String?
+    ) throws
+  {
+    let failure = try failure { () throws(Failure) in
+      _ = try Interactor<FindMoments>(
+        History((try? Story.told().store) ?? MemoryStore(), of: .orders),
+        presenter: PresenterSpy<FindMoments.Response>()
+      ).handle(.init(condition: "total > 0", from: from, at: at))
+    }
+    #expect(failure.kind == .usage)
+    #expect(failure.code == "empty-range")
+  }
+
+  @Test(arguments: [FindMoments.Selection.first, .last])
+  func `what holds already when the range begins is said`(_ selection: FindMoments.Selection) throws
+  {
+    let display = DisplaySpy<FindMoments.ViewModel>()
+    let presenter = Presenter<FindMoments>(display: display, notes: DocumentSpy())
+    var request = FindMoments.Request(condition: "total > 100000", from: "8")
+    request.selection = selection
+    let store = try Story.told().store
+    #expect(
+      try Interactor<FindMoments>(History(store, of: .orders), presenter: presenter)
+        .handle(request))
+    #expect(display.summary?.hasPrefix("It held already when the range began") == true)
+    let documents = DocumentSpy()
+    _ = try Interactor<FindMoments>(
+      History(store, of: .orders),
+      presenter: JSONPresenter<FindMoments.Response>(display: documents)
+    ).handle(request)
+    #expect(documents.documents == [#"{"times":0,"orders":0,"holding":1,"refused":0}"#])
+  }
+
+  @Test(arguments: [
+    ("command.type == 'pay'", "Did you mean \"pay-order\"?"),
+    ("rejected.code == 'order-has-payment'", "Did you mean \"order-has-payments\"?"),
+  ]) func `unknown commands and codes are errors`(condition: String, hint: String) throws {
+    let failure = try failure { () throws(Failure) in
+      _ = try Interactor<FindMoments>(
+        History(MemoryStore(), of: .orders), presenter: PresenterSpy<FindMoments.Response>()
+      ).handle(.init(condition: condition))
+    }
+    #expect(failure.code == "unknown-word")
+    #expect(failure.hint == hint)
+  }
+
+  @Test func `nothing holds where nothing was recorded`() throws {
+    let (isFound, spy) = try find(.init(condition: "total > 0", from: "9", at: "end"))
     #expect(!isFound)
     #expect(spy.moments.isEmpty)
     #expect(spy.summary?.holding == 0)

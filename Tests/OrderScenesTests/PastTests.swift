@@ -26,8 +26,9 @@ import Testing
         $0.range = "2.."; $0.at = "3"
       }, [3]
     ),
-    ("a range that ends before it begins", request { $0.range = "5..2" }, []),
-    ("a range from the end to the start", request { $0.range = "end..start" }, []),
+    ("a range of days without entries", request { $0.range = "2026-02-01..2026-02-02" }, []),
+    ("a range to a day without entries", request { $0.range = "2025-02-01..2026-01-04" }, []),
+    ("a range up to the end", request { $0.range = "9..end" }, []),
     ("refused", request { $0.outcome = .rejected }, [6]),
     ("accepted", request { $0.outcome = .accepted }, [1, 2, 3, 4, 5, 7, 8, 9]),
     ("by actor", request { $0.actor = "bob" }, [2, 5]),
@@ -81,6 +82,55 @@ import Testing
       ).handle(Self.request { $0.range = range })
     }
     #expect(failure.kind == .usage)
+  }
+
+  static let mistakes: [(request: ShowLog.Request, code: String, hint: String)] = [
+    (request { $0.range = "5..2" }, "empty-range", "Did you mean after 2 and up to 5?"),
+    (request { $0.range = "end..start" }, "empty-range", "Did you mean after start and up to end?"),
+    (request { $0.range = "3..3" }, "empty-range", "begin earlier"),
+    (request { $0.range = "1001@2..1001@1" }, "empty-range", "Did you mean"),
+    (request { $0.range = "2026-01-06..2026-01-05" }, "empty-range", "Did you mean"),
+    (request { $0.range = "2026-01-05..2026-01-05" }, "empty-range", "begin earlier"),
+    (request { $0.range = "end.." }, "empty-range", ""),
+    (request { $0.at = "start" }, "empty-range", ""),
+    (
+      request {
+        $0.range = "5.."; $0.at = "3"
+      }, "empty-range", "Did you mean after 3 and up to 5?"
+    ),
+    (
+      request {
+        $0.since = "2026-01-06"; $0.until = "2026-01-05"
+      }, "empty-range", "Did you mean --since 2026-01-05 --until 2026-01-06?"
+    ),
+    (request { $0.command = "pay" }, "unknown-command", "Did you mean pay-order?"),
+    (request { $0.command = "x" }, "unknown-command", "retire-shipping-method"),
+    (request { $0.field = "totl" }, "unknown-field", "Did you mean total?"),
+    (request { $0.field = "items[2].skuu" }, "unknown-field", "The fields are: id, rev"),
+    (request { $0.field = "bill" }, "unknown-field", "billing.street1"),
+  ]
+
+  @Test(arguments: mistakes.indices) func `what can't be meant is an error with a suggestion`(
+    _ index: Int
+  ) throws {
+    let row = Self.mistakes[index]
+    let failure = try failure { () throws(Failure) in
+      try Interactor<ShowLog>(
+        History((try? Story.told().store) ?? MemoryStore(), of: .orders),
+        presenter: PresenterSpy<ShowLog.Response>()
+      ).handle(row.request)
+    }
+    #expect(failure.kind == .usage)
+    #expect(failure.code == row.code)
+    #expect(failure.hint?.contains(row.hint) == true, "\(failure)")
+  }
+
+  @Test(arguments: ["id", "items", "items[12]", "items[3].sku", "billing", "methods", "rev"])
+  func `known fields are looked for`(_ field: String) throws {
+    let spy = PresenterSpy<ShowLog.Response>()
+    try Interactor<ShowLog>(History(try Story.told().store, of: .orders), presenter: spy)
+      .handle(Self.request { $0.field = field })
+    #expect(spy.count != nil)
   }
 
   @Test func `an order without such entries is no missing order`() throws {

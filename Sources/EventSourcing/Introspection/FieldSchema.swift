@@ -139,12 +139,21 @@ public struct FieldSchema<State>: Sendable {
   public let lists: [List]
   /// The field that names the currency of the amounts, if there are any.
   public let currency: String?
+  /// The types that commands have; none if they aren't listed.
+  public let commandTypes: [String]
+  /// The codes that refusals have; none if they aren't listed.
+  public let refusalCodes: [String]
 
-  /// A schema.
-  public init(fields: [Field], lists: [List] = [], currency: String? = nil) {
+  /// A schema. Of commands and refusals that are listed, conditions can name no others.
+  public init(
+    fields: [Field], lists: [List] = [], currency: String? = nil, commandTypes: [String] = [],
+    refusalCodes: [String] = []
+  ) {
     self.fields = fields
     self.lists = lists
     self.currency = currency
+    self.commandTypes = commandTypes
+    self.refusalCodes = refusalCodes
   }
 
   /// The field with this name. O(n).

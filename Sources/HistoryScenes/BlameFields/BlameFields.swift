@@ -122,9 +122,10 @@ extension Failure {
   fileprivate static func noSuchField(
     _ field: String, of words: DomainWords, in blame: Blame
   ) -> Failure {
-    let names = blame.lines.map(\.path).joined(separator: ", ")
+    let names = blame.lines.map(\.path)
     return Failure(
       .notFound, code: "no-such-field", "The \(words.noun) has no field '\(field)'.",
-      hint: "The fields are: \(names).")
+      hint: didYouMean(suggestions(for: field, among: names))
+        ?? "The fields are: \(names.joined(separator: ", ")).")
   }
 }

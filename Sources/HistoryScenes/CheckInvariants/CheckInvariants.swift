@@ -62,7 +62,7 @@ package enum CheckInvariants: RespondingScene {
     -> Response
   {
     var watcher = try history.domains.main.invariantWatcher(request, history.source.form)
-    let last = try history.resolve(request.at)
+    let last = try history.window(from: nil, to: request.at).last
     return try Failure.of { () throws(LogError) in
       try check(history, &watcher, through: last)
     }

@@ -12,12 +12,11 @@ extension FindMoments: Interaction {
       try domains.main.question(condition: request.condition)
     }
     let stream = try domains.stream(request.id)
+    let window = try history.window(from: request.from, to: request.at)
     var search = Search(
-      condition, only: stream, in: history, after: try history.resolve(from: request.from),
-      selection: request.selection)
-    let through = try history.resolve(request.at)
+      condition, only: stream, in: history, after: window.first, selection: request.selection)
     let found = try Failure.of { () throws(LogError) in
-      try run(&search, through: through, in: history, presenter)
+      try run(&search, through: window.last, in: history, presenter)
     }
     if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)

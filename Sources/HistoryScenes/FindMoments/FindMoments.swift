@@ -59,6 +59,11 @@ package enum FindMoments: Scene {
     package var holding = 0
     var isFound = false
     package var tornTail: TornTail?
+
+    /// Whether a single place is enough of an answer.
+    var isShort: Bool { selection == .first || selection == .last }
+    /// Whether it held when the range began, so that there is no place to show in it.
+    var onlyHolds: Bool { isShort && isFound && times == 0 }
   }
 
   package enum ViewModel: Equatable, Sendable {
@@ -81,8 +86,7 @@ package enum FindMoments: Scene {
     switch response {
     case .moment(let moment): return .moment(line(moment, formatting))
     case .end(let summary):
-      let isShort = summary.selection == .first || summary.selection == .last
-      return isShort && summary.isFound ? .nothing : .summary(text(of: summary))
+      return summary.isShort && summary.times > 0 ? .nothing : .summary(text(of: summary))
     }
   }
 
@@ -101,6 +105,10 @@ package enum FindMoments: Scene {
 
   private static func text(of summary: Summary) -> String {
     guard summary.isFound else { return "It never holds." }
+    if summary.onlyHolds {
+      return "It held already when the range began, and doesn't begin to hold in it; "
+        + "at the end it holds for \(summary.words.counted(summary.holding))."
+    }
     let orders = summary.words.counted(summary.streams)
     let refused = summary.refused == 0 ? "" : ", \(summary.refused) of them refused"
     if summary.isMomentary {
@@ -113,7 +121,11 @@ package enum FindMoments: Scene {
 
 extension FindMoments.Response: SceneResponse, JSONObjectRepresentable {
   package var documents: [FindMoments.Response] {
-    if case .end(let summary) = self, summary.selection != .count { [] } else { [self] }
+    if case .end(let summary) = self, summary.selection != .count, !summary.onlyHolds {
+      []
+    } else {
+      [self]
+    }
   }
 
   package var notes: [String] {

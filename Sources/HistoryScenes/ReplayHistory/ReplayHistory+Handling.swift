@@ -11,10 +11,10 @@ extension ReplayHistory {
     var options = ReplayOptions()
     let streams = try history.domains.streams(request.ids)
     if !streams.isEmpty { options.streams = streams.map(\.description) }
-    options.from = try request.from.map { (from) throws(Failure) in try history.resolve(from) } ?? 0
+    let (from, until) = try history.window(from: request.from, to: request.until)
+    options.from = from
     options.keepsGoing = request.keepsGoing
     options.ignored = IgnoredFields(request.ignored)
-    let until = try history.resolve(request.until)
     var replay = HistoryReplay(of: history, options) { divergence in
       presenter.present(
         .divergence(
@@ -43,11 +43,16 @@ extension ReplayHistory {
     through until: Int, _ replay: HistoryReplay, _ end: ReadingEnd
   ) throws(Failure) {
     // The end is known only after reading to it.
-    if options.from > end.seq && options.from != .max && until == .max {
+    if options.from > end.seq && until == .max {
       throw Failure(LogError.noEntry(options.from, end: end.seq))
     }
     for (id, stream) in zip(request.ids, streams) where !replay.hasSeen(stream) {
       throw history.domains.noSuchStream(id, at: request.until)
+    }
+    if replay.compared == 0, request.isPart {
+      throw Failure(
+        .usage, code: "nothing-to-compare", "No command is in the part to replay.",
+        hint: "`\(ToolName.current) log` shows which there are.")
     }
   }
 }
@@ -72,6 +77,8 @@ extension HistoryReplay {
 }
 
 extension ReplayHistory.Request {
+  fileprivate var isPart: Bool { from != nil || until != nil || !ids.isEmpty }
+
   /// The arguments that replay one entry alone.
   fileprivate func arguments(toSee seq: Int) -> [String] {
     var arguments = ["replay"]

@@ -6,35 +6,46 @@ extension History {
   /// The number of the last entry before a position as it was typed; `.max` without one.
   package func resolve(_ position: String?) throws(Failure) -> Int {
     guard let position else { return .max }
-    let parsed: Position
-    do throws(PositionSyntaxError) {
-      parsed = try Position(position)
-    } catch {
-      throw Failure(error)
-    }
-    do throws(LogError) {
-      return try parsed.resolve(in: source, category: domains.main.category)
-    } catch {
-      throw Failure(error)
+    let parsed = try Position(typed: position)
+    return try Failure.of { () throws(LogError) in
+      try parsed.resolve(in: source, category: domains.main.category)
     }
   }
 
   /// The numbers of the entries before a range and at its end: `A..B` leaves A out and takes B in.
-  package func resolve(range text: String?) throws(Failure) -> (first: Int, last: Int) {
-    guard let text else { return (0, .max) }
+  /// - Parameter position: Where to end if that is earlier.
+  package func resolve(range text: String?, at position: String? = nil) throws(Failure) -> (
+    first: Int, last: Int
+  ) {
+    guard let text else { return try window(from: nil, to: position) }
     guard let dots = text.firstRange(of: "..") else {
       throw Failure(
         .usage, code: "bad-range", "'\(text)' isn't a range.",
         hint: "A range is written A..B, with a position on both sides, or on one.")
     }
-    let (start, end) = (text[..<dots.lowerBound], text[dots.upperBound...])
-    return (
-      try start.isEmpty ? 0 : resolve(String(start)), try resolve(end.isEmpty ? nil : String(end))
-    )
+    let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map { end in
+      end.isEmpty ? nil : String(end)
+    }
+    let range = try window(from: ends[0], to: ends[1])
+    guard let position else { return range }
+    return (range.first, min(range.last, try window(from: ends[0], to: position).last))
   }
 
-  /// The number of the last entry before a position to begin after.
-  func resolve(from position: String?) throws(Failure) -> Int { try resolve(position ?? "start") }
+  /// The numbers of the entries before a window and at its end: what is after one position and up to
+  /// another.
+  /// - Throws: A usage error if the positions have nothing between them. Two times between which
+  ///   nothing was recorded are no such error.
+  func window(from start: String?, to end: String?) throws(Failure) -> (first: Int, last: Int) {
+    let window = (first: try resolve(start ?? "start"), last: try resolve(end))
+    let isEmpty =
+      switch (try Position(typed: start ?? "start"), try Position(typed: end ?? "end")) {
+      case (.time(let start), .time(let end)): end <= start
+      case (.time, _), (_, .time): window.last < window.first || window.first == .max
+      default: window.last <= window.first
+      }
+    if isEmpty { throw .emptyWindow(start ?? "start", end ?? "end", window) }
+    return window
+  }
 
   func fold(at position: String?) throws(Failure) -> (states: HistoryStates, end: ReadingEnd) {
     let seq = try resolve(position)
@@ -46,9 +57,46 @@ extension History {
   }
 }
 
+extension Position {
+  fileprivate init(typed text: String) throws(Failure) {
+    do throws(PositionSyntaxError) {
+      self = try Position(text)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func emptyWindow(
+    _ start: String, _ end: String, _ window: (first: Int, last: Int)
+  ) -> Failure {
+    Failure(
+      .usage, code: "empty-range", "There is nothing after \(start) and up to \(end).",
+      hint: window.last < window.first
+        ? "Did you mean after \(end) and up to \(start)?"
+        : "The start is excluded and the end is included: begin earlier, or end later.")
+  }
+}
+
 extension Timestamp {
+  /// The times between two as they were typed; all for nil.
+  package static func bounds(since: String?, until: String?) throws(Failure)
+    -> ClosedRange<Timestamp>
+  {
+    let first = try bound(since, isStart: true) ?? .earliest
+    let last = try bound(until, isStart: false) ?? .latest
+    guard first <= last else {
+      throw Failure(
+        .usage, code: "empty-range",
+        "No time is at or after \(since ?? "") and at or before \(until ?? "").",
+        hint: "Did you mean --since \(until ?? "") --until \(since ?? "")?")
+    }
+    return first...last
+  }
+
   /// A time as it was typed. A day means its beginning for a start, and its end for an end.
-  package static func bound(_ text: String?, isStart: Bool) throws(Failure) -> Timestamp? {
+  private static func bound(_ text: String?, isStart: Bool) throws(Failure) -> Timestamp? {
     guard let text else { return nil }
     let full = isStart && text.utf8.count == 10 ? text + "T00:00Z" : text
     guard let time = Timestamp(loosely: full) else {

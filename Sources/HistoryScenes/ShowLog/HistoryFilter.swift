@@ -18,22 +18,20 @@ struct HistoryFilter {
   private let outcome: ShowLog.Request.Outcome?
   private let actor: String?
   private let command: String?
-  private let since: Timestamp
-  private let until: Timestamp
+  private let times: ClosedRange<Timestamp>
 
   init(_ request: ShowLog.Request, in history: History) throws(Failure) {
     streams = try request.ids.map { (id) throws(Failure) in try history.domains.stream(id) }
-    let range = try history.resolve(range: request.range)
-    first = range.first
-    last = min(range.last, try history.resolve(request.at))
+    (first, last) = try history.resolve(range: request.range, at: request.at)
     field = request.field.map { FieldSelection($0) }
     showsAllChanges = request.showsChanges
     needsChanges = request.showsChanges || field != nil
     outcome = request.outcome
     actor = request.actor
     command = request.command
-    since = try .bound(request.since, isStart: true) ?? .earliest
-    until = try .bound(request.until, isStart: false) ?? .latest
+    times = try Timestamp.bounds(since: request.since, until: request.until)
+    try history.domains.checkName(ofCommand: request.command)
+    try history.domains.checkName(ofField: request.field)
   }
 
   func ending(at seq: Int) -> HistoryFilter {
@@ -43,7 +41,7 @@ struct HistoryFilter {
   }
 
   func accepts(_ entry: Entry) throws(JSONError) -> Bool {
-    guard entry.seq > first, since <= entry.at, entry.at <= until else { return false }
+    guard entry.seq > first, times.contains(entry.at) else { return false }
     if !streams.isEmpty, !streams.contains(where: { $0.isStream(of: entry) }) { return false }
     if let outcome, entry.isAccepted != (outcome == .accepted) { return false }
     if let actor, entry.storage.string(entry.actor) != actor { return false }

@@ -13,14 +13,14 @@ extension WatchFormulas: Interaction {
     }
     let stream = try domains.stream(request.id)
     var projection = formulas.projection(only: stream, form: history.source.form)
-    let span = (try history.resolve(from: request.from), try history.resolve(request.at))
+    let window = try history.window(from: request.from, to: request.at)
     let columns = zip(formulas.texts, formulas.types).map {
       Column(text: $0, isNumber: $1 == .integer)
     }
     presenter.present(.columns(columns))
-    var rows = Rows(columns: columns, changesOnly: request.changesOnly, first: span.0)
+    var rows = Rows(columns: columns, changesOnly: request.changesOnly, first: window.first)
     let end = try Failure.of { () throws(LogError) in
-      try run(&projection, through: span.1, &rows, in: history, presenter)
+      try run(&projection, through: window.last, &rows, in: history, presenter)
     }
     if let stream, let id = request.id, !projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)

@@ -10,7 +10,8 @@ enum OrderSchema {
 
   static let all = FieldSchema<Order?>(
     fields: opening + OrderField.shown.compactMap(field) + derived,
-    lists: [items], currency: OrderField.currency.path)
+    lists: [items], currency: OrderField.currency.path, commandTypes: Orders.commandTypes,
+    refusalCodes: OrderRefusal.codes)
 
   /// What precedes the fields that were filled in.
   fileprivate static let opening: [Field] = [

@@ -55,6 +55,9 @@ public enum OrderRefusal: RecordedRefusal, Hashable {
     ),
   ]
 
+  /// The codes of all refusals.
+  static var codes: [String] { ["invalid"] + rows.map(\.code) }
+
   private var row: Row? { Self.rows.first { $0.refusal == self } }
 
   /// What to do next.

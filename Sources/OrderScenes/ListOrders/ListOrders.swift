@@ -76,8 +76,7 @@ extension ListOrders {
   private struct Filter {
     private let statuses: Set<Order.Status>
     private let customer: Text?
-    private let since: Timestamp
-    private let until: Timestamp
+    private let times: ClosedRange<Timestamp>
 
     init(_ request: Request) throws(Failure) {
       var statuses = Set(Order.Status.allCases)
@@ -88,12 +87,11 @@ extension ListOrders {
       }
       self.statuses = statuses
       customer = request.customer.map { Text($0) }
-      since = try .bound(request.since, isStart: true) ?? .earliest
-      until = try .bound(request.until, isStart: false) ?? .latest
+      times = try Timestamp.bounds(since: request.since, until: request.until)
     }
 
     func accepts(_ order: Order) -> Bool {
-      statuses.contains(order.status) && since <= order.placedAt && order.placedAt <= until
+      statuses.contains(order.status) && times.contains(order.placedAt)
         && (customer == nil || order.fields.text(.customer) == customer)
     }
 

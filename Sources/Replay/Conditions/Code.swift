@@ -103,14 +103,21 @@ package enum EntryField: String, CaseIterable, Sendable {
   case accepted
   case refused
 
-  var type: FieldType {
+  func type<State>(in schema: FieldSchema<State>) -> FieldType {
     switch self {
     case .seq: .integer
     case .at: .time
-    case .actor, .commandType, .rejectedCode: .text
+    case .actor: .text
+    case .commandType: FieldType(among: schema.commandTypes)
+    case .rejectedCode: FieldType(among: schema.refusalCodes)
     case .accepted, .refused: .boolean
     }
   }
+}
+
+extension FieldType {
+  /// One of these words; any text if they aren't listed.
+  fileprivate init(among words: [String]) { self = words.isEmpty ? .text : .word(among: words) }
 }
 
 /// What a formula needs besides the state after an entry: computed once for each entry.

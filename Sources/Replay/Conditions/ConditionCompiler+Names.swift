@@ -38,7 +38,7 @@ extension ConditionCompiler {
         .wrongType, "'\(field.rawValue)' belongs to the entry, so it has no old value.", at: range)
     }
     let slot = input(.entry(field))
-    let code = Code<State>(field.type) { _, inputs, _ in inputs[slot] }
+    let code = Code<State>(field.type(in: schema)) { _, inputs, _ in inputs[slot] }
     note(field.rawValue, code)
     return code
   }

@@ -54,7 +54,7 @@ struct ConditionBlame {
 }
 
 /// `did you mean a, b or c?`; nil without words.
-func didYouMean(_ words: [String]) -> String? {
+package func didYouMean(_ words: [String]) -> String? {
   guard let last = words.last else { return nil }
   let others = words.dropLast().joined(separator: ", ")
   return "Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"

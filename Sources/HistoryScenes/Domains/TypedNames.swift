@@ -1,0 +1,38 @@
+// Names of commands and fields as they were typed: one that no domain has is a mistake, not a question
+// whose answer is no.
+
+import Conventions
+import EventSourcing
+import Replay
+
+extension HistoryDomains {
+  /// Throws unless a domain has commands of this type. A domain that doesn't list its types may have
+  /// any.
+  func checkName(ofCommand type: String?) throws(Failure) {
+    guard let type, all.allSatisfy({ !$0.commandTypes.isEmpty }) else { return }
+    let types = all.flatMap { $0.commandTypes }
+    guard !types.contains(type), !all.contains(where: { $0.hasOld(type) }) else { return }
+    throw Failure(
+      .usage, code: "unknown-command", "There is no command '\(type)'.",
+      hint: didYouMean(suggestions(for: type, among: types))
+        ?? "The commands are: \(types.joined(separator: ", ")).")
+  }
+
+  /// Throws unless a domain's states have this field, or fields inside it.
+  func checkName(ofField path: String?) throws(Failure) {
+    guard let path else { return }
+    let names = ["id"] + all.flatMap { $0.fieldNames }
+    let selection = FieldSelection(path.replacing(/\[[0-9]+\]/, with: "[0]"))
+    guard !names.contains(where: selection.contains) else { return }
+    throw Failure(
+      .usage, code: "unknown-field", "There is no field '\(path)'.",
+      hint: didYouMean(suggestions(for: path, among: names))
+        ?? "The fields are: \(names.joined(separator: ", ")).")
+  }
+}
+
+extension HistoryDomain {
+  fileprivate static func hasOld(_ type: String) -> Bool {
+    upcasters.contains { $0.type == type }
+  }
+}
