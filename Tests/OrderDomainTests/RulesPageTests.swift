@@ -43,13 +43,31 @@ import Testing
     \(OrderField.recorded.flatMap(fields).joined(separator: "\n"))
     | `total` | `out-of-range` |
 
+    ## The catalogue
+
+    The shipping methods are one stream, `catalog`, with rules of their own. `invalid` names every
+    wrong field at once: `actor` and `id` (`blank`, `too-long`), `reason` (`too-long`), then `code`
+    and `name` (`blank`, `too-long`).
+
+    \(catalogue.joined(separator: "\n\n"))
+
     """
   }
 
+  private static let catalogue = [
+    section("add-shipping-method", Catalogue.rulesOfAdding.map { ($0.code, $0.explanation) }),
+    section("retire-shipping-method", Catalogue.rulesOfRetiring.map { ($0.code, $0.explanation) }),
+  ]
+
   static func section(_ kind: OrderCommand.Kind) -> String {
-    let rows = RuleTable.standard[kind].map { "| `\($0.code)` | \($0.explanation) |" }
-    return (["## \(kind.type)", "", "| code | rule |", "|---|---|"] + rows)
-      .joined(separator: "\n")
+    section("\(kind.type)", RuleTable.standard[kind].map { ($0.code, $0.explanation) })
+  }
+
+  private static func section(_ command: String, _ rules: [(code: String, sentence: String)])
+    -> String
+  {
+    let rows = rules.map { "| `\($0.code)` | \($0.sentence) |" }
+    return (["## \(command)", "", "| code | rule |", "|---|---|"] + rows).joined(separator: "\n")
   }
 
   static func fields(_ field: OrderField) -> [String] {

@@ -36,7 +36,8 @@ package enum CompareStates: RespondingScene {
 
   package struct Response: HistoryResponse, Sendable {
     package struct Difference: Sendable {
-      package let id: String
+      package let stream: StreamLabel
+      let domain: any HistoryDomain.Type
       package let kind: Kind
       package let before: FieldTree?
       package let after: FieldTree?
@@ -44,7 +45,7 @@ package enum CompareStates: RespondingScene {
     }
     package let differences: [Difference]
     package let countsOnly: Bool
-    let domain: any HistoryDomain.Type
+    let words: DomainWords
     package let tornTail: TornTail?
 
     package var isPositive: Bool { differences.isEmpty }
@@ -71,30 +72,29 @@ package enum CompareStates: RespondingScene {
         before.state(of: stream) != nil || after.state(of: stream) != nil
       else { throw domains.noSuchStream(id, at: nil) }
     }
-    let wanted = Set(request.ids)
+    let wanted = Set(request.ids.map { domains.label(of: "\(domains.main.category)/\($0)") })
     let all = before.differences(
       to: after, sharesHistory: context.first.source === context.second.source)
-    let differences = all.filter { wanted.isEmpty || wanted.contains($0.id) }
-      .map { difference($0, in: domains.main) }
+    let differences = all.filter { wanted.isEmpty || wanted.contains($0.stream) }
+      .map(difference)
     return Response(
-      differences: differences, countsOnly: request.countsOnly, domain: domains.main,
+      differences: differences, countsOnly: request.countsOnly, words: domains.words,
       tornTail: end.tornTail ?? otherEnd.tornTail)
   }
 
-  private static func difference(_ found: StreamDifference, in domain: any HistoryDomain.Type)
-    -> Response.Difference
-  {
+  private static func difference(_ found: StreamDifference) -> Response.Difference {
     let kind: Kind =
       switch (found.before, found.after) {
       case (nil, _): .added
       case (_, nil): .missing
       case (let before?, let after?):
-        !domain.isDeleted(before) && domain.isDeleted(after) ? .deleted : .changed
+        !found.domain.isDeleted(before) && found.domain.isDeleted(after) ? .deleted : .changed
       }
     return Response.Difference(
-      id: found.id, kind: kind, before: found.before, after: found.after,
+      stream: found.stream, domain: found.domain, kind: kind, before: found.before,
+      after: found.after,
       changes: FieldChanges(
-        found.before ?? FieldTree(), found.after ?? FieldTree(), money: domain.money))
+        found.before ?? FieldTree(), found.after ?? FieldTree(), money: found.domain.money))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -103,21 +103,21 @@ package enum CompareStates: RespondingScene {
       let isOnBothSides = difference.kind == .changed || difference.kind == .deleted
       return ViewModel.Section(
         kind: difference.kind,
-        title: title(of: difference, fields: lines.count, response.domain, formatting),
+        title: title(of: difference, fields: lines.count, formatting),
         changes: response.countsOnly || !isOnBothSides ? [] : lines)
     }
     return ViewModel(sections: sections, summary: summary(of: response))
   }
 
   private static func title(
-    of difference: Response.Difference, fields: Int, _ domain: any HistoryDomain.Type,
-    _ formatting: Formatting
+    of difference: Response.Difference, fields: Int, _ formatting: Formatting
   ) -> String {
-    let name = "\(domain.words.noun) \(difference.id)"
+    let words = difference.domain.words
+    let name = words.isSingle ? words.subject : difference.stream.phrase
     switch difference.kind {
     case .added, .missing:
       let fields = difference.after ?? difference.before ?? FieldTree()
-      let summary = domain.summary(of: fields, formatting)
+      let summary = difference.domain.summary(of: fields, formatting)
       return summary.isEmpty ? name : "\(name): \(summary)"
     case .changed, .deleted: return "\(name): \(counted(fields, "field"))"
     }
@@ -125,7 +125,9 @@ package enum CompareStates: RespondingScene {
 
   private static func summary(of response: Response) -> String {
     if response.differences.isEmpty { return "No differences." }
-    let total = response.domain.words.counted(response.differences.count)
+    let areOfMain = response.differences.allSatisfy { $0.stream.key == response.words.noun }
+    let count = response.differences.count
+    let total = areOfMain ? response.words.counted(count) : counted(count, "stream")
     let counts = response.counts.filter { $0.1 > 0 }
     if counts.count == 1 { return "\(total) \(counts[0].0.rawValue)." }
     let parts = counts.map { "\($0.1) \($0.0.rawValue)" }
@@ -139,14 +141,14 @@ extension CompareStates.Response {
   }
 
   package enum Document: JSONRepresentable {
-    case stream(Difference, noun: String)
+    case stream(Difference)
     case counts([(CompareStates.Kind, Int)])
 
     package func writeJSON(to writer: inout JSONWriter) {
       switch self {
-      case .stream(let difference, let noun):
+      case .stream(let difference):
         writer.object {
-          $0.member(named: noun, difference.id)
+          $0.member(named: difference.stream.key, difference.stream.text)
           $0.member("kind", difference.kind.rawValue)
           $0.member("fields", difference.changes)
         }
@@ -156,6 +158,6 @@ extension CompareStates.Response {
   }
 
   package var documents: [Document] {
-    countsOnly ? [.counts(counts)] : differences.map { .stream($0, noun: domain.words.noun) }
+    countsOnly ? [.counts(counts)] : differences.map { .stream($0) }
   }
 }

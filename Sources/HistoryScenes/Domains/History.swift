@@ -64,11 +64,12 @@ extension HistoryDomains {
     return names
   }
 
-  package func noSuchStream(_ id: String, at position: String?) -> Failure {
+  /// - Parameter first: Its first entry, if that is only after the position.
+  package func noSuchStream(_ id: String, at position: String?, first: Int? = nil) -> Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(
       .notFound, code: "no-such-\(words.noun)", "There is no \(words.noun) \(id)\(moment).",
-      hint: showingHint(for: id)
+      hint: first.map { "Its first entry is @\($0), after that." } ?? showingHint(for: id)
         ?? "`\(ToolName.current) \(words.listing)` lists the \(words.plural).")
   }
 

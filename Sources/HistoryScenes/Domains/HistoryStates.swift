@@ -7,14 +7,16 @@ import Replay
 private protocol StatePart: Projection {
   var refusalCode: String? { get }
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)?
-  func differences(to other: any StatePart, sharesHistory: Bool) -> [StreamDifference]
+  func differences(to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains)
+    -> [StreamDifference]
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure)
   func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics
 }
 
 /// A stream that differs between two sets of states.
 struct StreamDifference {
-  let id: String
+  let stream: StreamLabel
+  let domain: any HistoryDomain.Type
   /// Its fields in the first set; nil if it has none there.
   let before: FieldTree?
   /// Its fields in the second set; nil if it has none there.
@@ -64,7 +66,9 @@ struct HistoryStates: Projection {
 
   /// - Parameter sharesHistory: Whether both are of one history.
   func differences(to other: HistoryStates, sharesHistory: Bool) -> [StreamDifference] {
-    fold.parts[0].differences(to: other.fold.parts[0], sharesHistory: sharesHistory)
+    zip(fold.parts, other.fold.parts).flatMap { part, other in
+      part.differences(to: other, sharesHistory: sharesHistory, in: domains)
+    }
   }
 }
 
@@ -108,11 +112,15 @@ private struct States<D: HistoryDomain>: StatePart {
     try StreamStatistics(states.states, of: D.self, in: domains)
   }
 
-  func differences(to other: any StatePart, sharesHistory: Bool) -> [StreamDifference] {
+  func differences(to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains)
+    -> [StreamDifference]
+  {
     guard let other = other as? Self else { return [] }
     return states.differences(to: other.states, sharesHistory: sharesHistory).map { found in
-      StreamDifference(
-        id: found.id, before: found.before.map { D.fields(of: $0, id: found.id) },
+      let name = found.id.isEmpty ? D.category : "\(D.category)/\(found.id)"
+      return StreamDifference(
+        stream: domains.label(of: name), domain: D.self,
+        before: found.before.map { D.fields(of: $0, id: found.id) },
         after: found.after.map { D.fields(of: $0, id: found.id) })
     }
   }

@@ -10,12 +10,10 @@ extension HistoryOutcomes {
   ) throws(Failure) {
     let until = try history.resolve(request.until)
     let streams = try history.domains.streams(request.ids)
+    try history.require(request.ids, through: until, request.until)
     var rerun = HistoryRerun(of: history.domains, only: streams, presenter)
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &rerun, through: until, level: .full)
-    }
-    for (id, stream) in zip(request.ids, streams) where !rerun.hasSeen(stream) && !rerun.isDone {
-      throw history.domains.noSuchStream(id, at: request.until)
     }
     let digest = rerun.ends.digest { presenter.present(line: $0) }
     presenter.finish(
@@ -26,7 +24,6 @@ extension HistoryOutcomes {
 
 private protocol RerunPart: Projection {
   var ends: [StreamEnd] { get }
-  func hasSeen(_ stream: StreamName) -> Bool
   func writeOutcome(to writer: inout JSONWriter)
 }
 
@@ -52,8 +49,6 @@ private struct HistoryRerun: Projection {
   var isDone: Bool { presenter.isDone }
   var ends: [StreamEnd] { fold.parts.flatMap(\.ends) }
 
-  func hasSeen(_ stream: StreamName) -> Bool { fold.parts[0].hasSeen(stream) }
-
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
     guard wanted.isEmpty || wanted.contains(where: { $0.bytes.elementsEqual(name) }) else { return }
@@ -71,8 +66,6 @@ extension HistoryDomain {
 
 extension RerunProjection: RerunPart where D: HistoryDomain {
   fileprivate var ends: [StreamEnd] { rerun.streams.ends }
-
-  fileprivate func hasSeen(_ stream: StreamName) -> Bool { rerun.streams.state(of: stream) != nil }
 
   fileprivate func writeOutcome(to writer: inout JSONWriter) {
     guard let (command, verdict) = last else { return }

@@ -10,7 +10,6 @@ private protocol ReplayPart: Projection {
   var compared: Int { get }
   var engine: String? { get set }
   var ends: [StreamEnd] { get }
-  func hasSeen(_ stream: StreamName) -> Bool
 }
 
 struct HistoryReplay: Projection {
@@ -45,8 +44,6 @@ struct HistoryReplay: Projection {
   var compared: Int { fold.parts.reduce(0) { $0 + $1.compared } }
   var engine: String? { fold.parts[0].engine }
   var digest: String { fold.parts.flatMap(\.ends).digest() }
-
-  func hasSeen(_ stream: StreamName) -> Bool { fold.parts[0].hasSeen(stream) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     if entry.engine.isPresent {
@@ -103,7 +100,6 @@ private struct DomainReplay<D: HistoryDomain>: ReplayPart {
     set { projection.engine = newValue }
   }
   var ends: [StreamEnd] { projection.states.ends }
-  func hasSeen(_ stream: StreamName) -> Bool { projection.states.state(of: stream) != nil }
 }
 
 extension Difference.Kind {

@@ -13,6 +13,7 @@ extension ReplayHistory {
     if !streams.isEmpty { options.streams = streams.map(\.description) }
     let (from, until) = try history.window(from: request.from, to: request.until)
     options.from = from
+    try history.require(request.ids, through: until, request.until)
     options.keepsGoing = request.keepsGoing
     options.ignored = IgnoredFields(request.ignored)
     var replay = HistoryReplay(of: history, options) { divergence in
@@ -30,7 +31,7 @@ extension ReplayHistory {
       return .unreadable
     }
     if !replay.isDone {
-      try check(request, in: history, streams, options, through: until, replay, end)
+      try check(request, options, through: until, replay, end)
     }
     let digest = replay.isDone ? nil : replay.digest
     let summary = replay.summary(end, digest: digest)
@@ -39,15 +40,12 @@ extension ReplayHistory {
   }
 
   private static func check(
-    _ request: Request, in history: History, _ streams: [StreamName], _ options: ReplayOptions,
-    through until: Int, _ replay: HistoryReplay, _ end: ReadingEnd
+    _ request: Request, _ options: ReplayOptions, through until: Int, _ replay: HistoryReplay,
+    _ end: ReadingEnd
   ) throws(Failure) {
     // The end is known only after reading to it.
     if options.from > end.seq && until == .max {
       throw Failure(LogError.noEntry(options.from, end: end.seq))
-    }
-    for (id, stream) in zip(request.ids, streams) where !replay.hasSeen(stream) {
-      throw history.domains.noSuchStream(id, at: request.until)
     }
     if replay.compared == 0, request.isPart {
       throw Failure(

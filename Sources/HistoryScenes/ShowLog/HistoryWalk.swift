@@ -59,8 +59,10 @@ struct HistoryWalk {
     }
     let wanted = changes.only(field)
     if wanted.differences.isEmpty { return nil }
-    return try ShowLog.Item(
+    var item = try ShowLog.Item(
       entry, of: domains, changes: filter.showsAllChanges ? changes : wanted)
+    item.tellsChanges = filter.showsAllChanges
+    return item
   }
 }
 

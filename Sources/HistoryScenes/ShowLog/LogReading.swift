@@ -34,6 +34,8 @@ struct LogReading {
 
   func show(_ request: ShowLog.Request) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
+    // Before anything is shown. With one stream, nothing is shown if it isn't there.
+    if request.ids.count > 1 { try history.require(request.ids, through: filter.last, request.end) }
     let (count, tornTail) = try Failure.of { () throws(LogError) in
       if request.isReversed { return try showBackwards(filter, limit: request.limit) }
       if let limit = request.limit { return try showLast(limit, filter) }
@@ -42,12 +44,9 @@ struct LogReading {
       try check(walk.seq, reached: filter)
       return (count, walk.tornTail)
     }
-    if count == 0 || request.ids.count > 1,
-      let id = try missing(of: request.ids, filter)
-    {
-      throw history.domains.noSuchStream(id, at: request.at)
-    }
-    presenter.present(.end(count: count, tornTail: tornTail))
+    if count == 0 { try history.require(request.ids, through: filter.last, request.end) }
+    presenter.present(
+      .end(.init(count: count, tornTail: tornTail, dayBefore: request.dayBefore)))
   }
 
   func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
@@ -137,16 +136,19 @@ struct LogReading {
     let furthest = filter.last == .max ? filter.first : filter.last
     if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }
   }
+}
 
-  private func missing(of ids: [String], _ filter: HistoryFilter) throws(Failure) -> String? {
-    let all = try HistoryFilter(ShowLog.Request(ids: ids), in: history).ending(at: filter.last)
-    return try Failure.of { () throws(LogError) in
-      var missing = Array(zip(ids, all.streams))
-      var walk = try HistoryWalk(history, all)
-      while !missing.isEmpty, let item = try walk.next() {
-        missing.removeAll { $0.1.isStream(of: item.entry) }
-      }
-      return missing.first?.0
-    }
+extension ShowLog.Request {
+  /// Where the shown part ends, as it was typed; nil for the end.
+  fileprivate var end: String? {
+    let end = range?.firstRange(of: "..").flatMap { dots in range.map { $0[dots.upperBound...] } }
+    return at ?? end.flatMap { $0.isEmpty ? nil : String($0) }
+  }
+
+  /// The day that the range leaves out, if it begins with one.
+  fileprivate var dayBefore: String? {
+    let start = range?.firstRange(of: "..").flatMap { dots in range.map { $0[..<dots.lowerBound] } }
+    return start.flatMap { $0.utf8.count == 10 && $0.contains("-") ? String($0) : nil }
+      .flatMap { Timestamp(loosely: $0) == nil ? nil : $0 }
   }
 }

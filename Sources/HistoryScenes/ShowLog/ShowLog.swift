@@ -37,7 +37,14 @@ package enum ShowLog: Scene {
   /// Entries come one by one, since a history may be long, then how many were shown.
   package enum Response: Sendable {
     case entry(Item)
-    case end(count: Int, tornTail: TornTail?)
+    case end(End)
+
+    package struct End: Sendable {
+      package let count: Int
+      package let tornTail: TornTail?
+      /// The day after whose end the range begins, if it begins so.
+      package let dayBefore: String?
+    }
   }
 
   package struct Item: Sendable {
@@ -48,6 +55,8 @@ package enum ShowLog: Scene {
     package let events: [String]
     package let refusal: (code: String, fields: [InvalidField])?
     package var changes: FieldChanges?
+    /// Whether programs get the changes, too.
+    package var tellsChanges = true
   }
 
   package enum ViewModel: Equatable, Sendable {
@@ -71,8 +80,14 @@ package enum ShowLog: Scene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     switch response {
     case .entry(let item): .entry(line(item, formatting))
-    case .end(let count, _): .summary(count == 0 ? "No entries." : "\(entryCount(count)).")
+    case .end(let end): .summary(summary(of: end))
     }
+  }
+
+  private static func summary(of end: Response.End) -> String {
+    let count = end.count == 0 ? "No entries" : entryCount(end.count)
+    guard let day = end.dayBefore else { return count + "." }
+    return "\(count) after the end of \(day); --since \(day) includes that day."
   }
 
   private static func line(_ item: Item, _ formatting: Formatting) -> Line {
@@ -92,14 +107,14 @@ extension ShowLog.Response: SceneResponse {
   }
 
   package var notes: [String] {
-    if case .end(_, let tail?) = self { [tail.warning] } else { [] }
+    if case .end(let end) = self, let tail = end.tornTail { [tail.warning] } else { [] }
   }
 }
 
 extension ShowLog.Item: SceneResponse, JSONRepresentable {
-  /// Writes the entry as it is in the log, or `{"entry","changes"}` where changes are known.
+  /// Writes the entry as it is in the log, or `{"entry","changes"}` where changes were requested.
   package func writeJSON(to writer: inout JSONWriter) {
-    guard let changes else { return writer.raw(entry.bytes) }
+    guard tellsChanges, let changes else { return writer.raw(entry.bytes) }
     writer.object {
       $0.member("entry") { $0.raw(entry.bytes) }
       $0.member("changes", changes)

@@ -30,7 +30,9 @@ package enum Flags {
   static let byActor = Flag(
     "actor", .text(placeholder: "NAME"), help: "Only commands requested by this person.")
   static let entriesSince = Flag(
-    "since", .text(placeholder: "TIME"), help: "Only entries at or after this time.")
+    "since", .text(placeholder: "TIME"),
+    help: "Only entries at or after this time; a day from its beginning, which a range that begins "
+      + "with a day leaves out.")
   static let entriesUntil = Flag(
     "until", .text(placeholder: "TIME"), help: "Only entries at or before this time.")
   static let maxCount = Flag(

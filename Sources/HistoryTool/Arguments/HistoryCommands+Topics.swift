@@ -20,7 +20,8 @@ extension HistoryCommands {
         ]),
         .paragraph(
           "A position beyond the end is an error (64) that names the end. A range A..B excludes A "
-            + "and includes B. The entry with the number 4127 itself is named @4127."),
+            + "and includes B, so that a range that begins with a day begins after its end; --since "
+            + "takes that day in. The entry with the number 4127 itself is named @4127."),
       ])
   }
 

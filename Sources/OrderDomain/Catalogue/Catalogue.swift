@@ -67,15 +67,12 @@ public enum Catalogue: Decider {
   public static func decide(
     _ command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext
   ) throws(CatalogueRefusal) -> [CatalogueEvent] {
-    let wrong = invalidFields(of: command, in: context)
-    guard wrong.isEmpty else { throw .invalid(wrong) }
-    switch command {
-    case .addShippingMethod(let code, let name):
-      guard state[code] == nil else { throw .methodExists }
-      return [.shippingMethodAdded(code: code, name: name)]
-    case .retireShippingMethod(let code):
-      guard let method = state[code], !method.isRetired else { throw .methodNotFound }
-      return [.shippingMethodRetired(code: code)]
+    for rule in rules(of: command) {
+      if let refusal = rule.check(command, state, context) { throw refusal }
+    }
+    return switch command {
+    case .addShippingMethod(let code, let name): [.shippingMethodAdded(code: code, name: name)]
+    case .retireShippingMethod(let code): [.shippingMethodRetired(code: code)]
     }
   }
 
@@ -96,20 +93,5 @@ public enum Catalogue: Decider {
   public static func objection(to event: CatalogueEvent, in state: ShippingMethods) -> String? {
     guard case .shippingMethodAdded(let code, _) = event, state[code] != nil else { return nil }
     return "The shipping method is added for the second time."
-  }
-
-  private static func invalidFields(of command: CatalogueCommand, in context: EntryContext)
-    -> [InvalidField]
-  {
-    var found = InvalidFields()
-    found.checkEnvelope(context)
-    switch command {
-    case .addShippingMethod(let code, let name):
-      found.check("code", code)
-      found.check("name", name)
-    case .retireShippingMethod(let code):
-      found.check("code", code)
-    }
-    return found.fields
   }
 }

@@ -29,22 +29,27 @@ extension StateProjection where D: InspectableDecider {
       let place = name.withBytes { other.streams.find($0) }
       if sharesHistory, let place, revisions[index] == other.revisions[place] { continue }
       let id = Self.id(in: name)
-      let after = place.map { other.states[$0] }
-      let fields = (D.fields(of: states[index], id: id), after.map { D.fields(of: $0, id: id) })
-      guard fields.0 != fields.1 ?? FieldTree() else { continue }
-      found.append(
-        StateDifference(
-          id: id, before: fields.0.leaves.isEmpty ? nil : states[index],
-          after: fields.1?.leaves.isEmpty ?? true ? nil : after))
+      found += Self.difference(id, states[index], place.map { other.states[$0] } ?? D.initial)
     }
     for index in other.states.indices {
       let name = other.streams.name(index)
       guard name.withBytes({ streams.find($0) }) == nil else { continue }
-      let id = Self.id(in: name)
-      guard !D.fields(of: other.states[index], id: id).leaves.isEmpty else { continue }
-      found.append(StateDifference(id: id, before: nil, after: other.states[index]))
+      found += Self.difference(Self.id(in: name), D.initial, other.states[index])
     }
     return found
+  }
+
+  /// One or none. A stream without entries is as every stream begins.
+  private static func difference(_ id: String, _ before: D.State, _ after: D.State)
+    -> [StateDifference<D>]
+  {
+    let fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
+    guard fields.0 != fields.1 else { return [] }
+    return [
+      StateDifference(
+        id: id, before: fields.0.leaves.isEmpty ? nil : before,
+        after: fields.1.leaves.isEmpty ? nil : after)
+    ]
   }
 
   private static func id(in name: String) -> String {

@@ -45,7 +45,7 @@ extension PresenterSpy<ShowLog.Response> {
   var items: [ShowLog.Item] {
     responses.compactMap { if case .entry(let item) = $0 { item } else { nil } }
   }
-  var count: Int? { if case .end(let count, _)? = response { count } else { nil } }
+  var count: Int? { if case .end(let end)? = response { end.count } else { nil } }
 }
 
 extension PresenterSpy<FindMoments.Response> {

@@ -1,0 +1,116 @@
+import EventSourcing
+import JSONLines
+import OrderDomain
+import Replay
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// What differs between two moments.
+@Suite struct CompareStatesTests {
+  private func compare(_ change: (inout CompareStates.Request) -> Void) throws
+    -> (isSame: Bool, CompareStates.Response)
+  {
+    let spy = PresenterSpy<CompareStates.Response>()
+    var request = CompareStates.Request()
+    change(&request)
+    let isSame = try Interactor<CompareStates>(
+      .init(source: try Story.told().store), presenter: spy
+    )
+    .handle(request)
+    return (isSame, try #require(spy.response))
+  }
+
+  @Test func `a moment doesn't differ from itself`() throws {
+    let (isSame, response) = try compare {
+      $0.from = "5"; $0.to = "5"
+    }
+    #expect(isSame)
+    #expect(response.differences.isEmpty)
+  }
+
+  @Test func `orders come, change and go`() throws {
+    let (isSame, response) = try compare { $0.from = "2" }
+    #expect(!isSame)
+    #expect(response.differences.map(\.stream.text) == ["1001", "1002", "1003"])
+    #expect(response.differences.map(\.kind) == [.changed, .changed, .added])
+    #expect(try compare { $0.from = "7" }.1.differences.map(\.kind) == [.changed, .deleted])
+    #expect(
+      try compare {
+        $0.from = "end"; $0.to = "start"
+      }.1.differences.map(\.kind)
+        == [.missing, .missing, .missing])
+  }
+
+  @Test func `only the requested orders`() throws {
+    let (_, response) = try compare {
+      $0.from = "start"; $0.ids = ["1002"]
+    }
+    #expect(response.differences.map(\.stream.text) == ["1002"])
+    let failure = try failure { () throws(Failure) in
+      var request = CompareStates.Request()
+      request.ids = ["1009"]
+      _ = try Interactor<CompareStates>(
+        .init(source: MemoryStore()), presenter: PresenterSpy<CompareStates.Response>()
+      ).handle(request)
+    }
+    #expect(failure.code == "no-such-order")
+  }
+
+  @Test func `the catalogue is compared, too`() throws {
+    let story = try Story.told()
+    _ = try Interactor<RetireShippingMethod>(
+      story.engine, presenter: PresenterSpy<ShippingMethodOutcome>()
+    ).handle((code: "two-day", change: ChangeRequest(actor: "clerk")))
+    let spy = PresenterSpy<CompareStates.Response>()
+    var request = CompareStates.Request()
+    request.from = "9"
+    let interactor = Interactor<CompareStates>(.init(source: story.store), presenter: spy)
+    #expect(try !interactor.handle(request))
+    let model = CompareStates.viewModel(of: try #require(spy.response), .standard)
+    #expect(model.sections.map(\.title) == ["the catalogue: 1 field"])
+    #expect(model.sections.first?.changes.map(\.field) == ["methods[2].retired"])
+    #expect(model.summary == "1 stream changed.")
+    let documents = DocumentSpy()
+    JSONPresenter<CompareStates.Response>(display: documents).present(try #require(spy.response))
+    #expect(documents.documents.first?.hasPrefix(#"{"stream":"catalog","kind":"changed""#) == true)
+    request.from = "start"
+    _ = try interactor.handle(request)
+    #expect(spy.response?.differences.last?.changes.differences.map(\.path) == ["methods[2].retired"])
+    request.from = "9"
+    request.ids = ["1001"]
+    #expect(try interactor.handle(request))
+  }
+
+  @Test func `two stores that say the same in other words don't differ`() throws {
+    let spy = PresenterSpy<CompareStates.Response>()
+    let first = try Story.told()
+    let second = try Story()
+    try second.asks("amy", "1001", .create(.amy))
+    var request = CompareStates.Request()
+    request.from = "1001@1"
+    request.to = "1"
+    request.ids = ["1001"]
+    let interactor = Interactor<CompareStates>(
+      .init(source: first.store, other: second.store), presenter: spy)
+    #expect(try interactor.handle(request))
+    request.to = nil
+    request.from = nil
+    #expect(try !interactor.handle(request))
+    #expect(spy.response?.differences.first?.kind == .changed)
+  }
+
+  @Test func `numbers only, on request`() throws {
+    let (_, response) = try compare {
+      $0.from = "2"; $0.countsOnly = true
+    }
+    let display = DisplaySpy<CompareStates.ViewModel>()
+    Presenter<CompareStates>(display: display, notes: display).present(response)
+    #expect(display.viewModel?.sections.allSatisfy(\.changes.isEmpty) == true)
+    #expect(display.viewModel?.summary == "3 orders differ: 1 added, 2 changed.")
+    let documents = DocumentSpy()
+    JSONPresenter<CompareStates.Response>(display: documents).present(response)
+    #expect(documents.documents == [#"{"added":1,"changed":2,"deleted":0,"missing":0}"#])
+  }
+}
