@@ -24,6 +24,16 @@ extension Formatting {
   /// Date and time to the second: `2026-11-20 09:00:00`.
   public func second(_ time: Timestamp) -> String { text(of: time, withSeconds: true) }
 
+  /// The same with the offset of the zone, `2026-11-20 10:00:00 +01:00`, where no heading names the
+  /// zone; in UTC without.
+  package func labelledSecond(_ time: Timestamp) -> String {
+    guard timeZone != .utc else { return second(time) }
+    let minutes = abs(timeZone.offset(at: time)) / 60
+    let sign = timeZone.offset(at: time) < 0 ? "-" : "+"
+    let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(second(time)) \(sign)\(digits.joined(separator: ":"))"
+  }
+
   private func text(of time: Timestamp, withSeconds: Bool) -> String {
     let offset = Int64(timeZone.offset(at: time))
     // The text of a time in UTC that shows the same clock.

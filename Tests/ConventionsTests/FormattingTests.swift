@@ -145,4 +145,15 @@ import Testing
     for index in 20..<44 { header[index] = 0xFF }
     #expect(TimeZoneRules(name: "x", compiled: header + header) == nil)
   }
+
+  @Test func `a time without a heading names its offset, except in UTC`() throws {
+    let time = try #require(Timestamp("2026-01-05T09:03:00.000000Z"))
+    #expect(Formatting.standard.labelledSecond(time) == "2026-01-05 09:03:00")
+    for (zone, text) in [
+      ("+05:30", "2026-01-05 14:33:00 +05:30"), ("-08:00", "2026-01-05 01:03:00 -08:00"),
+    ] {
+      let rules = try #require(TimeZoneRules(offset: zone))
+      #expect(Formatting(timeZone: rules).labelledSecond(time) == text)
+    }
+  }
 }

@@ -17,6 +17,7 @@ import Testing
 
   @Test(arguments: [
     ["find", #"status == "shipped" and paid < total"#],
+    ["find", "total > 0", "--at", "start"],
     ["find", "changed(status)", "1001", "--from", "27"],
     ["check", "--invariant", "small=total <= 100000"],
   ]) func `no is an answer`(_ arguments: [String]) throws {

@@ -108,6 +108,41 @@ import Testing
     #expect(breach.values.map(\.value) == [.integer(129_900)])
   }
 
+  @Test(arguments: [
+    (
+      "owing = balance == 0", "broken in 3 streams, at the end in 2",
+      ["balance = 25.00", "held again after entry @3, revision 2, 2026-01-05 09:03:00 UTC"]
+    ),
+    (
+      "unpaid = sum(items, quantity * unitPrice) - paid != 2500", "broken in 1 stream, healed",
+      [
+        "sum(items, quantity * unitPrice) = 25.00", "paid = 0.00",
+        "held again after entry @3, revision 2, 2026-01-05 09:03:00 UTC",
+      ]
+    ),
+    (
+      "few = sum(items, quantity) < 3 and len(items) < 9", "broken in 1 stream",
+      ["sum(items, quantity) = 4", "len(items) = 1", "never held again there"]
+    ),
+  ]) func `amounts read as elsewhere, and where a violation healed is said`(
+    invariant: String, verdict: String, details: [String]
+  ) throws {
+    let response = try check(Story.told().store, .init(invariants: [invariant]))
+    let line = try #require(CheckInvariants.viewModel(of: response, .standard).lines.last)
+    #expect(line.verdict == verdict)
+    #expect(Array(line.details.dropFirst(2)) == details)
+  }
+
+  @Test func `programs learn where a violation healed`() throws {
+    let response = try check(Story.told().store, .init(invariants: ["owing = balance == 0"]))
+    var writer = JSONWriter()
+    writer.object { response.writeMembers(to: &$0) }
+    let json = try JSONValue(writer.storage(), in: 0..<writer.count, profile: .anyOrder)
+    let owing = try #require(json["invariants"]?.array?.last)
+    #expect(owing["streamsAtEnd"] == .integer(2))
+    #expect(owing["healed"]?["seq"] == .integer(3))
+  }
+
   @Test func `up to a moment`() throws {
     let request = CheckInvariants.Request(invariants: ["small=total <= 2500"], at: "6")
     #expect(try broken(Story.told().store, request) == [])
@@ -153,7 +188,7 @@ import Testing
     #expect(
       line.details == [
         "first at entry @7 of order 1003, revision 1, 2026-01-05 09:07:00 UTC",
-        "must hold: total <= 2500", "total = 129900",
+        "must hold: total <= 2500", "total = 1299.00", "never held again there",
       ])
     #expect(display.viewModel?.summary == "9 entries: 1 of 10 invariants broken.")
   }
@@ -168,7 +203,7 @@ import Testing
     #expect(document["ok"] == .boolean(false))
     #expect(
       spy.documents.first?.hasSuffix(
-        #"{"name":"small","rule":"total <= 2500","ok":false,"streams":1,"first":{"seq":7,"#
+        #"{"name":"small","rule":"total <= 2500","ok":false,"streams":1,"streamsAtEnd":1,"first":{"seq":7,"#
           + #""at":"2026-01-05T09:07:00.000000Z","order":"1003","rev":1,"#
           + #""values":{"total":129900}}}]}"#) == true)
   }

@@ -86,7 +86,7 @@ import Testing
     #expect(try failure { () throws(Failure) in try take(request) }.code == "short-key")
     request.key = nil
     request.range = "7..3"
-    #expect(try extract(request).isFound == false)
+    #expect(try failure { () throws(Failure) in try take(request) }.code == "empty-range")
   }
 
   private func take(_ request: ExtractHistory.Request) throws(Failure) {

@@ -80,13 +80,25 @@ import Testing
   }
 
   @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2")])
-  func `nothing is compared where there is nothing in between`(from: String, until: String) throws {
-    let (result, spy) = try replay(Story.told().store) {
-      $0.from = from
-      $0.until = until
+  func `a range with nothing in it is an error`(from: String, until: String) throws {
+    let failure = try #require(throws: Failure.self) {
+      try replay(Story.told().store) {
+        $0.from = from
+        $0.until = until
+      }
     }
-    #expect(result == .identical)
-    #expect(spy.summary?.compared == 0)
+    #expect(failure.code == "empty-range")
+  }
+
+  @Test func `a part without commands isn't identical`() throws {
+    let failure = try #require(throws: Failure.self) {
+      try replay(Story.told().store) {
+        $0.ids = ["1003"]
+        $0.from = "8"
+      }
+    }
+    #expect(failure.code == "nothing-to-compare")
+    #expect(failure.kind == .usage)
   }
 
   @Test func `only some orders are replayed`() throws {

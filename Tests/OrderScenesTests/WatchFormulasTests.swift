@@ -42,10 +42,11 @@ import Testing
   }
 
   @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2")])
-  func `nothing is shown where there is nothing in between`(from: String, at: String) throws {
-    let spy = try watch(.init(formulas: ["paid"], from: from, at: at))
-    #expect(spy.rows.isEmpty)
-    #expect(spy.count == 0)
+  func `a range with nothing in it is an error`(from: String, at: String) throws {
+    let failure = try #require(throws: Failure.self) {
+      try watch(.init(formulas: ["paid"], from: from, at: at))
+    }
+    #expect(failure.code == "empty-range")
   }
 
   @Test func `a formula that is given twice is shown once`() throws {

@@ -32,6 +32,49 @@ import Testing
     #expect(spy.summary?.money.first?["total"] == 0)
   }
 
+  @Test func `amounts read as elsewhere`() throws {
+    let spy = try tell { $0.replaced = [#"3={"type":"pay-order","amount":100}"#] }
+    let paragraphs = spy.responses.compactMap { response in
+      if case .difference(let found) = HistoryDifferences.viewModel(of: response, .standard) {
+        found
+      } else {
+        nil as HistoryDifferences.Paragraph?
+      }
+    }
+    let end = try #require(paragraphs.last)
+    #expect(end.was.contains("paid: 25.00"))
+    #expect(end.now.contains("paid: 1.00"))
+    let dearer = try tell { $0.replaced = [#"5={"type":"pay-order","amount":600}"#] }
+    let paid = HistoryDifferences.viewModel(
+      of: try #require(dearer.responses.first), .standard)
+    #expect(
+      paid
+        == .difference(
+          .init(
+            headline: "@5  order/1002  pay-order", was: ["events[0].amount: 5.00"],
+            now: ["events[0].amount: 6.00"])))
+  }
+
+  @Test(arguments: [false, true]) func `expected revisions can be ignored`(ignores: Bool) throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    for (expected, amount) in [(1, 100), (2, 200), (3, 300)] as [(Int, Amount)] {
+      _ = try story.engine.engine.execute(
+        Submission(
+          OrderCommand.pay(Payment(amount: amount)), on: .id("1001"), by: "amy",
+          expect: expected), in: story.engine.orders)
+    }
+    let output = HistoryLineSpy()
+    let spy = PresenterSpy<HistoryDifferences.Response>()
+    var request = WhatIf.Request()
+    request.skipped = ["2"]
+    request.ignoresExpect = ignores
+    _ = try Interactor<WhatIf>(source: story.store, presenter: spy, output: output).handle(request)
+    #expect(spy.commands.map(\.seq) == (ignores ? [] : [3, 4]))
+    #expect(spy.summary?.money.first?["paid"] == (ignores ? -100 : -600))
+    #expect(output.lines.contains { $0.contains("expect") } == false)
+  }
+
   @Test func `a change that changes nothing else`() throws {
     let spy = try tell { $0.skipped = ["@6"] }
     #expect(spy.summary?.isSame == true)
@@ -243,7 +286,7 @@ import Testing
           was: ["accepted: payment-received, order-paid"], now: ["accepted: payment-received"]))
     #expect(display.differences.last?.headline == "order/1001 ends differently")
     #expect(display.differences.last?.was.contains(#"status: "delivered""#) == true)
-    #expect(display.differences.last?.now.contains("paid: 2499") == true)
+    #expect(display.differences.last?.now.contains("paid: 24.99") == true)
     #expect(
       display.report?.headline == "3 commands have a different outcome, 1 stream ends differently.")
     #expect(display.report?.money == [["paid", "-0.01 USD"]])

@@ -156,6 +156,13 @@ public struct FieldSchema<State>: Sendable {
     self.refusalCodes = refusalCodes
   }
 
+  /// The currency of a state's amounts; nil if it has none. O(n) in the number of fields.
+  public func currency(of state: borrowing State) -> String? {
+    guard let field = currency.flatMap({ field($0) }), case .text(let code) = field.read(state)
+    else { return nil }
+    return String(code)
+  }
+
   /// The field with this name. O(n).
   public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 

@@ -37,11 +37,14 @@ package enum CheckInvariants: RespondingScene {
     package let rule: String
     let breach: Breach?
     let stream: StreamLabel?
+    /// Whether it can hold again; a wrong time or revision stays wrong.
+    let canHeal: Bool
   }
 
   package struct Response: HistoryResponse, Sendable {
     package let entries: Int
     package let findings: [Finding]
+    let money: MoneyFields
     package let tornTail: TornTail?
 
     package var isPositive: Bool { findings.allSatisfy { $0.breach == nil } }
@@ -86,9 +89,13 @@ package enum CheckInvariants: RespondingScene {
     }
     let findings = (ofSequences + watcher.findings).map { found in
       let stream = found.breach.map { history.domains.label(of: $0.first.stream) }
-      return Finding(name: found.name, rule: found.rule, breach: found.breach, stream: stream)
+      return Finding(
+        name: found.name, rule: found.rule, breach: found.breach, stream: stream,
+        canHeal: SequenceGuard.Rule(rawValue: found.name) == nil)
     }
-    return Response(entries: entries, findings: findings, tornTail: reader.tornTail)
+    return Response(
+      entries: entries, findings: findings, money: history.domains.main.money,
+      tornTail: reader.tornTail)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -96,23 +103,56 @@ package enum CheckInvariants: RespondingScene {
     let entries = entryCount(response.entries)
     let all = counted(response.findings.count, "invariant")
     return ViewModel(
-      lines: response.findings.map { line(for: $0, formatting) },
+      lines: response.findings.map { line(for: $0, response.money, formatting) },
       summary: broken == 0
         ? "\(entries): all \(all) hold." : "\(entries): \(broken) of \(all) broken.")
   }
 
-  private static func line(for finding: Finding, _ formatting: Formatting) -> ViewModel.Line {
+  private static func line(
+    for finding: Finding, _ money: MoneyFields, _ formatting: Formatting
+  ) -> ViewModel.Line {
     guard let breach = finding.breach, let stream = finding.stream else {
       return .init(name: finding.name, verdict: "holds", holds: true, details: [])
     }
-    let first = breach.first
-    let at = "\(formatting.second(first.at)) \(formatting.timeZone.name)"
+    let values = breach.values.map { witness in
+      let text = money.text(of: witness, breach.currency ?? "", formatting)
+      return "\(witness.name) = \(text ?? witness.value.shown(formatting))"
+    }
+    let healing = breach.healed.map { "held again after \(place($0, formatting))" }
     return .init(
-      name: finding.name, verdict: "broken in \(counted(breach.count, "stream"))", holds: false,
+      name: finding.name, verdict: verdict(finding, breach), holds: false,
       details: [
-        "first at entry @\(first.seq) of \(stream.phrase), revision \(first.rev), \(at)",
+        "first at \(place(breach.first, of: stream, formatting))",
         "must hold: \(finding.rule)",
-      ] + breach.values.map { "\($0.name) = \($0.value.shown(formatting))" })
+      ] + values + (finding.canHeal ? [healing ?? "never held again there"] : []))
+  }
+
+  private static func verdict(_ finding: Finding, _ breach: Breach) -> String {
+    let broken = "broken in \(counted(breach.count, "stream"))"
+    guard finding.canHeal, breach.countAtEnd < breach.count else { return broken }
+    return broken + (breach.countAtEnd == 0 ? ", healed" : ", at the end in \(breach.countAtEnd)")
+  }
+
+  private static func place(
+    _ mark: EntryMark, of stream: StreamLabel? = nil, _ formatting: Formatting
+  ) -> String {
+    let name = stream.map { " of \($0.phrase)" } ?? ""
+    let at = "\(formatting.second(mark.at)) \(formatting.timeZone.name)"
+    return "entry @\(mark.seq)\(name), revision \(mark.rev), \(at)"
+  }
+}
+
+extension MoneyFields {
+  /// A value of a part of a condition, if it is an amount: of a field, or computed from one.
+  fileprivate func text(
+    of witness: Breach.Witness, _ currency: String, _ formatting: Formatting
+  ) -> String? {
+    guard case .integer(let amount) = witness.value, !witness.name.hasPrefix("len(") else {
+      return nil
+    }
+    let names = witness.name.split { !$0.isLetter && !$0.isNumber && !"._[]".contains($0) }
+    guard names.contains(where: { contains(String($0)) }) else { return nil }
+    return formatting.amount(amount, currency: currency)
   }
 }
 
@@ -132,11 +172,16 @@ extension CheckInvariants.Finding: JSONRepresentable {
       $0.member("ok", breach == nil)
       guard let breach, let stream else { return }
       $0.member("streams", breach.count)
+      $0.member("streamsAtEnd", canHeal ? breach.countAtEnd : nil)
       $0.member("first") { writer in
         writer.object {
           breach.first.writeMembers(of: stream, to: &$0)
           $0.member("values") { $0.values(breach.values.map { ($0.name, $0.value) }) }
         }
+      }
+      guard let healed = breach.healed else { return }
+      $0.member("healed") { writer in
+        writer.object { healed.writeMembers(of: stream, to: &$0) }
       }
     }
   }

@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 import Replay
 
-package struct FieldChanges: Sendable {
+package struct FieldChanges: Equatable, Sendable {
   package let differences: [FieldTree.Difference]
   /// The currency of the amounts that were there; empty where there are none.
   let oldCurrency: String

@@ -37,13 +37,18 @@ extension History {
   ///   nothing was recorded are no such error.
   func window(from start: String?, to end: String?) throws(Failure) -> (first: Int, last: Int) {
     let window = (first: try resolve(start ?? "start"), last: try resolve(end))
-    let isEmpty =
-      switch (try Position(typed: start ?? "start"), try Position(typed: end ?? "end")) {
-      case (.time(let start), .time(let end)): end <= start
-      case (.time, _), (_, .time): window.last < window.first || window.first == .max
-      default: window.last <= window.first
+    // A single moment is no window, even if there is nothing before it.
+    guard let start else { return window }
+    let ends = (try Position(typed: start), try Position(typed: end ?? "end"))
+    if case (.time(let first), .time(let last)) = ends {
+      if last <= first { throw .emptyWindow(start, end, isReversed: last < first) }
+    } else {
+      let isReversed = window.last < window.first
+      let isTime = [ends.0, ends.1].contains { if case .time = $0 { true } else { false } }
+      if isReversed || window.first == .max || window.first == window.last && !isTime {
+        throw .emptyWindow(start, end, isReversed: isReversed)
       }
-    if isEmpty { throw .emptyWindow(start ?? "start", end ?? "end", window) }
+    }
     return window
   }
 
@@ -69,11 +74,12 @@ extension Position {
 
 extension Failure {
   fileprivate static func emptyWindow(
-    _ start: String, _ end: String, _ window: (first: Int, last: Int)
+    _ start: String, _ end: String?, isReversed: Bool
   ) -> Failure {
-    Failure(
+    let end = end ?? "end"
+    return Failure(
       .usage, code: "empty-range", "There is nothing after \(start) and up to \(end).",
-      hint: window.last < window.first
+      hint: isReversed
         ? "Did you mean after \(end) and up to \(start)?"
         : "The start is excluded and the end is included: begin earlier, or end later.")
   }

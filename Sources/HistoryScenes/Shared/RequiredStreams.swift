@@ -10,13 +10,14 @@ extension History {
   func require(_ ids: [String], through last: Int, _ position: String?) throws(Failure) {
     guard !ids.isEmpty else { return }
     let names = try domains.streams(ids).map(\.text)
-    let firsts = try Failure.of { () throws(LogError) in try firstEntries(of: names) }
+    let firsts = try Failure.of { () throws(LogError) in try firstEntries(of: names, through: last)
+    }
     for (id, first) in zip(ids, firsts) where first ?? .max > last || first == nil {
       throw domains.noSuchStream(id, at: position, first: first)
     }
   }
 
-  private func firstEntries(of names: [Text]) throws(LogError) -> [Int?] {
+  private func firstEntries(of names: [Text], through last: Int) throws(LogError) -> [Int?] {
     var firsts: [Int?] = names.map { _ in nil }
     var reader = try EnvelopeReader(source)
     while firsts.contains(nil), let entry = try reader.next() {
@@ -30,6 +31,7 @@ extension History {
       // A line that can't be read ends the beginnings, too; it is the one to report.
       var reader = try EntryReader(source)
       while try reader.next() != nil {}
+      if last != .max, last > reader.seq { throw .noEntry(last, end: reader.seq) }
     }
     return firsts
   }

@@ -93,7 +93,7 @@ package enum ShowLog: Scene {
   private static func line(_ item: Item, _ formatting: Formatting) -> Line {
     let entry = item.entry
     return Line(
-      seq: String(entry.seq), at: formatting.second(entry.at),
+      seq: String(entry.seq), at: formatting.labelledSecond(entry.at),
       stream: "\(item.stream.text)@\(entry.rev)",
       actor: entry.storage.string(entry.actor), command: item.command, reason: item.reason ?? "",
       outcome: item.refusalText ?? item.events.joined(separator: ", "),

@@ -27,8 +27,8 @@ struct HistoryAlternative: Projection {
   private var insertedBefore = 0
 
   init(
-    _ alterations: [TypedAlteration], in history: History, _ count: DifferenceCount,
-    _ output: (any HistoryLineOutput)?
+    _ alterations: [TypedAlteration], in history: History, ignoresExpect: Bool,
+    _ count: DifferenceCount, _ output: (any HistoryLineOutput)?
   ) {
     let isStore = history.source.form == .store
     var domain = -1
@@ -37,7 +37,9 @@ struct HistoryAlternative: Projection {
       join: { $0.join($1) },
       part: {
         domain += 1
-        return $0.alternative(alterations.filter { $0.domain == domain }, checksRevisions: isStore)
+        return $0.alternative(
+          alterations.filter { $0.domain == domain }, ignoresExpect: ignoresExpect,
+          checksRevisions: isStore)
       })
     self.count = count
     self.output = output
@@ -88,9 +90,9 @@ struct HistoryAlternative: Projection {
 }
 
 extension HistoryDomain {
-  fileprivate static func alternative(_ found: [TypedAlteration], checksRevisions: Bool)
-    -> any AlternativePart
-  {
+  fileprivate static func alternative(
+    _ found: [TypedAlteration], ignoresExpect: Bool, checksRevisions: Bool
+  ) -> any AlternativePart {
     var alterations: [Int: Alteration<Self>] = [:]
     for found in found {
       var alteration = alterations[found.seq] ?? Alteration()
@@ -104,7 +106,8 @@ extension HistoryDomain {
       alterations[found.seq] = alteration
     }
     return DomainAlternative<Self>(
-      projection: AlternativeProjection(alterations, checksRevisions: checksRevisions))
+      projection: AlternativeProjection(
+        alterations, ignoresExpect: ignoresExpect, checksRevisions: checksRevisions))
   }
 }
 
@@ -123,13 +126,22 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   var isTouched: Bool { projection.isTouched }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
 
+  private func currencies(of stream: Text) -> (was: String, now: String) {
+    let recorded =
+      projection.recorded.streams.find(stream.bytes)
+      .map { projection.recorded.states[$0] } ?? D.initial
+    let now = projection.alternative.state(of: stream)
+    return (D.schema.currency(of: recorded) ?? "", D.schema.currency(of: now) ?? "")
+  }
+
   /// What is left out needn't be reported: it was requested on the command line.
   var steps: [Step] {
     projection.steps.compactMap { step in
       guard let now = step.alternative else { return nil }
       let difference = HistoryDifferences.Command(
         seq: step.command.seq, stream: String(step.command.stream),
-        command: "\(D.type(of: step.command.command))", was: step.recorded?.json, now: now.json)
+        command: "\(D.type(of: step.command.command))", was: step.recorded?.json, now: now.json,
+        currencies: currencies(of: step.command.stream), money: D.money)
       return Step(
         difference: now == step.recorded ? nil : difference,
         line: { $0.line(step.command, now, rev: step.rev) })

@@ -14,6 +14,8 @@ package enum WhatIf: Interaction {
     package var inserted: [String] = []
     /// Numbers of entries with the times of their commands instead: `7=2026-01-31T12:00Z`.
     package var timed: [String] = []
+    /// Whether commands are decided whatever revision they expect.
+    package var ignoresExpect = false
 
     package init() {}
   }
@@ -25,8 +27,8 @@ package enum WhatIf: Interaction {
     let history = context.history
     var reader = try AlterationReader(request, of: history.domains)
     var alternative = HistoryAlternative(
-      try reader.read(history.source), in: history, DifferenceCount(history.domains, presenter),
-      context.output)
+      try reader.read(history.source), in: history, ignoresExpect: request.ignoresExpect,
+      DifferenceCount(history.domains, presenter), context.output)
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &alternative, level: .full)
     }

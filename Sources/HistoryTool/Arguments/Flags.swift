@@ -62,6 +62,9 @@ package enum Flags {
   static let time = Flag(
     "time", .text(placeholder: "SEQ=TIME"), repeats: true,
     help: "Execute the entry's command at this time.")
+  static let ignoreExpect = Flag(
+    "ignore-expect",
+    help: "Decide commands whatever revision they expect, which differs after one is left out.")
   static let output = Flag(
     "output", .text(placeholder: "FILE"),
     help: "Write the alternative history to a new file of JSON lines.")

@@ -45,7 +45,10 @@ extension HistoryCommands {
           + "is optional. Times may not decrease.",
       ],
       examples: lines("what-if"),
-      flags: [Flags.skip, Flags.replace, Flags.insert, Flags.time, Flags.output], isPaged: true)
+      flags: [
+        Flags.skip, Flags.replace, Flags.insert, Flags.time, Flags.ignoreExpect, Flags.output,
+      ],
+      isPaged: true)
   }
 }
 

@@ -60,6 +60,7 @@ extension CommandRun {
     request.replaced = invocation.texts(Flags.replace)
     request.inserted = invocation.texts(Flags.insert)
     request.timed = invocation.texts(Flags.time)
+    request.ignoresExpect = invocation.has(Flags.ignoreExpect)
     let history = try history
     let output = try invocation.text(Flags.output).map { (path) throws(Failure) in
       try NewFile(path)

@@ -36,12 +36,18 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   /// The version of the rules that decided the recorded entries, where it is known.
   package var engine: String?
   private let alterations: [Int: Alteration<D>]
+  private let ignoresExpect: Bool
   private var touched: Set<Int> = []
   private var erased: Set<Int> = []
 
-  /// - Parameter checksRevisions: Whether revisions must be without gaps, as in a store.
-  package init(_ alterations: [Int: Alteration<D>], checksRevisions: Bool) {
+  /// - Parameters:
+  ///   - ignoresExpect: Whether commands are decided whatever revision they expect.
+  ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  package init(
+    _ alterations: [Int: Alteration<D>], ignoresExpect: Bool = false, checksRevisions: Bool
+  ) {
     self.alterations = alterations
+    self.ignoresExpect = ignoresExpect
     recorded = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
   }
 
@@ -89,6 +95,8 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   }
 
   private mutating func step(_ command: RecordedCommand<D>, recorded: DecisionOutcome<D>?) {
+    var command = command
+    if ignoresExpect { command.expect = nil }
     let verdict = alternative.execute(command)
     steps.append(
       AlternativeStep(

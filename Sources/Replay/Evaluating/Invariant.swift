@@ -36,11 +36,34 @@ package struct Breach: Sendable {
 
   package let first: EntryMark
   package let values: [Witness]
-  private(set) var streams: Set<Int> = []
+  /// The currency of the stream's amounts then, if it has any.
+  package let currency: String?
+  /// Where it held again in the stream that broke it first; nil if it never did.
+  package private(set) var healed: EntryMark?
+  private var streams: Set<Int> = []
+  private var broken: Set<Int> = []
+  private var firstStream: Int?
+
+  init(first: EntryMark, values: [Witness], currency: String? = nil) {
+    self.first = first
+    self.values = values
+    self.currency = currency
+  }
 
   package var count: Int { streams.count }
+  /// In how many streams it is broken at the end.
+  package var countAtEnd: Int { broken.count }
 
-  mutating func add(stream: Int) { streams.insert(stream) }
+  mutating func add(stream: Int) {
+    if firstStream == nil { firstStream = stream }
+    streams.insert(stream)
+    broken.insert(stream)
+  }
+
+  mutating func heal(stream: Int, _ entry: Entry) {
+    guard broken.remove(stream) != nil, stream == firstStream, healed == nil else { return }
+    healed = EntryMark(entry)
+  }
 }
 
 package struct InvariantGuard<D: InspectableDecider>: Sendable {
@@ -59,12 +82,18 @@ package struct InvariantGuard<D: InspectableDecider>: Sendable {
   /// - Parameter projection: Has read the entry; was made with `formulas`.
   package mutating func check(_ entry: Entry, _ projection: ConditionProjection<D>) {
     guard let stream = projection.stream, projection.states.revisions[stream] > 0 else { return }
-    for index in invariants.indices where !projection.holds(invariants[index].condition, index) {
+    for index in invariants.indices {
+      if projection.holds(invariants[index].condition, index) {
+        breaches[index]?.heal(stream: stream, entry)
+        continue
+      }
       if breaches[index] == nil {
         let formula = invariants[index].condition.formula
         let values = zip(formula.parts, projection.parts(of: formula, index))
           .map { Breach.Witness(name: $0, value: $1) }
-        breaches[index] = Breach(first: EntryMark(entry), values: values)
+        breaches[index] = Breach(
+          first: EntryMark(entry), values: values,
+          currency: D.schema.currency(of: projection.states.states[stream]))
       }
       breaches[index]?.add(stream: stream)
     }

@@ -31,6 +31,7 @@ package struct HistoryWriter {
     var entry = (try? JSONValue(parsing: line)) ?? Self.newEntry(command)
     entry["at"] = .string(command.at.description)
     entry["rev"] = .integer(Int64(rev))
+    if command.expect == nil { entry["command"]?["expect"] = nil }
     Self.put(verdict, into: &entry)
     return finish(entry, seq: command.seq, engine: D.version)
   }

@@ -25,10 +25,10 @@ struct DifferenceCount {
   }
 
   mutating func add(_ stream: String, was: FieldTree, now: FieldTree) throws(Failure) {
-    let fields = was.differences(to: now)
-    if fields.isEmpty { return }
+    let changes = FieldChanges(was, now, money: amounts)
+    if changes.differences.isEmpty { return }
     ends += 1
-    presenter.present(.stream(.init(stream: stream, fields: fields)))
+    presenter.present(.stream(.init(stream: stream, changes: changes)))
     try add(was, sign: -1)
     try add(now, sign: 1)
   }

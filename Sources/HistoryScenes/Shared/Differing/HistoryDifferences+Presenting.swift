@@ -7,32 +7,41 @@ import JSONLines
 extension HistoryDifferences {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     switch response {
-    case .command(let command): .difference(paragraph(command))
-    case .stream(let stream):
-      .difference(
-        Paragraph(
-          headline: "\(stream.stream) ends differently",
-          was: stream.fields.compactMap { field in field.old.map { line(field.path, $0) } },
-          now: stream.fields.compactMap { field in field.new.map { line(field.path, $0) } }))
+    case .command(let command): .difference(paragraph(command, formatting))
+    case .stream(let stream): .difference(paragraph(stream, formatting))
     case .end(let summary): .summary(report(summary, formatting))
     }
   }
 
-  private static func paragraph(_ command: Command) -> Paragraph {
+  private static func paragraph(_ stream: Stream, _ formatting: Formatting) -> Paragraph {
+    let changes = stream.changes
+    return Paragraph(
+      headline: "\(stream.stream) ends differently",
+      was: stream.fields.compactMap { field in
+        field.old.map {
+          changes.money.line(field.path, $0, changes.oldCurrency, formatting)
+        }
+      },
+      now: stream.fields.compactMap { field in
+        field.new.map { changes.money.line(field.path, $0, changes.currency, formatting) }
+      })
+  }
+
+  private static func paragraph(_ command: Command, _ formatting: Formatting) -> Paragraph {
     let (was, now) = (text(command.was), text(command.now))
     var lines = (was: [was], now: [now])
     if was == now, let old = command.was, let new = command.now {
       // The same events: what differs is in their fields.
       let fields = FieldTree(old).differences(to: FieldTree(new))
-      lines = (fields.map { line($0.path, $0.old) }, fields.map { line($0.path, $0.new) })
+      let (money, currencies) = (command.money, command.currencies)
+      lines = (
+        fields.map { money.line($0.path, $0.old, currencies.was, formatting) },
+        fields.map { money.line($0.path, $0.new, currencies.now, formatting) }
+      )
     }
     return Paragraph(
       headline: "@\(command.seq)  \(command.stream)  \(command.command)", was: lines.was,
       now: lines.now)
-  }
-
-  private static func line(_ path: String, _ value: JSONValue?) -> String {
-    "\(path): \(value.map { FieldTree.Leaf(path: path, value: $0).json } ?? "absent")"
   }
 
   private static func text(_ outcome: JSONValue?) -> String {
@@ -71,6 +80,19 @@ extension HistoryDifferences {
     money.amounts.filter { $0.amount != 0 }.map { name, amount in
       [name, (amount > 0 ? "+" : "") + formatting.money(amount, currency: money.currency)]
     }
+  }
+}
+
+extension MoneyFields {
+  /// A field and its value; amounts in major units where their currency is known.
+  fileprivate func line(
+    _ path: String, _ value: JSONValue?, _ currency: String, _ formatting: Formatting
+  ) -> String {
+    guard let value else { return "\(path): absent" }
+    if case .integer(let amount) = value, contains(path), !currency.isEmpty {
+      return "\(path): \(formatting.amount(amount, currency: currency))"
+    }
+    return "\(path): \(FieldTree.Leaf(path: path, value: value).json)"
   }
 }
 

@@ -22,11 +22,20 @@ package enum HistoryDifferences: Scene {
     package let was: JSONValue?
     /// Its outcome now; nil if it isn't submitted.
     package let now: JSONValue?
+    /// The currencies of the amounts in the outcomes; empty where they aren't known.
+    var currencies = (was: "", now: "")
+    let money: MoneyFields
+
+    package static func == (one: Self, other: Self) -> Bool {
+      one.seq == other.seq && one.stream == other.stream && one.command == other.command
+        && one.was == other.was && one.now == other.now
+    }
   }
 
   package struct Stream: Equatable, Sendable {
     package let stream: String
-    package let fields: [FieldTree.Difference]
+    package let changes: FieldChanges
+    package var fields: [FieldTree.Difference] { changes.differences }
   }
 
   /// By how much more or less the streams of a currency come to, in minor units.
