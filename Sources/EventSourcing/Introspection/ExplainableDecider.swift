@@ -21,9 +21,14 @@ public struct RuleCheck: Hashable, Sendable {
   public let verdict: Verdict
   /// The fields of the state that it depends on.
   public let facts: [String]
+  /// The fields of the command that decided.
+  public let requested: [String]
 
   /// A rule that was evaluated.
-  public init(code: String, sentence: String, verdict: Verdict, facts: [String]) {
+  public init(
+    code: String, sentence: String, verdict: Verdict, facts: [String], requested: [String] = []
+  ) {
+    self.requested = requested
     self.code = code
     self.sentence = sentence
     self.verdict = verdict

@@ -50,6 +50,11 @@ public struct FieldTree: Equatable, Sendable {
     self.init(value ?? .object([]))
   }
 
+  /// The fields of several objects, one after another.
+  public init(_ objects: [JSONValue]) {
+    for object in objects where object.members?.isEmpty != true { append(object, at: "") }
+  }
+
   /// The fields of an object.
   public init(_ value: JSONValue) {
     if value.members?.isEmpty != true { append(value, at: "") }

@@ -8,6 +8,18 @@ private protocol ChangePart: Projection {
   func fields(id: String) -> (before: FieldTree, after: FieldTree)
   func details(id: String, at moment: String) -> (any StateDetails)?
   func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]?
+  func judgement(of entry: Entry, erased: Bool) throws(JSONError) -> Judgement?
+}
+
+/// The outcome of an entry's command by today's rules, beside the recorded one.
+package struct Judgement: Sendable {
+  /// Both as in the lines of outcomes.
+  package let recorded: JSONValue
+  package let today: JSONValue
+  /// How they differ; nil if they don't, or if the recorded one is taken as given.
+  package let difference: Difference?
+  /// Whether today's depends on erased personal data, so that the recorded one is taken as given.
+  package let isTaken: Bool
 }
 
 /// Folds the entries of all domains, or of one stream, change by change.
@@ -56,6 +68,11 @@ struct HistoryChanges: Projection {
   func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]? {
     try fold.currentPart.explanation(of: entry)
   }
+
+  /// - Parameter erased: Whether personal data of the stream was erased.
+  func judgement(of entry: Entry, erased: Bool) throws(JSONError) -> Judgement? {
+    try fold.currentPart.judgement(of: entry, erased: erased)
+  }
 }
 
 extension HistoryDomain {
@@ -81,6 +98,19 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
     guard let command, let change else { return [] }
     return D.explanation(
       of: command, on: change.before, in: entry.context(try entry.commandHead()))
+  }
+
+  fileprivate func judgement(of entry: Entry, erased: Bool) throws(JSONError) -> Judgement? {
+    guard let command, let change else { return nil }
+    let recorded: DecisionOutcome<D> =
+      states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
+    let today = DecisionOutcome<D>(
+      command, on: change.before, in: entry.context(try entry.commandHead()))
+    let isTaken = erased && today != recorded && today.isBarErasure(recorded, of: command)
+    return Judgement(
+      recorded: recorded.json, today: today.json,
+      difference: isTaken || today == recorded ? nil : recorded.difference(to: today),
+      isTaken: isTaken)
   }
 }
 

@@ -9,6 +9,7 @@ struct DecisionExplanation {
   private let seq: Int
   private let domains: HistoryDomains
   private var blame = Blame()
+  private var isErased = false
   private(set) var response: ExplainDecision.Response?
 
   init(of seq: Int, in domains: HistoryDomains) {
@@ -16,18 +17,8 @@ struct DecisionExplanation {
     self.domains = domains
   }
 
-  /// Throws if the entry is of a category whose decisions aren't explained.
-  func check(_ category: String) throws(Failure) {
-    if category == domains.main.category { return }
-    let other = domains.all.first { $0.category == category }?.words.subject ?? category
-    let words = domains.words
-    throw Failure(
-      .usage, code: "not-\(words.article)-\(words.noun)",
-      "Entry \(seq) is about \(other), not about \(words.subject).",
-      hint: "`\(ToolName.current) show @\(seq)` shows it.")
-  }
-
   mutating func take(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError) {
+    if entry.isErased { isErased = true }
     if entry.seq == seq {
       response = try explain(entry, changes)
     } else if entry.isAccepted {
@@ -39,20 +30,49 @@ struct DecisionExplanation {
   private func explain(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError)
     -> ExplainDecision.Response?
   {
-    guard let rules = try changes.explanation(of: entry) else { return nil }
+    guard let rules = try changes.explanation(of: entry),
+      let judgement = try changes.judgement(of: entry, erased: isErased)
+    else { return nil }
+    let item = try ShowLog.Item(entry, of: domains)
+    let requested = entry.requestedFields
+    let before = changes.fields(of: entry).before
     let checks = rules.map { rule in
-      ExplainDecision.Check(rule: rule, facts: rule.verdict == .notEvaluated ? [] : facts(of: rule))
+      let rule = judgement.isTaken ? rule.taken(as: item.refusal?.code) : rule
+      return ExplainDecision.Check(
+        rule: rule, facts: rule.verdict == .notEvaluated ? [] : facts(of: rule, in: before),
+        requested: rule.requested.flatMap { requested.leaves(of: $0) })
     }
     let found = changes.changes(of: entry)
     return ExplainDecision.Response(
-      item: try ShowLog.Item(entry, of: domains), checks: checks, currency: found.currency,
-      money: found.money)
+      item: item, checks: checks, judgement: judgement, currency: found.oldCurrency,
+      requestedCurrency: found.money.currency(of: requested) ?? found.currency, money: found.money)
   }
 
-  private func facts(of rule: RuleCheck) -> [ExplainDecision.Check.Fact] {
+  /// What there is from the start has no origin.
+  private func facts(of rule: RuleCheck, in before: FieldTree) -> [ExplainDecision.Check.Fact] {
     rule.facts.map { name in
-      let line = blame[name]
-      return ExplainDecision.Check.Fact(field: name, value: line?.value, origin: line?.origin)
+      ExplainDecision.Check.Fact(field: name, value: before[name], origin: blame[name]?.origin)
     }
+  }
+}
+
+extension RuleCheck {
+  /// Where the recorded outcome is taken as given, only its own rule is broken.
+  fileprivate func taken(as code: String?) -> RuleCheck {
+    guard verdict == .broken || self.code == code else { return self }
+    return RuleCheck(
+      code: self.code, sentence: sentence,
+      verdict: self.code == code ? .broken : .notEvaluated, facts: facts)
+  }
+}
+
+extension FieldTree {
+  /// The fields of a name; the name without a value if there are none.
+  fileprivate func leaves(of name: String) -> [(field: String, value: JSONValue?)] {
+    let selection = FieldSelection(name)
+    let found = leaves.filter { selection.contains($0.path) }.map {
+      ($0.path, $0.value as JSONValue?)
+    }
+    return found.isEmpty ? [(name, nil)] : found
   }
 }

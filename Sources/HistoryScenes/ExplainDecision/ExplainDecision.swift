@@ -15,12 +15,17 @@ package enum ExplainDecision: RespondingScene {
     package let rule: RuleCheck
     /// The facts that it depends on; none if it wasn't evaluated.
     package let facts: [Fact]
+    /// What was requested that broke it, without a value where that is missing.
+    package let requested: [(field: String, value: JSONValue?)]
   }
 
   package struct Response: SceneResponse, Sendable {
     package let item: ShowLog.Item
     package let checks: [Check]
+    package let judgement: Judgement
+    /// The currency of facts.
     package let currency: String
+    let requestedCurrency: String
     let money: MoneyFields
   }
 
@@ -34,6 +39,8 @@ package enum ExplainDecision: RespondingScene {
     package let title: String
     package let subtitle: String
     package let rules: [Rule]
+    /// The recorded outcome, and today's if that is another one.
+    package let outcomes: [String]
     package let conclusion: String
   }
 
@@ -43,7 +50,6 @@ package enum ExplainDecision: RespondingScene {
     let seq = try Failure.entryNumber(number)
     let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: seq) }
     var explanation = DecisionExplanation(of: seq, in: history.domains)
-    try explanation.check(stream.category)
     _ = try Failure.of { () throws(LogError) in
       try history.eachChange(of: stream, through: seq, readsCommands: true) {
         (entry, changes) throws(JSONError) in try explanation.take(entry, changes)
@@ -52,7 +58,8 @@ package enum ExplainDecision: RespondingScene {
     guard let response = explanation.response else {
       throw Failure(
         .usage, code: "no-explanation",
-        "The rules of \(history.domains.words.subject) can't be explained.", hint: nil)
+        "The rules for \(history.domains.label(of: stream.description).phrase) can't be explained.",
+        hint: nil)
     }
     return response
   }
@@ -70,31 +77,64 @@ package enum ExplainDecision: RespondingScene {
       rules: response.checks.map { check in
         ViewModel.Rule(
           verdict: check.rule.verdict, code: check.rule.code, sentence: check.rule.sentence,
-          facts: check.facts.map { text(of: $0, response, formatting) })
-      }, conclusion: conclusion(response))
+          facts: check.facts.map { text(of: $0, response, formatting) }
+            + check.requested.map { requested($0.field, $0.value, response, formatting) })
+      }, outcomes: outcomes(response.judgement), conclusion: conclusion(response))
   }
 
   private static func text(
     of fact: Check.Fact, _ response: Response, _ formatting: Formatting
   ) -> String {
-    guard let value = fact.value, let origin = fact.origin else { return "no \(fact.field)" }
+    guard let value = fact.value else { return "no \(fact.field)" }
     let text = response.money.text(
       of: value, at: fact.field, response.currency, formatting)
+    guard let origin = fact.origin else { return "\(fact.field) \(text) from the start" }
     return "\(fact.field) \(text)"
       + " by seq \(origin.seq), \(origin.actor) (\(origin.command))"
   }
 
+  private static func requested(
+    _ field: String, _ value: JSONValue?, _ response: Response, _ formatting: Formatting
+  ) -> String {
+    guard let value else { return "requested without \(field)" }
+    let text = response.money.text(of: value, at: field, response.requestedCurrency, formatting)
+    return "requested \(field) \(text)"
+  }
+
+  private static func outcomes(_ judgement: Judgement) -> [String] {
+    guard judgement.difference != nil else { return [] }
+    return [
+      "recorded: \(HistoryDifferences.text(judgement.recorded))",
+      "today:    \(HistoryDifferences.text(judgement.today))",
+    ]
+  }
+
   /// Says so where today's rules don't come to what is recorded.
   private static func conclusion(_ response: Response) -> String {
-    let broken = response.checks.first { $0.rule.verdict == .broken }?.rule.code
-    let recorded = response.item.refusal?.code
-    if broken == recorded {
-      let fields = (response.item.refusal?.fields ?? []).map { "\($0.field) \($0.code)" }
-      let details = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
-      return recorded.map { "Refused as \($0)\(details)." } ?? "No rule was broken."
+    let judgement = response.judgement
+    if judgement.isTaken {
+      return "Personal data was erased, so the recorded outcome is taken as given."
     }
-    let today = broken.map { "refuse it as \($0)" } ?? "accept it"
-    return "Today's rules would \(today): see `\(ToolName.current) replay`."
+    let recorded = response.item.refusal
+    guard let difference = judgement.difference else {
+      let fields = (recorded?.fields ?? []).map { "\($0.field) \($0.code)" }
+      let details = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
+      return recorded.map { "Refused as \($0.code)\(details)." } ?? "No rule was broken."
+    }
+    return "Today's rules would \(today(response, difference)): see `\(ToolName.current) replay`."
+  }
+
+  private static func today(_ response: Response, _ difference: Difference) -> String {
+    if let field = difference.field, difference.kind == .fieldDiffers {
+      let values = [difference.replayed, difference.recorded].map { value in
+        value.map { FieldTree.Leaf(path: field, value: $0).json } ?? "nothing"
+      }
+      return
+        "record \(values[0]) as \(field) of \(difference.event ?? "the event"), not \(values[1])"
+    }
+    let broken = response.checks.first { $0.rule.verdict == .broken }?.rule.code
+    if broken == response.item.refusal?.code { return "decide it differently" }
+    return broken.map { "refuse it as \($0)" } ?? "accept it"
   }
 }
 
@@ -105,6 +145,8 @@ extension ExplainDecision.Response: JSONObjectRepresentable {
     object.member("command", item.command)
     object.member("rejected", item.refusal?.code)
     object.member("rules", checks)
+    if judgement.difference != nil { object.member("today", judgement.today) }
+    if judgement.isTaken { object.member("taken", true) }
   }
 }
 
@@ -113,6 +155,15 @@ extension ExplainDecision.Check: JSONObjectRepresentable {
     object.member("code", rule.code)
     object.member("verdict", rule.verdict.rawValue)
     object.member("facts", facts)
+    guard !requested.isEmpty else { return }
+    object.member("requested") { writer in
+      writer.array(requested) { writer, found in
+        writer.object {
+          $0.member("field", found.field)
+          $0.member("value", found.value)
+        }
+      }
+    }
   }
 }
 

@@ -8,6 +8,7 @@ private protocol ReplayPart: Projection {
   var hasDiverged: Bool { get }
   var divergence: Divergence? { get }
   var compared: Int { get }
+  var taken: Int { get }
   var engine: String? { get set }
   var ends: [StreamEnd] { get }
 }
@@ -71,7 +72,8 @@ struct HistoryReplay: Projection {
 
   func summary(_ end: ReadingEnd, digest: String?) -> ReplayHistory.Summary {
     ReplayHistory.Summary(
-      end: end, compared: compared, groups: groups, hasStopped: isDone, digest: digest)
+      end: end, compared: compared, taken: fold.parts.reduce(0) { $0 + $1.taken }, groups: groups,
+      hasStopped: isDone, digest: digest)
   }
 }
 
@@ -95,6 +97,7 @@ private struct DomainReplay<D: HistoryDomain>: ReplayPart {
   var hasDiverged: Bool { projection.hasDiverged }
   var divergence: Divergence? { projection.divergence }
   var compared: Int { projection.compared }
+  var taken: Int { projection.taken }
   var engine: String? {
     get { projection.engine }
     set { projection.engine = newValue }

@@ -60,6 +60,10 @@ extension ReplayHistory {
     if summary.hasStopped {
       notes.append("Stopped at the first divergence. To compare the rest, use --keep-going.")
     }
+    if summary.taken > 0 {
+      notes.append(
+        "Took \(counted(summary.taken, "judgement")) of erased personal data as recorded.")
+    }
     if let digest = summary.digest { notes.append("States: sha256 \(digest)") }
     return Report(
       isIdentical: summary.diverged == 0,
@@ -88,6 +92,7 @@ extension ReplayHistory.Response: SceneResponse, JSONObjectRepresentable {
       object.member("compared", summary.compared)
       object.member("diverged", summary.diverged)
       object.member("groups", summary.groups)
+      object.member("taken", summary.taken > 0 ? summary.taken : nil)
       object.member("digest", summary.digest)
     }
   }

@@ -36,6 +36,8 @@ package enum ReplayHistory: Scene {
   package struct Summary: Sendable {
     package let end: ReadingEnd
     package let compared: Int
+    /// How many judgements of erased personal data were taken as recorded.
+    package let taken: Int
     package let groups: [Group]
     let hasStopped: Bool
     package let digest: String?

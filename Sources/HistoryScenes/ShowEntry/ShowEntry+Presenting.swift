@@ -4,6 +4,16 @@ import Conventions
 import EventSourcing
 import JSONLines
 
+extension Entry {
+  /// The fields of the command, then the personal ones.
+  var requestedFields: FieldTree {
+    FieldTree(
+      [command, isErased ? 0..<0 : personal].compactMap { part in
+        part.isEmpty ? nil : try? JSONValue(storage, in: part, profile: .anyOrder)
+      })
+  }
+}
+
 extension ShowEntry {
   package static func viewModel(of item: ShowLog.Item, _ formatting: Formatting) -> ViewModel {
     let entry = item.entry
@@ -23,8 +33,7 @@ extension ShowEntry {
     /// stream; without one, in that of the stream.
     init(_ item: ShowLog.Item, _ formatting: Formatting) {
       money = item.changes?.money ?? .none
-      let requested = ShowEntry.fields(of: item.entry.command, in: item.entry)
-      currency = money.currency(of: requested) ?? item.changes?.currency ?? ""
+      currency = money.currency(of: item.entry.requestedFields) ?? item.changes?.currency ?? ""
       self.formatting = formatting
     }
 

@@ -197,8 +197,6 @@ extension StepThroughHistoryInteractor {
   private func explain() throws(Failure) {
     guard let entry = try current() else { throw .noEntryHere }
     var explanation = DecisionExplanation(of: entry.seq, in: history.domains)
-    let category = entry.storage.string(entry.stream).prefix { $0 != "/" }
-    try explanation.check(String(category))
     try fold { (entry, changes) throws(JSONError) in try explanation.take(entry, changes) }
     if let response = explanation.response { presenter.present(.decision(response)) }
   }

@@ -121,6 +121,7 @@ extension ExplainDecision.ViewModel: Drawable {
       }
     }
     screen.line()
+    for outcome in outcomes { screen.line(visible(outcome)) }
     screen.line(visible(conclusion))
   }
 }

@@ -74,14 +74,19 @@ extension Catalogue: ExplainableDecider {
     var isBroken = false
     return rules(of: command).map { rule in
       var verdict = RuleCheck.Verdict.notEvaluated
+      var requested: [String] = []
       if !isBroken {
-        isBroken = rule.check(command, state, context) != nil
+        let refusal = rule.check(command, state, context)
+        isBroken = refusal != nil
         verdict = isBroken ? .broken : .held
+        if let refusal {
+          requested = refusal.fields.isEmpty ? ["code"] : refusal.fields.map(\.field)
+        }
       }
       let fact = rule.fact.flatMap { fact in place.map { "methods[\($0)].\(fact)" } }
       return RuleCheck(
         code: rule.code, sentence: rule.explanation, verdict: verdict,
-        facts: fact.map { [$0] } ?? [])
+        facts: fact.map { [$0] } ?? [], requested: requested)
     }
   }
 }

@@ -48,12 +48,19 @@ extension OrderDecider {
     var isBroken = false
     return rules[command.kind].map { rule in
       var verdict = RuleCheck.Verdict.notEvaluated
+      var requested: [String] = []
       if !isBroken {
-        isBroken = rule.check(command, state, context) != nil
+        let refusal = rule.check(command, state, context)
+        isBroken = refusal != nil
         verdict = isBroken ? .broken : .held
+        if let refusal {
+          requested =
+            refusal.fields.isEmpty ? rule.requested(command, state) : refusal.fields.map(\.field)
+        }
       }
       return RuleCheck(
-        code: rule.code, sentence: rule.explanation, verdict: verdict, facts: rule.facts)
+        code: rule.code, sentence: rule.explanation, verdict: verdict, facts: rule.facts,
+        requested: requested)
     }
   }
 }

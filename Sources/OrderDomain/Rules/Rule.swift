@@ -13,6 +13,8 @@ public struct Rule: Sendable {
   public let explanation: String
   /// The fields of the order that it depends on.
   public let facts: [String]
+  /// The fields of a command that break it, besides those that its refusal names.
+  let requested: @Sendable (OrderCommand, Order?) -> [String]
   /// The versions of the rules that it is among.
   public let versions: RulesVersions
   /// Looks for a reason to refuse.
@@ -23,10 +25,20 @@ public struct Rule: Sendable {
     code: String, explanation: String, facts: [String] = [], in versions: RulesVersions = .all,
     check: @escaping Check
   ) {
+    self.init(
+      code: code, explanation: explanation, facts: facts, in: versions, requested: { _, _ in [] },
+      check: check)
+  }
+
+  init(
+    code: String, explanation: String, facts: [String], in versions: RulesVersions = .all,
+    requested: @escaping @Sendable (OrderCommand, Order?) -> [String], check: @escaping Check
+  ) {
     self.code = code
     self.explanation = explanation
     self.facts = facts
     self.versions = versions
+    self.requested = requested
     self.check = check
   }
 
@@ -39,6 +51,17 @@ public struct Rule: Sendable {
     self.init(code: refusal.code, explanation: explanation, facts: facts, in: versions) {
       command, order, _ in isBroken(command, order) ? refusal : nil
     }
+  }
+
+  /// A rule that always refuses in the same way, because of these fields of the command.
+  init(
+    _ refusal: OrderRefusal, _ explanation: String, facts: [String],
+    requested: @escaping @Sendable (OrderCommand, Order?) -> [String],
+    isBroken: @escaping @Sendable (OrderCommand, Order?) -> Bool
+  ) {
+    self.init(
+      code: refusal.code, explanation: explanation, facts: facts, requested: requested
+    ) { command, order, _ in isBroken(command, order) ? refusal : nil }
   }
 }
 

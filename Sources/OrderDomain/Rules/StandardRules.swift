@@ -61,25 +61,25 @@ extension Rule {
   }
 
   static let keepsWhatWasShipped = Rule(
-    .alreadyShipped, "Once an order is shipped, only its contact can be changed.", facts: ["status"]
+    .alreadyShipped, "Once an order is shipped, only its contact can be changed.",
+    facts: ["status"], requested: { $0.changed(in: $1).subtracting(.contact).names }
   ) { command, order in
-    guard let order, order.isShipped, case .update(let changes) = command else { return false }
-    return !order.fieldsChanged(by: changes).isSubset(of: .contact)
+    guard let order, order.isShipped else { return false }
+    return !command.changed(in: order).isSubset(of: .contact)
   }
 
   static let keepsWhatIsPaid = Rule(
     .hasPayments,
     "Items, currency, fees, tax and discount can be changed only before a payment.",
-    facts: ["status", "paid"]
+    facts: ["status", "paid"], requested: { $0.changed(in: $1).intersection(.money).names }
   ) { command, order in
-    guard let order, order.status != .placed || order.paid != 0, case .update(let changes) = command
-    else { return false }
-    return order.fieldsChanged(by: changes).intersects(.money)
+    guard let order, order.status != .placed || order.paid != 0 else { return false }
+    return command.changed(in: order).intersects(.money)
   }
 
   static let paysNoMoreThanBalance = Rule(
     .paymentExceedsBalance, "A payment can't exceed the balance.",
-    facts: ["balance", "total", "paid", "refunded"]
+    facts: ["balance", "total", "paid", "refunded"], requested: { _, _ in ["amount"] }
   ) { command, order in
     guard let order, case .pay(let payment) = command else { return false }
     return (payment.amount.value ?? 0) > order.balance
@@ -119,7 +119,7 @@ extension Rule {
 
   static let refundsNoMoreThanPayments = Rule(
     .refundExceedsPayments, "A refund can't exceed what was paid and not yet refunded.",
-    facts: ["paid", "refunded"]
+    facts: ["paid", "refunded"], requested: { _, _ in ["amount"] }
   ) { command, order in
     guard let order, case .refund(let amount) = command else { return false }
     return (amount.value ?? 0) > order.refundable
@@ -131,10 +131,16 @@ extension Rule {
   ) { _, order in order.map { $0.refundable != 0 } ?? false }
 }
 
-extension Order {
-  /// The fields that differ after a change.
-  fileprivate func fieldsChanged(by changes: OrderFields) -> FieldSet {
-    let before = values
-    return OrderFields(changes.values, onto: fields).values.differences(to: before)
+extension OrderCommand {
+  /// The fields that differ after it if it is a change; otherwise none.
+  fileprivate func changed(in order: Order?) -> FieldSet {
+    guard let order, case .update(let changes) = self else { return [] }
+    let before = order.values
+    return OrderFields(changes.values, onto: order.fields).values.differences(to: before)
   }
+}
+
+extension FieldSet {
+  /// Their names, as the log has them.
+  fileprivate var names: [String] { OrderField.recorded.filter(contains).map(\.name) }
 }

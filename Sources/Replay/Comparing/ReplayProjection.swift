@@ -9,6 +9,8 @@ import JSONLines
   /// The states by the recorded events. A command that was compared is removed from its body.
   @usableFromInline package var states: StateProjection<D>
   @usableFromInline package var compared = 0
+  /// How many judgements of erased personal data were taken as recorded.
+  package private(set) var taken = 0
   package var divergence: Divergence? { found.first }
   @inlinable package var hasDiverged: Bool { !found.isEmpty }
   /// Whether there is nothing left to compare: a divergence was found, and one is enough.
@@ -80,7 +82,10 @@ import JSONLines
   ) {
     let recorded: DecisionOutcome<D> =
       states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
-    if erased.contains(index), replayed.isBarErasure(recorded, of: command) { return }
+    if erased.contains(index), replayed.isBarErasure(recorded, of: command) {
+      taken += 1
+      return
+    }
     guard let difference = recorded.difference(to: replayed, ignoring: options.ignored) else {
       return
     }

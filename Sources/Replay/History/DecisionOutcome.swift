@@ -28,7 +28,7 @@ import JSONLines
 
   /// Whether this could be the recorded verdict if erased personal data still existed: decisions
   /// that depend on it are taken as recorded.
-  func isBarErasure(_ recorded: DecisionOutcome<D>, of command: D.Command) -> Bool {
+  package func isBarErasure(_ recorded: DecisionOutcome<D>, of command: D.Command) -> Bool {
     let (was, now) = (recorded.rest(of: command), rest(of: command))
     switch (was, now) {
     case (.refused(let one), .refused(let other)): return one == other

@@ -44,7 +44,7 @@ extension HistoryDifferences {
       now: lines.now)
   }
 
-  private static func text(_ outcome: JSONValue?) -> String {
+  static func text(_ outcome: JSONValue?) -> String {
     guard let outcome else { return "not requested" }
     if let events = outcome["events"]?.array {
       return "accepted: " + events.compactMap { $0["type"]?.string }.joined(separator: ", ")
