@@ -101,6 +101,38 @@ import Testing
     #expect(try decode(Array(moved.utf8), .history).seq == 7)
   }
 
+  @Test func `a checksum holds for the line without the spaces that a tool has put in`() throws {
+    var entry = HandmadeEntry.full
+    entry["meta"] = #"{"note":"a \\\" b :, c\\\\"}"#
+    let line = entry.line
+    let wrong = String(line.dropLast(10)) + "0000000f\"}"
+    let spaced: [(String) -> String] = [
+      { $0.replacing("\":", with: "\" : ").replacing(",\"", with: ", \"") },
+      { " \t" + $0 + " " }, { $0.dropLast() + " }" },
+      { $0.replacing("\"crc\":", with: "\"crc\": ") },
+      { $0.replacing("{\"seq", with: "{ \"seq") },
+    ]
+    for space in spaced {
+      #expect(try decode(Array(space(line).utf8), .history).seq == 7, "\(space(line))")
+      #expect(throws: JSONError.self) { try decode(Array(space(wrong).utf8), .history) }
+    }
+  }
+
+  @Test func `a damaged byte isn't taken for a newer version's`() throws {
+    let line = HandmadeEntry.full.line
+    for damaged in [
+      line.replacing("\"actor\"", with: "\"actos\""),
+      line.replacing("\"format\":1", with: "\"format\":3"),
+    ] {
+      for form in [LineForm.store, .history] {
+        let source = HandmadeSource([(7, damaged + "\n")], form: form)
+        var reader = try EntryReader(source, from: LogCursor(seq: 6, segment: 7, byte: 0, line: 1))
+        let error = #expect(throws: LogError.self) { try reader.next() }
+        #expect(error?.code == .corrupt, "\(form): \(damaged)")
+      }
+    }
+  }
+
   @Test func `a history's line may have its keys in any order, spaces, and no LF at its end`()
     throws
   {

@@ -63,14 +63,16 @@ extension EntryDecoder {
     guard isHash else { throw JSONError(.invalidValue, at: range.offset) }
   }
 
-  /// - Parameter present: A bit for each member that was there, by its rank among the keys.
-  func check(_ entry: Entry, present: UInt64) throws(JSONError) {
+  /// - Parameters:
+  ///   - present: A bit for each member that was there, by its rank among the keys.
+  ///   - value: Where the value of the checksum is, if it is the last member.
+  func check(_ entry: Entry, present: UInt64, checksumAt value: Int?) throws(JSONError) {
     let outcomes = present & [EntryMember.events, .rejected].bits
     guard present & Self.always == Self.always, outcomes.nonzeroBitCount == 1 else {
       throw JSONError(.missingKey, at: entry.line.lowerBound)
     }
     if let crc = entry.crc {
-      try check(crc, of: entry)
+      try check(crc, of: entry, at: value)
     } else if form == .store {
       throw JSONError(.missingKey, at: entry.line.upperBound - 1)
     }
@@ -78,18 +80,43 @@ extension EntryDecoder {
 
   private static let always = EntryMember.required.bits
 
-  /// The checksum covers the line's bytes before `,"crc"`, which is the last member.
-  func check(_ crc: UInt32, of entry: Entry) throws(JSONError) {
+  /// The checksum covers the line's bytes before `,"crc"`, which is the last member, without the
+  /// whitespace that a tool has put between them.
+  func check(_ crc: UInt32, of entry: Entry, at value: Int?) throws(JSONError) {
     let covered =
       entry.line
       .lowerBound..<max(
         entry.line.lowerBound, entry.line.upperBound - Self.trailerCount)
-    // A history's checksum that isn't the line's end was moved there by a tool: it covers nothing.
     let isLast = entry[covered.upperBound..<entry.line.upperBound].starts(with: Self.trailer)
-    guard isLast || form == .store else { return }
-    guard isLast, CRC32C.checksum(of: entry[covered]) == crc else {
-      throw JSONError(.checksumMismatch, at: entry.line.lowerBound)
+    if isLast && CRC32C.checksum(of: entry[covered]) == crc { return }
+    if form == .history {
+      // A checksum that isn't the last member was moved there by a tool: it covers nothing.
+      guard let value else { return }
+      let compact = Self.withoutWhitespace(entry[entry.line.lowerBound..<value])
+      let end = Self.trailer.dropLast()
+      let isRight = compact.withUnsafeBytes { bytes in
+        bytes.suffix(end.count).elementsEqual(end)
+          && CRC32C.checksum(of: UnsafeRawBufferPointer(rebasing: bytes.dropLast(end.count))) == crc
+      }
+      if isRight { return }
     }
+    throw JSONError(.checksumMismatch, at: entry.line.lowerBound)
+  }
+
+  private static func withoutWhitespace(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var (isText, isEscaped) = (false, false)
+    return bytes.filter { byte in
+      defer {
+        if byte == 0x22 && !isEscaped { isText.toggle() }
+        isEscaped = byte == 0x5C && !isEscaped
+      }
+      return isText || !(byte == 0x20 || byte == 0x09 || byte == 0x0D)
+    }
+  }
+
+  /// Whether a line ends with a checksum that isn't that of what is before.
+  static func hasWrongChecksum(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.suffix(trailerCount).starts(with: trailer) && !hasTrueChecksum(line)
   }
 
   /// Whether a line, without its LF, ends with the checksum of what is before.

@@ -169,13 +169,17 @@ extension EntryDecoder {
   ) throws(JSONError) {
     let start = reader.position
     var keys = ObjectKeys()
+    var last = (rank: -1, value: start)
     try reader.beginObject()
     while let rank = try reader.nextKey(&keys, EntryMember.table) {
+      last = (rank, reader.position)
       try readMember(rank, &reader, into: &entry)
     }
     entry.line = start..<reader.position
     try checkIsOneLine(entry, &reader)
-    try check(entry, present: keys.seen(.max))
+    try check(
+      entry, present: keys.seen(.max),
+      checksumAt: last.rank == EntryMember.crc.rawValue ? last.value : nil)
     try finishLine(&reader)
   }
 

@@ -264,14 +264,20 @@ extension EntryReader {
   private mutating func fail(_ error: JSONError) throws(LogError) {
     let segment = chunk?.segment ?? 0
     var error = error
+    let bytes = json.storage.bytes[lineStart..<json.end].prefix { $0 != 0x0A }
     if source.form == .store {
-      let line = json.storage.bytes[lineStart..<json.end].prefix { $0 != 0x0A }
       // A line that matches its checksum is neither torn nor damaged, whatever it contains; one
       // that doesn't may contain anything.
-      guard !EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
+      guard !EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: bytes)) else {
         throw unreadable(error, seq: seq + 1)
       }
-      if error.code == .unsupported { error = JSONError(.checksumMismatch, at: error.offset) }
+    }
+    // What seems to be a newer version's may be a damaged byte.
+    if error.code == .unsupported,
+      source.form == .store
+        || EntryDecoder.hasWrongChecksum(UnsafeRawBufferPointer(rebasing: bytes))
+    {
+      error = JSONError(.checksumMismatch, at: error.offset)
     }
     guard let tail = try source.tornTail(at: place(), segment: segment) else {
       throw unreadable(error, seq: seq + 1)
