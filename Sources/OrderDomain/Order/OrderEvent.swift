@@ -72,7 +72,7 @@ extension Optional where Wrapped == Order {
     case .updated(_, let total): row.total = total ?? row.total
     case .paymentReceived(let payment): row.paid = row.paid.plus(payment.amount.value ?? 0)
     case .refunded(let amount): row.refunded = row.refunded.plus(amount)
-    case .paid, .shipped, .delivered, .cancelled, .returned, .deleted: return nil
+    default: return nil
     }
     return row.fits ? nil : "The order's amounts become too large."
   }
