@@ -37,6 +37,14 @@ import Testing
     #expect(command.contains("--dry-run") || times.first == times.last)
   }
 
+  @Test func `what was recorded with an id, and what isn't recorded, needs no clock`() throws {
+    let workspace = try workspace()
+    try workspace.expect(.done, "pay", "1002", "2", "--id", "p-1", "--accept-clock")
+    try workspace.expect(.done, "pay", "1002", "2", "--id", "p-1")
+    let valid = try workspace.start(["validate"] + Forms.flags).finish()
+    #expect(valid.code == 0, "\(valid)")
+  }
+
   @Test func `a clock that is a few hours behind is no reason to stop`() throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")

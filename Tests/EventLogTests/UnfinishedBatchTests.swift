@@ -97,6 +97,39 @@ import Testing
     #expect(disk.paths(in: "/store/log") == [SmallStore.segment])
   }
 
+  @Test func `a segment begins after it once, however often the store is opened`() throws {
+    let disk = try cutStore(batch: 12, left: 5)
+    for seq in 5..<9 {
+      try append([1], after: seq, to: disk)
+      let found = try FoundEnd(StoreReader(LogDirectory(Self.path, on: disk)))
+      #expect(!found.endsInsideBatch && found.lastWrite.seq == seq)
+    }
+    #expect(disk.paths(in: "/store/log").count == 2)
+  }
+
+  @Test func `an empty segment after it isn't ended`() throws {
+    let disk = try cutStore(batch: 12, left: 5)
+    try append([1], after: 5, to: disk)
+    let last = try #require(disk.paths(in: "/store/log").last)
+    disk.setBytes([], of: last)
+    try append([1, 1, 1], after: 5, to: disk)
+    #expect(disk.paths(in: "/store/log").count == 2)
+  }
+
+  @Test func `a line that was durable and has lost its end is corrupt`() throws {
+    let disk = try cutStore(batch: 4, left: 4)
+    _ = try open(disk)
+    disk.crash()
+    let bytes = disk.bytes(SmallStore.segment)
+    for cut in [ends(bytes)[1] + 30, bytes.count - 1] {
+      disk.setBytes(Array(bytes[..<cut]), of: SmallStore.segment)
+      let error = #expect(throws: LogError.self) { try open(disk) }
+      #expect(error?.code == .corrupt)
+      #expect(disk.bytes(SmallStore.segment).count == cut)
+      disk.crash()
+    }
+  }
+
   /// Logs in which single entries follow an unfinished batch in the same segment.
   @Test func `in older logs, damage that isn't the last write's for certain is corruption`() throws
   {

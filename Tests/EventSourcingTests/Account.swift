@@ -66,6 +66,13 @@ enum Account<Edition: AccountEdition>: CodableDecider {
   static var upcasters: [Upcaster] { Edition.upcasters }
   static var initial: AccountState { AccountState() }
 
+  static func objection(to event: AccountEvent, in account: AccountState) -> String? {
+    guard case .deposited(let amount) = event, account.balance > 1 << 53 - 1 - amount else {
+      return nil
+    }
+    return "The balance becomes too large."
+  }
+
   static func decide(
     _ command: AccountCommand, on account: AccountState, in context: EntryContext
   ) throws(AccountRefusal) -> [AccountEvent] {

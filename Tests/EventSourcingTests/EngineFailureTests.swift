@@ -19,6 +19,18 @@ import Testing
     #expect(try Bank(store).execute(.deposit(1)).seq == 2)
   }
 
+  @Test func `what couldn't be read again isn't recorded`() throws {
+    let bank = try Bank()
+    try bank.execute(.open(owner: nil))
+    try bank.execute(.deposit(1 << 52))
+    let error = try bank.error(.deposit(1 << 52))
+    #expect(error.code == "entry-too-large")
+    #expect(error.message.contains("too large"))
+    #expect(try bank.state()?.state.balance == 1 << 52)
+    #expect(try bank.execute(.deposit(1)).seq == 3)
+    #expect(try Bank(bank.store).execute(.deposit(1)).seq == 4)
+  }
+
   @Test func `after a failed commit nothing is acknowledged and nothing more is taken`() throws {
     let store = FailingStore()
     let bank = try Bank(store)

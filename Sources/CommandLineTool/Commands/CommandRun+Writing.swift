@@ -112,9 +112,11 @@ extension CommandRun {
     _ clock: @escaping @Sendable () -> Timestamp, _ salts: @escaping @Sendable () -> Salt,
     opening open: StoreOpening
   ) throws(Failure) -> OrderEngine {
-    try Failure.of { () throws(LogError) in
-      try OrderEngine(
-        clock: clock, acceptsClock: invocation.has(Flags.acceptClock), salts: salts, opening: open)
+    // Validating records nothing, whatever the clock says.
+    let acceptsClock =
+      invocation.has(Flags.acceptClock) || invocation.command == CommandTable.validate.name
+    return try Failure.of { () throws(LogError) in
+      try OrderEngine(clock: clock, acceptsClock: acceptsClock, salts: salts, opening: open)
     }
   }
 

@@ -34,7 +34,7 @@ final class SegmentReader: ChunkReader {
       // A writer opens a segment only when the one before is complete. So the list shows now what
       // this segment contained before, and it is read again.
       guard let following = try followingSegment() else {
-        noteTail()
+        try noteTail()
         return nil
       }
       if let chunk = try nextInSegment(&storage) { return chunk }
@@ -92,8 +92,19 @@ final class SegmentReader: ChunkReader {
     lines = LineReader(file, byte: 0, line: 1, form: .store, pieceSize: pieceSize)
   }
 
-  private func noteTail() {
+  private func noteTail() throws(LogError) {
     guard tail == nil, let lines, lines.unfinishedCount > 0 else { return }
+    let seq = segment + lines.line - 1
+    // What was durable when the last writer opened the store is no write of its; unless a writer
+    // has completed or removed the line meanwhile.
+    if let end = try StoreLock.openWriter(in: directory)?.end, seq <= end,
+      try lines.file.size() == lines.byte + lines.unfinishedCount
+    {
+      throw LogError(
+        .corrupt, "The line has lost its end.",
+        at: Place(file: lines.file.path, line: lines.line, byte: lines.byte), seq: seq,
+        hint: LogError.hint(for: .store))
+    }
     tail = TornTail(
       place: Place(file: lines.file.path, line: lines.line, byte: lines.byte),
       count: lines.unfinishedCount)

@@ -25,7 +25,7 @@ public struct RecoveryReport: Hashable, Sendable {
 ///     wrong in every domain is.
 ///   - lockTimeoutMilliseconds: How long to wait for another writer.
 /// - Throws: `locked`; `newerVersion` if a line isn't damaged but unknown, and nothing is changed
-///   then; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
+///   then; `corrupt` if `store.json` or the quarantine is; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads every byte of the log.
 public func recover(
   _ path: String, checking projection: (any Projection)? = nil,

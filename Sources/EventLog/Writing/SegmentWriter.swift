@@ -42,7 +42,7 @@ final class SegmentWriter {
     file = last?.file
     segment = last?.segment ?? 0
     size = last?.size ?? 0
-    mustSeal = last?.endsInsideBatch ?? false
+    mustSeal = last.map { $0.endsInsideBatch && $0.size > 0 } ?? false
   }
 
   /// Writes a group with one call. If that fails, the part that was written is removed.

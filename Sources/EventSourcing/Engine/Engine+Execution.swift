@@ -84,9 +84,14 @@ extension Engine {
         if let failure { throw EngineError.log(failure.afterFailure) }
         if !store.hasRoom { return .blocked(.full(through: seq)) }
       }
-      let context = try circumstances(of: submission, in: states)
+      let now = submission.at ?? clock()
+      // If the clock has stepped back, the time is that of the last entry.
+      let context = try circumstances(of: submission, at: max(now, lastAt), in: states)
       if !isIDFree, let obstacle = obstacle(context, onAnyStream: submission.target == .new) {
         return .blocked(obstacle)
+      }
+      if submission.at == nil, !acceptsClock, now < lastAt.dayBefore {
+        throw .log(clockIsBehind(now))
       }
       let decision = try decide(submission, in: states, context)
       guard case .record = mode else {
@@ -150,17 +155,32 @@ extension Engine {
     _ decision: borrowing Decision<D>, of submission: Submission<D.Command>,
     in states: StreamStates<D>
   ) throws(EngineError) -> Int {
+    var state = state(before: decision, in: states)
+    if case .accepted(let events) = decision.result {
+      for place in 0..<events.count {
+        // It couldn't be read again.
+        if let objection = D.objection(to: events[place], in: state) {
+          throw .log(impossible(objection))
+        }
+        D.evolve(&state, with: events[place], in: decision.context)
+      }
+    }
     line.fill(
       seq: seq + 1, submission, decision.result, in: decision.context, after: lastEngine,
       of: D.self, salts: salts)
     try appendLine()
     let index = decision.index ?? states.projection.number(of: decision.context.stream.bytes)
-    if case .accepted(let events) = decision.result {
-      states.projection.evolve(index, with: events, in: decision.context)
+    if case .accepted = decision.result {
+      states.projection.states[index] = state
       states.projection.accept(index)
     }
     advance(past: decision.context)
     return index
+  }
+
+  @usableFromInline func impossible(_ objection: String) -> LogError {
+    LogError(
+      .entryTooLarge, "The command can't be recorded. " + objection, hint: "Nothing was recorded.")
   }
 
   @usableFromInline func appendLine() throws(EngineError) {
@@ -181,7 +201,7 @@ extension Engine {
 
   /// Everything that the rules may use of an entry except its revision.
   @inlinable func circumstances<D: CodableDecider>(
-    of submission: Submission<D.Command>, in states: StreamStates<D>
+    of submission: Submission<D.Command>, at time: Timestamp, in states: StreamStates<D>
   ) throws(EngineError) -> EntryContext {
     let id: String? =
       switch submission.target {
@@ -191,17 +211,9 @@ extension Engine {
       }
     let context = EntryContext(
       category: D.category, id: id, actor: submission.actor, commandID: submission.id,
-      reason: submission.reason, at: try time(submission.at))
+      reason: submission.reason, at: time)
     guard let context else { throw .malformedID }
     return context
-  }
-
-  /// The time of the next entry: that of the last one if the clock has stepped back.
-  @inlinable func time(_ given: Timestamp?) throws(EngineError) -> Timestamp {
-    let now = given ?? clock()
-    guard now < lastAt else { return now }
-    if given == nil, !acceptsClock, now < lastAt.dayBefore { throw .log(clockIsBehind(now)) }
-    return lastAt
   }
 
   @usableFromInline func clockIsBehind(_ now: Timestamp) -> LogError {

@@ -19,7 +19,7 @@ public struct EntryReader {
   private var opensSegment = false
   private var isDone = false
   private let acceptsMisplaced: Bool
-  /// nil if revisions aren't checked: if they are not accepted, or earlier entries aren't read.
+  /// nil if revisions aren't checked: if any is accepted, or earlier entries aren't read.
   private var revisions: Revisions?
   /// How many threads there will be if the history is long.
   private let parallelism: Parallelism

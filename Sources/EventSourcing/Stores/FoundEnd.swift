@@ -31,7 +31,10 @@ public struct FoundEnd: Sendable {
     lastWrite = cursor
     var lastOfWrite = 0
     while try advance(&reader) {
-      guard reader.seq > lastOfWrite else { continue }
+      // A write never spans two segments: one that was cut doesn't cover the next segment.
+      guard reader.seq > lastOfWrite || reader.entryCursor.segment != lastWrite.segment else {
+        continue
+      }
       lastWrite = reader.entryCursor
       lastOfWrite = reader.seq + reader.entry.batch - 1
     }

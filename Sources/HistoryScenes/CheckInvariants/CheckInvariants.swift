@@ -85,13 +85,13 @@ package enum CheckInvariants: RespondingScene {
       entries += 1
     }
     let ofSequences = SequenceGuard.Rule.allCases.map { rule in
-      (name: rule.rawValue, rule: rule.explanation, breach: sequence[rule])
+      (name: rule.rawValue, rule: rule.explanation, breach: sequence[rule], canHeal: false)
     }
     let findings = (ofSequences + watcher.findings).map { found in
       let stream = found.breach.map { history.domains.label(of: $0.first.stream) }
       return Finding(
         name: found.name, rule: found.rule, breach: found.breach, stream: stream,
-        canHeal: SequenceGuard.Rule(rawValue: found.name) == nil)
+        canHeal: found.canHeal)
     }
     return Response(
       entries: entries, findings: findings, money: history.domains.main.money,

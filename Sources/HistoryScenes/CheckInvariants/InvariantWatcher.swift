@@ -5,7 +5,8 @@ import Replay
 
 protocol InvariantWatcher: Projection {
   mutating func check(_ entry: Entry)
-  var findings: [(name: String, rule: String, breach: Breach?)] { get }
+  /// A condition on what an entry changes can't hold again: it is about that entry alone.
+  var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] { get }
 }
 
 extension HistoryDomain {
@@ -30,8 +31,10 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
 
   var upcasters: [Upcaster] { states.upcasters }
 
-  var findings: [(name: String, rule: String, breach: Breach?)] {
-    zip(watch.invariants, watch.breaches).map { ($0.name, $0.condition.text, $1) }
+  var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] {
+    zip(watch.invariants, watch.breaches).map {
+      ($0.name, $0.condition.text, $1, !$0.condition.formula.isMomentary)
+    }
   }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -31,7 +31,8 @@ struct HistoryReplay: Projection {
     of history: History, _ options: ReplayOptions, report: @escaping (Divergence) -> Void
   ) {
     let isStore = history.source.form == .store
-    checksRevisions = isStore
+    // Without all streams, only the reader sees every revision.
+    checksRevisions = isStore && options.streams == nil
     self.options = options
     self.report = report
     fold = DomainFold(

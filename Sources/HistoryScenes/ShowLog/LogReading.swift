@@ -132,7 +132,6 @@ struct LogReading {
 
   private func check(_ seq: Int, reached filter: HistoryFilter) throws(LogError) {
     if presenter.isDone { return }
-    // A range that ends before it begins has nothing in it, as in git.
     let furthest = filter.last == .max ? filter.first : filter.last
     if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }
   }

@@ -28,13 +28,12 @@ extension Workspace {
     while ((try? log().isEmpty) ?? true) && !process.hasEnded { usleep(1000) }
   }
 
-  /// The entries without what may differ between two runs: how they were grouped, the salts, and
-  /// the checksums over both.
+  /// The entries without what may differ between two runs: how they were grouped, where
+  /// segments begin, the salts, and the checksums over all that.
   func comparable(_ store: String) throws -> [JSONValue] {
     try entries(of: store).map { entry in
       var entry = entry
-      entry["batch"] = nil
-      entry["crc"] = nil
+      for key in ["format", "store", "engine", "batch", "crc"] { entry[key] = nil }
       if var personal = entry["personal"] {
         personal["salt"] = nil
         entry["personal"] = personal

@@ -10,6 +10,9 @@ protocol Mutant: OrderDecider {
 }
 
 extension Mutant {
+  /// None: what is wrong with the rules is recorded.
+  static func objection(to event: OrderEvent, in state: Order?) -> String? { nil }
+
   static var name: String { String(describing: Self.self) }
   static var rules: RuleTable { .standard }
   static var version: String { "0" }
