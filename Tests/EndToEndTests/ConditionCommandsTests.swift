@@ -27,6 +27,15 @@ import Testing
     #expect(try Tool.runOnGoldenLog(arguments + ["--json"]).code == ExitStatus.negative.rawValue)
   }
 
+  @Test(arguments: ["find", "watch"])
+  func `a start after the log's end is an error, not an answer`(_ command: String) throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let answer = try workspace.expect(.usage, command, "paid > 0", "--from", "99", "--json")
+    #expect(try answer.errorObject()["code"]?.string == "no-such-position")
+    #expect(answer.output.isEmpty)
+  }
+
   @Test func `a store, its file and standard input give the same answers`() throws {
     let workspace = try Workspace()
     let text = try history().joined(separator: "\n") + "\n"

@@ -36,6 +36,26 @@ public struct RuleCheck: Hashable, Sendable {
   }
 }
 
+extension RuleCheck {
+  /// Evaluates rules in order, up to the first that refuses.
+  ///
+  /// - Parameters:
+  ///   - rules: In the order in which they are evaluated.
+  ///   - refusal: Why a rule refuses the command; nil if it doesn't.
+  ///   - check: Describes the evaluation of a rule, with its refusal if it was broken.
+  package static func inOrder<Rule, Refusal>(
+    _ rules: [Rule], refusal: (Rule) -> Refusal?, check: (Rule, Verdict, Refusal?) -> RuleCheck
+  ) -> [RuleCheck] {
+    var isBroken = false
+    return rules.map { rule in
+      if isBroken { return check(rule, .notEvaluated, nil) }
+      let refusal = refusal(rule)
+      isBroken = refusal != nil
+      return check(rule, isBroken ? .broken : .held, refusal)
+    }
+  }
+}
+
 /// A decider whose decisions can be explained rule by rule.
 public protocol ExplainableDecider: InspectableDecider {
   /// The rules in the order in which they are evaluated for a command, with the verdict of each.

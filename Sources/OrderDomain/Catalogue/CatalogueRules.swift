@@ -17,7 +17,7 @@ extension Catalogue {
   static let rulesOfAdding: [CatalogueRule] = [
     validity,
     CatalogueRule(
-      code: "method-exists", explanation: "No method has this code, a retired one neither.",
+      code: "method-exists", explanation: "No method has this code, not even a retired one.",
       fact: "code"
     ) { command, state, _ in state[command.code] == nil ? nil : .methodExists },
   ]
@@ -25,7 +25,7 @@ extension Catalogue {
   static let rulesOfRetiring: [CatalogueRule] = [
     validity,
     CatalogueRule(
-      code: "method-not-found", explanation: "There is such a method, and it isn't retired.",
+      code: "method-not-found", explanation: "The method exists and isn't retired.",
       fact: "retired"
     ) { command, state, _ in
       state[command.code].map { !$0.isRetired } ?? false ? nil : .methodNotFound
@@ -71,22 +71,13 @@ extension Catalogue: ExplainableDecider {
     of command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext
   ) -> [RuleCheck] {
     let place = state.all.firstIndex { $0.code == command.code }
-    var isBroken = false
-    return rules(of: command).map { rule in
-      var verdict = RuleCheck.Verdict.notEvaluated
-      var requested: [String] = []
-      if !isBroken {
-        let refusal = rule.check(command, state, context)
-        isBroken = refusal != nil
-        verdict = isBroken ? .broken : .held
-        if let refusal {
-          requested = refusal.fields.isEmpty ? ["code"] : refusal.fields.map(\.field)
-        }
-      }
+    return RuleCheck.inOrder(rules(of: command), refusal: { $0.check(command, state, context) }) {
+      rule, verdict, refusal in
       let fact = rule.fact.flatMap { fact in place.map { "methods[\($0)].\(fact)" } }
+      let requested = refusal.map { $0.fields.isEmpty ? ["code"] : $0.fields.map(\.field) }
       return RuleCheck(
         code: rule.code, sentence: rule.explanation, verdict: verdict,
-        facts: fact.map { [$0] } ?? [], requested: requested)
+        facts: fact.map { [$0] } ?? [], requested: requested ?? [])
     }
   }
 }

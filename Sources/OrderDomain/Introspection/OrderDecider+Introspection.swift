@@ -45,22 +45,14 @@ extension OrderDecider {
   public static func checks(
     of command: OrderCommand, on state: Order?, in context: EntryContext
   ) -> [RuleCheck] {
-    var isBroken = false
-    return rules[command.kind].map { rule in
-      var verdict = RuleCheck.Verdict.notEvaluated
-      var requested: [String] = []
-      if !isBroken {
-        let refusal = rule.check(command, state, context)
-        isBroken = refusal != nil
-        verdict = isBroken ? .broken : .held
-        if let refusal {
-          requested =
-            refusal.fields.isEmpty ? rule.requested(command, state) : refusal.fields.map(\.field)
-        }
+    RuleCheck.inOrder(rules[command.kind], refusal: { $0.check(command, state, context) }) {
+      rule, verdict, refusal in
+      let requested = refusal.map {
+        $0.fields.isEmpty ? rule.requested(command, state) : $0.fields.map(\.field)
       }
       return RuleCheck(
         code: rule.code, sentence: rule.explanation, verdict: verdict, facts: rule.facts,
-        requested: requested)
+        requested: requested ?? [])
     }
   }
 }

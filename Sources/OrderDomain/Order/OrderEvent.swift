@@ -58,22 +58,15 @@ extension Optional where Wrapped == Order {
     }
     self?.evolve(with: event, in: context)
   }
-}
 
-extension Optional where Wrapped == Order {
   /// Why an event can't have happened to the order, whatever the rules were.
   func objection(to event: OrderEvent) -> String? {
     guard var row = self?.row else {
       if case .created = event { return nil }
       return "The event is of an order that wasn't created before."
     }
-    switch event {
-    case .created: return "The order is created for the second time."
-    case .updated(_, let total): row.total = total ?? row.total
-    case .paymentReceived(let payment): row.paid = row.paid.plus(payment.amount.value ?? 0)
-    case .refunded(let amount): row.refunded = row.refunded.plus(amount)
-    default: return nil
-    }
+    if case .created = event { return "The order is created for the second time." }
+    row.takeAmounts(of: event)
     return row.fits ? nil : "The order's amounts become too large."
   }
 }
@@ -82,14 +75,12 @@ extension Order {
   fileprivate mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     row.rev = context.rev
     row.updatedAt = context.at
+    row.takeAmounts(of: event)
     switch event {
-    case .created: break
-    case .updated(let changes, let newTotal):
+    case .created, .paymentReceived: break
+    case .updated(let changes, _):
       replaceFields(OrderFields(changes.values, onto: fields), shipping)
-      row.total = newTotal ?? row.total
       row.reopenIfUnpaid()
-    case .paymentReceived(let payment):
-      row.paid = row.paid.plus(payment.amount.value ?? 0)
     case .paid:
       // What was refunded may be paid again after the shipping: then nothing else changes.
       if row.status == .placed { row.status = .paid }
@@ -101,9 +92,7 @@ extension Order {
     case .delivered: row.status = .delivered
     case .cancelled: row.status = .cancelled
     case .returned: row.status = .returned
-    case .refunded(let amount):
-      row.refunded = row.refunded.plus(amount)
-      row.reopenIfUnpaid()
+    case .refunded: row.reopenIfUnpaid()
     case .deleted: row.status = .deleted
     }
   }
@@ -118,6 +107,15 @@ extension Order {
 }
 
 extension Order.Row {
+  fileprivate mutating func takeAmounts(of event: OrderEvent) {
+    switch event {
+    case .updated(_, let newTotal): total = newTotal ?? total
+    case .paymentReceived(let payment): paid = paid.plus(payment.amount.value ?? 0)
+    case .refunded(let amount): refunded = refunded.plus(amount)
+    default: break
+    }
+  }
+
   /// Whether JSON can have all amounts.
   fileprivate var fits: Bool {
     Amount.range.contains(total) && Amount.range.contains(paid)
