@@ -32,7 +32,7 @@ import Testing
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
     let answer = try workspace.expect(.usage, command, "paid > 0", "--from", "99", "--json")
-    #expect(try answer.errorObject()["code"]?.string == "no-such-position")
+    #expect(try answer.errorObject()["code"]?.string == "position-beyond-end")
     #expect(answer.output.isEmpty)
   }
 

@@ -161,6 +161,15 @@ import Testing
     #expect(error.seq == 2)
   }
 
+  @Test func `an entry that opens no segment names an engine only if it is another`() throws {
+    var second = HandmadeEntry.plain(seq: 2)
+    second.members.insert(("engine", #""1""#), at: 5)
+    let entries = [HandmadeEntry.opening(seq: 1), second]
+    #expect(try error(HandmadeSource(entries)).code == .corrupt)
+    let text = entries.map { $0.line + "\n" }.joined()
+    #expect(try read(HandmadeSource([(1, text)], form: .history)).reader.engine == "1")
+  }
+
   @Test func `any entry may name another engine, which then holds`() throws {
     var second = HandmadeEntry.plain(seq: 2)
     second.members.insert(("engine", #""2""#), at: 5)

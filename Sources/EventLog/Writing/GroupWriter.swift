@@ -169,7 +169,7 @@ final class GroupWriter: @unchecked Sendable {
 /// A group is written when it has this much, so that it never exceeds the limit by more than one
 /// line.
 enum GroupLimit {
-  static let entries = 4096
+  static let entries = EntryLine.maximumBatch
   static let bytes = 1 << 20
 
   static func isReached(by batch: borrowing PendingBatch) -> Bool {

@@ -16,7 +16,7 @@ public protocol Decider: Sendable {
   /// Why a command isn't accepted.
   associatedtype Refusal: Error, Equatable, Sendable
 
-  /// The kind of stream, the part of its name before the slash: `order`.
+  /// The kind of stream, the part of its name before the slash: `order`. It follows the rule of ids.
   static var category: String { get }
   /// The version of the rules; recorded in the log as `engine`.
   static var version: String { get }

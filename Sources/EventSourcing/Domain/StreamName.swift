@@ -12,14 +12,9 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - category: What kind of stream it is, as in `order`.
   ///   - id: nil for a category that is a single stream.
-  /// - Returns: nil if the id is malformed (see `isValid(id:)`).
+  /// - Returns: nil if one of them is malformed (see `isValid(id:)`).
   public init?(category: String, id: String?) {
-    if let id {
-      guard Self.isValid(id: id) else { return nil }
-      self.text = Text(category + "/" + id)
-    } else {
-      self.text = Text(category)
-    }
+    self.init(Text(id.map { category + "/" + $0 } ?? category))
   }
 
   /// A name that was checked before.
@@ -27,14 +22,16 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
 
   /// A name as it is in a log; nil if it isn't a valid one.
   public init?(_ text: Text) {
-    guard let slash = text.bytes.firstIndex(of: 0x2F) else {
-      guard text.range.count > 0 else { return nil }
-      self.text = text
-      return
-    }
-    guard slash > 0, Self.isValid(id: UnsafeRawBufferPointer(rebasing: text.bytes[(slash + 1)...]))
-    else { return nil }
+    guard Self.isName(text.bytes) else { return nil }
     self.text = text
+  }
+
+  /// Whether this can be a stream's name: a category, or a category, `/` and an id. Both follow the rule of
+  /// `isValid(id:)`.
+  static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard let slash = name.firstIndex(of: 0x2F) else { return isValid(id: name) }
+    return isValid(id: UnsafeRawBufferPointer(rebasing: name[..<slash]))
+      && isValid(id: UnsafeRawBufferPointer(rebasing: name[(slash + 1)...]))
   }
 
   /// The part before the slash.

@@ -15,7 +15,9 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
   @usableFromInline var owner: ObjectIdentifier?
 
   /// No states yet: they are read when the engine is opened.
-  @inlinable public init(_: D.Type = D.self) {}
+  @inlinable public init(_: D.Type = D.self) {
+    precondition(StreamName.isValid(id: D.category), "a category follows the rule of ids")
+  }
 
   /// These, their domain hidden, for `Engine.init`.
   @inlinable public var erased: AnyStreamStates {

@@ -9,14 +9,25 @@ extension EntryDecoder {
   {
     let start = reader.position
     let value = try reader.integer()
-    guard value >= least else { throw JSONError(.integerOutOfRange, at: start) }
+    guard value >= least else { throw JSONError(.invalidValue, at: start) }
     return Int(value)
   }
 
-  /// Nothing in a stream's name needs an escape, so names can be compared as they are written.
-  func streamName(_ reader: inout JSONReader) throws(JSONError) -> TextRange {
+  func batch(_ reader: inout JSONReader) throws(JSONError) -> Int {
+    let start = reader.position
+    let count = try natural(&reader, from: 2)
+    guard count <= EntryLine.maximumBatch else { throw JSONError(.invalidValue, at: start) }
+    return count
+  }
+
+  /// A text that must be of some form, which needs no escapes; so it can be compared as it is written.
+  func text(
+    _ reader: inout JSONReader, where isValid: (UnsafeRawBufferPointer) -> Bool
+  ) throws(JSONError) -> TextRange {
     let range = try reader.text()
-    guard !range.hasEscapes else { throw JSONError(.notCanonical, at: range.offset) }
+    guard !range.hasEscapes, isValid(reader.storage.slice(range)) else {
+      throw JSONError(.invalidValue, at: range.offset - 1)
+    }
     return range
   }
 
@@ -37,7 +48,7 @@ extension EntryDecoder {
   mutating func timestamp(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
     let range = try reader.text()
     guard let timestamp = clock.parse(reader.storage.slice(range)) else {
-      throw JSONError(.invalidValue, at: range.offset)
+      throw JSONError(.invalidValue, at: range.offset - 1)
     }
     return timestamp
   }
@@ -45,31 +56,59 @@ extension EntryDecoder {
   func checksum(_ reader: inout JSONReader) throws(JSONError) -> UInt32 {
     let range = try reader.text()
     guard let value = HexDigits.read(reader.storage.slice(range)) else {
-      throw JSONError(.invalidValue, at: range.offset)
+      throw JSONError(.invalidValue, at: range.offset - 1)
     }
     return value
   }
 
-  /// An erased block is `sha256:` and 64 lower-case hex digits.
-  func checkErasure(_ range: TextRange, in storage: ByteStorage)
-    throws(JSONError)
-  {
-    let bytes = storage.slice(range)
-    let isHash =
-      bytes.count == 71 && bytes.starts(with: "sha256:".utf8)
-      && bytes.dropFirst(7).allSatisfy {
-        (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-      }
-    guard isHash else { throw JSONError(.invalidValue, at: range.offset) }
+  /// A personal block: an object with a salt and something else, or the hash of an erased one.
+  func personal(_ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
+    guard try reader.peek() == 0x22 else {
+      try checkSalt(reader)
+      return try part(0x7B, &reader)
+    }
+    let hash = try text(&reader) {
+      $0.count == 71 && $0.starts(with: "sha256:".utf8)
+        && HexDigits.areAll(UnsafeRawBufferPointer(rebasing: $0[7...]))
+    }
+    return hash.offset - 1..<hash.bounds.upperBound + 1
   }
+
+  /// Checks that a personal block has its salt, first where lines are canonical, and something else.
+  private func checkSalt(_ block: JSONReader) throws(JSONError) {
+    var reader = block
+    let start = reader.position
+    var keys = ObjectKeys()
+    var (hasSalt, count) = (false, 0)
+    try reader.beginObject()
+    while let rank = try reader.nextKey(&keys, Self.saltKey) {
+      count += 1
+      if rank == 0 {
+        if count > 1 && form == .store {
+          throw JSONError(.keyOutOfOrder, at: reader.lastKey.offset - 1)
+        }
+        _ = try text(&reader) { $0.count == Salt.width && HexDigits.areAll($0) }
+        hasSalt = true
+      } else {
+        _ = try reader.skipValue(checkingDuplicates: false)
+      }
+    }
+    guard hasSalt else { throw JSONError(.missingKey, at: start) }
+    guard count > 1 else { throw JSONError(.invalidValue, at: start) }
+  }
+
+  private static let saltKey = KeyTable("salt")
 
   /// - Parameters:
   ///   - present: A bit for each member that was there, by its rank among the keys.
   ///   - value: Where the value of the checksum is, if it is the last member.
   func check(_ entry: Entry, present: UInt64, checksumAt value: Int?) throws(JSONError) {
-    let outcomes = present & [EntryMember.events, .rejected].bits
-    guard present & Self.always == Self.always, outcomes.nonzeroBitCount == 1 else {
-      throw JSONError(.missingKey, at: entry.line.lowerBound)
+    guard present & Self.always == Self.always, present & Self.outcomes != 0,
+      present & Self.origin == 0 || present & Self.origin == Self.origin
+    else { throw JSONError(.missingKey, at: entry.line.lowerBound) }
+    if present & Self.outcomes == Self.outcomes {
+      let second = max(entry.events.lowerBound, entry.rejected.lowerBound)
+      throw JSONError(.invalidValue, at: second)
     }
     if let crc = entry.crc {
       try check(crc, of: entry, at: value)
@@ -79,6 +118,8 @@ extension EntryDecoder {
   }
 
   private static let always = EntryMember.required.bits
+  private static let outcomes = [EntryMember.events, .rejected].bits
+  private static let origin = [EntryMember.source, .line].bits
 
   /// The checksum covers the line's bytes before `,"crc"`, which is the last member, without the
   /// whitespace that a tool has put between them.

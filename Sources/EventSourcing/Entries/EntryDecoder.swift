@@ -87,6 +87,7 @@ public struct EntryDecoder: Sendable {
     guard let seq = try reader.integer(after: #"{"seq":"#), seq > 0,
       reader.expect(#","at":""#), let at = time(&reader),
       let stream = try reader.text(after: #"","stream":"#), !stream.hasEscapes,
+      StreamName.isName(reader.storage.slice(stream)),
       let rev = try reader.integer(after: #","rev":"#), rev >= 0,
       let actor = try reader.text(after: #","actor":"#)
     else { return false }
@@ -136,7 +137,9 @@ public struct EntryDecoder: Sendable {
     }
     reader.position = parts.second.upperBound
     if parts.count == 3 {
-      guard reader.expect(#","personal":{"#), parts.third.lowerBound == reader.position &- 1
+      guard reader.expect(#","personal":{"salt":""#),
+        parts.third.lowerBound == reader.position &- Salt.prefixWidth,
+        reader.hasSalt(before: parts.third.upperBound)
       else { return false }
       entry.personal = parts.third
       reader.position = parts.third.upperBound
@@ -192,15 +195,17 @@ extension EntryDecoder {
     switch member {
     case .seq: entry.seq = try natural(&reader)
     case .at: entry.at = try timestamp(&reader)
-    case .stream: entry.stream = try streamName(&reader)
+    case .stream: entry.stream = try text(&reader, where: StreamName.isName)
     case .rev: entry.rev = try natural(&reader, from: 0)
     case .actor: entry.actor = try reader.text()
     case .format:
+      let start = reader.position
       entry.format = try natural(&reader)
-      guard entry.format == 1 else { throw JSONError(.unsupported, at: reader.position) }
-    case .store: entry.store = try reader.text()
+      guard entry.format == 1 else { throw JSONError(.unsupported, at: start) }
+    case .store:
+      entry.store = try text(&reader) { $0.count == 32 && HexDigits.areAll($0) }
     case .engine: entry.engine = try reader.text()
-    case .batch: entry.batch = try natural(&reader, from: 2)
+    case .batch: entry.batch = try batch(&reader)
     case .source: entry.source = try reader.text()
     case .line: entry.sourceLine = try natural(&reader)
     case .meta: entry.meta = try stringMap(&reader)
@@ -213,7 +218,7 @@ extension EntryDecoder {
   }
 
   /// A value that begins with this byte. The domain that reads it finds keys that come twice.
-  private func part(_ first: UInt8, _ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
+  func part(_ first: UInt8, _ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
     guard try reader.peek() == first else { throw JSONError(.wrongType, at: reader.position) }
     return try reader.skipValue(checkingDuplicates: false)
   }
@@ -228,10 +233,4 @@ extension EntryDecoder {
     return try reader.skipValue(checkingDuplicates: false)
   }
 
-  private func personal(_ reader: inout JSONReader) throws(JSONError) -> Range<Int> {
-    guard try reader.peek() == 0x22 else { return try part(0x7B, &reader) }
-    let start = reader.position
-    try checkErasure(try reader.text(), in: reader.storage)
-    return start..<reader.position
-  }
 }

@@ -6,6 +6,9 @@ import JSONLines
 /// One entry, encoded but not yet finished. Reusable: the engine keeps one and fills it over and
 /// over.
 public struct EntryLine: ~Copyable {
+  /// The most entries that are written and synced together.
+  package static let maximumBatch = 4096
+
   /// The entry's number.
   public private(set) var seq = 0
   /// When it was made.

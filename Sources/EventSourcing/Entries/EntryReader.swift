@@ -212,11 +212,20 @@ extension EntryReader {
     if isStore && (opensSegment || entry.format != nil || entry.store.isPresent) {
       try checkHeader()
     }
-    if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
+    if entry.engine.isPresent { try readEngine() }
     previous = (seq, at, byteCount)
     seq = entry.seq
     at = entry.at
     byteCount += json.position - lineStart
+  }
+
+  /// In a store, the version is only named where it changes and where a segment begins.
+  private mutating func readEngine() throws(LogError) {
+    let named = entry.storage.string(entry.engine)
+    if decoder.form == .store, entry.format == nil, named == engine {
+      throw corrupt("The entry's engine is the previous entry's, too.", seq: entry.seq)
+    }
+    engine = named
   }
 
   /// Checks the revision of the entry that was read last.

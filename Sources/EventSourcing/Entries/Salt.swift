@@ -7,6 +7,13 @@ public struct Salt: Hashable, Sendable {
   /// The bits, high word first.
   public let words: (high: UInt64, low: UInt64)
 
+  /// The number of its hex digits.
+  static let width = 32
+  /// The number of bytes of `{"salt":"` before it.
+  static let prefixWidth = 9
+  /// The number of bytes of a block up to the comma after its salt.
+  static let memberWidth = prefixWidth + width + 1
+
   /// A salt of these bits.
   public init(_ high: UInt64, _ low: UInt64) { words = (high, low) }
 
@@ -48,6 +55,11 @@ public struct Salt: Hashable, Sendable {
     return UInt32(truncatingIfNeeded: value &>> 16 | value)
   }
 
+  /// Whether all of them are digits.
+  static func areAll(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
+  }
+
   /// Writes eight digits, all at once: a byte of one word for each.
   static func write(
     _ value: UInt32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int
@@ -70,7 +82,7 @@ public struct Salt: Hashable, Sendable {
 extension Salt {
   /// The bits as 32 lower-case hex digits.
   public var hex: String {
-    withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { buffer in
+    withUnsafeTemporaryAllocation(byteCount: Self.width, alignment: 1) { buffer in
       write(into: buffer, at: 0)
       return String(decoding: buffer, as: UTF8.self)
     }
@@ -78,13 +90,20 @@ extension Salt {
 }
 
 extension JSONReader {
+  /// Whether the digits of a salt begin here, and another member follows them.
+  @inline(__always) func hasSalt(before end: Int) -> Bool {
+    guard end &- position > Salt.width &+ 2 else { return false }
+    let digits = storage.pointer + position
+    return HexDigits.read(digits) != nil && HexDigits.read(digits + 8) != nil
+      && HexDigits.read(digits + 16) != nil && HexDigits.read(digits + 24) != nil
+      && digits[32] == UInt8(ascii: "\"")
+      && digits[33] == UInt8(ascii: ",")
+  }
+
   /// The members of a personal block after its salt, each with a leading comma; the whole block if it isn't
-  /// canonical, or has no others.
-  mutating func personalMembers(of block: TextRange) -> TextRange {
-    position = block.offset
-    guard profile == .canonical, (try? text(after: #"{"salt":"#)) != nil, expect(",") else {
-      return block
-    }
-    return TextRange(position - 1..<block.bounds.upperBound - 1)
+  /// canonical.
+  func personalMembers(of block: TextRange) -> TextRange {
+    guard profile == .canonical else { return block }
+    return TextRange(block.offset + Salt.memberWidth..<block.bounds.upperBound - 1)
   }
 }
