@@ -13,7 +13,8 @@ import Testing
     "currency":"USD","shippingFee":500,"tax":100,"discount":100
     """
   static let personal = """
-    {"salt":"0","contact":{"firstName":"Amy","lastName":"Apple","phone":"+1 (408) 555-0100",\
+    {"salt":"00000000000000000000000000000000","contact":{"firstName":"Amy","lastName":"Apple",\
+    "phone":"+1 (408) 555-0100",\
     "email":"amy@example.com"},\
     "billing":{"street1":"1 Infinite Loop","street2":"Suite 2","city":"Cupertino","state":"CA",\
     "zip":"95014","country":"US"},\
@@ -86,7 +87,7 @@ import Testing
     #expect(RecordedOrders.personal(of: .create(.amy)) == Self.personal)
     #expect(
       RecordedOrders.personal(of: .update(Self.change))
-        == #"{"salt":"0","billing":{"street2":null}}"#)
+        == #"{"salt":"00000000000000000000000000000000","billing":{"street2":null}}"#)
     #expect(RecordedOrders.personal(of: .update { $0.set(.tax, to: 1) }) == nil)
     #expect(RecordedOrders.personal(of: .deliver) == nil)
   }
@@ -108,7 +109,7 @@ import Testing
   @Test func `escapes are decoded in both parts of an entry`() throws {
     let command = try RecordedOrders.command(
       #"{"type":"update-order","customer":"\u0041my","items":[{"sku":"\t\/"}],"currency":"USD"}"#,
-      personal: #"{"salt":"0","contact":{"email":"\u00e4@b"}}"#)
+      personal: #"{"salt":"00000000000000000000000000000000","contact":{"email":"\u00e4@b"}}"#)
     guard case .update(let fields)? = command else {
       Issue.record("no update")
       return
@@ -129,7 +130,9 @@ import Testing
   @Test func `null as a whole removes every text of it`() throws {
     let command = try RecordedOrders.command(
       #"{"type":"update-order"}"#,
-      personal: #"{"salt":"0","contact":null,"billing":null,"payment":null}"#)
+      personal: """
+        {"salt":"00000000000000000000000000000000","contact":null,"billing":null,"payment":null}
+        """)
     guard case .update(let fields)? = command else {
       Issue.record("no update")
       return

@@ -30,7 +30,7 @@ enum Recorded<D: CodableDecider> {
   /// The personal block; nil if there is none.
   static func personal(of command: D.Command) -> String? {
     var writer = JSONWriter()
-    writer.raw(#"{"salt":"0""#)
+    writer.raw(#"{"salt":"00000000000000000000000000000000""#)
     guard D.writePersonal(of: command, to: &writer) else { return nil }
     writer.raw("}")
     return writer.withBytes { String(decoding: $0, as: UTF8.self) }
