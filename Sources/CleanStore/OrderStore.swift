@@ -26,11 +26,14 @@ public final class OrderStore: Sendable {
   ///   - acceptsClock: Whether the clock may be over a day before the last entry, because it was
   ///     wrong then; new entries have that entry's time until the clock has passed it. Otherwise,
   ///     commands fail with `clock-behind`.
+  ///   - trace: A file outside of that folder, to which every attempt to execute a command is
+  ///     appended as a line of JSON, without personal data. If it can't be written, that is
+  ///     reported once on standard error; commands don't fail.
   /// - Throws: `log`, with one of its codes: `locked` if another process writes to it, `corrupt` with the
   ///   place if the log was altered, `cannot-create`, `not-a-store`, `io-error`.
   public init(
     at path: String, waiting timeout: Duration = .seconds(5),
-    acceptingClock acceptsClock: Bool = false
+    acceptingClock acceptsClock: Bool = false, tracingTo trace: String? = nil
   ) async throws(OrderError) {
     engine = try await readingFiles { () throws(LogError) in
       if !Self.isStore(path) {
@@ -39,7 +42,8 @@ public final class OrderStore: Sendable {
       var options = FileStore.Options()
       options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
       return try OrderEngine(
-        clock: SystemInputs.time, acceptsClock: acceptsClock, salts: SystemInputs.salt
+        clock: SystemInputs.time, acceptsClock: acceptsClock, salts: SystemInputs.salt,
+        trace: trace.map { TraceFile($0, tracing: path).append }
       ) {
         (fold) throws(LogError) in try openStoreToWrite(path, options, folding: fold)
       }
@@ -77,10 +81,15 @@ public final class OrderStore: Sendable {
     _ request: OrderRequest, on id: String? = nil, by actor: String, because reason: String? = nil,
     commandID: String? = nil, expecting revision: Int? = nil
   ) async throws(OrderError) -> OrderChange {
-    guard id != nil || request.kind == .create else { throw .malformedID("") }
-    let before = try id.map { (id) throws(OrderError) in try stream(id) }
-      .flatMap { engine.engine.latestState(of: $0, in: engine.orders) ?? nil }
-    let command = try request.command(in: Currency(before?.fields[.currency] ?? ""))
+    let command: Orders.Command
+    do throws(OrderError) {
+      command = try self.command(for: request, on: id)
+    } catch {
+      engine.engine.report(
+        .failed, request.type, on: id.flatMap { StreamName(category: Orders.category, id: $0) },
+        by: actor, id: commandID, expect: revision, code: error.code)
+      throw error
+    }
     let submission = Submission(
       command, on: id.map { .id($0) } ?? .new, by: actor, id: commandID, expect: revision,
       reason: reason)
@@ -91,6 +100,15 @@ public final class OrderStore: Sendable {
       throw OrderError(error, id: id)
     }
     return OrderChange(outcome, of: request, submission)
+  }
+
+  private func command(for request: OrderRequest, on id: String?) throws(OrderError)
+    -> Orders.Command
+  {
+    guard id != nil || request.kind == .create else { throw .malformedID("") }
+    let before = try id.map { (id) throws(OrderError) in try stream(id) }
+      .flatMap { engine.engine.latestState(of: $0, in: engine.orders) ?? nil }
+    return try request.command(in: Currency(before?.fields[.currency] ?? ""))
   }
 
   func stream(_ id: String) throws(OrderError) -> StreamName {

@@ -25,7 +25,8 @@ extension CommandTable {
     groups: FormFlags.form
       + [
         FlagGroup(
-          "Recording", Flags.creating + [Flags.dryRun, Flags.lockTimeout, Flags.acceptClock])
+          "Recording",
+          Flags.creating + [Flags.dryRun, Flags.lockTimeout, Flags.acceptClock, Flags.trace])
       ])
 
   static let validate = Command(

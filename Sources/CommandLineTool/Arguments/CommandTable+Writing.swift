@@ -26,7 +26,7 @@ extension CommandTable {
     operands: [Operands.file],
     flags: [
       Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.acceptClock,
-      Flags.segmentSize,
+      Flags.trace, Flags.segmentSize,
     ])
 
   static let recover = Command(

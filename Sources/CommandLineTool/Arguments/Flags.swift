@@ -17,6 +17,10 @@ extension Flags {
     "accept-clock",
     help: "Record although the clock is over a day before the last entry, because it was wrong "
       + "then; otherwise exit with 75.")
+  static let trace = Flag(
+    "trace", .text(placeholder: "FILE", .file),
+    help: "Append a line of JSON to this file for every attempt, whatever its outcome, without "
+      + "personal data. Defaults to CLEANSTORE_TRACE. If it can't be written, there is a warning.")
   static let segmentSize = Flag(
     "segment-size", .integer(placeholder: "BYTES", within: 1...1 << 40),
     help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default.")
@@ -65,7 +69,7 @@ extension Flags {
   static let tracking = Flag(
     "tracking", .text(placeholder: "NUMBER"), help: "The carrier's tracking number.")
   static let changing = [
-    actor, commandID, expect, reason, dryRun, lockTimeout, acceptClock,
+    actor, commandID, expect, reason, dryRun, lockTimeout, acceptClock, trace,
   ]
   /// The flags of every command that creates something that has no revision yet.
   static let creating = [actor, commandID, reason]

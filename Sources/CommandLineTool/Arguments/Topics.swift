@@ -91,6 +91,9 @@ extension Topic {
   }
 
   private static let environment = CommandTable.history.environment(
-    actor: [Term("CLEANSTORE_ACTOR", "Who requests commands, unless --actor is given.")],
+    actor: [
+      Term("CLEANSTORE_ACTOR", "Who requests commands, unless --actor is given."),
+      Term("CLEANSTORE_TRACE", "The file to trace attempts to, unless --trace is given."),
+    ],
     editor: [Term("VISUAL, EDITOR", "The editor; vi by default.")])
 }

@@ -17,7 +17,7 @@ extension CommandRun {
     var change = changeRequest()
     change.id = invocation.text(FormFlags.order) ?? ""
     change.isDryRun = isDryRun
-    var request = CreateOrder.Request(change: change, form: try FormInput(self).form())
+    var request = CreateOrder.Request(change: change, form: try typedForm())
     request.reusesLastOrder = invocation.has(FormFlags.reuse)
     guard canAsk else { return try create(request) }
     return try NewOrderSession(self, request).run(create)
@@ -31,8 +31,12 @@ extension CommandRun {
       try presenter(for: CreateOrder.self, display))
   }
 
+  private func typedForm() throws(Failure) -> OrderForm {
+    try tracingFailure { () throws(Failure) in try FormInput(self).form() }
+  }
+
   func edit() throws(Failure) -> ExitCode {
-    var form = try FormInput(self).form()
+    var form = try typedForm()
     let wantsEditor = invocation.has(FormFlags.editor)
     if wantsEditor && !form.isEmpty { throw Self.editorAndFields }
     if wantsEditor || form.isEmpty && world.prompt.canAsk {

@@ -85,10 +85,11 @@ extension CommandRun {
     return request
   }
 
-  /// Who requests it: an empty name is none.
-  private var actor: String {
-    let named = [invocation.text(Flags.actor), world.environment["CLEANSTORE_ACTOR"]]
-    return named.compactMap { $0 }.first { !$0.isEmpty } ?? world.user()
+  private var actor: String { named(Flags.actor, or: "CLEANSTORE_ACTOR") ?? world.user() }
+
+  /// The text of a flag, or else of a variable: an empty one is none.
+  func named(_ flag: Flag, or variable: String) -> String? {
+    [invocation.text(flag), world.environment[variable]].compactMap { $0 }.first { !$0.isEmpty }
   }
 }
 

@@ -87,12 +87,13 @@ extension CommandRun {
     if let openStore {
       return try body(try engine(world.clock, world.salts) { _ in openStore })
     }
+    let trace = try isDryRun ? nil : openTrace()
     let open = try isDryRun ? pretendedStore() : writableStore()
     var opened: (any EntryStore)?
     var failure: Failure?
     do throws(Failure) {
       try body(
-        try engine(world.clock, world.salts) { (fold) throws(LogError) in
+        try engine(world.clock, world.salts, trace) { (fold) throws(LogError) in
           let store = try open(fold)
           opened = store
           return store
@@ -105,18 +106,22 @@ extension CommandRun {
     } catch {
       failure = failure ?? Failure(error)
     }
-    if let failure { throw failure }
+    if let failure {
+      if let trace { report(failure, to: trace) }
+      throw failure
+    }
   }
 
   func engine(
     _ clock: @escaping @Sendable () -> Timestamp, _ salts: @escaping @Sendable () -> Salt,
-    opening open: StoreOpening
+    _ trace: TraceFile? = nil, opening open: StoreOpening
   ) throws(Failure) -> OrderEngine {
     // Validating records nothing, whatever the clock says.
     let acceptsClock =
       invocation.has(Flags.acceptClock) || invocation.command == CommandTable.validate.name
     return try Failure.of { () throws(LogError) in
-      try OrderEngine(clock: clock, acceptsClock: acceptsClock, salts: salts, opening: open)
+      try OrderEngine(
+        clock: clock, acceptsClock: acceptsClock, salts: salts, trace: trace?.append, opening: open)
     }
   }
 

@@ -18,6 +18,24 @@ package struct PosixDisk: Disk {
     return try aboveStreams(try check("open") { systemOpen(path, flags | O_CLOEXEC, 0o600) })
   }
 
+  /// Opens a file that others append to as well, or creates it with mode 0600. A pipe is never waited for.
+  func openToAppend(_ path: String) throws(DiskError) -> Int32 {
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
+    return try aboveStreams(try check("open") { systemOpen(path, flags, 0o600) })
+  }
+
+  /// Writes at a file's end, wherever that is now, and returns how many of the bytes were written.
+  func append(_ bytes: UnsafeRawBufferPointer, to file: Int32) throws(DiskError) -> Int {
+    try check("write") { systemWrite(file, bytes.baseAddress, bytes.count) }
+  }
+
+  /// The path without symbolic links; nil if it leads nowhere.
+  func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// `mkstemp(3)`, then `unlink(2)`.
   package func openUnnamed(in folder: String) throws(DiskError) -> Int32 {
     var template = Array("\(folder)/cleanstore.XXXXXX".utf8CString)
@@ -207,6 +225,10 @@ private func systemClose(_ file: Int32) -> Int32 { close(file) }
 
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, buffer, count)
+}
+
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
 }
 
 private func systemRemove(_ path: String) -> Int32 { remove(path) }

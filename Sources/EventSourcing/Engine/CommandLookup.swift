@@ -103,10 +103,10 @@ struct EarlierCommand<D: CodableDecider>: Sendable {
   }
 
   /// What two commands must have in common to be the same.
-  private enum WrittenParts { case all, allButPersonal }
+  enum WrittenParts { case all, allButPersonal }
 
   /// A command's bytes, which decide whether two of them are the same.
-  private static func written(_ parts: WrittenParts, of command: D.Command) -> [UInt8] {
+  static func written(_ parts: WrittenParts, of command: D.Command) -> [UInt8] {
     var writer = JSONWriter(capacity: 1024)
     writer.raw(D.type(of: command))
     D.writeMembers(of: command, to: &writer)

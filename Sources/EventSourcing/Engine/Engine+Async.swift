@@ -15,9 +15,15 @@ extension Engine {
   @inlinable public nonisolated(nonsending) func execute<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) async throws(EngineError) -> Outcome<D> {
-    let unsynced = try await performAsync(submission, in: states, .record(durability))
-    try await committed(through: unsynced.seq, durability)
-    return unsynced.outcome
+    do throws(EngineError) {
+      let unsynced = try await performAsync(submission, in: states, .record(durability))
+      try await committed(through: unsynced.seq, durability)
+      if trace != nil { report(.success(unsynced.outcome), of: submission, in: states) }
+      return unsynced.outcome
+    } catch {
+      if trace != nil { report(.failure(error), of: submission, in: states) }
+      throw error
+    }
   }
 
   /// Executes commands one after another and waits once, for all of them.

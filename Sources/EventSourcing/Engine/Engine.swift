@@ -15,6 +15,7 @@ public final class Engine: @unchecked Sendable {
   @usableFromInline let salts: @Sendable () -> Salt
   @usableFromInline let clock: @Sendable () -> Timestamp
   @usableFromInline let acceptsClock: Bool
+  @usableFromInline let trace: (@Sendable (CommandAttempt) -> Void)?
   @usableFromInline let gate = Locked(())
   // All of these are guarded by the gate, as are the states. So no other code accesses them, and
   // checking that at run time would cost each command a tenth of its time.
@@ -39,14 +40,16 @@ public final class Engine: @unchecked Sendable {
   ///   - acceptsClock: Whether that goes for a clock that is over a day before the last entry, too.
   ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  ///   - trace: Told of every attempt to execute a command, on the thread that made it.
   /// - Throws: What is wrong with the log.
   public convenience init(
     _ store: any EntryStore, states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
-    acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt
+    acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,
+    trace: (@Sendable (CommandAttempt) -> Void)? = nil
   ) throws(LogError) {
-    try self.init(states: states, clock: clock, acceptsClock: acceptsClock, salts: salts) { _ in
-      store
-    }
+    try self.init(
+      states: states, clock: clock, acceptsClock: acceptsClock, salts: salts, trace: trace
+    ) { _ in store }
   }
 
   /// Opens an engine together with its store, so that the log is read once for both.
@@ -57,12 +60,14 @@ public final class Engine: @unchecked Sendable {
   ///   - acceptsClock: Whether that goes for a clock that is over a day before the last entry, too.
   ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  ///   - trace: Told of every attempt to execute a command, on the thread that made it.
   ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
   ///     afterwards.
   /// - Throws: What keeps the store from being opened, or is wrong with the log.
   public init(
     states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
     acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,
+    trace: (@Sendable (CommandAttempt) -> Void)? = nil,
     opening open: (OpeningFold) throws(LogError) -> any EntryStore
   ) throws(LogError) {
     let fold = OpeningFold(states)
@@ -70,6 +75,7 @@ public final class Engine: @unchecked Sendable {
     self.clock = clock
     self.acceptsClock = acceptsClock
     self.salts = salts
+    self.trace = trace
     let (end, ids) = try fold.finish(with: store)
     commandIDs = ids
     seq = end.seq
@@ -85,10 +91,16 @@ public final class Engine: @unchecked Sendable {
   @inlinable public func execute<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) throws(EngineError) -> Outcome<D> {
-    let unsynced = try perform(submission, in: states, .record(durability))
-    // What wasn't recorded may still rest on entries that aren't durable yet.
-    try commit(through: unsynced.seq, durability)
-    return unsynced.outcome
+    do throws(EngineError) {
+      let unsynced = try perform(submission, in: states, .record(durability))
+      // What wasn't recorded may still rest on entries that aren't durable yet.
+      try commit(through: unsynced.seq, durability)
+      if trace != nil { report(.success(unsynced.outcome), of: submission, in: states) }
+      return unsynced.outcome
+    } catch {
+      if trace != nil { report(.failure(error), of: submission, in: states) }
+      throw error
+    }
   }
 
   /// Evaluates a command without recording anything: its outcome if it were executed now, on what

@@ -30,14 +30,25 @@ package enum EditOrder: RespondingScene {
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> Response
   {
-    do throws(Failure) {
-      return try edit(request, on: try engine.order(request.change.id), engine)
-    } catch {
+    var order = try engine.order(request.change.id)
+    if try wouldReuseID(request, on: order, engine) {
       // A repeated edit differs from what was there the first time, not from what is now.
-      guard error.code == "command-id-reused",
-        let order = try engine.order(beforeRepeating: request.change)
-      else { throw error }
-      return try edit(request, on: order, engine)
+      order = try engine.order(beforeRepeating: request.change) ?? order
+    }
+    return try edit(request, on: order, engine)
+  }
+
+  private static func wouldReuseID(_ request: Request, on order: Order?, _ engine: OrderEngine)
+    throws(Failure) -> Bool
+  {
+    guard request.change.commandID != nil else { return false }
+    var trial = request
+    trial.change.isDryRun = true
+    do throws(Failure) {
+      _ = try edit(trial, on: order, engine)
+      return false
+    } catch {
+      return error.code == "command-id-reused"
     }
   }
 

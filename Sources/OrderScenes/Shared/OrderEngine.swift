@@ -15,12 +15,14 @@ package struct OrderEngine: Sendable {
   ///   - store: The store.
   ///   - clock: The time now.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
+  ///   - trace: Told of every attempt to execute a command.
   /// - Throws: What is wrong with the log.
   package init(
     _ store: any EntryStore, clock: @escaping @Sendable () -> Timestamp,
-    salts: @escaping @Sendable () -> Salt
+    salts: @escaping @Sendable () -> Salt,
+    trace: (@Sendable (CommandAttempt) -> Void)? = nil
   ) throws(LogError) {
-    try self.init(clock: clock, acceptsClock: false, salts: salts) { _ in store }
+    try self.init(clock: clock, acceptsClock: false, salts: salts, trace: trace) { _ in store }
   }
 
   /// Opens an engine together with its store, so that the log is read once for both.
@@ -30,14 +32,14 @@ package struct OrderEngine: Sendable {
   ///   - open: Opens the store with the fold that reads the log.
   package init(
     clock: @escaping @Sendable () -> Timestamp, acceptsClock: Bool,
-    salts: @escaping @Sendable () -> Salt,
+    salts: @escaping @Sendable () -> Salt, trace: (@Sendable (CommandAttempt) -> Void)? = nil,
     opening open: (OpeningFold) throws(LogError) -> any EntryStore
   ) throws(LogError) {
     orders = StreamStates()
     catalogue = StreamStates()
     engine = try Engine(
       states: [orders.erased, catalogue.erased], clock: clock, acceptsClock: acceptsClock,
-      salts: salts, opening: open)
+      salts: salts, trace: trace, opening: open)
     store = engine.store
   }
 }

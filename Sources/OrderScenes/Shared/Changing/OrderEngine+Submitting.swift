@@ -25,6 +25,12 @@ extension OrderEngine {
     guard !problems.isEmpty, let refusal = Self.refusal(of: outcome, with: problems) else {
       return outcome
     }
+    if !request.isDryRun {
+      engine.report(
+        .refused, "\(Orders.type(of: command))",
+        on: StreamName(category: Orders.category, id: request.id), by: request.actor,
+        id: request.commandID, expect: request.expect, code: refusal.code)
+    }
     let order = try order(outcome.id)
     return outcome.refused(refusal, leaving: order, at: order?.rev ?? 0)
   }
