@@ -187,7 +187,7 @@ extension JSONReader {
 
   @inline(never)
   private mutating func skipUnknown(_ reading: ShapeReading) throws(JSONError) {
-    if reading.contains(.refusesUnknownKeys) { throw JSONError(.unknownKey, at: lastKey.offset) }
+    if reading.contains(.refusesUnknownKeys) { throw JSONError(.unknownKey, at: lastKey.quote) }
     sawOmissions = true
     _ = try skipValue(checkingDuplicates: !reading.contains(.trustsBytes))
   }

@@ -45,6 +45,9 @@
   /// Whether there is a text, even an empty one: neither absent nor null.
   @inlinable public var isPresent: Bool { start < .max &- 1 }
 
+  /// The offset of the quote before the text.
+  @inlinable public var quote: Int { offset - 1 }
+
   /// The offset of the first byte, 0 if there is no text.
   @inlinable public var offset: Int { isPresent ? Int(start) : 0 }
 

@@ -141,6 +141,13 @@ import Testing
     #expect(error(entry.unsealed, .history) == .unsupported)
   }
 
+  @Test func `a key that was misspelt in a history isn't from a newer version`() {
+    var entry = HandmadeEntry.plain(seq: 1)
+    entry.members = entry.members.map { ($0.key == "actor" ? "acter" : $0.key, $0.json) }
+    #expect(error(entry.unsealed, .history) == .missingKey)
+    #expect(error(entry.line, .store) == .unsupported)
+  }
+
   /// What a key's value isn't: of all kinds of values those that it must not be.
   static let wrongTypes = HandmadeEntry.full.members.flatMap { member in
     [#""x""#, "5", "null", "true", "[]", "{}"].compactMap { json -> (String, String)? in

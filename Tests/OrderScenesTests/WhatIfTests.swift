@@ -195,19 +195,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"type":"pay-order","cardNumber":"4"}"#, ", at byte 21: Unknown key 'cardNumber'."),
+    (#"{"type":"pay-order","cardNumber":"4"}"#, ", at byte 20: Unknown key 'cardNumber'."),
     (
       #"{"command":{"type":"pay-order"},"cardNumber":"4"}"#,
-      ", at byte 33: Unknown key 'cardNumber'."
+      ", at byte 32: Unknown key 'cardNumber'."
     ), (#"{"amount":1}"#, ": The command has no 'type'."),
     (
       #"{"type":"fly"}"#,
-      ", at byte 9: There is no such command. The commands are "
+      ", at byte 8: There is no such command. The commands are "
         + (Orders.self as any HistoryDomain.Type).commandTypes.joined(separator: ", ") + "."
     ), (#"{"type":"pay-order""#, ", at byte 19: The text ends too early."),
     (
       #"{"at":"noon","command":{"type":"pay-order"}}"#,
-      ", at byte 7: A time is a day and a time of that day in UTC: 2026-01-31T12:00:00Z."
+      ", at byte 6: A time is a day and a time of that day in UTC: 2026-01-31T12:00:00Z."
     ),
   ]) func `what is wrong with a command, and where`(json: String, reason: String) throws {
     let source = try Story.told().store

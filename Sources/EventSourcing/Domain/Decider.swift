@@ -18,6 +18,8 @@ public protocol Decider: Sendable {
 
   /// The kind of stream, the part of its name before the slash: `order`. It follows the rule of ids.
   static var category: String { get }
+  /// Whether the category is a single stream, without an id; otherwise each of its streams has one.
+  static var isSingleStream: Bool { get }
   /// The version of the rules; recorded in the log as `engine`.
   static var version: String { get }
   /// The state of a stream that has no events.
@@ -42,6 +44,8 @@ public protocol Decider: Sendable {
 }
 
 extension Decider {
+  /// Each stream has an id.
+  @inlinable public static var isSingleStream: Bool { false }
   /// None.
   @inlinable public static func objection(to event: Event, in state: State) -> String? { nil }
 }

@@ -54,7 +54,8 @@ public struct Payload: ~Copyable {
   /// The envelope's keys that were read before the domain's, a bit each.
   @usableFromInline var headKeys: UInt64 = 0
   @usableFromInline var isRead = false
-  @usableFromInline var start = 0
+  /// Where the payload's `{` is.
+  public internal(set) var start = 0
   @usableFromInline let reading: ShapeReading
   /// The members of the command, read in full, and a bit for each key; none if anything was omitted.
   private var repeated = TextRange.empty
@@ -376,7 +377,7 @@ extension Payload {
     _ body: (inout Payload) throws(JSONError) -> Command?
   ) throws(JSONError) -> (command: Command, head: CommandHead) {
     try beginCommand()
-    guard let command = try body(&self) else { throw JSONError(.invalidValue, at: type.offset) }
+    guard let command = try body(&self) else { throw JSONError(.invalidValue, at: type.quote) }
     try finish()
     return (command, head)
   }

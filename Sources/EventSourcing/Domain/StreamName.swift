@@ -48,17 +48,6 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// The whole name.
   public var description: String { String(text) }
 
-  /// Whether a stream's name, `order/1001` or `catalog`, is of this category.
-  @inlinable public static func belongs(
-    _ name: UnsafeRawBufferPointer, to category: UnsafeRawBufferPointer
-  ) -> Bool {
-    let count = category.count
-    guard name.count >= count,
-      category.hasSameBytes(as: UnsafeRawBufferPointer(start: name.baseAddress, count: count))
-    else { return false }
-    return name.count == count || name[count] == 0x2F
-  }
-
   /// What an id must be, in a sentence.
   public static let idRule =
     "An id is 1 to 64 of A-Z a-z 0-9 . _ -, begins with a letter or digit, doesn't contain '..', "
@@ -95,5 +84,25 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     // Setting this bit turns capital letters into small ones.
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+}
+
+/// The names that a domain's streams have: `order/1001`, or `catalog`.
+@usableFromInline package struct StreamNames: Sendable {
+  @usableFromInline let category: Text
+  @usableFromInline let isSingle: Bool
+
+  @inlinable package init<D: Decider>(of domain: D.Type) {
+    category = Text(D.category)
+    isSingle = D.isSingleStream
+  }
+
+  @inlinable package func contain(_ name: UnsafeRawBufferPointer) -> Bool {
+    let count = category.bytes.count
+    guard isSingle ? name.count == count : name.count > count && name[count] == 0x2F else {
+      return false
+    }
+    return category.bytes.hasSameBytes(
+      as: UnsafeRawBufferPointer(start: name.baseAddress, count: count))
   }
 }

@@ -209,6 +209,7 @@ extension Engine {
       case .new: String(states.freeNumber())
       case .single: nil
       }
+    guard (id == nil) == D.isSingleStream else { throw .malformedID }
     let context = EntryContext(
       category: D.category, id: id, actor: submission.actor, commandID: submission.id,
       reason: submission.reason, at: time)

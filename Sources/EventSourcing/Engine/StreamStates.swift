@@ -22,7 +22,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
   /// These, their domain hidden, for `Engine.init`.
   @inlinable public var erased: AnyStreamStates {
     AnyStreamStates(
-      name: D.category, upcasters: D.upcasters,
+      names: StreamNames(of: D.self), upcasters: D.upcasters,
       read: { (entry) throws(EntryDefect) in
         try self.projection.read(entry)
         return self.projection.body.head
@@ -49,18 +49,18 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
 public struct AnyStreamStates {
   @usableFromInline typealias Read = (Entry) throws(EntryDefect) -> CommandHead
 
-  let name: Text
+  let names: StreamNames
   let upcasters: [Upcaster]
   let read: Read
   let join: (ReadAhead) -> Void
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
-    name: String, upcasters: [Upcaster], read: @escaping Read,
+    names: StreamNames, upcasters: [Upcaster], read: @escaping Read,
     join: @escaping (ReadAhead) -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
-    self.name = Text(name)
+    self.names = names
     self.upcasters = upcasters
     self.read = read
     self.join = join
@@ -85,8 +85,8 @@ struct StreamStatesProjection: Projection {
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
-    current = all.first { StreamName.belongs(name, to: $0.name.bytes) }
-    guard let current else { throw .unreadable(JSONError(.unsupported, at: entry.stream.offset)) }
+    current = all.first { $0.names.contain(name) }
+    guard let current else { throw .unreadable(JSONError(.unsupported, at: entry.stream.quote)) }
     let head = try current.read(entry)
     guard head.id.isPresent else { return }
     commandIDs.insert(

@@ -117,11 +117,6 @@ import JSONLines
       storage: storage, stream: stream, actor: actor, commandID: head.id, reason: head.reason,
       rev: rev, at: at)
   }
-
-  /// Whether the entry's stream is of this category.
-  @inlinable public func isIn(category: UnsafeRawBufferPointer) -> Bool {
-    StreamName.belongs(storage.slice(stream), to: category)
-  }
 }
 
 extension Entry {
@@ -152,8 +147,9 @@ extension Entry {
   /// - Throws: `JSONError` if it isn't a refusal.
   public func refusal() throws(JSONError) -> (code: String, fields: [InvalidField])? {
     guard !rejected.isEmpty else { return nil }
-    return try RecordedRefusalReader.read(
+    let read = try RecordedRefusalReader.read(
       JSONReader(storage, in: rejected, profile: form.profile))
+    return (read.code, read.fields)
   }
 
   /// Checks that the parts are JSON as lines must have it, where no domain reads them.

@@ -26,7 +26,7 @@ extension EntryDecoder {
   ) throws(JSONError) -> TextRange {
     let range = try reader.text()
     guard !range.hasEscapes, isValid(reader.storage.slice(range)) else {
-      throw JSONError(.invalidValue, at: range.offset - 1)
+      throw JSONError(.invalidValue, at: range.quote)
     }
     return range
   }
@@ -48,7 +48,7 @@ extension EntryDecoder {
   mutating func timestamp(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
     let range = try reader.text()
     guard let timestamp = clock.parse(reader.storage.slice(range)) else {
-      throw JSONError(.invalidValue, at: range.offset - 1)
+      throw JSONError(.invalidValue, at: range.quote)
     }
     return timestamp
   }
@@ -56,7 +56,7 @@ extension EntryDecoder {
   func checksum(_ reader: inout JSONReader) throws(JSONError) -> UInt32 {
     let range = try reader.text()
     guard let value = HexDigits.read(reader.storage.slice(range)) else {
-      throw JSONError(.invalidValue, at: range.offset - 1)
+      throw JSONError(.invalidValue, at: range.quote)
     }
     return value
   }
@@ -85,7 +85,7 @@ extension EntryDecoder {
       count += 1
       if rank == 0 {
         if count > 1 && form == .store {
-          throw JSONError(.keyOutOfOrder, at: reader.lastKey.offset - 1)
+          throw JSONError(.keyOutOfOrder, at: reader.lastKey.quote)
         }
         _ = try text(&reader) { $0.count == Salt.width && HexDigits.areAll($0) }
         hasSalt = true
@@ -113,7 +113,7 @@ extension EntryDecoder {
     if let crc = entry.crc {
       try check(crc, of: entry, at: value)
     } else if form == .store {
-      throw JSONError(.missingKey, at: entry.line.upperBound - 1)
+      throw JSONError(.missingKey, at: entry.line.lowerBound)
     }
   }
 

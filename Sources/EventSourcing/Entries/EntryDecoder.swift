@@ -173,25 +173,32 @@ extension EntryDecoder {
     let start = reader.position
     var keys = ObjectKeys()
     var last = (rank: -1, value: start)
+    var unknown: Int?
     try reader.beginObject()
     while let rank = try reader.nextKey(&keys, EntryMember.table) {
       last = (rank, reader.position)
-      try readMember(rank, &reader, into: &entry)
+      if let member = EntryMember(rawValue: rank) {
+        try readMember(member, &reader, into: &entry)
+      } else {
+        let place = reader.lastKey.quote
+        if form == .store { throw JSONError(.unsupported, at: place) }
+        unknown = unknown ?? place
+        _ = try reader.skipValue(checkingDuplicates: false)
+      }
     }
     entry.line = start..<reader.position
     try checkIsOneLine(entry, &reader)
     try check(
       entry, present: keys.seen(.max),
       checksumAt: last.rank == EntryMember.crc.rawValue ? last.value : nil)
+    // Where a key is missing, too, it was misspelt.
+    if let unknown { throw JSONError(.unsupported, at: unknown) }
     try finishLine(&reader)
   }
 
   private mutating func readMember(
-    _ rank: Int, _ reader: inout JSONReader, into entry: inout Entry
+    _ member: EntryMember, _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) {
-    guard let member = EntryMember(rawValue: rank) else {
-      throw JSONError(.unsupported, at: reader.lastKey.offset)
-    }
     switch member {
     case .seq: entry.seq = try natural(&reader)
     case .at: entry.at = try timestamp(&reader)

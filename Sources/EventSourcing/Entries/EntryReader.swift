@@ -297,21 +297,28 @@ extension EntryReader {
     json = JSONReader(json.storage, in: lineStart..<lineStart, profile: source.form.profile)
   }
 
-  /// The entry that was read last as today's form has it, if it is of an older one.
+  /// The entry that was read last as today's form has it.
   ///
-  /// - Returns: nil if the line isn't of that kind: then the original error is to be reported.
-  func upcasted(_ upcasters: [Upcaster]) -> Entry? {
-    guard let rewritten = try? upcasters.rewrite(current) else { return nil }
+  /// - Parameter error: Why it can't be read as it is; thrown if it isn't of an older form.
+  func upcasted(_ upcasters: [Upcaster], after error: JSONError) throws(JSONError) -> Entry {
+    guard let rewritten = try upcasters.rewrite(current) else { throw error }
     var reader = JSONReader(rewritten, in: 0..<rewritten.count, profile: .anyOrder)
     var decoder = EntryDecoder(form: .history)
-    return try? decoder.decode(&reader)
+    do throws(JSONError) {
+      return try decoder.decode(&reader)
+    } catch {
+      // Its place is in the rewritten line, which nobody can look at.
+      throw JSONError(.invalidValue, at: current.line.lowerBound)
+    }
   }
 }
 
 extension EntryReader {
   /// The error of something in the line that was read last, by its offset in the storage.
   public func unreadable(_ error: JSONError, seq: Int) -> LogError {
-    let place = place(at: error.offset)
+    // What the line lacks, it lacks at its end.
+    let rest = json.storage.bytes[lineStart..<max(lineStart, json.end)]
+    let place = place(at: min(error.offset, rest.firstIndex(of: 0x0A) ?? error.offset))
     if error.code == .unsupported {
       return LogError(
         .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,

@@ -8,17 +8,17 @@ import JSONLines
   private static let fieldKeys = KeyTable("field", "code")
 
   @usableFromInline static func read(_ reader: JSONReader) throws(JSONError)
-    -> (code: String, fields: [InvalidField])
+    -> (code: String, place: Int, fields: [InvalidField])
   {
     var reader = reader
     let start = reader.position
-    var code: String?
+    var code = TextRange.absent
     var fields: [InvalidField] = []
     var seen = ObjectKeys()
     try reader.beginObject()
     while let rank = try reader.nextKey(&seen, keys) {
       switch rank {
-      case 0: code = reader.storage.string(try reader.text())
+      case 0: code = try reader.text()
       case 1:
         var index = 0
         try reader.beginArray()
@@ -26,8 +26,8 @@ import JSONLines
       default: _ = try reader.skipValue()
       }
     }
-    guard let code else { throw JSONError(.missingKey, at: start) }
-    return (code, fields)
+    guard code.isPresent else { throw JSONError(.missingKey, at: start) }
+    return (reader.storage.string(code), code.quote, fields)
   }
 
   private static func readField(_ reader: inout JSONReader) throws(JSONError) -> InvalidField {

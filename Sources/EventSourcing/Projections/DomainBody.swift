@@ -16,7 +16,7 @@ public import JSONLines
   public var events: [D.Event] = []
   /// The refusal, if the command was refused.
   public var refusal: D.Refusal?
-  @usableFromInline let category = Text(D.category)
+  @usableFromInline let names = StreamNames(of: D.self)
   @usableFromInline let oldTypes = D.upcasters.map { Text($0.type) }
   /// A bit for each length that an old type has.
   @usableFromInline let oldLengths = D.upcasters.reduce(0 as UInt64) {
@@ -50,7 +50,7 @@ public import JSONLines
 
   @inlinable @inline(__always)
   mutating func decode(_ entry: Entry) throws(JSONError) {
-    isMine = StreamName.belongs(entry.storage.slice(entry.stream), to: category.bytes)
+    isMine = names.contain(entry.storage.slice(entry.stream))
     forget()
     guard isMine else { return }
     var payload = Payload(of: entry)
@@ -58,7 +58,7 @@ public import JSONLines
     if entry.isAccepted {
       try payload.eachEvent(in: entry.events) { (payload) throws(JSONError) in
         guard let event = try D.decodeEvent(&payload) else {
-          throw JSONError(.unsupported, at: payload.type.offset)
+          throw JSONError(.unsupported, at: payload.type.quote)
         }
         events.append(event)
       }
@@ -79,7 +79,7 @@ public import JSONLines
     try payload.beginCommand()
     try checkIsOfToday(payload)
     guard let read = try D.decodeCommand(&payload) else {
-      throw JSONError(.unsupported, at: payload.type.offset)
+      throw JSONError(.unsupported, at: payload.type.quote)
     }
     try payload.finish()
     try payload.checkIsAtEnd(of: entry.command)
@@ -91,7 +91,7 @@ public import JSONLines
   static func refusal(_ json: JSONReader) throws(JSONError) -> D.Refusal {
     let read = try RecordedRefusalReader.read(json)
     guard let refusal = D.Refusal(code: read.code, fields: read.fields) else {
-      throw JSONError(.unsupported, at: json.position)
+      throw JSONError(.unsupported, at: read.place)
     }
     return refusal
   }
@@ -104,7 +104,7 @@ public import JSONLines
     let type = payload.storage.slice(payload.type)
     guard oldLengths & 1 &<< UInt64(type.count & 63) != 0 else { return }
     for old in oldTypes where old.bytes.hasSameBytes(as: type) {
-      throw JSONError(.unsupported, at: payload.type.offset)
+      throw JSONError(.unsupported, at: payload.type.quote)
     }
   }
 

@@ -141,12 +141,14 @@ extension EntryReader {
     after defect: EntryDefect, into projection: inout P
   ) throws(LogError) -> Bool {
     guard case .unreadable(let error) = defect else { throw self.error(defect) }
-    guard error.code == .unsupported, let entry = upcasted(projection.upcasters) else {
+    guard error.code == .unsupported else { return try takeBack(error) }
+    do throws(JSONError) {
+      current = try upcasted(projection.upcasters, after: error)
+    } catch {
       return try takeBack(error)
     }
-    current = entry
     do throws(EntryDefect) {
-      try projection.read(entry)
+      try projection.read(current)
     } catch .unreadable(let second) {
       // Something else in the line is newer than this version.
       if second.code == .unsupported { return try takeBack(error) }

@@ -7,7 +7,7 @@ struct DomainFold<Part>: Projection {
   private(set) var parts: [Part]
   private(set) var current = 0
   let upcasters: [Upcaster]
-  private let categories: [Text]
+  private let names: [StreamNames]
   private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
   private let joinPart: (inout Part, ReadAhead) -> Void
 
@@ -17,7 +17,7 @@ struct DomainFold<Part>: Projection {
     part: (any HistoryDomain.Type) -> Part
   ) {
     parts = domains.all.map(part)
-    categories = domains.all.map { Text($0.category) }
+    names = domains.all.map { StreamNames(of: $0) }
     upcasters = domains.all.flatMap { $0.upcasters }
     readPart = read
     joinPart = join
@@ -33,11 +33,11 @@ struct DomainFold<Part>: Projection {
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
-    for index in categories.indices where StreamName.belongs(name, to: categories[index].bytes) {
+    for index in names.indices where names[index].contain(name) {
       current = index
       return try readPart(&parts[index], entry)
     }
-    throw .unreadable(JSONError(.unsupported, at: entry.stream.offset))
+    throw .unreadable(JSONError(.unsupported, at: entry.stream.quote))
   }
 
   var currentPart: Part { parts[current] }

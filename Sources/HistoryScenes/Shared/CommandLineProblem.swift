@@ -11,7 +11,7 @@ extension HistoryDomains {
   package func explain(_ error: JSONError, in storage: ByteStorage, line: Range<Int>) -> String {
     let members = Members(storage, in: line, of: self)
     return switch error.code {
-    case .unknownKey: Self.unknownKey(storage.bytes[error.offset..<line.upperBound])
+    case .unknownKey: Self.unknownKey(storage.bytes[error.offset..<line.upperBound].dropFirst())
     case .missingKey: members.missing(at: error.offset)
     case .invalidValue: members.expected(at: error.offset) ?? error.message
     case .duplicateKey where members.isForTwo(at: error.offset):
@@ -83,8 +83,8 @@ extension HistoryDomains {
     private var noun: String { domains.words.noun }
 
     private var streams: [String] {
-      domains.all.sorted { $0.words.isSingle && !$1.words.isSingle }.map {
-        $0.words.isSingle ? "'\($0.category)'" : "'\($0.category)/' and an id"
+      domains.all.sorted { $0.isSingleStream && !$1.isSingleStream }.map {
+        $0.isSingleStream ? "'\($0.category)'" : "'\($0.category)/' and an id"
       }
     }
 

@@ -144,7 +144,7 @@ struct AlterationReader {
   }
 
   private func domain(of entry: Entry) -> Int? {
-    domains.all.firstIndex { entry.isIn(category: Text($0.category).bytes) }
+    domains.all.firstIndex { StreamNames(of: $0).contain(entry.storage.slice(entry.stream)) }
   }
 
   private static func split(_ text: String, _ flag: String) throws(Failure) -> (Int, String) {

@@ -65,7 +65,7 @@ struct TypedCommandReader {
         target = try stream(&reader)
       default:
         guard reader.storage.string(reader.lastKey) == domains.words.noun else {
-          throw JSONError(.unknownKey, at: reader.lastKey.offset)
+          throw JSONError(.unknownKey, at: reader.lastKey.quote)
         }
         guard target == nil else { throw JSONError(.duplicateKey, at: reader.position) }
         target = try id(&reader)
@@ -89,7 +89,7 @@ struct TypedCommandReader {
     // A day alone would be its end: too vague for a command.
     let text = reader.storage.string(range)
     guard text.utf8.count > 10, let time = Timestamp(loosely: text) else {
-      throw JSONError(.invalidValue, at: range.offset)
+      throw JSONError(.invalidValue, at: range.quote)
     }
     return time
   }
@@ -99,7 +99,7 @@ struct TypedCommandReader {
     guard
       let stream = StreamName(
         category: domains.main.category, id: reader.storage.string(range))
-    else { throw JSONError(.invalidValue, at: range.offset) }
+    else { throw JSONError(.invalidValue, at: range.quote) }
     return (0, stream)
   }
 
@@ -107,8 +107,8 @@ struct TypedCommandReader {
     let range = try reader.text()
     guard let name = StreamName(Text(reader.storage, range)),
       let domain = domains.all.firstIndex(where: { $0.category == name.category }),
-      domains.all[domain].words.isSingle == (name.id == nil)
-    else { throw JSONError(.invalidValue, at: range.offset) }
+      domains.all[domain].isSingleStream == (name.id == nil)
+    else { throw JSONError(.invalidValue, at: range.quote) }
     return (domain, name)
   }
 }

@@ -58,6 +58,8 @@ public enum CatalogueRefusal: RecordedRefusal, Hashable {
 public enum Catalogue: Decider {
   /// The one stream is called `catalog`.
   public static let category = "catalog"
+  /// There is one catalogue.
+  public static var isSingleStream: Bool { true }
   /// The version of the rules, which is that of the orders' rules.
   public static let version = Orders.version
   /// Three methods are offered from the start.

@@ -26,7 +26,7 @@ extension Payload {
 
   /// A number that an event must have.
   func require(_ value: Int64?) throws(JSONError) -> Int64 {
-    guard let value else { throw JSONError(.missingKey, at: position - 1) }
+    guard let value else { throw JSONError(.missingKey, at: start) }
     return value
   }
 }

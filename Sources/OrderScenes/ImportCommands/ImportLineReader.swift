@@ -48,7 +48,7 @@ struct ImportLineReader {
         } else {
           unread = try reader.skipValue(checkingDuplicates: false)
         }
-      default: throw JSONError(.unknownKey, at: reader.lastKey.offset)
+      default: throw JSONError(.unknownKey, at: reader.lastKey.quote)
       }
     }
     try reader.endOfDocument()
@@ -93,7 +93,7 @@ struct ImportLineReader {
     // A day alone would be its end: too vague for a command.
     let text = reader.storage.string(range)
     guard text.utf8.count > 10, let time = Timestamp(loosely: text) else {
-      throw JSONError(.invalidValue, at: range.offset)
+      throw JSONError(.invalidValue, at: range.quote)
     }
     return time
   }
@@ -101,7 +101,7 @@ struct ImportLineReader {
   private func order(_ reader: inout JSONReader) throws(JSONError) -> Target {
     let range = try reader.text()
     guard StreamName.isValid(id: reader.storage.slice(range)) else {
-      throw JSONError(.invalidValue, at: range.offset)
+      throw JSONError(.invalidValue, at: range.quote)
     }
     return .order(reader.storage.string(range))
   }
@@ -109,12 +109,12 @@ struct ImportLineReader {
   private func stream(_ reader: inout JSONReader) throws(JSONError) -> Target {
     let range = try reader.text()
     guard let name = StreamName(Text(reader.storage, range)) else {
-      throw JSONError(.invalidValue, at: range.offset)
+      throw JSONError(.invalidValue, at: range.quote)
     }
     switch (name.category, name.id) {
     case (Orders.category, let id?): return .order(id)
     case (Catalogue.category, nil): return .catalogue
-    default: throw JSONError(.invalidValue, at: range.offset)
+    default: throw JSONError(.invalidValue, at: range.quote)
     }
   }
 }

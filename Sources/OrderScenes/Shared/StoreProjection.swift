@@ -6,8 +6,8 @@ import JSONLines
 import OrderDomain
 
 struct StoreProjection: Projection {
-  private static let orderCategory = Text(Orders.category)
-  private static let catalogueCategory = Text(Catalogue.category)
+  private static let orderNames = StreamNames(of: Orders.self)
+  private static let catalogueNames = StreamNames(of: Catalogue.self)
   private(set) var orders: StateProjection<Orders>
   private(set) var catalogue: StateProjection<Catalogue>
 
@@ -26,12 +26,12 @@ struct StoreProjection: Projection {
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
-    if StreamName.belongs(name, to: Self.orderCategory.bytes) {
+    if Self.orderNames.contain(name) {
       try orders.read(entry)
-    } else if StreamName.belongs(name, to: Self.catalogueCategory.bytes) {
+    } else if Self.catalogueNames.contain(name) {
       try catalogue.read(entry)
     } else {
-      throw .unreadable(JSONError(.unsupported, at: entry.stream.offset))
+      throw .unreadable(JSONError(.unsupported, at: entry.stream.quote))
     }
   }
 

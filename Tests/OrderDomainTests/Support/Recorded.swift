@@ -48,8 +48,9 @@ enum Recorded<D: CodableDecider> {
   private static func body(
     command: String = command(), events: String = event(), personal: String?
   ) throws -> DomainBody<D>? {
+    let stream = D.isSingleStream ? D.category : D.category + "/1"
     let entry = """
-      {"seq":1,"at":"2026-11-20T09:00:00.000000Z","stream":"\(D.category)/1","rev":1,"actor":"amy",\
+      {"seq":1,"at":"2026-11-20T09:00:00.000000Z","stream":"\(stream)","rev":1,"actor":"amy",\
       "command":\(command),"events":\(events)\(personal.map { #","personal":"# + $0 } ?? "")}
       """
     var json = reader(entry)
