@@ -36,12 +36,28 @@ import Testing
     `invalid` names every wrong field at once, in this order, each with the first code that applies.
     `actor` and `id` (`blank`, `too-long`) and `reason` (`too-long`) come first. For a change, only
     the fields that it names are checked, and those that depend on them: the postal code on the
-    country, the card on the payment method, the total on items and fees.
+    country, the card on the payment method, the total on items and fees. A missing country is `US`.
 
-    | field | codes |
-    |---|---|
+    | field | codes | must be |
+    |---|---|---|
     \(OrderField.recorded.flatMap(fields).joined(separator: "\n"))
-    | `total` | `out-of-range` |
+    | `total` | `out-of-range` | \(range(NumberLimit.amount)), even if other fields are wrong |
+
+    The `amount` of a payment or refund (`out-of-range`) must be \(range(NumberLimit.payment)); `method`,
+    `reference`, `carrier` and `tracking` may be missing or blank (`too-long`).
+
+    | code | meaning |
+    |---|---|
+    | `blank` | missing, empty, or only White_Space (Unicode's property) |
+    | `too-long` | more than \(TextLimit.scalars) Unicode scalars |
+    | `malformed` | not of the form in the table |
+    | `expired` | a month before that of the entry's `at`, in UTC |
+    | `out-of-range` | a number that isn't in the range; where it is required, also a missing one |
+    | `empty` | no items |
+    | `too-many` | more than \(NumberLimit.items) items |
+
+    A valid change is judged by what it changes: naming a field with the value that it has already
+    breaks no other rule and isn't in the event. Texts are compared byte by byte.
 
     ## The catalogue
 
@@ -71,8 +87,8 @@ import Testing
   }
 
   static func fields(_ field: OrderField) -> [String] {
-    func line(_ name: String, _ codes: [String]) -> String {
-      "| `\(name)` | \(codes.joined(separator: ", ")) |"
+    func line(_ name: String, _ codes: [String], _ form: String = "–") -> String {
+      "| `\(name)` | \(codes.joined(separator: ", ")) | \(form) |"
     }
     let row = field.row
     let blank =
@@ -84,17 +100,38 @@ import Testing
       }
     switch row.value {
     case .secret: return []
-    case .amount: return [line(field.name, ["`out-of-range`"])]
+    case .amount: return [line(field.name, ["`out-of-range`"], range(NumberLimit.amount))]
     case .items:
       return [
-        line("items", ["`empty`", "`too-many`"]), line("items[0].sku", ["`blank`", "`too-long`"]),
-        line("items[0].name", ["`too-long`"]), line("items[0].quantity", ["`out-of-range`"]),
-        line("items[0].unitPrice", ["`out-of-range`"]),
+        line("items", ["`empty`", "`too-many`"], "1 … \(NumberLimit.items) of them"),
+        line("items[0].sku", ["`blank`", "`too-long`"]), line("items[0].name", ["`too-long`"]),
+        line("items[0].quantity", ["`out-of-range`"], range(NumberLimit.quantity)),
+        line("items[0].unitPrice", ["`out-of-range`"], range(NumberLimit.amount)),
       ]
-    case .zip: return [line(field.name, blank + ["`too-long`", "`malformed` in the US"])]
-    case .expiry: return [line(field.name, blank + ["`too-long`", "`malformed`", "`expired`"])]
+    case .zip:
+      let form = form(.zipOfUS) + " in the US"
+      return [line(field.name, blank + ["`too-long`", "`malformed`"], form)]
+    case .expiry:
+      return [line(field.name, blank + ["`too-long`", "`malformed`", "`expired`"], form(.month))]
     case .text(.any): return [line(field.name, blank + ["`too-long`"])]
-    case .text: return [line(field.name, blank + ["`too-long`", "`malformed`"])]
+    case .text(let text):
+      return [line(field.name, blank + ["`too-long`", "`malformed`"], form(text))]
+    }
+  }
+
+  static func range(_ range: ClosedRange<Int64>) -> String {
+    "\(range.lowerBound) … \(range.upperBound)"
+  }
+
+  static func form(_ form: TextForm) -> String {
+    switch form {
+    case .any: "–"
+    case .email: "exactly one `@`, between non-empty parts"
+    case .phone: "ASCII digits, at least 5, space and `+ - ( ) .`"
+    case .zipOfUS: "`12345` or `12345-6789`"
+    case .capitals(let count): "\(count) of A–Z"
+    case .last4: "4 ASCII digits"
+    case .month: "a month: `2027-11`"
     }
   }
 }

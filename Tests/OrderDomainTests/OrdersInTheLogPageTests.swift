@@ -1,0 +1,238 @@
+// Docs/OrdersInTheLog.md is printed from the shapes that read and the fold itself. To print it anew after a
+// change, run
+//
+//     CLEANSTORE_PRINT_DOCS=1 swift test --filter OrdersInTheLogPageTests
+
+import EventSourcing
+import Foundation
+import JSONLines
+import Testing
+
+@testable import OrderDomain
+
+@Suite struct OrdersInTheLogPageTests {
+  static let file = RulesPageTests.file.deletingLastPathComponent()
+    .appending(path: "OrdersInTheLog.md")
+
+  @Test func `the page of commands and events says what the shapes say`() throws {
+    let page = Self.page
+    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
+      try Data(page.utf8).write(to: Self.file)
+    }
+    #expect(try String(contentsOf: Self.file, encoding: .utf8) == page)
+  }
+
+  static var page: String {
+    """
+    # Orders in the log
+
+    [LogFormat](LogFormat.md) describes lines and files; this page, what orders and the catalogue write into
+    them. Its tables are printed from the shapes that read the log and from the fold itself; a test compares
+    the two. What refuses a command is in [Rules](Rules.md).
+
+    The streams are `order/ID` and `catalog`. Any other stream, type or code of a refusal was *written by a
+    newer version*, or by another tool.
+
+    ## Commands
+
+    After `type` and the optional `id`, `expect` (an integer) and `reason` come the command's own keys, in
+    this order. A command is recorded as it was requested, so a reader requires none of them.
+
+    | `type` | keys | in `personal` |
+    |---|---|---|
+    \(commandRows.joined(separator: "\n"))
+    | `add-shipping-method` | `code` `name` | – |
+    | `retire-shipping-method` | `code` | – |
+
+    ## Events
+
+    After `type` come the event's own keys, in this order. An event has no personal keys of its own: those
+    of the entry's `personal` block belong to the command and to each event that has fields of an order.
+
+    | `type` | keys | required | in `personal` |
+    |---|---|---|---|
+    \(eventRows.joined(separator: "\n"))
+    | `shipping-method-added` | `code` `name` | – | – |
+    | `shipping-method-retired` | `code` | – | – |
+
+    ## Fields
+
+    | key | where | value | in an order's JSON |
+    |---|---|---|---|
+    \(fieldRows.joined(separator: "\n"))
+
+    Of these, texts, integers, arrays and the objects of the personal block may also be `null`. In a change,
+    and in its event, `null` removes what is named: an object with all that is in it. Elsewhere it means the
+    same as a missing key. What isn't a field of an order (`id`, `expect`, `reason`, `total`, an event's
+    `amount`, an item's place in the array) is never `null`.
+
+    ## What a command leads to
+
+    The total is Σ `quantity` · `unitPrice` + `shippingFee` + `tax` − `discount`.
+
+    - `create-order`: `order-created` with the same keys, but without those that are `null`, and the total;
+      then `order-paid` if that is 0.
+    - `update-order`: `order-updated` with those of the named fields that change, and the total if it changes;
+      what is in the personal block stays as requested. If `brand`, `last4` or `expires` change,
+      `paymentKind` is kept, too, if it was named. Then `order-paid` if the total changes, the order is
+      `placed` and the balance becomes 0. A command that changes nothing isn't recorded.
+    - `pay-order`: `payment-received` with the same keys; then `order-paid` if the balance becomes 0.
+    - All others: their one event, with the same keys.
+
+    ## The fold
+
+    An order's state follows from its events alone, one after another:
+
+    - `order-created`: the order is placed with these fields and this total, and nothing is paid. Amounts
+      that are missing are 0. An address that has any text has the country `US` unless it names another.
+    - `order-updated`: contact and addresses change text by text; `items` are replaced; `paymentKind` or a
+      `payment` block replaces the kind (if it is named), `brand`, `last4` and `expires` as a whole, so that
+      what isn't named is removed. An amount that is `null` is 0. `total`, if there is one, is the total
+      from now on.
+    - `payment-received`: `amount` is added to what is paid. `payment-refunded`: to what is refunded.
+    - `order-shipped`: carrier and tracking are these; what is missing is removed.
+    - After `order-updated` and `payment-refunded`, an order that is `paid` becomes `placed` if its balance
+      (total − paid + refunded) isn't 0.
+    - Each accepted entry makes the order's `rev` and `updatedAt` its own.
+
+    The other events change the status, and nothing else. By what it was before (`order-paid` changes only
+    `placed`):
+
+    \(statusRows.joined(separator: "\n"))
+
+    The state of the catalogue begins with the methods `standard` (Standard Shipping), `one-day` (One-Day
+    Shipping) and `two-day` (Two-Day Shipping). `shipping-method-added` appends one;
+    `shipping-method-retired` marks the one with this code, if there is one.
+
+    An event *can't have happened* if it is an order's first and not `order-created`, or its second
+    `order-created`; if it takes total, paid, refunded or balance beyond ±(2^53 − 1); or if it adds a
+    shipping method whose code exists. In a store, that is corruption. A single file's reader ignores events
+    before the creation, and lets a second creation begin the order anew.
+
+    ## Older types
+
+    `create-order.0` and `order-created.0` are read as `create-order` and `order-created`. Their contact may
+    have a `name` in place of `firstName` and `lastName`: up to its first space it is the first name, after
+    it the last name, which is `-` if there is no space. The order of keys isn't checked in such entries.
+
+    """
+  }
+
+  @Test func `what the page lists is what is written`() {
+    for (command, line) in GoldenLineTests.commands {
+      let written = Self.keys(of: line).filter { !["type"].contains($0) }
+      let listed = Self.shape(of: command.kind).keys.map { "\($0)" }
+      #expect(written == listed.filter(written.contains), "in this order, and no others")
+    }
+  }
+
+  private static func keys(of line: String) -> [String] {
+    (try? JSONValue(parsing: line))?.members?.map(\.key) ?? []
+  }
+
+  static func shape(of kind: OrderCommand.Kind) -> ObjectShape {
+    switch kind {
+    case .create, .update: OrderField.commandShape
+    case .pay: Payment.commandShape
+    case .ship: Shipping.commandShape
+    case .refund: Payment.refundCommandShape
+    case .deliver, .cancel, .return, .delete: ObjectShape.command()
+    }
+  }
+
+  /// Every event, as far as types, keys and statuses matter.
+  static let events: [(event: OrderEvent, shape: ObjectShape, required: String)] = [
+    (.created(.amy, total: 1), OrderField.eventShape, "total"),
+    (.updated(.amy, total: 1), OrderField.eventShape, ""),
+    (.paymentReceived(Payment(amount: 1)), Payment.eventShape, "amount"),
+    (.paid, ObjectShape.event(), ""),
+    (.shipped(Shipping()), Shipping.eventShape, ""),
+    (.delivered, ObjectShape.event(), ""), (.cancelled, ObjectShape.event(), ""),
+    (.returned, ObjectShape.event(), ""),
+    (.refunded(amount: 1), Payment.refundEventShape, "amount"),
+    (.deleted, ObjectShape.event(), ""),
+  ]
+
+  static let commandRows = OrderCommand.Kind.allCases.map { kind in
+    let isPersonal = kind == .create || kind == .update
+    return "| `\(kind.type)` | \(list(shape(of: kind).keys)) | \(isPersonal ? groups : "–") |"
+  }
+
+  static let eventRows = events.map { event, shape, required in
+    let isPersonal =
+      switch event {
+      case .created, .updated: true
+      default: false
+      }
+    return "| `\(event.type)` | \(list(shape.keys)) | \(required.isEmpty ? "–" : "`\(required)`") "
+      + "| \(isPersonal ? groups : "–") |"
+  }
+
+  static let fieldRows = OrderField.recorded.map { field in
+    let keys: [StaticString] = ItemValues.shape.keys
+    let value =
+      switch field.row.value {
+      case .items: "array of {\(list(keys))}"
+      case .amount: "integer, minor units"
+      default: "text"
+      }
+    let place = field.isPersonal ? "`personal`, in `\(field.group?.rawValue ?? "")`" : "payload"
+    let key = field.row.recordedKey ?? field.row.key
+    return "| `\(key)` | \(place) | \(value) | `\(field.path)` |"
+  }
+
+  static let groups = OrderField.Group.allCases.map { "`\($0.rawValue)`" }.joined(separator: " ")
+
+  static func list(_ keys: [StaticString]) -> String {
+    let envelope: Set = ["type", "id", "expect", "reason"]
+    let own = keys.map { "\($0)" }.filter { !envelope.contains($0) }
+    return own.isEmpty ? "–" : own.map { "`\($0)`" }.joined(separator: " ")
+  }
+
+  /// The status after an event, whatever it was before: a row for each status, made by the fold.
+  static let statusRows: [String] = {
+    let changing = events.map(\.event).filter { event in
+      switch event {
+      case .created, .paymentReceived, .updated, .refunded: false
+      default: true
+      }
+    }
+    let types = changing.map { "`\($0.type)`" }.joined(separator: " | ")
+    let header = "| status before | \(types) |"
+    let line = "|---" + String(repeating: "|---", count: changing.count) + "|"
+    let rows = Order.Status.allCases.map { status in
+      let after = changing.map { event in
+        evolved([created] + [OrderEvent.leading(to: status), event].compactMap { $0 })?.status
+          .rawValue ?? ""
+      }
+      return "| \(status.rawValue) | \(after.joined(separator: " | ")) |"
+    }
+    return [header, line] + rows
+  }()
+
+  static let created = OrderEvent.created(.amy, total: 1)
+
+  static func evolved(_ events: [OrderEvent]) -> Order? {
+    var order: Order?
+    for (index, event) in events.enumerated() {
+      let context = EntryContext(stream: "order/1001", rev: index + 1, at: .noon)
+      Orders.evolve(&order, with: event, in: context)
+    }
+    return order
+  }
+}
+
+extension OrderEvent {
+  /// The event that leads to a status; nil if a created order has it.
+  fileprivate static func leading(to status: Order.Status) -> OrderEvent? {
+    switch status {
+    case .placed: nil
+    case .paid: .paid
+    case .shipped: .shipped(Shipping())
+    case .delivered: .delivered
+    case .returned: .returned
+    case .cancelled: .cancelled
+    case .deleted: .deleted
+    }
+  }
+}
