@@ -8,7 +8,11 @@ import Platform
 
 /// The writer's lock on a store, held until it is released or the process ends.
 final class StoreLock: Sendable {
-  private static let pollMicroseconds: UInt32 = 5_000
+  /// How long to wait before the next attempt, in microseconds: ever shorter, because a free lock goes
+  /// to whoever looks first, and that should be the one who has waited longest.
+  private static func pause(after attempts: Int) -> UInt32 {
+    UInt32(max(250, 5_000 - 25 * attempts))
+  }
   private static let longest = 4096
 
   private let directory: LogDirectory
@@ -24,6 +28,7 @@ final class StoreLock: Sendable {
     in directory: LogDirectory, timeoutMilliseconds: Int
   ) throws(LogError) -> StoreLock {
     let deadline = ContinuousClock.now + .milliseconds(timeoutMilliseconds)
+    var attempts = 0
     while true {
       // Opened each time: the lock of a file that was removed or replaced keeps nobody out.
       let file = try open(directory.lock, on: directory.disk)
@@ -31,7 +36,8 @@ final class StoreLock: Sendable {
         return StoreLock(directory, file)
       }
       guard ContinuousClock.now < deadline else { throw locked(try State.read(from: file)) }
-      usleep(pollMicroseconds)
+      usleep(pause(after: attempts))
+      attempts += 1
     }
   }
 

@@ -1,5 +1,5 @@
-// The steps before a store is written to: the lock is taken, the log's end is read, what a crash
-// left there is moved away, and the rest is made durable.
+// The steps before a store is written to: an engine reads the log, the lock is taken, the log's end is
+// read, what a crash left there is moved away, and the rest is made durable.
 
 import EventSourcing
 import JSONLines
@@ -20,6 +20,8 @@ struct Opening {
     self.directory = directory
     let reader = try StoreReader(directory, options.parallelism)
     description = reader.description
+    // A long log takes longer to read than others wait for the lock.
+    fold?.readUnlocked(reader)
     lock = try StoreLock.acquire(
       in: directory, timeoutMilliseconds: options.lockTimeoutMilliseconds)
     report.wasLeftOpen = try StoreLock.openWriter(in: directory) != nil

@@ -28,6 +28,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
         return self.projection.body.head
       },
       join: { self.projection.join($0) },
+      forget: { self.projection = StateProjection(checksRevisions: true) },
       claim: { engine in
         precondition(self.owner == nil, "states belong to one engine")
         self.owner = engine
@@ -53,17 +54,19 @@ public struct AnyStreamStates {
   let upcasters: [Upcaster]
   let read: Read
   let join: (ReadAhead) -> Void
+  let forget: () -> Void
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
     names: StreamNames, upcasters: [Upcaster], read: @escaping Read,
-    join: @escaping (ReadAhead) -> Void,
+    join: @escaping (ReadAhead) -> Void, forget: @escaping () -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.names = names
     self.upcasters = upcasters
     self.read = read
     self.join = join
+    self.forget = forget
     self.claim = claim
   }
 }

@@ -12,7 +12,7 @@ public struct EntryReader {
   private var lineStart = 0
   @usableFromInline var current = Entry(in: .empty)
   private let source: any EntrySource
-  private let chunks: any ChunkReader
+  private var chunks: any ChunkReader
   private var chunk: LogChunk?
   private var storage = ByteStorage.empty
   private var line = 0
@@ -32,7 +32,9 @@ public struct EntryReader {
   private var lines: [DecodedLine] = []
   private var linesRead = 0
   /// Where the next chunk starts.
-  private var resume: LogCursor
+  private var nextStart: LogCursor
+  /// The last line of the last chunk that was read, with its LF.
+  private var lastLine: (cursor: LogCursor, bytes: [UInt8])?
   /// The tail that a crash left, once the end was reached.
   public private(set) var tornTail: TornTail?
   /// The number of the last entry that was read.
@@ -70,7 +72,7 @@ public struct EntryReader {
     decoder = EntryDecoder(form: source.form, level: level)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = cursor.seq
-    resume = cursor
+    nextStart = cursor
   }
 
   /// The next entry, or nil at the end.
@@ -116,14 +118,14 @@ public struct EntryReader {
 
   /// The place after the last entry that was read.
   public var cursor: LogCursor {
-    guard let chunk else { return resume }
+    guard let chunk else { return nextStart }
     let byte = chunk.byte + json.position - chunk.lines.lowerBound
     return LogCursor(seq: seq, segment: chunk.segment, byte: byte, line: line + 1)
   }
 
   /// The place from which the last entry can be read again.
   public var entryCursor: LogCursor {
-    guard let chunk else { return resume }
+    guard let chunk else { return nextStart }
     let byte = chunk.byte + lineStart - chunk.lines.lowerBound
     return LogCursor(seq: seq - 1, segment: chunk.segment, byte: byte, line: line)
   }
@@ -155,8 +157,11 @@ extension EntryReader {
   }
 
   private mutating func nextChunk() throws(LogError) -> LogChunk? {
+    nextStart = cursor
+    if chunk != nil {
+      lastLine = (entryCursor, Array(json.storage.bytes[lineStart..<json.position]))
+    }
     // Release the storage, so that it can be reused.
-    resume = cursor
     current = Entry(in: .empty)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     chunk = nil
@@ -166,6 +171,24 @@ extension EntryReader {
     chunkCount += 1
     isLong = parallelism.jobs > 1 && chunkCount >= parallelism.chunksBefore && next != nil
     return next
+  }
+
+  /// Goes on with what was written since the end was reached.
+  ///
+  /// - Returns: false if the last entry isn't where it was read any more: the log was cut since.
+  mutating func resume() throws(LogError) -> Bool {
+    guard isDone, chunk == nil, try lastLineIsThere() else { return false }
+    chunks = try source.chunks(from: nextStart)
+    (readAhead, chunkCount, isDone, tornTail) = (nil, 0, false, nil)
+    return true
+  }
+
+  private func lastLineIsThere() throws(LogError) -> Bool {
+    guard let lastLine else { return true }
+    let again = try source.chunks(from: lastLine.cursor, pieceSize: lastLine.bytes.count)
+    var storage = ByteStorage.empty
+    guard let found = try again.next(reusing: &storage) else { return false }
+    return found.storage.bytes[found.lines].elementsEqual(lastLine.bytes)
   }
 
   /// Has the chunks after this one decoded by other threads.

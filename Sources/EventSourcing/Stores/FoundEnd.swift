@@ -17,19 +17,34 @@ public struct FoundEnd: Sendable {
   ///
   /// - Throws: What is wrong with the log.
   public init(_ source: any EntrySource, from cursor: LogCursor = .start) throws(LogError) {
-    try self.init(source, from: cursor) { (reader) throws(LogError) in try reader.next() != nil }
+    var search = try EndSearch(source, from: cursor)
+    self = try search.findEnd { (reader) throws(LogError) in try reader.next() != nil }
   }
 
-  /// Reads a source to its end.
-  ///
-  /// - Parameter advance: Reads one entry; false at the end.
-  init(
-    _ source: any EntrySource, from cursor: LogCursor,
-    advance: (inout EntryReader) throws(LogError) -> Bool
-  ) throws(LogError) {
-    var reader = try EntryReader(source, from: cursor)
+  fileprivate init(_ reader: EntryReader, lastWrite: LogCursor, lastOfWrite: Int) {
+    self.lastWrite = lastWrite
+    endsInsideBatch = lastOfWrite > reader.seq
+    end = LogEnd(seq: reader.seq, at: reader.at, engine: reader.engine)
+    cursor = reader.cursor
+    tornTail = reader.tornTail
+  }
+}
+
+/// Reads a log to its end, and goes on later with what was written since.
+private struct EndSearch {
+  private var reader: EntryReader
+  private var lastWrite: LogCursor
+  private var lastOfWrite = 0
+
+  init(_ source: any EntrySource, from cursor: LogCursor) throws(LogError) {
+    reader = try EntryReader(source, from: cursor)
     lastWrite = cursor
-    var lastOfWrite = 0
+  }
+
+  /// - Parameter advance: Reads one entry; false at the end.
+  mutating func findEnd(
+    _ advance: (inout EntryReader) throws(LogError) -> Bool
+  ) throws(LogError) -> FoundEnd {
     while try advance(&reader) {
       // A write never spans two segments: one that was cut doesn't cover the next segment.
       guard reader.seq > lastOfWrite || reader.entryCursor.segment != lastWrite.segment else {
@@ -38,20 +53,40 @@ public struct FoundEnd: Sendable {
       lastWrite = reader.entryCursor
       lastOfWrite = reader.seq + reader.entry.batch - 1
     }
-    endsInsideBatch = lastOfWrite > reader.seq
-    end = LogEnd(seq: reader.seq, at: reader.at, engine: reader.engine)
-    self.cursor = reader.cursor
-    tornTail = reader.tornTail
+    return FoundEnd(reader, lastWrite: lastWrite, lastOfWrite: lastOfWrite)
   }
+
+  /// - Returns: false if the log was cut since the end was found.
+  mutating func resume() throws(LogError) -> Bool { try reader.resume() }
 }
 
 /// The one reading of a log when an engine is opened with its store. The store has to find the log's end,
 /// the engine needs every entry: with this, the engine's fold finds the end.
 public final class OpeningFold {
+  private let states: [AnyStreamStates]
   private var projection: StreamStatesProjection
+  /// What was read before the store was locked.
+  private var search: EndSearch?
   private var outcome: Result<LogEnd, LogError>?
 
-  init(_ states: [AnyStreamStates]) { projection = StreamStatesProjection(states) }
+  init(_ states: [AnyStreamStates]) {
+    self.states = states
+    projection = StreamStatesProjection(states)
+  }
+
+  /// Reads what there is of a log before its store is locked, so that `findEnd` has to read only what
+  /// was written meanwhile. Writers may do anything in the meantime, so nothing is judged yet.
+  ///
+  /// - Parameter source: The whole log.
+  public func readUnlocked(_ source: any EntrySource) {
+    do throws(LogError) {
+      var search = try EndSearch(source, from: .start)
+      _ = try fold(&search)
+      self.search = search
+    } catch {
+      forget()
+    }
+  }
 
   /// Reads a store's log, for the engine and for the store.
   ///
@@ -81,10 +116,36 @@ public final class OpeningFold {
   }
 
   private func fold(_ source: any EntrySource) throws(LogError) -> FoundEnd {
-    let found = try FoundEnd(source, from: .start) { (reader) throws(LogError) in
-      try reader.advance(into: &projection)
+    let found: FoundEnd
+    if let resumed = foldRest() {
+      found = resumed
+    } else {
+      var search = try EndSearch(source, from: .start)
+      found = try fold(&search)
     }
     outcome = .success(found.end)
     return found
+  }
+
+  /// Reads on where the unlocked reading ended; nil if what it read can't be relied on.
+  private func foldRest() -> FoundEnd? {
+    guard var search else { return nil }
+    self.search = nil
+    do throws(LogError) {
+      if try search.resume() { return try fold(&search) }
+    } catch {
+      // Reported if it is found again.
+    }
+    forget()
+    return nil
+  }
+
+  private func fold(_ search: inout EndSearch) throws(LogError) -> FoundEnd {
+    try search.findEnd { (reader) throws(LogError) in try reader.advance(into: &projection) }
+  }
+
+  private func forget() {
+    for states in states { states.forget() }
+    projection = StreamStatesProjection(states)
   }
 }
