@@ -143,6 +143,19 @@ import Testing
     #expect(crowd.errors == 0)
   }
 
+  @Test func `the folder is listed before the first segment and after the last`() throws {
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
+    var options = FileStore.Options()
+    options.segmentSize = 300
+    let crowd = Crowd(try FileStore(LogDirectory("/store", on: disk), options))
+    for _ in 0..<40 { crowd.writeOne() }
+    #expect(disk.paths(in: "/store/log").count == 40)
+    let before = disk.listings
+    let reader = try StoreReader(LogDirectory("/store", on: disk))
+    #expect(try readNumbers(reader).numbers == Array(1...40))
+    #expect(disk.listings - before == 2)
+  }
+
   @Test(.timeLimit(.minutes(20)))
   func `readers follow a writer across segments without disturbing it`() throws {
     let folder = TemporaryFolder()

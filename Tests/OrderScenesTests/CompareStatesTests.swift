@@ -10,7 +10,7 @@ import Testing
 /// What differs between two moments.
 @Suite struct CompareStatesTests {
   private func compare(_ change: (inout CompareStates.Request) -> Void) throws
-    -> (isSame: Bool, CompareStates.Response)
+    -> (isSame: Bool, PresenterSpy<CompareStates.Response>)
   {
     let spy = PresenterSpy<CompareStates.Response>()
     var request = CompareStates.Request()
@@ -19,7 +19,7 @@ import Testing
       .init(source: try Story.told().store), presenter: spy
     )
     .handle(request)
-    return (isSame, try #require(spy.response))
+    return (isSame, spy)
   }
 
   @Test func `a moment doesn't differ from itself`() throws {
@@ -68,16 +68,18 @@ import Testing
     request.from = "9"
     let interactor = Interactor<CompareStates>(.init(source: story.store), presenter: spy)
     #expect(try !interactor.handle(request))
-    let model = CompareStates.viewModel(of: try #require(spy.response), .standard)
-    #expect(model.sections.map(\.title) == ["the catalogue: 1 field"])
-    #expect(model.sections.first?.changes.map(\.field) == ["methods[2].retired"])
-    #expect(model.summary == "1 stream changed.")
+    let display = spy.display()
+    #expect(display.sections.map(\.title) == ["the catalogue: 1 field"])
+    #expect(display.sections.first?.changes.map(\.field) == ["methods[2].retired"])
+    #expect(display.viewModel == .summary("1 stream changed."))
     let documents = DocumentSpy()
-    JSONPresenter<CompareStates.Response>(display: documents).present(try #require(spy.response))
+    for response in spy.responses {
+      JSONPresenter<CompareStates.Response>(display: documents).present(response)
+    }
     #expect(documents.documents.first?.hasPrefix(#"{"stream":"catalog","kind":"changed""#) == true)
     request.from = "start"
     _ = try interactor.handle(request)
-    let changes = spy.response?.differences.last?.changes.differences
+    let changes = spy.differences.last?.changes.differences
     #expect(changes?.map(\.path) == ["methods[2].retired"])
     request.from = "9"
     request.ids = ["1001"]
@@ -99,19 +101,39 @@ import Testing
     request.to = nil
     request.from = nil
     #expect(try !interactor.handle(request))
-    #expect(spy.response?.differences.first?.kind == .changed)
+    #expect(spy.differences.first?.kind == .changed)
   }
 
   @Test func `numbers only, on request`() throws {
     let (_, response) = try compare {
       $0.from = "2"; $0.countsOnly = true
     }
-    let display = DisplaySpy<CompareStates.ViewModel>()
-    Presenter<CompareStates>(display: display, notes: display).present(response)
-    #expect(display.viewModel?.sections.allSatisfy(\.changes.isEmpty) == true)
-    #expect(display.viewModel?.summary == "3 orders differ: 1 added, 2 changed.")
+    let display = response.display()
+    #expect(display.sections.count == 3 && display.sections.allSatisfy(\.changes.isEmpty))
+    #expect(display.viewModel == .summary("3 orders differ: 1 added, 2 changed."))
     let documents = DocumentSpy()
-    JSONPresenter<CompareStates.Response>(display: documents).present(response)
+    for part in response.responses {
+      JSONPresenter<CompareStates.Response>(display: documents).present(part)
+    }
     #expect(documents.documents == [#"{"added":1,"changed":2,"deleted":0,"missing":0}"#])
+  }
+}
+
+extension PresenterSpy<CompareStates.Response> {
+  fileprivate var differences: [CompareStates.Difference] {
+    responses.compactMap { if case .difference(let difference) = $0 { difference } else { nil } }
+  }
+
+  fileprivate func display() -> DisplaySpy<CompareStates.ViewModel> {
+    let display = DisplaySpy<CompareStates.ViewModel>()
+    let presenter = Presenter<CompareStates>(display: display, notes: display)
+    for response in responses { presenter.present(response) }
+    return display
+  }
+}
+
+extension DisplaySpy<CompareStates.ViewModel> {
+  fileprivate var sections: [CompareStates.ViewModel.Section] {
+    viewModels.compactMap { if case .section(let section) = $0 { section } else { nil } }
   }
 }

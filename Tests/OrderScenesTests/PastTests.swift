@@ -144,12 +144,15 @@ import Testing
 
   @Test func `going back block by block shows each entry once`() throws {
     let story = try Story()
-    let count = LogReading.blockSize * 2 + 10
+    let blockSize = LogReading(
+      history: History(story.store, of: .orders), presenter: PresenterSpy()
+    ).blockSize
+    let count = blockSize * 2 + 10
     let submissions = (0..<count).map { _ in
       Submission(OrderCommand.deliver, on: .id("1"), by: "a")
     }
     _ = try story.engine.engine.execute(batch: submissions, in: story.engine.orders)
-    for limit in [nil, 5, LogReading.blockSize + 3] {
+    for limit in [nil, 5, blockSize + 3] {
       let spy = PresenterSpy<ShowLog.Response>()
       try Interactor<ShowLog>(History(story.store, of: .orders), presenter: spy)
         .handle(

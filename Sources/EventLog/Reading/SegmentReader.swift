@@ -10,6 +10,8 @@ final class SegmentReader: ChunkReader {
   private let extent: DurableExtent?
   private let pieceSize: Int
   private var segment: Int
+  /// The segments after it that were there when somebody last looked.
+  private var known: ArraySlice<Int> = []
   private var lines: LineReader?
   private(set) var tail: TornTail?
 
@@ -31,14 +33,17 @@ final class SegmentReader: ChunkReader {
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
     while tail == nil {
       if let chunk = try nextInSegment(&storage) { return chunk }
-      // A writer opens a segment only when the one before is complete. So the list shows now what
-      // this segment contained before, and it is read again.
-      guard let following = try followingSegment() else {
-        try noteTail()
-        return nil
+      if known.isEmpty {
+        try findFollowing()
+        guard !known.isEmpty else {
+          try noteTail()
+          return nil
+        }
+        // A writer opens a segment only when the one before is complete. So this one was complete when
+        // the next was found, but perhaps not yet when it was read.
+        continue
       }
-      if let chunk = try nextInSegment(&storage) { return chunk }
-      try moveOn(to: following)
+      try moveOn(to: known.removeFirst())
     }
     return nil
   }
@@ -65,10 +70,10 @@ final class SegmentReader: ChunkReader {
     return durable.bytes
   }
 
-  private func followingSegment() throws(LogError) -> Int? {
+  private func findFollowing() throws(LogError) {
     let segments =
       if let extent { extent.value.segments } else { try directory.segments() }
-    return segments.first { $0 > segment }
+    known = segments[(segments.lastIndex { $0 <= segment }.map { $0 + 1 } ?? 0)...]
   }
 
   /// Every line of a segment is an entry, so the next one's name is known.

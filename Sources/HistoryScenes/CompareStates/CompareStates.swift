@@ -4,7 +4,7 @@ import Conventions
 import EventSourcing
 import JSONLines
 
-package enum CompareStates: RespondingScene {
+package enum CompareStates: Scene, Interaction {
   package struct Request: Sendable {
     package var from: String?
     package var to: String?
@@ -34,36 +34,51 @@ package enum CompareStates: RespondingScene {
     case missing
   }
 
-  package struct Response: HistoryResponse, Sendable {
-    package struct Difference: Sendable {
-      package let stream: StreamLabel
-      let domain: any HistoryDomain.Type
-      package let kind: Kind
-      package let before: FieldTree?
-      package let after: FieldTree?
-      package let changes: FieldChanges
-    }
-    package let differences: [Difference]
-    package let countsOnly: Bool
+  /// Streams come one by one, since there may be many, then how many there were.
+  package enum Response: Sendable {
+    case difference(Difference)
+    case end(End)
+  }
+
+  package struct Difference: Sendable {
+    package let stream: StreamLabel
+    let domain: any HistoryDomain.Type
+    package let kind: Kind
+    package let before: FieldTree?
+    package let after: FieldTree?
+    package let changes: FieldChanges
+    let countsOnly: Bool
+  }
+
+  package struct End: Sendable {
+    package fileprivate(set) var counts = Kind.allCases.map { (kind: $0, count: 0) }
+    fileprivate var areOfMain = true
+    let countsOnly: Bool
     let words: DomainWords
     package let tornTail: TornTail?
 
-    package var isPositive: Bool { differences.isEmpty }
+    fileprivate mutating func count(_ difference: Difference) {
+      counts = counts.map { ($0, $1 + ($0 == difference.kind ? 1 : 0)) }
+      areOfMain = areOfMain && difference.stream.key == words.noun
+    }
+
+    fileprivate var total: Int { counts.reduce(0) { $0 + $1.count } }
   }
 
-  package struct ViewModel: Equatable, Sendable {
+  package enum ViewModel: Equatable, Sendable {
     package struct Section: Equatable, Sendable {
       package let kind: Kind
       package let title: String
       package let changes: [FieldChangeLine]
     }
-    package let sections: [Section]
-    package let summary: String
+
+    case section(Section)
+    case summary(String)
   }
 
-  package static func respond(to request: Request, with context: Context) throws(Failure)
-    -> Response
-  {
+  package static func handle(
+    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Bool {
     let domains = context.first.domains
     let (before, end) = try context.first.fold(at: request.from)
     let (after, otherEnd) = try context.second.fold(at: request.to)
@@ -73,16 +88,22 @@ package enum CompareStates: RespondingScene {
       else { throw domains.noSuchStream(id, at: nil) }
     }
     let wanted = Set(request.ids.map { domains.label(of: "\(domains.main.category)/\($0)") })
-    let all = before.differences(
-      to: after, sharesHistory: context.first.source === context.second.source)
-    let differences = all.filter { wanted.isEmpty || wanted.contains($0.stream) }
-      .map(difference)
-    return Response(
-      differences: differences, countsOnly: request.countsOnly, words: domains.words,
+    var counted = End(
+      countsOnly: request.countsOnly, words: domains.words,
       tornTail: end.tornTail ?? otherEnd.tornTail)
+    before.eachDifference(
+      to: after, sharesHistory: context.first.source === context.second.source
+    ) { found in
+      guard !presenter.isDone, wanted.isEmpty || wanted.contains(found.stream) else { return }
+      let difference = difference(found, countsOnly: request.countsOnly)
+      counted.count(difference)
+      presenter.present(.difference(difference))
+    }
+    presenter.present(.end(counted))
+    return counted.total == 0
   }
 
-  private static func difference(_ found: StreamDifference) -> Response.Difference {
+  private static func difference(_ found: StreamDifference, countsOnly: Bool) -> Difference {
     let kind: Kind =
       switch (found.before, found.after) {
       case (nil, _): .added
@@ -90,27 +111,30 @@ package enum CompareStates: RespondingScene {
       case (let before?, let after?):
         !found.domain.isDeleted(before) && found.domain.isDeleted(after) ? .deleted : .changed
       }
-    return Response.Difference(
+    return Difference(
       stream: found.stream, domain: found.domain, kind: kind, before: found.before,
       after: found.after,
       changes: FieldChanges(
-        found.before ?? FieldTree(), found.after ?? FieldTree(), money: found.domain.money))
+        found.before ?? FieldTree(), found.after ?? FieldTree(), money: found.domain.money),
+      countsOnly: countsOnly)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let sections = response.differences.map { difference in
+    switch response {
+    case .difference(let difference):
       let lines = difference.changes.lines(formatting)
       let isOnBothSides = difference.kind == .changed || difference.kind == .deleted
-      return ViewModel.Section(
-        kind: difference.kind,
-        title: title(of: difference, fields: lines.count, formatting),
-        changes: response.countsOnly || !isOnBothSides ? [] : lines)
+      return .section(
+        .init(
+          kind: difference.kind,
+          title: title(of: difference, fields: lines.count, formatting),
+          changes: difference.countsOnly || !isOnBothSides ? [] : lines))
+    case .end(let end): return .summary(summary(of: end))
     }
-    return ViewModel(sections: sections, summary: summary(of: response))
   }
 
   private static func title(
-    of difference: Response.Difference, fields: Int, _ formatting: Formatting
+    of difference: Difference, fields: Int, _ formatting: Formatting
   ) -> String {
     let words = difference.domain.words
     let name = words.isSingle ? words.subject : difference.stream.phrase
@@ -123,26 +147,34 @@ package enum CompareStates: RespondingScene {
     }
   }
 
-  private static func summary(of response: Response) -> String {
-    if response.differences.isEmpty { return "No differences." }
-    let areOfMain = response.differences.allSatisfy { $0.stream.key == response.words.noun }
-    let count = response.differences.count
-    let total = areOfMain ? response.words.counted(count) : counted(count, "stream")
-    let counts = response.counts.filter { $0.1 > 0 }
-    if counts.count == 1 { return "\(total) \(counts[0].0.rawValue)." }
-    let parts = counts.map { "\($0.1) \($0.0.rawValue)" }
+  private static func summary(of end: End) -> String {
+    guard end.total > 0 else { return "No differences." }
+    let total =
+      end.areOfMain ? end.words.counted(end.total) : counted(end.total, "stream")
+    let counts = end.counts.filter { $0.count > 0 }
+    if counts.count == 1 { return "\(total) \(counts[0].kind.rawValue)." }
+    let parts = counts.map { "\($0.count) \($0.kind.rawValue)" }
     return "\(total) differ: \(parts.joined(separator: ", "))."
   }
 }
 
-extension CompareStates.Response {
-  fileprivate var counts: [(CompareStates.Kind, Int)] {
-    CompareStates.Kind.allCases.map { kind in (kind, differences.count { $0.kind == kind }) }
+extension CompareStates.Response: SceneResponse {
+  package var documents: [CompareStates.Document] {
+    switch self {
+    case .difference(let difference): difference.countsOnly ? [] : [.stream(difference)]
+    case .end(let end): end.countsOnly ? [.counts(end)] : []
+    }
   }
 
+  package var notes: [String] {
+    if case .end(let end) = self, let tail = end.tornTail { [tail.warning] } else { [] }
+  }
+}
+
+extension CompareStates {
   package enum Document: JSONRepresentable {
     case stream(Difference)
-    case counts([(CompareStates.Kind, Int)])
+    case counts(End)
 
     package func writeJSON(to writer: inout JSONWriter) {
       switch self {
@@ -152,12 +184,9 @@ extension CompareStates.Response {
           $0.member("kind", difference.kind.rawValue)
           $0.member("fields", difference.changes)
         }
-      case .counts(let counts): writer.numbers(counts.map { ($0.0.rawValue, Int64($0.1)) })
+      case .counts(let end):
+        writer.numbers(end.counts.map { ($0.kind.rawValue, Int64($0.count)) })
       }
     }
-  }
-
-  package var documents: [Document] {
-    countsOnly ? [.counts(counts)] : differences.map { .stream($0) }
   }
 }

@@ -7,8 +7,9 @@ import Replay
 private protocol StatePart: Projection {
   var refusalCode: String? { get }
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)?
-  func differences(to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains)
-    -> [StreamDifference]
+  func eachDifference(
+    to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains,
+    _ body: (StreamDifference) -> Void)
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure)
   func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics
 }
@@ -64,10 +65,14 @@ struct HistoryStates: Projection {
     try fold.parts[0].statistics(in: domains)
   }
 
+  /// Passes the streams that differ in another set.
+  ///
   /// - Parameter sharesHistory: Whether both are of one history.
-  func differences(to other: HistoryStates, sharesHistory: Bool) -> [StreamDifference] {
-    zip(fold.parts, other.fold.parts).flatMap { part, other in
-      part.differences(to: other, sharesHistory: sharesHistory, in: domains)
+  func eachDifference(
+    to other: HistoryStates, sharesHistory: Bool, _ body: (StreamDifference) -> Void
+  ) {
+    for (part, other) in zip(fold.parts, other.fold.parts) {
+      part.eachDifference(to: other, sharesHistory: sharesHistory, in: domains, body)
     }
   }
 }
@@ -112,16 +117,16 @@ private struct States<D: HistoryDomain>: StatePart {
     try StreamStatistics(states.states, of: D.self, in: domains)
   }
 
-  func differences(to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains)
-    -> [StreamDifference]
-  {
-    guard let other = other as? Self else { return [] }
-    return states.differences(to: other.states, sharesHistory: sharesHistory).map { found in
-      let name = found.id.isEmpty ? D.category : "\(D.category)/\(found.id)"
-      return StreamDifference(
-        stream: domains.label(of: name), domain: D.self,
-        before: found.before.map { D.fields(of: $0, id: found.id) },
-        after: found.after.map { D.fields(of: $0, id: found.id) })
+  func eachDifference(
+    to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains,
+    _ body: (StreamDifference) -> Void
+  ) {
+    guard let other = other as? Self else { return }
+    states.eachDifference(to: other.states, sharesHistory: sharesHistory) { id, before, after in
+      let name = id.isEmpty ? D.category : "\(D.category)/\(id)"
+      body(
+        StreamDifference(
+          stream: domains.label(of: name), domain: D.self, before: before, after: after))
     }
   }
 }

@@ -12,6 +12,7 @@ struct HistoryFilter {
   /// The last entry to show; `.max` for the end.
   private(set) var last: Int
   let field: FieldSelection?
+  /// Whether what is shown needs the changes, which takes the states before each entry.
   let needsChanges: Bool
   /// Whether an entry's changes are shown in full, not only the requested fields.
   let showsAllChanges: Bool

@@ -4,63 +4,88 @@ import EventSourcing
 import JSONLines
 
 struct HistoryWalk {
+  /// Where a walk begins: a place in the log, and the states there if entries are folded.
+  struct Start {
+    var cursor = LogCursor.start
+    fileprivate(set) var changes: HistoryChanges?
+  }
+
   private let history: History
   private let filter: HistoryFilter
+  /// Whether entries are folded: to be selected by their changes, or to be shown with them.
+  private let folds: Bool
   private var reader: EntryReader
   private var changes: HistoryChanges
+  /// What the last entry changed of the requested fields.
+  private var wanted: FieldChanges?
 
-  init(_ history: History, _ filter: HistoryFilter, from cursor: LogCursor = .start)
-    throws(LogError)
-  {
+  /// - Parameter showsItems: Whether selected entries are shown, not only counted.
+  init(
+    _ history: History, _ filter: HistoryFilter, from start: Start = Start(),
+    showsItems: Bool = true
+  ) throws(LogError) {
     self.history = history
     self.filter = filter
-    reader = try EntryReader(history.source, from: cursor)
+    folds = filter.field != nil || (showsItems && filter.needsChanges)
+    reader = try EntryReader(history.source, from: start.cursor)
     let only = filter.streams.count == 1 ? filter.streams.first : nil
-    changes = HistoryChanges(of: history.domains, only: only, form: history.source.form)
+    changes =
+      start.changes
+      ?? HistoryChanges(of: history.domains, only: only, form: history.source.form)
   }
 
   var seq: Int { reader.seq }
   var tornTail: TornTail? { reader.tornTail }
   var cursor: LogCursor { reader.cursor }
+  /// Where another walk can go on.
+  var place: Start { Start(cursor: reader.cursor, changes: changes) }
 
   /// Goes on where it ended, with what was written since.
   mutating func resume() throws(LogError) {
     reader = try EntryReader(history.source, from: reader.cursor)
   }
 
-  /// The next selected entry; nil at the end of the requested range.
-  mutating func next() throws(LogError) -> ShowLog.Item? {
-    while reader.seq < filter.last, let entry = try read(), entry.seq <= filter.last {
+  /// Moves to the next selected entry; false at the end of the requested range.
+  mutating func advance() throws(LogError) -> Bool {
+    while reader.seq < filter.last, try read(), reader.seq <= filter.last {
       do throws(JSONError) {
-        if let item = try item(entry) { return item }
+        if try isSelected() { return true }
       } catch {
-        throw reader.unreadable(error, seq: entry.seq)
+        throw reader.unreadable(error, seq: reader.seq)
       }
     }
-    return nil
+    return false
+  }
+
+  /// The next selected entry; nil at the end of the requested range.
+  mutating func next() throws(LogError) -> ShowLog.Item? {
+    guard try advance() else { return nil }
+    do throws(JSONError) {
+      return try item()
+    } catch {
+      throw reader.unreadable(error, seq: reader.seq)
+    }
   }
 
   mutating func skip(_ count: Int) throws(LogError) {
-    for _ in 0..<max(0, count) where try next() == nil { return }
+    for _ in 0..<max(0, count) where try !advance() { return }
   }
 
-  private mutating func read() throws(LogError) -> Entry? {
-    guard filter.needsChanges else { return try reader.next() }
-    return try reader.next(into: &changes)
+  private mutating func read() throws(LogError) -> Bool {
+    folds ? try reader.advance(into: &changes) : try reader.next() != nil
   }
 
-  private func item(_ entry: Entry) throws(JSONError) -> ShowLog.Item? {
-    guard try filter.accepts(entry) else { return nil }
-    let domains = history.domains
-    guard filter.needsChanges else { return try ShowLog.Item(entry, of: domains) }
-    let changes = changes.changes(of: entry)
-    guard let field = filter.field else {
-      return try ShowLog.Item(entry, of: domains, changes: changes)
-    }
-    let wanted = changes.only(field)
-    if wanted.differences.isEmpty { return nil }
-    var item = try ShowLog.Item(
-      entry, of: domains, changes: filter.showsAllChanges ? changes : wanted)
+  private mutating func isSelected() throws(JSONError) -> Bool {
+    guard try filter.accepts(reader.entry) else { return false }
+    guard let field = filter.field else { return true }
+    wanted = changes.changes(of: reader.entry).only(field)
+    return wanted?.differences.isEmpty == false
+  }
+
+  private func item() throws(JSONError) -> ShowLog.Item {
+    let changes =
+      filter.showsAllChanges ? changes.changes(of: reader.entry) : wanted
+    var item = try ShowLog.Item(reader.entry, of: history.domains, changes: changes)
     item.tellsChanges = filter.showsAllChanges
     return item
   }

@@ -26,11 +26,27 @@ extension ShowLog: Interaction {
 }
 
 struct LogReading {
-  /// How many entries are held at a time where the newest comes first.
-  static let blockSize = 4096
-
   let history: History
   let presenter: any PresentationLogic<ShowLog.Response>
+  /// How many entries are held at a time where the newest comes first.
+  var blockSize = 4096
+
+  /// What is selected, where the search ended, and where each block of entries begins.
+  private struct Survey {
+    let entries: Int
+    let seq: Int
+    let blocks: [LogCursor]
+    let tornTail: TornTail?
+  }
+
+  /// What a backward reading shows.
+  private struct Backwards {
+    let filter: HistoryFilter
+    let survey: Survey
+    /// How many of the selected entries come before the first that is shown.
+    let first: Int
+    var shown = 0
+  }
 
   func show(_ request: ShowLog.Request) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
@@ -90,44 +106,73 @@ struct LogReading {
     return count
   }
 
-  /// How many entries are selected, where the search ended, and where each block of them begins.
-  private func survey(_ filter: HistoryFilter) throws(LogError) -> (
-    entries: Int, seq: Int, blocks: [LogCursor], tornTail: TornTail?
-  ) {
-    var walk = try HistoryWalk(history, filter)
+  private func survey(_ filter: HistoryFilter) throws(LogError) -> Survey {
+    var walk = try HistoryWalk(history, filter, showsItems: false)
     var entries = 0
     var blocks: [LogCursor] = []
     var cursor = walk.cursor
-    while try walk.next() != nil {
-      if entries % Self.blockSize == 0 { blocks.append(cursor) }
+    while try walk.advance() {
+      if entries % blockSize == 0 { blocks.append(cursor) }
       entries += 1
       cursor = walk.cursor
     }
     try check(walk.seq, reached: filter)
-    return (entries, walk.seq, blocks, walk.tornTail)
+    return Survey(entries: entries, seq: walk.seq, blocks: blocks, tornTail: walk.tornTail)
   }
 
-  /// Goes back block by block, and reads each block forwards. If changes are requested, what
-  /// precedes a block is folded again: memory doesn't grow with the log.
   private func showBackwards(_ filter: HistoryFilter, limit: Int?) throws(LogError)
     -> (count: Int, tornTail: TornTail?)
   {
-    let (total, _, blocks, tornTail) = try survey(filter)
-    let first = max(0, total - (limit ?? total))
-    var shown = 0
-    for block in blocks.indices.reversed() where (block + 1) * Self.blockSize > first {
-      let start = filter.needsChanges ? 0 : block * Self.blockSize
-      let wanted = max(first, block * Self.blockSize)..<min(total, (block + 1) * Self.blockSize)
-      var walk = try HistoryWalk(history, filter, from: start == 0 ? .start : blocks[block])
-      try walk.skip(wanted.lowerBound - start)
-      var items: [ShowLog.Item] = []
-      while items.count < wanted.count, let item = try walk.next() { items.append(item) }
-      for item in items.reversed() where !presenter.isDone {
-        presenter.present(.entry(item))
-        shown += 1
-      }
+    let survey = try survey(filter)
+    let first = max(0, survey.entries - (limit ?? survey.entries))
+    guard first < survey.entries else { return (0, survey.tornTail) }
+    let blocks = first / blockSize..<survey.blocks.count
+    var backwards = Backwards(filter: filter, survey: survey, first: first)
+    let start = try self.start(of: blocks.lowerBound, after: (0, .init()), backwards)
+    try show(blocks, from: start, &backwards)
+    return (backwards.shown, survey.tornTail)
+  }
+
+  /// Shows blocks of entries, the newest first; each is read forwards.
+  ///
+  /// Where states are needed, those in the middle are kept for the later half, and the earlier half is
+  /// read again: so only as many are kept as the log can be halved, and entries read as often.
+  private func show(
+    _ blocks: Range<Int>, from start: HistoryWalk.Start, _ backwards: inout Backwards
+  ) throws(LogError) {
+    guard !presenter.isDone else { return }
+    guard blocks.count > 1 else {
+      return try showBlock(blocks.lowerBound, from: start, &backwards)
     }
-    return (shown, tornTail)
+    let middle = blocks.lowerBound + blocks.count / 2
+    let later = try self.start(of: middle, after: (blocks.lowerBound, start), backwards)
+    try show(middle..<blocks.upperBound, from: later, &backwards)
+    try show(blocks.lowerBound..<middle, from: start, &backwards)
+  }
+
+  private func start(
+    of block: Int, after earlier: (block: Int, start: HistoryWalk.Start), _ backwards: Backwards
+  ) throws(LogError) -> HistoryWalk.Start {
+    let filter = backwards.filter
+    guard filter.needsChanges else { return .init(cursor: backwards.survey.blocks[block]) }
+    var walk = try HistoryWalk(history, filter, from: earlier.start)
+    try walk.skip((block - earlier.block) * blockSize)
+    return walk.place
+  }
+
+  private func showBlock(
+    _ block: Int, from start: HistoryWalk.Start, _ backwards: inout Backwards
+  ) throws(LogError) {
+    var walk = try HistoryWalk(history, backwards.filter, from: start)
+    let begin = block * blockSize
+    let wanted = max(backwards.first, begin)..<min(backwards.survey.entries, begin + blockSize)
+    try walk.skip(wanted.lowerBound - begin)
+    var items: [ShowLog.Item] = []
+    while items.count < wanted.count, let item = try walk.next() { items.append(item) }
+    for item in items.reversed() where !presenter.isDone {
+      presenter.present(.entry(item))
+      backwards.shown += 1
+    }
   }
 
   private func check(_ seq: Int, reached filter: HistoryFilter) throws(LogError) {

@@ -128,7 +128,8 @@ extension ExplainDecision.ViewModel: Drawable {
 
 extension CompareStates.ViewModel: Drawable {
   package func draw(on screen: Screen) {
-    for section in sections {
+    switch self {
+    case .section(let section):
       let title = visible(section.title)
       switch section.kind {
       case .added: screen.line(screen.palette.styled("+ " + title, .green))
@@ -137,8 +138,8 @@ extension CompareStates.ViewModel: Drawable {
       case .changed: screen.line(screen.palette.styled("~ " + title, .yellow))
       }
       screen.display(section.changes, indent: 6)
+    case .summary(let text): screen.line(text)
     }
-    screen.line(summary)
   }
 }
 

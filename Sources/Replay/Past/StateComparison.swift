@@ -2,54 +2,43 @@
 
 import EventSourcing
 
-/// A stream that differs between two sets of states.
-package struct StateDifference<D: InspectableDecider>: Sendable {
-  /// Empty for a domain with a single stream.
-  package let id: String
-  /// Its state in the first set; nil if it has none there.
-  package let before: D.State?
-  /// Its state in the second set; nil if it has none there.
-  package let after: D.State?
-}
-
 extension StateProjection where D: InspectableDecider {
-  /// The streams that differ in another set: those of this set in the order of their first
+  /// Passes the streams that differ in another set: those of this set in the order of their first
   /// appearance, then those that only the other one has.
   ///
   /// - Parameters:
   ///   - other: The other set.
   ///   - sharesHistory: Whether both are of one history, where a stream at one revision has one
   ///     state, so that most need not be looked at. O(n), and in the length of the states else.
-  package func differences(to other: StateProjection<D>, sharesHistory: Bool)
-    -> [StateDifference<D>]
-  {
-    var found: [StateDifference<D>] = []
+  ///   - body: Gets the stream's id, empty for a domain with a single stream, and its fields in both
+  ///     sets; nil where it has none.
+  package func eachDifference<E: Error>(
+    to other: StateProjection<D>, sharesHistory: Bool,
+    _ body: (_ id: String, _ before: FieldTree?, _ after: FieldTree?) throws(E) -> Void
+  ) throws(E) {
     for index in states.indices {
       let name = streams.name(index)
       let place = name.withBytes { other.streams.find($0) }
       if sharesHistory, let place, revisions[index] == other.revisions[place] { continue }
-      let id = Self.id(in: name)
-      found += Self.difference(id, states[index], place.map { other.states[$0] } ?? D.initial)
+      try Self.compare(
+        Self.id(in: name), states[index], place.map { other.states[$0] } ?? D.initial, body)
     }
     for index in other.states.indices {
       let name = other.streams.name(index)
       guard name.withBytes({ streams.find($0) }) == nil else { continue }
-      found += Self.difference(Self.id(in: name), D.initial, other.states[index])
+      try Self.compare(Self.id(in: name), D.initial, other.states[index], body)
     }
-    return found
   }
 
-  /// One or none. A stream without entries is as every stream begins.
-  private static func difference(_ id: String, _ before: D.State, _ after: D.State)
-    -> [StateDifference<D>]
-  {
+  /// A stream without entries is as every stream begins.
+  private static func compare<E: Error>(
+    _ id: String, _ before: D.State, _ after: D.State,
+    _ body: (String, FieldTree?, FieldTree?) throws(E) -> Void
+  ) throws(E) {
     let fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
-    guard fields.0 != fields.1 else { return [] }
-    return [
-      StateDifference(
-        id: id, before: fields.0.leaves.isEmpty ? nil : before,
-        after: fields.1.leaves.isEmpty ? nil : after)
-    ]
+    guard fields.0 != fields.1 else { return }
+    try body(
+      id, fields.0.leaves.isEmpty ? nil : fields.0, fields.1.leaves.isEmpty ? nil : fields.1)
   }
 
   private static func id(in name: String) -> String {

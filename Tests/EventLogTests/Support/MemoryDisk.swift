@@ -32,6 +32,7 @@ final class MemoryDisk: Disk {
     var calls = 0
     var writes = 0
     var bytesRead = 0
+    var listings = 0
     var fault: (call: Int, kind: Fault)?
     var largestWrite = Int.max
     var room = Int.max
@@ -66,6 +67,9 @@ final class MemoryDisk: Disk {
 
   /// How many bytes were read so far.
   var bytesRead: Int { state.withLock { $0.bytesRead } }
+
+  /// How often a folder was listed so far.
+  var listings: Int { state.withLock { $0.listings } }
 
   /// The number of writes so far.
   var writes: Int { state.withLock { $0.writes } }
@@ -284,6 +288,7 @@ extension MemoryDisk {
       return state.beforeListing
     }?()
     return try call("list") { (state) throws(DiskError) in
+      state.listings += 1
       guard state.names[folder] != nil else { throw DiskError("list", code: ENOENT) }
       let paths = state.names.keys.filter { $0 != "/" && Self.parent($0) == folder }
       return paths.compactMap { $0.split(separator: "/").last.map(String.init) }
