@@ -115,46 +115,6 @@ import Testing
     }
   }
 
-  @Test func `wherever the power fails, what opens is what was acknowledged`() throws {
-    var (opened, recovered) = (0, 0)
-    for call in 1...Self.calls {
-      for seed in 1...7 as ClosedRange<UInt64> {
-        let script = Self.run(failingAt: call, .death)
-        var chance = Chance(seed: seed &* 1_000 &+ UInt64(call))
-        script.disk.losePower(&chance)
-        guard script.isCreated else { continue }
-        do {
-          let report = try script.judge()
-          #expect(report.wasLeftOpen || !script.isOpen, "call \(call), seed \(seed)")
-          opened += 1
-        } catch let error as LogError where error.code == .corrupt {
-          // In doubt, a torn write is called corruption. The way out loses nothing acknowledged.
-          let report = try recover(LogDirectory(Script.path, on: script.disk))
-          #expect(report.keptThrough >= script.acknowledged, "call \(call), seed \(seed)")
-          #expect(throws: Never.self, "call \(call), seed \(seed)") { try script.judge() }
-          recovered += 1
-        }
-      }
-    }
-    #expect(recovered > 0 && opened > 50 * recovered, "\(opened) opened, \(recovered) recovered")
-  }
-
-  @Test func `wherever the power fails during a repair, the torn tail is kept`() throws {
-    for call in 1...30 {
-      let store = try SmallStore(isClosed: false)
-      let torn = Array(store.bytes[store.ends[2]..<store.bytes.count - 9])
-      store.damage(store.bytes.dropLast(9))
-      store.disk.fail(at: store.disk.calls + call, .death)
-      _ = try? store.open()
-      var chance = Chance(seed: UInt64(call))
-      store.disk.losePower(&chance)
-      let kept = store.disk.paths(in: "/store/quarantine").map { store.disk.bytes($0) }
-      let isInLog = store.disk.bytes(SmallStore.segment) == Array(store.bytes.dropLast(9))
-      #expect(isInLog || kept.contains(torn), "call \(call)")
-      #expect(try store.open().end.seq == 3, "call \(call)")
-    }
-  }
-
   @Test func `a lock file that was lost is on stable storage before the first write`() throws {
     let store = try SmallStore()
     try store.disk.rename("/store/lock", to: "/elsewhere")

@@ -16,6 +16,8 @@ struct TailJudge {
 
   /// The torn tail that begins with the line at this place; nil if the line is damaged in another
   /// way.
+  ///
+  /// - Throws: `corrupt`, saying what recovering would keep, if the log can't tell.
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     guard try directory.segments().last == segment else { return nil }
     let file = try directory.openSegment(segment, for: .reading)
@@ -27,10 +29,16 @@ struct TailJudge {
     }
     let lines = Lines(storage, bad: place.byte - start, seq: segment + place.line - 1)
     let writer = try StoreLock.openWriter(in: directory)
-    guard writer != nil || !lines.endsWithFeed,
-      lines.damageLiesInLastWrite(isFileStart: start == 0, after: writer?.end)
-    else { return nil }
-    return TornTail(place: place, count: count)
+    guard writer != nil || !lines.endsWithFeed else { return nil }
+    if lines.damageLiesInLastWrite(isFileStart: start == 0, after: writer?.end) {
+      return TornTail(place: place, count: count)
+    }
+    guard let writer, lines.mayBeginLastWrite(isFileStart: start == 0, after: writer.end) else {
+      return nil
+    }
+    throw LogError(
+      .corrupt, "A crash has torn the last write here, or the line was damaged later.", at: place,
+      seq: lines.seq, hint: .recoverUndecided(keptThrough: lines.seq - 1, bytes: count))
   }
 
   private struct Lines {
@@ -60,6 +68,16 @@ struct TailJudge {
       guard end != nil else { return after.isEmpty }
       return after.allSatisfy {
         entry(in: $0).map { $0.seq > seq && batch.contains($0.seq) } ?? false
+      }
+    }
+
+    /// Whether the bad line may have been the first of the last write: only the first line says how
+    /// many there are, so the good ones after it may be of that write, or each of one of its own.
+    func mayBeginLastWrite(isFileStart: Bool, after end: Int?) -> Bool {
+      guard seq > end ?? 0, batchAround(isFileStart: isFileStart) == nil else { return false }
+      let last = seq + GroupLimit.entries - 1
+      return goodLines(in: bad..<storage.count).allSatisfy { line in
+        entry(in: line).map { $0.batch == 1 && $0.seq > seq && $0.seq <= last } ?? false
       }
     }
 

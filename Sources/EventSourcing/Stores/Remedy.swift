@@ -8,6 +8,9 @@ extension LogError {
     case words(String)
     /// Restore a file of the store from a copy, or recover the store.
     case restoreOrRecover
+    /// Restore a file of the store from a copy, or recover the store, which keeps the entries up to
+    /// this one and moves so many bytes: it can't be told whether a crash has torn them.
+    case recoverUndecided(keptThrough: Int, bytes: Int)
     /// Create a store, or choose another folder.
     case makeOrChooseStore
     /// Restore the store's description from a copy, or choose another folder.
@@ -29,6 +32,9 @@ extension LogError {
       case .restoreOrRecover:
         "Nothing was changed. Restore the file from a copy, or recover the store, which moves this "
           + "line and all after it to quarantine."
+      case .recoverUndecided(let kept, let bytes):
+        "Nothing was changed. If the log was damaged, restore the file from a copy. Recovering the "
+          + "store keeps \(Self.entries(through: kept)) and moves \(bytes) bytes to quarantine."
       case .makeOrChooseStore: "Create one, or choose another folder."
       case .restoreOrChooseStore: "Restore the file from a copy, or choose another folder."
       case .waitForWriter: "Try again when it has finished, or wait longer for it."
@@ -37,6 +43,11 @@ extension LogError {
           + "the last entry's time, new entries have that time."
       case .listEntries(let stream): "Choose a revision of one of the entries of \(stream)."
       }
+    }
+
+    /// As a part of a sentence.
+    package static func entries(through seq: Int) -> String {
+      seq == 0 ? "no entry" : "the entries through \(seq)"
     }
   }
 

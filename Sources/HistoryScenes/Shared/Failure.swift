@@ -103,6 +103,10 @@ extension LogError {
     case .restoreOrRecover:
       "Nothing was changed. Restore the file from a copy, or run `\(ToolName.current) recover`, "
         + "which moves this line and all after it to quarantine."
+    case .recoverUndecided(let kept, let bytes):
+      "Nothing was changed. If the log was damaged, restore the file from a copy. "
+        + "`\(ToolName.current) recover` keeps \(Self.Remedy.entries(through: kept)) and moves \(bytes) "
+        + "bytes to quarantine."
     case .makeOrChooseStore:
       "Create one with `\(ToolName.current) init`, or pass another one with --store."
     case .restoreOrChooseStore:

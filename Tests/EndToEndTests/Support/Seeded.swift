@@ -18,6 +18,11 @@ struct Seeded: RandomNumberGenerator {
     return Seeded(given ?? .random(in: 0 ... .max))
   }
 
+  /// How many random trials a test makes: more if CLEANSTORE_LONG_RUN is set.
+  static func trials(_ usual: Int, long: Int) -> Int {
+    ProcessInfo.processInfo.environment["CLEANSTORE_LONG_RUN"] == nil ? usual : long
+  }
+
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

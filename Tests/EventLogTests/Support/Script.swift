@@ -18,6 +18,9 @@ struct Script {
   /// The last entry that was handed to the store.
   var attempted = 0
 
+  /// How many entries the first groups have.
+  var groups = [1, 1, 3, 2, 5, 1]
+
   init(on disk: MemoryDisk) { self.disk = disk }
 
   static var options: FileStore.Options {
@@ -38,7 +41,7 @@ struct Script {
     let store = try open()
     isOpen = true
     var notes = Notes()
-    for count in [1, 1, 3, 2, 5, 1] { try write(count, &notes, to: store, .sync) }
+    for count in groups { try write(count, &notes, to: store, .sync) }
     try write(2, &notes, to: store, .batch)
     try write(1, &notes, to: store, .sync)
     try write(2, &notes, to: store, .batch)
