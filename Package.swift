@@ -100,7 +100,12 @@ let package = Package(
     tests(of: "JSONLines"),
     tests(
       of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreTesting", "DeciderTesting"]),
-    tests(of: "EventLog", with: ["EventSourcing", "JSONLines", "Checksums", "StoreTesting"]),
+    tests(
+      of: "EventLog",
+      with: [
+        "OrderScenes", "HistoryScenes", "OrderDomain", "EventSourcing", "JSONLines", "Checksums",
+        "StoreTesting",
+      ]),
     tests(of: "OrderDomain", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
     tests(of: "Conventions", with: ["EventSourcing"]),
     tests(

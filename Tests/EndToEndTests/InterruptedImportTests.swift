@@ -72,7 +72,8 @@ import Testing
     let undisturbed = Int((ContinuousClock.now - start) / .milliseconds(1)) + 8
 
     var kills = 0
-    while kills < 20 {
+    let wanted = Seeded.trials(20, long: 700)
+    while kills < wanted {
       try? FileManager.default.removeItem(atPath: workspace.file("store"))
       try workspace.copy("new", to: "store")
       var patience = 0
@@ -89,6 +90,41 @@ import Testing
       try workspace.expect(.done, "verify")
       try workspace.expectSameEntries("store", as: "undisturbed", seed)
     }
+    print("\(kills) imports killed, \(killing): \(seed)")
+  }
+
+  @Test(.timeLimit(.minutes(20)))
+  func `a payment whose command is killed is stored once or not at all`() throws {
+    var generator = Seeded.fromEnvironment()
+    let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
+    try workspace.write(
+      Commands.line(0, "1001", Commands.create(unitPrice: 100_000)), to: "order.jsonl")
+    try workspace.expect(.done, "import", "order.jsonl")
+    let start = ContinuousClock.now
+    #expect(try workspace.start(["pay", "1001", "0.01"]).finish().code == 0)
+    let undisturbed = Int((ContinuousClock.now - start) / .milliseconds(1)) + 4
+
+    var (kills, paid) = (0, 1)
+    let wanted = Seeded.trials(20, long: 600)
+    while kills < wanted {
+      let id = "p-\(paid)"
+      let pay = ["pay", "1001", "0.01", "--id", id]
+      let finished = try workspace.start(pay)
+        .finish(killAfter: 1 + generator.below(undisturbed * 3 / 2))
+      paid += 1
+      guard finished.ending == .killed(signal: SIGKILL) else {
+        try #require(finished.code == 0, "\(seed): \(finished)")
+        continue
+      }
+      kills += 1
+      let before = try workspace.expect(.done, "show", "1001", "--json").document()["paid"]?.integer
+      #expect(before == Int64(paid) || before == Int64(paid - 1), seed)
+      #expect(try workspace.start(pay).finish().code == 0, seed)
+      let after = try workspace.expect(.done, "show", "1001", "--json").document()["paid"]?.integer
+      #expect(after == Int64(paid), seed)
+    }
+    try workspace.expect(.done, "verify")
+    print("\(kills) of \(paid - 1) payments killed: \(seed)")
   }
 
   /// What is left of a killed import can be read at once, and once it was written to, all is good.

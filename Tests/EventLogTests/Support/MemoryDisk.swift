@@ -18,6 +18,8 @@ final class MemoryDisk: Disk {
     /// A write takes half of its bytes and then fails; a sync fails and forgets what it was to
     /// write; all else fails without effect.
     case half
+    /// A write takes half of its bytes, and then the disk is full; all else fails without effect.
+    case full
     /// The process is killed, halfway through if it is a write: this call and all later ones fail.
     case death
   }
@@ -128,7 +130,7 @@ final class MemoryDisk: Disk {
       guard let fault = state.fault, fault.call == state.calls else { return try body(&state) }
       if fault.kind == .death { state.isDead = true }
       if fault.kind != .refused { partly?(&state, fault.kind) }
-      throw DiskError(operation, code: EIO)
+      throw DiskError(operation, code: fault.kind == .full ? ENOSPC : EIO)
     }
   }
 

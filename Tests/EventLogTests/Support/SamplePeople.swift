@@ -1,0 +1,1 @@
+../../OrderDomainTests/Support/SamplePeople.swift
