@@ -75,6 +75,22 @@ import Testing
     #expect(try difference.replayed == edit.replayed.map { try JSONValue(parsing: $0) })
   }
 
+  @Test(arguments: [
+    (#""expect":1"#, #""expect":0"#, "revision-conflict"),
+    (#""id":"second""#, #""id":"first""#, "command-id-reused"),
+  ]) func `the engine's own checks are made again`(old: String, new: String, code: String) throws {
+    let past = try Past<Orders>()
+    try past.asks(.create(.amy), id: "first")
+    try past.asks(.pay(Payment(amount: 5)), id: "second", expect: 1)
+    // The same id on another stream is another command's.
+    try past.asks(.create(.bob), on: "2", id: "first", expect: 0)
+    #expect(try divergences(in: history(past.lines()), under: Orders.self).isEmpty)
+    let found = try divergences(in: past.edited(2, old, new), under: Orders.self)
+    #expect(found.map(\.seq) == [2])
+    #expect(found.first?.difference.kind == .acceptedNowRejected)
+    #expect(found.first?.difference.replayed?["code"]?.string == code)
+  }
+
   enum Careless: OrderDecider {
     static let rules = RuleTable.standard.without("order-not-paid", of: .ship)
     static let version = "careless"

@@ -17,21 +17,28 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   /// The fields that conditions can use, named as in the written state.
   static var schema: FieldSchema<State> { get }
 
-  /// What is left of a refusal without what personal data may be to blame for; nil if nothing is.
+  /// What a command leads to where personal data was erased: its own, or that of its stream's earlier
+  /// commands.
   ///
-  /// Where personal data was erased, a command can't be judged by it again.
-  static func withoutPersonal(_ refusal: Refusal, of command: Command) -> Refusal?
-  /// What is left of an event without its personal data and what follows from it; nil if nothing is.
-  static func withoutPersonal(_ event: Event) -> Event?
+  /// - Parameters:
+  ///   - command: What was requested, as far as it is left.
+  ///   - state: What is left of the state.
+  ///   - context: The circumstances.
+  ///   - isErased: Whether the command's own data was erased.
+  ///   - recorded: What it led to when everything was there. Whatever depends on what was erased is taken
+  ///     from it, and nothing else.
+  static func decide(
+    _ command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) throws(Refusal) -> [Event]
 }
 
 extension InspectableDecider {
-  /// All of it: the domain has no personal data.
-  public static func withoutPersonal(_ refusal: Refusal, of command: Command) -> Refusal? {
-    refusal
-  }
-  /// All of it: the domain has no personal data.
-  public static func withoutPersonal(_ event: Event) -> Event? { event }
+  /// What it leads to anyway: the domain has no personal data.
+  public static func decide(
+    _ command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) throws(Refusal) -> [Event] { try decide(command, on: state, in: context) }
 
   /// The fields of a state, in the order in which it is written; none if there is no state.
   public static func fields(of state: State, id: String) -> FieldTree {

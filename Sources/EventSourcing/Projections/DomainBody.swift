@@ -93,6 +93,8 @@ public import JSONLines
     guard let refusal = D.Refusal(code: read.code, fields: read.fields) else {
       throw JSONError(.unsupported, at: read.place)
     }
+    // Only some codes are about fields.
+    guard refusal.fields == read.fields else { throw JSONError(.invalidValue, at: read.place) }
     return refusal
   }
 

@@ -104,12 +104,17 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
     guard let command, let change else { return nil }
     let recorded: DecisionOutcome<D> =
       states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
-    let today = DecisionOutcome<D>(
-      command, on: change.before, in: entry.context(try entry.commandHead()))
-    let isTaken = erased && today != recorded && today.isBarErasure(recorded, of: command)
+    let context = entry.context(try entry.commandHead())
+    let plain = DecisionOutcome<D>(command, on: change.before, in: context)
+    let today =
+      erased && plain != recorded
+      ? DecisionOutcome(
+        command, on: change.before, in: context, isErased: entry.isErased, recorded: recorded)
+      : plain
+    let isTaken = today == recorded && plain != recorded
     return Judgement(
       recorded: recorded.json, today: today.json,
-      difference: isTaken || today == recorded ? nil : recorded.difference(to: today),
+      difference: today == recorded ? nil : recorded.difference(to: today),
       isTaken: isTaken)
   }
 }

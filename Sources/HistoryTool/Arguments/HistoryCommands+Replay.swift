@@ -10,8 +10,9 @@ extension HistoryCommands {
       discussion: [
         "Each command is evaluated by today's rules, on the state that results from the recorded "
           + "events, with the recorded time, actor and reason. The outcome must equal the recorded "
-          + "one, event by event and field by field. Decisions that depend on erased personal data "
-          + "are taken from the record.",
+          + "one, event by event and field by field. An expected revision and a repeated id are "
+          + "checked again, too. What can't be judged without erased personal data is taken from "
+          + "the record.",
         "The kinds of divergence are accepted-now-rejected, rejected-now-accepted, "
           + "rejection-differs, event-missing, event-extra, event-type-differs, field-differs and "
           + "unreadable.",

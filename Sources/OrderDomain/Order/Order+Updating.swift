@@ -12,11 +12,18 @@ extension Order {
   ///
   /// The event has only what changes, except for personal data, which command and event share: all
   /// of it is in the event, as requested. With a new total of 0, nothing is left to pay.
-  func events(ofUpdate changes: OrderFields) -> [OrderEvent] {
+  ///
+  /// - Parameter recorded: The change that was recorded, where the order has lost personal data: only it
+  ///   can tell whether that changes.
+  func events(ofUpdate changes: OrderFields, recorded: OrderFields? = nil) -> [OrderEvent] {
     let before = values
     let changed = changes.values
     let after = OrderFields(changed, onto: self.fields).values
     var kept = after.differences(to: before)
+    if let recorded {
+      kept.formIntersection(.plain)
+      kept.formUnion(recorded.values.named.intersection(FieldSet(.paymentKind)).union(.personal))
+    }
     if kept.isEmpty { return [] }
     // The kind is that of the whole payment: it removes a card even where the kind stays the same.
     if kept.intersects(.card) { kept.insert(FieldSet(.paymentKind)) }

@@ -133,7 +133,7 @@ extension Rule {
 
 extension OrderCommand {
   /// The fields that differ after it if it is a change; otherwise none.
-  fileprivate func changed(in order: Order?) -> FieldSet {
+  func changed(in order: Order?) -> FieldSet {
     guard let order, case .update(let changes) = self else { return [] }
     let before = order.values
     return OrderFields(changes.values, onto: order.fields).values.differences(to: before)

@@ -92,6 +92,13 @@ extension DecisionOutcome {
     }
   }
 
+  /// How it differs that nothing is recorded, because the command's id was used before.
+  package var differenceToRepetition: Difference {
+    Difference(
+      refusal == nil ? .acceptedNowRejected : .rejectionDiffers, recorded: summary,
+      replayed: .object([.init("code", .string("command-id-reused"))]))
+  }
+
   private var summary: JSONValue {
     switch self {
     case .accepted(let events): .array(events.map { .string("\(D.type(of: $0))") })

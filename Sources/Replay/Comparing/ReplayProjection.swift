@@ -20,6 +20,7 @@ import JSONLines
   @usableFromInline let options: ReplayOptions
   @usableFromInline let wanted: [Text]?
   @usableFromInline var erased: Set<Int> = []
+  @usableFromInline var usedIDs = UsedIDs()
   /// The version of the rules that decided the recorded entries, if it is known. Entries of other
   /// domains name it, too, so a reader of those passes it on.
   @usableFromInline package var engine: String?
@@ -47,7 +48,11 @@ import JSONLines
     guard states.body.isMine, isWanted(name) else { return }
     let index = states.number(of: name)
     if entry.isErased { erased.insert(index) }
-    if entry.seq > options.from && !isDone { compare(entry, index) }
+    let isRepeated =
+      states.body.head.id.isPresent && !usedIDs.insert(states.body.head.id, entry, index)
+    if entry.seq > options.from && !isDone {
+      compare(entry, index, isRepeated: isRepeated)
+    }
     try states.apply(entry, to: index)
   }
 
@@ -56,7 +61,9 @@ import JSONLines
     return wanted.contains { $0.bytes.elementsEqual(name) }
   }
 
-  @inlinable @inline(__always) mutating func compare(_ entry: Entry, _ index: Int) {
+  @inlinable @inline(__always) mutating func compare(
+    _ entry: Entry, _ index: Int, isRepeated: Bool
+  ) {
     // Moved out, because it isn't needed again, and a copy counts references.
     guard let command = states.body.command.take() else { return }
     compared &+= 1
@@ -64,35 +71,56 @@ import JSONLines
       storage: entry.storage, stream: entry.stream, actor: entry.actor,
       commandID: states.body.head.id, reason: states.body.head.reason,
       rev: entry.isAccepted ? entry.rev : entry.rev &+ 1, at: entry.at)
+    if isRepeated { return noteRepetition(of: entry, command, in: context) }
+    if let expected = states.body.head.expect, expected != context.rev &- 1 {
+      return note(.conflict(actual: context.rev &- 1), of: entry, command, in: context, index)
+    }
     do throws(D.Refusal) {
       let events = try D.decide(command, on: states.states[index], in: context)
       if states.body.refusal == nil && events == states.body.events { return }
       let verdict: DecisionOutcome<D> = events.isEmpty ? .unchanged : .accepted(events)
-      note(verdict, seq: entry.seq, of: command, in: context, index)
+      note(verdict, of: entry, command, in: context, index)
     } catch {
       if let refusal = states.body.refusal, refusal == error { return }
-      note(.refused(error), seq: entry.seq, of: command, in: context, index)
+      note(.refused(error), of: entry, command, in: context, index)
     }
   }
 
-  /// Looks closely at a verdict that isn't the recorded one.
+  /// Looks closely at an outcome that isn't the recorded one.
   @usableFromInline @inline(never) mutating func note(
-    _ replayed: DecisionOutcome<D>, seq: Int, of command: D.Command, in context: EntryContext,
-    _ index: Int
+    _ outcome: DecisionOutcome<D>, of entry: Entry, _ command: D.Command,
+    in context: EntryContext, _ index: Int
   ) {
-    let recorded: DecisionOutcome<D> =
-      states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
-    if erased.contains(index), replayed.isBarErasure(recorded, of: command) {
-      taken += 1
-      return
+    var replayed = outcome
+    if case .conflict = outcome {
+    } else if erased.contains(index) {
+      replayed = DecisionOutcome(
+        command, on: states.states[index], in: context, isErased: entry.isErased,
+        recorded: recorded)
+      if replayed == recorded { taken += 1 }
     }
-    guard let difference = recorded.difference(to: replayed, ignoring: options.ignored) else {
-      return
+    if let difference = recorded.difference(to: replayed, ignoring: options.ignored) {
+      note(difference, of: entry, command, in: context)
     }
+  }
+
+  @usableFromInline @inline(never) mutating func noteRepetition(
+    of entry: Entry, _ command: D.Command, in context: EntryContext
+  ) {
+    note(recorded.differenceToRepetition, of: entry, command, in: context)
+  }
+
+  private var recorded: DecisionOutcome<D> {
+    states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
+  }
+
+  private mutating func note(
+    _ difference: Difference, of entry: Entry, _ command: D.Command, in context: EntryContext
+  ) {
     isDone = !options.keepsGoing
     found = [
       Divergence(
-        seq: seq, at: context.at, stream: String(context.stream),
+        seq: entry.seq, at: context.at, stream: String(context.stream),
         command: "\(D.type(of: command))", difference: difference, recordedEngine: engine,
         replayedEngine: D.version, compared: compared)
     ]

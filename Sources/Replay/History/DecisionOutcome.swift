@@ -26,26 +26,20 @@ import JSONLines
     if case .refused(let refusal) = self { refusal } else { nil }
   }
 
-  /// Whether this could be the recorded verdict if erased personal data still existed: decisions
-  /// that depend on it are taken as recorded.
-  package func isBarErasure(_ recorded: DecisionOutcome<D>, of command: D.Command) -> Bool {
-    let (was, now) = (recorded.rest(of: command), rest(of: command))
-    switch (was, now) {
-    case (.refused(let one), .refused(let other)): return one == other
-    case (.accepted(let one), .accepted(let other)):
-      return one.compactMap(D.withoutPersonal) == other.compactMap(D.withoutPersonal)
-    case (.accepted(let events), .unchanged):
-      return events.compactMap(D.withoutPersonal).isEmpty
-    case (nil, _): return true
-    // A missing personal value refuses what is accepted in the log.
-    case (_, nil): return true
-    default: return was == now
+  /// The outcome where personal data was erased: what depends on it is as recorded.
+  package init(
+    _ command: D.Command, on state: D.State, in context: EntryContext, isErased: Bool,
+    recorded: DecisionOutcome
+  ) {
+    let was: Result<[D.Event], D.Refusal> =
+      recorded.refusal.map { .failure($0) } ?? .success(recorded.events)
+    do throws(D.Refusal) {
+      let events = try D.decide(
+        command, on: state, in: context, isErased: isErased, recorded: was)
+      self = events.isEmpty ? .unchanged : .accepted(events)
+    } catch {
+      self = .refused(error)
     }
-  }
-
-  private func rest(of command: D.Command) -> DecisionOutcome? {
-    guard case .refused(let refusal) = self else { return self }
-    return D.withoutPersonal(refusal, of: command).map { .refused($0) }
   }
 }
 

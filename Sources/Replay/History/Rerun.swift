@@ -42,12 +42,12 @@ package struct Rerun<D: InspectableDecider> {
   private func judge(_ command: RecordedCommand<D>, _ index: Int) -> DecisionOutcome<D> {
     let context = command.context(rev: streams.revisions[index] + 1)
     let verdict = DecisionOutcome<D>(command.command, on: streams.states[index], in: context)
-    if erased.contains(index), let recorded = command.recorded, verdict != recorded,
-      verdict.isBarErasure(recorded, of: command.command)
-    {
-      return recorded
+    guard erased.contains(index), let recorded = command.recorded, verdict != recorded else {
+      return verdict
     }
-    return verdict
+    return DecisionOutcome(
+      command.command, on: streams.states[index], in: context, isErased: command.isErased,
+      recorded: recorded)
   }
 
   private mutating func take(
