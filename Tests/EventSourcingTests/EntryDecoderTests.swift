@@ -29,6 +29,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [#""id":1"#, #""expect":"1""#, #""reason":true"#, #""id":null"#])
+  func `a command's own part of the envelope has its types`(_ member: String) throws {
+    var entry = HandmadeEntry.opening(seq: 1)
+    entry["stream"] = #""account/1""#
+    entry["command"] = #"{"type":"open",\#(member)}"#
+    entry["events"] = #"[{"type":"opened"}]"#
+    var projection = StateProjection<Account<FirstEdition>>(
+      checksRevisions: true, readsCommands: true)
+    let error = #expect(throws: LogError.self) {
+      try HandmadeSource([entry]).project(into: &projection, level: .full)
+    }
+    #expect(error?.code == .corrupt)
+  }
+
   @Test(arguments: [LineForm.store, .history])
   func `a line with everything is read`(_ form: LineForm) throws {
     let entry = try decode(HandmadeEntry.full.line, form)

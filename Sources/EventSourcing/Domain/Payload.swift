@@ -353,7 +353,7 @@ extension Payload {
       if json.expect("}") { return }
       try finishUnread()
     }
-    if keys.seen(15) & ~headKeys != 0 && !isCanonical { try readLateHead() }
+    if keys.seen(15) & ~headKeys != 0 { try readLateHead() }
   }
 
   @inline(never) @usableFromInline mutating func finishUnread() throws(JSONError) {
@@ -361,7 +361,8 @@ extension Payload {
     try json.read(.emptyCommand, into: &nothing, reading, after: &keys)
   }
 
-  /// The envelope's keys of a command may follow its own where any order is fine.
+  /// The envelope's keys of a command may follow its own where any order is fine; in canonical lines, those
+  /// that are left have wrong values.
   @inline(never) @usableFromInline mutating func readLateHead() throws(JSONError) {
     let end = json.position
     json.position = start

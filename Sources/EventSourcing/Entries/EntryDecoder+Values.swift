@@ -85,7 +85,7 @@ extension EntryDecoder {
       count += 1
       if rank == 0 {
         if count > 1 && form == .store {
-          throw JSONError(.keyOutOfOrder, at: reader.lastKey.quote)
+          throw JSONError(.keyOutOfOrder, at: reader.position - Salt.prefixWidth + 2)
         }
         _ = try text(&reader) { $0.count == Salt.width && HexDigits.areAll($0) }
         hasSalt = true
