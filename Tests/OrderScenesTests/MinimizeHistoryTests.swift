@@ -45,6 +45,55 @@ import Testing
     #expect(try finder.handle(.init(condition: condition)))
   }
 
+  /// Amy's order shows it first, and with the fewest commands in all, but needs two of them.
+  private static func twoTotals() throws -> Story {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    var discount = OrderFields()
+    discount.set(.discount, to: Amount(1600))
+    try story.asks("amy", "1001", .update(discount))
+    var fields = OrderFields.bob
+    fields.items = [Item(sku: "CELL-9", quantity: 1, unitPrice: 900)]
+    try story.asks("bob", "1002", .create(fields))
+    try story.asks("clerk", "1002", .ship())
+    try story.asks("clerk", "1002", .ship())
+    return story
+  }
+
+  @Test(arguments: [true, false]) func `of the orders that show it the smallest is kept`(ever: Bool)
+    throws
+  {
+    let found = try minimize(
+      .condition("total == 900", ever: ever), in: Self.twoTotals().store)
+    #expect(found.response.items.map(\.seq) == [3])
+    #expect(found.lines.count == 1)
+    let label = HistoryDomains.orders.label(of: "order/1002")
+    #expect(found.response.shown == .condition("total == 900", ever: ever, stream: label))
+  }
+
+  @Test(arguments: 1...40) func `the limit of runs is for all orders together`(maximum: Int) throws
+  {
+    let found = try minimize(
+      .condition("total == 900", ever: true), in: Self.twoTotals().store, maximumRuns: maximum)
+    #expect(found.response.runs == maximum)
+    #expect(found.response.end == .outOfRuns)
+    let again = History(history(found.lines.joined(separator: "\n")), of: .orders)
+    let spy = PresenterSpy<FindMoments.Response>()
+    #expect(
+      try Interactor<FindMoments>(again, presenter: spy).handle(.init(condition: "total == 900")))
+  }
+
+  @Test func `how many orders are tried is bounded`() throws {
+    let story = try Story()
+    for number in 1...SmallestHistory<Orders>.bounds.streams + 1 {
+      try story.asks("amy", "a-\(number)", .deliver)
+    }
+    let found = try minimize(
+      .condition("refused and not exists(status)", ever: true), in: story.store)
+    #expect(found.response.items.map(\.seq) == [1])
+    #expect(found.response.runs < 4 * SmallestHistory<Orders>.bounds.streams)
+  }
+
   @Test func `a divergence stays what it is`() throws {
     let source = try Story.edited(4, "order-shipped", "order-delivered")
     let found = try minimize(.divergence, in: source)

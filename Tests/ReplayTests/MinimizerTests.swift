@@ -60,6 +60,28 @@ import Testing
     #expect(left.commands.allSatisfy { $0.at == left.commands[0].at })
   }
 
+  @Test(arguments: [OutcomeOrigin.rules, .record])
+  func `payments become one of their sum`(_ origin: OutcomeOrigin) throws {
+    let past = try Past<Orders>()
+    try past.asks(.create(.amy), on: "1")
+    for amount in [1000, 1, 2000, 98] as [Int64] {
+      try past.asks(.pay(Payment(amount: Amount(amount))), on: "1")
+    }
+    try past.asks(.ship(), on: "1")
+    var limits = MinimizingLimits()
+    limits.stages = [.commands]
+    let minimizer = Minimizer(try RecordedHistory<Orders>(past.store), origin, within: limits) {
+      $0.commands.first?.seq == 1 && $0.rerun().states.state(of: "order/1")?.status == .shipped
+        ? .shows : .doesNot
+    }
+    #expect(minimizer.minimize())
+    let lines = minimizer.history.renumberedLines(origin)
+    #expect(minimizer.history.commands.map(\.seq) == [1, 5, 6])
+    #expect(lines[1].contains(#""command":{"type":"pay-order","amount":3099}"#))
+    #expect(lines[1].contains(#""order-paid""#))
+    #expect(try RecordedHistory<Orders>(history(lines)).firstDivergence() == nil)
+  }
+
   @Test func `what is left is a history of its own`() throws {
     let left = try Self.minimized(Self.orders(), when: "status == 'delivered'")
     let lines = left.renumberedLines(.rules)

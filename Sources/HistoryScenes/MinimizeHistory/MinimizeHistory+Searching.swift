@@ -1,5 +1,5 @@
-// Finds the stream that shows what is looked for while reading, so that no more than that stream is
-// kept in memory, and then makes it smaller. Only a program may need everything.
+// Finds the streams that show what is looked for while reading, so that no more than those are kept in
+// memory, and then makes them smaller. Only a program may need everything.
 
 import EventSourcing
 import JSONLines
@@ -42,12 +42,10 @@ extension HistoryDomain {
     let source = history.source
     var search = ConditionSearch<Self>(condition, ever: ever)
     let read = try Failure.of { () throws(LogError) in
-      try source.readCommands(of: self) { command in
-        search.take(command)
-        return !search.isDone
-      }
+      try source.readCommands(of: self) { search.take($0) }
     }
-    guard let stream = search.witness else {
+    let witnesses = SmallestHistory<Self>.candidates(among: search.witnesses)
+    guard !witnesses.isEmpty else {
       throw .nothingToMinimize(
         "Decided again by today's rules, '\(text)' holds for no \(words.noun)"
           + (ever ? "." : " at the end."),
@@ -56,15 +54,17 @@ extension HistoryDomain {
           : "With --ever, it is enough if it holds after any entry.")
     }
     let recorded = try Failure.of { () throws(LogError) in
-      try RecordedHistory<Self>(source, of: stream, through: read.seq)
+      try RecordedHistory<Self>.histories(source, of: witnesses.map { ($0.stream, $0.seq) })
     }
-    let minimizer = Minimizer(recorded, .rules, within: limits) {
+    var smallest = SmallestHistory<Self>(.rules, within: limits) {
       $0.fulfils(condition, ever: ever) ? .shows : .doesNot
     }
-    _ = minimizer.minimize()
-    let label = history.domains.label(of: String(stream))
+    let found = smallest.search(recorded)
+    let stream = found.commands.first.map { String($0.stream) } ?? ""
     return MinimizeHistory.Response(
-      minimizer, .condition(text, ever: ever, stream: label), of: read.total, read.tornTail)
+      found, .rules,
+      .condition(text, ever: ever, stream: history.domains.label(of: stream)), of: read.total,
+      runs: smallest.runs, smallest.end, read.tornTail)
   }
 
   fileprivate static func minimize(
@@ -74,7 +74,7 @@ extension HistoryDomain {
     let (recorded, all) = try Failure.of { () throws(LogError) in
       (
         try RecordedHistory<Self>(source, of: Text(divergence.stream), through: divergence.seq),
-        try source.readCommands(of: self) { _ in true }
+        try source.readCommands(of: self) { _ in }
       )
     }
     let minimizer = Minimizer(recorded, .record, within: limits) { candidate in
@@ -82,18 +82,19 @@ extension HistoryDomain {
     }
     _ = minimizer.minimize()
     return MinimizeHistory.Response(
-      minimizer, .divergence(divergence), of: all.total, all.tornTail)
+      minimizer.history, .record, .divergence(divergence), of: all.total, runs: minimizer.runs,
+      minimizer.end, all.tornTail)
   }
 }
 
 extension MinimizeHistory.Response {
   fileprivate init<D: HistoryDomain>(
-    _ minimizer: Minimizer<D>, _ shown: MinimizeHistory.Shown, of total: Int, _ tail: TornTail?
+    _ history: RecordedHistory<D>, _ origin: OutcomeOrigin, _ shown: MinimizeHistory.Shown,
+    of total: Int, runs: Int, _ end: MinimizingEnd, _ tail: TornTail?
   ) {
-    let items = MinimizeHistory.entries(of: [minimizer.history], minimizer.origin)
     self.init(
-      shown: shown, domain: D.self, total: total, items: items, runs: minimizer.runs,
-      end: minimizer.end, tornTail: tail)
+      shown: shown, domain: D.self, total: total,
+      items: MinimizeHistory.entries(of: [history], origin), runs: runs, end: end, tornTail: tail)
   }
 }
 
@@ -135,19 +136,17 @@ extension Divergence {
 }
 
 extension EntrySource {
-  /// Reads commands of one domain until enough have been read.
+  /// Reads the commands of one domain.
   fileprivate func readCommands<D>(
-    of domain: D.Type, _ take: (RecordedCommand<D>) -> Bool
-  ) throws(LogError) -> (seq: Int, total: Int, tornTail: TornTail?) {
+    of domain: D.Type, _ take: (RecordedCommand<D>) -> Void
+  ) throws(LogError) -> (total: Int, tornTail: TornTail?) {
     var reader = try EntryReader(self)
     var body = DomainBody<D>(readsCommands: true)
     var total = 0
-    var last: Int?
     while let entry = try reader.next(into: &body) {
       total += 1
-      guard last == nil, let command = RecordedCommand(entry, body) else { continue }
-      if !take(command) { last = entry.seq }
+      if let command = RecordedCommand(entry, body) { take(command) }
     }
-    return (last ?? .max, total, reader.tornTail)
+    return (total, reader.tornTail)
   }
 }

@@ -29,6 +29,25 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
     }
   }
 
+  /// Reads the histories of some streams in one pass, each up to and including an entry.
+  package static func histories(
+    _ source: any EntrySource, of streams: [(name: Text, seq: Int)]
+  ) throws(LogError) -> [RecordedHistory] {
+    var table = StreamTable()
+    for stream in streams { _ = table.insert(stream.name.bytes) }
+    var histories = [RecordedHistory](repeating: RecordedHistory([]), count: streams.count)
+    var reader = try EntryReader(source)
+    var body = DomainBody<D>(readsCommands: true)
+    while let entry = try reader.next(into: &body) {
+      guard let number = table.find(entry.storage.slice(entry.stream)),
+        entry.seq <= streams[number].seq,
+        let command = RecordedCommand(entry, body, engine: reader.engine)
+      else { continue }
+      histories[number].commands.append(command.compacted)
+    }
+    return histories
+  }
+
   package func rerun() -> (verdicts: [DecisionOutcome<D>], states: Rerun<D>) {
     var rerun = Rerun<D>()
     let verdicts = commands.map { rerun.execute($0) }

@@ -14,7 +14,16 @@ package struct ConditionSearch<D: InspectableDecider> {
   private var inputs: [Inputs<D.State>] = []
   /// How many entries each stream has, by its number.
   private var counts: [Int] = []
-  private var found: Text?
+  /// Where each stream fulfilled it for the first time, by its number; nil if it never did.
+  private var moments: [Moment?] = []
+  /// Whether a stream fulfilled it after one of its entries, if that is enough.
+  package private(set) var isDone = false
+
+  private struct Moment {
+    let seq: Int
+    /// How many entries the stream then had.
+    let count: Int
+  }
 
   /// - Parameter ever: Whether it is enough that a stream fulfils it after any of its entries; else it
   ///   must in the end.
@@ -22,8 +31,6 @@ package struct ConditionSearch<D: InspectableDecider> {
     self.condition = condition
     isEver = ever
   }
-
-  package var isDone: Bool { found != nil }
 
   /// Decides a command, and tests its stream if the condition may hold at any moment.
   package mutating func take(_ command: RecordedCommand<D>) {
@@ -34,6 +41,7 @@ package struct ConditionSearch<D: InspectableDecider> {
     guard let stream = rerun.streams.streams.find(command.stream.bytes) else { return }
     while counts.count <= stream {
       counts.append(0)
+      moments.append(nil)
       inputs.append(Inputs(condition.formula.inputs))
     }
     switch verdict {
@@ -45,20 +53,39 @@ package struct ConditionSearch<D: InspectableDecider> {
     if isMomentary {
       inputs[stream].take(before, isThere: isThere) { $0.value(of: command, verdict, seq: entries) }
     }
-    if isEver, found == nil, holds(stream) { found = command.stream }
+    if isEver, moments[stream] == nil, holds(stream) {
+      moments[stream] = Moment(seq: command.seq, count: counts[stream])
+      isDone = true
+    }
   }
 
   private func holds(_ stream: Int) -> Bool {
     condition.test(rerun.streams.states[stream], inputs[stream].values, 0) ?? false
   }
 
-  /// The stream that fulfils it; of several, the one with the fewest entries, and of those the
-  /// first. Nil if there is none.
-  package var witness: Text? {
-    if isEver { return found }
-    let holding = counts.indices.filter { counts[$0] > 0 && holds($0) }
-    return holding.min { (counts[$0], $0) < (counts[$1], $1) }
-      .map { Text(rerun.streams.streams.name($0)) }
+  /// A stream that fulfils it.
+  package struct Witness: Sendable {
+    package let stream: Text
+    /// The number of the entry after which it does; the last one if it does at the end.
+    package let seq: Int
+    /// How many entries the stream has up to there.
+    package let count: Int
+  }
+
+  /// The streams that fulfil it, those with the fewest entries first; otherwise as they began.
+  package var witnesses: [Witness] {
+    let found = counts.indices.compactMap { stream -> Witness? in
+      let moment =
+        isEver
+        ? moments[stream]
+        : counts[stream] > 0 && holds(stream) ? Moment(seq: .max, count: counts[stream]) : nil
+      return moment.map {
+        Witness(
+          stream: Text(rerun.streams.streams.name(stream)), seq: $0.seq, count: $0.count)
+      }
+    }
+    return found.enumerated()
+      .sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }.map(\.element)
   }
 }
 
@@ -90,6 +117,6 @@ extension RecordedHistory {
       search.take(command)
       if search.isDone { return true }
     }
-    return search.witness != nil
+    return !search.witnesses.isEmpty
   }
 }

@@ -1,4 +1,4 @@
-// Replaces a command and computes the consequences: its outcome, and that later commands repeat a
+// Replaces a command, or two with one, and computes the consequences: its outcome, and that later commands repeat a
 // number that its events now have differently, as a payment repeats a total.
 
 import EventSourcing
@@ -9,6 +9,8 @@ struct EntryChange<D: InspectableDecider> {
   let index: Int
   let entry: JSONValue
   let origin: OutcomeOrigin
+  /// The place of an earlier command that is left out, because the changed one has its effect, too.
+  var merged: Int?
   /// Whether later commands were changed, too.
   private(set) var hasFollowedUp = false
 
@@ -20,10 +22,15 @@ struct EntryChange<D: InspectableDecider> {
     var (before, after) = (Playback<D>(origin), Playback<D>(origin))
     var commands = history
     var numbers: [Int64: Int64] = [:]
+    let start = merged ?? index
     // Streams don't depend on one another.
     for place in commands.indices where history[place].stream == history[index].stream {
       let old = commands[place]
-      guard place >= index else {
+      if place == merged {
+        _ = before.play(old)
+        continue
+      }
+      guard place >= start else {
         _ = before.play(old)
         _ = after.play(old)
         continue
@@ -31,7 +38,9 @@ struct EntryChange<D: InspectableDecider> {
       let isFirst = place == index
       let agrees = origin == .rules || before.rerun.agrees(with: old)
       if let changed = isFirst ? entry : followingUp ? followUp(old, numbers) : nil {
-        guard agrees, let new = read(changed, old, &after) else { return isFirst ? nil : commands }
+        guard agrees, let new = read(changed, old, &after) else {
+          return isFirst ? nil : without(merged, commands)
+        }
         commands[place] = new
         hasFollowedUp = hasFollowedUp || !isFirst
       } else if agrees {
@@ -39,7 +48,12 @@ struct EntryChange<D: InspectableDecider> {
       }
       note(before.play(old), after.play(commands[place]), &numbers)
     }
-    return commands
+    return without(merged, commands)
+  }
+
+  private func without(_ place: Int?, _ commands: [RecordedCommand<D>]) -> [RecordedCommand<D>] {
+    guard let place else { return commands }
+    return Array(commands[..<place] + commands[(place + 1)...])
   }
 
   private func followUp(_ command: RecordedCommand<D>, _ numbers: [Int64: Int64]) -> JSONValue? {

@@ -70,11 +70,13 @@ extension Minimizer {
 
   /// Whether the history still shows it with one entry replaced: preferably with the consequences
   /// for later entries, otherwise without.
-  private func keeps(_ index: Int, _ entry: JSONValue) -> Bool? {
+  ///
+  /// - Parameter merged: An earlier command that is left out.
+  func keeps(_ index: Int, _ entry: JSONValue, merged: Int? = nil) -> Bool? {
     // To compute the consequences of every other change would take long.
     guard end == .complete else { return nil }
     var change = EntryChange(
-      history: history.commands, index: index, entry: entry, origin: origin)
+      history: history.commands, index: index, entry: entry, origin: origin, merged: merged)
     guard let commands = change.commands(followingUp: true) else { return false }
     guard let isKept = keeps(commands) else { return nil }
     if isKept || !change.hasFollowedUp { return isKept }

@@ -31,6 +31,10 @@ package struct MinimizingProgress: Sendable {
   package let stage: MinimizingStage
   package let commands: Int
   package let runs: Int
+
+  package func adding(runs earlier: Int) -> MinimizingProgress {
+    MinimizingProgress(stage: stage, commands: commands, runs: runs + earlier)
+  }
 }
 
 package struct MinimizingLimits {
@@ -121,6 +125,7 @@ package final class Minimizer<D: InspectableDecider> {
   private func leaveOutCommands() {
     guard runs(.commands) else { return }
     _ = minimized(history.commands) { keeps($0) }
+    mergeCommands()
   }
 }
 
