@@ -142,6 +142,32 @@ import Testing
     #expect(result == .identical, "\(spy.items.first.debugDescription)")
   }
 
+  /// Two texts of an order, as a condition.
+  @Test(arguments: [
+    ("customer == contact.email", "amy@example.com"), ("customer == contact.phone", "111-111-1111"),
+    ("contact.lastName == shipment.zip", "95014"), ("customer == contact.firstName", "Amy"),
+    ("actor == customer", "amy"), ("tracking == contact.phone", "111-111-1111"),
+  ]) func `equal texts stay equal, whatever fields they are in`(condition: String, text: String)
+    throws
+  {
+    let story = try Story()
+    var fields = OrderFields.amy
+    for path in OrderField.recorded where path.isText && condition.contains(path.path) {
+      fields[path] = text
+    }
+    try story.asks(condition.contains("actor") ? text : "bob", "1001", .create(fields))
+    try story.asks("bob", "1001", .pay(Payment(amount: 2500)))
+    try story.asks("bob", "1001", .ship(Shipping(tracking: "111-111-1111")))
+    var request = ExtractHistory.Request()
+    request.key = Self.key
+    let lines = try extract(request, of: story.store).lines
+    for source in [story.store as any EntrySource, history(lines.joined(separator: "\n"))] {
+      let finder = Interactor<FindMoments>(
+        History(source, of: .orders), presenter: PresenterSpy<FindMoments.Response>())
+      #expect(try finder.handle(.init(condition: condition)), "\(lines)")
+    }
+  }
+
   @Test func `entries of older versions get pseudonyms in today's form`() throws {
     let line =
       #"{"seq":1,"at":"2026-01-05T09:00:00.000000Z","stream":"order/1","rev":1,"actor":"amy","#

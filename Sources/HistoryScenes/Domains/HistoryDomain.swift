@@ -20,9 +20,9 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static var invariants: [(name: String, condition: String)] { get }
   /// The states of streams in the order in which they are listed; they come in that of first entries.
   static func inOrder(_ states: [(id: String, state: State)]) -> [(id: String, state: State)]
-  /// The forms of the texts of commands, events and personal blocks under pseudonyms, by their names
-  /// without numbers: `items.sku`. All others are `text`.
-  static var pseudonyms: [String: PseudonymForm] { get }
+  /// The texts of commands, events and personal blocks that aren't personal, by their names without numbers:
+  /// `items.sku`. All others are replaced by pseudonyms where these are wanted.
+  static var impersonalTexts: Set<String> { get }
   /// A stream in a few words; empty if there is nothing to add to its name.
   static func summary(of fields: FieldTree, _ formatting: Formatting) -> String
   /// The rules with how each went; nil if the domain doesn't explain its decisions.
@@ -83,8 +83,8 @@ extension HistoryDomain {
   public static func inOrder(_ states: [(id: String, state: State)])
     -> [(id: String, state: State)]
   { states }
-  /// None stays.
-  public static var pseudonyms: [String: PseudonymForm] { [:] }
+  /// None.
+  public static var impersonalTexts: Set<String> { [] }
   /// Nothing.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String { "" }
   /// None.

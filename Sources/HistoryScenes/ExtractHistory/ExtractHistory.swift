@@ -99,10 +99,8 @@ extension ExtractHistory.Response: JSONObjectRepresentable {
 
 extension EntryPseudonyms {
   fileprivate init(key: [UInt8], for domains: HistoryDomains) {
-    let fields = domains.all.reduce(into: [String: PseudonymForm]()) { fields, domain in
-      fields.merge(domain.pseudonyms) { first, _ in first }
-    }
-    self.init(Pseudonyms(key: key), fields: fields)
+    let kept = domains.all.reduce(into: Set<String>()) { $0.formUnion($1.impersonalTexts) }
+    self.init(Pseudonyms(key: key), keeping: kept)
   }
 }
 

@@ -21,27 +21,27 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     case .customer: Row("customer", .text(), .required)
     case .firstName: Row("firstName", in: .contact, .text(), .required)
     case .lastName: Row("lastName", in: .contact, .text(), .required)
-    case .phone: Row("phone", in: .contact, .text(.phone), .required, .otherDigits)
-    case .email: Row("email", in: .contact, .text(.email), .required, .otherEmail)
+    case .phone: Row("phone", in: .contact, .text(.phone), .required)
+    case .email: Row("email", in: .contact, .text(.email), .required)
     case .billingStreet1: Row("street1", in: .billing, .text(), .required)
     case .billingStreet2: Row("street2", in: .billing, .text(), .free)
     case .billingCity: Row("city", in: .billing, .text(), .required)
     case .billingState: Row("state", in: .billing, .text(), .required, .whole)
     case .billingZip:
-      Row("zip", in: .billing, .zip(country: .billingCountry), .required, .otherDigits)
+      Row("zip", in: .billing, .zip(country: .billingCountry), .required)
     case .billingCountry: Row("country", in: .billing, .text(.capitals(2)), .notBlank, .whole)
     case .shipmentStreet1: Row("street1", in: .shipment, .text(), .required)
     case .shipmentStreet2: Row("street2", in: .shipment, .text(), .free)
     case .shipmentCity: Row("city", in: .shipment, .text(), .required)
     case .shipmentState: Row("state", in: .shipment, .text(), .required, .whole)
     case .shipmentZip:
-      Row("zip", in: .shipment, .zip(country: .shipmentCountry), .required, .otherDigits)
+      Row("zip", in: .shipment, .zip(country: .shipmentCountry), .required)
     case .shipmentCountry: Row("country", in: .shipment, .text(.capitals(2)), .notBlank, .whole)
     case .shippingMethod: Row("shippingMethod", .text(), .required, .whole)
     case .paymentKind:
       Row("kind", in: .payment, recordedAs: "paymentKind", .text(), .required, .whole)
     case .cardBrand: Row("brand", in: .payment, .text(), .notBlank, .whole)
-    case .cardLast4: Row("last4", in: .payment, .text(.last4), .requiredForCards, .otherDigits)
+    case .cardLast4: Row("last4", in: .payment, .text(.last4), .requiredForCards)
     case .cardExpires: Row("expires", in: .payment, .expiry, .requiredForCards, .whole)
     case .cardNumber: Row("number", in: .payment, .secret, .free)
     case .cardCVV: Row("cvv", in: .payment, .secret, .free)
@@ -100,12 +100,8 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
   public enum Disclosure: Sendable {
     /// All of it: it isn't personal.
     case whole
-    /// A pseudonym.
+    /// A pseudonym of the same form.
     case pseudonym
-    /// Other digits in place of its digits.
-    case otherDigits
-    /// A pseudonym that looks like an e-mail address.
-    case otherEmail
   }
 
   /// The description of a field.

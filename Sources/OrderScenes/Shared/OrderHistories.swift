@@ -121,30 +121,14 @@ extension Failure {
 // other texts are replaced, known or not: names, streets, cities, customers, actors, reasons,
 // references, tracking numbers, and the values of `meta`.
 extension Orders {
-  /// What was bought, sent and paid stays.
-  public static var pseudonyms: [String: PseudonymForm] {
-    var fields: [String: PseudonymForm] = [
-      "items.sku": .kept, "items.name": .kept, "method": .kept, "carrier": .kept,
-    ]
-    for field in OrderField.recorded { fields[field.name] = .init(field.disclosure) }
-    return fields
+  /// What was bought, sent and paid.
+  public static var impersonalTexts: Set<String> {
+    Set(["items.sku", "items.name", "method", "carrier"])
+      .union(OrderField.recorded.filter { $0.disclosure == .whole }.map(\.name))
   }
 }
 
 extension Catalogue {
-  /// All of it stays.
-  public static var pseudonyms: [String: PseudonymForm] {
-    ["code": .kept, "name": .kept]
-  }
-}
-
-extension PseudonymForm {
-  fileprivate init(_ disclosure: OrderField.Disclosure) {
-    switch disclosure {
-    case .whole: self = .kept
-    case .pseudonym: self = .text
-    case .otherDigits: self = .digits
-    case .otherEmail: self = .email
-    }
-  }
+  /// All of them.
+  public static var impersonalTexts: Set<String> { ["code", "name"] }
 }

@@ -6,15 +6,13 @@ import JSONLines
 
 package struct EntryPseudonyms: Sendable {
   private let pseudonyms: Pseudonyms
-  private let fields: [String: PseudonymForm]
+  private let kept: Set<String>
 
-  private static let heads: [String: PseudonymForm] = ["type": .kept, "id": .kept, "salt": .kept]
-
-  /// - Parameter fields: The forms of the texts of commands, events and personal blocks, by their
-  ///   names without numbers: `items.sku`. All others are replaced.
-  package init(_ pseudonyms: Pseudonyms, fields: [String: PseudonymForm]) {
+  /// - Parameter kept: The texts of commands, events and personal blocks that stay, by their names without
+  ///   numbers: `items.sku`. All others are replaced.
+  package init(_ pseudonyms: Pseudonyms, keeping kept: Set<String>) {
     self.pseudonyms = pseudonyms
-    self.fields = fields.merging(Self.heads) { _, head in head }
+    self.kept = kept.union(["type", "id", "salt"])
   }
 
   /// Writes an entry with pseudonyms, as a line of a history without its LF. Numbers, names of
@@ -41,7 +39,7 @@ package struct EntryPseudonyms: Sendable {
   private func replaced(_ value: JSONValue, at path: String) -> JSONValue {
     switch value {
     case .string(let text):
-      return .string(pseudonyms.pseudonym(of: text, as: fields[path] ?? .text))
+      return .string(kept.contains(path) ? text : pseudonyms.pseudonym(of: text))
     case .array(let elements): return .array(elements.map { replaced($0, at: path) })
     case .object(let members):
       return .object(

@@ -1,19 +1,9 @@
 // Texts in place of other texts: equal ones for equal ones under one key, and different ones for
-// different ones, all in the form of the original, so that rules that check forms decide as before.
+// different ones, all in the form of the original, so that rules that check forms decide as before. The form
+// is seen from the text alone, whatever field it is in: so a customer that is an e-mail address stays the
+// same as that address.
 
 import Checksums
-
-/// What a text under pseudonyms looks like.
-public enum PseudonymForm: Sendable {
-  /// As before: it isn't personal.
-  case kept
-  /// Like anything.
-  case text
-  /// Like an e-mail address: exactly one `@`, something on either side.
-  case email
-  /// Digits, perhaps with signs between them: each stays in its place.
-  case digits
-}
 
 /// Gives texts their pseudonyms under a key.
 ///
@@ -25,21 +15,16 @@ package struct Pseudonyms: Sendable {
   /// Pseudonyms under a key. The key is enough to find out which text a pseudonym stands for.
   package init(key: [UInt8]) { hash = KeyedHash(key: key) }
 
-  package func pseudonym(of text: String, as form: PseudonymForm) -> String {
+  package func pseudonym(of text: String) -> String {
     if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return text }
-    switch form {
-    case .kept: return text
-    case .text: return token(for: text, filling: text.unicodeScalars.count)
-    case .email: return email(text)
-    case .digits:
-      let signs: Set<UInt8> = Set(" +-().".utf8)
-      // With anything else in it, it wasn't of this form before, and with letters it isn't now.
-      guard text.utf8.allSatisfy({ Self.isDigit($0) || signs.contains($0) }) else {
-        return token(for: text, filling: text.unicodeScalars.count)
-      }
-      return digits(text)
-    }
+    if text.utf8.contains(UInt8(ascii: "@")) { return email(text) }
+    // With anything else in it, it has letters afterwards, too.
+    if text.utf8.allSatisfy({ Self.isDigit($0) || Self.signs.contains($0) }) { return digits(text) }
+    return token(for: text, filling: text.unicodeScalars.count)
   }
+
+  /// What is found in numbers of phones and streets, in postal codes and dates.
+  private static let signs = Set(" +-().".utf8)
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 }
@@ -65,7 +50,6 @@ extension Pseudonyms {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let length = text.unicodeScalars.count
     switch parts.count {
-    case 1: return token(for: text, filling: length)
     case 2 where parts[0].isEmpty && parts[1].isEmpty: return text
     case 2 where parts[0].isEmpty: return "@" + token(for: text, filling: length - 1)
     case 2 where parts[1].isEmpty: return token(for: text, filling: length - 1) + "@"
