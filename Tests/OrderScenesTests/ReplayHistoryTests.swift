@@ -19,6 +19,31 @@ import Testing
     return (result, spy)
   }
 
+  @Test(arguments: [
+    ("totl", "Did you mean total?"), ("tracing", "Did you mean tracking?"), ("items[0].skuu", nil),
+    ("contact.email", nil), ("nowhere", nil), ("", nil),
+  ]) func `a field to ignore that no event has is a mistake`(name: String, hint: String?) throws {
+    let spy = PresenterSpy<ReplayHistory.Response>()
+    var request = ReplayHistory.Request()
+    request.ignored = ["total", name]
+    let failure = try failure { () throws(Failure) in
+      _ = try ReplayHistory.replay(request, in: History(history(""), of: .orders), spy)
+    }
+    #expect(failure.kind == .usage && failure.code == "unknown-field")
+    #expect(failure.hint?.isEmpty == false && hint.map { failure.hint == $0 } ?? true)
+  }
+
+  @Test(arguments: [
+    "total", "personal", "items", "items[3]", "items[3].sku", "amount", "tracking", "code",
+  ]) func `a field that an event has can be ignored`(name: String) throws {
+    var request = ReplayHistory.Request()
+    request.ignored = [name]
+    let spy = PresenterSpy<ReplayHistory.Response>()
+    let story = try Story.told()
+    #expect(
+      try ReplayHistory.replay(request, in: History(story.store, of: .orders), spy) == .identical)
+  }
+
   @Test func `a history comes out as it was recorded`() throws {
     let (result, spy) = try replay(Story.told().store)
     #expect(result == .identical)

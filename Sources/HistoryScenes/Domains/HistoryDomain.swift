@@ -20,6 +20,8 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static var invariants: [(name: String, condition: String)] { get }
   /// The states of streams in the order in which they are listed; they come in that of first entries.
   static func inOrder(_ states: [(id: String, state: State)]) -> [(id: String, state: State)]
+  /// The fields of events, as a replay names them: `items[0].sku`; empty if any name is to be accepted.
+  static var eventFields: [String] { get }
   /// The texts of commands, events and personal blocks that aren't personal, by their names without numbers:
   /// `items.sku`. All others are replaced by pseudonyms where these are wanted.
   static var impersonalTexts: Set<String> { get }
@@ -83,6 +85,8 @@ extension HistoryDomain {
   public static func inOrder(_ states: [(id: String, state: State)])
     -> [(id: String, state: State)]
   { states }
+  /// Any.
+  public static var eventFields: [String] { [] }
   /// None.
   public static var impersonalTexts: Set<String> { [] }
   /// Nothing.

@@ -21,13 +21,26 @@ extension HistoryDomains {
   /// Throws unless a domain's states have this field, or fields inside it.
   func checkName(ofField path: String?) throws(Failure) {
     guard let path else { return }
-    let names = ["id"] + all.flatMap { $0.fieldNames }
+    try check(path, among: ["id"] + all.flatMap { $0.fieldNames })
+  }
+
+  private func check(_ path: String, among names: [String]) throws(Failure) {
     let selection = FieldSelection(path.replacing(/\[[0-9]+\]/, with: "[0]"))
     guard !names.contains(where: selection.contains) else { return }
     throw Failure(
       .usage, code: "unknown-field", "There is no field '\(path)'.",
       hint: didYouMean(suggestions(for: path, among: names))
         ?? "The fields are: \(names.joined(separator: ", ")).")
+  }
+}
+
+extension HistoryDomains {
+  /// Throws unless a domain's events have these fields, or fields inside them. A domain that doesn't list its
+  /// fields may have any.
+  func checkNames(ofEventFields paths: [String]) throws(Failure) {
+    guard all.allSatisfy({ !$0.eventFields.isEmpty }) else { return }
+    let names = all.flatMap { $0.eventFields } + ["personal"]
+    for path in paths { try check(path, among: names) }
   }
 }
 

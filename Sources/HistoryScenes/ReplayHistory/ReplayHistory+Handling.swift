@@ -8,6 +8,7 @@ extension ReplayHistory {
   package static func replay(
     _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>
   ) throws(Failure) -> Conclusion {
+    try history.domains.checkNames(ofEventFields: request.ignored)
     var options = ReplayOptions()
     let streams = try history.domains.streams(request.ids)
     if !streams.isEmpty { options.streams = streams.map(\.description) }

@@ -22,6 +22,9 @@ extension Catalogue: InspectableDecider {
     return true
   }
 
+  /// The fields of the catalogue's events.
+  public static var eventFields: [String] { ["code", "name"] }
+
   /// The fields of the catalogue.
   public static var schema: FieldSchema<ShippingMethods> {
     FieldSchema(

@@ -121,6 +121,8 @@ extension Failure {
 // other texts are replaced, known or not: names, streets, cities, customers, actors, reasons,
 // references, tracking numbers, and the values of `meta`.
 extension Orders {
+  /// Those of orders' events.
+  public static var eventFields: [String] { OrderField.namesInEvents }
   /// What was bought, sent and paid.
   public static var impersonalTexts: Set<String> {
     Set(["items.sku", "items.name", "method", "carrier"])
