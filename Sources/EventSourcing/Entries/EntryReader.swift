@@ -343,6 +343,13 @@ extension EntryReader {
     let rest = json.storage.bytes[lineStart..<max(lineStart, json.end)]
     let place = place(at: min(error.offset, rest.firstIndex(of: 0x0A) ?? error.offset))
     if error.code == .unsupported {
+      if current.storage === json.storage, error.offset == current.stream.quote {
+        return LogError(
+          .newerVersion,
+          "The log holds the stream \(current.storage.string(current.stream)), which this tool "
+            + "doesn't know.", at: place, seq: seq,
+          hint: "Use the tool that wrote it, or a later version of this one.")
+      }
       return LogError(
         .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,
         hint: "Use the version of CleanStore that wrote it, or a later one.")

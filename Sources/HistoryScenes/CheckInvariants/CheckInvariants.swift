@@ -64,7 +64,7 @@ package enum CheckInvariants: RespondingScene {
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    var watcher = try history.domains.main.invariantWatcher(request, history.source.form)
+    var watcher = try history.domains.main.invariantWatcher(request, history)
     let last = try history.window(from: nil, to: request.at).last
     return try Failure.of { () throws(LogError) in
       try check(history, &watcher, through: last)

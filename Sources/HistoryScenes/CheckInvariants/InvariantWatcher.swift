@@ -10,13 +10,13 @@ protocol InvariantWatcher: Projection {
 }
 
 extension HistoryDomain {
-  static func invariantWatcher(_ request: CheckInvariants.Request, _ form: LineForm)
+  static func invariantWatcher(_ request: CheckInvariants.Request, _ history: History)
     throws(Failure) -> any InvariantWatcher
   {
     var reader = try InvariantReader<Self>()
     for file in request.files { try reader.read(file) }
     for line in request.invariants { try reader.read(line) }
-    return Watcher<Self>(InvariantGuard(reader.invariants), form)
+    return Watcher<Self>(InvariantGuard(reader.invariants), history)
   }
 }
 
@@ -24,9 +24,11 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
   private var states: ConditionProjection<D>
   private var watch: InvariantGuard<D>
 
-  init(_ watch: InvariantGuard<D>, _ form: LineForm) {
+  init(_ watch: InvariantGuard<D>, _ history: History) {
     self.watch = watch
-    states = ConditionProjection(watch.formulas, checksRevisions: form == .store)
+    states = ConditionProjection(
+      watch.formulas, checksRevisions: history.source.form == .store,
+      known: history.domains.streamNames)
   }
 
   var upcasters: [Upcaster] { states.upcasters }

@@ -17,7 +17,7 @@ struct DomainFold<Part>: Projection {
     part: (any HistoryDomain.Type) -> Part
   ) {
     parts = domains.all.map(part)
-    names = domains.all.map { StreamNames(of: $0) }
+    names = domains.streamNames
     upcasters = domains.all.flatMap { $0.upcasters }
     readPart = read
     joinPart = join

@@ -14,6 +14,9 @@ public struct HistoryDomains: Sendable {
     self.main = main
     all = [main] + others
   }
+
+  /// The names of all streams that they have.
+  var streamNames: [StreamNames] { all.map { StreamNames(of: $0) } }
 }
 
 package struct History {

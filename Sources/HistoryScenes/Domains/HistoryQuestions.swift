@@ -10,7 +10,7 @@ protocol CompiledQuestions {
   /// Whether any uses what only an entry has, so that it doesn't last.
   var isMomentary: Bool { get }
   /// - Parameter stream: The only stream to evaluate them for; all if nil.
-  func projection(only stream: StreamName?, form: LineForm) -> any QuestionPart
+  func projection(only stream: StreamName?, of history: History) -> any QuestionPart
 }
 
 protocol QuestionPart: Projection {
@@ -48,9 +48,11 @@ private struct Questions<D: HistoryDomain>: CompiledQuestions {
   var types: [FieldType] { formulas.map(\.type) }
   var isMomentary: Bool { formulas.contains { $0.isMomentary } }
 
-  func projection(only stream: StreamName?, form: LineForm) -> any QuestionPart {
+  func projection(only stream: StreamName?, of history: History) -> any QuestionPart {
     Answers<D>(
-      states: ConditionProjection(formulas, only: stream, checksRevisions: form == .store),
+      states: ConditionProjection(
+        formulas, only: stream, checksRevisions: history.source.form == .store,
+        known: history.domains.streamNames),
       questions: self)
   }
 }

@@ -71,7 +71,7 @@ private struct Search {
   ) {
     isMomentary = condition.isMomentary
     first = seq
-    projection = condition.projection(only: stream, form: history.source.form)
+    projection = condition.projection(only: stream, of: history)
     summary = FindMoments.Summary(
       selection: selection, words: history.domains.words, isMomentary: isMomentary)
   }

@@ -13,6 +13,7 @@ extension MinimizeHistory {
     -> Response
   {
     let (history, limits) = (context.history, context.limits)
+    try history.requireKnownStreams()
     let found: Response
     switch request {
     case .condition(let text, let ever):
@@ -99,6 +100,12 @@ extension MinimizeHistory.Response {
 }
 
 extension History {
+  /// Throws if the history has a stream of no domain: what is left could only be without that.
+  fileprivate func requireKnownStreams() throws(Failure) {
+    var streams = KnownStreams(names: domains.streamNames)
+    _ = try Failure.of { () throws(LogError) in try source.project(into: &streams) }
+  }
+
   /// What a replay finds first.
   fileprivate func firstDivergence() throws(Failure) -> Divergence {
     var found: Divergence?
@@ -148,5 +155,15 @@ extension EntrySource {
       if let command = RecordedCommand(entry, body) { take(command) }
     }
     return (total, reader.tornTail)
+  }
+}
+
+private struct KnownStreams: Projection {
+  let names: [StreamNames]
+
+  func read(_ entry: Entry) throws(EntryDefect) {
+    let name = entry.storage.slice(entry.stream)
+    if names.contains(where: { $0.contain(name) }) { return }
+    throw .unreadable(JSONError(.unsupported, at: entry.stream.quote))
   }
 }

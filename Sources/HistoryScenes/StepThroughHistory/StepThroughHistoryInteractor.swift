@@ -107,7 +107,7 @@ extension StepThroughHistoryInteractor {
     let here = try current()?.seq ?? 0
     let stream = session?.stream
     let found = try Failure.of { () throws(LogError) in
-      let states = condition.projection(only: stream, form: history.source.form)
+      let states = condition.projection(only: stream, of: history)
       return isForward
         ? try states.firstHolding(after: here, in: history.source)
         : try states.lastHolding(before: here, in: history.source)

@@ -12,7 +12,7 @@ extension WatchFormulas: Interaction {
       try domains.main.questions(formulas: request.formulas)
     }
     let stream = try domains.stream(request.id)
-    var projection = formulas.projection(only: stream, form: history.source.form)
+    var projection = formulas.projection(only: stream, of: history)
     let window = try history.window(from: request.from, to: request.at)
     let columns = zip(formulas.texts, formulas.types).map {
       Column(text: $0, isNumber: $1 == .integer)

@@ -12,19 +12,25 @@ import JSONLines
   @usableFromInline let hasInputs: Bool
   @usableFromInline let only: Text?
   @usableFromInline let beginsWithState: Bool
+  /// The streams that a history may have; any if empty.
+  @usableFromInline let known: [StreamNames]
 
   /// - Parameters:
   ///   - formulas: What will be evaluated. Conditions that need only the state can be omitted.
   ///   - only: The one stream to evaluate; all of the domain's if nil.
   ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  ///   - known: The streams that the history may have; any if empty. What is found doesn't hold of
+  ///     others.
   package init(
-    _ formulas: [Formula<D.State>], only: StreamName? = nil, checksRevisions: Bool
+    _ formulas: [Formula<D.State>], only: StreamName? = nil, checksRevisions: Bool,
+    known: [StreamNames] = []
   ) {
     states = StateProjection(checksRevisions: checksRevisions)
     questions = formulas.map { Inputs($0.inputs) }
     hasInputs = formulas.contains { $0.isMomentary }
     self.only = only?.text
     beginsWithState = D.beginsWithState
+    self.known = known
   }
 
   /// The number of the last entry's stream, if it is one of those that are evaluated.
@@ -41,13 +47,20 @@ import JSONLines
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     current = nil
     try states.body.read(entry)
-    guard states.body.isMine else { return }
+    guard states.body.isMine else { return try checkIsKnown(entry.stream, in: entry.storage) }
     let name = entry.storage.slice(entry.stream)
     let index = states.number(of: name)
     if let only, !name.hasSameBytes(as: only.bytes) { return try states.apply(entry, to: index) }
     if hasInputs { remember(EntryFacts(entry), index) }
     try states.apply(entry, to: index)
     current = index
+  }
+
+  @usableFromInline @inline(never)
+  func checkIsKnown(_ stream: TextRange, in storage: ByteStorage) throws(EntryDefect) {
+    let name = storage.slice(stream)
+    if known.isEmpty || known.contains(where: { $0.contain(name) }) { return }
+    throw .unreadable(JSONError(.unsupported, at: stream.quote))
   }
 
   @usableFromInline @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {
