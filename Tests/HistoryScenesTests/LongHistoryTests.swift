@@ -46,6 +46,25 @@ import Testing
     #expect(source.read == 2 * Self.count)
   }
 
+  @Test func `the last entries are read where they are`() throws {
+    let items = try log {
+      $0.showsChanges = false
+      $0.limit = 5
+    }
+    #expect(items.map(\.entry.seq) == Array(Self.count - 4...Self.count))
+    #expect(written == 0 && source.read == Self.count + 10)
+  }
+
+  @Test func `the last changes of a field are searched for once`() throws {
+    let items = try log {
+      $0.showsChanges = false
+      $0.field = "count"
+      $0.limit = 5
+    }
+    #expect(items.map(\.entry.seq) == Array(Self.count - 4...Self.count))
+    #expect(written == 2 * (Self.count + 10))
+  }
+
   @Test(arguments: [nil, 5, 57])
   func `changes from the newest to the oldest are those of each entry`(
     limit: Int?

@@ -67,6 +67,11 @@ struct HistoryWalk {
     }
   }
 
+  /// Reads on to a later place, whatever is selected.
+  mutating func advance(to cursor: LogCursor) throws(LogError) {
+    while reader.seq < cursor.seq, try read() {}
+  }
+
   mutating func skip(_ count: Int) throws(LogError) {
     for _ in 0..<max(0, count) where try !advance() { return }
   }
@@ -78,6 +83,7 @@ struct HistoryWalk {
   private mutating func isSelected() throws(JSONError) -> Bool {
     guard try filter.accepts(reader.entry) else { return false }
     guard let field = filter.field else { return true }
+    guard reader.entry.isAccepted else { return false }
     wanted = changes.changes(of: reader.entry).only(field)
     return wanted?.differences.isEmpty == false
   }

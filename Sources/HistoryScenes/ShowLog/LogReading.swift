@@ -92,8 +92,11 @@ struct LogReading {
     -> (count: Int, tornTail: TornTail?)
   {
     let survey = try survey(filter)
-    var walk = try HistoryWalk(history, filter.ending(at: survey.seq))
-    try walk.skip(survey.entries - limit)
+    let first = max(0, survey.entries - limit)
+    guard first < survey.entries else { return (0, survey.tornTail) }
+    let start = try start(of: first / blockSize, filter, survey)
+    var walk = try HistoryWalk(history, filter.ending(at: survey.seq), from: start)
+    try walk.skip(first % blockSize)
     return (try present(from: &walk), survey.tornTail)
   }
 
@@ -128,7 +131,7 @@ struct LogReading {
     guard first < survey.entries else { return (0, survey.tornTail) }
     let blocks = first / blockSize..<survey.blocks.count
     var backwards = Backwards(filter: filter, survey: survey, first: first)
-    let start = try self.start(of: blocks.lowerBound, after: (0, .init()), backwards)
+    let start = try start(of: blocks.lowerBound, filter, survey)
     try show(blocks, from: start, &backwards)
     return (backwards.shown, survey.tornTail)
   }
@@ -145,18 +148,20 @@ struct LogReading {
       return try showBlock(blocks.lowerBound, from: start, &backwards)
     }
     let middle = blocks.lowerBound + blocks.count / 2
-    let later = try self.start(of: middle, after: (blocks.lowerBound, start), backwards)
+    let later = try self.start(of: middle, after: start, backwards.filter, backwards.survey)
     try show(middle..<blocks.upperBound, from: later, &backwards)
     try show(blocks.lowerBound..<middle, from: start, &backwards)
   }
 
+  /// Where to begin reading a block; with the states there, if they are needed.
   private func start(
-    of block: Int, after earlier: (block: Int, start: HistoryWalk.Start), _ backwards: Backwards
+    of block: Int, after earlier: HistoryWalk.Start = .init(), _ filter: HistoryFilter,
+    _ survey: Survey
   ) throws(LogError) -> HistoryWalk.Start {
-    let filter = backwards.filter
-    guard filter.needsChanges else { return .init(cursor: backwards.survey.blocks[block]) }
-    var walk = try HistoryWalk(history, filter, from: earlier.start)
-    try walk.skip((block - earlier.block) * blockSize)
+    let cursor = survey.blocks[block]
+    guard filter.needsChanges else { return .init(cursor: cursor) }
+    var walk = try HistoryWalk(history, filter, from: earlier)
+    try walk.advance(to: cursor)
     return walk.place
   }
 
