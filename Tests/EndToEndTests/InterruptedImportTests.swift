@@ -56,7 +56,7 @@ import Testing
     Killing(durability: "batch", lines: 2600, segmentSize: 64 << 20),
   ]
 
-  @Test(.timeLimit(.minutes(20)), arguments: killings)
+  @Test(.timeLimit(.minutes(60)), arguments: killings)
   func `an import that is killed again and again leaves the same log`(_ killing: Killing) throws {
     var generator = Seeded.fromEnvironment()
     let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
@@ -93,7 +93,7 @@ import Testing
     print("\(kills) imports killed, \(killing): \(seed)")
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `a payment whose command is killed is stored once or not at all`() throws {
     var generator = Seeded.fromEnvironment()
     let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
