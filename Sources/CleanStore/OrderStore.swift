@@ -36,7 +36,7 @@ public final class OrderStore: Sendable {
     acceptingClock acceptsClock: Bool = false, tracingTo trace: String? = nil
   ) async throws(OrderError) {
     engine = try await readingFiles { () throws(LogError) in
-      if !Self.isStore(path) {
+      if Self.isFree(path) {
         try createStore(at: path, id: SystemInputs.salt().hex, created: SystemInputs.time())
       }
       var options = FileStore.Options()
@@ -124,8 +124,11 @@ public final class OrderStore: Sendable {
 
   /// Whether there is a store in the folder, intact or not. An error that prevents the answer also
   /// prevents creating one, and is reported then.
-  private static func isStore(_ path: String) -> Bool {
-    ((try? PosixDisk().item(at: path + "/store.json")) ?? nil) != nil
+  /// Whether there is nothing in the folder but what creating a store leaves if it is interrupted.
+  private static func isFree(_ path: String) -> Bool {
+    let disk = PosixDisk()
+    guard ((try? disk.item(at: path + "/store.json")) ?? nil) == nil else { return false }
+    return (try? disk.names(in: path + "/log"))?.isEmpty ?? true
   }
 }
 

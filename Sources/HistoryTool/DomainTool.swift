@@ -50,7 +50,7 @@ public struct DomainTool {
   /// Carries out the command line that this process was started with, and ends the process.
   public func main() -> Never {
     openClosedStandardStreams()
-    ignoreSIGPIPE()
+    ignoreWriteSignals()
     exitProcess(with: Tool(description, in: .real(for: description.table.name)).run())
   }
 }

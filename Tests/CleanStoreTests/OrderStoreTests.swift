@@ -18,6 +18,17 @@ import Testing
     }
   }
 
+  @Test func `a store that lost its description is damaged, not to be created`() async throws {
+    try await withFolder { folder in
+      let store = try await OrderStore(at: folder)
+      _ = try await store.create(.cards, by: "amy")
+      try await store.close()
+      try FileManager.default.removeItem(atPath: folder + "/store.json")
+      let error = await #expect(throws: OrderError.self) { _ = try await OrderStore(at: folder) }
+      #expect(error?.code == "corrupt")
+    }
+  }
+
   @Test func `a closed store takes nothing more`() async throws {
     let store = try storeInMemory()
     try await store.close()

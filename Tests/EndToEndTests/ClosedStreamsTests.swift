@@ -46,6 +46,16 @@ import Testing
     }
   }
 
+  @Test func `a log that may not grow is reported, and nothing is lost`() throws {
+    let workspace = try Workspace.withForms()
+    let lines = try workspace.lines()
+    let process = try workspace.start(["pay", "1002", "19.90", "--json"], limitingFiles: 1)
+    let ended = try process.finish()
+    #expect(ended.code == ExitStatus.inputOutput.rawValue, "\(ended)")
+    #expect(try ended.errorObject()["hint"] != nil)
+    #expect(try workspace.lines().starts(with: lines))
+  }
+
   /// The demo's store, about whose torn end the next writer writes a note.
   private func workspace() throws -> Workspace {
     let workspace = try Workspace.withForms()

@@ -280,6 +280,8 @@ import Testing
     // Recovering would put everything aside.
     #expect(error?.hint?.contains("recover") == false)
     #expect(error?.hint?.contains("store.json") == true)
+    #expect(#expect(throws: LogError.self) { try recover(folder.store) } == error)
+    #expect(try PosixDisk().item(at: folder.store + "/quarantine") == nil)
   }
 
   @Test func `a store.json of something else comes with a next step`() throws {

@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [[OrderEvent.received(Amount(largest))], [.refunded(amount: largest)]])
+  func `amounts that are too large all the same are held where JSON ends`(_ events: [OrderEvent]) {
+    let order = state(after: [.amyOrdered] + events + events + events)
+    let fields = Orders.fields(of: order, id: "1001")
+    for name in ["total", "paid", "refunded", "balance"] {
+      #expect((-Self.largest...Self.largest).contains(fields[name]?.integer ?? .max))
+    }
+  }
+
   /// Events after the creation, the last of which can't be unless it is marked.
   static let amounts: [(events: [OrderEvent], isPossible: Bool)] = [
     ([.received(Amount(largest))], true),

@@ -110,12 +110,13 @@ import Testing
     #expect(given(.paid, .deleted, .refunded(amount: 1)).state == nil)
   }
 
-  @Test func `sums of facts beyond 64 bits are held at the end instead of trapping`() {
+  @Test func `sums of facts beyond what a log holds are held at the end instead of trapping`() {
+    let limit: Int64 = (1 << 53) - 1
     let events =
       [OrderEvent.created(.amy, total: .max)]
       + Array(repeating: .received(Amount(.max)), count: 1025)
-    #expect(given(events).state?.paid == .max)
-    #expect(given(events + [.refunded(amount: .max)]).state?.balance == .max)
+    #expect(given(events).state?.paid == limit)
+    #expect(given(events + [.refunded(amount: .max)]).state?.balance == limit)
   }
 
   @Test func `no amount is larger than the log can hold, nor taken for a missing one`() {

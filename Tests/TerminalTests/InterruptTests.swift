@@ -49,7 +49,7 @@ private func deliver(_ number: Int32) {
 
   @Test func `a closed pipe doesn't end a process that ignores the signal`() async {
     await #expect(processExitsWith: .exitCode(7)) {
-      ignoreSIGPIPE()
+      ignoreWriteSignals()
       deliver(SIGPIPE)
       exit(7)
     }

@@ -26,7 +26,7 @@ private final class Desk {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct PagerOutputTests {
-  init() { ignoreSIGPIPE() }
+  init() { ignoreWriteSignals() }
 
   @Test(arguments: [1, 65_536, 65_537, 300_000, 3_000_000])
   func `the pager is given everything`(count: Int) throws {

@@ -25,8 +25,8 @@ extension CommandTable {
     ],
     operands: [Operands.file],
     flags: [
-      Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.acceptClock,
-      Flags.trace, Flags.segmentSize,
+      Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.trace,
+      Flags.segmentSize,
     ])
 
   static let recover = Command(

@@ -271,12 +271,9 @@ extension EntryReader {
         throw corrupt("A segment's first entry must have format, store and engine.", seq: entry.seq)
       }
       guard entry.storage.string(entry.store) == source.storeID else {
-        // If store.json is the one from the other store, recovering would move every segment.
         throw LogError(
           .corrupt, "The segment belongs to another store.", at: place(), seq: entry.seq,
-          hint: .words(
-            "Nothing was changed. Restore the segment or store.json from a copy, whichever belongs "
-              + "to the other store."))
+          hint: .restoreOtherStores)
       }
       if let chunk, chunk.segment != entry.seq {
         throw corrupt("The segment has the name of another entry.", seq: entry.seq)

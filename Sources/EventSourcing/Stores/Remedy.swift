@@ -22,6 +22,13 @@ extension LogError {
     /// Look which entries a stream has.
     case listEntries(of: StreamName)
 
+    /// Restore what is of another store. Recovering would move every segment away.
+    package static let restoreOtherStores: Remedy =
+      """
+      Nothing was changed. Restore the segment or store.json from a copy, whichever belongs to the \
+      other store.
+      """
+
     /// In these words.
     public init(stringLiteral words: String) { self = .words(words) }
 

@@ -50,6 +50,9 @@ extension Int64 {
     return other > 0 ? .max : .min
   }
 
+  /// The number, held at the ends of what the log can hold.
+  var held: Int64 { Swift.min(Swift.max(self, Amount.range.lowerBound), Amount.range.upperBound) }
+
   /// The difference, held at the ends of the range.
   func minus(_ other: Int64) -> Int64 {
     let (difference, overflows) = subtractingReportingOverflow(other)

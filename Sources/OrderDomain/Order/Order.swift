@@ -78,7 +78,7 @@ public struct Order: Equatable, Sendable {
   /// What was paid and not yet refunded, in minor units.
   public var refundable: Int64 { paid.minus(refunded) }
   /// What is left to pay, in minor units.
-  public var balance: Int64 { row.balance }
+  public var balance: Int64 { row.balance.held }
   /// Whether nothing is left to pay.
   public var isSettled: Bool { row.isSettled }
   /// When it was created.

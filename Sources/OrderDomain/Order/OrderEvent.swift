@@ -76,6 +76,7 @@ extension Order {
     row.rev = context.rev
     row.updatedAt = context.at
     row.takeAmounts(of: event)
+    (row.total, row.paid, row.refunded) = (row.total.held, row.paid.held, row.refunded.held)
     switch event {
     case .created, .paymentReceived: break
     case .updated(let changes, _):

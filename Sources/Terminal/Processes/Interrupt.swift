@@ -33,9 +33,11 @@ private func noteInterrupt() {
   Interrupt.request()
 }
 
-/// Makes writing to a closed pipe fail with `EPIPE` instead of ending the process.
-package func ignoreSIGPIPE() {
+/// Makes writing to a closed pipe fail with `EPIPE`, and beyond the limit of a file's size with `EFBIG`,
+/// instead of ending the process.
+package func ignoreWriteSignals() {
   signal(SIGPIPE, SIG_IGN)
+  signal(SIGXFSZ, SIG_IGN)
 }
 
 extension sigaction {

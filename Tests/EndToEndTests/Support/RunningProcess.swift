@@ -44,7 +44,7 @@ final class RunningProcess {
     // One at a time, so that no pipe end slips into another test's process.
     let started = try Self.gate.withLock { _ in
       // Feeding a process that doesn't listen is no reason to end the tests.
-      ignoreSIGPIPE()
+      ignoreWriteSignals()
       let pipes = (input: try Pipe(), output: try Pipe(), errors: try Pipe())
       var actions = FileActions()
       defer { actions.destroy() }

@@ -58,6 +58,13 @@ final class Workspace {
       environment: Tool.environment)
   }
 
+  /// Starts the tool in this folder, with files of at most so many blocks.
+  func start(_ arguments: [String], limitingFiles blocks: Int) throws -> RunningProcess {
+    try RunningProcess(
+      "/bin/sh", ["-c", #"ulimit -f \#(blocks); exec "$0" "$@""#, Tool.path()] + arguments,
+      in: path, environment: Tool.environment)
+  }
+
   /// Runs the tool in this folder.
   func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:],
