@@ -62,7 +62,7 @@ import Testing
     \(fieldRows.joined(separator: "\n"))
 
     Of these, texts, integers, arrays and the objects of the personal block may also be `null`. In a change,
-    and in its event, `null` removes what is named: an object with all that is in it. Elsewhere it means the
+    and in its event, `null` removes what is named: an object names all that is in it. Elsewhere it means the
     same as a missing key. What isn't a field of an order (`id`, `expect`, `reason`, `total`, an event's
     `amount`, an item's place in the array) is never `null`.
 
