@@ -1,0 +1,238 @@
+// The rules: what a command leads to, by Docs/Rules.md and the engine's own checks.
+
+enum Outcome: Equatable {
+  case events([Node])
+  case rejected(Text, [Invalid] = [])
+  case unchanged
+  /// The revision that the stream has, and not the one expected.
+  case conflict(actual: Int)
+}
+
+struct Decider {
+  var entry: Entry
+  /// What the entry's command and block say, in today's form.
+  private let command: Node
+  private let block: Node?
+
+  init(_ entry: Entry) {
+    self.entry = entry
+    let isOld = entry.commandType == "create-order.0"
+    command = entry.command
+    block = isOld ? Order.upcast(entry.personal) : Order.current(entry.personal)
+  }
+
+  var type: Text { entry.commandType == "create-order.0" ? "create-order" : entry.commandType }
+
+  /// Decides the command on these states; `rev` is the stream's revision before.
+  func decide(on history: History, rev: Int) -> Outcome {
+    if let expected = command["expect"]?.integer, expected != rev { return .conflict(actual: rev) }
+    if !entry.isOrder { return decideCatalog(history.catalog) }
+    let order = history.orders[entry.id]
+    if type == "create-order" { return order == nil ? create() : .rejected("order-exists") }
+    guard let order else { return .rejected("order-not-found") }
+    if order.status == "deleted" { return .rejected("order-deleted") }
+    if order.status == "cancelled" && !["refund-order", "delete-order"].contains(type) {
+      return .rejected("order-cancelled")
+    }
+    if type == "update-order" { return update(order) }
+    if type == "pay-order" || type == "refund-order" { return pay(order) }
+    if let invalid = invalid(ownTexts()) { return invalid }
+    return move(order)
+  }
+
+  private func invalid(_ flaws: [Invalid]) -> Outcome? {
+    flaws.isEmpty ? nil : .rejected("invalid", flaws)
+  }
+
+  /// What is wrong with the actor, the id and the reason.
+  private func circumstances() -> [Invalid] {
+    let optional = TextRule(presence: .optional)
+    let checks: [(String, Text?)] = [
+      ("actor", TextRule().code(for: entry.node["actor"])),
+      ("id", TextRule(presence: .ifPresent).code(for: command["id"])),
+      ("reason", optional.code(for: command["reason"])),
+    ]
+    return checks.compactMap { field, code in code.map { Invalid(field: field, code: $0) } }
+  }
+
+  /// As `circumstances`, and the command's own optional texts.
+  private func ownTexts() -> [Invalid] {
+    let optional = TextRule(presence: .optional)
+    let keys: [Text] =
+      switch type {
+      case "pay-order": ["method", "reference"]
+      case "ship-order": ["carrier", "tracking"]
+      default: []
+      }
+    return circumstances()
+      + keys.compactMap { key in
+        optional.code(for: command[key]).map { Invalid(field: "\(key)", code: $0) }
+      }
+  }
+
+  // MARK: Whole orders
+
+  private func take(_ order: Order?) -> Order {
+    var order = order ?? Order(id: entry.id, placedAt: entry.at, updatedAt: entry.at)
+    order.evolve(with: Node(type: "order-updated", fields()), personal: block)
+    return order
+  }
+
+  /// The fields that the command names.
+  private func fields() -> [(Text, Node)] {
+    Order.fieldKeys.compactMap { key in command[key].map { (key, key == "items" ? items($0) : $0) }
+    }
+  }
+
+  private func items(_ node: Node) -> Node {
+    node.list.map { Node($0.map { Order.known(Order.itemKeys, of: $0) }) } ?? node
+  }
+
+  private var month: Text { Text(Array(entry.at.bytes.prefix(7))) }
+
+  private func create() -> Outcome {
+    let order = take(nil)
+    let flaws =
+      circumstances() + judged(OrderValidity(order: order, month: month, named: nil).flaws)
+    if let invalid = invalid(flaws) { return invalid }
+    let total = order.sum ?? 0
+    let given = fields().filter { !$0.1.isNull }
+    let created = Node(type: "order-created", given + [("total", Node(total))])
+    return .events(total == 0 ? [created, Node(type: "order-paid")] : [created])
+  }
+
+  private func update(_ order: Order) -> Outcome {
+    let changed = take(order)
+    var named = Set(fields().map { "\($0.0)" })
+    if named.contains("paymentKind") || block?["payment"] != nil {
+      named.formUnion(["payment.brand", "payment.last4", "payment.expires"])
+    }
+    for (key, leaves) in Order.personalKeys {
+      // A block that is null names all that is in it.
+      let isNull = block?[key]?.isNull == true
+      for leaf in leaves where isNull || block?[key]?[leaf] != nil {
+        named.insert("\(key).\(leaf)")
+      }
+      if named.contains("\(key).country") { named.insert("\(key).zip") }
+    }
+    let flaws =
+      circumstances() + judged(OrderValidity(order: changed, month: month, named: named).flaws)
+    if let invalid = invalid(flaws) { return invalid }
+    let fields = fields().filter { !isSame($0.0, order, changed) }
+    let blocks = Order.personalKeys.map(\.0).filter { order.personal[$0] != changed.personal[$0] }
+    if fields.isEmpty && blocks.isEmpty && !entry.isErased { return .unchanged }
+    // Whether an erased block named more than the contact is taken from the record.
+    let isOnlyContact =
+      entry.isErased
+      ? entry.rejected?["code"]?.text != "order-already-shipped" : blocks == ["contact"]
+    if order.isShipped && (!fields.isEmpty || !isOnlyContact) {
+      return .rejected("order-already-shipped")
+    }
+    let money = fields.filter { !["customer", "shippingMethod", "paymentKind"].contains($0.0) }
+    if !money.isEmpty && (order.status != "placed" || order.paid > 0) {
+      return .rejected("order-has-payments")
+    }
+    return .events(updated(order, to: changed, named: fields, blocks))
+  }
+
+  private func updated(
+    _ order: Order, to changed: Order, named fields: [(Text, Node)], _ blocks: [Text]
+  ) -> [Node] {
+    var names = Set(fields.map(\.0))
+    // The kind and the rest of the payment belong together.
+    if blocks.contains("payment") { names.insert("paymentKind") }
+    let fields = self.fields().filter { names.contains($0.0) }
+    let sum = changed.sum ?? 0
+    guard !names.isDisjoint(with: ["items"] + Order.amounts), sum != order.total else {
+      return [Node(type: "order-updated", fields)]
+    }
+    let event = Node(type: "order-updated", fields + [("total", Node(sum))])
+    let isPaid = order.status == "placed" && sum - order.paid + order.refunded == 0
+    return isPaid ? [event, Node(type: "order-paid")] : [event]
+  }
+
+  private func isSame(_ key: Text, _ one: Order, _ other: Order) -> Bool {
+    if Order.amounts.contains(key) {
+      return (one.fields[key]?.integer ?? 0) == (other.fields[key]?.integer ?? 0)
+    }
+    return one.fields[key] == other.fields[key]
+  }
+
+  /// Where the personal block is erased, what was wrong with it is taken from the record.
+  private func judged(_ flaws: [Invalid]) -> [Invalid] {
+    guard entry.isErased else { return flaws }
+    func isPersonal(_ field: String) -> Bool {
+      Order.personalKeys.contains { key, leaves in leaves.contains { field == "\(key).\($0)" } }
+    }
+    let recorded = (entry.rejected?["fields"]?.list ?? []).map {
+      Invalid(field: "\($0["field"]?.text ?? "")", code: $0["code"]?.text ?? "")
+    }
+    let own = flaws.filter { !isPersonal($0.field) }
+    return own.filter { $0.field != "total" } + recorded.filter { isPersonal($0.field) }
+      + own.filter { $0.field == "total" }
+  }
+
+  // MARK: Money and moves
+
+  private func pay(_ order: Order) -> Outcome {
+    let amount = command["amount"]?.integer ?? 0
+    var flaws = circumstances()
+    if !Amounts.isPayment(amount) { flaws.append(Invalid(field: "amount", code: "out-of-range")) }
+    flaws += ownTexts().dropFirst(circumstances().count)
+    if let invalid = invalid(flaws) { return invalid }
+    if type == "refund-order" {
+      if amount > order.paid - order.refunded { return .rejected("refund-exceeds-payments") }
+      return .events([event("payment-refunded", ["amount"])])
+    }
+    if amount > order.balance { return .rejected("payment-exceeds-balance") }
+    let received = event("payment-received", ["amount", "method", "reference"])
+    return .events(
+      amount == order.balance ? [received, Node(type: "order-paid")] : [received])
+  }
+
+  private func event(_ type: Text, _ keys: [Text]) -> Node {
+    Node(
+      type: type, keys.compactMap { key in command[key].flatMap { $0.isNull ? nil : (key, $0) } })
+  }
+
+  private func move(_ order: Order) -> Outcome {
+    switch type {
+    case "ship-order":
+      if order.isShipped { return .rejected("order-already-shipped") }
+      if order.balance != 0 { return .rejected("order-not-paid") }
+      return .events([event("order-shipped", ["carrier", "tracking"])])
+    case "deliver-order":
+      if order.isDelivered { return .rejected("order-already-delivered") }
+      if order.status != "shipped" { return .rejected("order-not-shipped") }
+      return .events([event("order-delivered", [])])
+    case "cancel-order":
+      if order.isShipped { return .rejected("order-already-shipped") }
+      return .events([event("order-cancelled", [])])
+    case "return-order":
+      if order.status == "returned" { return .rejected("order-already-returned") }
+      if order.status != "delivered" { return .rejected("order-not-delivered") }
+      return .events([event("order-returned", [])])
+    default:
+      if order.isShipped { return .rejected("order-already-shipped") }
+      if order.paid != order.refunded { return .rejected("order-has-payments") }
+      return .events([event("order-deleted", [])])
+    }
+  }
+
+  private func decideCatalog(_ catalog: Catalog) -> Outcome {
+    let isNew = type == "add-shipping-method"
+    let keys: [Text] = isNew ? ["code", "name"] : ["code"]
+    let flaws = keys.compactMap { key in
+      TextRule().code(for: command[key]).map { Invalid(field: "\(key)", code: $0) }
+    }
+    if let invalid = invalid(circumstances() + flaws) { return invalid }
+    let code = command["code"]?.text ?? ""
+    if isNew {
+      if catalog.contains(code) { return .rejected("method-exists") }
+      return .events([event("shipping-method-added", keys)])
+    }
+    let isOffered = catalog.methods.contains { $0.code == code && !$0.isRetired }
+    return isOffered
+      ? .events([event("shipping-method-retired", keys)]) : .rejected("method-not-found")
+  }
+}

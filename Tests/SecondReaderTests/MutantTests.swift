@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// Damaged and edited logs, judged by the second reader and by the tool: they must say the same.
+///
+/// CLEANSTORE_MUTANTS says how many, CLEANSTORE_SEED which ones; without either, a few that are always the same.
+@Suite struct MutantTests {
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+  }
+
+  @Test func `both readers judge every mutant alike`() throws {
+    let count = Int(Self.number("CLEANSTORE_MUTANTS") ?? 300)
+    let isLong = Self.number("CLEANSTORE_MUTANTS") != nil
+    let seed = Self.number("CLEANSTORE_SEED") ?? (isLong ? UInt64.random(in: 0..<1 << 32) : 1)
+    if isLong { print("Mutants: CLEANSTORE_SEED=\(seed)") }
+    let bench = try Bench()
+    let logs = try Self.logs()
+    for index in 0..<count {
+      var mutator = Mutator(dice: Dice(seed: seed &+ UInt64(index) &* 0x1000))
+      let original = mutator.dice.pick(logs)
+      let mutant = mutator.mutate(original.log)
+      guard let difference = try bench.judge.difference(on: mutant),
+        !Known.allows(difference)
+      else {
+        continue
+      }
+      Issue.record("CLEANSTORE_SEED=\(seed), mutant \(index) of \(original.name): \(difference)")
+      try Self.keep(mutant, as: "\(seed)-\(index)")
+    }
+  }
+
+  /// Where CLEANSTORE_KEPT says, to be looked at.
+  private static func keep(_ mutant: Log, as name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["CLEANSTORE_KEPT"] else { return }
+    try mutant.write(to: folder + "/" + name)
+  }
+
+  private static func logs() throws -> [(name: String, log: Log)] {
+    var logs = try Vector.all().filter { $0.verdict.kind != .corrupt }.map { ($0.name, $0.log) }
+    logs.append(("format-1", .store(try Store(at: Files.repository + "/Fixtures/format-1"))))
+    for folder in ["Fixtures/recorded-1/logs", "Fixtures/bugs"] {
+      let path = Files.repository + "/" + folder
+      for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      where name.hasSuffix(".jsonl") {
+        let bytes = try Files.bytes(path + "/" + name)
+        if bytes.count < 20_000 { logs.append((name, .file(bytes))) }
+      }
+    }
+    return logs
+  }
+}

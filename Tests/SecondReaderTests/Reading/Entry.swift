@@ -1,0 +1,109 @@
+// One line of the log, as a value.
+
+struct Entry {
+  var node: Node
+  var seq: Int
+  var at: Text
+  var stream: Text
+  var rev: Int
+  var engine: Text?
+  var command: Node
+  /// The events, if the command was accepted.
+  var events: [Node]?
+  var rejected: Node?
+  var personal: Node?
+
+  var id: Text { Text(Array(stream.bytes.drop { $0 != UInt8(ascii: "/") }.dropFirst())) }
+  var isOrder: Bool { stream != "catalog" }
+  var commandType: Text { command["type"]?.text ?? "" }
+  var isErased: Bool { personal?.text != nil }
+}
+
+/// Reads a line by itself; what it has to do with others isn't checked here.
+struct LineReader {
+  /// Whether it is a store's, rather than a single file's.
+  var inStore: Bool
+
+  /// The entry of a line (without its LF), if it has what an entry needs; and what is wrong with it by itself.
+  func entry(_ line: [UInt8], _ flaws: inout [Flaw]) -> Entry? {
+    do throws(Flaw) {
+      let node = try Parser.parse(line, canonical: inStore, &flaws)
+      flaws += flawsOfContent(node)
+      if let stream = node["stream"], let text = stream.text,
+        stream.end - stream.start != text.bytes.count + 2
+      {
+        flaws.append(Flaw(byte: stream.start, what: "an escape in the stream"))
+      }
+      if line.count >= 1 << 20 { flaws.append(Flaw(byte: 0, what: "line too long")) }
+      if !hasRightSum(line, node) {
+        // What doesn't match its checksum is damaged, whoever wrote it.
+        for index in flaws.indices { flaws[index].kind = .corrupt }
+        flaws.append(Flaw(byte: 0, what: "checksum"))
+      }
+      return entry(of: node)
+    } catch {
+      var error = error
+      error.endsReading = true
+      flaws.append(error)
+      return nil
+    }
+  }
+
+  private func flawsOfContent(_ node: Node) -> [Flaw] {
+    var check = ShapeCheck(isCanonical: inStore)
+    let stream = node["stream"]?.text
+    check.check(node, .object(Format.entry(stream: stream ?? "", inStore: inStore)))
+    var flaws = check.flaws
+    if let stream, Grammar.isStream(stream), !Grammar.isKnown(stream) {
+      flaws.append(
+        Flaw(kind: .newer, byte: node["stream"]?.start ?? 0, what: "unknown stream"))
+    }
+    if let format = node["format"], let version = format.integer, version > 1 {
+      flaws.append(Flaw(kind: .newer, byte: format.start, what: "unknown format"))
+    }
+    if node.members != nil && (node["events"] == nil) == (node["rejected"] == nil) {
+      let place = second(of: node, "events", "rejected")?.start ?? node.start
+      flaws.append(Flaw(byte: place, what: "not exactly one outcome"))
+    }
+    if node.members != nil && (node["source"] == nil) != (node["line"] == nil) {
+      flaws.append(Flaw(byte: node.start, what: "source and line belong together"))
+    }
+    return flaws
+  }
+
+  private func entry(of node: Node) -> Entry? {
+    guard let seq = node["seq"]?.integer, let at = node["at"]?.text,
+      let stream = node["stream"]?.text, let rev = node["rev"]?.integer,
+      let command = node["command"]
+    else { return nil }
+    return Entry(
+      node: node, seq: seq, at: at, stream: stream, rev: rev, engine: node["engine"]?.text,
+      command: command, events: node["events"]?.list, rejected: node["rejected"],
+      personal: node["personal"])
+  }
+
+  /// The later one of two members.
+  private func second(of node: Node, _ one: Text, _ other: Text) -> Node? {
+    guard node[one] != nil, node[other] != nil else { return nil }
+    return node.members?.last { [one, other].contains($0.key) }?.node
+  }
+
+  private func hasRightSum(_ line: [UInt8], _ node: Node) -> Bool {
+    if inStore || Checksum.matches(line) { return Checksum.matches(line) }
+    return node.members?.last?.key != "crc" || Checksum.matches(withoutSpace(line))
+  }
+
+  /// Spaces between values don't count for a single file's checksum.
+  private func withoutSpace(_ line: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var isInText = false
+    var isEscaped = false
+    for byte in line {
+      if !isInText && [0x20, 0x09, 0x0D].contains(byte) { continue }
+      kept.append(byte)
+      if byte == UInt8(ascii: "\"") && !isEscaped { isInText.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return kept
+  }
+}

@@ -1,0 +1,113 @@
+// A store: a folder with an identity, segments and a lock file.
+
+import Foundation
+
+struct Store {
+  /// The files by their names in the folder. Folders aren't in it.
+  var files: [String: [UInt8]]
+
+  init(files: [String: [UInt8]]) { self.files = files }
+
+  init(at path: String) throws {
+    files = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+      var isFolder: ObjCBool = false
+      let file = path + "/" + name
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { continue }
+      files[name] = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+  }
+
+  /// The segments' names, from the first to the last.
+  var segments: [String] {
+    files.keys.filter { Store.firstSeq(of: $0) != nil }.sorted()
+  }
+
+  /// The number in a segment's name.
+  private static func firstSeq(of name: String) -> Int? {
+    guard name.hasPrefix("log/"), name.hasSuffix(".jsonl") else { return nil }
+    let digits = name.dropFirst(4).dropLast(6)
+    guard digits.utf8.count == 20, digits.utf8.allSatisfy(Grammar.isDigit) else { return nil }
+    return Int(digits).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  func read() -> Reading {
+    var reading = Reading()
+    do {
+      let id = try identity()
+      var log = StoreLog(id: id)
+      let segments = segments
+      for name in segments {
+        let isLast = name == segments.last
+        guard Store.firstSeq(of: name) == log.entries.count + 1 else {
+          reading.verdicts = [missing(after: segments.prefix { $0 != name }.last)]
+          break
+        }
+        do {
+          try log.read(Line.lines(of: files[name] ?? []))
+        } catch let bad {
+          reading.verdicts = verdicts(bad, in: name, isLast: isLast, after: log)
+          break
+        }
+      }
+      reading.entries = log.entries
+      reading.history = log.history
+    } catch {
+      let line = Line(bytes: [], number: 1, start: 0, hasEnd: true)
+      reading.verdicts = [Verdict(error, file: "store.json", line: line)]
+    }
+    return reading
+  }
+
+  /// What is missing should be after the last line of the segment before.
+  private func missing(after segment: String?) -> Verdict {
+    let bytes = segment.flatMap { files[$0] } ?? []
+    return Verdict(
+      kind: .corrupt, file: segment ?? "log", line: Line.lines(of: bytes).count + 1,
+      byte: bytes.count, what: "a missing segment")
+  }
+
+  private func verdicts(
+    _ bad: BadLine, in name: String, isLast: Bool, after log: StoreLog
+  ) -> [Verdict] {
+    let tail = Tail(
+      bytes: files[name] ?? [], bad: bad.line, seq: log.entries.count + 1, batch: log.batch,
+      lock: LockFile(files["lock"]))
+    if isLast && tail.isTorn {
+      return [Verdict(kind: .torn, file: name, line: bad.line.number, byte: bad.line.start)]
+    }
+    return bad.flaws.sorted().map { Verdict($0, file: name, line: bad.line) }
+  }
+
+  /// The store's id, from `store.json`.
+  private func identity() throws(Flaw) -> Text {
+    guard let file = files["store.json"] else { throw Flaw(byte: 0, what: "no store.json") }
+    let lines = Line.lines(of: file)
+    guard let line = lines.first else { throw Flaw(byte: 0, what: "empty") }
+    let node = try Parser.parse(line.bytes, canonical: true)
+    var keys = Keys(
+      keys: [
+        .init(name: "format", shape: .fixed("cleanstore"), isRequired: true),
+        .init(name: "version", shape: .integer(1...Limits.integer), isRequired: true),
+        .init(name: "id", shape: .form { Grammar.isHex($0, 32) }, isRequired: true),
+        .init(name: "created", shape: .form(Grammar.isTime), isRequired: true),
+      ])
+    if let version = node["version"], let number = version.integer, number > 1 {
+      throw Flaw(kind: .newer, byte: 0, what: "newer version")
+    }
+    for isClosed in [false, true] {
+      keys.isClosed = isClosed
+      var check = ShapeCheck(isCanonical: true)
+      check.check(node, .object(keys))
+      // What is JSON, but wrong, has no place of its own here.
+      guard let flaw = check.flaws.first else { continue }
+      throw Flaw(kind: flaw.kind, byte: flaw.isOfForm ? flaw.byte : 0, what: flaw.what)
+    }
+    guard lines.count == 1, line.hasEnd else {
+      throw Flaw(byte: line.bytes.count, what: "not one line")
+    }
+    return node["id"]?.text ?? ""
+  }
+}

@@ -1,0 +1,54 @@
+// Whether the end of the last segment is torn: what a crash may have left of the last write.
+
+struct LockFile {
+  var isClosed: Bool
+  /// The last entry when the store was opened.
+  var end: Int?
+
+  /// Nil without evidence: no file, or one that can't be read.
+  init?(_ bytes: [UInt8]?) {
+    guard let node = try? Parser.parse(bytes ?? [], canonical: false),
+      let isClosed = node["closed"]?.flag
+    else { return nil }
+    self.isClosed = isClosed
+    end = node["end"]?.integer
+  }
+}
+
+struct Tail {
+  /// The last segment.
+  var bytes: [UInt8]
+  var bad: Line
+  /// The number that the bad line should have.
+  var seq: Int
+  /// The entries of the last batch before it.
+  var batch: ClosedRange<Int>?
+  var lock: LockFile?
+
+  var isTorn: Bool {
+    let wasKilled = lock?.isClosed == false
+    guard bytes.last != 0x0A || wasKilled else { return false }
+    guard bytes.count - bad.start <= 2 << 20 else { return false }
+    if wasKilled, let end = lock?.end, seq <= end { return false }
+    let lines = Line.lines(of: bytes).filter { $0.number >= bad.number }
+    guard let first = lines.first, !isGood(first) else { return false }
+    let good = lines.dropFirst().filter(isGood)
+    guard let batch, batch.contains(seq) else { return good.isEmpty }
+    let isInBatch =
+      good.allSatisfy { batch.contains(number(of: $0)) }
+      && lines.count <= batch.upperBound - seq + 1
+    // Without a last entry, the batch may have been cut short earlier.
+    guard wasKilled, let end = lock?.end else { return isInBatch && good.isEmpty }
+    return batch.lowerBound > end ? isInBatch : good.isEmpty
+  }
+
+  private func isGood(_ line: Line) -> Bool { line.hasEnd && Checksum.matches(line.bytes) }
+
+  /// The number of a line whose members can be told apart, else 0.
+  private func number(of line: Line) -> Int {
+    guard let node = try? Parser.parse(line.bytes, canonical: false),
+      let at = node["at"]?.text, Grammar.isTime(at), Format.knows(node)
+    else { return 0 }
+    return node["seq"]?.integer ?? 0
+  }
+}
