@@ -29,9 +29,11 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// Whether this can be a stream's name: a category, or a category, `/` and an id. Both follow the rule of
   /// `isValid(id:)`.
   static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
-    guard let slash = name.firstIndex(of: 0x2F) else { return isValid(id: name) }
+    var slash = 0
+    while slash < name.count, name[slash] != 0x2F { slash &+= 1 }
+    if slash == name.count { return isValid(id: name) }
     return isValid(id: UnsafeRawBufferPointer(rebasing: name[..<slash]))
-      && isValid(id: UnsafeRawBufferPointer(rebasing: name[(slash + 1)...]))
+      && isValid(id: UnsafeRawBufferPointer(rebasing: name[(slash &+ 1)...]))
   }
 
   /// The part before the slash.
@@ -74,9 +76,10 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func isPosition(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // Comparing whole texts takes longer than everything else here.
     switch bytes.count {
-    case 3: bytes.elementsEqual("end".utf8)
-    case 5: bytes.elementsEqual("start".utf8)
+    case 3: bytes[0] == UInt8(ascii: "e") && bytes.elementsEqual("end".utf8)
+    case 5: bytes[0] == UInt8(ascii: "s") && bytes.elementsEqual("start".utf8)
     default: false
     }
   }

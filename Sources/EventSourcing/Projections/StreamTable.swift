@@ -63,7 +63,7 @@ import JSONLines
   }
 
   /// The whole of the hash.
-  @inlinable static func longHash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+  @inlinable package static func longHash(_ name: UnsafeRawBufferPointer) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: name.count)
     var offset = 0
     while offset &+ 8 <= name.count {

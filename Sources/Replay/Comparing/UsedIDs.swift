@@ -8,8 +8,10 @@ import JSONLines
 /// Keeps 128 bits of each instead of its text: that two have the same isn't to be expected in any history.
 @usableFromInline struct UsedIDs: Sendable {
   private struct Key: Hashable {
-    let one: Int
+    let one: UInt64
     let other: Int
+
+    func hash(into hasher: inout Hasher) { hasher.combine(other) }
   }
 
   private var keys: Set<Key> = []
@@ -18,16 +20,13 @@ import JSONLines
 
   /// Returns whether the id is new.
   @usableFromInline mutating func insert(_ id: TextRange, _ entry: Entry, _ stream: Int) -> Bool {
-    let id = Text(entry.storage, id)
-    let key = Key(one: Self.hash(id, stream, 0), other: Self.hash(id, stream, 1))
-    return keys.insert(key).inserted
-  }
-
-  private static func hash(_ id: Text, _ stream: Int, _ salt: Int) -> Int {
-    var hasher = Hasher()
-    hasher.combine(salt)
-    hasher.combine(stream)
-    hasher.combine(id)
-    return hasher.finalize()
+    let text = Text(entry.storage, id)
+    return withExtendedLifetime(text) {
+      var hasher = Hasher()
+      hasher.combine(stream)
+      hasher.combine(bytes: text.bytes)
+      let key = Key(one: StreamTable.longHash(text.bytes), other: hasher.finalize())
+      return keys.insert(key).inserted
+    }
   }
 }
