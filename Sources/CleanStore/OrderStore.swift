@@ -122,9 +122,8 @@ public final class OrderStore: Sendable {
     try await readingFiles { () throws(LogError) in try files.close() }
   }
 
-  /// Whether there is a store in the folder, intact or not. An error that prevents the answer also
-  /// prevents creating one, and is reported then.
-  /// Whether there is nothing in the folder but what creating a store leaves if it is interrupted.
+  /// Whether there is nothing of a store in the folder but what creating one leaves if it is interrupted.
+  /// An error that prevents the answer also prevents creating one, and is reported then.
   private static func isFree(_ path: String) -> Bool {
     let disk = PosixDisk()
     guard ((try? disk.item(at: path + "/store.json")) ?? nil) == nil else { return false }

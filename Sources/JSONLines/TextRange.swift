@@ -45,7 +45,7 @@
   /// Whether there is a text, even an empty one: neither absent nor null.
   @inlinable public var isPresent: Bool { start < .max &- 1 }
 
-  /// The offset of the quote before the text.
+  /// The offset of the quote before the text, which must be present.
   @inlinable public var quote: Int { offset - 1 }
 
   /// The offset of the first byte, 0 if there is no text.

@@ -64,6 +64,9 @@ import Testing
     Case(
       command: ["pay", "1002", "1.999"], outcome: "refused", code: "invalid", type: "pay-order"),
     Case(
+      command: ["pay", "9999", "abc"], outcome: "refused", code: "order-not-found",
+      type: "pay-order"),
+    Case(
       command: ["pay", "end", "1"], outcome: "failed", code: "malformed-id", type: "pay-order"),
     Case(
       command: ["edit", "1002", "--from", "broken.json"], outcome: "failed", code: "malformed-form",

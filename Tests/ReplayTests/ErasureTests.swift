@@ -36,13 +36,22 @@ import Testing
     try past.asks(.update(.only { $0[.shipmentStreet1] = "3 Other Way" }))
     try past.asks(.update(.only { $0[.email] = "amy@apple.example" }))
     try past.asks(.update(.only { $0.set(.tax, to: 7) }))
+    try past.asks(
+      .update(
+        .only {
+          $0[.paymentKind] = "card"
+          $0[.cardLast4] = "1111"
+          $0[.cardExpires] = "2028-01"
+          $0[.phone] = "55503"
+        }))
     return try past.lines()
   }
 
   @Test func `a history diverges nowhere, whichever of its blocks are erased`() throws {
     let lines = try Self.past()
     let personal = lines.indices.filter { lines[$0].contains(#""personal":"#) }
-    #expect(personal.count == 8)
+    #expect(personal.count == 9)
+    #expect(lines[11].contains(#"[{"type":"order-updated"}]"#), "the payment stays the same")
     // Every subset of the blocks.
     for choice in 0..<1 << personal.count {
       var lines = lines
@@ -78,6 +87,17 @@ import Testing
     try #require(lines[line - 1].contains(old), "\(lines[line - 1])")
     lines[line - 1] = lines[line - 1].replacing(old, with: new)
     #expect(try divergences(in: history(lines), under: Orders.self).first?.seq == line)
+  }
+
+  @Test func `a change of the contact is never refused because of what was erased`() throws {
+    var lines = try Self.past()
+    lines[1] = try erased(lines[1])
+    let (events, refusal) = (
+      #""events":[{"type":"order-updated"}]"#, #""rejected":{"code":"order-already-shipped"}"#
+    )
+    try #require(lines[9].contains(events))
+    lines[9] = lines[9].replacing(events, with: refusal).replacing(#""rev":6"#, with: #""rev":5"#)
+    #expect(try divergences(in: history(Array(lines[...9])), under: Orders.self).map(\.seq) == [10])
   }
 
   @Test func `what a later command still has is judged by itself`() throws {

@@ -8,12 +8,13 @@ import Platform
 
 /// The writer's lock on a store, held until it is released or the process ends.
 final class StoreLock: Sendable {
+  private static let longest = 4096
+
   /// How long to wait before the next attempt, in microseconds: ever shorter, because a free lock goes
-  /// to whoever looks first, and that should be the one who has waited longest.
+  /// to the first caller to look, and that should be the one who has waited longest.
   private static func pause(after attempts: Int) -> UInt32 {
     UInt32(max(250, 5_000 - 25 * attempts))
   }
-  private static let longest = 4096
 
   private let directory: LogDirectory
   private let file: OpenFile

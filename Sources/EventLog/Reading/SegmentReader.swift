@@ -10,7 +10,7 @@ final class SegmentReader: ChunkReader {
   private let extent: DurableExtent?
   private let pieceSize: Int
   private var segment: Int
-  /// The segments after it that were there when somebody last looked.
+  /// The segments after it that were there at the last listing.
   private var known: ArraySlice<Int> = []
   private var lines: LineReader?
   private(set) var tail: TornTail?

@@ -25,7 +25,8 @@ public struct RecoveryReport: Hashable, Sendable {
 ///     wrong in every domain is.
 ///   - lockTimeoutMilliseconds: How long to wait for another writer.
 /// - Throws: `locked`; `newerVersion` if a line isn't damaged but unknown, and nothing is changed
-///   then; `corrupt` if `store.json` or the quarantine is, or a segment is another store's; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
+///   then; `corrupt` if `store.json` or the quarantine is, or a segment is another store's; `noSuchStore`,
+///   `notAStore`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads every byte of the log.
 public func recover(
   _ path: String, checking projection: (any Projection)? = nil,

@@ -227,7 +227,7 @@ extension EntryReader {
       throw corrupt(
         "The entry's seq is \(entry.seq); it must be "
           + "\(isStore ? "\(seq + 1)" : "more than \(seq)") here.",
-        seq: entry.seq)
+        seq: isStore ? seq + 1 : entry.seq)
     }
     if let at, entry.at < at, !acceptsMisplaced {
       throw corrupt("The entry's time is before that of the previous entry.", seq: entry.seq)

@@ -9,7 +9,7 @@ extension LogError {
     /// Restore a file of the store from a copy, or recover the store.
     case restoreOrRecover
     /// Restore a file of the store from a copy, or recover the store, which keeps the entries up to
-    /// this one and moves so many bytes: it can't be told whether a crash has torn them.
+    /// this one and moves that many bytes: it can't be told whether a crash has torn them.
     case recoverUndecided(keptThrough: Int, bytes: Int)
     /// Create a store, or choose another folder.
     case makeOrChooseStore

@@ -137,7 +137,8 @@ package enum CompareStates: Scene, Interaction {
     of difference: Difference, fields: Int, _ formatting: Formatting
   ) -> String {
     let words = difference.domain.words
-    let name = words.isSingle ? words.subject : difference.stream.phrase
+    let name =
+      difference.domain.isSingleStream ? words.subject : difference.stream.phrase
     switch difference.kind {
     case .added, .missing:
       let fields = difference.after ?? difference.before ?? FieldTree()

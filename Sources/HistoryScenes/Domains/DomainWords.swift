@@ -15,8 +15,6 @@ public struct DomainWords: Hashable, Sendable {
   package let example: String
   /// A command as it is typed, for examples: `{"type":"pay-order","amount":1250}`.
   package let exampleCommand: String
-  /// Whether there is only one.
-  var isSingle: Bool { article == "the" }
 
   /// The words for one stream.
   ///

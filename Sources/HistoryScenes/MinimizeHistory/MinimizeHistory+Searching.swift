@@ -1,6 +1,7 @@
 // Finds the streams that show what is looked for while reading, so that no more than those are kept in
 // memory, and then makes them smaller. Only a program may need everything.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Replay
@@ -81,7 +82,13 @@ extension HistoryDomain {
     let minimizer = Minimizer(recorded, .record, within: limits) { candidate in
       candidate.firstDivergence()?.isSame(as: divergence) == true ? .shows : .doesNot
     }
-    _ = minimizer.minimize()
+    // Without other commands, revisions and ids aren't what they were.
+    guard minimizer.minimize() else {
+      throw .nothingToMinimize(
+        "Entry \(divergence.seq) differs by the engine's own checks, which depend on the entries "
+          + "before it.",
+        "Look at it with `\(ToolName.current) log --patch`, or minimize with --when or --run.")
+    }
     return MinimizeHistory.Response(
       minimizer.history, .record, .divergence(divergence), of: all.total, runs: minimizer.runs,
       minimizer.end, all.tornTail)

@@ -139,7 +139,7 @@ struct LogReading {
   /// Shows blocks of entries, the newest first; each is read forwards.
   ///
   /// Where states are needed, those in the middle are kept for the later half, and the earlier half is
-  /// read again: so only as many are kept as the log can be halved, and entries read as often.
+  /// read again, so memory and repeated reading grow with the logarithm of the log's length.
   private func show(
     _ blocks: Range<Int>, from start: HistoryWalk.Start, _ backwards: inout Backwards
   ) throws(LogError) {

@@ -23,10 +23,11 @@ extension Order {
     if let recorded {
       kept.formIntersection(.plain)
       kept.formUnion(recorded.values.named.intersection(FieldSet(.paymentKind)).union(.personal))
+    } else if kept.intersects(.card) {
+      // The kind is that of the whole payment: it removes a card even where the kind stays the same.
+      kept.insert(FieldSet(.paymentKind))
     }
     if kept.isEmpty { return [] }
-    // The kind is that of the whole payment: it removes a card even where the kind stays the same.
-    if kept.intersects(.card) { kept.insert(FieldSet(.paymentKind)) }
     kept.formUnion(.personal)
     let fields =
       changed.named.isSubset(of: kept) ? changes : changes.without(.all.subtracting(kept))

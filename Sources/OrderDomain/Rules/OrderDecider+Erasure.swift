@@ -26,6 +26,8 @@ extension OrderDecider {
 private struct Record {
   /// Whether it may change personal fields, or replace the payment.
   let mayNamePersonal: Bool
+  /// Whether that may be more than the contact, which can be changed as long as the order exists.
+  private let mayNameMoreThanContact: Bool
   /// The personal fields whose validity depends on what was erased.
   private let unknown: FieldSet
   private let refusal: OrderRefusal?
@@ -37,13 +39,16 @@ private struct Record {
   ) {
     switch command {
     case .create:
-      (mayNamePersonal, unknown) = (isErased, isErased ? .personal : [])
+      (mayNamePersonal, mayNameMoreThanContact) = (isErased, isErased)
+      unknown = isErased ? .personal : []
     case .update(let changes):
       let values = changes.values
-      mayNamePersonal = isErased || values.named.intersects(.personal) || values.namesPayment
+      mayNameMoreThanContact =
+        isErased || values.named.intersects(.personal.subtracting(.contact)) || values.namesPayment
+      mayNamePersonal = mayNameMoreThanContact || values.named.intersects(.contact)
       unknown = isErased ? .personal : values.named.halfNamedZips
     case .pay, .ship, .deliver, .cancel, .return, .refund, .delete:
-      (mayNamePersonal, unknown) = (false, [])
+      (mayNamePersonal, mayNameMoreThanContact, unknown) = (false, false, [])
     }
     switch recorded {
     case .success(let events):
@@ -57,8 +62,8 @@ private struct Record {
   ) -> OrderRefusal? {
     let computed = rule.check(command, order, context)
     if rule.code == OrderRefusal.invalid([]).code { return invalid(computed?.fields ?? []) }
-    guard rule.code == OrderRefusal.alreadyShipped.code, mayNamePersonal, let order,
-      order.isShipped, !command.changed(in: order).intersects(.plain)
+    guard rule.code == OrderRefusal.alreadyShipped.code, mayNameMoreThanContact,
+      let order, order.isShipped, !command.changed(in: order).intersects(.plain)
     else { return computed }
     return refusal == .alreadyShipped ? refusal : nil
   }

@@ -1,4 +1,4 @@
-// Puts every recorded command to today's rules while a history is folded, each on the state that the
+// Evaluates every recorded command by today's rules while a history is folded, each on the state that the
 // recorded events lead to. It has nothing to write with, so a replay can't change what it reads.
 
 import EventSourcing
@@ -92,8 +92,7 @@ import JSONLines
     in context: EntryContext, _ index: Int
   ) {
     var replayed = outcome
-    if case .conflict = outcome {
-    } else if erased.contains(index) {
+    if erased.contains(index), !outcome.isConflict {
       replayed = DecisionOutcome(
         command, on: states.states[index], in: context, isErased: entry.isErased,
         recorded: recorded)

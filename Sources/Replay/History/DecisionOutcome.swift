@@ -22,6 +22,8 @@ import JSONLines
 
   package var events: [D.Event] { if case .accepted(let events) = self { events } else { [] } }
 
+  var isConflict: Bool { if case .conflict = self { true } else { false } }
+
   package var refusal: D.Refusal? {
     if case .refused(let refusal) = self { refusal } else { nil }
   }

@@ -66,7 +66,7 @@ package struct ConditionSearch<D: InspectableDecider> {
   /// A stream that fulfils it.
   package struct Witness: Sendable {
     package let stream: Text
-    /// The number of the entry after which it does; the last one if it does at the end.
+    /// The number of the entry after which it does; `.max` if it does at the end.
     package let seq: Int
     /// How many entries the stream has up to there.
     package let count: Int

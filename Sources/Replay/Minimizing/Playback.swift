@@ -27,7 +27,8 @@ package struct Playback<D: InspectableDecider> {
 
 extension RecordedHistory {
   /// The first command that today's rules decide differently, each on the state that results from
-  /// the recorded events.
+  /// the recorded events. Whether the engine would evaluate it, by the revision that it expects and by
+  /// its id, isn't looked at.
   public func firstDivergence() -> Divergence? {
     var rerun = Rerun<D>()
     for (index, command) in commands.enumerated() {

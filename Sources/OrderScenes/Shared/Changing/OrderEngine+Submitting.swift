@@ -48,15 +48,14 @@ extension OrderEngine {
       outcome: outcome, isDryRun: isDryRun, hasCommandID: submission.id != nil)
   }
 
-  /// How the problems of a request change an outcome; nil if they don't: if it was returned before,
-  /// or is a refusal for another reason than wrong fields.
+  /// Why a request with problems is refused; nil if its outcome was returned before.
   private static func refusal(of outcome: OrderOutcome, with problems: [InvalidField])
     -> OrderRefusal?
   {
     if outcome.isRepeated { return nil }
     switch outcome.result {
     case .refused(.invalid(let fields)): return .invalid(FieldOrder.merge(problems, fields))
-    case .refused: return nil
+    case .refused(let other): return other
     case .accepted, .unchanged: return .invalid(FieldOrder.merge(problems, []))
     }
   }
