@@ -110,7 +110,7 @@ import Testing
     }
     let error = try error(HandmadeSource(entries))
     #expect(error.code == .corrupt)
-    #expect(error.seq == seqs.last)
+    #expect(error.seq == seqs.count)
     #expect(error.place?.line == seqs.count)
   }
 
