@@ -40,7 +40,8 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
   public private(set) var seq: Int?
   /// The stream's revision after it.
   public private(set) var rev: Int?
-  /// What tells whether two attempts were made with the same command; see ``init(_:of:_:at:storeID:)``.
+  /// What tells whether two attempts were made with the same command: the HMAC-SHA256 of its type and its
+  /// members that aren't in the personal block, keyed with the store's id.
   public private(set) var payload: String?
 
   /// A request that didn't become a command, or whose command wasn't evaluated.
