@@ -137,7 +137,7 @@ import Testing
     case .pay: Payment.commandShape
     case .ship: Shipping.commandShape
     case .refund: Payment.refundCommandShape
-    case .deliver, .cancel, .return, .delete: ObjectShape.command()
+    default: ObjectShape.command()
     }
   }
 

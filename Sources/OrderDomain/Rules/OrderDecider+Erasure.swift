@@ -47,7 +47,7 @@ private struct Record {
         isErased || values.named.intersects(.personal.subtracting(.contact)) || values.namesPayment
       mayNamePersonal = mayNameMoreThanContact || values.named.intersects(.contact)
       unknown = isErased ? .personal : values.named.halfNamedZips
-    case .pay, .ship, .deliver, .cancel, .return, .refund, .delete:
+    default:
       (mayNamePersonal, mayNameMoreThanContact, unknown) = (false, false, [])
     }
     switch recorded {
