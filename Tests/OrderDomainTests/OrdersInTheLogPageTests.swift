@@ -63,8 +63,10 @@ import Testing
 
     Of these, texts, integers, arrays and the objects of the personal block may also be `null`. In a change,
     and in its event, `null` removes what is named: an object names all that is in it. Elsewhere it means the
-    same as a missing key. What isn't a field of an order (`id`, `expect`, `reason`, `total`, an event's
+    same as a missing key, but `items` are then empty. What isn't a field of an order (`id`, `expect`, `reason`, `total`, an event's
     `amount`, an item's place in the array) is never `null`.
+
+    A refusal has `fields` only if its code is `invalid`; with another code, they are corruption.
 
     ## What a command leads to
 
