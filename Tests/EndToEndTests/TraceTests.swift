@@ -150,9 +150,14 @@ import Testing
     #expect(Set(hashes).count == 3)
   }
 
-  @Test(arguments: ["nowhere/trace.jsonl", "store/trace.jsonl", "store", "/dev/full", "fifo"])
+  @Test(arguments: [
+    "nowhere/trace.jsonl", "store/trace.jsonl", "store", "/dev/full", "fifo", "link",
+  ])
   func `a trace that can't be written is a warning, and nothing else`(_ path: String) throws {
     #expect(mkfifo(workspace.file("fifo"), 0o600) == 0)
+    // To what would be the next segment.
+    let segment = workspace.file("store/log/00000000000000000008.jsonl")
+    #expect(symlink(segment, workspace.file("link")) == 0)
     let finished = try workspace.expect(.done, "pay", "1002", "1", "--trace", path)
     #expect(finished.errors.hasPrefix("cleanstore: Can't write the trace \(path): "))
     #expect(finished.errors.split(separator: "\n").count <= 2)

@@ -34,14 +34,12 @@ public final class TraceFile: Sendable {
   ) {
     self.path = path
     self.warn = warn
-    let isInStore = disk.isInside(store, path)
-    let opened =
-      isInStore ? nil : Result { [disk] () throws(DiskError) in try disk.openToAppend(path) }
-    file = try? opened?.get()
-    switch opened {
-    case nil: warnOnce("it can't be in the store's folder")
-    case .failure(let error): warnOnce(error.reason)
-    case .success: break
+    do throws(DiskError) {
+      file = try disk.openTrace(path, outside: store)
+      if file == nil { warnOnce("it can't be in the store's folder") }
+    } catch {
+      file = nil
+      warnOnce(error.reason)
     }
   }
 
@@ -90,6 +88,17 @@ public final class TraceFile: Sendable {
 }
 
 extension PosixDisk {
+  /// Opens a file to append to it, or creates it; nil if it is in a folder.
+  fileprivate func openTrace(_ path: String, outside folder: String) throws(DiskError) -> Int32? {
+    if isInside(folder, path) { return nil }
+    let file = try openToAppend(path)
+    // A link to a file that didn't exist may have led into the folder.
+    guard isInside(folder, path) else { return file }
+    close(file)
+    if let created = resolved(path) { try remove(created) }
+    return nil
+  }
+
   /// Whether a file is below a folder, or would be there.
   fileprivate func isInside(_ folder: String, _ path: String) -> Bool {
     let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
