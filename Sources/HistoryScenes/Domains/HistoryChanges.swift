@@ -20,6 +20,11 @@ package struct Judgement: Sendable {
   package let difference: Difference?
   /// Whether today's depends on erased personal data, so that the recorded one is taken as given.
   package let isTaken: Bool
+  /// Whether the rules alone, without what was erased, come to another outcome than today's.
+  package let lacksErased: Bool
+
+  /// The code of today's refusal; nil if it isn't one.
+  package var todaysRefusal: String? { today["rejected"]?["code"]?.string }
 }
 
 /// Folds the entries of all domains, or of one stream, change by change.
@@ -104,18 +109,21 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
     guard let command, let change else { return nil }
     let recorded: DecisionOutcome<D> =
       states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
-    let context = entry.context(try entry.commandHead())
+    let head = try entry.commandHead()
+    let context = entry.context(head)
     let plain = DecisionOutcome<D>(command, on: change.before, in: context)
-    let today =
-      erased && plain != recorded
-      ? DecisionOutcome(
+    var today = plain
+    if erased && plain != recorded {
+      today = DecisionOutcome(
         command, on: change.before, in: context, isErased: entry.isErased, recorded: recorded)
-      : plain
-    let isTaken = today == recorded && plain != recorded
+    }
+    let lacksErased = today != plain
+    let before = entry.rev - (entry.isAccepted ? 1 : 0)
+    if let expected = head.expect, expected != before { today = .conflict(actual: before) }
     return Judgement(
       recorded: recorded.json, today: today.json,
       difference: today == recorded ? nil : recorded.difference(to: today),
-      isTaken: isTaken)
+      isTaken: lacksErased && today == recorded, lacksErased: lacksErased)
   }
 }
 

@@ -37,7 +37,7 @@ struct DecisionExplanation {
     let requested = entry.requestedFields
     let before = changes.fields(of: entry).before
     let checks = rules.map { rule in
-      let rule = judgement.isTaken ? rule.taken(as: item.refusal?.code) : rule
+      let rule = judgement.lacksErased ? rule.taken(as: judgement.todaysRefusal) : rule
       return ExplainDecision.Check(
         rule: rule, facts: rule.verdict == .notEvaluated ? [] : facts(of: rule, in: before),
         requested: rule.requested.flatMap { requested.leaves(of: $0) })
@@ -57,7 +57,7 @@ struct DecisionExplanation {
 }
 
 extension RuleCheck {
-  /// Where the recorded outcome is taken as given, only its own rule is broken.
+  /// Where personal data was erased, only the rule of the outcome is known to be broken.
   fileprivate func taken(as code: String?) -> RuleCheck {
     guard verdict == .broken || self.code == code else { return self }
     return RuleCheck(

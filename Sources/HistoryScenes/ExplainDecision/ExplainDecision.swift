@@ -121,7 +121,11 @@ package enum ExplainDecision: RespondingScene {
       let details = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
       return recorded.map { "Refused as \($0.code)\(details)." } ?? "No rule was broken."
     }
-    return "Today's rules would \(today(response, difference)): see `\(ToolName.current) replay`."
+    let today =
+      judgement.today["conflict"] == nil
+      ? "Today's rules would \(today(response, difference))"
+      : "It expects another revision, so it would neither be evaluated nor recorded"
+    return today + ": see `\(ToolName.current) replay`."
   }
 
   private static func today(_ response: Response, _ difference: Difference) -> String {
@@ -132,9 +136,10 @@ package enum ExplainDecision: RespondingScene {
       return
         "record \(values[0]) as \(field) of \(difference.event ?? "the event"), not \(values[1])"
     }
-    let broken = response.checks.first { $0.rule.verdict == .broken }?.rule.code
-    if broken == response.item.refusal?.code { return "decide it differently" }
-    return broken.map { "refuse it as \($0)" } ?? "accept it"
+    let judgement = response.judgement
+    let code = judgement.todaysRefusal
+    if code == response.item.refusal?.code { return "decide it differently" }
+    return code.map { "refuse it as \($0)" } ?? "accept it"
   }
 }
 
