@@ -107,15 +107,14 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
 
   fileprivate func judgement(of entry: Entry, erased: Bool) throws(JSONError) -> Judgement? {
     guard let command, let change else { return nil }
-    let recorded: DecisionOutcome<D> =
-      states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
+    let recorded = states.body.recorded
     let head = try entry.commandHead()
     let context = entry.context(head)
     let plain = DecisionOutcome<D>(command, on: change.before, in: context)
     var today = plain
-    if erased && plain != recorded {
-      today = DecisionOutcome(
-        command, on: change.before, in: context, isErased: entry.isErased, recorded: recorded)
+    if erased {
+      today = plain.afterErasure(
+        of: command, on: change.before, in: context, isErased: entry.isErased, recorded: recorded)
     }
     let lacksErased = today != plain
     let before = entry.rev - (entry.isAccepted ? 1 : 0)

@@ -91,10 +91,11 @@ import JSONLines
     _ outcome: DecisionOutcome<D>, of entry: Entry, _ command: D.Command,
     in context: EntryContext, _ index: Int
   ) {
+    let recorded = states.body.recorded
     var replayed = outcome
-    if erased.contains(index), !outcome.isConflict {
-      replayed = DecisionOutcome(
-        command, on: states.states[index], in: context, isErased: entry.isErased,
+    if erased.contains(index) {
+      replayed = outcome.afterErasure(
+        of: command, on: states.states[index], in: context, isErased: entry.isErased,
         recorded: recorded)
       if replayed == recorded { taken += 1 }
     }
@@ -106,11 +107,7 @@ import JSONLines
   @usableFromInline @inline(never) mutating func noteRepetition(
     of entry: Entry, _ command: D.Command, in context: EntryContext
   ) {
-    note(recorded.differenceToRepetition, of: entry, command, in: context)
-  }
-
-  private var recorded: DecisionOutcome<D> {
-    states.body.refusal.map { .refused($0) } ?? .accepted(states.body.events)
+    note(states.body.recorded.differenceToRepetition, of: entry, command, in: context)
   }
 
   private mutating func note(

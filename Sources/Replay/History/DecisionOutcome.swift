@@ -22,25 +22,27 @@ import JSONLines
 
   package var events: [D.Event] { if case .accepted(let events) = self { events } else { [] } }
 
-  var isConflict: Bool { if case .conflict = self { true } else { false } }
+  private var isConflict: Bool { if case .conflict = self { true } else { false } }
 
   package var refusal: D.Refusal? {
     if case .refused(let refusal) = self { refusal } else { nil }
   }
 
-  /// The outcome where personal data was erased: what depends on it is as recorded.
-  package init(
-    _ command: D.Command, on state: D.State, in context: EntryContext, isErased: Bool,
+  /// This outcome of a command, or another one if it isn't the recorded one because personal data was
+  /// erased: what depends on that is as recorded.
+  package func afterErasure(
+    of command: D.Command, on state: D.State, in context: EntryContext, isErased: Bool,
     recorded: DecisionOutcome
-  ) {
+  ) -> DecisionOutcome {
+    if self == recorded || isConflict { return self }
     let was: Result<[D.Event], D.Refusal> =
       recorded.refusal.map { .failure($0) } ?? .success(recorded.events)
     do throws(D.Refusal) {
       let events = try D.decide(
         command, on: state, in: context, isErased: isErased, recorded: was)
-      self = events.isEmpty ? .unchanged : .accepted(events)
+      return events.isEmpty ? .unchanged : .accepted(events)
     } catch {
-      self = .refused(error)
+      return .refused(error)
     }
   }
 }
@@ -57,4 +59,9 @@ extension DecisionOutcome {
       .object([.init("conflict", .object([.init("actual", .integer(Int64(actual)))]))])
     }
   }
+}
+
+extension DomainBody where D: InspectableDecider {
+  /// The outcome of the entry that was read last.
+  package var recorded: DecisionOutcome<D> { refusal.map { .refused($0) } ?? .accepted(events) }
 }

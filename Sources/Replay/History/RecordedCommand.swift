@@ -48,7 +48,7 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
     recordedAt = at
     self.command = command
     expect = body.head.expect
-    recorded = body.refusal.map { .refused($0) } ?? .accepted(body.events)
+    recorded = body.recorded
     rev = entry.rev
     isErased = entry.isErased
     self.engine = engine

@@ -42,11 +42,9 @@ package struct Rerun<D: InspectableDecider> {
   private func judge(_ command: RecordedCommand<D>, _ index: Int) -> DecisionOutcome<D> {
     let context = command.context(rev: streams.revisions[index] + 1)
     let verdict = DecisionOutcome<D>(command.command, on: streams.states[index], in: context)
-    guard erased.contains(index), let recorded = command.recorded, verdict != recorded else {
-      return verdict
-    }
-    return DecisionOutcome(
-      command.command, on: streams.states[index], in: context, isErased: command.isErased,
+    guard erased.contains(index), let recorded = command.recorded else { return verdict }
+    return verdict.afterErasure(
+      of: command.command, on: streams.states[index], in: context, isErased: command.isErased,
       recorded: recorded)
   }
 

@@ -36,7 +36,7 @@ struct LineReader {
       }
       if line.count >= 1 << 20 { flaws.append(Flaw(byte: 0, what: "line too long")) }
       if !hasRightSum(line, node) {
-        // What doesn't match its checksum is damaged, whoever wrote it.
+        // What doesn't match its checksum is damaged, whatever version wrote it.
         for index in flaws.indices { flaws[index].kind = .corrupt }
         flaws.append(Flaw(byte: 0, what: "checksum"))
       }
