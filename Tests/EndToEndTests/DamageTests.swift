@@ -28,6 +28,11 @@ import Testing
     try workspace.write(bytes, to: segment)
   }
 
+  /// Makes the store what a writer leaves that was killed, having opened it when it was empty.
+  private func leaveOpen() throws {
+    try workspace.write(#"{"pid":1,"closed":false,"end":0}"#, to: "store/lock")
+  }
+
   private func quarantined() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in workspace.names(in: "store/quarantine") {
@@ -107,6 +112,7 @@ import Testing
   {
     let size = try workspace.bytes(segment).count
     let cut = 1 + (size - 2) * sample / 19
+    try leaveOpen()
     try alter { $0.removeLast($0.count - cut) }
     let lines = try workspace.bytes(segment).split(
       separator: 0x0A, omittingEmptySubsequences: false)
@@ -130,7 +136,25 @@ import Testing
     #expect(after["entries"]?.integer == Int64(whole))
   }
 
+  @Test func `entries that are gone are missed, and recovering accepts the loss`() throws {
+    let third = try start(ofLine: 3)
+    let count = try workspace.lines().count
+    try alter { $0.removeLast($0.count - third) }
+
+    for command in Self.readers + [["import", "-"]] {
+      let finished = try workspace.start(command).finish()
+      #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
+      #expect(finished.errors.contains("entries 3 to \(count) had been stored"), "\(finished)")
+      #expect(finished.errors.contains("keeps the entries through 2"), "\(finished)")
+    }
+    let recovered = try workspace.expect(.done, "recover").output
+    #expect(recovered.contains("Kept everything before it: 2 entries.\nThere was nothing to move."))
+    try workspace.expect(.done, "verify")
+    try workspace.expect(.done, "import", "-", input: Self.line)
+  }
+
   @Test func `a warning that can't be shown doesn't lose the output`() throws {
+    try leaveOpen()
     try alter { $0.removeLast(3) }
     let finished = try RunningProcess(
       "/bin/sh", ["-c", #""$0" list 2>/dev/full"#, Tool.path()], in: workspace.path,
@@ -141,6 +165,7 @@ import Testing
   }
 
   @Test func `the tail of a crash can be recovered explicitly, too`() throws {
+    try leaveOpen()
     try alter { $0.removeLast(3) }
     try workspace.expect(.done, "recover")
     try workspace.expect(.done, "verify")

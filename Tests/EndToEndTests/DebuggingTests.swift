@@ -174,6 +174,7 @@ import Testing
     }
     let segment = "store/log/00000000000000000001.jsonl"
     try workspace.write(Array(try workspace.bytes(segment).dropLast(30)), to: segment)
+    try workspace.write(#"{"pid":1,"closed":false,"end":0}"#, to: "store/lock")
     for arguments in [["step"], ["extract"], ["bisect", "--run", #"! grep -q '"shipped"'"#]] {
       let finished = try workspace.start(arguments).finish()
       #expect(finished.code == 0)

@@ -56,7 +56,7 @@ import Testing
     let store = try open(waiting: 0)
     #expect(text == #"{"pid":\#(getpid()),"closed":false,"end":0}"# + "\n")
     try store.close()
-    #expect(text == #"{"pid":\#(getpid()),"closed":true}"# + "\n")
+    #expect(text == #"{"pid":\#(getpid()),"closed":true,"end":0}"# + "\n")
   }
 
   @Test func `the lock of a dead process blocks nobody`() throws {

@@ -81,6 +81,7 @@ private func act(
   case .crashing: try add([1000, 2000], to: disk, segmentSize: segmentSize, closes: false)
   case .tearing: disk.setBytes(bytes + Array(bytes[..<90]), of: last)
   case .cutting:
+    disk.forgetEnd()
     disk.setBytes(Array(bytes[..<ends[ends.count - 2]]), of: last)
   case .recovering:
     var damaged = bytes
@@ -90,9 +91,11 @@ private func act(
     // As many entries as before, of the same length, but others.
     try add([59, 60].map { $0 + 5 }, to: disk, segmentSize: segmentSize)
   case .replacing:
+    disk.forgetEnd()
     disk.setBytes([], of: last)
     try add([9], to: disk, segmentSize: segmentSize)
   case .removing:
+    disk.forgetEnd()
     try disk.remove(last)
     try add([3], to: disk, segmentSize: segmentSize)
   }

@@ -8,8 +8,6 @@ import Platform
 
 /// The writer's lock on a store, held until it is released or the process ends.
 final class StoreLock: Sendable {
-  private static let longest = 4096
-
   /// How long to wait before the next attempt, in microseconds: ever shorter, because a free lock goes
   /// to the first caller to look, and that should be the one who has waited longest.
   private static func pause(after attempts: Int) -> UInt32 {
@@ -36,7 +34,7 @@ final class StoreLock: Sendable {
       if try file.tryLock(), try directory.lockStamp() == file.stamp() {
         return StoreLock(directory, file)
       }
-      guard ContinuousClock.now < deadline else { throw locked(try State.read(from: file)) }
+      guard ContinuousClock.now < deadline else { throw locked(try .read(from: file)) }
       usleep(pause(after: attempts))
       attempts += 1
     }
@@ -54,18 +52,10 @@ final class StoreLock: Sendable {
     }
   }
 
-  /// A writer that has the store open, or was killed before it closed it.
-  struct OpenWriter {
-    /// The last entry when it opened the store, which was durable then; nil if it didn't note it.
-    let end: Int?
-  }
-
-  /// The last writer, if it didn't close the store, as far as the lock file tells.
-  static func openWriter(in directory: LogDirectory) throws(LogError) -> OpenWriter? {
-    guard try directory.item(at: directory.lock) == .file else { return nil }
-    let file = try OpenFile(directory.lock, for: .reading, on: directory.disk)
-    let state = try State.read(from: file)
-    return state.isOpen ? OpenWriter(end: state.end) : nil
+  /// What the last writer noted, as far as the lock file tells.
+  static func lastNote(in directory: LogDirectory) throws(LogError) -> WriterNote {
+    guard try directory.item(at: directory.lock) == .file else { return WriterNote() }
+    return try .read(from: OpenFile(directory.lock, for: .reading, on: directory.disk))
   }
 
   /// Whether a writer has the lock; only looks at it.
@@ -76,49 +66,62 @@ final class StoreLock: Sendable {
 
   /// Notes, on stable storage, that this process has the store open, and the last entry.
   func noteOpen(end: Int) throws(LogError) -> LockNote {
-    try State(holder: Int(getpid()), isOpen: true, end: end).write(to: file)
+    try WriterNote(holder: Int(getpid()), isOpen: true, end: end).write(to: file)
     // The file may be new.
     try directory.syncFolder(directory.path)
     return LockNote(directory: directory, stamp: try file.stamp())
   }
 
-  /// Notes, on stable storage, that this process closed the store, unless another has it open.
-  func noteClosed(after note: LockNote) throws(LogError) {
+  /// Notes, on stable storage, that this process closed the store with this last entry, unless another
+  /// has it open.
+  func noteClosed(after note: LockNote, end: Int) throws(LogError) {
     guard try note.isLast else { return }
-    try State(holder: Int(getpid())).write(to: file)
+    try WriterNote(holder: Int(getpid()), end: end).write(to: file)
   }
 
-  private static func locked(_ state: State) -> LogError {
-    let holder = state.holder.map { "Process \($0)" } ?? "Another process"
+  /// Takes back, on stable storage, that there were entries after this one.
+  func noteLost(after seq: Int) throws(LogError) {
+    var note = try WriterNote.read(from: file)
+    guard let end = note.end, end > seq else { return }
+    note.end = seq
+    try note.write(to: file)
+  }
+
+  private static func locked(_ note: WriterNote) -> LogError {
+    let holder = note.holder.map { "Process \($0)" } ?? "Another process"
     return LogError(.locked, "\(holder) is writing to this store.", hint: .waitForWriter)
   }
+}
 
-  /// The contents of the lock file: `{"pid":4711,"closed":false,"end":12}`, or
-  /// `{"pid":4711,"closed":true}`.
-  private struct State {
-    var holder: Int?
-    /// Only if it is certain: no file, or one that can't be read, is no evidence of a crash.
-    var isOpen = false
-    var end: Int?
+/// The contents of the lock file: `{"pid":4711,"closed":false,"end":12}`.
+struct WriterNote {
+  private static let longest = 4096
 
-    static func read(from file: OpenFile) throws(LogError) -> State {
-      let storage = try ByteStorage.filled(capacity: longest) { (buffer) throws(LogError) in
-        try file.read(at: 0, into: buffer)
-      }
-      let tree = try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
-      return State(
-        holder: tree?["pid"]?.integer.map { Int($0) }, isOpen: tree?["closed"] == .boolean(false),
-        end: tree?["end"]?.integer.map { Int($0) })
+  fileprivate var holder: Int?
+  /// Whether a writer has the store open, or was killed before it closed it. Only if that is certain:
+  /// no file, or one that can't be read, is no evidence of a crash.
+  private(set) var isOpen = false
+  /// The last entry when the writer opened the store or, if it did, when it closed it. It was durable
+  /// then. nil if the writer didn't note it.
+  fileprivate(set) var end: Int?
+
+  fileprivate static func read(from file: OpenFile) throws(LogError) -> WriterNote {
+    let storage = try ByteStorage.filled(capacity: longest) { (buffer) throws(LogError) in
+      try file.read(at: 0, into: buffer)
     }
+    let tree = try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
+    return WriterNote(
+      holder: tree?["pid"]?.integer.map { Int($0) }, isOpen: tree?["closed"] == .boolean(false),
+      end: tree?["end"]?.integer.map { Int($0) })
+  }
 
-    func write(to file: OpenFile) throws(LogError) {
-      let end = end.map { #","end":\#($0)"# } ?? ""
-      let text = #"{"pid":\#(holder ?? 0),"closed":\#(!isOpen)\#(end)}"# + "\n"
-      let storage = ByteStorage.copy(of: text)
-      try file.write(storage, at: 0)
-      try file.truncate(to: storage.count)
-      try file.sync()
-    }
+  fileprivate func write(to file: OpenFile) throws(LogError) {
+    let end = end.map { #","end":\#($0)"# } ?? ""
+    let text = #"{"pid":\#(holder ?? 0),"closed":\#(!isOpen)\#(end)}"# + "\n"
+    let storage = ByteStorage.copy(of: text)
+    try file.write(storage, at: 0)
+    try file.truncate(to: storage.count)
+    try file.sync()
   }
 }
 

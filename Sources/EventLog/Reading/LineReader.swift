@@ -31,6 +31,11 @@ struct LineReader {
   /// How many bytes follow the last line that was returned, as far as was read.
   var unfinishedCount: Int { beginning.count }
 
+  /// Whether the file has no more bytes than were read.
+  var isAtEndOfFile: Bool {
+    get throws(LogError) { try file.size() == byte + unfinishedCount }
+  }
+
   /// Fills the storage with the next whole lines, as far as the limit, and returns where they start,
   /// or nil if there is no whole line up to the limit or the file's end.
   mutating func next(

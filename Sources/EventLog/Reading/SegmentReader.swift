@@ -88,8 +88,7 @@ final class SegmentReader: ChunkReader {
     guard following == expected else {
       throw LogError(
         .corrupt, "No segment contains entry \(expected): the next one begins with \(following).",
-        at: lines.map { Place(file: $0.file.path, line: $0.line, byte: $0.byte) }
-          ?? Place(file: directory.log, line: 1, byte: 0),
+        at: endPlace,
         seq: expected, hint: LogError.hint(for: .store))
     }
     let file = try directory.openSegment(following, for: .reading)
@@ -98,21 +97,35 @@ final class SegmentReader: ChunkReader {
   }
 
   private func noteTail() throws(LogError) {
-    guard tail == nil, let lines, lines.unfinishedCount > 0 else { return }
-    let seq = segment + lines.line - 1
-    // What was durable when the last writer opened the store is no write of its; unless a writer
-    // has completed or removed the line meanwhile.
-    if let end = try StoreLock.openWriter(in: directory)?.end, seq <= end,
-      try lines.file.size() == lines.byte + lines.unfinishedCount
-    {
+    guard tail == nil else { return }
+    try checkNothingIsLost()
+    guard let lines, lines.unfinishedCount > 0 else { return }
+    tail = TornTail(place: endPlace, count: lines.unfinishedCount)
+  }
+
+  /// Throws if the last writer noted more entries than there are; unless a writer has written the rest,
+  /// or removed an unfinished line, while this was reading.
+  private func checkNothingIsLost() throws(LogError) {
+    let seq = lines.map { segment + $0.line - 1 } ?? 1
+    guard extent == nil, let end = try StoreLock.lastNote(in: directory).end, seq <= end,
+      try directory.segments().last ?? 0 == segment,
+      try lines?.isAtEndOfFile ?? true
+    else { return }
+    guard lines?.unfinishedCount ?? 0 == 0 else {
       throw LogError(
-        .corrupt, "The line has lost its end.",
-        at: Place(file: lines.file.path, line: lines.line, byte: lines.byte), seq: seq,
+        .corrupt, "The line has lost its end.", at: endPlace, seq: seq,
         hint: LogError.hint(for: .store))
     }
-    tail = TornTail(
-      place: Place(file: lines.file.path, line: lines.line, byte: lines.byte),
-      count: lines.unfinishedCount)
+    throw LogError(
+      .corrupt,
+      "The log ends here, but \(seq == end ? "entry" : "entries \(seq) to") \(end) had been stored.",
+      at: endPlace, seq: seq, hint: .recoverUndecided(keptThrough: seq - 1, bytes: 0))
+  }
+
+  /// After the last whole line.
+  private var endPlace: Place {
+    lines.map { Place(file: $0.file.path, line: $0.line, byte: $0.byte) }
+      ?? Place(file: directory.log, line: 1, byte: 0)
   }
 }
 

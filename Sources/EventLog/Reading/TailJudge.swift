@@ -28,12 +28,12 @@ struct TailJudge {
       (buffer) throws(LogError) in try file.read(at: start, into: buffer)
     }
     let lines = Lines(storage, bad: place.byte - start, seq: segment + place.line - 1)
-    let writer = try StoreLock.openWriter(in: directory)
-    guard writer != nil || !lines.endsWithFeed else { return nil }
-    if lines.damageLiesInLastWrite(isFileStart: start == 0, after: writer?.end) {
+    let note = try StoreLock.lastNote(in: directory)
+    guard note.isOpen || !lines.endsWithFeed else { return nil }
+    if lines.damageLiesInLastWrite(isFileStart: start == 0, after: note.end) {
       return TornTail(place: place, count: count)
     }
-    guard let writer, lines.mayBeginLastWrite(isFileStart: start == 0, after: writer.end) else {
+    guard note.isOpen, lines.mayBeginLastWrite(isFileStart: start == 0, after: note.end) else {
       return nil
     }
     throw LogError(
@@ -53,8 +53,8 @@ struct TailJudge {
       self.seq = seq
     }
 
-    /// - Parameter end: The last entry when the last writer opened the store, if that is known:
-    ///   what is up to there was durable, and belongs to none of its writes.
+    /// - Parameter end: The last entry that the last writer noted, if it did: what is up to there was
+    ///   durable, and belongs to none of its later writes.
     func damageLiesInLastWrite(isFileStart: Bool, after end: Int?) -> Bool {
       guard seq > end ?? 0 else { return false }
       let after = goodLines(in: bad..<storage.count)

@@ -141,7 +141,9 @@ public final class FileStore: EntryStore {
     }
     try writer.close()
     do throws(LogError) {
-      try lock.withLock { (lock) throws(LogError) in try lock?.noteClosed(after: note) }
+      try lock.withLock { (lock) throws(LogError) in
+        try lock?.noteClosed(after: note, end: end.seq)
+      }
     } catch {
       throw LogError(
         error.code, "\(error.message) All entries are stored.",

@@ -24,7 +24,7 @@ struct Opening {
     fold?.readUnlocked(reader)
     lock = try StoreLock.acquire(
       in: directory, timeoutMilliseconds: options.lockTimeoutMilliseconds)
-    report.wasLeftOpen = try StoreLock.openWriter(in: directory) != nil
+    report.wasLeftOpen = try StoreLock.lastNote(in: directory).isOpen
     let segments = try directory.segments()
     var end = LogEnd()
     if let segment = segments.last {

@@ -42,12 +42,12 @@ func recover(
 ) throws(LogError) -> RecoveryReport {
   let reader = try StoreReader(directory)
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
-  defer { withExtendedLifetime(lock) {} }
   let (end, damage) = try findDamage(reader, projection)
   var report = RecoveryReport(keptThrough: end.seq, damage: damage)
-  // The lock file's record of the last writer is kept: the next opening needs it.
   if let damage {
     try Recovery(directory, end: end).moveDamage(damage, of: reader.description.id, &report)
+    // The rest of the last writer's note is kept: the next opening needs it.
+    try lock.noteLost(after: end.seq)
   }
   return report
 }

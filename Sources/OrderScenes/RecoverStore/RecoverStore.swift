@@ -48,7 +48,9 @@ package enum RecoverStore: RespondingScene {
         damage.description,
         kept > 0
           ? "Kept everything before it: \(entryCount(kept))." : "There is no entry before it.",
-        "Moved \(response.bytesMoved) bytes to:",
+        response.bytesMoved > 0
+          ? "Moved \(response.bytesMoved) bytes to:"
+          : "There was nothing to move. The report is in:",
       ] + response.files.map { "  " + $0 })
   }
 }

@@ -16,7 +16,8 @@ struct SmallStore {
   /// Where each line ends, its LF included.
   let ends: [Int]
 
-  init(isClosed: Bool = true) throws {
+  /// - Parameter notesEnd: Whether the lock file of the closed store says how many entries there were.
+  init(isClosed: Bool = true, notesEnd: Bool = true) throws {
     try LogDirectory(Self.path, on: disk).create(id: Notes.id, created: Notes.start)
     let store = try FileStore(LogDirectory(Self.path, on: disk))
     var notes = Notes()
@@ -25,6 +26,7 @@ struct SmallStore {
       try store.commit(through: notes.seq, .sync)
     }
     if isClosed { try store.close() } else { disk.crash() }
+    if isClosed, !notesEnd { disk.forgetEnd() }
     let bytes = disk.bytes(Self.segment)
     self.bytes = bytes
     ends = bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
@@ -42,4 +44,9 @@ struct SmallStore {
 
   /// How many whole lines lie before a byte.
   func countOfLines(before byte: Int) -> Int { ends.count { $0 <= byte } }
+}
+
+extension MemoryDisk {
+  /// Makes the lock file what earlier versions left when they closed a store.
+  func forgetEnd() { setBytes(Array(#"{"pid":1,"closed":true}"#.utf8), of: "/store/lock") }
 }

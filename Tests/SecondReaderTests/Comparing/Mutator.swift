@@ -55,6 +55,7 @@ struct Mutator {
       nil, "", "{\"pid\":1,\"closed\":true}\n", "{\"pid\":1,\"closed\":false}\n",
       "{\"pid\":1,\"closed\":false,\"end\":\(end)}\n",
       "{\"pid\":1,\"closed\":false,\"end\":\(end)}\n",
+      "{\"pid\":1,\"closed\":true,\"end\":\(end)}\n",
       "{\"pid\":1,\"closed\":false,\"end\":0}\n",
     ]).map { Array($0.utf8) }
   }

@@ -52,6 +52,9 @@ struct Store {
           break
         }
       }
+      if reading.verdicts.isEmpty, let end = LockFile(files["lock"]).end, end > log.entries.count {
+        reading.verdicts = [missing(after: segments.last)]
+      }
       reading.entries = log.entries
       reading.history = log.history
     } catch {
@@ -61,12 +64,12 @@ struct Store {
     return reading
   }
 
-  /// What is missing should be after the last line of the segment before.
+  /// What is missing should be after the last line of this segment.
   private func missing(after segment: String?) -> Verdict {
     let bytes = segment.flatMap { files[$0] } ?? []
     return Verdict(
       kind: .corrupt, file: segment ?? "log", line: Line.lines(of: bytes).count + 1,
-      byte: bytes.count, what: "a missing segment")
+      byte: bytes.count, what: "missing entries")
   }
 
   private func verdicts(

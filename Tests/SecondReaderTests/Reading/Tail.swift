@@ -1,17 +1,15 @@
 // Whether the end of the last segment is torn: what a crash may have left of the last write.
 
 struct LockFile {
-  var isClosed: Bool
-  /// The last entry when the store was opened.
+  /// Whether the last writer didn't close the store. No file is no evidence.
+  var wasKilled: Bool
+  /// The last entry when the store was opened or closed.
   var end: Int?
 
-  /// Nil without evidence: no file, or one that can't be read.
-  init?(_ bytes: [UInt8]?) {
-    guard let node = try? Parser.parse(bytes ?? [], canonical: false),
-      let isClosed = node["closed"]?.flag
-    else { return nil }
-    self.isClosed = isClosed
-    end = node["end"]?.integer
+  init(_ bytes: [UInt8]?) {
+    let node = try? Parser.parse(bytes ?? [], canonical: false)
+    wasKilled = node?["closed"]?.flag == false
+    end = node?["end"]?.integer
   }
 }
 
@@ -23,13 +21,12 @@ struct Tail {
   var seq: Int
   /// The entries of the last batch before it.
   var batch: ClosedRange<Int>?
-  var lock: LockFile?
+  var lock: LockFile
 
   var isTorn: Bool {
-    let wasKilled = lock?.isClosed == false
-    guard bytes.last != 0x0A || wasKilled else { return false }
+    guard bytes.last != 0x0A || lock.wasKilled else { return false }
     guard bytes.count - bad.start <= 2 << 20 else { return false }
-    if wasKilled, let end = lock?.end, seq <= end { return false }
+    if let end = lock.end, seq <= end { return false }
     let lines = Line.lines(of: bytes).filter { $0.number >= bad.number }
     guard let first = lines.first, !isGood(first) else { return false }
     let good = lines.dropFirst().filter(isGood)
@@ -38,7 +35,7 @@ struct Tail {
       good.allSatisfy { batch.contains(number(of: $0)) }
       && lines.count <= batch.upperBound - seq + 1
     // Without a last entry, the batch may have been cut short earlier.
-    guard wasKilled, let end = lock?.end else { return isInBatch && good.isEmpty }
+    guard let end = lock.end else { return isInBatch && good.isEmpty }
     return batch.lowerBound > end ? isInBatch : good.isEmpty
   }
 
