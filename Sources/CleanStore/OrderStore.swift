@@ -26,7 +26,7 @@ public final class OrderStore: Sendable {
   ///   - acceptsClock: Whether the clock may be over a day before the last entry, because it was
   ///     wrong then; new entries have that entry's time until the clock has passed it. Otherwise,
   ///     commands fail with `clock-behind`.
-  ///   - trace: A file outside of that folder, to which every attempt to execute a command is
+  ///   - trace: A file outside of any store, to which every attempt to execute a command is
   ///     appended as a line of JSON, without personal data. If it can't be written, that is
   ///     reported once on standard error; commands don't fail.
   /// - Throws: `log`, with one of its codes: `locked` if another process writes to it, `corrupt` with the
@@ -43,7 +43,7 @@ public final class OrderStore: Sendable {
       options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
       return try OrderEngine(
         clock: SystemInputs.time, acceptsClock: acceptsClock, salts: SystemInputs.salt,
-        trace: trace.map { TraceFile($0, tracing: path).append }
+        trace: trace.map { TraceFile($0).append }
       ) {
         (fold) throws(LogError) in try openStoreToWrite(path, options, folding: fold)
       }

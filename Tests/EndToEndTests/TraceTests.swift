@@ -151,18 +151,36 @@ import Testing
   }
 
   @Test(arguments: [
-    "nowhere/trace.jsonl", "store/trace.jsonl", "store", "/dev/full", "fifo", "link",
+    "nowhere/trace.jsonl", "store/trace.jsonl", "store/log/../trace.jsonl", "store",
+    "other/log/trace.jsonl", "/dev/full", "fifo", "link", "hard-link",
   ])
   func `a trace that can't be written is a warning, and nothing else`(_ path: String) throws {
     #expect(mkfifo(workspace.file("fifo"), 0o600) == 0)
     // To what would be the next segment.
     let segment = workspace.file("store/log/00000000000000000008.jsonl")
     #expect(symlink(segment, workspace.file("link")) == 0)
+    let last = workspace.file("store/log/00000000000000000001.jsonl")
+    try FileManager.default.linkItem(atPath: last, toPath: workspace.file("hard-link"))
+    try workspace.expect(.done, "init", "other")
     let finished = try workspace.expect(.done, "pay", "1002", "1", "--trace", path)
     #expect(finished.errors.hasPrefix("cleanstore: Can't write the trace \(path): "))
     #expect(finished.errors.split(separator: "\n").count <= 2)
     #expect(try workspace.entries().count == 8)
+    #expect(workspace.names(in: "store") == ["lock", "log", "store.json"])
+    #expect(workspace.names(in: "other/log").isEmpty)
     try workspace.expect(.done, "verify")
+  }
+
+  @Test func `a trace isn't written into what the command reads`() throws {
+    let line = Commands.line(0, "1002", Commands.pay(100))
+    try workspace.write(line, to: "orders.jsonl")
+    let finished = try workspace.expect(
+      .done, "import", "orders.jsonl", "--trace", "orders.jsonl")
+    #expect(
+      finished.errors
+        == "cleanstore: Can't write the trace orders.jsonl: the command reads this file. Commands "
+        + "aren't traced.\n")
+    #expect(try workspace.text("orders.jsonl") == line)
   }
 
   @Test func `what is only tried, or read, isn't traced`() throws {

@@ -20,7 +20,8 @@ extension Flags {
   static let trace = Flag(
     "trace", .text(placeholder: "FILE", .file),
     help: "Append a line of JSON to this file for every attempt, whatever its outcome, without "
-      + "personal data. Defaults to CLEANSTORE_TRACE. If it can't be written, there is a warning.")
+      + "personal data. Defaults to CLEANSTORE_TRACE. If it can't be written, is in a store, has "
+      + "several hard links, or is a file that the command reads, there is a warning instead.")
   static let segmentSize = Flag(
     "segment-size", .integer(placeholder: "BYTES", within: 1...1 << 40),
     help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default.")

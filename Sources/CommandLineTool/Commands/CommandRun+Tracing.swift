@@ -24,7 +24,15 @@ extension CommandRun {
     guard let path = named(Flags.trace, or: variable) else { return nil }
     // The tool executes commands on one thread, its own.
     nonisolated(unsafe) let screen = screen
-    return TraceFile(path, tracing: try storePath) { screen.display(note: $0) }
+    return TraceFile(path, besides: inputs) { screen.display(note: $0) }
+  }
+
+  /// The files that the command reads.
+  private var inputs: [String] {
+    [
+      invocation.operand(Operands.file), invocation.text(FormFlags.from),
+      invocation.text(FormFlags.cardFile),
+    ].compactMap { $0 == "-" ? "/dev/stdin" : $0 }
   }
 
   /// Traces a failure, unless the engine has. An import that stops is traced beside its commands.

@@ -34,6 +34,10 @@ package struct FileStamp: Hashable, Sendable {
     self.number = number
     self.modified = modified
   }
+
+  func isOfSameFile(as other: FileStamp) -> Bool {
+    (device, number) == (other.device, other.number)
+  }
 }
 
 /// A file call that the operating system refused.

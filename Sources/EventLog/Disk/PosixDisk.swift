@@ -96,6 +96,12 @@ package struct PosixDisk: Disk {
     return FileStamp(status)
   }
 
+  func linkCount(of file: Int32) throws(DiskError) -> Int {
+    var status = stat()
+    try check("stat") { fstat(file, &status) }
+    return Int(status.st_nlink)
+  }
+
   package func stamp(at path: String) throws(DiskError) -> FileStamp? {
     try status(at: path).map { FileStamp($0) }
   }

@@ -86,9 +86,16 @@ public final class FileStore: EntryStore {
   ///   - path: The folder.
   ///   - id: 32 lower-case hex digits that no other store has.
   ///   - created: The time of creation, for the store's description.
-  /// - Throws: `cannotCreate` if there is something already or the folder can't be made.
+  /// - Throws: `cannotCreate` if there is something already, the folder can't be made, or it would be in
+  ///   another store.
   public static func create(at path: String, id: String, created: Timestamp) throws(LogError) {
-    try LogDirectory(path, on: PosixDisk()).create(id: id, created: created)
+    let directory = LogDirectory(path, on: PosixDisk())
+    if let store = PosixDisk().store(around: directory.path) {
+      throw LogError(
+        .cannotCreate, "\(path) would be in the store \(store).",
+        hint: "Choose a folder outside of that store.")
+    }
+    try directory.create(id: id, created: created)
   }
 
   /// Opens a store to write to it.

@@ -25,18 +25,17 @@ public final class TraceFile: Sendable {
   /// Opens the file, or creates it.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - store: The folder of the store, where the trace can't be.
+  ///   - path: The file; it can't be in a store, nor have several hard links.
+  ///   - inputs: Files that are read, none of which it can be.
   ///   - warn: Told in a sentence, at most once, why attempts aren't traced.
   public init(
-    _ path: String, tracing store: String,
+    _ path: String, besides inputs: [String] = [],
     warn: @escaping @Sendable (String) -> Void = TraceFile.warn
   ) {
     self.path = path
     self.warn = warn
-    do throws(DiskError) {
-      file = try disk.openTrace(path, outside: store)
-      if file == nil { warnOnce("it can't be in the store's folder") }
+    do throws(TraceRefusal) {
+      file = try disk.openTrace(path, besides: inputs)
     } catch {
       file = nil
       warnOnce(error.reason)
@@ -88,23 +87,48 @@ public final class TraceFile: Sendable {
 }
 
 extension PosixDisk {
-  /// Opens a file to append to it, or creates it; nil if it is in a folder.
-  fileprivate func openTrace(_ path: String, outside folder: String) throws(DiskError) -> Int32? {
-    if isInside(folder, path) { return nil }
-    let file = try openToAppend(path)
-    // A link to a file that didn't exist may have led into the folder.
-    guard isInside(folder, path) else { return file }
-    close(file)
-    if let created = resolved(path) { try remove(created) }
-    return nil
+  /// Opens a file to append to it, or creates it, unless that would change another file's contents.
+  fileprivate func openTrace(_ path: String, besides inputs: [String]) throws(TraceRefusal)
+    -> Int32
+  {
+    if store(around: path) != nil { throw .inStore }
+    let file: Int32
+    do throws(DiskError) { file = try openToAppend(path) } catch {
+      throw TraceRefusal(reason: error.reason)
+    }
+    // A link to a file that didn't exist may have led into a store.
+    if store(around: path) != nil {
+      close(file)
+      if let created = resolved(path) { try? remove(created) }
+      throw .inStore
+    }
+    let refusal = refusal(of: file, inputs)
+    if let refusal {
+      close(file)
+      throw refusal
+    }
+    return file
   }
 
-  /// Whether a file is below a folder, or would be there.
-  fileprivate func isInside(_ folder: String, _ path: String) -> Bool {
-    let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard let folder = resolved(folder), let place = resolved(path) ?? resolved(parent) else {
-      return false
+  private func refusal(of file: Int32, _ inputs: [String]) -> TraceRefusal? {
+    do throws(DiskError) {
+      let stamp = try stamp(of: file)
+      // It may be a segment under another name.
+      guard try linkCount(of: file) < 2 else { return .linked }
+      for input in inputs {
+        if let other = try self.stamp(at: input), other.isOfSameFile(as: stamp) { return .input }
+      }
+      return nil
+    } catch {
+      return TraceRefusal(reason: error.reason)
     }
-    return (place + "/").hasPrefix(folder + "/")
   }
+}
+
+private struct TraceRefusal: Error {
+  let reason: String
+
+  static let inStore = Self(reason: "it can't be in a store's folder")
+  static let linked = Self(reason: "it has several hard links, so it may be part of a store")
+  static let input = Self(reason: "the command reads this file")
 }

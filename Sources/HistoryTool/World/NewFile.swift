@@ -1,6 +1,7 @@
 // A file that a command creates. It never replaces an existing one, and is removed again if the
 // command fails.
 
+import EventLog
 import HistoryScenes
 import JSONLines
 import Platform
@@ -14,6 +15,11 @@ package final class NewFile: HistoryLineOutput {
 
   package init(_ path: String) throws(Failure) {
     self.path = path
+    if let store = PosixDisk().store(around: path) {
+      throw Failure(
+        .usage, code: "in-store", "\(path) would be in the store \(store).",
+        hint: "Nothing was written. Pass a file outside of the store's folder.")
+    }
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Failure(
