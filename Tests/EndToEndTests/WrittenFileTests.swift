@@ -40,6 +40,23 @@ import Testing
     try workspace.expect(.done, "verify")
   }
 
+  @Test(arguments: writers)
+  func `a file that can't be written is named, isn't said to be written, and is removed`(
+    _ command: [String]
+  ) throws {
+    let finished = try workspace.start(command + ["out.jsonl"], limitingFiles: 0).finish()
+    #expect(finished.code == ExitStatus.inputOutput.rawValue, "\(finished)")
+    #expect(!finished.output.contains("Wrote") && !finished.output.contains("show"))
+    #expect(
+      finished.errors.hasSuffix(
+        """
+        cleanstore: Can't write out.jsonl: File too large.
+          Free some space, or write elsewhere.
+
+        """))
+    #expect(!workspace.names(in: ".").contains("out.jsonl"))
+  }
+
   @Test(arguments: ["init", "demo"])
   func `no store is created in another one`(_ command: String) throws {
     for folder in ["store/log/\(Self.segment)/", "link/\(Self.segment)", "store/new"] {

@@ -63,6 +63,7 @@ package enum ExtractHistory: RespondingScene {
       try SelectedLines(selection, of: history, pseudonyms)
     }
     try copy(&lines, to: context.output)
+    try context.output.flush()
     return Response(
       entries: lines.count, streams: selection.streamCount, file: request.file,
       tornTail: lines.tornTail)

@@ -26,9 +26,11 @@ extension MinimizeHistory {
     case .program(let probe): found = try history.minimize(for: probe, limits)
     }
     for item in found.items { try context.output.write(item.line) }
+    try context.output.flush()
     if let test = context.test {
       let source = WrittenTest(name: test.name, file: test.file, found)
       for line in source.lines { try test.output.write(line) }
+      try test.output.flush()
     }
     return found
   }

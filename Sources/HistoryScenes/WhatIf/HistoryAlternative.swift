@@ -82,6 +82,7 @@ struct HistoryAlternative: Projection {
     fold.update { $0.insert(before: end.seq + 1) }
     takeSteps()
     if let failure { throw failure }
+    try output?.flush()
     for end in fold.parts.flatMap({ $0.ends }) {
       try count.add(end.name, was: end.recorded, now: end.alternative)
     }

@@ -36,10 +36,9 @@ final class JudgeProgram: StateJudge {
       }
     }
     // A program that has seen enough closes the pipe, which is no failure.
-    guard case .failure(.failed(_, let number)) = result else { return }
+    guard case .failure(let error) = result, case .failed = error else { return }
     throw Failure(
-      .inputOutput, code: "io-error",
-      "Can't write to the program: \(OutputError.failed(descriptor: 0, errno: number).message).")
+      .inputOutput, code: "io-error", "Can't write to the program: \(error.reason).")
   }
 
   func judge() throws(Failure) -> Bisection.Judgement {

@@ -46,16 +46,20 @@ package final class NewFile: HistoryLineOutput {
     try check(result)
   }
 
+  package func flush() throws(Failure) {
+    try check(Result { () throws(OutputError) in try output.flush() })
+  }
+
   /// Writes what is left; the file then stays.
   package func finish() throws(Failure) {
-    try check(Result { () throws(OutputError) in try output.flush() })
+    try flush()
     isFinished = true
   }
 
   private func check(_ result: Result<Void, OutputError>) throws(Failure) {
     guard case .failure(let error) = result else { return }
     throw Failure(
-      .inputOutput, code: error.code, "\(path): \(error.message).",
+      .inputOutput, code: error.code, "Can't write \(path): \(error.reason).",
       hint: "Free some space, or write elsewhere.")
   }
 }

@@ -1,5 +1,7 @@
 // Where output goes, as a boundary: a file descriptor in the tool, memory in tests.
 
+private import Platform
+
 package protocol TextOutput: AnyObject {
   /// Takes bytes, and may keep them back until the output is flushed.
   func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError)
@@ -39,8 +41,16 @@ package enum OutputError: Error, Equatable, Sendable {
     switch self {
     case .closed(let descriptor):
       "Nobody is reading \(name(of: descriptor)) any more."
-    case .failed(let descriptor, let errno):
-      "Can't write to \(name(of: descriptor)): \(systemMessage(for: errno))."
+    case .failed(let descriptor, _):
+      "Can't write to \(name(of: descriptor)): \(reason)."
+    }
+  }
+
+  /// What the system says, without a full stop: for callers that know the output by another name.
+  package var reason: String {
+    switch self {
+    case .closed: systemMessage(for: EPIPE)
+    case .failed(_, let errno): systemMessage(for: errno)
     }
   }
 

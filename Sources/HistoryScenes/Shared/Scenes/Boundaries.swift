@@ -42,10 +42,13 @@ package protocol HistoryLineOutput: AnyObject {
   /// Whether nobody reads any more, so that there is no point in continuing.
   var isClosed: Bool { get }
   func write(line: borrowing JSONWriter) throws(Failure)
+  /// Writes what was kept back. Called before anybody is told that it is written.
+  func flush() throws(Failure)
 }
 
 extension HistoryLineOutput {
   package var isClosed: Bool { false }
+  package func flush() throws(Failure) {}
 
   package func write(_ line: String) throws(Failure) {
     var writer = JSONWriter(capacity: line.utf8.count)
