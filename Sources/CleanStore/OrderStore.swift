@@ -142,5 +142,6 @@ extension OrderChange {
     self.request = request
     self.outcome = OrderOutcome(outcome.result, in: order?.currency ?? Currency(""))
     isRepeated = outcome.isRepeated
+    isErased = outcome.isErased
   }
 }

@@ -110,6 +110,6 @@ struct ChangeReading: Projection {
       reason: head.reason.isPresent ? entry.storage.string(head.reason) : nil,
       commandID: head.id.isPresent ? entry.storage.string(head.id) : nil,
       request: OrderRequest(command, in: currency), outcome: OrderOutcome(result, in: currency),
-      order: order, isRepeated: false)
+      order: order, isRepeated: false, isErased: entry.isErased)
   }
 }

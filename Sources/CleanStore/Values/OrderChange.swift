@@ -27,6 +27,8 @@ public struct OrderChange: Hashable, Sendable {
   public let order: Order?
   /// Whether this is the outcome of an earlier command with the same id.
   public let isRepeated: Bool
+  /// Whether the personal data of its entry was erased: a repeated command couldn't be compared with it.
+  public let isErased: Bool
 }
 
 /// The outcome of a command.

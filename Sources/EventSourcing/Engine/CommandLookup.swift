@@ -95,7 +95,7 @@ struct EarlierCommand<D: CodableDecider>: Sendable {
   }
 
   /// Whether a command is a repetition of this one. What was erased can't be compared: it is taken
-  /// to be the same.
+  /// to be the same, which the outcome says.
   func isSame(as other: D.Command) -> Bool {
     guard let command else { return false }
     let parts: WrittenParts = isErased ? .allButPersonal : .all

@@ -157,7 +157,7 @@ extension Engine {
       let state = states.projection.state(of: stream)?.state ?? D.initial
       let outcome = Outcome<D>(
         earlier.result, stream: stream, seq: earlier.seq, rev: earlier.rev, at: earlier.at,
-        state: state, isRepeated: true)
+        state: state, isRepeated: true, isErased: earlier.isErased)
       return UnsyncedOutcome(outcome, through: seq)
     }
   }

@@ -26,11 +26,13 @@ public struct Outcome<D: CodableDecider>: Sendable {
   public let state: D.State
   /// Whether this is the outcome of an earlier command with the same id.
   public let isRepeated: Bool
+  /// Whether the personal data of its entry was erased: a repeated command couldn't be compared with it.
+  public let isErased: Bool
 
   /// An outcome.
   @inlinable public init(
     _ result: consuming Result, stream: consuming StreamName, seq: Int, rev: Int, at: Timestamp,
-    state: consuming D.State, isRepeated: Bool = false
+    state: consuming D.State, isRepeated: Bool = false, isErased: Bool = false
   ) {
     self.result = result
     self.stream = stream
@@ -39,6 +41,7 @@ public struct Outcome<D: CodableDecider>: Sendable {
     self.at = at
     self.state = state
     self.isRepeated = isRepeated
+    self.isErased = isErased
   }
 }
 

@@ -1,5 +1,6 @@
 // A store's log as a test looks at it: lines, entries, what must be the same in two of them.
 
+import Checksums
 import Foundation
 import JSONLines
 import Testing
@@ -21,6 +22,15 @@ extension Workspace {
 
   func entries(of store: String = "store") throws -> [JSONValue] {
     try lines(of: store).map { try JSONValue(parsing: $0) }
+  }
+
+  /// Changes a line of a store's only segment, and gives it the checksum that it needs then.
+  func rewrite(_ line: Int, in segment: String, _ change: (String) -> String) throws {
+    var lines = try text(segment).split(separator: "\n").map(String.init)
+    let body = change(lines[line - 1]).split(separator: #","crc":"#)[0]
+    let checksum = Array(body.utf8).withUnsafeBytes { CRC32C.checksum(of: $0) }
+    lines[line - 1] = body + #","crc":"\#(String(format: "%08x", checksum))"}"#
+    try write(lines.map { $0 + "\n" }.joined(), to: segment)
   }
 
   /// Waits until a process has recorded something, or has ended.

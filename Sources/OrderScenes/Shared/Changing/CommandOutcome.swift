@@ -23,7 +23,13 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   package var rev: Int { outcome.rev }
   package var at: Timestamp { outcome.at }
   package var isRepeated: Bool { outcome.isRepeated }
+  var isErased: Bool { outcome.isErased }
   package var state: D.State { outcome.state }
+
+  /// What a report on a repeated command adds if it couldn't be compared as a whole.
+  var erasureNote: String {
+    isErased ? " That command's personal data was erased, so it couldn't be compared." : ""
+  }
 
   /// Whether the command counts as done: it was accepted, or there was nothing to do.
   package var isDone: Bool { if case .refused = result { false } else { true } }
@@ -41,7 +47,7 @@ extension CommandOutcome {
   }
 
   /// Writes an accepted or idle command, with further members of the domain's own:
-  /// `{"outcome"[,"id"],"seq","rev","at"[,"repeated"][,"dryRun"],"events"…}`.
+  /// `{"outcome"[,"id"],"seq","rev","at"[,"repeated"][,"erased"][,"dryRun"],"events"…}`.
   func writeJSON(to writer: inout JSONWriter, state: (inout JSONWriter) -> Void) {
     writer.object { writer in
       var name = "unchanged"
@@ -52,6 +58,7 @@ extension CommandOutcome {
       writer.member("rev", rev)
       writer.member("at", at.description)
       writer.member("repeated", isRepeated ? true : nil)
+      writer.member("erased", isErased ? true : nil)
       writer.member("dryRun", isDryRun ? true : nil)
       writer.member("events", events.map { D.type(of: $0) })
       state(&writer)

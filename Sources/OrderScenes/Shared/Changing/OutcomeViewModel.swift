@@ -27,7 +27,9 @@ extension OutcomeReport {
         + "revision \(outcome.rev)."
     } else if outcome.isRepeated {
       headline = done
-      record = "Executed before with the same id: entry \(outcome.seq), revision \(outcome.rev)."
+      record =
+        "Executed before with the same id: entry \(outcome.seq), revision \(outcome.rev)."
+        + outcome.erasureNote
     } else if outcome.isDryRun {
       headline = "Dry run: \(done)"
       record = "Nothing was recorded."

@@ -23,8 +23,8 @@ extension RefusalViewModel {
 
   private static func record<D>(of outcome: CommandOutcome<D>) -> String {
     if outcome.isRepeated {
-      return "It was refused before with the same id, in entry "
-        + "\(outcome.seq)."
+      return "It was refused before with the same id, in entry \(outcome.seq)."
+        + outcome.erasureNote
     }
     return outcome.seq > 0 ? "The refusal is entry \(outcome.seq)." : "Nothing was recorded."
   }
