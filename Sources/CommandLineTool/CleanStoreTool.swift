@@ -16,6 +16,7 @@ extension ToolDescription {
 extension CommandRun {
   fileprivate func carryOut() throws(Failure) -> ExitCode {
     try checkActor()
+    try checkNotEmpty(Flags.trace, "a file")
     return switch invocation.command {
     case CommandTable.demo.name: try demo()
     case CommandTable.initialise.name: try initialise()
@@ -39,13 +40,15 @@ extension CommandRun {
     }
   }
 
-  /// The actor is in the log forever: a repaired name would be another one.
+  /// The actor is in the log forever: a repaired name would be another one, and so would the user's in
+  /// place of an empty one.
   private func checkActor() throws(Failure) {
     // It matters to the commands that may be given an id.
     let command = CommandTable.cleanstore.command(named: invocation.command)
     guard command?.flags.contains(where: { $0.name == Flags.commandID.name }) == true else {
       return
     }
+    try checkNotEmpty(Flags.actor, "a name")
     try checkVariable("ACTOR", unless: Flags.actor)
   }
 }

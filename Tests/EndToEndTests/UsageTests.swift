@@ -71,6 +71,21 @@ import Testing
       "--segment-size takes a whole number from 1 to 1099511627776, not '0'.",
       "See `cleanstore help import`."
     ),
+    (
+      ["pay", "1001", "1", "--actor", ""], "empty-actor", "--actor is empty.",
+      "Pass a name, or omit --actor."
+    ),
+    (
+      ["pay", "1001", "1", "--trace="], "empty-trace", "--trace is empty.",
+      "Pass a file, or omit --trace."
+    ),
+    (
+      ["import", "x", "--trace", ""], "empty-trace", "--trace is empty.",
+      "Pass a file, or omit --trace."
+    ),
+    (
+      ["list", "--store", ""], "empty-store", "--store is empty.", "Pass a folder, or omit --store."
+    ),
     (["show"], "missing-operand", "'show' needs ORDER.", "See `cleanstore help show`."),
     (["import"], "missing-operand", "'import' needs FILE.", "See `cleanstore help import`."),
     (
@@ -153,16 +168,32 @@ import Testing
     #expect(try run(["help", "conditions"]).output.hasSuffix(lines.joined()))
   }
 
-  @Test func `an argument that isn't UTF-8 is refused, because repaired it names another file`()
-    throws
-  {
+  @Test(arguments: ["init", "cancel 1001 --reason"])
+  func `an argument that isn't UTF-8 is refused, because repaired it is another one`(
+    _ command: String
+  ) throws {
     let finished = try RunningProcess(
-      "/bin/sh", ["-c", #""$0" init "$(printf 'a\377')" --json"#, Tool.path()],
+      "/bin/sh", ["-c", #""$0" \#(command) "$(printf 'a\377')" --json"#, Tool.path()],
       in: Files.repository + "/Fixtures", environment: Tool.environment
     ).finish()
     #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
-    #expect(try finished.errorObject()["code"]?.string == "not-utf8")
-    #expect(try finished.errorObject()["message"]?.string == "'a\u{FFFD}' isn't UTF-8.")
+    let error = try finished.errorObject()
+    #expect(error["code"]?.string == "not-utf8")
+    #expect(error["message"]?.string == "'a\u{FFFD}' isn't UTF-8.")
+    #expect(
+      error["hint"]?.string
+        == "Write it in UTF-8. A folder with such a name can be entered with cd, and named '.'.")
+  }
+
+  @Test func `a variable that is empty counts as unset`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let finished = try workspace.run(
+      "pay", "1002", "1",
+      environment: ["CLEANSTORE_STORE": "", "CLEANSTORE_ACTOR": "", "CLEANSTORE_TRACE": ""])
+    #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished)")
+    #expect(try workspace.entries().last?["actor"]?.string?.isEmpty == false)
+    #expect(workspace.names(in: ".") == ["store"])
   }
 
   @Test(arguments: [("STORE", "list"), ("ACTOR", "pay 1001 1")])

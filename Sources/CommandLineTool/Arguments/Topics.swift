@@ -92,8 +92,13 @@ extension Topic {
 
   private static let environment = CommandTable.history.environment(
     actor: [
-      Term("CLEANSTORE_ACTOR", "Who requests commands, unless --actor is given."),
-      Term("CLEANSTORE_TRACE", "The file to trace attempts to, unless --trace is given."),
+      Term(
+        "CLEANSTORE_ACTOR",
+        "Who requests commands, unless --actor is given. If it is empty, it counts as unset."),
+      Term(
+        "CLEANSTORE_TRACE",
+        "The file to trace attempts to, unless --trace is given. If it is empty, it counts as unset."
+      ),
     ],
     editor: [Term("VISUAL, EDITOR", "The editor; vi by default.")])
 }

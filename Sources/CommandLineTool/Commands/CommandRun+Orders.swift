@@ -87,9 +87,10 @@ extension CommandRun {
 
   private var actor: String { named(Flags.actor, or: "CLEANSTORE_ACTOR") ?? world.user() }
 
-  /// The text of a flag, or else of a variable: an empty one is none.
+  /// The text of a flag, or else of a variable: one that is empty counts as unset.
   func named(_ flag: Flag, or variable: String) -> String? {
-    [invocation.text(flag), world.environment[variable]].compactMap { $0 }.first { !$0.isEmpty }
+    let value = invocation.text(flag) ?? world.environment[variable] ?? ""
+    return value.isEmpty ? nil : value
   }
 }
 

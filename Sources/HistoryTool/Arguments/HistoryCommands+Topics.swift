@@ -63,7 +63,8 @@ extension HistoryCommands {
       Term("TERM", "If dumb: no color, no progress line and no pager."),
       Term("TMPDIR", "The folder for temporary files; /tmp by default."),
     ]
-    let store = Term(variable("STORE"), "The store, unless --store is given.")
+    let store = Term(
+      variable("STORE"), "The store, unless --store is given. If it is empty, it counts as unset.")
     return Topic(
       "environment", summary: "The environment variables that are used.",
       [.terms([store] + actor + [pager] + editor + others)])

@@ -26,13 +26,17 @@ package struct CommandRun {
   }
 
   package func run() throws(Failure) -> ExitCode {
-    // The user's variable was empty: they didn't mean the store that is used without the flag.
-    guard invocation.text(commands.store) != "" else {
-      throw Failure(
-        .usage, code: "empty-store", "--store is empty.",
-        hint: "Pass a folder, or omit --store.")
-    }
+    try checkNotEmpty(commands.store, "a folder")
     return try tool.carryOut(self)
+  }
+
+  /// A flag's value that is empty was a variable of the user's: they didn't mean what is used without the
+  /// flag.
+  package func checkNotEmpty(_ flag: Flag, _ content: String) throws(Failure) {
+    guard invocation.texts(flag).contains("") else { return }
+    throw Failure(
+      .usage, code: "empty-\(flag.name)", "\(flag.spelling) is empty.",
+      hint: "Pass \(content), or omit \(flag.spelling).")
   }
 
   package func examineHistory() throws(Failure) -> ExitCode {

@@ -29,7 +29,7 @@ func decodedArguments(_ words: [UnsafeMutablePointer<CChar>]) throws(UsageError)
     guard let argument = String(validatingCString: word) else {
       throw UsageError(
         code: .notUTF8, message: "\(quoted(String(cString: word))) isn't UTF-8.",
-        hint: "Use names in UTF-8, or go to the folder with cd and name it '.'.",
+        hint: "Write it in UTF-8. A folder with such a name can be entered with cd, and named '.'.",
         position: position)
     }
     arguments.append(argument)
