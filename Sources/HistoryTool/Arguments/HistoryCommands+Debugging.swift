@@ -30,7 +30,8 @@ extension HistoryCommands {
         "The search assumes that everything is good up to some entry and bad after it. Both ends "
           + "are tested first; if both are good or both bad, there is nothing to search for. If a "
           + "condition can tell good from bad, `\(tool) find` is faster.",
-        "Shows the first bad entry as `\(tool) show @SEQ` does. Exits with 1 if there is none.",
+        "Shows the first bad entry as `\(tool) show @SEQ` does. Exits with 1 if there is none, with 74 "
+          + "if the program aborts the search, and with 130 if it was interrupted.",
       ],
       examples: lines("bisect"),
       flags: [Flags.judge, Flags.good, Flags.bad])

@@ -1,6 +1,7 @@
 // A program that judges orders by how it ends, as those of git's bisect do.
 
 import JSONLines
+import Platform
 import Replay
 import Terminal
 import HistoryScenes
@@ -48,15 +49,20 @@ final class JudgeProgram: StateJudge {
     case .exited(code: 0): return .good
     case .exited(code: 125): return .skipped
     case .exited(let code) where code < 128: return .bad
+    // A shell reports a program that Ctrl-C has ended with this code.
+    case .exited(ExitCode.interrupted.rawValue), .killed(signal: SIGINT): throw Self.interrupted
     case .exited(let code): throw aborted("It exited with code \(code)")
     case .killed(let signal): throw aborted("It was ended by signal \(signal)")
     case nil: throw aborted("It couldn't be started")
     }
   }
 
+  private static let interrupted = Failure(
+    .interrupted, code: "interrupted", "The program was interrupted, and the search with it.")
+
   private func aborted(_ what: String) -> Failure {
     Failure(
-      .negative, code: "bisect-aborted", "The program aborted the search. \(what).",
+      .inputOutput, code: "bisect-aborted", "The program aborted the search. \(what).",
       hint: "Exit code 0 means good, 1 to 127 bad, and 125 can't tell.")
   }
 }
