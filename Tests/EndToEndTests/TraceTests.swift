@@ -67,6 +67,9 @@ import Testing
       command: ["pay", "9999", "abc"], outcome: "refused", code: "order-not-found",
       type: "pay-order"),
     Case(
+      command: ["edit", "2001", "--currency", "JPY"], outcome: "refused", code: "invalid",
+      type: "update-order"),
+    Case(
       command: ["pay", "end", "1"], outcome: "failed", code: "malformed-id", type: "pay-order"),
     Case(
       command: ["edit", "1002", "--from", "broken.json"], outcome: "failed", code: "malformed-form",
@@ -87,7 +90,7 @@ import Testing
     for earlier in [
       ["delete", "1002", "--id", "d-1"], ["pay", "1002", "2", "--id", "p-2"],
       ["edit", "1002", "--phone", "555-0100", "--id", "e-1"],
-      ["edit", "1002", "--phone", "555-0199"],
+      ["edit", "1002", "--phone", "555-0199"], ["create", "--order", "2001"] + Forms.flags,
     ] {
       _ = try workspace.start(earlier).finish()
     }
