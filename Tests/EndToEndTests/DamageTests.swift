@@ -1,4 +1,3 @@
-import Checksums
 import EventLog
 import Foundation
 import JSONLines
@@ -212,13 +211,50 @@ import Testing
     try workspace.expect(.done, "verify")
   }
 
+  /// Each of them instead of the only segment, and after it.
+  @Test(
+    arguments: ["folder", "link"], ["00000000000000000001.jsonl", "00000000000000000999.jsonl"])
+  func `what has a segment's name but is no file can be recovered from`(
+    _ kind: String, name: String
+  ) throws {
+    let path = workspace.file("store/log/" + name)
+    try? FileManager.default.removeItem(atPath: path)
+    if kind == "folder" {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    } else {
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+    }
+    let verified = try workspace.expect(.badData, "verify").output
+    #expect(verified.contains("run `cleanstore recover`"), "\(verified)")
+    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "verify")
+    #expect(workspace.names(in: "store/quarantine").contains(name))
+  }
+
+  @Test func `a store's description that isn't a file is called so`() throws {
+    try FileManager.default.removeItem(atPath: workspace.file("store/store.json"))
+    let isLost = try workspace.expect(.badData, "list").errors
+    #expect(isLost.contains("store/store.json:1:0: The store has lost this file."))
+    try FileManager.default.createDirectory(
+      atPath: workspace.file("store/store.json"), withIntermediateDirectories: false)
+    let isFolder = try workspace.expect(.badData, "list").errors
+    #expect(isFolder.contains("store/store.json:1:0: This isn't a file."), "\(isFolder)")
+  }
+
+  @Test func `a stream's name that can't be one comes with what it looks like`() throws {
+    try rewrite(3, "order/1001", "order/10 01")
+    let said =
+      "This isn't the name of a stream. A stream's name is an id, or two of them with a "
+      + "slash between, as in order/1001. An id is 1 to 64 of "
+    #expect(try workspace.expect(.badData, "verify").output.contains(said))
+    try workspace.write(try workspace.log(), to: "log.jsonl")
+    let inFile = try workspace.expect(.badData, "list", "--store", "log.jsonl")
+    #expect(inFile.errors.contains(said), "\(inFile)")
+  }
+
   /// Changes a line and gives it the checksum that it needs then.
   private func rewrite(_ line: Int, _ old: String, _ new: String) throws {
-    var lines = try workspace.lines()
-    let body = lines[line - 1].replacing(old, with: new).split(separator: #","crc":"#)[0]
-    let checksum = Array(body.utf8).withUnsafeBytes { CRC32C.checksum(of: $0) }
-    lines[line - 1] = body + #","crc":"\#(String(format: "%08x", checksum))"}"#
-    try workspace.write(lines.map { $0 + "\n" }.joined(), to: segment)
+    try workspace.rewrite(line, in: segment) { $0.replacing(old, with: new) }
   }
 
   /// What a checksum doesn't show, and whether a newer version could read it.

@@ -49,7 +49,7 @@ struct LogDirectory: Sendable {
 
   func openSegment(_ segment: Int, for access: DiskAccess) throws(LogError) -> OpenFile {
     let path = segmentPath(segment)
-    guard try isFileOrMissing(path) else {
+    guard try !isTaken(path) else {
       throw LogError(
         .corrupt, "This has the name of a segment, but it isn't a file.",
         at: Place(file: path, line: 1, byte: 0), seq: segment, hint: LogError.hint(for: .store))
@@ -57,10 +57,11 @@ struct LogDirectory: Sendable {
     return try OpenFile(path, for: access, on: disk)
   }
 
-  /// Checked before a file is opened, because opening a pipe would wait for a writer.
-  func isFileOrMissing(_ path: String) throws(LogError) -> Bool {
-    let item = try item(at: path)
-    return item == nil || item == .file
+  /// Whether there is something else than a file, such as a folder or a link that leads nowhere. Checked
+  /// before a file is opened, because opening a pipe would wait for a writer.
+  func isTaken(_ path: String) throws(LogError) -> Bool {
+    if let item = try item(at: path) { return item != .file }
+    return try on(path) { (disk, path) throws(DiskError) in try disk.isSymbolicLink(path) }
   }
 
   func item(at path: String) throws(LogError) -> DiskItem? {

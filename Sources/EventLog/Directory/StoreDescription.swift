@@ -98,7 +98,9 @@ public struct StoreDescription: Hashable, Sendable {
         .noSuchStore, "There is no store at \(directory.path).", hint: .makeOrChooseStore)
     }
     guard try !isLog(directory) else {
-      return damaged("The store has lost this file.", directory.description)
+      let isTaken = try directory.isTaken(directory.description)
+      return damaged(
+        isTaken ? "This isn't a file." : "The store has lost this file.", directory.description)
     }
     return LogError(
       .notAStore, "\(directory.path) isn't a store: it has no store.json.",

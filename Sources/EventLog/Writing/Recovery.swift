@@ -99,7 +99,7 @@ private struct Recovery {
     // From the last to the first, so that what a crash leaves is still a log with one damage.
     var moved: [String] = []
     for segment in segments.reversed() where segment > end.segment {
-      if try directory.isFileOrMissing(directory.segmentPath(segment)) {
+      if try !directory.isTaken(directory.segmentPath(segment)) {
         report.bytesMoved += try directory.openSegment(segment, for: .reading).size()
       }
       moved.append(try quarantine.move(segment: segment))

@@ -55,6 +55,10 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     "An id is 1 to 64 of A-Z a-z 0-9 . _ -, begins with a letter or digit, doesn't contain '..', "
     + "and isn't 'start' or 'end'."
 
+  /// What a name must be, in sentences.
+  static let rule =
+    "A stream's name is an id, or two of them with a slash between, as in order/1001. " + idRule
+
   /// Whether this can be the id of a stream: 1 to 64 of `A–Z a–z 0–9 . _ -`, the first a letter or
   /// digit, no `..`, and not `start` or `end`, which are positions.
   public static func isValid(id: String) -> Bool {

@@ -351,7 +351,22 @@ extension EntryReader {
         .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,
         hint: "Use the version of CleanStore that wrote it, or a later one.")
     }
-    return LogError(
-      .corrupt, error.message, at: place, seq: seq, hint: LogError.hint(for: source.form))
+    let message =
+      isStream(error) ? "This isn't the name of a stream. \(StreamName.rule)" : error.message
+    return LogError(.corrupt, message, at: place, seq: seq, hint: LogError.hint(for: source.form))
+  }
+
+  /// Whether what is wrong is the value of the line's stream.
+  private func isStream(_ error: JSONError) -> Bool {
+    guard error.code == .invalidValue else { return false }
+    var reader = JSONReader(json.storage, in: lineStart..<json.end, profile: .anyOrder)
+    var keys = ObjectKeys()
+    guard (try? reader.beginObject()) != nil else { return false }
+    while let rank = try? reader.nextKey(&keys, EntryMember.table),
+      let value = try? reader.skipValue(checkingDuplicates: false)
+    {
+      if rank == EntryMember.stream.rawValue { return value.lowerBound == error.offset }
+    }
+    return false
   }
 }
