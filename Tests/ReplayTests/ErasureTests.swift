@@ -9,6 +9,11 @@ import Testing
   /// Amy's order with changes that are about personal data, and refusals that are.
   static func past() throws -> [String] {
     let past = try Past<Orders>()
+    let card = OrderFields.only {
+      $0[.paymentKind] = "card"
+      $0[.cardLast4] = "1111"
+      $0[.cardExpires] = "2028-01"
+    }
     try past.asks(.create(.amy.with { $0[.email] = "no mail" }))
     try past.asks(.create(.amy))
     try past.asks(.update(.only { $0[.phone] = "55502" }))
@@ -18,13 +23,7 @@ import Testing
           $0[.phone] = "x"
           $0.set(.tax, to: -1)
         }))
-    try past.asks(
-      .update(
-        .only {
-          $0[.paymentKind] = "card"
-          $0[.cardLast4] = "1111"
-          $0[.cardExpires] = "2028-01"
-        }))
+    try past.asks(.update(card))
     try past.asks(
       .update(
         .only {
@@ -36,14 +35,7 @@ import Testing
     try past.asks(.update(.only { $0[.shipmentStreet1] = "3 Other Way" }))
     try past.asks(.update(.only { $0[.email] = "amy@apple.example" }))
     try past.asks(.update(.only { $0.set(.tax, to: 7) }))
-    try past.asks(
-      .update(
-        .only {
-          $0[.paymentKind] = "card"
-          $0[.cardLast4] = "1111"
-          $0[.cardExpires] = "2028-01"
-          $0[.phone] = "55503"
-        }))
+    try past.asks(.update(card.with { $0[.phone] = "55503" }))
     return try past.lines()
   }
 

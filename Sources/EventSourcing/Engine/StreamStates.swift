@@ -89,7 +89,7 @@ struct StreamStatesProjection: Projection {
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
     current = all.first { $0.names.contain(name) }
-    guard let current else { throw .unreadable(JSONError(.unsupported, at: entry.stream.quote)) }
+    guard let current else { throw .unknownStream }
     let head = try current.read(entry)
     guard head.id.isPresent else { return }
     commandIDs.insert(

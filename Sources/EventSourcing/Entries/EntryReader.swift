@@ -340,13 +340,6 @@ extension EntryReader {
     let rest = json.storage.bytes[lineStart..<max(lineStart, json.end)]
     let place = place(at: min(error.offset, rest.firstIndex(of: 0x0A) ?? error.offset))
     if error.code == .unsupported {
-      if current.storage === json.storage, error.offset == current.stream.quote {
-        return LogError(
-          .newerVersion,
-          "The log holds the stream \(current.storage.string(current.stream)), which this tool "
-            + "doesn't know.", at: place, seq: seq,
-          hint: "Use the tool that wrote it, or a later version of this one.")
-      }
       return LogError(
         .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,
         hint: "Use the version of CleanStore that wrote it, or a later one.")
@@ -354,6 +347,20 @@ extension EntryReader {
     let message =
       isStream(error) ? "This isn't the name of a stream. \(StreamName.rule)" : error.message
     return LogError(.corrupt, message, at: place, seq: seq, hint: LogError.hint(for: source.form))
+  }
+
+  /// The error of the entry that was read last if nobody here knows its stream.
+  var unknownStream: LogError {
+    LogError(
+      .newerVersion,
+      "The log holds the stream \(current.storage.string(current.stream)), which this tool "
+        + "doesn't know.", at: place(at: current.stream.quote), seq: current.seq,
+      hint: "Use the tool that wrote it, or a later version of this one.")
+  }
+
+  /// Throws if the history has ended before this entry; `.max` is its end.
+  package func require(reached seq: Int) throws(LogError) {
+    if seq != .max, self.seq < seq { throw .noEntry(seq, end: self.seq) }
   }
 
   /// Whether what is wrong is the value of the line's stream.

@@ -35,6 +35,8 @@ extension Projection {
 public enum EntryDefect: Error, Equatable, Sendable {
   /// Something in it can't be read.
   case unreadable(JSONError)
+  /// It is of a stream that nobody here knows.
+  case unknownStream
   /// It can't follow the entries before it; a sentence says why.
   case misplaced(String)
 }
@@ -166,6 +168,7 @@ extension EntryReader {
   private func error(_ defect: EntryDefect) -> LogError {
     switch defect {
     case .unreadable(let error): unreadable(error, seq: seq)
+    case .unknownStream: unknownStream
     case .misplaced(let message): corrupt(message, seq: entry.seq)
     }
   }

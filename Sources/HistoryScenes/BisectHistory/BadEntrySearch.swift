@@ -118,7 +118,7 @@ private struct StatesAtMoment {
     while reader.seq < last, let entry = try reader.next() {
       if entry.seq <= last { count += 1 }
     }
-    if last != .max && reader.seq < last { throw .noEntry(last, end: reader.seq) }
+    try reader.require(reached: last)
     return (count, reader.tornTail)
   }
 }

@@ -37,7 +37,7 @@ struct DomainFold<Part>: Projection {
       current = index
       return try readPart(&parts[index], entry)
     }
-    throw .unreadable(JSONError(.unsupported, at: entry.stream.quote))
+    throw .unknownStream
   }
 
   var currentPart: Part { parts[current] }

@@ -144,7 +144,7 @@ extension History {
         throw reader.unreadable(error, seq: entry.seq)
       }
     }
-    if seq != .max && reader.seq < seq { throw .noEntry(seq, end: reader.seq) }
+    try reader.require(reached: seq)
     return reader.tornTail
   }
 }

@@ -42,9 +42,7 @@ extension FindMoments: Interaction {
         FindMoments.Moment(mark: mark, stream: label, change: change, refusal: refusal), presenter)
       if search.isDone || presenter.isDone { break }
     }
-    if !presenter.isDone, reader.seq < search.first {
-      throw .noEntry(search.first, end: reader.seq)
-    }
+    if !presenter.isDone { try reader.require(reached: search.first) }
     var summary = search.summary
     // Nothing holds where there is nothing in between.
     summary.holding = end > search.first ? search.spans.count : 0

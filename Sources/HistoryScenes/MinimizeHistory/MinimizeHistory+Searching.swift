@@ -173,6 +173,6 @@ private struct KnownStreams: Projection {
   func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
     if names.contains(where: { $0.contain(name) }) { return }
-    throw .unreadable(JSONError(.unsupported, at: entry.stream.quote))
+    throw .unknownStream
   }
 }

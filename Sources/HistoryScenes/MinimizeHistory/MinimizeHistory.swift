@@ -9,6 +9,9 @@ import Replay
 /// Minimizes a history as long as it still shows something, and writes it as a new history. The
 /// input isn't changed.
 package enum MinimizeHistory: RespondingScene {
+  /// How many streams that show it are tried.
+  package static let mostStreams = 1000
+
   /// What the history must still show.
   package enum Request {
     /// A condition holds for a stream of the main domain, with all commands decided again by today's

@@ -5,7 +5,9 @@ import Replay
 /// Minimizes the histories of single streams, and keeps the smallest.
 struct SmallestHistory<D: HistoryDomain> {
   /// How many streams are tried, and how many commands they may have together.
-  static var bounds: (streams: Int, commands: Int) { (1000, 100_000) }
+  static var bounds: (streams: Int, commands: Int) {
+    (MinimizeHistory.mostStreams, 100_000)
+  }
   /// How many of them are simplified after commands were removed: those with the fewest left.
   static var mostSimplified: Int { 16 }
 

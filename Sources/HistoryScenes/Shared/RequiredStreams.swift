@@ -31,7 +31,7 @@ extension History {
       // A line that can't be read ends the beginnings, too; it is the one to report.
       var reader = try EntryReader(source)
       while try reader.next() != nil {}
-      if last != .max, last > reader.seq { throw .noEntry(last, end: reader.seq) }
+      try reader.require(reached: last)
     }
     return firsts
   }

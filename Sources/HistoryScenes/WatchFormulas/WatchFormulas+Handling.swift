@@ -45,9 +45,7 @@ extension WatchFormulas: Interaction {
         .row(Row(mark: mark, stream: label, columns: rows.columns, values: values)))
       count += 1
     }
-    if !presenter.isDone, reader.seq < rows.first {
-      throw .noEntry(rows.first, end: reader.seq)
-    }
+    if !presenter.isDone { try reader.require(reached: rows.first) }
     return .end(count: count, tornTail: reader.tornTail)
   }
 }

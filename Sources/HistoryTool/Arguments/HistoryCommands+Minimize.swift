@@ -1,5 +1,6 @@
 // The row of the command that makes a history smaller.
 
+import HistoryScenes
 import Terminal
 
 extension HistoryCommands {
@@ -10,8 +11,8 @@ extension HistoryCommands {
         "Removes \(words.plural), then commands, then fields, makes numbers and texts smaller, and "
           + "simplifies times, as long as the rest still shows the bug. The input is never modified. "
           + "Requires one of --when, --diverges and --run.",
-        "With --when, up to 1000 \(words.plural) that show it are tried, and the smallest history is "
-          + "kept.",
+        "With --when, up to \(MinimizeHistory.mostStreams) \(words.plural) that show it are tried, and "
+          + "the smallest history is kept.",
         "Entries are numbered from 1; meta.original-seq is an entry's original number. With --when, "
           + "everything is decided again by today's rules. Otherwise recorded outcomes are kept; a "
           + "command is only simplified where today's rules agree with its record, and then has "

@@ -31,7 +31,7 @@ struct StoreProjection: Projection {
     } else if Self.catalogueNames.contain(name) {
       try catalogue.read(entry)
     } else {
-      throw .unreadable(JSONError(.unsupported, at: entry.stream.quote))
+      throw .unknownStream
     }
   }
 

@@ -60,7 +60,7 @@ import JSONLines
   func checkIsKnown(_ stream: TextRange, in storage: ByteStorage) throws(EntryDefect) {
     let name = storage.slice(stream)
     if known.isEmpty || known.contains(where: { $0.contain(name) }) { return }
-    throw .unreadable(JSONError(.unsupported, at: stream.quote))
+    throw .unknownStream
   }
 
   @usableFromInline @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {
