@@ -14,9 +14,9 @@ import Testing
     try workspace.expect(.done, "verify")
   }
 
-  private func erase(_ entry: Int) throws {
+  private func erase(_ entry: Int, of store: String = "store") throws {
     let hash = "sha256:" + String(repeating: "0a", count: 32)
-    try workspace.rewrite(entry, in: workspace.segments()[0]) {
+    try workspace.rewrite(entry, in: workspace.segments(of: store)[0]) {
       $0.replacing(/"personal":\{.*\}(?=,"crc":)/, with: #""personal":"\#(hash)""#)
     }
   }
@@ -40,6 +40,25 @@ import Testing
     let other = create.map { $0 == "standard" ? "one-day" : $0 }
     let finished = try workspace.start(other + ["--json"]).finish()
     #expect(try finished.errorObject()["code"]?.string == "command-id-reused", "\(finished)")
+  }
+
+  @Test func `an import counts what it couldn't compare`() throws {
+    let line = Commands.line(0, "1001", Commands.create(more: #","id":"i-1""#))
+    try workspace.expect(.done, "init", "new")
+    let importing = ["import", "-", "--store", "new"]
+    _ = try workspace.start(importing).finish(input: line)
+    try erase(1, of: "new")
+    let other = line.replacing("111-111-1111", with: "222-222-2222")
+    let text = try workspace.start(importing).finish(input: other)
+    #expect(
+      text.output == """
+        Recorded: 0 accepted, 0 refused.
+        Executed before, with the same id: 1
+          not compared, because personal data was erased: 1
+
+        """, "\(text)")
+    let json = try workspace.start(importing + ["--json"]).finish(input: other)
+    #expect(json.output.contains(#""repeated":1,"erased":1,"conflicts":[]"#), "\(json)")
   }
 
   @Test func `a refusal that was given before says so, too`() throws {

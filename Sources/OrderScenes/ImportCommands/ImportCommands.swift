@@ -26,6 +26,8 @@ package enum ImportCommands: Scene {
     package internal(set) var refused: [String: Int] = [:]
     package internal(set) var unchanged = 0
     package internal(set) var repeated = 0
+    /// Those of them that couldn't be compared, because the earlier command's personal data was erased.
+    package internal(set) var erased = 0
     /// Those that the rules didn't see, because of a revision or a reused id.
     package internal(set) var conflicts: [Conflict] = []
     package internal(set) var isDryRun = false
@@ -51,10 +53,9 @@ package enum ImportCommands: Scene {
     ]
     lines += refused.map { "  refused: \($0.key) \($0.value)" }
     let others = [
-      (
-        "Without a "
-          + "change", response.unchanged
-      ), ("Executed before, with the same id", response.repeated),
+      ("Without a change", response.unchanged),
+      ("Executed before, with the same id", response.repeated),
+      ("  not compared, because personal data was erased", response.erased),
       ("Imported before", response.skipped),
       ("Not evaluated", response.conflicts.count),
     ]
@@ -75,6 +76,7 @@ extension ImportCommands.Response: JSONRepresentable {
       }
       $0.member("unchanged", unchanged)
       $0.member("repeated", repeated)
+      $0.member("erased", erased > 0 ? erased : nil)
       $0.member("conflicts", conflicts)
       $0.member("dryRun", isDryRun ? true : nil)
     }

@@ -127,6 +127,7 @@ struct ImportRun {
   private mutating func count<D: CodableDecider>(_ outcome: Outcome<D>) {
     if outcome.isRepeated {
       response.repeated += 1
+      if outcome.isErased { response.erased += 1 }
       return
     }
     switch outcome.result {
