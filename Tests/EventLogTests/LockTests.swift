@@ -17,14 +17,16 @@ import Testing
 
   init() throws { try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start) }
 
-  func open(waiting milliseconds: Int) throws -> FileStore {
+  /// Waits by default: a process that another test is starting has this one's locks until its program
+  /// begins.
+  func open(waiting milliseconds: Int = 10_000) throws -> FileStore {
     var options = FileStore.Options()
     options.lockTimeoutMilliseconds = milliseconds
     return try FileStore(path: folder.store, options: options)
   }
 
   @Test func `a second writer learns who the first is`() throws {
-    let first = try open(waiting: 0)
+    let first = try open()
     let error = #expect(throws: LogError.self) { try open(waiting: 20) }
     #expect(error?.code == .locked)
     #expect(error?.message == "Process \(getpid()) is writing to this store.")
@@ -34,17 +36,17 @@ import Testing
     }
     #expect(recovery?.code == .locked)
     try first.close()
-    try open(waiting: 0).close()
+    try open().close()
   }
 
   @Test func `a second writer that waits gets the lock when the first is done`() throws {
-    let first = try open(waiting: 0)
+    let first = try open()
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(30)) { try? first.close() }
-    try open(waiting: 10_000).close()
+    try open().close()
   }
 
   @Test func `readers need no lock`() throws {
-    let store = try open(waiting: 0)
+    let store = try open()
     var notes = Notes()
     try notes.append(2, to: store)
     try store.commit(through: 2, .sync)
@@ -53,7 +55,7 @@ import Testing
   }
 
   @Test func `the lock file distinguishes an open store from a closed one`() throws {
-    let store = try open(waiting: 0)
+    let store = try open()
     #expect(text == #"{"pid":\#(getpid()),"closed":false,"end":0}"# + "\n")
     try store.close()
     #expect(text == #"{"pid":\#(getpid()),"closed":true,"end":0}"# + "\n")
@@ -61,10 +63,10 @@ import Testing
 
   @Test func `the lock of a dead process blocks nobody`() throws {
     folder.write(#"{"pid":1,"closed":false}"#.utf8, to: "store/lock")
-    let store = try open(waiting: 0)
+    let store = try open()
     #expect(store.openingReport.wasLeftOpen)
     try store.close()
-    let again = try open(waiting: 0)
+    let again = try open()
     #expect(!again.openingReport.wasLeftOpen)
     try again.close()
   }
@@ -72,7 +74,7 @@ import Testing
   @Test(arguments: ["", "rubbish", #"{"pid":-99999999999,"closed":1}"#])
   func `an empty lock file is no evidence of a crash`(content: String) throws {
     folder.write(content.utf8, to: "store/lock")
-    let store = try open(waiting: 0)
+    let store = try open()
     #expect(!store.openingReport.wasLeftOpen)
     try store.close()
   }
@@ -89,7 +91,7 @@ import Testing
     #expect(String(decoding: folder.read("target"), as: UTF8.self) == "precious")
 
     #expect(unlink(folder.store + "/lock") == 0)
-    try open(waiting: 0).close()
+    try open().close()
   }
 
   private var text: String { String(decoding: folder.read("store/lock"), as: UTF8.self) }
