@@ -63,10 +63,11 @@ import Testing
 
     Of these, texts, integers, arrays and the objects of the personal block may also be `null`. In a change,
     and in its event, `null` removes what is named: an object names all that is in it. Elsewhere it means the
-    same as a missing key, but `items` are then empty. What isn't a field of an order (`id`, `expect`, `reason`, `total`, an event's
-    `amount`, an item's place in the array) is never `null`.
+    same as a missing key, but `items` are then empty. What isn't a field of an order (`id`, `expect`, `reason`,
+    an item's place in the array) is never `null`; an event's `total` or `amount` that is `null` counts as
+    missing.
 
-    A refusal has `fields` only if its code is `invalid`; with another code, they are corruption.
+    A refusal has `fields` only if its code is `invalid`; another code beside them is corruption.
 
     ## What a command leads to
 
@@ -80,6 +81,16 @@ import Testing
       `placed` and the balance becomes 0. A command that changes nothing isn't recorded.
     - `pay-order`: `payment-received` with the same keys; then `order-paid` if the balance becomes 0.
     - All others: their one event, with the same keys.
+
+    **Where personal data was erased**, the command's own or that of the order's earlier entries, a decision takes
+    from the record what it can't judge any more, and nothing else:
+
+    - which personal fields are wrong, if the command's own block was erased; otherwise only whether a postal code
+      is, which is named without its country, or not named beside it
+    - whether a change of an order that was shipped is refused as `order-already-shipped`, if of the fields that
+      aren't personal none changes, and personal ones besides the contact may
+    - whether a change keeps `paymentKind`. A block that was erased counts as a change of what was in it, even if
+      none was recorded
 
     ## The fold
 
@@ -115,8 +126,9 @@ import Testing
 
     `create-order.0` and `order-created.0` are read as `create-order` and `order-created`. Their contact may
     have a `name` in place of `firstName` and `lastName`: up to its first space it is the first name, after
-    it the last name, which is `-` if there is no space. The order of keys isn't checked in such entries,
-    and what is wrong in them is found after they were converted, and reported at the line's start.
+    it the last name, which is `-` if there is no space. The order of keys isn't checked in such entries;
+    other than in their canonical form, what is wrong in them is found after they were converted, and reported
+    at the line's start.
 
     """
   }

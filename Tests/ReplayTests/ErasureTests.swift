@@ -92,6 +92,22 @@ import Testing
     #expect(try divergences(in: history(Array(lines[...9])), under: Orders.self).map(\.seq) == [10])
   }
 
+  @Test func `an erased change that nothing refuses any more is still a change`() throws {
+    var lines = try Self.past()
+    let (events, refusal) = (
+      #""events":[{"type":"order-updated"}]"#, #""rejected":{"code":"order-deleted"}"#
+    )
+    try #require(lines[2].contains(events))
+    lines[2] = try erased(
+      lines[2].replacing(events, with: refusal).replacing(#""rev":2"#, with: #""rev":1"#))
+    let past = history(Array(lines[...2]))
+    let verdict = try RecordedHistory<Orders>(past).rerun().verdicts.last
+    #expect(verdict == .accepted([.updated(OrderFields(), total: nil)]))
+    #expect(
+      try divergences(in: past, under: Orders.self).map(\.difference.kind) == [.rejectedNowAccepted]
+    )
+  }
+
   @Test func `what a later command still has is judged by itself`() throws {
     var lines = try Self.past()
     lines[1] = try erased(lines[1])

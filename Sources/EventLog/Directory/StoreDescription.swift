@@ -40,12 +40,18 @@ public struct StoreDescription: Hashable, Sendable {
       try file.read(at: 0, into: buffer)
     }
     var reader = JSONReader(storage, in: 0..<storage.count, profile: .anyOrder)
-    var members = Members()
     do throws(JSONError) {
-      try reader.read(shape, into: &members)
+      _ = try reader.skipValue(checkingDuplicates: true)
       try reader.endOfDocument()
     } catch {
       throw damaged(error.message, path, byte: error.offset)
+    }
+    var members = Members()
+    reader.position = 0
+    do throws(JSONError) {
+      try reader.read(shape, into: &members)
+    } catch {
+      throw damaged(error.message, path)
     }
     guard storage.string(members.format) == format else {
       throw try isLog(directory)

@@ -108,10 +108,13 @@ struct TailJudge {
       return found
     }
 
-    /// The contents of a good line; nil if only a newer version could read it.
+    /// The contents of a good line; nil if it isn't as lines are written, or only a newer version could
+    /// read it.
     private func entry(in line: Range<Int>) -> Entry? {
       var decoder = EntryDecoder(form: .store)
       var json = JSONReader(storage, in: line, profile: .canonical)
+      guard (try? json.skipValue(checkingDuplicates: true)) != nil else { return nil }
+      json.position = line.lowerBound
       return try? decoder.decode(&json)
     }
   }

@@ -191,9 +191,9 @@ extension EntryDecoder {
     try check(
       entry, present: keys.seen(.max),
       checksumAt: last.rank == EntryMember.crc.rawValue ? last.value : nil)
+    try finishLine(&reader)
     // Where a key is missing, too, it was misspelt.
     if let unknown { throw JSONError(.unsupported, at: unknown) }
-    try finishLine(&reader)
   }
 
   private mutating func readMember(

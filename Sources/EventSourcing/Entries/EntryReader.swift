@@ -322,6 +322,11 @@ extension EntryReader {
   /// - Parameter error: Why it can't be read as it is; thrown if it isn't of an older form.
   func upcasted(_ upcasters: [Upcaster], after error: JSONError) throws(JSONError) -> Entry {
     guard let rewritten = try upcasters.rewrite(current) else { throw error }
+    if decoder.form == .store && decoder.level == .full {
+      // The rewritten line doesn't tell how this one is written.
+      var written = JSONReader(json.storage, in: current.line, profile: .canonical)
+      _ = try written.skipValue(checkingDuplicates: true)
+    }
     var reader = JSONReader(rewritten, in: 0..<rewritten.count, profile: .anyOrder)
     var decoder = EntryDecoder(form: .history)
     do throws(JSONError) {

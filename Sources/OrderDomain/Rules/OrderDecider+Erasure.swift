@@ -18,7 +18,27 @@ extension OrderDecider {
     guard case .update(let changes) = command, let order = state, record.mayNamePersonal else {
       return command.events(on: state)
     }
-    return order.events(ofUpdate: changes, recorded: record.change)
+    // A block names something, so the one that was erased counts as a change, even if none was recorded.
+    return order.events(
+      ofUpdate: changes, recorded: record.change ?? (isErased ? OrderFields() : nil))
+  }
+
+  /// The rules in order: one that can't be judged is broken if the record says so, and else `erased`.
+  public static func checks(
+    of command: OrderCommand, on state: Order?, in context: EntryContext, isErased: Bool,
+    recorded: Result<[OrderEvent], OrderRefusal>
+  ) -> [RuleCheck] {
+    let command = command.decodedOnce()
+    let record = Record(of: command, isErased: isErased, recorded)
+    return RuleCheck.inOrder(
+      rules[command.kind], refusal: { record.refusal(by: $0, command, on: state, in: context) }
+    ) { rule, verdict, refusal in
+      let isUnknown = verdict == .held && record.decides(rule, command, on: state)
+      let requested = rule.fields(of: refusal, command, state)
+      return RuleCheck(
+        rule, isUnknown ? .erased : verdict,
+        requested: isErased ? requested.filter { !OrderField.isPersonal($0) } : requested)
+    }
   }
 }
 
@@ -61,11 +81,18 @@ private struct Record {
     by rule: Rule, _ command: OrderCommand, on order: Order?, in context: EntryContext
   ) -> OrderRefusal? {
     let computed = rule.check(command, order, context)
-    if rule.code == OrderRefusal.invalid([]).code { return invalid(computed?.fields ?? []) }
-    guard rule.code == OrderRefusal.alreadyShipped.code, mayNameMoreThanContact,
-      let order, order.isShipped, !command.changed(in: order).intersects(.plain)
-    else { return computed }
+    if rule.isOfValidity { return invalid(computed?.fields ?? []) }
+    guard decides(rule, command, on: order) else { return computed }
     return refusal == .alreadyShipped ? refusal : nil
+  }
+
+  /// Whether a rule depends on what was erased, as far as nothing else breaks it.
+  func decides(_ rule: Rule, _ command: OrderCommand, on order: Order?) -> Bool {
+    if rule.isOfValidity { return !unknown.isEmpty }
+    guard rule.code == OrderRefusal.alreadyShipped.code, mayNameMoreThanContact, let order else {
+      return false
+    }
+    return order.isShipped && !command.changed(in: order).intersects(.plain)
   }
 
   /// The wrong fields in their order: first those that aren't personal, the total at the end.
@@ -79,6 +106,10 @@ private struct Record {
     if isTotal { fields += computed.suffix(1) }
     return fields.isEmpty ? nil : .invalid(fields)
   }
+}
+
+extension Rule {
+  fileprivate var isOfValidity: Bool { code == OrderRefusal.invalid([]).code }
 }
 
 extension OrderEvent {

@@ -80,6 +80,7 @@ struct Judge {
   func toolsVerdict() throws -> Verdict {
     let run = try run("verify", "--json")
     if run.code == 0 { return .good }
+    if run.code == 66 { return Verdict(kind: .noStore, file: "store.json", line: 1) }
     let printed = run.output.isEmpty ? run.errors : run.output
     var flaws: [Flaw] = []
     guard run.code == 65, let node = try? Parser.parse(printed, canonical: false, &flaws),

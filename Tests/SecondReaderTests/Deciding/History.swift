@@ -60,11 +60,11 @@ struct History {
 extension Order {
   mutating func evolve(with event: Node, personal block: Node?) {
     switch event["type"]?.text {
-    case "order-created": take(event, Order.current(block))
+    case "order-created": create(event, Order.current(block))
     case "order-updated":
       take(event, Order.current(block))
       reopen()
-    case "order-created.0": take(event, Order.upcast(block))
+    case "order-created.0": create(event, Order.upcast(block))
     case "order-paid": if status == "placed" { status = "paid" }
     case "payment-received": paid += event["amount"]?.integer ?? 0
     case "payment-refunded":
@@ -92,6 +92,11 @@ extension Order {
   /// Something is due again.
   private mutating func reopen() {
     if status == "paid" && balance != 0 { status = "placed" }
+  }
+
+  private mutating func create(_ event: Node, _ block: Node?) {
+    take(event, block)
+    if event["items"]?.isNull == true { fields["items"] = Node([Node]()) }
   }
 
   private mutating func take(_ event: Node, _ block: Node?) {

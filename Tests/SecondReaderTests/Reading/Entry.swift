@@ -45,6 +45,9 @@ struct LineReader {
       var error = error
       error.endsReading = true
       flaws.append(error)
+      if inStore && Checksum.matches(line) {
+        flaws += Parser.members(of: line).compactMap(flawOfVersion)
+      }
       return nil
     }
   }
@@ -53,7 +56,7 @@ struct LineReader {
     var check = ShapeCheck(isCanonical: inStore)
     let stream = node["stream"]?.text
     check.check(node, .object(Format.entry(stream: stream ?? "", inStore: inStore)))
-    var flaws = check.flaws
+    var flaws = check.flaws + flawsOfPairs(node)
     if let stream, Grammar.isStream(stream), !Grammar.isKnown(stream) {
       flaws.append(
         Flaw(kind: .newer, byte: node["stream"]?.start ?? 0, what: "unknown stream"))
@@ -61,11 +64,43 @@ struct LineReader {
     if let format = node["format"], let version = format.integer, version > 1 {
       flaws.append(Flaw(kind: .newer, byte: format.start, what: "unknown format"))
     }
-    if node.members != nil && (node["events"] == nil) == (node["rejected"] == nil) {
+    if let rejected = node["rejected"], let code = rejected["code"], code.text != "invalid",
+      rejected["fields"]?.list?.isEmpty == false
+    {
+      flaws.append(Flaw(byte: code.start, what: "fields beside another code"))
+    }
+    if Format.isOlder(node) {
+      // What is wrong is found after the entry was converted.
+      for index in flaws.indices { flaws[index].endsReading = true }
+    }
+    return flaws
+  }
+
+  /// Whether a line's envelope can be read, whatever is in its command and outcome.
+  func hasEnvelope(_ node: Node) -> Bool {
+    var check = ShapeCheck(isCanonical: inStore)
+    check.check(node, .object(Format.envelope))
+    return check.flaws.isEmpty && flawsOfPairs(node).isEmpty
+  }
+
+  /// What tells a newer version even if what follows isn't JSON.
+  private func flawOfVersion(_ member: Member) -> Flaw? {
+    let isFormat = member.key == "format"
+    guard isFormat ? member.node.integer ?? 1 > 1 : !Format.keys.contains(member.key) else {
+      return nil
+    }
+    let place = isFormat ? member.node.start : member.start
+    return Flaw(kind: .newer, byte: place, what: "newer, before what isn't JSON")
+  }
+
+  private func flawsOfPairs(_ node: Node) -> [Flaw] {
+    guard node.members != nil else { return [] }
+    var flaws: [Flaw] = []
+    if (node["events"] == nil) == (node["rejected"] == nil) {
       let place = second(of: node, "events", "rejected")?.start ?? node.start
       flaws.append(Flaw(byte: place, what: "not exactly one outcome"))
     }
-    if node.members != nil && (node["source"] == nil) != (node["line"] == nil) {
+    if (node["source"] == nil) != (node["line"] == nil) {
       flaws.append(Flaw(byte: node.start, what: "source and line belong together"))
     }
     return flaws

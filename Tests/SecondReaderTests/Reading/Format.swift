@@ -47,10 +47,30 @@ enum Format {
     (orderEvents[type] ?? catalogEvents[type])?.keys.map(\.name) ?? []
   }
 
-  /// Whether an entry has no key that this version doesn't know.
-  static func knows(_ node: Node) -> Bool {
-    let known = entry(stream: "catalog", inStore: true).keys.map(\.name)
-    return node.members?.allSatisfy { known.contains($0.key) } == true
+  /// An entry's keys, and what each must be by itself.
+  static let envelope: Keys = {
+    let object = Shape.object(Keys(keys: []))
+    let salt = Key(name: "salt", shape: .form { Grammar.isHex($0, 32) }, isRequired: true)
+    return Keys(
+      keys: head + [
+        Key(name: "command", shape: object, isRequired: true),
+        Key(name: "events", shape: .list(.any, atLeast: 1)),
+        Key(name: "rejected", shape: object),
+        Key(
+          name: "personal",
+          shape: .either(
+            .form(Grammar.isHash), .object(Keys(keys: [salt], first: "salt", atLeast: 2)))),
+        Key(name: "crc", shape: .text, isRequired: true),
+      ], isClosed: true)
+  }()
+
+  static let keys = Set(envelope.keys.map(\.name))
+
+  /// Whether the command or an event is of an older type.
+  static func isOlder(_ node: Node) -> Bool {
+    ([node["command"]] + (node["events"]?.list ?? [])).contains {
+      ["create-order.0", "order-created.0"].contains($0?["type"]?.text)
+    }
   }
 
   // MARK: Commands and events
@@ -73,7 +93,7 @@ enum Format {
   }
 
   private static func integer(_ name: Text, isRequired: Bool = false) -> Keys.Key {
-    Key(name: name, shape: isRequired ? .anyInteger : .orNull(.anyInteger), isRequired: isRequired)
+    Key(name: name, shape: .orNull(.anyInteger), isRequired: isRequired)
   }
 
   private static let fields: [Keys.Key] = {
@@ -145,6 +165,6 @@ enum Format {
         Key(name: "billing", shape: .orNull(.object(address))),
         Key(name: "shipment", shape: .orNull(.object(address))),
         Key(name: "payment", shape: .orNull(.object(payment))),
-      ], atLeast: 2)
+      ], first: "salt", atLeast: 2)
   }()
 }

@@ -2,7 +2,7 @@
 
 /// What is wrong with a line, and where.
 struct Flaw: Error, Comparable {
-  enum Kind { case corrupt, newer }
+  enum Kind { case corrupt, newer, noStore }
   var kind = Kind.corrupt
   /// The place in the line.
   var byte: Int
@@ -23,6 +23,8 @@ struct Parser {
   private var depth = 0
   /// What is wrong, but doesn't keep the rest from being read.
   private(set) var flaws: [Flaw] = []
+  /// The outermost object's members so far; the last one may lack its value.
+  private var outer: [Member] = []
 
   /// The one value of a line, if nothing is wrong with it.
   static func parse(_ bytes: [UInt8], canonical: Bool) throws(Flaw) -> Node {
@@ -30,6 +32,13 @@ struct Parser {
     let node = try parse(bytes, canonical: canonical, &flaws)
     if let flaw = flaws.first { throw flaw }
     return node
+  }
+
+  /// The members of a line's object, up to where it isn't JSON any more.
+  static func members(of bytes: [UInt8]) -> [Member] {
+    var parser = Parser(bytes: bytes, canonical: false)
+    _ = try? parser.node()
+    return parser.outer
   }
 
   /// The one value of a line, if there is one.
@@ -137,10 +146,12 @@ struct Parser {
       guard next == UInt8(ascii: "\"") else { throw Flaw(byte: place, what: "unexpected byte") }
       let key = try text()
       if !keys.insert(key).inserted { report(start, "duplicate key") }
+      if depth == 1 { outer.append(Member(key: key, start: start, node: .null)) }
       try skipSpace()
       try expect(":")
       try skipSpace()
       members.append(Member(key: key, start: start, node: try node()))
+      if depth == 1 { outer = members }
       try skipSpace()
       if next == UInt8(ascii: "}") { break }
       try expect(",")
@@ -156,11 +167,20 @@ struct Parser {
     while let byte = next, isDigit(byte) { place += 1 }
     let count = place - digits
     guard count > 0, count == 1 || bytes[digits] != UInt8(ascii: "0") else {
-      throw Flaw(byte: start, what: "invalid number")
+      throw Flaw(byte: digits, what: "invalid number")
     }
-    if let byte = next, [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains(byte) {
-      throw Flaw(byte: start, what: "not an integer")
+    var isInteger = true
+    for part in [[UInt8(ascii: ".")], [UInt8(ascii: "e"), UInt8(ascii: "E")]] {
+      guard let byte = next, part.contains(byte) else { continue }
+      isInteger = false
+      place += 1
+      if part.count == 2, next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { place += 1 }
+      guard let digit = next, isDigit(digit) else {
+        throw Flaw(byte: place, what: "invalid number")
+      }
+      while let byte = next, isDigit(byte) { place += 1 }
     }
+    guard isInteger else { throw Flaw(byte: start, what: "not an integer") }
     if digits > start && bytes[digits] == UInt8(ascii: "0") { report(start, "not an integer") }
     let text = String(decoding: bytes[start..<place], as: UTF8.self)
     guard let integer = Int(text), abs(integer) <= Limits.integer else {

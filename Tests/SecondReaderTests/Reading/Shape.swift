@@ -25,22 +25,26 @@ struct Keys: Sendable {
     var name: Text
     var shape: Shape
     var isRequired = false
+
+    /// Where null may stand for a value, it's none.
+    func isThere(in node: Node) -> Bool {
+      guard let value = node[name] else { return false }
+      if case .either(.null, _) = shape { return !value.isNull }
+      return true
+    }
   }
 
   var keys: [Key]
   /// Whether a further key tells a newer version.
   var isClosed = false
+  /// The key that must be before all others, even those that aren't known.
+  var first: Text?
   var atLeast = 0
   var isOrdered = true
 
   static func + (one: Keys, other: Keys) -> Keys {
     Keys(keys: one.keys + other.keys, isClosed: one.isClosed)
   }
-}
-
-extension Flaw {
-  /// Whether the same value in its canonical form would be right.
-  var isOfForm: Bool { what == "key out of order" }
 }
 
 /// Compares a value with its shape, and collects whatever differs.
@@ -81,7 +85,14 @@ struct ShapeCheck {
 
   private mutating func check(_ node: Node, _ types: [Text: Keys]) {
     guard let members = node.members else { return require(false, node, "not an object") }
-    guard let type = node["type"] else { return require(false, node, "required key missing") }
+    guard let type = node["type"] else {
+      // What all of them have is checked all the same.
+      let common = types.values.reduce(types.values.first?.keys ?? []) { common, keys in
+        common.filter { key in keys.keys.contains { $0.name == key.name } }
+      }
+      check(members, Keys(keys: common), in: node)
+      return
+    }
     guard let name = type.text else { return require(false, type, "not a text") }
     guard let keys = types[name] else { return require(false, type, "unknown type", .newer) }
     check(members, keys, in: node)
@@ -103,8 +114,13 @@ struct ShapeCheck {
       check(member.node, keys.keys[index].shape)
     }
     require(members.count >= keys.atLeast, node, "too few keys")
+    if isCanonical, let first = keys.first, members.first?.key != first,
+      let later = members.first(where: { $0.key == first })
+    {
+      flaws.append(Flaw(byte: later.start, what: "key out of order"))
+    }
     // The place of something missing is that of the object.
-    for key in keys.keys where key.isRequired && node[key.name]?.isNull != false {
+    for key in keys.keys where key.isRequired && !key.isThere(in: node) {
       require(false, node, "required key missing")
     }
   }

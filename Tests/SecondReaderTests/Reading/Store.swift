@@ -86,31 +86,42 @@ struct Store {
 
   /// The store's id, from `store.json`.
   private func identity() throws(Flaw) -> Text {
-    guard let file = files["store.json"] else { throw Flaw(byte: 0, what: "no store.json") }
-    let lines = Line.lines(of: file)
-    guard let line = lines.first else { throw Flaw(byte: 0, what: "empty") }
-    let node = try Parser.parse(line.bytes, canonical: true)
+    // Without segments, the folder may be anything else.
+    let otherKind: Flaw.Kind = segments.isEmpty ? .noStore : .corrupt
+    guard let file = files["store.json"] else {
+      throw Flaw(kind: otherKind, byte: 0, what: "no store.json")
+    }
+    let node = try Parser.parse(file, canonical: false)
+    func check(_ keys: Keys) throws(Flaw) {
+      var check = ShapeCheck(isCanonical: false)
+      check.check(node, .object(keys))
+      // What is JSON, but wrong, has no place of its own here.
+      if let flaw = check.flaws.first { throw Flaw(kind: flaw.kind, byte: 0, what: flaw.what) }
+    }
+    try check(
+      Keys(keys: [
+        .init(name: "format", shape: .text), .init(name: "version", shape: .anyInteger),
+        .init(name: "id", shape: .text), .init(name: "created", shape: .text),
+      ]))
+    guard node["format"]?.text == "cleanstore" else {
+      throw Flaw(kind: otherKind, byte: 0, what: "format")
+    }
+    if let version = node["version"]?.integer, version > 1 {
+      throw Flaw(kind: .newer, byte: 0, what: "newer version")
+    }
     var keys = Keys(
       keys: [
-        .init(name: "format", shape: .fixed("cleanstore"), isRequired: true),
-        .init(name: "version", shape: .integer(1...Limits.integer), isRequired: true),
+        .init(name: "format", shape: .text, isRequired: true),
+        .init(name: "version", shape: .integer(1...1), isRequired: true),
         .init(name: "id", shape: .form { Grammar.isHex($0, 32) }, isRequired: true),
         .init(name: "created", shape: .form(Grammar.isTime), isRequired: true),
       ])
-    if let version = node["version"], let number = version.integer, number > 1 {
-      throw Flaw(kind: .newer, byte: 0, what: "newer version")
-    }
-    for isClosed in [false, true] {
-      keys.isClosed = isClosed
-      var check = ShapeCheck(isCanonical: true)
-      check.check(node, .object(keys))
-      // What is JSON, but wrong, has no place of its own here.
-      guard let flaw = check.flaws.first else { continue }
-      throw Flaw(kind: flaw.kind, byte: flaw.isOfForm ? flaw.byte : 0, what: flaw.what)
-    }
-    guard lines.count == 1, line.hasEnd else {
-      throw Flaw(byte: line.bytes.count, what: "not one line")
-    }
+    try check(keys)
+    keys.isClosed = true
+    try check(keys)
+    let written = Node(keys.keys.compactMap { key in node[key.name].map { (key.name, $0) } })
+    let same = zip(file, written.canonical + [0x0A]).prefix { $0 == $1 }.count
+    guard file == written.canonical + [0x0A] else { throw Flaw(byte: same, what: "not canonical") }
     return node["id"]?.text ?? ""
   }
 }

@@ -41,10 +41,10 @@ struct Tail {
 
   private func isGood(_ line: Line) -> Bool { line.hasEnd && Checksum.matches(line.bytes) }
 
-  /// The number of a line whose members can be told apart, else 0.
+  /// The number of a line whose envelope can be read, else 0.
   private func number(of line: Line) -> Int {
-    guard let node = try? Parser.parse(line.bytes, canonical: false),
-      let at = node["at"]?.text, Grammar.isTime(at), Format.knows(node)
+    guard let node = try? Parser.parse(line.bytes, canonical: true),
+      LineReader(inStore: true).hasEnvelope(node), node["format"]?.integer ?? 1 == 1
     else { return 0 }
     return node["seq"]?.integer ?? 0
   }

@@ -1,7 +1,7 @@
 // What the second reader says about a log.
 
 struct Verdict: Equatable {
-  enum Kind: String { case good, torn, corrupt, newer }
+  enum Kind: String { case good, torn, corrupt, newer, noStore }
   var kind: Kind
   /// The file's name in the store's folder; nil for a single file.
   var file: String?
@@ -26,8 +26,14 @@ struct Verdict: Equatable {
 
   /// One thing that is wrong with a line.
   init(_ flaw: Flaw, file: String? = nil, line: Line) {
+    let kind: Kind =
+      switch flaw.kind {
+      case .corrupt: .corrupt
+      case .newer: .newer
+      case .noStore: .noStore
+      }
     self.init(
-      kind: flaw.kind == .newer ? .newer : .corrupt, file: file, line: line.number,
+      kind: kind, file: file, line: line.number,
       byte: line.start + flaw.byte, what: flaw.what)
     if flaw.endsReading { firstByte = line.start }
   }
