@@ -9,10 +9,21 @@ import Testing
 
 /// An explanation comes to what a replay comes to, and names what decided.
 @Suite struct ExplainDecisionTests {
-  private func explain(_ seq: Int, in source: any EntrySource) throws -> ExplainDecision.ViewModel {
+  private func response(_ seq: Int, in source: any EntrySource) throws -> ExplainDecision.Response {
     let spy = PresenterSpy<ExplainDecision.Response>()
     try Interactor<ExplainDecision>(source, presenter: spy).handle(String(seq))
-    return ExplainDecision.viewModel(of: try #require(spy.response), .standard)
+    return try #require(spy.response)
+  }
+
+  private func explain(_ seq: Int, in source: any EntrySource) throws -> ExplainDecision.ViewModel {
+    ExplainDecision.viewModel(of: try response(seq, in: source), .standard)
+  }
+
+  private func json(_ seq: Int, in source: any EntrySource) throws -> JSONValue {
+    let response = try response(seq, in: source)
+    return .written { (writer: inout JSONWriter) in
+      writer.object { response.writeMembers(to: &$0) }
+    }
   }
 
   @Test func `a total that today's rules don't come to is no unbroken rule`() throws {
@@ -27,10 +38,7 @@ import Testing
 
   @Test func `where personal data was erased the recorded outcome is taken, as by a replay`() throws
   {
-    let personal = /"personal":\{.*\}\}/
-    let lines = try Story.told().lines().map {
-      $0.replacing(personal, with: #""personal":"sha256:\#(String(repeating: "0", count: 64))"}"#)
-    }
+    let lines = try Story.told().lines().map(\.withoutPersonalData)
     let source = history(lines.joined(separator: "\n"))
     let model = try explain(1, in: source)
     #expect(
@@ -39,6 +47,72 @@ import Testing
     let spy = PresenterSpy<ReplayHistory.Response>()
     #expect(try replayed(source, spy, ReplayHistory.Request()) == .identical)
     #expect(spy.summary?.taken == 3)
+  }
+
+  @Test func `a rule about erased fields of an accepted change is neither held nor broken`() throws
+  {
+    let story = try Story.told()
+    var fields = OrderFields.only(.email, "amy@apple.example")
+    fields[.shippingMethod] = "two-day"
+    try story.asks("chris", "1004", .create(.chris))
+    try story.asks("chris", "1004", .update(fields))
+    try story.asks("chris", "1004", .pay(Payment(amount: 129_900)))
+    try story.asks("chris", "1004", .ship())
+    try story.asks("chris", "1004", .update(.only(.email, "chris@camera.example")))
+    let lines = try story.lines()
+    let source = history(
+      (lines[..<10] + [lines[10].withoutPersonalData] + lines[11..<13]
+        + [lines[13].withoutPersonalData]).joined(separator: "\n"))
+    let change = try explain(11, in: source)
+    #expect(change.rules.map(\.verdict) == [.held, .held, .held, .erased, .held, .held])
+    #expect(
+      change.conclusion
+        == "No rule was broken, as far as that can be judged: personal data was erased.")
+    // Whether an erased change was one of the contact alone, isn't known either.
+    let shipped = try explain(14, in: source)
+    #expect(shipped.rules.map(\.verdict) == [.held, .held, .held, .erased, .erased, .held])
+    let rule = try json(14, in: source)["rules"]?.array?[3]
+    #expect(rule == (try JSONValue(parsing: #"{"code":"invalid","verdict":"erased","facts":[]}"#)))
+  }
+
+  @Test func `a refusal of erased fields is broken as recorded, and asks for nothing`() throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    try story.asks("amy", "1001", .update(.only(.email, "no mail")))
+    let lines = try story.lines()
+    let model = try explain(2, in: history(lines[0] + "\n" + lines[1].withoutPersonalData))
+    let broken = try #require(model.rules.first { $0.verdict == .broken })
+    #expect(broken.code == "invalid" && broken.facts.isEmpty)
+    #expect(
+      model.conclusion == "Personal data was erased, so the recorded outcome is taken as given.")
+  }
+
+  @Test func `a command that expects another revision wouldn't be recorded`() throws {
+    let command = #""command":{"type":"pay-order","#
+    let source = try Story.edited(3, command, command + #""expect":4,"#)
+    let model = try explain(3, in: source)
+    #expect(model.outcomes.last == "today:    not recorded: it expects another revision than 1")
+    #expect(
+      model.conclusion == "It expects another revision, so it would neither be evaluated nor "
+        + "recorded: see `cleanstore replay`.")
+  }
+
+  @Test func `a command whose id was used before wouldn't be recorded`() throws {
+    let lines = try Story.told().lines().map {
+      $0.replacing(
+        #""command":{"type":"pay-order","#, with: #""command":{"type":"pay-order","id":"p","#
+      )
+      .replacing(#""type":"ship-order","#, with: #""type":"ship-order","id":"p","#)
+    }
+    let source = history(lines.joined(separator: "\n"))
+    let model = try explain(4, in: source)
+    #expect(model.outcomes.last == "today:    not recorded: entry 3 has the same id")
+    #expect(
+      model.conclusion == "Entry 3 has the same id, so it would neither be evaluated nor recorded: "
+        + "see `cleanstore replay`.")
+    // An id counts within its stream.
+    #expect(try explain(5, in: source).outcomes.isEmpty)
+    #expect(try json(4, in: source)["today"] == JSONValue(parsing: #"{"reused":{"seq":3}}"#))
   }
 
   @Test func `the number that was asked for is named`() throws {
@@ -83,5 +157,13 @@ extension OrderFields {
     var fields = OrderFields()
     fields[field] = text
     return fields
+  }
+}
+
+extension String {
+  /// The line with its personal block erased.
+  fileprivate var withoutPersonalData: String {
+    let hash = "sha256:" + String(repeating: "0", count: 64)
+    return replacing(/"personal":\{.*\}\}/, with: #""personal":"\#(hash)"}"#)
   }
 }

@@ -9,6 +9,9 @@ public struct RuleCheck: Hashable, Sendable {
     case held
     /// It forbids the command.
     case broken
+    /// It can't be judged any more, because personal data was erased; it didn't forbid the command when
+    /// that was recorded.
+    case erased
     /// An earlier rule was broken, so this one wasn't evaluated.
     case notEvaluated = "unasked"
   }
@@ -60,4 +63,19 @@ extension RuleCheck {
 public protocol ExplainableDecider: InspectableDecider {
   /// The rules in the order in which they are evaluated for a command, with the verdict of each.
   static func checks(of command: Command, on state: State, in context: EntryContext) -> [RuleCheck]
+
+  /// The same where personal data was erased: see
+  /// ``InspectableDecider/decide(_:on:in:isErased:recorded:)``.
+  static func checks(
+    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) -> [RuleCheck]
+}
+
+extension ExplainableDecider {
+  /// The same as ever: the domain has no personal data.
+  public static func checks(
+    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) -> [RuleCheck] { checks(of: command, on: state, in: context) }
 }

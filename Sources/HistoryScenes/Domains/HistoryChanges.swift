@@ -7,21 +7,28 @@ import Replay
 private protocol ChangePart: Projection {
   func fields(id: String) -> (before: FieldTree, after: FieldTree)
   func details(id: String, at moment: String) -> (any StateDetails)?
-  func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]?
-  func judgement(of entry: Entry, erased: Bool) throws(JSONError) -> Judgement?
+  func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError) -> [RuleCheck]?
+  func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement?
+}
+
+/// What the earlier entries of a stream say about a decision, besides the state.
+struct StreamPast {
+  /// Whether personal data was erased, also that of the entry itself.
+  var isErased = false
+  /// The entry that had the command's id first; nil if none had.
+  var firstUse: Int?
 }
 
 /// The outcome of an entry's command by today's rules, beside the recorded one.
 package struct Judgement: Sendable {
-  /// Both as in the lines of outcomes.
+  /// Both as in the lines of outcomes; today's is `reused` with the first entry's `seq` where the id was
+  /// used before.
   package let recorded: JSONValue
   package let today: JSONValue
   /// How they differ; nil if they don't, or if the recorded one is taken as given.
   package let difference: Difference?
   /// Whether today's depends on erased personal data, so that the recorded one is taken as given.
   package let isTaken: Bool
-  /// Whether the rules alone, without what was erased, come to another outcome than today's.
-  package let lacksErased: Bool
 
   /// The code of today's refusal; nil if it isn't one.
   package var todaysRefusal: String? { today["rejected"]?["code"]?.string }
@@ -70,13 +77,12 @@ struct HistoryChanges: Projection {
 
   /// How the rules of the last entry's domain judge its command; nil if they aren't explained. None
   /// if the entry isn't selected or commands aren't read.
-  func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]? {
-    try fold.currentPart.explanation(of: entry)
+  func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError) -> [RuleCheck]? {
+    try fold.currentPart.explanation(of: entry, past)
   }
 
-  /// - Parameter erased: Whether personal data of the stream was erased.
-  func judgement(of entry: Entry, erased: Bool) throws(JSONError) -> Judgement? {
-    try fold.currentPart.judgement(of: entry, erased: erased)
+  func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement? {
+    try fold.currentPart.judgement(of: entry, past)
   }
 }
 
@@ -99,30 +105,45 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
     return domain.details(ofAny: change.after, id: id, at: moment)
   }
 
-  fileprivate func explanation(of entry: Entry) throws(JSONError) -> [RuleCheck]? {
+  fileprivate func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError)
+    -> [RuleCheck]?
+  {
     guard let command, let change else { return [] }
+    let context = entry.context(try entry.commandHead())
+    guard past.isErased else {
+      return D.explanation(of: command, on: change.before, in: context)
+    }
     return D.explanation(
-      of: command, on: change.before, in: entry.context(try entry.commandHead()))
+      of: command, on: change.before, in: context, isErased: entry.isErased,
+      recorded: states.body.recorded.result)
   }
 
-  fileprivate func judgement(of entry: Entry, erased: Bool) throws(JSONError) -> Judgement? {
+  fileprivate func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement? {
     guard let command, let change else { return nil }
     let recorded = states.body.recorded
+    if let seq = past.firstUse {
+      let reused = JSONValue.object([
+        .init("reused", .object([.init("seq", .integer(Int64(seq)))]))
+      ])
+      return Judgement(
+        recorded: recorded.json, today: reused, difference: recorded.differenceToRepetition,
+        isTaken: false)
+    }
     let head = try entry.commandHead()
     let context = entry.context(head)
     let plain = DecisionOutcome<D>(command, on: change.before, in: context)
     var today = plain
-    if erased {
+    let before = entry.rev - (entry.isAccepted ? 1 : 0)
+    if let expected = head.expect, expected != before {
+      today = .conflict(actual: before)
+    } else if past.isErased {
       today = plain.afterErasure(
         of: command, on: change.before, in: context, isErased: entry.isErased, recorded: recorded)
     }
-    let lacksErased = today != plain
-    let before = entry.rev - (entry.isAccepted ? 1 : 0)
-    if let expected = head.expect, expected != before { today = .conflict(actual: before) }
     return Judgement(
       recorded: recorded.json, today: today.json,
       difference: today == recorded ? nil : recorded.difference(to: today),
-      isTaken: lacksErased && today == recorded, lacksErased: lacksErased)
+      isTaken: today != plain && today == recorded)
   }
 }
 

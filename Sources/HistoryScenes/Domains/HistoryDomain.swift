@@ -30,6 +30,11 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// The rules with how each went; nil if the domain doesn't explain its decisions.
   static func explanation(of command: Command, on state: State, in context: EntryContext)
     -> [RuleCheck]?
+  /// The same where personal data was erased, the command's own or that of its stream's earlier ones.
+  static func explanation(
+    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) -> [RuleCheck]?
   /// What a test needs to import to replay its histories: `import CleanStore`.
   static var testImports: [String] { get }
 
@@ -97,6 +102,11 @@ extension HistoryDomain {
   {
     nil
   }
+  /// The same as ever.
+  public static func explanation(
+    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) -> [RuleCheck]? { explanation(of: command, on: state, in: context) }
   /// The domain's module, with what it keeps to itself, and what this library has for tests.
   public static var testImports: [String] {
     ["import HistoryTool", "@testable import \(qualifiedName.module)"]
@@ -131,6 +141,13 @@ extension HistoryDomain where Self: ExplainableDecider {
     -> [RuleCheck]?
   {
     checks(of: command, on: state, in: context)
+  }
+  /// The checks of its rules.
+  public static func explanation(
+    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) -> [RuleCheck]? {
+    checks(of: command, on: state, in: context, isErased: isErased, recorded: recorded)
   }
 }
 

@@ -9,7 +9,9 @@ struct DecisionExplanation {
   private let seq: Int
   private let domains: HistoryDomains
   private var blame = Blame()
-  private var isErased = false
+  private var past = StreamPast()
+  /// The first entry with each command's id.
+  private var ids: [String: Int] = [:]
   private(set) var response: ExplainDecision.Response?
 
   init(of seq: Int, in domains: HistoryDomains) {
@@ -18,10 +20,16 @@ struct DecisionExplanation {
   }
 
   mutating func take(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError) {
-    if entry.isErased { isErased = true }
+    if entry.isErased { past.isErased = true }
+    let range = try entry.commandHead().id
+    let id = range.isPresent ? entry.storage.string(range) : nil
     if entry.seq == seq {
+      past.firstUse = id.flatMap { ids[$0] }
       response = try explain(entry, changes)
-    } else if entry.isAccepted {
+      return
+    }
+    if let id, ids[id] == nil { ids[id] = entry.seq }
+    if entry.isAccepted {
       let type = entry.storage.string(try entry.commandHead().type)
       blame.take(changes.fields(of: entry).after, from: Origin(entry, command: type))
     }
@@ -30,15 +38,14 @@ struct DecisionExplanation {
   private func explain(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError)
     -> ExplainDecision.Response?
   {
-    guard let rules = try changes.explanation(of: entry),
-      let judgement = try changes.judgement(of: entry, erased: isErased)
+    guard let rules = try changes.explanation(of: entry, past),
+      let judgement = try changes.judgement(of: entry, past)
     else { return nil }
     let item = try ShowLog.Item(entry, of: domains)
     let requested = entry.requestedFields
     let before = changes.fields(of: entry).before
     let checks = rules.map { rule in
-      let rule = judgement.lacksErased ? rule.taken(as: judgement.todaysRefusal) : rule
-      return ExplainDecision.Check(
+      ExplainDecision.Check(
         rule: rule, facts: rule.verdict == .notEvaluated ? [] : facts(of: rule, in: before),
         requested: rule.requested.flatMap { requested.leaves(of: $0) })
     }
@@ -53,16 +60,6 @@ struct DecisionExplanation {
     rule.facts.map { name in
       ExplainDecision.Check.Fact(field: name, value: before[name], origin: blame[name]?.origin)
     }
-  }
-}
-
-extension RuleCheck {
-  /// Where personal data was erased, only the rule of the outcome is known to be broken.
-  fileprivate func taken(as code: String?) -> RuleCheck {
-    guard verdict == .broken || self.code == code else { return self }
-    return RuleCheck(
-      code: self.code, sentence: sentence,
-      verdict: self.code == code ? .broken : .notEvaluated, facts: facts)
   }
 }
 

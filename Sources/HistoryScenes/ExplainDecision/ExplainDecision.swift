@@ -119,12 +119,19 @@ package enum ExplainDecision: RespondingScene {
     guard let difference = judgement.difference else {
       let fields = (recorded?.fields ?? []).map { "\($0.field) \($0.code)" }
       let details = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
-      return recorded.map { "Refused as \($0.code)\(details)." } ?? "No rule was broken."
+      if let recorded { return "Refused as \(recorded.code)\(details)." }
+      return response.checks.contains { $0.rule.verdict == .erased }
+        ? "No rule was broken, as far as that can be judged: personal data was erased."
+        : "No rule was broken."
     }
     let today =
-      judgement.today["conflict"] == nil
-      ? "Today's rules would \(today(response, difference))"
-      : "It expects another revision, so it would neither be evaluated nor recorded"
+      if let seq = judgement.today["reused"]?["seq"]?.integer {
+        "Entry \(seq) has the same id, so it would neither be evaluated nor recorded"
+      } else if judgement.today["conflict"] != nil {
+        "It expects another revision, so it would neither be evaluated nor recorded"
+      } else {
+        "Today's rules would \(today(response, difference))"
+      }
     return today + ": see `\(ToolName.current) replay`."
   }
 

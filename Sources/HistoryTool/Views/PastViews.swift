@@ -113,6 +113,7 @@ extension ExplainDecision.ViewModel: Drawable {
           screen.line(screen.palette.styled((isFirst ? "  -     " : "        ") + text, .dim))
         case (_, isFirst: false): screen.line("        " + text)
         case (.held, _): screen.line("  \(screen.palette.styled("held  ", .green))\(text)")
+        case (.erased, _): screen.line("  \(screen.palette.styled("erased", .yellow))\(text)")
         case (.broken, _): screen.line("  \(screen.palette.styled("BROKEN", .red, .bold))\(text)")
         }
       }

@@ -19,13 +19,24 @@ extension OrderDecider {
   ) -> [RuleCheck] {
     RuleCheck.inOrder(rules[command.kind], refusal: { $0.check(command, state, context) }) {
       rule, verdict, refusal in
-      let requested = refusal.map {
-        $0.fields.isEmpty ? rule.requested(command, state) : $0.fields.map(\.field)
-      }
-      return RuleCheck(
-        code: rule.code, sentence: rule.explanation, verdict: verdict, facts: rule.facts,
-        requested: requested ?? [])
+      RuleCheck(rule, verdict, requested: rule.fields(of: refusal, command, state))
     }
+  }
+}
+
+extension RuleCheck {
+  init(_ rule: Rule, _ verdict: Verdict, requested: [String]) {
+    self.init(
+      code: rule.code, sentence: rule.explanation, verdict: verdict, facts: rule.facts,
+      requested: requested)
+  }
+}
+
+extension Rule {
+  /// The fields of a command that decided, if the rule refuses it.
+  func fields(of refusal: OrderRefusal?, _ command: OrderCommand, _ order: Order?) -> [String] {
+    guard let refusal else { return [] }
+    return refusal.fields.isEmpty ? requested(command, order) : refusal.fields.map(\.field)
   }
 }
 

@@ -28,6 +28,11 @@ import JSONLines
     if case .refused(let refusal) = self { refusal } else { nil }
   }
 
+  /// The events or the refusal; no events if nothing is recorded.
+  package var result: Result<[D.Event], D.Refusal> {
+    refusal.map { .failure($0) } ?? .success(events)
+  }
+
   /// This outcome of a command, or another one if it isn't the recorded one because personal data was
   /// erased: what depends on that is as recorded.
   package func afterErasure(
@@ -35,11 +40,9 @@ import JSONLines
     recorded: DecisionOutcome
   ) -> DecisionOutcome {
     if self == recorded || isConflict { return self }
-    let was: Result<[D.Event], D.Refusal> =
-      recorded.refusal.map { .failure($0) } ?? .success(recorded.events)
     do throws(D.Refusal) {
       let events = try D.decide(
-        command, on: state, in: context, isErased: isErased, recorded: was)
+        command, on: state, in: context, isErased: isErased, recorded: recorded.result)
       return events.isEmpty ? .unchanged : .accepted(events)
     } catch {
       return .refused(error)

@@ -59,6 +59,9 @@ extension HistoryDifferences {
     if let actual = outcome["conflict"]?["actual"]?.integer {
       return "not recorded: it expects another revision than \(actual)"
     }
+    if let seq = outcome["reused"]?["seq"]?.integer {
+      return "not recorded: entry \(seq) has the same id"
+    }
     return "not recorded: it changes nothing"
   }
 
