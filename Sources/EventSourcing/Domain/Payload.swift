@@ -53,6 +53,8 @@ public struct Payload: ~Copyable {
   @usableFromInline var keys = ObjectKeys()
   /// The envelope's keys that were read before the domain's, a bit each.
   @usableFromInline var headKeys: UInt64 = 0
+  /// Whether the type is the first key, so that all others begin with a comma.
+  private var beginsWithType = true
   @usableFromInline var isRead = false
   /// Where the payload's `{` is.
   public internal(set) var start = 0
@@ -164,7 +166,7 @@ public struct Payload: ~Copyable {
   /// Steps over the payload's own members.
   ///
   /// - Returns: Their range, each with a leading comma, after those of the envelope; the whole
-  ///   object if it isn't canonical.
+  ///   object if it isn't canonical, or has other keys before its type.
   public mutating func skipMembers() throws(JSONError) -> TextRange {
     isRead = true
     let members = json.position
@@ -213,7 +215,8 @@ public struct Payload: ~Copyable {
   }
 
   private func membersRange(from members: Int) -> TextRange {
-    isCanonical ? TextRange(members..<json.position &- 1) : TextRange(start..<json.position)
+    isCanonical && beginsWithType
+      ? TextRange(members..<json.position &- 1) : TextRange(start..<json.position)
   }
 
   /// Steps over members that are the same as those of the command.
@@ -236,6 +239,7 @@ extension Payload {
   @usableFromInline mutating func beginCommand() throws(JSONError) {
     start = json.position
     isRead = false
+    beginsWithType = true
     head = CommandHead()
     guard let type = try json.text(after: #"{"type":"#) else { return try beginAny(.commandHead) }
     head.type = type
@@ -259,6 +263,7 @@ extension Payload {
   @usableFromInline mutating func beginEvent() throws(JSONError) {
     start = json.position
     isRead = false
+    beginsWithType = true
     headKeys = 15
     guard let type = try json.text(after: #"{"type":"#) else { return try beginAny(.eventHead) }
     head.type = type
@@ -276,6 +281,7 @@ extension Payload {
     json.position = after
     keys = ObjectKeys()
     headKeys = 15
+    beginsWithType = false
   }
 
   private mutating func readHead(_ shape: ObjectShape) throws(JSONError) {

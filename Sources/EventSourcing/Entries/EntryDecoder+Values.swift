@@ -13,6 +13,13 @@ extension EntryDecoder {
     return Int(value)
   }
 
+  func revision(_ reader: inout JSONReader) throws(JSONError) -> Int {
+    let start = reader.position
+    let value = try reader.integer()
+    guard EntryLine.revisions.contains(value) else { throw JSONError(.invalidValue, at: start) }
+    return Int(value)
+  }
+
   func batch(_ reader: inout JSONReader) throws(JSONError) -> Int {
     let start = reader.position
     let count = try natural(&reader, from: 2)

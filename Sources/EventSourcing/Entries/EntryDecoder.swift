@@ -88,7 +88,7 @@ public struct EntryDecoder: Sendable {
       reader.expect(#","at":""#), let at = time(&reader),
       let stream = try reader.text(after: #"","stream":"#), !stream.hasEscapes,
       StreamName.isName(reader.storage.slice(stream)),
-      let rev = try reader.integer(after: #","rev":"#), rev >= 0,
+      let rev = try reader.integer(after: #","rev":"#), EntryLine.revisions.contains(rev),
       let actor = try reader.text(after: #","actor":"#)
     else { return false }
     entry.seq = Int(seq)
@@ -203,7 +203,7 @@ extension EntryDecoder {
     case .seq: entry.seq = try natural(&reader)
     case .at: entry.at = try timestamp(&reader)
     case .stream: entry.stream = try text(&reader, where: StreamName.isName)
-    case .rev: entry.rev = try natural(&reader, from: 0)
+    case .rev: entry.rev = try revision(&reader)
     case .actor: entry.actor = try reader.text()
     case .format:
       let start = reader.position

@@ -8,6 +8,8 @@ import JSONLines
 public struct EntryLine: ~Copyable {
   /// The most entries that are written and synced together.
   package static let maximumBatch = 4096
+  /// What a revision may be: states keep it in 32 bits.
+  static var revisions: ClosedRange<Int64> { 0...4_294_967_295 }
 
   /// The entry's number.
   public private(set) var seq = 0

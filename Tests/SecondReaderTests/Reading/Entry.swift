@@ -70,7 +70,13 @@ struct LineReader {
       flaws.append(Flaw(byte: code.start, what: "fields beside another code"))
     }
     if Format.isOlder(node) {
-      // What is wrong is found after the entry was converted.
+      // What is wrong is found after the entry was converted, which puts the keys inside in order.
+      flaws.removeAll { flaw in
+        flaw.what == "key out of order"
+          && ["command", "events", "personal"].contains {
+            node[$0].map { ($0.start..<$0.end).contains(flaw.byte) } == true
+          }
+      }
       for index in flaws.indices { flaws[index].endsReading = true }
     }
     return flaws

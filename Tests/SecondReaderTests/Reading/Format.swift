@@ -7,7 +7,7 @@ enum Format {
     Key(name: "seq", shape: .integer(1...Limits.integer), isRequired: true),
     Key(name: "at", shape: .form(Grammar.isTime), isRequired: true),
     Key(name: "stream", shape: .form(Grammar.isStream), isRequired: true),
-    Key(name: "rev", shape: .integer(0...Limits.integer), isRequired: true),
+    Key(name: "rev", shape: .integer(0...4_294_967_295), isRequired: true),
     Key(name: "actor", shape: .text, isRequired: true),
     Key(name: "format", shape: .integer(1...Limits.integer)),
     Key(name: "store", shape: .form { Grammar.isHex($0, 32) }),

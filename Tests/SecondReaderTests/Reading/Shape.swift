@@ -117,7 +117,7 @@ struct ShapeCheck {
     if isCanonical, let first = keys.first, members.first?.key != first,
       let later = members.first(where: { $0.key == first })
     {
-      flaws.append(Flaw(byte: later.start, what: "key out of order"))
+      flaws.append(Flaw(byte: later.start, what: "a key before the \(first)"))
     }
     // The place of something missing is that of the object.
     for key in keys.keys where key.isRequired && !key.isThere(in: node) {
