@@ -103,6 +103,9 @@ import JSONLines
     !personal.isEmpty && storage.bytes[personal.lowerBound] == 0x22
   }
 
+  /// Whether it changed what isn't known any more.
+  @inlinable public var lostItsChanges: Bool { isErased && isAccepted }
+
   /// The bytes of the line without its LF.
   @inlinable public var bytes: UnsafeRawBufferPointer { self[line] }
 

@@ -12,6 +12,8 @@ public import JSONLines
   public var states: [D.State] = []
   /// The revisions, by the streams' numbers.
   public var revisions: [Int] = []
+  /// The accepted entries whose personal data was erased, by the streams' numbers.
+  var erasures: [Int: [Int]] = [:]
   /// Whether revisions must be without gaps, and events be possible, as in a store.
   public let checksRevisions: Bool
 
@@ -61,6 +63,11 @@ public import JSONLines
       evolve(index, with: body.events, in: context)
     }
     revisions[index] = entry.rev
+    if entry.lostItsChanges { noteErasure(by: entry.seq, index) }
+  }
+
+  @usableFromInline @inline(never) mutating func noteErasure(by seq: Int, _ index: Int) {
+    erasures[index, default: []].append(seq)
   }
 
   /// The number of the stream with this name; a new one if it has none yet.
@@ -89,5 +96,14 @@ public import JSONLines
   /// The state and the revision of a stream; nil if it has no entries.
   public func state(of stream: StreamName) -> (state: D.State, rev: Int)? {
     streams.find(stream.text.bytes).map { (states[$0], revisions[$0]) }
+  }
+
+  /// The accepted entries of a stream, by its number, whose personal data was erased: what they changed of
+  /// it isn't in the state.
+  public func erasures(of index: Int) -> [Int] { erasures[index] ?? [] }
+
+  /// The same by its name.
+  public func erasures(of stream: StreamName) -> [Int] {
+    streams.find(stream.text.bytes).map { erasures(of: $0) } ?? []
   }
 }

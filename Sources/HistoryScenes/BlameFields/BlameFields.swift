@@ -26,11 +26,14 @@ package enum BlameFields: RespondingScene {
       /// of the state.
       package let currency: String
       package let origin: Origin
+      /// What may have changed it since.
+      var erasures = Erasures()
     }
     package let id: String
     package let lines: [Line]
     let money: MoneyFields
     package let tornTail: TornTail?
+    package let erasures: Erasures
     package var documents: [Line] { lines }
   }
 
@@ -59,9 +62,11 @@ package enum BlameFields: RespondingScene {
     var blame = Blame()
     var values: [Response.Line] = []
     var currency = ""
+    var erasures = Erasures()
     let tail = try Failure.of { () throws(LogError) in
       try history.eachChange(of: stream, through: seq) { (entry, changes) throws(JSONError) in
         guard entry.isAccepted else { return }
+        erasures.take(entry)
         let fields = changes.fields(of: entry).after
         let type = entry.storage.string(try entry.commandHead().type)
         let origin = Origin(entry, command: type)
@@ -77,13 +82,15 @@ package enum BlameFields: RespondingScene {
       request.showsHistory
       ? values
       : blame.lines.map {
-        .init(field: $0.path, value: $0.value, currency: currency, origin: $0.origin)
+        .init(
+          field: $0.path, value: $0.value, currency: currency, origin: $0.origin,
+          erasures: erasures.since($0.origin.seq, of: $0.path, in: domains.main))
       }
     let lines = all.filter { selection?.contains($0.field) ?? true }
     if lines.isEmpty, let field = request.field {
       throw .noSuchField(field, of: domains.words, in: blame)
     }
-    return Response(id: request.id, lines: lines, money: money, tornTail: tail)
+    return Response(id: request.id, lines: lines, money: money, tornTail: tail, erasures: erasures)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -94,9 +101,14 @@ package enum BlameFields: RespondingScene {
       return ViewModel.Row(
         field: line.field, value: value ?? "removed", seq: String(line.origin.seq),
         rev: String(line.origin.rev), at: formatting.second(line.origin.at),
-        actor: line.origin.actor, command: line.origin.command)
+        actor: line.origin.actor, command: command(of: line))
     }
     return ViewModel(timeZone: formatting.timeZone.name, rows: rows)
+  }
+
+  private static func command(of line: Response.Line) -> String {
+    let erased = line.erasures.entries.map { "@\($0)" }.joined(separator: ", ")
+    return line.origin.command + (erased.isEmpty ? "" : ", or erased \(erased)")
   }
 }
 
@@ -105,6 +117,7 @@ extension BlameFields.Response.Line: JSONObjectRepresentable {
     object.member("field", field)
     object.member("value", value ?? .null)
     origin.writeMembers(to: &object)
+    object.erased(erasures)
   }
 }
 

@@ -47,6 +47,7 @@ package enum CompareStates: Scene, Interaction {
     package let before: FieldTree?
     package let after: FieldTree?
     package let changes: FieldChanges
+    let erasures: Erasures
     let countsOnly: Bool
   }
 
@@ -116,7 +117,7 @@ package enum CompareStates: Scene, Interaction {
       after: found.after,
       changes: FieldChanges(
         found.before ?? FieldTree(), found.after ?? FieldTree(), money: found.domain.money),
-      countsOnly: countsOnly)
+      erasures: found.erasures, countsOnly: countsOnly)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -144,7 +145,12 @@ package enum CompareStates: Scene, Interaction {
       let fields = difference.after ?? difference.before ?? FieldTree()
       let summary = difference.domain.summary(of: fields, formatting)
       return summary.isEmpty ? name : "\(name): \(summary)"
-    case .changed, .deleted: return "\(name): \(counted(fields, "field"))"
+    case .changed, .deleted:
+      guard !difference.erasures.entries.isEmpty else {
+        return "\(name): \(counted(fields, "field"))"
+      }
+      return "\(name): " + (fields == 0 ? "" : counted(fields, "field") + ", ")
+        + "personal data erased"
     }
   }
 
@@ -184,6 +190,7 @@ extension CompareStates {
           $0.member(named: difference.stream.key, difference.stream.text)
           $0.member("kind", difference.kind.rawValue)
           $0.member("fields", difference.changes)
+          $0.erased(difference.erasures)
         }
       case .counts(let end):
         writer.numbers(end.counts.map { ($0.kind.rawValue, Int64($0.count)) })

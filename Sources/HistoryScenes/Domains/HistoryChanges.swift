@@ -102,7 +102,10 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
 
   fileprivate func details(id: String, at moment: String) -> (any StateDetails)? {
     guard let change, let domain = D.self as? any DetailedDomain.Type else { return nil }
-    return domain.details(ofAny: change.after, id: id, at: moment)
+    let stream = StreamName(category: D.category, id: id)
+    return domain.details(
+      ofAny: change.after, id: id, at: moment,
+      Erasures(stream.map { states.erasures(of: $0) } ?? []))
   }
 
   fileprivate func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError)

@@ -25,6 +25,8 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// The texts of commands, events and personal blocks that aren't personal, by their names without numbers:
   /// `items.sku`. All others are replaced by pseudonyms where these are wanted.
   static var impersonalTexts: Set<String> { get }
+  /// The fields of states that come from personal blocks, so that an erased entry may have changed them.
+  static var personalFields: [String] { get }
   /// A stream in a few words; empty if there is nothing to add to its name.
   static func summary(of fields: FieldTree, _ formatting: Formatting) -> String
   /// The rules with how each went; nil if the domain doesn't explain its decisions.
@@ -94,6 +96,8 @@ extension HistoryDomain {
   public static var eventFields: [String] { [] }
   /// None.
   public static var impersonalTexts: Set<String> { [] }
+  /// None.
+  public static var personalFields: [String] { [] }
   /// Nothing.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String { "" }
   /// None.
@@ -173,12 +177,15 @@ extension Equatable {
 /// A domain with a scene of its own for a stream.
 package protocol DetailedDomain: HistoryDomain {
   /// A stream at a moment; nil if there is nothing to show.
-  static func details(of state: State, id: String, at moment: String) -> (any StateDetails)?
+  static func details(of state: State, id: String, at moment: String, _ erasures: Erasures)
+    -> (any StateDetails)?
 }
 
 extension DetailedDomain {
   /// The same for a state of unknown type.
-  static func details(ofAny state: Any, id: String, at moment: String) -> (any StateDetails)? {
-    (state as? State).flatMap { details(of: $0, id: id, at: moment) }
+  static func details(ofAny state: Any, id: String, at moment: String, _ erasures: Erasures)
+    -> (any StateDetails)?
+  {
+    (state as? State).flatMap { details(of: $0, id: id, at: moment, erasures) }
   }
 }

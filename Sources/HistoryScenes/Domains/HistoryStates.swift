@@ -7,6 +7,7 @@ import Replay
 private protocol StatePart: Projection {
   var refusalCode: String? { get }
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)?
+  func erasures(of stream: StreamName) -> [Int]
   func eachDifference(
     to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains,
     _ body: (StreamDifference) -> Void)
@@ -22,6 +23,8 @@ struct StreamDifference {
   let before: FieldTree?
   /// Its fields in the second set; nil if it has none there.
   let after: FieldTree?
+  /// What was lost between the two, or is lost in one of them.
+  let erasures: Erasures
 }
 
 struct HistoryStates: Projection {
@@ -54,6 +57,11 @@ struct HistoryStates: Projection {
   /// The state of a stream of the main domain as it is written, and its revision; nil if it has none.
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)? {
     fold.parts[0].state(of: stream)
+  }
+
+  /// The accepted entries of a stream of the main domain whose personal data was erased.
+  func erasures(of stream: StreamName) -> Erasures {
+    Erasures(fold.parts[0].erasures(of: stream))
   }
 
   /// Writes the streams of the main domain one by one, deleted ones too, as they are listed.
@@ -100,6 +108,8 @@ private struct States<D: HistoryDomain>: StatePart {
     return value == .object([]) ? nil : (value, rev)
   }
 
+  func erasures(of stream: StreamName) -> [Int] { states.erasures(of: stream) }
+
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {
     let listed = states.states.indices.map { index in
       let name = states.streams.name(index)
@@ -124,9 +134,13 @@ private struct States<D: HistoryDomain>: StatePart {
     guard let other = other as? Self else { return }
     states.eachDifference(to: other.states, sharesHistory: sharesHistory) { id, before, after in
       let name = id.isEmpty ? D.category : "\(D.category)/\(id)"
+      let erased = StreamName(Text(name)).map {
+        Set(states.erasures(of: $0)).symmetricDifference(other.states.erasures(of: $0))
+      }
       body(
         StreamDifference(
-          stream: domains.label(of: name), domain: D.self, before: before, after: after))
+          stream: domains.label(of: name), domain: D.self, before: before, after: after,
+          erasures: Erasures((erased ?? []).sorted())))
     }
   }
 }

@@ -32,8 +32,11 @@ extension FindMoments: Interaction {
   ) throws(LogError) -> Summary {
     var reader = try EntryReader(history.source)
     var end = 0
+    var erasures = Erasures()
+    let asksPersonal = search.asksPersonal
     while reader.seq < last, try search.advance(&reader, through: last) {
       end = reader.seq
+      if asksPersonal, search.projection.stream != nil { erasures.take(reader.entry) }
       guard let change = search.change(at: end) else { continue }
       let mark = EntryMark(reader.entry)
       let label = history.domains.label(of: mark.stream)
@@ -48,6 +51,7 @@ extension FindMoments: Interaction {
     summary.holding = end > search.first ? search.spans.count : 0
     summary.isFound = summary.isFound || summary.holding > 0
     summary.tornTail = reader.tornTail
+    summary.erasures = erasures
     return summary
   }
 }
@@ -60,6 +64,8 @@ private struct Search {
   var isDone = false
   /// The number of the last entry before those that are searched.
   let first: Int
+  /// Whether the condition is about personal fields.
+  let asksPersonal: Bool
   private let isMomentary: Bool
   private var streams: Set<Int> = []
 
@@ -68,6 +74,7 @@ private struct Search {
     after seq: Int, selection: FindMoments.Selection
   ) {
     isMomentary = condition.isMomentary
+    asksPersonal = history.domains.main.areAboutPersonalFields(condition.texts)
     first = seq
     projection = condition.projection(only: stream, of: history)
     summary = FindMoments.Summary(

@@ -59,6 +59,8 @@ package enum FindMoments: Scene {
     package var holding = 0
     var isFound = false
     package var tornTail: TornTail?
+    /// What the condition couldn't see.
+    var erasures = Erasures()
 
     /// Whether a single place is enough of an answer.
     var isShort: Bool { selection == .first || selection == .last }
@@ -129,7 +131,8 @@ extension FindMoments.Response: SceneResponse, JSONObjectRepresentable {
   }
 
   package var notes: [String] {
-    if case .end(let summary) = self, let tail = summary.tornTail { [tail.warning] } else { [] }
+    guard case .end(let summary) = self else { return [] }
+    return [summary.tornTail?.warning, summary.erasures.note].compactMap { $0 }
   }
 
   package func writeMembers(to object: inout JSONWriter) {

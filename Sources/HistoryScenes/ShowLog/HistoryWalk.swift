@@ -18,6 +18,8 @@ struct HistoryWalk {
   private var changes: HistoryChanges
   /// What the last entry changed of the requested fields.
   private var wanted: FieldChanges?
+  /// Where it isn't known whether the requested fields changed.
+  private(set) var erasures = Erasures()
 
   /// - Parameter showsItems: Whether selected entries are shown, not only counted.
   init(
@@ -84,6 +86,7 @@ struct HistoryWalk {
     guard try filter.accepts(reader.entry) else { return false }
     guard let field = filter.field else { return true }
     guard reader.entry.isAccepted else { return false }
+    if filter.asksPersonal { erasures.take(reader.entry) }
     wanted = changes.changes(of: reader.entry).only(field)
     return wanted?.differences.isEmpty == false
   }

@@ -37,6 +37,7 @@ struct LogReading {
     let seq: Int
     let blocks: [LogCursor]
     let tornTail: TornTail?
+    let erasures: Erasures
   }
 
   /// What a backward reading shows.
@@ -52,17 +53,19 @@ struct LogReading {
     let filter = try HistoryFilter(request, in: history)
     // Before anything is shown. With one stream, nothing is shown if it isn't there.
     if request.ids.count > 1 { try history.require(request.ids, through: filter.last, request.end) }
-    let (count, tornTail) = try Failure.of { () throws(LogError) in
+    let (count, tornTail, erasures) = try Failure.of { () throws(LogError) in
       if request.isReversed { return try showBackwards(filter, limit: request.limit) }
       if let limit = request.limit { return try showLast(limit, filter) }
       var walk = try HistoryWalk(history, filter)
       let count = try present(from: &walk)
       try check(walk.seq, reached: filter)
-      return (count, walk.tornTail)
+      return (count, walk.tornTail, walk.erasures)
     }
     if count == 0 { try history.require(request.ids, through: filter.last, request.end) }
     presenter.present(
-      .end(.init(count: count, tornTail: tornTail, dayBefore: request.dayBefore)))
+      .end(
+        .init(
+          count: count, tornTail: tornTail, erasures: erasures, dayBefore: request.dayBefore)))
   }
 
   func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
@@ -89,15 +92,15 @@ struct LogReading {
   }
 
   private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)
-    -> (count: Int, tornTail: TornTail?)
+    -> (count: Int, tornTail: TornTail?, erasures: Erasures)
   {
     let survey = try survey(filter)
     let first = max(0, survey.entries - limit)
-    guard first < survey.entries else { return (0, survey.tornTail) }
+    guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
     let start = try start(of: first / blockSize, filter, survey)
     var walk = try HistoryWalk(history, filter.ending(at: survey.seq), from: start)
     try walk.skip(first % blockSize)
-    return (try present(from: &walk), survey.tornTail)
+    return (try present(from: &walk), survey.tornTail, survey.erasures)
   }
 
   private func present(from walk: inout HistoryWalk) throws(LogError) -> Int {
@@ -120,20 +123,22 @@ struct LogReading {
       cursor = walk.cursor
     }
     try check(walk.seq, reached: filter)
-    return Survey(entries: entries, seq: walk.seq, blocks: blocks, tornTail: walk.tornTail)
+    return Survey(
+      entries: entries, seq: walk.seq, blocks: blocks, tornTail: walk.tornTail,
+      erasures: walk.erasures)
   }
 
   private func showBackwards(_ filter: HistoryFilter, limit: Int?) throws(LogError)
-    -> (count: Int, tornTail: TornTail?)
+    -> (count: Int, tornTail: TornTail?, erasures: Erasures)
   {
     let survey = try survey(filter)
     let first = max(0, survey.entries - (limit ?? survey.entries))
-    guard first < survey.entries else { return (0, survey.tornTail) }
+    guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
     let blocks = first / blockSize..<survey.blocks.count
     var backwards = Backwards(filter: filter, survey: survey, first: first)
     let start = try start(of: blocks.lowerBound, filter, survey)
     try show(blocks, from: start, &backwards)
-    return (backwards.shown, survey.tornTail)
+    return (backwards.shown, survey.tornTail, survey.erasures)
   }
 
   /// Shows blocks of entries, the newest first; each is read forwards.

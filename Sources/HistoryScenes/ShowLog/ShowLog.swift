@@ -42,6 +42,8 @@ package enum ShowLog: Scene {
     package struct End: Sendable {
       package let count: Int
       package let tornTail: TornTail?
+      /// Where it isn't known whether the requested field changed.
+      var erasures = Erasures()
       /// The day after whose end the range begins, if it begins so.
       package let dayBefore: String?
     }
@@ -107,7 +109,8 @@ extension ShowLog.Response: SceneResponse {
   }
 
   package var notes: [String] {
-    if case .end(let end) = self, let tail = end.tornTail { [tail.warning] } else { [] }
+    guard case .end(let end) = self else { return [] }
+    return [end.tornTail?.warning, end.erasures.note].compactMap { $0 }
   }
 }
 

@@ -23,6 +23,7 @@ package enum ShowStream: RespondingScene {
     package let state: JSONValue
     package let rev: Int
     package let tornTail: TornTail?
+    package let erasures: Erasures
 
     package var documents: [JSONValue] { [state] }
   }
@@ -39,11 +40,13 @@ package enum ShowStream: RespondingScene {
   {
     let domains = history.domains
     let (states, end) = try history.fold(at: request.at)
-    guard let (state, rev) = states.state(of: try domains.stream(request.id)) else {
+    let stream = try domains.stream(request.id)
+    guard let (state, rev) = states.state(of: stream) else {
       throw domains.noSuchStream(request.id, at: request.at)
     }
     return Response(
-      request: request, domain: domains.main, state: state, rev: rev, tornTail: end.tornTail)
+      request: request, domain: domains.main, state: state, rev: rev, tornTail: end.tornTail,
+      erasures: states.erasures(of: stream))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

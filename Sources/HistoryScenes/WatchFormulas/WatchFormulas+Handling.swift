@@ -18,7 +18,9 @@ extension WatchFormulas: Interaction {
       Column(text: $0, isNumber: $1 == .integer)
     }
     presenter.present(.columns(columns))
-    var rows = Rows(columns: columns, changesOnly: request.changesOnly, first: window.first)
+    var rows = Rows(
+      columns: columns, changesOnly: request.changesOnly, first: window.first,
+      asksPersonal: domains.main.areAboutPersonalFields(formulas.texts))
     let end = try Failure.of { () throws(LogError) in
       try run(&projection, through: window.last, &rows, in: history, presenter)
     }
@@ -35,9 +37,11 @@ extension WatchFormulas: Interaction {
   ) throws(LogError) -> Response {
     var reader = try EntryReader(history.source)
     var count = 0
+    var erasures = Erasures()
     while reader.seq < last, !presenter.isDone,
       let entry = try reader.next(into: &projection, through: last)
     {
+      if rows.asksPersonal, projection.stream != nil { erasures.take(entry) }
       guard let values = rows.values(at: entry, projection) else { continue }
       let mark = EntryMark(entry)
       let label = history.domains.label(of: mark.stream)
@@ -46,7 +50,7 @@ extension WatchFormulas: Interaction {
       count += 1
     }
     if !presenter.isDone { try reader.require(reached: rows.first) }
-    return .end(count: count, tornTail: reader.tornTail)
+    return .end(count: count, tornTail: reader.tornTail, erasures)
   }
 }
 
@@ -55,6 +59,8 @@ private struct Rows {
   let changesOnly: Bool
   /// The last entry that isn't shown.
   let first: Int
+  /// Whether a formula is about personal fields.
+  let asksPersonal: Bool
   /// By the streams' numbers, if only changes are shown.
   var before: [[FieldValue]] = []
 

@@ -32,7 +32,7 @@ package enum WatchFormulas: Scene {
   package enum Response: Equatable, Sendable {
     case columns([Column])
     case row(Row)
-    case end(count: Int, tornTail: TornTail?)
+    case end(count: Int, tornTail: TornTail?, Erasures)
   }
 
   package struct Column: Equatable, Sendable {
@@ -70,7 +70,7 @@ package enum WatchFormulas: Scene {
           seq: String(row.mark.seq), at: formatting.second(row.mark.at),
           order: row.mark.shownRevision(of: row.stream),
           values: row.values.map { $0.shown(formatting) }))
-    case .end(let count, _): .summary(entryCount(count) + ".")
+    case .end(let count, _, _): .summary(entryCount(count) + ".")
     }
   }
 }
@@ -79,7 +79,8 @@ extension WatchFormulas.Response: SceneResponse {
   package var documents: [WatchFormulas.Row] { if case .row(let row) = self { [row] } else { [] } }
 
   package var notes: [String] {
-    if case .end(_, let tail?) = self { [tail.warning] } else { [] }
+    guard case .end(_, let tail, let erasures) = self else { return [] }
+    return [tail?.warning, erasures.note].compactMap { $0 }
   }
 }
 

@@ -96,12 +96,16 @@ extension Order {
   /// - Parameters:
   ///   - writer: Gets the object.
   ///   - id: The part of its stream's name after the slash.
-  public func writeJSON(to writer: inout JSONWriter, id: String) {
+  ///   - more: Writes further members.
+  public func writeJSON(
+    to writer: inout JSONWriter, id: String, _ more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     writer.object { writer in
       writer.member("id", id)
       write(OrderSchema.opening, to: &writer)
       values.writeShown(OrderField.shown, to: &writer)
       write(OrderSchema.derived, to: &writer)
+      more(&writer)
     }
   }
 

@@ -25,7 +25,7 @@ extension ListOrders {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     ViewModel(
       timeZone: formatting.timeZone.name, rows: response.orders.map { row($0, formatting) },
-      summary: summary(response))
+      summary: [summary(response), response.lost.note].compactMap { $0 }.joined(separator: " "))
   }
 
   private static func row(_ item: Item, _ formatting: Formatting) -> ViewModel.Row {

@@ -44,6 +44,8 @@ package enum ListOrders: RespondingScene {
     package let orders: [Item]
     package let count: Int
     package let tornTail: TornTail?
+    /// What the orders may lack.
+    var lost = Erasures()
     package var documents: [Item] { orders }
   }
 }
@@ -59,7 +61,9 @@ extension ListOrders {
     orders.sort { sorting.precedes($0, $1) }
     if request.isReversed { orders.reverse() }
     let rest = orders.dropFirst(max(0, request.offset)).prefix(max(0, request.limit ?? .max))
-    return Response(orders: Array(rest), count: orders.count, tornTail: end.tornTail)
+    return Response(
+      orders: Array(rest), count: orders.count, tornTail: end.tornTail,
+      lost: Erasures(rest.flatMap { store.erasures(of: $0.id).entries }.sorted()))
   }
 
   private static func sorting(_ text: String?) throws(Failure) -> Sorting {

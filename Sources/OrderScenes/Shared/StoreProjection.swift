@@ -39,6 +39,11 @@ struct StoreProjection: Projection {
   func order(_ id: String) -> Order? {
     StreamName(category: Orders.category, id: id).flatMap { orders.state(of: $0)?.state }
   }
+
+  /// The order's entries whose personal data was erased.
+  func erasures(of id: String) -> Erasures {
+    Erasures(StreamName(category: Orders.category, id: id).map { orders.erasures(of: $0) } ?? [])
+  }
 }
 
 extension EntrySource {

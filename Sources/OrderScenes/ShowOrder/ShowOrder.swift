@@ -15,6 +15,8 @@ package enum ShowOrder: RespondingScene {
     /// The position as it was typed; nil for the end.
     package let at: String?
     package let tornTail: TornTail?
+    /// The entries whose personal data was erased: shown with the order.
+    let lost: Erasures
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -49,7 +51,9 @@ package enum ShowOrder: RespondingScene {
     guard let order = store.order(request.id) else {
       throw .noSuchOrder(request.id, at: request.at)
     }
-    return Response(id: request.id, order: order, at: request.at, tornTail: end.tornTail)
+    return Response(
+      id: request.id, order: order, at: request.at, tornTail: end.tornTail,
+      lost: store.erasures(of: request.id))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -57,14 +61,16 @@ package enum ShowOrder: RespondingScene {
     let moment = response.at.map { " at \($0)" } ?? ""
     return ViewModel(
       title: "Order \(response.id)\(moment): \(order.status.rawValue), revision \(order.rev)",
-      facts: formatting.facts(of: order),
+      facts: formatting.facts(of: order) + [response.lost.note].compactMap { $0 },
       sections: formatting.sections(of: order), items: formatting.items(of: order),
       amounts: formatting.amounts(of: order))
   }
 }
 
 extension ShowOrder.Response: StateDetails {
-  package func writeJSON(to writer: inout JSONWriter) { order.writeJSON(to: &writer, id: id) }
+  package func writeJSON(to writer: inout JSONWriter) {
+    order.writeJSON(to: &writer, id: id) { $0.erased(lost) }
+  }
 
   package func viewModel(_ formatting: Formatting) -> AnyViewModel {
     AnyViewModel(ShowOrder.viewModel(of: self, formatting))
@@ -72,9 +78,11 @@ extension ShowOrder.Response: StateDetails {
 }
 
 extension Orders: DetailedDomain {
-  package static func details(of order: Order?, id: String, at moment: String)
-    -> (any StateDetails)?
-  {
-    order.map { ShowOrder.Response(id: id, order: $0, at: moment, tornTail: nil) }
+  package static func details(
+    of order: Order?, id: String, at moment: String, _ erasures: Erasures
+  ) -> (any StateDetails)? {
+    order.map {
+      ShowOrder.Response(id: id, order: $0, at: moment, tornTail: nil, lost: erasures)
+    }
   }
 }

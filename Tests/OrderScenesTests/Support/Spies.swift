@@ -71,7 +71,7 @@ extension PresenterSpy<WatchFormulas.Response> {
   var rows: [WatchFormulas.Row] {
     responses.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
-  var count: Int? { if case .end(let count, _)? = response { count } else { nil } }
+  var count: Int? { if case .end(let count, _, _)? = response { count } else { nil } }
 }
 
 extension PresenterSpy<ReplayHistory.Response> {

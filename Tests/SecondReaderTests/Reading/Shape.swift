@@ -85,17 +85,14 @@ struct ShapeCheck {
 
   private mutating func check(_ node: Node, _ types: [Text: Keys]) {
     guard let members = node.members else { return require(false, node, "not an object") }
-    guard let type = node["type"] else {
-      // What all of them have is checked all the same.
-      let common = types.values.reduce(types.values.first?.keys ?? []) { common, keys in
-        common.filter { key in keys.keys.contains { $0.name == key.name } }
-      }
-      check(members, Keys(keys: common), in: node)
-      return
+    let name = node["type"]?.text
+    if let keys = name.flatMap({ types[$0] }) { return check(members, keys, in: node) }
+    if name != nil { require(false, node["type"] ?? node, "unknown type", .newer) }
+    // What all of them have is checked all the same.
+    let common = types.values.reduce(types.values.first?.keys ?? []) { common, keys in
+      common.filter { key in keys.keys.contains { $0.name == key.name } }
     }
-    guard let name = type.text else { return require(false, type, "not a text") }
-    guard let keys = types[name] else { return require(false, type, "unknown type", .newer) }
-    check(members, keys, in: node)
+    check(members, Keys(keys: common), in: node)
   }
 
   private mutating func check(_ members: [Member], _ keys: Keys, in node: Node) {

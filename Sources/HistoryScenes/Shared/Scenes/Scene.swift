@@ -73,10 +73,13 @@ extension SceneResponse where Self: JSONRepresentable {
 /// A response read from a history, whose last entry a crash may have torn.
 package protocol HistoryResponse: SceneResponse {
   var tornTail: TornTail? { get }
+  /// What the answer lacks.
+  var erasures: Erasures { get }
 }
 
 extension HistoryResponse {
-  package var notes: [String] { tornTail.map { [$0.warning] } ?? [] }
+  package var erasures: Erasures { Erasures() }
+  package var notes: [String] { [tornTail?.warning, erasures.note].compactMap { $0 } }
 }
 
 package final class Interactor<S: Interaction> {

@@ -1,0 +1,60 @@
+// Where personal data was erased, an entry may have changed any personal field, and nothing tells which. So
+// what an answer says of these fields may be older than it seems, and has to say so.
+
+import EventSourcing
+import JSONLines
+import Replay
+
+/// The accepted entries that an answer depends on and whose personal data was erased.
+package struct Erasures: Equatable, Sendable {
+  package private(set) var entries: [Int]
+
+  package init(_ entries: [Int] = []) { self.entries = entries }
+
+  /// Adds an entry if it is one.
+  mutating func take(_ entry: Entry) {
+    if entry.lostItsChanges { entries.append(entry.seq) }
+  }
+
+  /// Those that may have changed a field after an entry.
+  func since(_ seq: Int, of field: String, in domain: any HistoryDomain.Type) -> Erasures {
+    guard !entries.isEmpty, domain.personalFields.contains(field) else { return Erasures() }
+    return Erasures(entries.filter { $0 > seq })
+  }
+
+  /// For people; nil if there are none.
+  package var note: String? {
+    guard let first = entries.first else { return nil }
+    return entries.count == 1
+      ? "The personal data of entry \(first) was erased: what it changed isn't shown."
+      : "The personal data of \(list) was erased: what they changed isn't shown."
+  }
+
+  private var list: String {
+    entries.count > 5
+      ? "\(entries.count) entries"
+      : "entries " + entries.map { String($0) }.joined(separator: ", ")
+  }
+}
+
+extension JSONWriter {
+  /// The numbers of the entries under `erased`, if there are any.
+  package mutating func erased(_ erasures: Erasures) {
+    guard !erasures.entries.isEmpty else { return }
+    member("erased") { writer in
+      writer.array(erasures.entries) { $0.value(.integer(Int64($1))) }
+    }
+  }
+}
+
+extension HistoryDomain {
+  /// Whether one of the conditions or formulas names a personal field.
+  static func areAboutPersonalFields(_ texts: [String]) -> Bool {
+    texts.contains { text in personalFields.contains(where: text.contains) }
+  }
+
+  /// Whether a name is that of a personal field, or of something that has one.
+  static func isPersonal(_ field: FieldSelection) -> Bool {
+    personalFields.contains(where: field.contains)
+  }
+}
