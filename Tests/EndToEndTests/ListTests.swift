@@ -72,7 +72,7 @@ import Testing
       shown.members?.map(\.key) == [
         "id", "rev", "status", "customer", "contact", "billing", "shipment", "shippingMethod",
         "payment", "items", "currency", "shippingFee", "tax", "discount", "total", "paid",
-        "refunded", "balance", "placedAt", "updatedAt", "carrier", "tracking",
+        "refunded", "balance", "placedAt", "updatedAt", "carrier", "tracking", "due",
       ])
     let listed = try Tool.runOnGoldenLog(["list", "--json", "--customer", "amy"]).document()
     #expect(listed == shown)

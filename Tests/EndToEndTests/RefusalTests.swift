@@ -52,7 +52,7 @@ import Testing
       asked: ["return", "1001"]),
     Row(code: "order-not-delivered", asked: ["return", "1001"]),
     Row(code: "refund-exceeds-payments", asked: ["refund", "1002", "5.01"]),
-    Row(code: "order-has-payments", asked: ["edit", "1002", "--tax", "1"]),
+    Row(code: "order-has-payments", asked: ["edit", "1002", "--currency", "EUR"]),
     Row(code: "order-has-payments", asked: ["delete", "1002"]),
     Row(code: "method-exists", asked: ["shipping-methods", "add", "standard", "Standard"]),
     Row(code: "method-not-found", asked: ["shipping-methods", "retire", "drone"]),

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `a refusal is explained by its rules`() throws {
-    let explained = try documents(of: ExplainDecision.self, "2")
+    let explained = try documents(of: ExplainDecision.self, .init("2"))
     let text = try #require(explained.first)
     #expect(text.contains(#""rejected":"not-revealed""#))
     #expect(text.contains(#"{"code":"not-revealed","verdict":"broken""#))

@@ -32,7 +32,7 @@ import Testing
         "currency":"USD","shippingFee":500,"tax":100,"discount":100,\
         "total":3099,"paid":3099,"refunded":0,"balance":0,\
         "placedAt":"2026-11-20T09:00:00.000000Z","updatedAt":"2026-11-20T09:00:00.000000Z",\
-        "carrier":"ACME","tracking":"T-1"}
+        "carrier":"ACME","tracking":"T-1","due":0}
         """)
   }
 

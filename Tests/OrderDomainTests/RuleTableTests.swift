@@ -9,7 +9,8 @@ import Testing
     .create: "order-exists invalid",
     .update:
       "order-not-found order-deleted order-cancelled invalid order-already-shipped order-has-payments",
-    .pay: "order-not-found order-deleted order-cancelled invalid payment-exceeds-balance",
+    .pay:
+      "order-not-found order-deleted order-cancelled invalid order-already-returned payment-exceeds-balance",
     .ship:
       "order-not-found order-deleted order-cancelled invalid order-already-shipped order-not-paid",
     .deliver:
@@ -92,7 +93,8 @@ import Testing
   static let attempts: [OrderCommand] =
     [
       .create(.amy), .create(OrderFields()), .update { $0[.phone] = "x" },
-      .update { $0[.customer] = "bob" }, .update { $0.set(.tax, to: 1) }, .pay(0), .pay(1),
+      .update { $0[.customer] = "bob" }, .update { $0.set(.tax, to: 1) },
+      .update { $0[.currency] = "EUR" }, .pay(0), .pay(1),
       .pay(5000),
       .ship(), .deliver, .cancel, .return, .refund(amount: 0), .refund(amount: 1),
       .refund(amount: 4000), .delete,

@@ -3,6 +3,7 @@
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter RulesPageTests
 
 import Foundation
+import ISOCodes
 import Testing
 
 @testable import OrderDomain
@@ -29,14 +30,20 @@ import Testing
     The rules of each command are evaluated in this order, after the engine's own checks. The first
     broken rule refuses the command, and the refusal is recorded with its code.
 
+    There are \(RulesVersion.all.count) versions of the rules. Commands are decided by version \(RulesVersion.current.name). Entries name the
+    version that decided them (`engine`), and are replayed by that one. What doesn't name a version
+    here holds in all of them.
+
     \(OrderCommand.Kind.allCases.map(section).joined(separator: "\n\n"))
 
     ## Fields
 
     `invalid` names every wrong field at once, in this order, each with the first code that applies.
     `actor` and `id` (`blank`, `too-long`) and `reason` (`too-long`) come first. For a change, only
-    the fields that it names are checked, and those that depend on them: the postal code on the
-    country, the card on the payment method, the total on items and fees. A missing country is `US`.
+    the fields that it names are checked, and those that depend on them: the postal code and, since
+    version 2, the state on the country, the card on the payment method, the total on items and fees.
+    What was erased isn't checked; a missing state was erased if the city is missing, too. A missing
+    country is `US`.
 
     | field | codes | must be |
     |---|---|---|
@@ -51,6 +58,7 @@ import Testing
     | `blank` | missing, empty, or only White_Space (Unicode's property) |
     | `too-long` | more than \(TextLimit.scalars) Unicode scalars |
     | `malformed` | not of the form in the table |
+    | `unknown` | of that form, but not one of the codes below; since version 2 |
     | `expired` | a month before that of the entry's `at`, in UTC |
     | `out-of-range` | a number that isn't in the range; where it is required, also a missing one |
     | `empty` | no items |
@@ -58,6 +66,20 @@ import Testing
 
     A valid change is judged by what it changes: naming a field with the value that it has already
     breaks no other rule and isn't in the event. Texts are compared byte by byte.
+
+    ### Codes
+
+    The currencies of ISO 4217, as of February 2026, that have a minor unit or none because they need none:
+
+    \(Self.codes(of: 3, in: CurrencyCodes.all))
+
+    The countries of ISO 3166-1, as of February 2026:
+
+    \(Self.codes(of: 2, in: CountryCodes.all))
+
+    Those whose addresses aren't complete without a state, province, prefecture or the like:
+
+    \(Self.codes(of: 2, in: CountryCodes.withStates))
 
     ## The catalogue
 
@@ -76,7 +98,26 @@ import Testing
   ]
 
   static func section(_ kind: OrderCommand.Kind) -> String {
-    section("\(kind.type)", RuleTable.standard[kind].map { ($0.code, $0.explanation) })
+    let rules = RuleTable.rules(of: kind, .isValid(in: .current))
+    return section("\(kind.type)", rules.map { ($0.code, $0.explanation + text($0.versions)) })
+  }
+
+  private static func text(_ versions: RulesVersions) -> String {
+    if let last = versions.last { return " Until version \(last)." }
+    return versions.first > 1 ? " Since version \(versions.first)." : ""
+  }
+
+  private static func codes(of length: Int, in codes: CodeSet) -> String {
+    let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
+    let all = (1..<length).reduce(letters) { texts, _ in
+      texts.flatMap { text in letters.map { text + $0 } }
+    }
+    var lines = [""]
+    for code in all where codes.contains(code) {
+      if lines[lines.count - 1].utf8.count + code.utf8.count > 96 { lines.append("") }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + code
+    }
+    return lines.joined(separator: "\n")
   }
 
   private static func section(_ command: String, _ rules: [(code: String, sentence: String)])
@@ -92,9 +133,11 @@ import Testing
     }
     let row = field.row
     let blank =
-      switch row.need {
+      switch field.need(in: .current) {
       case .required: ["`blank`"]
       case .requiredForCards: ["`blank` if the payment is by card"]
+      case .requiredWithStates:
+        ["`blank` if the country has states, up to version 1 in every country"]
       case .notBlank: ["`blank` if present"]
       case .free: [String]()
       }
@@ -115,7 +158,8 @@ import Testing
       return [line(field.name, blank + ["`too-long`", "`malformed`", "`expired`"], form(.month))]
     case .text(.any): return [line(field.name, blank + ["`too-long`"])]
     case .text(let text):
-      return [line(field.name, blank + ["`too-long`", "`malformed`"], form(text))]
+      let unknown = row.requirements.contains { $0.codes != nil } ? ["`unknown`"] : []
+      return [line(field.name, blank + ["`too-long`", "`malformed`"] + unknown, form(text))]
     }
   }
 

@@ -93,11 +93,10 @@ import Testing
       - (order.fields.amount(.discount).value ?? 0)
     #expect(order.total == parts + fees)
     #expect(0 <= order.refunded && order.refunded <= order.paid)
-    #expect(order.paid - order.refunded <= order.total)
     #expect(order.balance == order.total - order.paid + order.refunded)
     #expect(order.rev == world.rev)
     switch order.status {
-    case .placed: #expect(order.balance > 0)
+    case .placed: #expect(order.balance != 0)
     case .paid: #expect(order.balance == 0)
     case .shipped:
       #expect(order.carrier == "ACME")

@@ -15,7 +15,7 @@ import Testing
     paid       exists  exceeds-balance     shipped          not-shipped         cancelled        not-delivered     placed              has-payments
     shipped    exists  exceeds-balance     already-shipped  delivered           already-shipped  not-delivered     shipped             already-shipped
     delivered  exists  exceeds-balance     already-shipped  already-delivered   already-shipped  returned          delivered           already-shipped
-    returned   exists  exceeds-balance     already-shipped  already-delivered   already-shipped  already-returned  returned            already-shipped
+    returned   exists  already-returned    already-shipped  already-delivered   already-shipped  already-returned  returned            already-shipped
     refunded   exists  paid                not-paid         not-shipped         cancelled        not-delivered     exceeds-payments    deleted
     cancelled  exists  cancelled!          cancelled!       cancelled!          cancelled!       cancelled!        cancelled           has-payments
     deleted    exists  deleted!            deleted!         deleted!            deleted!         deleted!          deleted!            deleted!

@@ -113,12 +113,38 @@ import Testing
     .update { $0[.currency] = "EUR" }, .update { $0.set(.shippingFee, to: 1) },
     .update { $0.set(.tax, to: 1) },
     .update { $0.set(.discount, to: 1) }, .update { $0.set(.discount, to: .null) },
-  ]) func `items and money change only while nothing is paid`(update: OrderCommand) throws {
+  ]) func `items and money change until the order is shipped`(update: OrderCommand) throws {
+    _ = try placed.when(update).result.get()
+    shipped.when(update).thenRefused(.alreadyShipped)
+  }
+
+  @Test func `a paid order that costs more is placed again, until the rest is paid`() {
+    let dearer = paid.when(.update { $0.set(.tax, to: 101) })
+    dearer.thenStatus(.placed, balance: 1)
+    dearer.after.when(.ship()).thenRefused(.notPaid)
+    dearer.after.when(.pay(1)).thenStatus(.paid, balance: 0)
+  }
+
+  @Test func `a paid order that costs less is paid once the rest is refunded`() {
+    let cheaper = paid.when(.update { $0.set(.discount, to: 101) })
+    cheaper.thenStatus(.placed, balance: -1)
+    cheaper.after.when(.ship()).thenRefused(.notPaid)
+    cheaper.after.when(.pay(1)).thenRefused(.paymentExceedsBalance)
+    let refunded = cheaper.after.when(.refund(amount: 1))
+    refunded.then(.refunded(amount: 1), .paid)
+    refunded.thenStatus(.paid, balance: 0)
+  }
+
+  @Test func `a change that makes the payments suffice pays the order`() {
+    let decided = partPaid.when(.update { $0.set(.discount, to: 3198) })
+    decided.thenStatus(.paid, balance: 0)
+  }
+
+  @Test func `the currency changes only before a payment`() throws {
+    let update = OrderCommand.update { $0[.currency] = "EUR" }
     _ = try placed.when(update).result.get()
     partPaid.when(update).thenRefused(.hasPayments)
-    paid.when(update).thenRefused(.hasPayments)
     given(.amyOrdered, .received(1), .refunded(amount: 1)).when(update).thenRefused(.hasPayments)
-    shipped.when(update).thenRefused(.alreadyShipped)
   }
 
   @Test(arguments: [

@@ -118,8 +118,8 @@ import Testing
     presenter.present(try refund("0.01", of: "1001", in: story))
     #expect(
       spy.reports.map(\.headline) == [
-        "Order 1001: refunded 24.99 USD, 0.01 USD of payments remain.",
-        "Order 1001: refunded 0.01 USD, no payments remain.",
+        "Order 1001: refunded 24.99 USD, 0.01 USD of payments remain; 24.99 USD is due again.",
+        "Order 1001: refunded 0.01 USD, no payments remain; 25.00 USD is due again.",
       ])
     #expect(
       spy.refusals.map(\.message) == [

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ExplainDecisionTests {
   private func response(_ seq: Int, in source: any EntrySource) throws -> ExplainDecision.Response {
     let spy = PresenterSpy<ExplainDecision.Response>()
-    try Interactor<ExplainDecision>(source, presenter: spy).handle(String(seq))
+    try Interactor<ExplainDecision>(source, presenter: spy).handle(.init(String(seq)))
     return try #require(spy.response)
   }
 
@@ -32,7 +32,7 @@ import Testing
     #expect(model.outcomes.count == 2)
     #expect(
       model.conclusion
-        == "Today's rules would record 2500 as total of order-created, not 2501: "
+        == "Version 2 of the rules would record 2500 as total of order-created, not 2501: "
         + "see `cleanstore replay`.")
   }
 
@@ -91,7 +91,7 @@ import Testing
     let command = #""command":{"type":"pay-order","#
     let source = try Story.edited(3, command, command + #""expect":4,"#)
     let model = try explain(3, in: source)
-    #expect(model.outcomes.last == "today:    not recorded: it expects another revision than 1")
+    #expect(model.outcomes.last == "rules 2:  not recorded: it expects another revision than 1")
     #expect(
       model.conclusion == "It expects another revision, so it would neither be evaluated nor "
         + "recorded: see `cleanstore replay`.")
@@ -106,7 +106,7 @@ import Testing
     }
     let source = history(lines.joined(separator: "\n"))
     let model = try explain(4, in: source)
-    #expect(model.outcomes.last == "today:    not recorded: entry 3 has the same id")
+    #expect(model.outcomes.last == "rules 2:  not recorded: entry 3 has the same id")
     #expect(
       model.conclusion == "Entry 3 has the same id, so it would neither be evaluated nor recorded: "
         + "see `cleanstore replay`.")

@@ -335,7 +335,7 @@ private func yenStory() throws -> Story {
   @Test func `a refusal is explained by the facts and where they came from`() throws {
     let spy = PresenterSpy<ExplainDecision.Response>()
     try Interactor<ExplainDecision>(try Story.told().store, presenter: spy)
-      .handle("6")
+      .handle(.init("6"))
     let response = try #require(spy.response)
     #expect(response.checks.map(\.rule.verdict) == [.held, .held, .held, .held, .broken])
     let facts = try #require(response.checks.last).facts
@@ -352,7 +352,7 @@ private func yenStory() throws -> Story {
     try story.asks("amy", "1", .ship())
     let spy = PresenterSpy<ExplainDecision.Response>()
     try Interactor<ExplainDecision>(story.store, presenter: spy)
-      .handle("1")
+      .handle(.init("1"))
     let verdicts = try #require(spy.response).checks.map(\.rule.verdict)
     #expect(verdicts.first == .broken)
     #expect(verdicts.dropFirst().allSatisfy { $0 == .notEvaluated })
@@ -364,11 +364,11 @@ private func yenStory() throws -> Story {
       + #""command":{"type":"cancel-order"},"events":[{"type":"order-cancelled"}]}"#
     let spy = PresenterSpy<ExplainDecision.Response>()
     try Interactor<ExplainDecision>(OrderScenesTests.history(line), presenter: spy)
-      .handle("1")
+      .handle(.init("1"))
     let display = DisplaySpy<ExplainDecision.ViewModel>()
     Presenter<ExplainDecision>(display: display, notes: display).present(try #require(spy.response))
     #expect(
       display.viewModel?.conclusion
-        == "Today's rules would refuse it as order-not-found: see `cleanstore replay`.")
+        == "Version 2 of the rules would refuse it as order-not-found: see `cleanstore replay`.")
   }
 }

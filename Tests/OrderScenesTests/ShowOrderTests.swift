@@ -51,7 +51,7 @@ import Testing
         "Contact", "Billing address", "Shipping address", "Payment", "Shipping",
       ])
     #expect(viewModel.sections[0].lines == ["Amy Apple", "111-111-1111", "amy@example.com"])
-    #expect(viewModel.sections[1].lines == ["1 Infinite Loop", "95014 Cupertino CA", "US"])
+    #expect(viewModel.sections[1].lines == ["1 Infinite Loop", "Cupertino, CA 95014", "US"])
     #expect(viewModel.sections[3].lines == ["cash"])
     #expect(viewModel.sections[4].lines == ["standard", "carrier Snail & Co.", "tracking S-1"])
     #expect(
@@ -62,7 +62,7 @@ import Testing
     #expect(
       viewModel.amounts == [
         .init(label: "total", text: "25.00 USD"), .init(label: "paid", text: "25.00 USD"),
-        .init(label: "balance", text: "0.00 USD"),
+        .init(label: "due", text: "0.00 USD"),
       ])
   }
 

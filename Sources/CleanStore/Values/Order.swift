@@ -39,8 +39,11 @@ public struct Order: Hashable, Identifiable, Sendable {
   public let paid: Money
   /// The sum of the refunds.
   public let refunded: Money
-  /// What is left to pay.
+  /// The total less the payments, and plus the refunds.
   public let balance: Money
+  /// What is left to pay or, if negative, to refund: the balance until it is cancelled, returned or deleted,
+  /// and nothing then.
+  public let due: Money
   /// When it was created.
   public let placedAt: Timestamp
   /// When it was last changed.
@@ -61,7 +64,7 @@ public struct Order: Hashable, Identifiable, Sendable {
     (payment, items, self.currency) = (contents.payment, contents.items, currency)
     (shippingFee, tax, discount) = (contents.shippingFee, contents.tax, contents.discount)
     (total, paid) = (money(state.total), money(state.paid))
-    (refunded, balance) = (money(state.refunded), money(state.balance))
+    (refunded, balance, due) = (money(state.refunded), money(state.balance), money(state.due))
     (placedAt, updatedAt) = (state.placedAt, state.updatedAt)
     carrier = state.carrier.map { String($0) }
     tracking = state.tracking.map { String($0) }

@@ -17,17 +17,18 @@ extension CommandTable {
   static let pay = Command(
     "pay", summary: "Record a payment.",
     discussion: [
-      "An order is paid when its balance is zero. A payment that exceeds the balance is "
-        + "refused."
+      "Without an amount, all that is due is paid. An order is paid when its balance is zero. A "
+        + "payment that exceeds the balance is refused."
     ],
     examples: [
       Example("cleanstore pay 1001 129.99 --method card", "Record a payment of 129.99 by card."),
+      Example("cleanstore pay 1001", "Record that the rest was paid."),
       Example(
         "cleanstore pay 1001 50 --id bank-4711",
         "Safe to repeat: the payment is recorded "
           + "once."),
     ],
-    operands: [Operands.order, Operands.amount],
+    operands: [Operands.order, Operands.optionalAmount],
     flags: [Flags.method, Flags.reference] + Flags.changing)
 
   static let ship = Command(

@@ -31,10 +31,11 @@ extension CommandRun {
   }
 
   func pay() throws(Failure) -> ExitCode {
-    var request = PayOrder.Request(change: changeRequest(), amount: amount)
+    var request = PayOrder.Request(
+      change: changeRequest(), amount: invocation.operand(Operands.optionalAmount))
     request.method = invocation.text(Flags.method)
     request.reference = invocation.text(Flags.reference)
-    return try change(PayOrder.self, request)
+    return try announceAndChange(PayOrder.self, request)
   }
 
   func ship() throws(Failure) -> ExitCode {
@@ -50,7 +51,8 @@ extension CommandRun {
   func delete() throws(Failure) -> ExitCode { try change(DeleteOrder.self, changeRequest()) }
 
   func refund() throws(Failure) -> ExitCode {
-    try change(RefundOrder.self, (changeRequest(), amount))
+    let amount = invocation.operand(Operands.amount) ?? ""
+    return try announceAndChange(RefundOrder.self, (changeRequest(), amount))
   }
 }
 
@@ -74,7 +76,24 @@ extension CommandRun {
     }
     return code
   }
-  private var amount: String { invocation.operand(Operands.amount) ?? "" }
+
+  /// As above, but tells people first what they should know.
+  func announceAndChange<S: CommandScene>(_ scene: S.Type, _ request: S.Request) throws(Failure)
+    -> ExitCode
+  {
+    let presenter = try presenter(for: scene)
+    let formatting = try formatting()
+    var code = ExitCode.done
+    try withEngine(isDryRun: invocation.has(Flags.dryRun)) { (engine) throws(Failure) in
+      if world.terminal.outputIsTerminal,
+        let announcement = try scene.announcement(of: request, with: engine, formatting)
+      {
+        screen.display(note: announcement)
+      }
+      code = try run(scene, request, in: engine, presenter)
+    }
+    return code
+  }
 
   func changeRequest() -> ChangeRequest {
     var request = ChangeRequest(id: invocation.operand(Operands.order) ?? "", actor: actor)

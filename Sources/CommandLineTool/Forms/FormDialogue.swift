@@ -165,12 +165,17 @@ extension FormDialogue {
     throws(Failure)
   {
     let isGiven = !isRevising && fields.first.map { form.has(\.[$0]) } ?? false
-    let questions = FormQuestion.address(fields)
-    try ask(
-      questions.filter { question in
-        let isNeeded = !question.isOptional && question.suggestion == nil
-        return !isGiven || isNeeded || form.has(question.place)
-      }, scene)
+    func askWhatIsOpen(_ questions: [FormQuestion]) throws(Failure) {
+      try ask(
+        questions.filter { question in
+          let isNeeded = !question.isOptional && question.suggestion == nil
+          return !isGiven || isNeeded || form.has(question.place)
+        }, scene)
+    }
+    let (state, zip, country) = (fields[3], fields[4], fields[5])
+    try askWhatIsOpen(FormQuestion.address(Array(fields[..<3])) + [.country(country)])
+    let answer = form.text(country) ?? ""
+    try askWhatIsOpen([.state(state, in: answer), FormQuestion(zip)])
   }
 
   private func askForPayment(_ scene: Interactor<FillInOrder>) throws(Failure) {

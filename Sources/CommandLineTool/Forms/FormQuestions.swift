@@ -5,7 +5,7 @@ import OrderDomain
 
 /// A question, and where its answer goes.
 struct FormQuestion {
-  let text: String
+  var text: String
   let place: WritableKeyPath<OrderForm, OrderForm.Entry?>
   /// The field as errors call it.
   let name: String
@@ -31,14 +31,25 @@ extension FormQuestion {
       suggestion: suggestion, isSecret: field.isSecret, isMoney: field.isAmount)
   }
 
-  /// The country comes before the postal code, whose form depends on it.
+  /// What comes before the country: streets and city.
   static func address(_ fields: [OrderField]) -> [FormQuestion] {
     var questions = fields.map { FormQuestion($0) }
     questions[1].isOptional = true
-    questions[5].suggestion = "US"
-    questions[5].meaning = { $0.uppercased() }
-    questions.swapAt(4, 5)
     return questions
+  }
+
+  static func country(_ field: OrderField) -> FormQuestion {
+    var question = FormQuestion(field, suggesting: "US")
+    question.meaning = { $0.uppercased() }
+    return question
+  }
+
+  /// The state, which not every country has in its addresses.
+  static func state(_ field: OrderField, in country: String) -> FormQuestion {
+    var question = FormQuestion(field)
+    question.isOptional = !OrderField.isStateRequired(in: country)
+    if question.isOptional { question.text += " (optional)" }
+    return question
   }
 
   static func shippingMethod(among methods: [FillInOrder.Method]) -> FormQuestion {

@@ -22,6 +22,9 @@ public protocol Decider: Sendable {
   static var isSingleStream: Bool { get }
   /// The version of the rules; recorded in the log as `engine`.
   static var version: String { get }
+  /// The versions that there have been, the oldest first, up to `version`. A domain that changes its rules
+  /// keeps the old ones, so that its histories can be replayed.
+  static var versions: [String] { get }
   /// The state of a stream that has no events.
   static var initial: State { get }
 
@@ -31,6 +34,14 @@ public protocol Decider: Sendable {
   /// - Throws: The refusal, if the rules forbid it.
   static func decide(_ command: Command, on state: State, in context: EntryContext)
     throws(Refusal) -> [Event]
+
+  /// What the command leads to by one version of the rules, given by its place in `versions`.
+  ///
+  /// - Returns: The events, in order; none if the command changes nothing.
+  /// - Throws: The refusal, if those rules forbid it.
+  static func decide(
+    _ command: Command, on state: State, in context: EntryContext, by version: Int
+  ) throws(Refusal) -> [Event]
 
   /// Brings a state up to date with one event. Events are facts: this can't fail.
   static func evolve(_ state: inout State, with event: Event, in context: EntryContext)
@@ -46,6 +57,12 @@ public protocol Decider: Sendable {
 extension Decider {
   /// Each stream has an id.
   @inlinable public static var isSingleStream: Bool { false }
+  /// Only this one.
+  @inlinable public static var versions: [String] { [version] }
+  /// What it leads to by any version: the rules have never changed.
+  @inlinable public static func decide(
+    _ command: Command, on state: State, in context: EntryContext, by version: Int
+  ) throws(Refusal) -> [Event] { try decide(command, on: state, in: context) }
   /// None.
   @inlinable public static func objection(to event: Event, in state: State) -> String? { nil }
 }

@@ -64,18 +64,27 @@ public protocol ExplainableDecider: InspectableDecider {
   /// The rules in the order in which they are evaluated for a command, with the verdict of each.
   static func checks(of command: Command, on state: State, in context: EntryContext) -> [RuleCheck]
 
-  /// The same where personal data was erased: see
-  /// ``InspectableDecider/decide(_:on:in:isErased:recorded:)``.
+  /// The rules of one version, given by its place in `versions`.
   static func checks(
-    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    of command: Command, on state: State, in context: EntryContext, by version: Int
+  ) -> [RuleCheck]
+
+  /// The same where personal data was erased: see
+  /// ``InspectableDecider/decide(_:on:in:by:isErased:recorded:)``.
+  static func checks(
+    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) -> [RuleCheck]
 }
 
 extension ExplainableDecider {
+  /// Those of any version: the rules have never changed.
+  public static func checks(
+    of command: Command, on state: State, in context: EntryContext, by version: Int
+  ) -> [RuleCheck] { checks(of: command, on: state, in: context) }
   /// The same as ever: the domain has no personal data.
   public static func checks(
-    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
-  ) -> [RuleCheck] { checks(of: command, on: state, in: context) }
+  ) -> [RuleCheck] { checks(of: command, on: state, in: context, by: version) }
 }

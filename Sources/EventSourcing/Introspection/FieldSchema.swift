@@ -135,6 +135,8 @@ public struct FieldSchema<State>: Sendable {
 
   /// The fields, in the order in which a state is written.
   public let fields: [Field]
+  /// Fields that follow from the others, so that no entry changes them by itself.
+  public let derived: [Field]
   /// The lists.
   public let lists: [List]
   /// The field that names the currency of the amounts, if there are any.
@@ -146,10 +148,11 @@ public struct FieldSchema<State>: Sendable {
 
   /// A schema. Of commands and refusals that are listed, conditions can name no others.
   public init(
-    fields: [Field], lists: [List] = [], currency: String? = nil, commandTypes: [String] = [],
-    refusalCodes: [String] = []
+    fields: [Field], derived: [Field] = [], lists: [List] = [], currency: String? = nil,
+    commandTypes: [String] = [], refusalCodes: [String] = []
   ) {
     self.fields = fields
+    self.derived = derived
     self.lists = lists
     self.currency = currency
     self.commandTypes = commandTypes
@@ -164,7 +167,9 @@ public struct FieldSchema<State>: Sendable {
   }
 
   /// The field with this name. O(n).
-  public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
+  public func field(_ name: String) -> Field? {
+    fields.first { $0.name == name } ?? derived.first { $0.name == name }
+  }
 
   /// The list with this name. O(n).
   public func list(_ name: String) -> List? { lists.first { $0.name == name } }

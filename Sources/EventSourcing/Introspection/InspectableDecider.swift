@@ -24,11 +24,12 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   ///   - command: What was requested, as far as it is left.
   ///   - state: What is left of the state.
   ///   - context: The circumstances.
+  ///   - version: Whose rules decide: its place in `versions`.
   ///   - isErased: Whether the command's own data was erased.
   ///   - recorded: What it led to when everything was there. Whatever depends on what was erased is taken
   ///     from it, and nothing else.
   static func decide(
-    _ command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) throws(Refusal) -> [Event]
 }
@@ -36,9 +37,9 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
 extension InspectableDecider {
   /// What it leads to anyway: the domain has no personal data.
   public static func decide(
-    _ command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
-  ) throws(Refusal) -> [Event] { try decide(command, on: state, in: context) }
+  ) throws(Refusal) -> [Event] { try decide(command, on: state, in: context, by: version) }
 
   /// The fields of a state, in the order in which it is written; none if there is no state.
   public static func fields(of state: State, id: String) -> FieldTree {

@@ -42,3 +42,8 @@ struct DomainFold<Part>: Projection {
 
   var currentPart: Part { parts[current] }
 }
+
+extension Entry {
+  /// The version of the rules that decided it and what follows, if it says so: entries of all domains do.
+  var newEngine: String? { engine.isPresent ? storage.string(engine) : nil }
+}

@@ -17,10 +17,21 @@ struct StreamPast {
   var isErased = false
   /// The entry that had the command's id first; nil if none had.
   var firstUse: Int?
+  /// The version of the rules that is to decide.
+  var rules = ChosenRules.recorded
+  /// The version that recorded the entry, where it is known.
+  fileprivate var engine: String?
+  var isOfOtherRules: Bool { if case .version = rules { true } else { false } }
+
+  fileprivate func version<D: Decider>(of _: D.Type) -> Int {
+    rules.version(of: D.self, recorded: engine)
+  }
 }
 
-/// The outcome of an entry's command by today's rules, beside the recorded one.
+/// The outcome of an entry's command by the rules as they are today, beside the recorded one.
 package struct Judgement: Sendable {
+  /// The version of the rules that decides.
+  package let version: String
   /// Both as in the lines of outcomes; today's is `reused` with the first entry's `seq` where the id was
   /// used before.
   package let recorded: JSONValue
@@ -39,6 +50,7 @@ struct HistoryChanges: Projection {
   private var fold: DomainFold<any ChangePart>
   private let domains: HistoryDomains
   private let money: [MoneyFields]
+  private var engine: String?
 
   /// - Parameter stream: The only stream to read; all if nil.
   init(
@@ -54,7 +66,10 @@ struct HistoryChanges: Projection {
 
   var upcasters: [Upcaster] { fold.upcasters }
 
-  mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    if let engine = entry.newEngine { self.engine = engine }
+    try fold.read(entry)
+  }
 
   func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
     fold.currentPart.fields(id: Self.id(of: entry))
@@ -78,11 +93,17 @@ struct HistoryChanges: Projection {
   /// How the rules of the last entry's domain judge its command; nil if they aren't explained. None
   /// if the entry isn't selected or commands aren't read.
   func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError) -> [RuleCheck]? {
-    try fold.currentPart.explanation(of: entry, past)
+    try fold.currentPart.explanation(of: entry, by(past))
   }
 
   func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement? {
-    try fold.currentPart.judgement(of: entry, past)
+    try fold.currentPart.judgement(of: entry, by(past))
+  }
+
+  private func by(_ past: StreamPast) -> StreamPast {
+    var past = past
+    past.engine = engine
+    return past
   }
 }
 
@@ -113,38 +134,41 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
   {
     guard let command, let change else { return [] }
     let context = entry.context(try entry.commandHead())
+    let version = past.version(of: D.self)
     guard past.isErased else {
-      return D.explanation(of: command, on: change.before, in: context)
+      return D.explanation(of: command, on: change.before, in: context, by: version)
     }
     return D.explanation(
-      of: command, on: change.before, in: context, isErased: entry.isErased,
+      of: command, on: change.before, in: context, by: version, isErased: entry.isErased,
       recorded: states.body.recorded.result)
   }
 
   fileprivate func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement? {
     guard let command, let change else { return nil }
+    let version = past.version(of: D.self)
     let recorded = states.body.recorded
     if let seq = past.firstUse {
       let reused = JSONValue.object([
         .init("reused", .object([.init("seq", .integer(Int64(seq)))]))
       ])
       return Judgement(
-        recorded: recorded.json, today: reused, difference: recorded.differenceToRepetition,
+        version: D.versions[version], recorded: recorded.json, today: reused, difference: recorded.differenceToRepetition,
         isTaken: false)
     }
     let head = try entry.commandHead()
     let context = entry.context(head)
-    let plain = DecisionOutcome<D>(command, on: change.before, in: context)
+    let plain = DecisionOutcome<D>(command, on: change.before, in: context, by: version)
     var today = plain
     let before = entry.rev - (entry.isAccepted ? 1 : 0)
     if let expected = head.expect, expected != before {
       today = .conflict(actual: before)
     } else if past.isErased {
       today = plain.afterErasure(
-        of: command, on: change.before, in: context, isErased: entry.isErased, recorded: recorded)
+        of: command, on: change.before, in: context, by: version, isErased: entry.isErased,
+        recorded: recorded)
     }
     return Judgement(
-      recorded: recorded.json, today: today.json,
+      version: D.versions[version], recorded: recorded.json, today: today.json,
       difference: today == recorded ? nil : recorded.difference(to: today),
       isTaken: today != plain && today == recorded)
   }

@@ -18,6 +18,10 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static var grouping: (field: String, deleted: String)? { get }
   /// What must be true of every stream after every entry: conditions, with their names.
   static var invariants: [(name: String, condition: String)] { get }
+  /// Writes a state as it is listed: with what follows from it.
+  ///
+  /// - Returns: As `writeState`.
+  static func writeListed(_ state: State, id: String, to writer: inout JSONWriter) -> Bool
   /// The states of streams in the order in which they are listed; they come in that of first entries.
   static func inOrder(_ states: [(id: String, state: State)]) -> [(id: String, state: State)]
   /// The fields of events, as a replay names them: `items[0].sku`; empty if any name is to be accepted.
@@ -30,11 +34,13 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// A stream in a few words; empty if there is nothing to add to its name.
   static func summary(of fields: FieldTree, _ formatting: Formatting) -> String
   /// The rules with how each went; nil if the domain doesn't explain its decisions.
-  static func explanation(of command: Command, on state: State, in context: EntryContext)
-    -> [RuleCheck]?
+  /// The rules are those of a version, given by its place in `versions`.
+  static func explanation(
+    of command: Command, on state: State, in context: EntryContext, by version: Int
+  ) -> [RuleCheck]?
   /// The same where personal data was erased, the command's own or that of its stream's earlier ones.
   static func explanation(
-    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) -> [RuleCheck]?
   /// What a test needs to import to replay its histories: `import CleanStore`.
@@ -92,6 +98,10 @@ extension HistoryDomain {
   public static func inOrder(_ states: [(id: String, state: State)])
     -> [(id: String, state: State)]
   { states }
+  /// As it is: nothing follows from it.
+  public static func writeListed(_ state: State, id: String, to writer: inout JSONWriter) -> Bool {
+    writeState(state, id: id, to: &writer)
+  }
   /// Any.
   public static var eventFields: [String] { [] }
   /// None.
@@ -101,16 +111,14 @@ extension HistoryDomain {
   /// Nothing.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String { "" }
   /// None.
-  public static func explanation(of command: Command, on state: State, in context: EntryContext)
-    -> [RuleCheck]?
-  {
-    nil
-  }
+  public static func explanation(
+    of command: Command, on state: State, in context: EntryContext, by version: Int
+  ) -> [RuleCheck]? { nil }
   /// The same as ever.
   public static func explanation(
-    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
-  ) -> [RuleCheck]? { explanation(of: command, on: state, in: context) }
+  ) -> [RuleCheck]? { explanation(of: command, on: state, in: context, by: version) }
   /// The domain's module, with what it keeps to itself, and what this library has for tests.
   public static var testImports: [String] {
     ["import HistoryTool", "@testable import \(qualifiedName.module)"]
@@ -136,22 +144,23 @@ extension HistoryDomain {
       + schema.lists.flatMap { list in list.fields.map { "\(list.name)[0].\($0.name)" } }
   }
 
+  static var derivedNames: [String] { schema.derived.map(\.name) }
+
   package static var money: MoneyFields { MoneyFields(of: schema, and: moneyOfCommands) }
 }
 
 extension HistoryDomain where Self: ExplainableDecider {
   /// The checks of its rules.
-  public static func explanation(of command: Command, on state: State, in context: EntryContext)
-    -> [RuleCheck]?
-  {
-    checks(of: command, on: state, in: context)
-  }
+  public static func explanation(
+    of command: Command, on state: State, in context: EntryContext, by version: Int
+  ) -> [RuleCheck]? { checks(of: command, on: state, in: context, by: version) }
   /// The checks of its rules.
   public static func explanation(
-    of command: Command, on state: State, in context: EntryContext, isErased: Bool,
+    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) -> [RuleCheck]? {
-    checks(of: command, on: state, in: context, isErased: isErased, recorded: recorded)
+    checks(
+      of: command, on: state, in: context, by: version, isErased: isErased, recorded: recorded)
   }
 }
 

@@ -119,7 +119,7 @@ private struct States<D: HistoryDomain>: StatePart {
     var writer = JSONWriter()
     for (id, state) in D.inOrder(listed) {
       writer.removeAll()
-      if D.writeState(state, id: id, to: &writer) { try body(writer) }
+      if D.writeListed(state, id: id, to: &writer) { try body(writer) }
     }
   }
 

@@ -21,6 +21,11 @@ extension HistoryDomains {
   /// Throws unless a domain's states have this field, or fields inside it.
   func checkName(ofField path: String?) throws(Failure) {
     guard let path else { return }
+    if all.contains(where: { $0.derivedNames.contains(path) }) {
+      throw Failure(
+        .usage, code: "derived-field", "'\(path)' follows from other fields.",
+        hint: "Entries don't change it by itself. `watch` and conditions can use it.")
+    }
     try check(path, among: ["id"] + all.flatMap { $0.fieldNames })
   }
 
@@ -41,6 +46,22 @@ extension HistoryDomains {
     guard all.allSatisfy({ !$0.eventFields.isEmpty }) else { return }
     let names = all.flatMap { $0.eventFields } + ["personal"]
     for path in paths { try check(path, among: names) }
+  }
+}
+
+extension HistoryDomains {
+  /// The version of the rules with this name, or that of today's, `latest`; nil for the one that recorded
+  /// each command.
+  func rules(named name: String?) throws(Failure) -> ChosenRules {
+    guard let name else { return .recorded }
+    if name == "latest" { return .version(main.version) }
+    let versions = Set(all.flatMap { $0.versions })
+    guard versions.contains(name) else {
+      throw Failure(
+        .usage, code: "unknown-rules", "There is no version '\(name)' of the rules.",
+        hint: "The versions are: \((versions.sorted() + ["latest"]).joined(separator: ", ")).")
+    }
+    return .version(name)
   }
 }
 

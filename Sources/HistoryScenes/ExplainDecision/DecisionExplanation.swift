@@ -14,8 +14,9 @@ struct DecisionExplanation {
   private var ids: [String: Int] = [:]
   private(set) var response: ExplainDecision.Response?
 
-  init(of seq: Int, in domains: HistoryDomains) {
+  init(of seq: Int, by rules: ChosenRules, in domains: HistoryDomains) {
     self.seq = seq
+    past.rules = rules
     self.domains = domains
   }
 
@@ -51,7 +52,8 @@ struct DecisionExplanation {
     }
     let found = changes.changes(of: entry)
     return ExplainDecision.Response(
-      item: item, checks: checks, judgement: judgement, currency: found.oldCurrency,
+      item: item, checks: checks, judgement: judgement, isOfOtherRules: past.isOfOtherRules,
+      currency: found.oldCurrency,
       requestedCurrency: found.money.currency(of: requested) ?? found.currency, money: found.money)
   }
 

@@ -6,6 +6,15 @@ import JSONLines
 import Replay
 
 package enum ExplainDecision: RespondingScene {
+  package struct Request: Sendable {
+    /// The number of the entry.
+    package var entry: String
+    /// The version of the rules to decide by, or `latest`; nil for the one that recorded it.
+    package var rules: String?
+
+    package init(_ entry: String) { self.entry = entry }
+  }
+
   package struct Check: Sendable {
     package struct Fact: Sendable {
       package let field: String
@@ -23,6 +32,8 @@ package enum ExplainDecision: RespondingScene {
     package let item: ShowLog.Item
     package let checks: [Check]
     package let judgement: Judgement
+    /// Whether the version of the rules was requested.
+    let isOfOtherRules: Bool
     /// The currency of facts.
     package let currency: String
     let requestedCurrency: String
@@ -44,12 +55,13 @@ package enum ExplainDecision: RespondingScene {
     package let conclusion: String
   }
 
-  package static func respond(to number: String, with history: History) throws(Failure)
+  package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let seq = try Failure.entryNumber(number)
+    let seq = try Failure.entryNumber(request.entry)
+    let rules = try history.domains.rules(named: request.rules)
     let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: seq) }
-    var explanation = DecisionExplanation(of: seq, in: history.domains)
+    var explanation = DecisionExplanation(of: seq, by: rules, in: history.domains)
     _ = try Failure.of { () throws(LogError) in
       try history.eachChange(of: stream, through: seq, readsCommands: true) {
         (entry, changes) throws(JSONError) in try explanation.take(entry, changes)
@@ -73,7 +85,8 @@ package enum ExplainDecision: RespondingScene {
     let at = "\(formatting.second(entry.at)) \(formatting.timeZone.name)"
     return ViewModel(
       title: "Entry \(entry.seq): \(item.command) on \(stream), \(outcome)",
-      subtitle: "requested by \(entry.storage.string(entry.actor)), \(at)\(reason)",
+      subtitle: "requested by \(entry.storage.string(entry.actor)), \(at)\(reason)"
+        + "; evaluated by version \(response.judgement.version) of the rules",
       rules: response.checks.map { check in
         ViewModel.Rule(
           verdict: check.rule.verdict, code: check.rule.code, sentence: check.rule.sentence,
@@ -105,11 +118,11 @@ package enum ExplainDecision: RespondingScene {
     guard judgement.difference != nil else { return [] }
     return [
       "recorded: \(HistoryDifferences.text(judgement.recorded))",
-      "today:    \(HistoryDifferences.text(judgement.today))",
+      "rules \(judgement.version):  \(HistoryDifferences.text(judgement.today))",
     ]
   }
 
-  /// Says so where today's rules don't come to what is recorded.
+  /// Says so where the rules don't come to what is recorded.
   private static func conclusion(_ response: Response) -> String {
     let judgement = response.judgement
     if judgement.isTaken {
@@ -130,9 +143,10 @@ package enum ExplainDecision: RespondingScene {
       } else if judgement.today["conflict"] != nil {
         "It expects another revision, so it would neither be evaluated nor recorded"
       } else {
-        "Today's rules would \(today(response, difference))"
+        "Version \(judgement.version) of the rules would \(today(response, difference))"
       }
-    return today + ": see `\(ToolName.current) replay`."
+    let flag = response.isOfOtherRules ? " --rules \(judgement.version)" : ""
+    return today + ": see `\(ToolName.current) replay\(flag)`."
   }
 
   private static func today(_ response: Response, _ difference: Difference) -> String {
@@ -156,6 +170,7 @@ extension ExplainDecision.Response: JSONObjectRepresentable {
     object.member("stream", item.entry.storage.string(item.entry.stream))
     object.member("command", item.command)
     object.member("rejected", item.refusal?.code)
+    object.member("engine", judgement.version)
     object.member("rules", checks)
     if judgement.difference != nil { object.member("today", judgement.today) }
     if judgement.isTaken { object.member("taken", true) }

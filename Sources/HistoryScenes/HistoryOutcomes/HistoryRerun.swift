@@ -24,6 +24,7 @@ extension HistoryOutcomes {
 
 private protocol RerunPart: Projection {
   var ends: [StreamEnd] { get }
+  var engine: String? { get set }
   func writeOutcome(to writer: inout JSONWriter)
 }
 
@@ -50,6 +51,7 @@ private struct HistoryRerun: Projection {
   var ends: [StreamEnd] { fold.parts.flatMap(\.ends) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
+    if let engine = entry.newEngine { fold.update { $0.engine = engine } }
     let name = entry.storage.slice(entry.stream)
     guard wanted.isEmpty || wanted.contains(where: { $0.bytes.elementsEqual(name) }) else { return }
     try fold.read(entry)

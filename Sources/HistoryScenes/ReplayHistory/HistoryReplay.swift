@@ -48,10 +48,7 @@ struct HistoryReplay: Projection {
   var digest: String { fold.parts.flatMap(\.ends).digest() }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    if entry.engine.isPresent {
-      let engine = entry.storage.string(entry.engine)
-      fold.update { $0.engine = engine }
-    }
+    if let engine = entry.newEngine { fold.update { $0.engine = engine } }
     try fold.read(entry)
     guard fold.currentPart.hasDiverged, var divergence = fold.currentPart.divergence else { return }
     isDone = !options.keepsGoing

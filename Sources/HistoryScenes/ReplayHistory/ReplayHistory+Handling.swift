@@ -16,6 +16,7 @@ extension ReplayHistory {
     options.from = from
     try history.require(request.ids, through: until, request.until)
     options.keepsGoing = request.keepsGoing
+    options.rules = try history.domains.rules(named: request.rules)
     options.ignored = IgnoredFields(request.ignored)
     var replay = HistoryReplay(of: history, options) { divergence in
       presenter.present(
@@ -83,6 +84,7 @@ extension ReplayHistory.Request {
     var arguments = ["replay"]
     if seq > 1 { arguments += ["--from", String(seq - 1)] }
     arguments += ["--until", String(seq)]
+    if let rules { arguments += ["--rules", rules] }
     for path in ignored { arguments += ["--ignore", path] }
     if let store { arguments += ["--store", store] }
     return arguments

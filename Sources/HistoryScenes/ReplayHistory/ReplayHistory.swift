@@ -1,4 +1,4 @@
-// The messages of the scene that evaluates recorded commands by today's rules.
+// The messages of the scene that decides recorded commands again.
 
 import EventSourcing
 import Replay
@@ -12,6 +12,8 @@ package enum ReplayHistory: Scene {
     /// Read no further than this position; to the end if nil.
     package var until: String?
     package var keepsGoing = false
+    /// The version of the rules to decide by, or `latest`; nil for the one that recorded each command.
+    package var rules: String?
     /// Fields whose differences don't count.
     package var ignored: [String] = []
     /// The history's name on a command line; nil if it isn't needed.

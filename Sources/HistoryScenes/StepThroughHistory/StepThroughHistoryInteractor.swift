@@ -196,7 +196,7 @@ extension StepThroughHistoryInteractor {
 
   private func explain() throws(Failure) {
     guard let entry = try current() else { throw .noEntryHere }
-    var explanation = DecisionExplanation(of: entry.seq, in: history.domains)
+    var explanation = DecisionExplanation(of: entry.seq, by: .recorded, in: history.domains)
     try fold { (entry, changes) throws(JSONError) in try explanation.take(entry, changes) }
     if let response = explanation.response { presenter.present(.decision(response)) }
   }

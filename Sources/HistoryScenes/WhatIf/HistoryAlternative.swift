@@ -50,10 +50,7 @@ struct HistoryAlternative: Projection {
   var isDone: Bool { failure != nil }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    if entry.engine.isPresent {
-      let engine = entry.storage.string(entry.engine)
-      fold.update { $0.engine = engine }
-    }
+    if let engine = entry.newEngine { fold.update { $0.engine = engine } }
     // An entry of an older version is read twice.
     if insertedBefore != entry.seq { fold.update { $0.insert(before: entry.seq) } }
     insertedBefore = entry.seq

@@ -70,6 +70,9 @@ package enum Flags {
     help: "Write the alternative history to a new file of JSON lines.")
   static let untilPosition = Flag(
     "until", .text(placeholder: "POSITION"), help: "Only entries up to this position.")
+  static let rules = Flag(
+    "rules", .text(placeholder: "VERSION"),
+    help: "Decide by this version of the rules, or by the latest one.")
   static let keepGoing = Flag(
     "keep-going", help: "Continue after the first divergence, and report all of them.")
   static let outcomes = Flag(

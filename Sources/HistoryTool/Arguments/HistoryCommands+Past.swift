@@ -44,11 +44,11 @@ extension HistoryCommands {
     Command(
       "explain", summary: "Explain, rule by rule, why a command was accepted or refused.",
       discussion: [
-        "Evaluates the recorded command by today's rules, on the \(words.noun) as it was, and "
-          + "names the entries that set the fields involved."
+        "Evaluates the recorded command by the version of the rules that recorded it, on the "
+          + "\(words.noun) as it was, and names the entries that set the fields involved."
       ],
       examples: [Example("\(tool) explain 8", "Explain the outcome of entry 8.")],
-      operands: [Operands.entry], isPaged: true)
+      operands: [Operands.entry], flags: [Flags.rules], isPaged: true)
   }
 
   package var diff: Command {
@@ -72,8 +72,9 @@ extension HistoryCommands {
         "Checks UTF-8, JSON, canonical form, sequence numbers, revisions, times and checksums, and "
           + "that the events can be folded. Exits with 65 at the first error, and prints its "
           + "place.",
-        "Entries cut off at the end of the log can't be detected from the log alone: keep the last "
-          + "sequence number elsewhere.",
+        "Entries that are missing at the end of the log are noticed if a writer opened or closed the "
+          + "store after they were written. For anything later, keep the last sequence number "
+          + "elsewhere.",
       ],
       examples: [Example("\(tool) verify --json", "Print the result for a program.")])
   }

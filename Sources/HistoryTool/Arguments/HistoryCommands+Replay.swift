@@ -8,11 +8,13 @@ extension HistoryCommands {
       "replay",
       summary: "Decide every recorded command again and compare the outcomes.",
       discussion: [
-        "Each command is evaluated by today's rules, on the state that results from the recorded "
-          + "events, with the recorded time, actor and reason. The outcome must equal the recorded "
-          + "one, event by event and field by field. An expected revision and a repeated id are "
-          + "checked again, too. What can't be judged without erased personal data is taken from "
-          + "the record.",
+        "Each command is evaluated by the version of the rules that recorded it, on the state that "
+          + "results from the recorded events, with the recorded time, actor and reason. The "
+          + "outcome must equal the recorded one, event by event and field by field. An expected "
+          + "revision and a repeated id are checked again, too. What can't be judged without "
+          + "erased personal data is taken from the record.",
+        "With --rules, another version decides, such as the latest one: what diverges then is what "
+          + "that version would have decided differently.",
         "The kinds of divergence are accepted-now-rejected, rejected-now-accepted, "
           + "rejection-differs, event-missing, event-extra, event-type-differs, field-differs and "
           + "unreadable.",
@@ -25,19 +27,19 @@ extension HistoryCommands {
       ],
       examples: lines("replay"),
       flags: [
-        only, from, Flags.untilPosition, Flags.keepGoing, ignore, Flags.outcomes,
+        only, from, Flags.untilPosition, Flags.rules, Flags.keepGoing, ignore, Flags.outcomes,
         against,
       ],
-      exclusive: [against, from, Flags.keepGoing, ignore].map { [Flags.outcomes, $0] }
-        + [from, Flags.keepGoing, ignore].map { [against, $0] }, isPaged: true)
+      exclusive: [against, from, Flags.rules, Flags.keepGoing, ignore].map { [Flags.outcomes, $0] }
+        + [from, Flags.rules, Flags.keepGoing, ignore].map { [against, $0] }, isPaged: true)
   }
 
   package var whatIf: Command {
     Command(
       "what-if", summary: "Change commands in the past and show what differs.",
       discussion: [
-        "Decides only the affected streams again, from the first change on, by today's rules, and "
-          + "records nothing. Prints commands with a different outcome, as recorded (-) and as it "
+        "Decides only the affected streams again, from the first change on, each command by the "
+          + "version of the rules that recorded it, and records nothing. Prints commands with a different outcome, as recorded (-) and as it "
           + "would be (+), then streams with a different final state"
           + (domains.main.totals.isEmpty ? "." : ", then the difference in money."),
         "JSON is a command as in an import, \(examples.values["what-if"] ?? words.exampleCommand), "

@@ -84,7 +84,9 @@ extension CommandRun {
   }
 
   func explain() throws(Failure) -> ExitCode {
-    try examine(ExplainDecision.self, invocation.operand(Operands.entry) ?? "")
+    var request = ExplainDecision.Request(invocation.operand(Operands.entry) ?? "")
+    request.rules = invocation.text(Flags.rules)
+    return try examine(ExplainDecision.self, request)
   }
 
   func diff() throws(Failure) -> ExitCode {

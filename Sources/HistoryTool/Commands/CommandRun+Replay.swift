@@ -12,6 +12,7 @@ extension CommandRun {
     request.from = invocation.text(commands.from)
     request.until = invocation.text(Flags.untilPosition)
     request.keepsGoing = invocation.has(Flags.keepGoing)
+    request.rules = invocation.text(Flags.rules)
     request.ignored = invocation.texts(commands.ignore)
     let path = try storePath
     request.store = path == Self.usualStore ? nil : path

@@ -62,6 +62,8 @@ public enum Catalogue: Decider {
   public static var isSingleStream: Bool { true }
   /// The version of the rules, which is that of the orders' rules.
   public static let version = Orders.version
+  /// Those of the orders' rules. The catalogue's rules are the same in all of them.
+  public static let versions = Orders.versions
   /// Three methods are offered from the start.
   public static var initial: ShippingMethods { .initial }
 

@@ -1,6 +1,7 @@
 // The fields of an order, each described once. Readers, writers, checks, merging, conditions and forms
 // follow from these rows: a field that is added here needs no other list.
 
+import ISOCodes
 import JSONLines
 
 /// A field of an order, in the order in which an order is shown.
@@ -26,17 +27,19 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     case .billingStreet1: Row("street1", in: .billing, .text(), .required)
     case .billingStreet2: Row("street2", in: .billing, .text(), .free)
     case .billingCity: Row("city", in: .billing, .text(), .required)
-    case .billingState: Row("state", in: .billing, .text(), .required, .whole)
+    case .billingState:
+      Row("state", in: .billing, .text(), .state(in: .billingCountry), .whole)
     case .billingZip:
       Row("zip", in: .billing, .zip(country: .billingCountry), .required)
-    case .billingCountry: Row("country", in: .billing, .text(.capitals(2)), .notBlank, .whole)
+    case .billingCountry: Row("country", in: .billing, .text(.capitals(2)), .country, .whole)
     case .shipmentStreet1: Row("street1", in: .shipment, .text(), .required)
     case .shipmentStreet2: Row("street2", in: .shipment, .text(), .free)
     case .shipmentCity: Row("city", in: .shipment, .text(), .required)
-    case .shipmentState: Row("state", in: .shipment, .text(), .required, .whole)
+    case .shipmentState:
+      Row("state", in: .shipment, .text(), .state(in: .shipmentCountry), .whole)
     case .shipmentZip:
       Row("zip", in: .shipment, .zip(country: .shipmentCountry), .required)
-    case .shipmentCountry: Row("country", in: .shipment, .text(.capitals(2)), .notBlank, .whole)
+    case .shipmentCountry: Row("country", in: .shipment, .text(.capitals(2)), .country, .whole)
     case .shippingMethod: Row("shippingMethod", .text(), .required, .whole)
     case .paymentKind:
       Row("kind", in: .payment, recordedAs: "paymentKind", .text(), .required, .whole)
@@ -46,7 +49,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     case .cardNumber: Row("number", in: .payment, .secret, .free)
     case .cardCVV: Row("cvv", in: .payment, .secret, .free)
     case .items: Row("items", .items, .required, isMoney: true)
-    case .currency: Row("currency", .text(.capitals(3)), .required, isMoney: true, .whole)
+    case .currency: Row("currency", .text(.capitals(3)), .currency, isMoney: true, .whole)
     case .shippingFee: Row("shippingFee", .amount, .free, isMoney: true)
     case .tax: Row("tax", .amount, .free, isMoney: true)
     case .discount: Row("discount", .amount, .free, isMoney: true)
@@ -90,10 +93,26 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     case required
     /// If the payment is by card.
     case requiredForCards
+    /// If the country, in another field, has states in its addresses.
+    case requiredWithStates(country: OrderField)
     /// It may be missing, but not blank.
     case notBlank
     /// It may be missing or blank.
     case free
+  }
+
+  /// What versions of the rules require of a field, beyond the kind of its value.
+  struct Requirement: Sendable {
+    let need: Need
+    /// The values that there are; any of its kind if nil.
+    var codes: CodeSet?
+    var versions = RulesVersions.all
+
+    init(_ need: Need, among codes: CodeSet? = nil, in versions: RulesVersions = .all) {
+      self.need = need
+      self.codes = codes
+      self.versions = versions
+    }
   }
 
   /// What is shown of a text where names, places and numbers are replaced by pseudonyms.
@@ -113,27 +132,25 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     /// personal.
     let recordedKey: StaticString?
     let value: Value
-    let need: Need
+    /// One for each version of the rules.
+    let requirements: [Requirement]
     /// Whether the total is computed from it, or depends on it.
     let isMoney: Bool
     /// What a history without personal data shows of it.
     let disclosure: Disclosure
-    /// The versions of the rules that check it.
-    let versions: RulesVersions
 
     init(
       _ key: StaticString, in group: Group? = nil, recordedAs recordedKey: StaticString? = nil,
-      _ value: Value, _ need: Need, isMoney: Bool = false, _ disclosure: Disclosure = .pseudonym,
-      checkedIn versions: RulesVersions = .all
+      _ value: Value, _ requirements: [Requirement], isMoney: Bool = false,
+      _ disclosure: Disclosure = .pseudonym
     ) {
       self.key = key
       self.group = group
       self.recordedKey = recordedKey ?? (group == nil ? key : nil)
       self.value = value
-      self.need = need
+      self.requirements = requirements
       self.isMoney = isMoney
       self.disclosure = disclosure
-      self.versions = versions
     }
   }
 }
@@ -150,6 +167,11 @@ extension OrderField {
 
   /// The object that it is shown in.
   public var group: Group? { row.group }
+
+  /// When a version of the rules requires it.
+  func need(in version: RulesVersion) -> Need {
+    row.requirements.first { $0.versions.contains(version) }?.need ?? .free
+  }
 
   /// Where it is found in an order: `contact.firstName`, `payment.kind`.
   public var path: String { row.group.map { "\($0.rawValue).\(row.key)" } ?? "\(row.key)" }
@@ -171,9 +193,9 @@ extension OrderField {
 
   /// Whether an order can be without it.
   public var isRemovable: Bool {
-    switch isSecret ? .required : row.need {
+    switch isSecret ? .required : need(in: .current) {
     case .required: false
-    case .free, .requiredForCards: true
+    case .free, .requiredForCards, .requiredWithStates: true
     // An address always has a country.
     case .notBlank: self != .billingCountry && self != .shipmentCountry
     }
@@ -214,6 +236,7 @@ struct FieldSet: OptionSet {
   static let plain = FieldSet(OrderField.plain)
   static let personal = FieldSet(OrderField.personal)
   static let money = FieldSet(OrderField.allCases.filter(\.row.isMoney))
+  static let currency = FieldSet(OrderField.currency)
   static let contact = FieldSet(OrderField.allCases.filter { $0.group == .contact })
   static let billing = FieldSet(OrderField.allCases.filter { $0.group == .billing })
   static let shipment = FieldSet(OrderField.allCases.filter { $0.group == .shipment })

@@ -4,9 +4,9 @@ import EventSourcing
 import JSONLines
 
 extension OrderDecider {
-  /// Writes an order as a JSON object; nothing if it was never created.
+  /// Writes an order as a JSON object, without what is derived; nothing if it was never created.
   public static func writeState(_ state: Order?, id: String, to writer: inout JSONWriter) -> Bool {
-    state?.writeJSON(to: &writer, id: id)
+    state?.writeFacts(to: &writer, id: id)
     return state != nil
   }
 
@@ -16,8 +16,13 @@ extension OrderDecider {
   /// The rules in the order in which they are evaluated for a command, with the verdict of each.
   public static func checks(
     of command: OrderCommand, on state: Order?, in context: EntryContext
+  ) -> [RuleCheck] { checks(of: command, on: state, in: context, by: allRules.count - 1) }
+
+  /// The rules of one version.
+  public static func checks(
+    of command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int
   ) -> [RuleCheck] {
-    RuleCheck.inOrder(rules[command.kind], refusal: { $0.check(command, state, context) }) {
+    RuleCheck.inOrder(allRules[version][command.kind], refusal: { $0.check(command, state, context) }) {
       rule, verdict, refusal in
       RuleCheck(rule, verdict, requested: rule.fields(of: refusal, command, state))
     }

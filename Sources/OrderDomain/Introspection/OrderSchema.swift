@@ -9,7 +9,7 @@ enum OrderSchema {
   typealias Element = FieldSchema<Order?>.List.Field
 
   static let all = FieldSchema<Order?>(
-    fields: opening + OrderField.shown.compactMap(field) + derived,
+    fields: opening + OrderField.shown.compactMap(field) + closing, derived: [due],
     lists: [items], currency: OrderField.currency.path, commandTypes: Orders.commandTypes,
     refusalCodes: OrderRefusal.codes)
 
@@ -20,7 +20,7 @@ enum OrderSchema {
   ]
 
   /// What follows them.
-  fileprivate static let derived: [Field] = [
+  fileprivate static let closing: [Field] = [
     money("total") { $0.total }, money("paid") { $0.paid },
     money("refunded") { $0.refunded }, money("balance") { $0.balance },
     Field("placedAt", .time) { $0.value { .time($0.placedAt) } },
@@ -28,6 +28,9 @@ enum OrderSchema {
     Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
     Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
   ]
+
+  /// What follows from status and balance, and is only shown.
+  fileprivate static let due = money("due") { $0.due }
 
   private static let items = FieldSchema<Order?>.List(
     "items", count: { $0?.values.items.reduce(0) { count, _ in count + 1 } },
@@ -88,7 +91,7 @@ extension Order {
       let key = field.group.map { "\($0.key)" } ?? field.path
       if !keys.contains(key) { keys.append(key) }
     }
-    return keys + OrderSchema.derived.map(\.name)
+    return keys + OrderSchema.closing.map(\.name) + [OrderSchema.due.name]
   }
 
   /// Writes the order as a JSON object; amounts are in minor units, and what is absent is left out. O(n).
@@ -101,12 +104,22 @@ extension Order {
     to writer: inout JSONWriter, id: String, _ more: (inout JSONWriter) -> Void = { _ in }
   ) {
     writer.object { writer in
-      writer.member("id", id)
-      write(OrderSchema.opening, to: &writer)
-      values.writeShown(OrderField.shown, to: &writer)
-      write(OrderSchema.derived, to: &writer)
+      writeMembers(to: &writer, id: id)
+      write([OrderSchema.due], to: &writer)
       more(&writer)
     }
+  }
+
+  /// Writes it without what is derived, as histories are compared.
+  func writeFacts(to writer: inout JSONWriter, id: String) {
+    writer.object { writeMembers(to: &$0, id: id) }
+  }
+
+  private func writeMembers(to writer: inout JSONWriter, id: String) {
+    writer.member("id", id)
+    write(OrderSchema.opening, to: &writer)
+    values.writeShown(OrderField.shown, to: &writer)
+    write(OrderSchema.closing, to: &writer)
   }
 
   private func write(_ fields: [OrderSchema.Field], to writer: inout JSONWriter) {

@@ -8,6 +8,13 @@ extension Order {
     return payment.value != nil && row.isSettled
   }
 
+  /// Whether nothing is left to pay or to refund after a refund.
+  func settles(refunding amount: Amount) -> Bool {
+    var row = row
+    row.refunded = row.refunded.plus(amount.value ?? 0)
+    return row.isSettled
+  }
+
   /// What a change of fields leads to.
   ///
   /// The event has only what changes, except for personal data, which command and event share: all

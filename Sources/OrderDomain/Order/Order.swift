@@ -77,8 +77,16 @@ public struct Order: Equatable, Sendable {
   public var refunded: Int64 { row.refunded }
   /// What was paid and not yet refunded, in minor units.
   public var refundable: Int64 { paid.minus(refunded) }
-  /// What is left to pay, in minor units.
+  /// The total less the payments, and plus the refunds, in minor units.
   public var balance: Int64 { row.balance.held }
+  /// What is left to pay or, if negative, to refund, in minor units: the balance until the order is
+  /// cancelled, returned or deleted, and nothing then.
+  public var due: Int64 {
+    switch status {
+    case .placed, .paid, .shipped, .delivered: balance
+    case .returned, .cancelled, .deleted: 0
+    }
+  }
   /// Whether nothing is left to pay.
   public var isSettled: Bool { row.isSettled }
   /// When it was created.

@@ -92,7 +92,7 @@ extension OrderCommand {
       let changes = fields.values
       let merged = OrderFields(changes, onto: order?.fields ?? .noOrder).values
       merged.check(
-        merged.named(by: changes), total: changes.named.namesAmounts, at: context.at, by: checks,
+        merged.named(by: changes, in: checks), total: changes.named.namesAmounts, at: context.at, by: checks,
         into: &found)
     case .pay(let payment):
       found.add("amount", NumberLimit.code(of: payment.amount, in: NumberLimit.payment))
@@ -130,7 +130,11 @@ extension OrderCommand {
     case .deliver: return [.delivered]
     case .cancel: return [.cancelled]
     case .return: return [.returned]
-    case .refund(let amount): return [.refunded(amount: amount.value ?? 0)]
+    case .refund(let amount):
+      let refunded = OrderEvent.refunded(amount: amount.value ?? 0)
+      // What was paid too much may be refunded, so that the order is paid exactly.
+      let isPaid = order.map { $0.status == .placed && $0.settles(refunding: amount) } ?? false
+      return isPaid ? [refunded, .paid] : [refunded]
     case .delete: return [.deleted]
     }
   }

@@ -1,17 +1,18 @@
 // Applies what the table of fields requires of each, in the order in which wrong ones are named.
 
 import EventSourcing
+import ISOCodes
 import JSONLines
 
 extension OrderValues {
   /// The fields to check of these, which a change has led to: what it names, and what follows from
-  /// that: the postal code from the country, the card from the way of payment.
-  func named(by changes: borrowing OrderValues) -> FieldSet {
+  /// that: the state and the postal code from the country, the card from the way of payment.
+  func named(by changes: borrowing OrderValues, in checks: [FieldCheck]) -> FieldSet {
     var checked = changes.named
-    for field in OrderField.texts {
-      guard case .zip(let country) = field.row.value, checked.contains(country) else { continue }
-      // A postal code that was erased can't be wrong.
-      if self[field].isPresent { checked.insert(FieldSet(field)) }
+    for check in checks {
+      guard let (country, sign) = check.dependence, checked.contains(country) else { continue }
+      // What was erased can't be wrong.
+      if self[sign].isPresent { checked.insert(FieldSet(check.field)) }
     }
     if changes.namesPayment { checked.formUnion(.card) }
     return checked
@@ -25,7 +26,8 @@ extension OrderValues {
     for check in checks where checked.contains(check.field) {
       let field = check.field
       switch check.value {
-      case .text(let form): found.add(field, code(of: self[field], form, check.need))
+      case .text(let form):
+        found.add(field, code(of: self[field], form, check.need) ?? unknown(field, check.codes))
       case .zip(let country):
         let form: TextForm = isInUS(self[country]) ? .zipOfUS : .any
         found.add(field, code(of: self[field], form, check.need))
@@ -43,13 +45,30 @@ extension OrderValues {
       switch need {
       case .required: return .blank
       case .requiredForCards: return isPaidByCard ? .blank : nil
+      case .requiredWithStates(let country): return hasStates(self[country]) ? .blank : nil
       case .notBlank, .free: return nil
       }
     }
+    let mayBeBlank =
+      switch need {
+      case .free: true
+      case .requiredWithStates(let country): !hasStates(self[country])
+      case .required, .requiredForCards, .notBlank: false
+      }
     return withText(range) { bytes in
-      if let code = TextLimit.code(of: bytes, mayBeBlank: need == .free) { return code }
+      if let code = TextLimit.code(of: bytes, mayBeBlank: mayBeBlank) { return code }
       return form.matches(bytes) ? nil : .malformed
     }
+  }
+
+  private func unknown(_ field: OrderField, _ codes: CodeSet?) -> FieldCode? {
+    guard let codes, self[field].isPresent else { return nil }
+    return withText(self[field]) { codes.contains($0) } ? nil : .unknown
+  }
+
+  /// Whether addresses in the country have states. Without a country, it is the US.
+  private func hasStates(_ country: TextRange) -> Bool {
+    !country.isPresent || withText(country) { CountryCodes.withStates.contains($0) }
   }
 
   private var isPaidByCard: Bool { storage.equals(self[.paymentKind], "card") }
@@ -97,13 +116,25 @@ extension OrderValues {
 
 /// A row of the table of fields as checking goes through it.
 struct FieldCheck: Sendable {
-  fileprivate let field: OrderField
+  let field: OrderField
   fileprivate let value: OrderField.Value
   fileprivate let need: OrderField.Need
+  fileprivate let codes: CodeSet?
+
+  /// The country that decides whether the field is right, and a field that an order has unless this one may
+  /// have been erased: the postal code itself; for a state, which may be missing, the city.
+  var dependence: (country: OrderField, sign: OrderField)? {
+    if case .zip(let country) = value { return (country, field) }
+    guard case .requiredWithStates(let country) = need else { return nil }
+    return (country, country == .billingCountry ? .billingCity : .shipmentCity)
+  }
 
   /// Those that are among a version of the rules.
   static func all(in version: RulesVersion) -> [FieldCheck] {
-    OrderField.recorded.filter { $0.row.versions.contains(version) }
-      .map { FieldCheck(field: $0, value: $0.row.value, need: $0.row.need) }
+    OrderField.recorded.flatMap { field in
+      field.row.requirements.filter { $0.versions.contains(version) }.map {
+        FieldCheck(field: field, value: field.row.value, need: $0.need, codes: $0.codes)
+      }
+    }
   }
 }

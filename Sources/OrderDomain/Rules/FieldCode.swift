@@ -11,6 +11,8 @@ public enum FieldCode: String, Sendable, CaseIterable {
   case tooLong = "too-long"
   /// Not of the form that such texts have.
   case malformed
+  /// Of the right form, but there is no such currency or country.
+  case unknown
   /// A card whose last month is over.
   case expired
   /// A number that is missing, too small or too large.

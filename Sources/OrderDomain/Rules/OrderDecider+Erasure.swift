@@ -7,11 +7,12 @@ import JSONLines
 extension OrderDecider {
   /// What the command leads to where personal data was erased, its own or that of the order.
   public static func decide(
-    _ command: OrderCommand, on state: Order?, in context: EntryContext, isErased: Bool,
-    recorded: Result<[OrderEvent], OrderRefusal>
+    _ command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int,
+    isErased: Bool, recorded: Result<[OrderEvent], OrderRefusal>
   ) throws(OrderRefusal) -> [OrderEvent] {
     let command = command.decodedOnce()
-    let record = Record(of: command, isErased: isErased, recorded)
+    let rules = allRules[version]
+    let record = Record(of: command, isErased: isErased, recorded, by: rules.version)
     for rule in rules[command.kind] {
       if let refusal = record.refusal(by: rule, command, on: state, in: context) { throw refusal }
     }
@@ -25,11 +26,12 @@ extension OrderDecider {
 
   /// The rules in order: one that can't be judged is broken if the record says so, and else `erased`.
   public static func checks(
-    of command: OrderCommand, on state: Order?, in context: EntryContext, isErased: Bool,
-    recorded: Result<[OrderEvent], OrderRefusal>
+    of command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int,
+    isErased: Bool, recorded: Result<[OrderEvent], OrderRefusal>
   ) -> [RuleCheck] {
     let command = command.decodedOnce()
-    let record = Record(of: command, isErased: isErased, recorded)
+    let rules = allRules[version]
+    let record = Record(of: command, isErased: isErased, recorded, by: rules.version)
     return RuleCheck.inOrder(
       rules[command.kind], refusal: { record.refusal(by: $0, command, on: state, in: context) }
     ) { rule, verdict, refusal in
@@ -55,7 +57,8 @@ private struct Record {
   let change: OrderFields?
 
   init(
-    of command: OrderCommand, isErased: Bool, _ recorded: Result<[OrderEvent], OrderRefusal>
+    of command: OrderCommand, isErased: Bool, _ recorded: Result<[OrderEvent], OrderRefusal>,
+    by version: RulesVersion
   ) {
     switch command {
     case .create:
@@ -66,7 +69,7 @@ private struct Record {
       mayNameMoreThanContact =
         isErased || values.named.intersects(.personal.subtracting(.contact)) || values.namesPayment
       mayNamePersonal = mayNameMoreThanContact || values.named.intersects(.contact)
-      unknown = isErased ? .personal : values.named.halfNamedZips
+      unknown = isErased ? .personal : values.named.halfNamed(in: version)
     default:
       (mayNamePersonal, mayNameMoreThanContact, unknown) = (false, false, [])
     }
@@ -119,13 +122,12 @@ extension OrderEvent {
 }
 
 extension FieldSet {
-  /// The postal codes that are named without their country, or not named beside it.
-  fileprivate var halfNamedZips: FieldSet {
+  /// The states and postal codes that depend on a country and are named without it, or not beside it.
+  fileprivate func halfNamed(in version: RulesVersion) -> FieldSet {
     FieldSet(
-      OrderField.personal.filter { field in
-        guard case .zip(let country) = field.row.value else { return false }
-        return contains(field) != contains(country)
-      })
+      FieldCheck.all(in: version).filter { check in
+        check.dependence.map { contains(check.field) != contains($0.country) } ?? false
+      }.map(\.field))
   }
 }
 

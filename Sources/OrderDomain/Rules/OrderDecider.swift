@@ -11,12 +11,16 @@ where
 {
   /// The rules that commands are decided by.
   static var rules: RuleTable { get }
+  /// Those of all versions, the oldest first, up to `rules`.
+  static var allRules: [RuleTable] { get }
 }
 
 /// The decider of orders.
 public enum Orders: OrderDecider {
   /// The rules in force.
   public static let rules = RuleTable.standard
+  /// The rules of all versions.
+  public static let allRules = RuleTable.versions
 }
 
 extension OrderDecider {
@@ -24,6 +28,10 @@ extension OrderDecider {
   public static var category: String { "order" }
   /// The version of these rules.
   public static var version: String { rules.version.name }
+  /// The versions of the rules there are.
+  public static var versions: [String] { allRules.dropLast().map(\.version.name) + [version] }
+  /// Only those in force.
+  public static var allRules: [RuleTable] { [rules] }
   /// There is no order before its first event.
   public static var initial: Order? { nil }
 
@@ -32,6 +40,21 @@ extension OrderDecider {
   /// - Returns: The events, in order; none if an update changes nothing.
   public static func decide(
     _ command: OrderCommand, on state: Order?, in context: EntryContext
+  ) throws(OrderRefusal) -> [OrderEvent] {
+    try decide(command, on: state, in: context, by: rules)
+  }
+
+  /// What the command leads to by one version of the rules.
+  public static func decide(
+    _ command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int
+  ) throws(OrderRefusal) -> [OrderEvent] {
+    let tables = allRules
+    guard version < tables.count - 1 else { return try decide(command, on: state, in: context) }
+    return try decide(command, on: state, in: context, by: tables[version])
+  }
+
+  private static func decide(
+    _ command: OrderCommand, on state: Order?, in context: EntryContext, by rules: RuleTable
   ) throws(OrderRefusal) -> [OrderEvent] {
     let command = command.decodedOnce()
     if let refusal = rules.firstRefusal(of: command, on: state, in: context) { throw refusal }

@@ -57,10 +57,11 @@ public struct Rule: Sendable {
   init(
     _ refusal: OrderRefusal, _ explanation: String, facts: [String],
     requested: @escaping @Sendable (OrderCommand, Order?) -> [String],
-    isBroken: @escaping @Sendable (OrderCommand, Order?) -> Bool
+    in versions: RulesVersions = .all, isBroken: @escaping @Sendable (OrderCommand, Order?) -> Bool
   ) {
     self.init(
-      code: refusal.code, explanation: explanation, facts: facts, requested: requested
+      code: refusal.code, explanation: explanation, facts: facts, in: versions,
+      requested: requested
     ) { command, order, _ in isBroken(command, order) ? refusal : nil }
   }
 }

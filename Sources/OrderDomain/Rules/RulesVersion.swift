@@ -13,8 +13,11 @@ public struct RulesVersion: Comparable, Sendable {
     name = String(number)
   }
 
+  /// All of them, the oldest first.
+  public static let all = [RulesVersion(1), .current]
+
   /// The version that commands are evaluated by.
-  public static let current = RulesVersion(1)
+  public static let current = RulesVersion(2)
 
   /// Whether one version is older than another.
   public static func < (one: RulesVersion, other: RulesVersion) -> Bool {
@@ -24,8 +27,10 @@ public struct RulesVersion: Comparable, Sendable {
 
 /// The versions that a rule is among: from one on, up to one if it was taken out after that.
 public struct RulesVersions: Sendable {
-  private let first: Int
-  private let last: Int?
+  /// The version that brought it.
+  public let first: Int
+  /// The last version that has it; nil if the current one does.
+  public let last: Int?
 
   /// The versions from one on.
   ///

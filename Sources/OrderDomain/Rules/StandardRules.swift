@@ -4,18 +4,29 @@ extension RuleTable {
   /// The rules that orders are decided by.
   public static let standard = standard(.current)
 
+  /// The rules of all versions, the oldest first.
+  public static let versions = RulesVersion.all.map { standard($0) }
+
   /// The rules as they are in a version.
   public static func standard(_ version: RulesVersion) -> RuleTable {
     let isValid = Rule.isValid(in: version)
     return RuleTable(version) { kind in rules(of: kind, isValid) }
   }
 
-  private static func rules(of kind: OrderCommand.Kind, _ isValid: Rule) -> [Rule] {
+  /// The rules of a kind of command, whatever version they are among.
+  static func rules(of kind: OrderCommand.Kind, _ isValid: Rule) -> [Rule] {
     switch kind {
     case .create: [.isNew, isValid]
     case .update:
-      [.isThere, .isNotDeleted, .isNotCancelled, isValid, .keepsWhatWasShipped, .keepsWhatIsPaid]
-    case .pay: [.isThere, .isNotDeleted, .isNotCancelled, isValid, .paysNoMoreThanBalance]
+      [
+        .isThere, .isNotDeleted, .isNotCancelled, isValid, .keepsWhatWasShipped, .keepsWhatIsPaid,
+        .keepsCurrencyOfPayments,
+      ]
+    case .pay:
+      [
+        .isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotReturnedWhenPaid,
+        .paysNoMoreThanBalance,
+      ]
     case .ship: [.isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotShipped, .isPaid]
     case .deliver:
       [.isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotDelivered, .isShipped]
@@ -71,11 +82,26 @@ extension Rule {
   static let keepsWhatIsPaid = Rule(
     .hasPayments,
     "Items, currency, fees, tax and discount can be changed only before a payment.",
-    facts: ["status", "paid"], requested: { $0.changed(in: $1).intersection(.money).names }
+    facts: ["status", "paid"], requested: { $0.changed(in: $1).intersection(.money).names },
+    in: RulesVersions(since: 1, through: 1)
   ) { command, order in
     guard let order, order.status != .placed || order.paid != 0 else { return false }
     return command.changed(in: order).intersects(.money)
   }
+
+  static let keepsCurrencyOfPayments = Rule(
+    .hasPayments, "The currency can be changed only before a payment.",
+    facts: ["paid"], requested: { $0.changed(in: $1).intersection(.currency).names },
+    in: RulesVersions(since: 2)
+  ) { command, order in
+    guard let order, order.paid != 0 else { return false }
+    return command.changed(in: order).intersects(.currency)
+  }
+
+  static let isNotReturnedWhenPaid = Rule(
+    .alreadyReturned, "A returned order takes no payments.", facts: ["status"],
+    in: RulesVersions(since: 2)
+  ) { _, order in order?.status == .returned }
 
   static let paysNoMoreThanBalance = Rule(
     .paymentExceedsBalance, "A payment can't exceed the balance.",

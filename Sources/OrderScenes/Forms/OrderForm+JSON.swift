@@ -62,7 +62,7 @@ extension OrderForm {
 
 /// What `show --json` prints of an order besides what was filled in. It isn't ignored: a change of
 /// it would need another command.
-private let keysOfOrders = Set(["id", "erased"] + Orders.schema.fields.map(\.name))
+private let keysOfOrders = Set(["erased"] + Order.keys + Orders.schema.fields.map(\.name))
   .subtracting(OrderField.allCases.map(\.path))
 
 private struct FormReader {

@@ -36,15 +36,7 @@ extension ListOrders {
       customer: order.fields[.customer] ?? "",
       name: names.compactMap { $0 }.joined(separator: " "),
       total: formatting.money(of: order, order.total),
-      due: isDue(order) ? formatting.money(of: order, order.balance) : "")
-  }
-
-  /// Whether anything is still owed: not for orders that were cancelled, returned or deleted.
-  private static func isDue(_ order: Order) -> Bool {
-    switch order.status {
-    case .placed, .paid, .shipped, .delivered: order.balance != 0
-    case .returned, .cancelled, .deleted: false
-    }
+      due: order.due != 0 ? formatting.money(of: order, order.due) : "")
   }
 
   private static func summary(_ response: Response) -> String {

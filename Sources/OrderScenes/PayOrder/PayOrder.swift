@@ -9,14 +9,14 @@ import OrderDomain
 package enum PayOrder: CommandScene {
   package struct Request: Sendable {
     package var change: ChangeRequest
-    /// In major units of the order's currency: `12.99`.
-    package var amount: String
+    /// In major units of the order's currency: `12.99`; what is due if nil.
+    package var amount: String?
     /// How it was paid: `card`; optional.
     package var method: String?
     /// What the bank calls it; optional.
     package var reference: String?
 
-    package init(change: ChangeRequest, amount: String) {
+    package init(change: ChangeRequest, amount: String? = nil) {
       self.change = change
       self.amount = amount
     }
@@ -25,7 +25,12 @@ package enum PayOrder: CommandScene {
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> OrderOutcome
   {
-    var (amount, problems) = try engine.amount(request.amount, of: request.change.id)
+    var (amount, problems) =
+      if let typed = request.amount {
+        try engine.amount(typed, of: request.change.id)
+      } else {
+        (Amount(try due(request, engine)), [])
+      }
     if PaymentCard.isNumberIn(request.method ?? "") {
       problems.append(InvalidField(field: "method", code: FieldCode.malformed.rawValue))
     }
@@ -35,13 +40,30 @@ package enum PayOrder: CommandScene {
     return try engine.submit(.pay(payment), request.change, problems: problems)
   }
 
+  package static func announcement(
+    of request: Request, with engine: OrderEngine, _ formatting: Formatting
+  ) throws(Failure) -> String? {
+    guard request.amount == nil, let order = try engine.order(request.change.id) else { return nil }
+    let due = formatting.money(of: order, try due(request, engine))
+    return "Order \(request.change.id): paying \(due), which is all that is due."
+  }
+
+  /// What is due of the order; nothing if there is none, which the rules refuse.
+  private static func due(_ request: Request, _ engine: OrderEngine) throws(Failure) -> Int64 {
+    guard let order = try engine.order(request.change.id) else { return 0 }
+    if order.due > 0 { return order.due }
+    throw Failure(
+      .negative, code: "nothing-due", "Nothing is due for order \(request.change.id).",
+      hint: "`cleanstore show \(request.change.id)` shows its payments. Nothing was recorded.")
+  }
+
   package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
     let start = "Order \(outcome.id): "
     guard let order = outcome.order, case .paymentReceived(let payment)? = outcome.events.first
     else { return start + "payment received." }
     let rest =
-      order.balance == 0
-      ? "paid in full" : "\(formatting.money(of: order, order.balance)) left to pay"
+      order.due == 0
+      ? "paid in full" : "\(formatting.money(of: order, order.due)) left to pay"
     return "\(start)received \(formatting.money(of: order, payment.amount.value ?? 0)), \(rest)."
   }
 }

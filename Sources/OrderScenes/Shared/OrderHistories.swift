@@ -3,6 +3,7 @@
 import Conventions
 import EventSourcing
 import HistoryScenes
+import JSONLines
 import OrderDomain
 import Replay
 
@@ -32,7 +33,10 @@ extension Orders: HistoryDomain {
         "total == sum(items, quantity * unitPrice) + (shippingFee else 0) + (tax else 0)"
           + " - (discount else 0)"
       ),
-      ("payments-within-total", "paid >= 0 and paid - refunded <= total"),
+      (
+        "payments-within-total",
+        "paid >= 0 and (not changed(paid) or paid - refunded <= total)"
+      ),
       ("refunds-within-payments", "refunded >= 0 and refunded <= paid"),
       (
         "paid-means-nothing-due",
@@ -69,6 +73,12 @@ extension Orders: HistoryDomain {
       return first == second
         ? one.id < other.id : (first ?? .earliest) < (second ?? .earliest)
     }
+  }
+
+  /// With what is due.
+  public static func writeListed(_ order: Order?, id: String, to writer: inout JSONWriter) -> Bool {
+    order?.writeJSON(to: &writer, id: id)
+    return order != nil
   }
 
   /// Status and total: `paid, 129.99 USD`.

@@ -23,16 +23,12 @@ extension Formatting {
       fields[.phone].map { phone($0) },
       fields[.email],
     ]
-    let billing = [
-      fields[.billingStreet1], fields[.billingStreet2],
-      joined(fields[.billingZip], fields[.billingCity], fields[.billingState]),
-      fields[.billingCountry],
-    ]
-    let shipment = [
-      fields[.shipmentStreet1], fields[.shipmentStreet2],
-      joined(fields[.shipmentZip], fields[.shipmentCity], fields[.shipmentState]),
-      fields[.shipmentCountry],
-    ]
+    let billing: [String?] = address(
+      [fields[.billingStreet1], fields[.billingStreet2]], city: fields[.billingCity],
+      state: fields[.billingState], zip: fields[.billingZip], country: fields[.billingCountry])
+    let shipment: [String?] = address(
+      [fields[.shipmentStreet1], fields[.shipmentStreet2]], city: fields[.shipmentCity],
+      state: fields[.shipmentState], zip: fields[.shipmentZip], country: fields[.shipmentCountry])
     let payment = [
       fields[.paymentKind],
       card(brand: fields[.cardBrand], last4: fields[.cardLast4]),
@@ -49,6 +45,22 @@ extension Formatting {
       let lines = lines.compactMap { $0 }.filter { !$0.isEmpty }
       return lines.isEmpty ? nil : ShowOrder.ViewModel.Section(title: title, lines: lines)
     }
+  }
+
+  private func address(
+    _ streets: [String?], city: String?, state: String?, zip: String?, country: String?
+  ) -> [String] {
+    let lines = AddressFormat(country: country).lines { part in
+      let texts =
+        switch part {
+        case "a": streets
+        case "c": [city]
+        case "s": [state]
+        default: [zip]
+        }
+      return texts.compactMap { $0 }.filter { !$0.isEmpty }
+    }
+    return lines + [country].compactMap { $0 }
   }
 
   private func joined(_ parts: String?...) -> String {
@@ -84,7 +96,10 @@ extension Formatting {
     var amounts = partsOfTotal(of: order)
     if order.paid != 0 { amounts.append(amount("paid", order.paid, of: order)) }
     if order.refunded != 0 { amounts.append(amount("refunded", order.refunded, of: order)) }
-    return amounts + [amount("balance", order.balance, of: order)]
+    return amounts + [
+      order.due < 0
+        ? amount("to refund", 0 &- order.due, of: order) : amount("due", order.due, of: order)
+    ]
   }
 
   private func amount(_ label: String, _ value: Int64, of order: Order)

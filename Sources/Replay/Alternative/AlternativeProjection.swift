@@ -97,6 +97,8 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   private mutating func step(_ command: RecordedCommand<D>, recorded: DecisionOutcome<D>?) {
     var command = command
     if ignoresExpect { command.expect = nil }
+    // A hypothetical one is decided as those around it.
+    command.engine = command.engine ?? engine
     let verdict = alternative.execute(command)
     steps.append(
       AlternativeStep(

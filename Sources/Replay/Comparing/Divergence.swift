@@ -16,7 +16,7 @@ public struct Divergence: Equatable, Sendable {
   public let difference: Difference
   /// The version of the rules that decided it, where it is known.
   public let recordedEngine: String?
-  /// The version of today's rules.
+  /// The version of the rules that decided it again.
   public let replayedEngine: String
   /// How many commands were compared, this one included.
   public var compared: Int
@@ -36,7 +36,27 @@ public struct Divergence: Equatable, Sendable {
   }
 }
 
+/// Which version of the rules decides recorded commands again.
+@usableFromInline package enum ChosenRules: Sendable {
+  /// The version that recorded each of them; today's if that isn't known.
+  case recorded
+  /// This one, in domains that have it.
+  case version(String)
+
+  /// The place of the version among a domain's.
+  ///
+  /// - Parameter engine: The version that recorded the command, where it is known.
+  @usableFromInline package func version<D: Decider>(of _: D.Type, recorded engine: String?) -> Int {
+    let versions = D.versions
+    let last = versions.count - 1
+    let own = engine.flatMap { versions.firstIndex(of: $0) } ?? last
+    guard case .version(let name) = self else { return own }
+    return versions.firstIndex(of: name) ?? own
+  }
+}
+
 @usableFromInline package struct ReplayOptions: Sendable {
+  package var rules = ChosenRules.recorded
   /// The streams to replay, by name; all of them if nil.
   package var streams: [String]?
   /// Commands up to and including this entry are taken as recorded.

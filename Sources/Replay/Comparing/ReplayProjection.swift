@@ -1,5 +1,5 @@
-// Evaluates every recorded command by today's rules while a history is folded, each on the state that the
-// recorded events lead to. It has nothing to write with, so a replay can't change what it reads.
+// Decides every recorded command again while a history is folded, each on the state that the recorded
+// events lead to. It has nothing to write with, so a replay can't change what it reads.
 
 import EventSourcing
 import JSONLines
@@ -23,12 +23,17 @@ import JSONLines
   @usableFromInline var usedIDs = UsedIDs()
   /// The version of the rules that decided the recorded entries, if it is known. Entries of other
   /// domains name it, too, so a reader of those passes it on.
-  @usableFromInline package var engine: String?
+  @usableFromInline package var engine: String? {
+    didSet { rules = options.rules.version(of: D.self, recorded: engine) }
+  }
+  /// The version of the rules that decides: its place among the domain's.
+  @usableFromInline var rules: Int
 
   /// - Parameter checksRevisions: Whether revisions must be without gaps, as in a store.
   package init(_ options: ReplayOptions = ReplayOptions(), checksRevisions: Bool) {
     states = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
     self.options = options
+    rules = options.rules.version(of: D.self, recorded: nil)
     wanted = options.streams.map { $0.map { Text($0) } }
   }
 
@@ -76,7 +81,7 @@ import JSONLines
       return note(.conflict(actual: context.rev &- 1), of: entry, command, in: context, index)
     }
     do throws(D.Refusal) {
-      let events = try D.decide(command, on: states.states[index], in: context)
+      let events = try D.decide(command, on: states.states[index], in: context, by: rules)
       if states.body.refusal == nil && events == states.body.events { return }
       let verdict: DecisionOutcome<D> = events.isEmpty ? .unchanged : .accepted(events)
       note(verdict, of: entry, command, in: context, index)
@@ -95,7 +100,7 @@ import JSONLines
     var replayed = outcome
     if erased.contains(index) {
       replayed = outcome.afterErasure(
-        of: command, on: states.states[index], in: context, isErased: entry.isErased,
+        of: command, on: states.states[index], in: context, by: rules, isErased: entry.isErased,
         recorded: recorded)
       if replayed == recorded { taken += 1 }
     }
@@ -118,7 +123,7 @@ import JSONLines
       Divergence(
         seq: entry.seq, at: context.at, stream: String(context.stream),
         command: "\(D.type(of: command))", difference: difference, recordedEngine: engine,
-        replayedEngine: D.version, compared: compared)
+        replayedEngine: D.versions[rules], compared: compared)
     ]
   }
 }

@@ -74,12 +74,12 @@ extension ConditionCompiler {
   }
 
   private func hint(for name: String) -> String? {
-    for field in schema.fields {
+    for field in schema.fields + schema.derived {
       if case .word(let words) = field.type, words.contains(name) {
         return "Put texts in quotes: \"\(name)\"."
       }
     }
-    var names = schema.fields.map(\.name)
+    var names = (schema.fields + schema.derived).map(\.name)
     switch scope {
     case .entry: names += EntryField.allCases.map(\.rawValue)
     case .element(let list): names = list.fields.map(\.name) + names

@@ -11,9 +11,11 @@ import JSONLines
   /// It expects another revision than this one, so it is neither evaluated nor recorded.
   case conflict(actual: Int)
 
-  @inlinable package init(_ command: D.Command, on state: D.State, in context: EntryContext) {
+  @inlinable package init(
+    _ command: D.Command, on state: D.State, in context: EntryContext, by version: Int
+  ) {
     do throws(D.Refusal) {
-      let events = try D.decide(command, on: state, in: context)
+      let events = try D.decide(command, on: state, in: context, by: version)
       self = events.isEmpty ? .unchanged : .accepted(events)
     } catch {
       self = .refused(error)
@@ -36,13 +38,14 @@ import JSONLines
   /// This outcome of a command, or another one if it isn't the recorded one because personal data was
   /// erased: what depends on that is as recorded.
   package func afterErasure(
-    of command: D.Command, on state: D.State, in context: EntryContext, isErased: Bool,
-    recorded: DecisionOutcome
+    of command: D.Command, on state: D.State, in context: EntryContext, by version: Int,
+    isErased: Bool, recorded: DecisionOutcome
   ) -> DecisionOutcome {
     if self == recorded || isConflict { return self }
     do throws(D.Refusal) {
       let events = try D.decide(
-        command, on: state, in: context, isErased: isErased, recorded: recorded.result)
+        command, on: state, in: context, by: version, isErased: isErased,
+        recorded: recorded.result)
       return events.isEmpty ? .unchanged : .accepted(events)
     } catch {
       return .refused(error)

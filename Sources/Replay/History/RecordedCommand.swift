@@ -13,13 +13,18 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
   package let recorded: DecisionOutcome<D>?
   package let rev: Int
   package let isErased: Bool
-  package let engine: String?
+  /// The version of the rules that recorded it; for a hypothetical one, that decides it. nil if it isn't
+  /// known.
+  package var engine: String?
   let storage: ByteStorage
   let streamRange: TextRange
   let actorRange: TextRange
   let idRange: TextRange
   let reasonRange: TextRange
   let lineRange: Range<Int>
+
+  /// The version of the rules that decides it: its place among the domain's.
+  package var version: Int { ChosenRules.recorded.version(of: D.self, recorded: engine) }
 
   package var stream: Text { Text(storage, streamRange) }
   package var actor: Text { Text(storage, actorRange) }

@@ -1,5 +1,5 @@
-// Decides commands on its own states: nothing recorded is used except the commands and their
-// circumstances.
+// Decides commands on its own states, by the version of the rules that recorded them: nothing else that is
+// recorded is used except their circumstances.
 
 import EventSourcing
 import JSONLines
@@ -41,11 +41,13 @@ package struct Rerun<D: InspectableDecider> {
 
   private func judge(_ command: RecordedCommand<D>, _ index: Int) -> DecisionOutcome<D> {
     let context = command.context(rev: streams.revisions[index] + 1)
-    let verdict = DecisionOutcome<D>(command.command, on: streams.states[index], in: context)
+    let version = command.version
+    let verdict = DecisionOutcome<D>(
+      command.command, on: streams.states[index], in: context, by: version)
     guard erased.contains(index), let recorded = command.recorded else { return verdict }
     return verdict.afterErasure(
-      of: command.command, on: streams.states[index], in: context, isErased: command.isErased,
-      recorded: recorded)
+      of: command.command, on: streams.states[index], in: context, by: version,
+      isErased: command.isErased, recorded: recorded)
   }
 
   private mutating func take(
@@ -82,6 +84,8 @@ package struct RerunProjection<D: InspectableDecider>: Projection {
   /// The command of the entry that was applied last, and its outcome now; nil if the entry is of
   /// another domain.
   package private(set) var last: (command: RecordedCommand<D>, verdict: DecisionOutcome<D>)?
+  /// The version of the rules that decided the recorded entries, where it is known.
+  package var engine: String?
 
   package init() {}
 
@@ -91,6 +95,6 @@ package struct RerunProjection<D: InspectableDecider>: Projection {
 
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     try body.read(entry)
-    last = RecordedCommand(entry, body).map { ($0, rerun.execute($0)) }
+    last = RecordedCommand(entry, body, engine: engine).map { ($0, rerun.execute($0)) }
   }
 }

@@ -37,7 +37,8 @@ extension RecordedHistory {
         return Divergence(
           seq: command.seq, at: command.at, stream: String(command.stream),
           command: "\(D.type(of: command.command))", difference: difference,
-          recordedEngine: command.engine, replayedEngine: D.version, compared: index + 1)
+          recordedEngine: command.engine, replayedEngine: D.versions[command.version],
+          compared: index + 1)
       }
       rerun.follow(command, recorded)
     }
@@ -72,6 +73,8 @@ extension HistoryWriter {
     var meta = entry["meta"] ?? .object([])
     if meta["original-seq"] == nil { meta["original-seq"] = .string(String(command.seq)) }
     entry["meta"] = meta
-    return finish(entry, seq: 0, engine: playback.origin == .rules ? D.version : command.engine)
+    return finish(
+      entry, seq: 0,
+      engine: playback.origin == .rules ? D.versions[command.version] : command.engine)
   }
 }

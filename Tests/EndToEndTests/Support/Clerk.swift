@@ -49,8 +49,8 @@ final class Clerk: Prompt {
 extension Clerk {
   /// Customer, contact, billing address; the same to ship to.
   static let people = [
-    "dana", "Dana", "Dynamo", "555-0100", "dana@example.com", "3 Coil Street", "", "Ampere", "NY",
-    "", "10001", "",
+    "dana", "Dana", "Dynamo", "555-0100", "dana@example.com", "3 Coil Street", "", "Ampere", "",
+    "NY", "10001", "",
   ]
   static let card = ["", "", "4111 1111 1111 1111", "123", "2099-12"]
   static let items = ["", "PEN-7", "Pen", "", "1.50", "DECK-52", "", "2", "12.50", ""]

@@ -69,7 +69,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
     },
     OrderScene(
       description: "refund-order", given: paid, status: .placed,
-      headline: "Order 1001: refunded 25.00 USD, no payments remain."
+      headline: "Order 1001: refunded 25.00 USD, no payments remain; 25.00 USD is due again."
     ) {
       try Interactor<RefundOrder>($0, presenter: $2).handle(($1, "25"))
     } show: {

@@ -90,7 +90,7 @@ enum ShippedMoved: Mutant {
 }
 
 enum PaidChanged: Mutant {
-  static let defect = "The items of a paid order may be changed."
+  static let defect = "The currency of a paid order may be changed."
   static let rules = RuleTable.standard.without("order-has-payments", of: .update)
 }
 

@@ -29,7 +29,7 @@ struct ShopStory: Sendable {
 private struct Teller {
   let orders: Int
   private(set) var commands: [(command: OrderCommand, id: String)] = []
-  private var random = Seeded(20)
+  private var random = Seeded(23)
   private var rerun = Rerun<Orders>()
 
   /// What is asked of an order that costs nothing: it needs no payment to go its whole way.
@@ -72,7 +72,7 @@ private struct Teller {
   }
 
   private mutating func next(for order: Order) -> OrderCommand {
-    switch random.below(21) {
+    switch random.below(22) {
     case 0: .create(.bob)
     case 1: .update(.only { $0[.lastName] = "Avocado" })
     case 2: .update(.only { $0[.billingStreet2] = "Suite 2" })
@@ -90,6 +90,7 @@ private struct Teller {
     case 17: .refund(amount: Amount(max(1, order.refundable)))
     case 18: .refund(amount: Amount(order.refundable + 1))
     case 19: .update(.only { $0.remove(.billingStreet2) })
+    case 20: .update(.only { $0[.currency] = "EUR" })
     default: .delete
     }
   }

@@ -40,9 +40,17 @@ func typed(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } 
 package protocol CommandScene: RespondingScene
 where Context == OrderEngine, Response == OrderOutcome, ViewModel == OutcomeViewModel {
   static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String
+  /// What people should know before it is done; nil if there is nothing to say.
+  static func announcement(
+    of request: Request, with engine: OrderEngine, _ formatting: Formatting
+  ) throws(Failure) -> String?
 }
 
 extension CommandScene {
+  package static func announcement(
+    of request: Request, with engine: OrderEngine, _ formatting: Formatting
+  ) throws(Failure) -> String? { nil }
+
   package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting) -> ViewModel {
     outcome.viewModel(formatting, done: headline(of: outcome, formatting))
   }

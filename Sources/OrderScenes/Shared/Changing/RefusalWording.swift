@@ -63,6 +63,11 @@ extension RefusalViewModel {
       )
     case .paymentExceedsBalance:
       return exceeded("the balance", by: outcome.order?.balance, of: outcome, formatting)
+    case .notPaid where (outcome.order?.due ?? 0) < 0 && !outcome.isRepeated:
+      return (
+        "\(order) is paid with more than it costs.",
+        "Refund the rest first: `cleanstore refund \(outcome.id) \(typed({ 0 &- $0.due }, of: outcome))`."
+      )
     case .notPaid:
       return (
         "\(order) isn't paid in full.",
