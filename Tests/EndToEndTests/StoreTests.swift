@@ -62,15 +62,16 @@ import Testing
   @Test func `a store that lost its log is corrupt, and the hint says what to do`() throws {
     try workspace.expect(.done, "init")
     try FileManager.default.removeItem(atPath: workspace.file("store/log"))
-    for command in [["list"], ["stats"], ["recover"], ["import", "-"]] {
+    for command in [["list"], ["stats"], ["import", "-"]] {
       let finished = try workspace.start(command + ["--json"]).finish()
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
       let error = try finished.errorObject()
       #expect(error["location"]?["file"]?.string == "./store/log")
-      #expect(error["hint"]?.string == "Restore the folder from a copy.")
+      #expect(error["hint"]?.string?.contains("`cleanstore recover` keeps no entry") == true)
     }
-    let verified = try workspace.expect(.badData, "verify").output
-    #expect(verified.hasSuffix("Restore the folder from a copy.\n"))
+    try workspace.expect(.badData, "verify")
+    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "list")
   }
 
   @Test func `an empty store has nothing, and that is no mistake`() throws {

@@ -85,8 +85,8 @@ import Testing
     #expect(symlink(folder.path + "/target", folder.store + "/lock") == 0)
     let refused = #expect(throws: LogError.self) { try open(waiting: 0) }
     #expect(refused?.code == .corrupt)
-    #expect(refused?.message == "The store's lock is a symbolic link.")
-    #expect(refused?.hint?.contains("Remove the link") == true)
+    #expect(refused?.message == "The store's lock isn't a file, or is a symbolic link.")
+    #expect(refused?.hint?.contains("Remove it") == true)
     #expect(throws: LogError.self) { try recover(folder.store, lockTimeoutMilliseconds: 0) }
     #expect(String(decoding: folder.read("target"), as: UTF8.self) == "precious")
 

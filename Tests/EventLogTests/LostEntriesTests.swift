@@ -69,6 +69,7 @@ import Testing
     #expect(readingError()?.seq == 4)
     try disk.remove(path(1))
     #expect(readingError()?.seq == 1)
+    #expect(throws: LogError.self) { try FileStore(directory) }
     #expect(try recover(directory).keptThrough == 0)
     #expect(readingError() == nil)
   }
@@ -89,6 +90,35 @@ import Testing
     try notes.append(to: store)
     try store.close()
     #expect(try readNumbers(StoreReader(directory)).numbers == Array(1...5))
+  }
+
+  @Test func `a store that has lost its log folder is recovered as an empty one`() throws {
+    try makeStore(isClosed: true)
+    for file in [path(1), path(4), "/store/log"] { try disk.remove(file) }
+    #expect(readingError()?.remedy == .recoverUndecided(keptThrough: 0, bytes: 0))
+    #expect(throws: LogError.self) { try FileStore(directory) }
+    #expect(try recover(directory).keptThrough == 0)
+    try FileStore(directory).close()
+  }
+
+  @Test func `a store isn't created where another has lost its files`() throws {
+    try makeStore(isClosed: true)
+    for file in [path(1), path(4), "/store/store.json"] { try disk.remove(file) }
+    let error = #expect(throws: LogError.self) {
+      try directory.create(id: Notes.id, created: Notes.start)
+    }
+    #expect(error?.code == .cannotCreate)
+  }
+
+  @Test func `reading on in a log that was cut meanwhile is an error`() throws {
+    try makeStore(isClosed: true)
+    var entries = try EntryReader(StoreReader(directory))
+    while try entries.next() != nil {}
+    disk.setBytes(Array(disk.bytes(path(4)).dropLast(9)), of: path(4))
+    let error = #expect(throws: LogError.self) {
+      try EntryReader(StoreReader(directory), from: entries.cursor)
+    }
+    #expect(error?.message == "The log was cut after it was read.")
   }
 
   @Test func `an older note, which lacks the end of a closed store, proves nothing`() throws {

@@ -185,7 +185,8 @@ import Testing
     mkfifo(folder.store + "/lock", 0o600)
     let name = "store/log/" + SegmentName.text(1)
     folder.write(folder.read(name).dropLast(3), to: name)
-    #expect(try readNotes(StoreReader(path: folder.store)).tail != nil)
+    let error = #expect(throws: LogError.self) { try readNotes(StoreReader(path: folder.store)) }
+    #expect(error?.place?.file == folder.store + "/lock")
   }
 
   @Test func `both kinds of stores report other files among the segments`() throws {

@@ -43,7 +43,8 @@ struct LogDirectory: Sendable {
       guard error.isNoFolder else { throw LogError(error, path: log) }
       throw LogError(
         .corrupt, "The store has lost this folder, and all entries with it.",
-        at: Place(file: log, line: 1, byte: 0), seq: 1, hint: "Restore the folder from a copy.")
+        at: Place(file: log, line: 1, byte: 0), seq: 1,
+        hint: .recoverUndecided(keptThrough: 0, bytes: 0))
     }
   }
 

@@ -9,8 +9,14 @@ extension PosixDisk {
     guard var place = file?[...] else { return nil }
     while let slash = place.lastIndex(of: "/") {
       place = place[..<slash]
-      if (try? item(at: place + "/store.json")) != nil { return String(place) }
+      if isStore(String(place)) { return String(place) }
     }
     return nil
+  }
+
+  /// Whether a folder is a store's, even one that has lost its description.
+  private func isStore(_ path: String) -> Bool {
+    func item(_ name: String) -> DiskItem? { (try? self.item(at: path + name)) ?? nil }
+    return item("/store.json") != nil || item("/lock") == .file && item("/log") == .directory
   }
 }

@@ -67,7 +67,8 @@ extension LogDirectory {
       }
       return true
     }
-    guard isFree else {
+    // A store that has lost its other files still has the note of its last writer.
+    guard isFree, try StoreLock.lastNote(in: self).isEmpty else {
       throw LogError(.cannotCreate, "The folder \(path) isn't empty.", hint: hint)
     }
   }

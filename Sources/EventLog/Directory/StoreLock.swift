@@ -44,16 +44,21 @@ final class StoreLock: Sendable {
     do throws(DiskError) {
       return OpenFile(try disk.open(path, for: .writingOrCreating), path: path, on: disk)
     } catch {
-      guard error.isSymbolicLink else { throw LogError(error, path: path) }
-      // What the link leads to would be overwritten.
-      throw LogError(
-        .corrupt, "The store's lock is a symbolic link.", at: Place(file: path, line: 1, byte: 0),
-        hint: "Remove the link; the next writer creates the lock again.")
+      // What a link leads to would be overwritten.
+      throw error.isSymbolicLink ? noFile(path) : LogError(error, path: path)
     }
+  }
+
+  private static func noFile(_ path: String) -> LogError {
+    LogError(
+      .corrupt, "The store's lock isn't a file, or is a symbolic link.",
+      at: Place(file: path, line: 1, byte: 0),
+      hint: "Remove it; the next writer creates the lock again.")
   }
 
   /// What the last writer noted, as far as the lock file tells.
   static func lastNote(in directory: LogDirectory) throws(LogError) -> WriterNote {
+    guard try !directory.isTaken(directory.lock) else { throw noFile(directory.lock) }
     guard try directory.item(at: directory.lock) == .file else { return WriterNote() }
     return try .read(from: OpenFile(directory.lock, for: .reading, on: directory.disk))
   }
@@ -104,6 +109,9 @@ struct WriterNote {
   /// The last entry when the writer opened the store or, if it did, when it closed it. It was durable
   /// then. nil if the writer didn't note it.
   fileprivate(set) var end: Int?
+
+  /// Whether no writer has noted anything.
+  var isEmpty: Bool { holder == nil && end == nil }
 
   fileprivate static func read(from file: OpenFile) throws(LogError) -> WriterNote {
     let storage = try ByteStorage.filled(capacity: longest) { (buffer) throws(LogError) in

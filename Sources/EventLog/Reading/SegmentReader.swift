@@ -25,6 +25,12 @@ final class SegmentReader: ChunkReader {
     segment = cursor.segment
     if cursor.segment > 0 {
       let file = try directory.openSegment(segment, for: .reading)
+      guard try file.size() >= cursor.byte else {
+        throw LogError(
+          .corrupt, "The log was cut after it was read.",
+          at: Place(file: file.path, line: cursor.line, byte: cursor.byte), seq: cursor.seq,
+          hint: LogError.hint(for: .store))
+      }
       lines = LineReader(
         file, byte: cursor.byte, line: cursor.line, form: .store, pieceSize: pieceSize)
     }

@@ -27,6 +27,8 @@ struct Opening {
     report.wasLeftOpen = try StoreLock.lastNote(in: directory).isOpen
     let segments = try directory.segments()
     var end = LogEnd()
+    // A log without segments is read, too: it may have lost them.
+    if segments.isEmpty { _ = try FoundEnd(reader) }
     if let segment = segments.last {
       let file = try directory.openSegment(segment, for: .writing)
       let cursor = LogCursor(startOf: segment)

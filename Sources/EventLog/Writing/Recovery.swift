@@ -88,6 +88,7 @@ private struct Recovery {
   func moveDamage(
     _ damage: LogError, of storeID: String, _ report: inout RecoveryReport
   ) throws(LogError) {
+    try makeLogFolder()
     let segments = try directory.segments()
     let broken =
       segments.contains(end.segment)
@@ -107,6 +108,12 @@ private struct Recovery {
     report.files += moved.reversed()
     report.files.append(try keepReport(report, damage, storeID))
     if segments.contains(end.segment) { try cut() }
+  }
+
+  private func makeLogFolder() throws(LogError) {
+    guard try directory.item(at: directory.log) == nil else { return }
+    try directory.on(directory.log) { (disk, path) throws(DiskError) in try disk.makeFolder(path) }
+    try directory.syncFolder(directory.path)
   }
 
   private var name: String { "seq-\(end.seq + 1)-byte-\(end.byte)" }
