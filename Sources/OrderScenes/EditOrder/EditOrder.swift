@@ -92,7 +92,17 @@ package enum EditOrder: RespondingScene {
     let outcome = response.outcome
     let total = outcome.order.map { formatting.money(of: $0, $0.total) } ?? ""
     let fields = response.fields.joined(separator: ", ")
-    return outcome.viewModel(done: "Changed \(fields) of order \(outcome.id), total \(total).")
+    let open = outcome.order.map { remainder(of: $0, formatting) } ?? ""
+    return outcome.viewModel(
+      done: "Changed \(fields) of order \(outcome.id), total \(total)\(open).")
+  }
+
+  /// What is left to pay or to refund of an order with payments, after a comma; nothing if nothing is.
+  private static func remainder(of order: Order, _ formatting: Formatting) -> String {
+    guard order.due != 0, order.refundable != 0 else { return "" }
+    return order.due > 0
+      ? ", \(formatting.money(of: order, order.due)) left to pay"
+      : ", \(formatting.money(of: order, 0 &- order.due)) to refund"
   }
 }
 
