@@ -80,15 +80,18 @@ import Testing
       `paymentKind` is kept, too, if it was named. Then `order-paid` if the total changes, the order is
       `placed` and the balance becomes 0. A command that changes nothing isn't recorded.
     - `pay-order`: `payment-received` with the same keys; then `order-paid` if the balance becomes 0.
+    - `refund-order`: `payment-refunded` with the same keys; then `order-paid` if the order is `placed` and the balance
+      becomes 0.
     - All others: their one event, with the same keys.
 
     **Where personal data was erased**, the command's own or that of the order's earlier entries, a decision takes
     from the record what it can't judge any more, and nothing else:
 
     - which personal fields are wrong, if the command's own block was erased; otherwise only whether a postal code
-      is, which is named without its country, or not named beside it
+      or, since version 2, a state is, which is named without its country, or not named beside it
     - whether a change of an order that was shipped is refused as `order-already-shipped`, if of the fields that
       aren't personal none changes, and personal ones besides the contact may
+    - whether a change that names personal fields or `paymentKind` changes anything
     - whether a change keeps `paymentKind`. A block that was erased counts as a change of what was in it, even if
       none was recorded
 
@@ -107,6 +110,9 @@ import Testing
     - After `order-updated` and `payment-refunded`, an order that is `paid` becomes `placed` if its balance
       (total − paid + refunded) isn't 0.
     - Each accepted entry makes the order's `rev` and `updatedAt` its own.
+
+    What `show --json` prints as `due` follows from the state and is no part of it: 0 if the order is cancelled,
+    returned or deleted, otherwise the balance.
 
     The other events change the status, and nothing else. By what it was before (`order-paid` changes only
     `placed`):

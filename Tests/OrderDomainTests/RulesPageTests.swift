@@ -31,8 +31,9 @@ import Testing
     broken rule refuses the command, and the refusal is recorded with its code.
 
     There are \(RulesVersion.all.count) versions of the rules. Commands are decided by version \(RulesVersion.current.name). Entries name the
-    version that decided them (`engine`), and are replayed by that one. What doesn't name a version
-    here holds in all of them.
+    version that decided them (`engine`), and are replayed by that one; an entry that doesn't, by the
+    last one named before it. If there is none, or no such version, that is version \(RulesVersion.current.name). What
+    doesn't name a version here holds in all of them.
 
     \(OrderCommand.Kind.allCases.map(section).joined(separator: "\n\n"))
 
@@ -65,7 +66,8 @@ import Testing
     | `too-many` | more than \(NumberLimit.items) items |
 
     A valid change is judged by what it changes: naming a field with the value that it has already
-    breaks no other rule and isn't in the event. Texts are compared byte by byte.
+    breaks no other rule and isn't in the event. Texts are compared byte by byte. Until version 1, an
+    order whose total is 0 is paid as if by a payment.
 
     ### Codes
 

@@ -14,6 +14,9 @@ import Testing
       if let methods = vector.methods {
         #expect(Node(reading.history.catalog.methods.map(\.json)) == methods, "\(vector.name)")
       }
+      if vector.verdict.kind == .good {
+        #expect(Replay(of: reading.entries).diverging == vector.diverging, "\(vector.name)")
+      }
     }
   }
 
@@ -26,6 +29,7 @@ import Testing
       if let orders = vector.orders {
         #expect(try bench.judge.toolsOrders() == orders.map(\.canonical), "\(vector.name)")
       }
+      #expect(try bench.judge.difference(of: vector.log.read()) == nil, "\(vector.name)")
     }
   }
 

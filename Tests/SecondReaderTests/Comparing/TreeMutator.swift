@@ -113,11 +113,13 @@ extension Mutator {
     "customer", "shippingMethod", "paymentKind", "items", "currency", "shippingFee", "tax",
     "discount", "total", "amount", "method", "reference", "carrier", "tracking", "code", "name",
     "fields", "field", "salt", "contact", "billing", "shipment", "payment", "sku", "quantity",
-    "unitPrice", "street2", "country", "last4", "zzz", "é", "firstName",
+    "unitPrice", "street2", "city", "state", "zip", "country", "last4", "zzz", "é", "firstName",
   ]
   static let texts: [Text] = [
-    "", " ", "1", "amy", "order/1001", "order/1002", "order/", "catalog", "catalog/x", "loan/7",
-    "order/a b", "order/..", "DE", "US", "usd", "EUR", "12345", "1234", "2030-01", "2020-13",
+    "", " ", "1", "2", "3", "amy", "order/1001", "order/1002", "order/", "catalog", "catalog/x",
+    "loan/7",
+    "order/a b", "order/..", "DE", "US", "AU", "ZZ", "usd", "EUR", "XXZ", "12345", "1234",
+    "2030-01", "2020-13",
     "card",
     "cash", "\u{7F}", "\u{1}\n", "é", "e\u{301}", "order-exists", "invalid", "order-deleted",
     "method-exists", "blank", "pay-order", "cancel-order", "create-order", "create-order.0",

@@ -11,6 +11,8 @@ struct Vector: CustomTestStringConvertible {
   var isPlaceExact: Bool
   /// How many entries are good.
   var entries: Int
+  /// The entries that a replay decides differently.
+  var diverging: [Int]
   /// Every order's final state, in the order of their ids; nil for a log that can't be used.
   var orders: [Node]?
   /// The shipping methods, where they aren't those of a new store.
@@ -36,6 +38,7 @@ struct Vector: CustomTestStringConvertible {
       byte: node["byte"]?.integer ?? 0)
     isPlaceExact = kind == .good || node["byte"] != nil
     entries = try #require(node["entries"]?.integer)
+    diverging = node["diverging"]?.list?.compactMap(\.integer) ?? []
     orders = node["orders"]?.list
     methods = node["methods"]
   }

@@ -11,8 +11,11 @@ enum Outcome: Equatable {
 struct Decider {
   var entry: Entry
   /// What the entry's command and block say, in today's form.
-  private let command: Node
-  private let block: Node?
+  let command: Node
+  let block: Node?
+  var rules = Rules.latest
+  /// Whether personal data of the order's earlier entries was erased.
+  var isPastErased = false
 
   init(_ entry: Entry) {
     self.entry = entry
@@ -24,7 +27,9 @@ struct Decider {
   var type: Text { entry.commandType == "create-order.0" ? "create-order" : entry.commandType }
 
   /// Decides the command on these states; `rev` is the stream's revision before.
-  func decide(on history: History, rev: Int) -> Outcome {
+  mutating func decide(on history: History, rev: Int) -> Outcome {
+    rules = Rules(named: entry.engine ?? history.engine)
+    isPastErased = history.orders[entry.id] != nil && history.erased.contains(entry.stream)
     if let expected = command["expect"]?.integer, expected != rev { return .conflict(actual: rev) }
     if !entry.isOrder { return decideCatalog(history.catalog) }
     let order = history.orders[entry.id]
@@ -40,12 +45,12 @@ struct Decider {
     return move(order)
   }
 
-  private func invalid(_ flaws: [Invalid]) -> Outcome? {
+  func invalid(_ flaws: [Invalid]) -> Outcome? {
     flaws.isEmpty ? nil : .rejected("invalid", flaws)
   }
 
   /// What is wrong with the actor, the id and the reason.
-  private func circumstances() -> [Invalid] {
+  func circumstances() -> [Invalid] {
     let optional = TextRule(presence: .optional)
     let checks: [(String, Text?)] = [
       ("actor", TextRule().code(for: entry.node["actor"])),
@@ -72,14 +77,14 @@ struct Decider {
 
   // MARK: Whole orders
 
-  private func take(_ order: Order?) -> Order {
+  func take(_ order: Order?) -> Order {
     var order = order ?? Order(id: entry.id, placedAt: entry.at, updatedAt: entry.at)
     order.evolve(with: Node(type: "order-updated", fields()), personal: block)
     return order
   }
 
   /// The fields that the command names.
-  private func fields() -> [(Text, Node)] {
+  func fields() -> [(Text, Node)] {
     Order.fieldKeys.compactMap { key in command[key].map { (key, key == "items" ? items($0) : $0) }
     }
   }
@@ -88,88 +93,18 @@ struct Decider {
     node.list.map { Node($0.map { Order.known(Order.itemKeys, of: $0) }) } ?? node
   }
 
-  private var month: Text { Text(Array(entry.at.bytes.prefix(7))) }
+  var month: Text { Text(Array(entry.at.bytes.prefix(7))) }
 
   private func create() -> Outcome {
     let order = take(nil)
     let flaws =
-      circumstances() + judged(OrderValidity(order: order, month: month, named: nil).flaws)
+      circumstances()
+      + judged(OrderValidity(order: order, month: month, named: nil, rules: rules).flaws)
     if let invalid = invalid(flaws) { return invalid }
     let total = order.sum ?? 0
     let given = fields().filter { !$0.1.isNull }
     let created = Node(type: "order-created", given + [("total", Node(total))])
     return .events(total == 0 ? [created, Node(type: "order-paid")] : [created])
-  }
-
-  private func update(_ order: Order) -> Outcome {
-    let changed = take(order)
-    var named = Set(fields().map { "\($0.0)" })
-    if named.contains("paymentKind") || block?["payment"] != nil {
-      named.formUnion(["payment.brand", "payment.last4", "payment.expires"])
-    }
-    for (key, leaves) in Order.personalKeys {
-      // A block that is null names all that is in it.
-      let isNull = block?[key]?.isNull == true
-      for leaf in leaves where isNull || block?[key]?[leaf] != nil {
-        named.insert("\(key).\(leaf)")
-      }
-      if named.contains("\(key).country") { named.insert("\(key).zip") }
-    }
-    let flaws =
-      circumstances() + judged(OrderValidity(order: changed, month: month, named: named).flaws)
-    if let invalid = invalid(flaws) { return invalid }
-    let fields = fields().filter { !isSame($0.0, order, changed) }
-    let blocks = Order.personalKeys.map(\.0).filter { order.personal[$0] != changed.personal[$0] }
-    if fields.isEmpty && blocks.isEmpty && !entry.isErased { return .unchanged }
-    // Whether an erased block named more than the contact is taken from the record.
-    let isOnlyContact =
-      entry.isErased
-      ? entry.rejected?["code"]?.text != "order-already-shipped" : blocks == ["contact"]
-    if order.isShipped && (!fields.isEmpty || !isOnlyContact) {
-      return .rejected("order-already-shipped")
-    }
-    let money = fields.filter { !["customer", "shippingMethod", "paymentKind"].contains($0.0) }
-    if !money.isEmpty && (order.status != "placed" || order.paid > 0) {
-      return .rejected("order-has-payments")
-    }
-    return .events(updated(order, to: changed, named: fields, blocks))
-  }
-
-  private func updated(
-    _ order: Order, to changed: Order, named fields: [(Text, Node)], _ blocks: [Text]
-  ) -> [Node] {
-    var names = Set(fields.map(\.0))
-    // The kind and the rest of the payment belong together.
-    if blocks.contains("payment") { names.insert("paymentKind") }
-    let fields = self.fields().filter { names.contains($0.0) }
-    let sum = changed.sum ?? 0
-    guard !names.isDisjoint(with: ["items"] + Order.amounts), sum != order.total else {
-      return [Node(type: "order-updated", fields)]
-    }
-    let event = Node(type: "order-updated", fields + [("total", Node(sum))])
-    let isPaid = order.status == "placed" && sum - order.paid + order.refunded == 0
-    return isPaid ? [event, Node(type: "order-paid")] : [event]
-  }
-
-  private func isSame(_ key: Text, _ one: Order, _ other: Order) -> Bool {
-    if Order.amounts.contains(key) {
-      return (one.fields[key]?.integer ?? 0) == (other.fields[key]?.integer ?? 0)
-    }
-    return one.fields[key] == other.fields[key]
-  }
-
-  /// Where the personal block is erased, what was wrong with it is taken from the record.
-  private func judged(_ flaws: [Invalid]) -> [Invalid] {
-    guard entry.isErased else { return flaws }
-    func isPersonal(_ field: String) -> Bool {
-      Order.personalKeys.contains { key, leaves in leaves.contains { field == "\(key).\($0)" } }
-    }
-    let recorded = (entry.rejected?["fields"]?.list ?? []).map {
-      Invalid(field: "\($0["field"]?.text ?? "")", code: $0["code"]?.text ?? "")
-    }
-    let own = flaws.filter { !isPersonal($0.field) }
-    return own.filter { $0.field != "total" } + recorded.filter { isPersonal($0.field) }
-      + own.filter { $0.field == "total" }
   }
 
   // MARK: Money and moves
@@ -182,8 +117,11 @@ struct Decider {
     if let invalid = invalid(flaws) { return invalid }
     if type == "refund-order" {
       if amount > order.paid - order.refunded { return .rejected("refund-exceeds-payments") }
-      return .events([event("payment-refunded", ["amount"])])
+      let refunded = event("payment-refunded", ["amount"])
+      let isPaid = order.status == "placed" && order.balance + amount == 0
+      return .events(isPaid ? [refunded, Node(type: "order-paid")] : [refunded])
     }
+    if rules >= .second && order.status == "returned" { return .rejected("order-already-returned") }
     if amount > order.balance { return .rejected("payment-exceeds-balance") }
     let received = event("payment-received", ["amount", "method", "reference"])
     return .events(

@@ -5,6 +5,10 @@ struct History {
   var catalog = Catalog()
   /// The revision of each stream with a command.
   var revs: [Text: Int] = [:]
+  /// The last version of the rules that an entry named.
+  private(set) var engine: Text?
+  /// The streams of which personal data was erased.
+  private(set) var erased: Set<Text> = []
 
   /// For a store: what can't have happened is corruption.
   mutating func strictlyEvolve(with entry: Entry) throws(Flaw) {
@@ -43,6 +47,8 @@ struct History {
 
   private mutating func finish(_ entry: Entry) {
     revs[entry.stream] = entry.rev
+    engine = entry.engine ?? engine
+    if entry.isErased { erased.insert(entry.stream) }
     guard entry.events != nil, entry.isOrder else { return }
     orders[entry.id]?.rev = entry.rev
     orders[entry.id]?.updatedAt = entry.at

@@ -1,4 +1,4 @@
-// The state of an order: what its events add up to, as `show --json` prints it.
+// The state of an order: what its events add up to.
 
 struct Order {
   let id: Text
@@ -16,6 +16,7 @@ struct Order {
 
   var exactBalance: Int { total - paid + refunded }
   var balance: Int { Order.held(exactBalance) }
+  var due: Int { ["cancelled", "returned", "deleted"].contains(status) ? 0 : balance }
   var isShipped: Bool { ["shipped", "delivered", "returned"].contains(status) }
   var isDelivered: Bool { ["delivered", "returned"].contains(status) }
 
@@ -34,7 +35,14 @@ struct Order {
   static let amounts: [Text] = ["shippingFee", "tax", "discount"]
   static let itemKeys: [Text] = ["sku", "name", "quantity", "unitPrice"]
 
+  /// What `show --json` prints: the state, and what is due of it.
   var json: Node {
+    var json = state
+    json["due"] = Node(due)
+    return json
+  }
+
+  var state: Node {
     var members: [(Text, Node)] = [("id", Node(id)), ("rev", Node(rev)), ("status", Node(status))]
     func add(_ key: Text, _ node: Node?) {
       if let node, !node.isNull { members.append((key, node)) }

@@ -7,6 +7,7 @@ struct OrderValidity {
   var month: Text
   /// What the command names: keys of fields, and `contact.phone` and so on. Nil: everything.
   var named: Set<String>?
+  var rules: Rules
 
   var flaws: [Invalid] {
     var flaws: [Invalid] = []
@@ -20,7 +21,9 @@ struct OrderValidity {
     text("shippingMethod")
     text("paymentKind")
     if isNamed("items") { flaws += items }
-    text("currency", TextRule { !Forms.isCapitals($0, 3) })
+    text(
+      "currency",
+      TextRule(isMalformed: { !Forms.isCapitals($0, 3) }, isUnknown: isUnknown(Codes.currencies)))
     for key in Order.amounts where isNamed("\(key)") {
       add("\(key)", Amounts.isFee(order.fields[key]?.integer ?? 0) ? nil : "out-of-range")
     }
@@ -33,6 +36,10 @@ struct OrderValidity {
   }
 
   private func isNamed(_ field: String) -> Bool { named?.contains(field) ?? true }
+
+  private func isUnknown(_ codes: Set<Text>) -> (Text) -> Bool {
+    { [rules] in rules >= .second && !codes.contains($0) }
+  }
 
   private var items: [Invalid] {
     let items = order.fields["items"]?.list ?? []
@@ -81,7 +88,13 @@ struct OrderValidity {
     case "email": TextRule(isMalformed: Forms.isWrongEmail)
     case "street2": TextRule(presence: .optional)
     case "zip": TextRule { country == "US" && Forms.isWrongZip($0) }
-    case "country": TextRule(presence: .ifPresent) { !Forms.isCapitals($0, 2) }
+    case "state":
+      TextRule(
+        presence: rules == .first || Codes.withStates.contains(country) ? .required : .optional)
+    case "country":
+      TextRule(
+        presence: .ifPresent, isMalformed: { !Forms.isCapitals($0, 2) },
+        isUnknown: isUnknown(Codes.countries))
     case "brand": TextRule(presence: .ifPresent)
     case "last4":
       TextRule(presence: isCard ? .required : .ifPresent, isMalformed: Forms.isWrongLast4)

@@ -3,7 +3,6 @@
 struct Outcomes {
   private(set) var lines: [[UInt8]] = []
   private var history = History()
-  private var engine: Text = "1"
 
   init(of entries: [Entry]) {
     for entry in entries { decide(entry) }
@@ -17,7 +16,7 @@ struct Outcomes {
   }
 
   private mutating func decide(_ entry: Entry) {
-    let decider = Decider(entry)
+    var decider = Decider(entry)
     let outcome = decider.decide(on: history, rev: history.revs[entry.stream] ?? 0)
     var line: [(Text, Node)] = [
       ("seq", Node(entry.seq)), ("stream", Node(entry.stream)), ("command", Node(decider.type)),
@@ -49,7 +48,7 @@ struct Outcomes {
     if stream == "catalog" {
       return Node([("methods", Node(history.catalog.methods.map(\.json)))])
     }
-    return history.orders.values.first { Text("order/\($0.id)") == stream }?.json
+    return history.orders.values.first { Text("order/\($0.id)") == stream }?.state
   }
 }
 

@@ -20,7 +20,8 @@ struct Replay {
     }
     // What is recorded counts, also after a gap in a single file.
     let rev = entry.events == nil ? entry.rev : entry.rev - 1
-    switch Decider(entry).decide(on: history, rev: rev) {
+    var decider = Decider(entry)
+    switch decider.decide(on: history, rev: rev) {
     case .events(let events):
       return entry.events.map { $0.map(Replay.comparable) == events.map(Replay.comparable) } == true
     case .rejected(let code, let flaws):

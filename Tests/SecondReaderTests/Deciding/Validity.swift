@@ -12,6 +12,7 @@ struct TextRule {
   enum Presence { case required, ifPresent, optional }
   var presence = Presence.required
   var isMalformed: (Text) -> Bool = { _ in false }
+  var isUnknown: (Text) -> Bool = { _ in false }
 
   func code(for node: Node?) -> Text? {
     let isAbsent = node == nil || node?.isNull == true
@@ -20,7 +21,8 @@ struct TextRule {
     if presence != .optional && text.isBlank { return "blank" }
     if text.scalars.count > 200 { return "too-long" }
     // Nothing has no form.
-    return presence == .optional && text.bytes.isEmpty || !isMalformed(text) ? nil : "malformed"
+    if presence == .optional && text.bytes.isEmpty { return nil }
+    return isMalformed(text) ? "malformed" : isUnknown(text) ? "unknown" : nil
   }
 }
 
