@@ -80,8 +80,8 @@ import Testing
       `paymentKind` is kept, too, if it was named. Then `order-paid` if the total changes, the order is
       `placed` and the balance becomes 0. A command that changes nothing isn't recorded.
     - `pay-order`: `payment-received` with the same keys; then `order-paid` if the balance becomes 0.
-    - `refund-order`: `payment-refunded` with the same keys; then `order-paid` if the order is `placed` and the balance
-      becomes 0.
+    - `refund-order`: `payment-refunded` with the same keys; since version 2, then `order-paid` if the order is `placed`
+      and the balance becomes 0.
     - All others: their one event, with the same keys.
 
     **Where personal data was erased**, the command's own or that of the order's earlier entries, a decision takes

@@ -26,18 +26,27 @@ import Testing
   static let differences = [
     Difference(
       "a state in Germany", [],
-      .create(.amy.with { $0[.shipmentCountry] = "DE"; $0[.shipmentState] = nil }),
+      .create(
+        .amy.with {
+          $0[.shipmentCountry] = "DE"; $0[.shipmentState] = nil
+        }),
       "shipment.state blank", "order-created"),
     Difference(
       "a blank state in Germany", [],
-      .create(.amy.with { $0[.shipmentCountry] = "DE"; $0[.shipmentState] = " " }),
+      .create(
+        .amy.with {
+          $0[.shipmentCountry] = "DE"; $0[.shipmentState] = " "
+        }),
       "shipment.state blank", "order-created"),
     Difference(
       "a state in the US", [], .create(.amy.with { $0[.billingState] = nil }),
       "billing.state blank", "billing.state blank"),
     Difference(
       "a state without a country", [],
-      .create(.amy.with { $0[.billingState] = nil; $0[.billingCountry] = nil }),
+      .create(
+        .amy.with {
+          $0[.billingState] = nil; $0[.billingCountry] = nil
+        }),
       "billing.state blank", "billing.state blank"),
     Difference(
       "a currency that there isn't", [], .create(.amy.with { $0[.currency] = "XYZ" }),
@@ -60,6 +69,10 @@ import Testing
     Difference(
       "a fee after a part was paid", [.amyOrdered, .received(1)],
       .update { $0.set(.shippingFee, to: 1) }, "order-has-payments", "order-updated"),
+    Difference(
+      "a refund of what was paid too much",
+      [.amyOrdered, .amyPaidAll, .paid, .updated(.only { $0.set(.tax, to: 99) }, total: 3098)],
+      .refund(amount: 1), "payment-refunded", "payment-refunded order-paid"),
     Difference(
       "the currency of a paid order", paid, .update { $0[.currency] = "EUR" },
       "order-has-payments", "order-has-payments"),

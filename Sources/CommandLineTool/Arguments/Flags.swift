@@ -93,7 +93,8 @@ extension Operands {
     "AMOUNT", help: "The amount in major units of the order's currency, such as 12.99.")
   static let optionalAmount = Operand(
     "AMOUNT", .optional,
-    help: "The amount in major units of the order's currency, such as 12.99; what is due by default.")
+    help:
+      "The amount in major units of the order's currency, such as 12.99; what is due by default.")
   static let action = Operand(
     "ACTION", .optional, .words(ShippingMethodAction.allCases.map(\.rawValue)),
     help: "What to do; list by default.")

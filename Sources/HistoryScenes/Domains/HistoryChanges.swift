@@ -152,7 +152,8 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
         .init("reused", .object([.init("seq", .integer(Int64(seq)))]))
       ])
       return Judgement(
-        version: D.versions[version], recorded: recorded.json, today: reused, difference: recorded.differenceToRepetition,
+        version: D.versions[version], recorded: recorded.json, today: reused,
+        difference: recorded.differenceToRepetition,
         isTaken: false)
     }
     let head = try entry.commandHead()

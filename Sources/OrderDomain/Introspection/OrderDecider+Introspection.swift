@@ -22,7 +22,9 @@ extension OrderDecider {
   public static func checks(
     of command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int
   ) -> [RuleCheck] {
-    RuleCheck.inOrder(allRules[version][command.kind], refusal: { $0.check(command, state, context) }) {
+    RuleCheck.inOrder(
+      allRules[version][command.kind], refusal: { $0.check(command, state, context) }
+    ) {
       rule, verdict, refusal in
       RuleCheck(rule, verdict, requested: rule.fields(of: refusal, command, state))
     }

@@ -92,7 +92,8 @@ extension OrderCommand {
       let changes = fields.values
       let merged = OrderFields(changes, onto: order?.fields ?? .noOrder).values
       merged.check(
-        merged.named(by: changes, in: checks), total: changes.named.namesAmounts, at: context.at, by: checks,
+        merged.named(by: changes, in: checks), total: changes.named.namesAmounts, at: context.at,
+        by: checks,
         into: &found)
     case .pay(let payment):
       found.add("amount", NumberLimit.code(of: payment.amount, in: NumberLimit.payment))
@@ -115,8 +116,8 @@ extension OrderCommand {
     }
   }
 
-  /// The events of this command on an order; none if it changes nothing.
-  func events(on order: Order?) -> [OrderEvent] {
+  /// The events of this command on an order by a version of the rules; none if it changes nothing.
+  func events(on order: Order?, by version: RulesVersion) -> [OrderEvent] {
     switch self {
     case .create(let fields):
       let total = fields.values(of: .plain).total() ?? 0
@@ -132,8 +133,11 @@ extension OrderCommand {
     case .return: return [.returned]
     case .refund(let amount):
       let refunded = OrderEvent.refunded(amount: amount.value ?? 0)
-      // What was paid too much may be refunded, so that the order is paid exactly.
-      let isPaid = order.map { $0.status == .placed && $0.settles(refunding: amount) } ?? false
+      // Since version 2, too much can have been paid, and is refunded until the order is paid exactly.
+      let isPaid =
+        order.map {
+          version > RulesVersion(1) && $0.status == .placed && $0.settles(refunding: amount)
+        } ?? false
       return isPaid ? [refunded, .paid] : [refunded]
     case .delete: return [.deleted]
     }

@@ -19,11 +19,13 @@ package enum RefundOrder: CommandScene {
     of request: Request, with engine: OrderEngine, _ formatting: Formatting
   ) throws(Failure) -> String? {
     let (amount, problems) = try engine.amount(request.amount, of: request.change.id)
-    guard problems.isEmpty, let value = amount.value, let order = try engine.order(request.change.id),
+    guard problems.isEmpty, let value = amount.value,
+      let order = try engine.order(request.change.id),
       order.status == .paid, value > 0, value <= order.refundable
     else { return nil }
     let due = formatting.money(of: order, value)
-    return "Order \(request.change.id) is paid. After this refund, \(due) is due again: its status is "
+    return
+      "Order \(request.change.id) is paid. After this refund, \(due) is due again: its status is "
       + "placed, and it can't be shipped until that is paid."
   }
 

@@ -46,7 +46,8 @@ public struct Divergence: Equatable, Sendable {
   /// The place of the version among a domain's.
   ///
   /// - Parameter engine: The version that recorded the command, where it is known.
-  @usableFromInline package func version<D: Decider>(of _: D.Type, recorded engine: String?) -> Int {
+  @usableFromInline package func version<D: Decider>(of _: D.Type, recorded engine: String?) -> Int
+  {
     let versions = D.versions
     let last = versions.count - 1
     let own = engine.flatMap { versions.firstIndex(of: $0) } ?? last
