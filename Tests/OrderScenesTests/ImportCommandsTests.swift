@@ -1,3 +1,4 @@
+import Conventions
 import EventSourcing
 import JSONLines
 import OrderDomain
@@ -170,6 +171,19 @@ import Testing
             "Would record: 3 accepted, 3 refused.", "  refused: invalid 1",
             "  refused: order-not-paid 2", "Not evaluated: 1",
           ], conflicts: ["line 7: No."]))
+  }
+
+  @Test(arguments: [(10, nil), (11, 1), (5000, 4990)])
+  func `of what conflicts, the first ten are named and the rest counted`(
+    _ count: Int, _ more: Int?
+  ) {
+    var response = ImportCommands.Response()
+    response.conflicts = (1...count).map { .init(line: $0, code: "c", message: "No.") }
+    let conflicts = ImportCommands.viewModel(of: response, Formatting()).conflicts
+    #expect(conflicts.prefix(10) == ArraySlice((1...10).map { "line \($0): No." }))
+    #expect(
+      conflicts.dropFirst(10)
+        == ArraySlice(more.map { ["\($0) more like these. --json names every line."] } ?? []))
   }
 
   @Test func `the JSON has every count`() throws {

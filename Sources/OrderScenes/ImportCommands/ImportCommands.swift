@@ -60,8 +60,15 @@ package enum ImportCommands: Scene {
       ("Not evaluated", response.conflicts.count),
     ]
     lines += others.filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
-    return ViewModel(
-      lines: lines, conflicts: response.conflicts.map { "line \($0.line): \($0.message)" })
+    return ViewModel(lines: lines, conflicts: sentences(for: response.conflicts))
+  }
+
+  /// The first ten: a file that was made wrongly has one in each line.
+  private static func sentences(for conflicts: [Conflict]) -> [String] {
+    let shown = conflicts.prefix(10)
+    let more = conflicts.count - shown.count
+    return shown.map { "line \($0.line): \($0.message)" }
+      + (more > 0 ? ["\(more) more like these. --json names every line."] : [])
   }
 }
 
