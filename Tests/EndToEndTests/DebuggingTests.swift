@@ -134,7 +134,7 @@ import Testing
       environment: Tool.environment.merging(["NO_COLOR": "1"]) { $1 })
     try session.wait(for: "order-shipped\nstep: ")
     session.type("b\n")
-    try session.wait(for: "payment-received, or…\nstep: ")
+    try session.wait(for: "payment-received, order-paid\nstep: ")
     session.type("\n")
     try session.wait(for: "order-updated\nstep: ")
     session.type("jump\n")

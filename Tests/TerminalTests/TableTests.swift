@@ -7,8 +7,8 @@ import Testing
 
   private func orders(_ rows: [[Table.Cell]]) -> Table {
     var table = Table([
-      .init("ID"), .init("CUSTOMER", isFlexible: true), .init("TOTAL", .right),
-      .init("NOTE", isFlexible: true),
+      .init("ID"), .init("CUSTOMER", .left, .wraps), .init("TOTAL", .right),
+      .init("NOTE", .left, .wraps),
     ])
     for row in rows { table.append(row) }
     return table
@@ -52,32 +52,58 @@ import Testing
     #expect(orders([["1", .init(long)]]).lines(palette: Self.plain)[1] == "1   " + long)
   }
 
-  @Test func `the widest flexible columns are cut until the table fits`() {
+  @Test func `the widest columns that wrap do so until the table fits`() {
     let table = orders([["1001", "Christopher Camera-Carlsson", "10.00", "a note of some length"]])
     #expect(
       table.lines(palette: Self.plain, maximumWidth: 50) == [
         "ID    CUSTOMER            TOTAL  NOTE",
-        "1001  Christopher Camer…  10.00  a note of some l…",
+        "1001  Christopher         10.00  a note of some",
+        "      Camera-Carlsson            length",
       ])
-    #expect(table.lines(palette: Self.plain, maximumWidth: 63)[1].displayWidth == 63)
     #expect(table.lines(palette: Self.plain, maximumWidth: 64)[1].hasSuffix("length"))
   }
 
-  @Test func `a column is never cut below its header, and lines still too wide at their end`() {
-    let table = orders([["1001", "Christopher", "10.00", "noted"]])
+  @Test func `where words don't fit, a row becomes a record`() {
+    let table = orders([
+      ["1001", "Christopher", "9,000,000,000,000.00", "a note"], ["2", "Amy", "1.00", ""],
+    ])
     #expect(
-      table.lines(palette: Self.plain, maximumWidth: 22) == [
-        "ID    CUSTOMER  TOTAL…", "1001  Christo…  10.00…",
+      table.lines(palette: Self.plain, maximumWidth: 40) == [
+        "ID        1001", "CUSTOMER  Christopher", "TOTAL     9,000,000,000,000.00",
+        "NOTE      a note", "", "ID        2", "CUSTOMER  Amy", "TOTAL     1.00",
       ])
-    #expect(table.lines(palette: Self.plain, maximumWidth: 6) == ["ID   …", "1001 …"])
   }
 
-  @Test(arguments: 27...70) func `a table that can fit fits`(width: Int) {
+  @Test func `optional columns give way before that, the last first`() {
+    var table = Table([
+      .init("A"), .init("FIRST", .left, .optional), .init("B"), .init("LAST", .left, .optional),
+    ])
+    table.append(["1", "2", "3", "4"])
+    #expect(
+      table.lines(palette: Self.plain, maximumWidth: 15)[0] == "A  FIRST  B  LAST".dropLast(6))
+    #expect(table.lines(palette: Self.plain, maximumWidth: 9)[0] == "A  B")
+  }
+
+  @Test func `without headers, the first text stands for the record`() {
+    let table = Table([.init(""), .init("", .right)], rows: [["A rather long label", "9,000.00"]])
+    #expect(
+      table.lines(palette: Self.plain, maximumWidth: 20) == [
+        "A rather long label", "        9,000.00",
+      ])
+  }
+
+  @Test(arguments: [10, 27, 40, 60, 70, 80, 120]) func `nothing is cut, and what can fit fits`(
+    _ width: Int
+  ) {
     let table = orders([
-      ["1001", "日本語日本語日本語日本語", "10.00", "n"], ["2", "x", "1.00", "a rather long note 日本語"],
+      ["1001", "日本語日本語日本語日本語", "1000000000000.00", "n"],
+      ["2", "x", "1.00", "a rather long note 日本語"],
     ])
     let lines = table.lines(palette: Self.plain, maximumWidth: width)
-    #expect(lines.allSatisfy { $0.displayWidth <= width && $0.last != " " })
+    for word in ["1001", "日本語日本語日本語日本語", "1000000000000.00", "rather", "日本語"] {
+      #expect(lines.contains { $0.contains(word) }, "\(width)")
+    }
+    #expect(lines.allSatisfy { ($0.displayWidth <= width || width < 40) && $0.last != " " })
   }
 
   @Test func `styles don't count as width, and headers are bold`() {
@@ -90,11 +116,20 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    (12, "zz is a cell"), (11, "zz is a ce…"), (4, "zz …"), (3, "zz…"), (2, "z…"), (1, "…"),
-  ]) func `a line ends with a mark where it is cut`(width: Int, expected: String) {
-    let cells: [Table.Cell] = ["zz", " ", .init("is a cell", .red)]
-    #expect(Self.plain.line(of: cells, fitting: width) == expected)
+  @Test(
+    arguments: [
+      (40, ["zz  refused: not-paid  because: a long story"]),
+      (30, ["zz  refused: not-paid", "        because: a long story"]),
+      (20, ["zz  refused: not-paid", "        because: a long", "        story"]),
+    ] as [(Int, [String])]) func `cells that don't fit a line continue below`(
+      _ width: Int, _ expected: [String]
+    )
+  {
+    let cells: [Table.Cell] = [
+      "zz", .init("refused: not-paid", .red), .init("a long story", after: "because: "),
+    ]
+    #expect(Self.plain.lines(of: cells, within: width + 4) == expected)
+    #expect(Self.plain.lines(of: cells, within: nil).count == 1)
   }
 
   @Test func `cells are safe to show`() {

@@ -9,8 +9,8 @@ extension ListOrders.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     if !rows.isEmpty {
       let columns: [Table.Column] = [
-        .init("ORDER"), .init("STATUS"), .init("PLACED (\(timeZone))"),
-        .init("CUSTOMER", isFlexible: true), .init("NAME", isFlexible: true),
+        .init("ORDER"), .init("STATUS"), .init("PLACED (\(timeZone))", .left, .optional),
+        .init("CUSTOMER", .left, .wraps), .init("NAME", .left, .wraps),
         .init("TOTAL", .right), .init("DUE", .right),
       ]
       let cells: [[Table.Cell]] = rows.map {
@@ -28,11 +28,11 @@ extension ListOrders.ViewModel: Drawable {
 extension ShowOrder.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     screen.line(screen.palette.styled(visible(title), .bold))
-    for fact in facts { screen.line("  " + visible(fact)) }
+    for fact in facts { screen.indented(visible(fact)) }
     for section in sections {
       screen.line()
       screen.line(screen.palette.styled(section.title, .bold))
-      for text in section.lines { screen.line("  " + visible(text)) }
+      for text in section.lines { screen.indented(visible(text)) }
     }
     if !items.isEmpty {
       screen.line()
@@ -51,7 +51,7 @@ extension ShowOrder.ViewModel: Drawable {
   fileprivate static func table(of items: [Item]) -> Table {
     Table(
       [
-        .init("SKU", isFlexible: true), .init("NAME", isFlexible: true),
+        .init("SKU"), .init("NAME", .left, .wraps),
         .init("QUANTITY", .right), .init("PRICE", .right), .init("AMOUNT", .right),
       ],
       rows: items.map { item in
@@ -66,7 +66,8 @@ extension FillInOrder.Summary {
       [.init("  " + section.title, .dim), .init(section.lines.joined(separator: ", "))]
     }
     let tables = [
-      Table([.init(""), .init("")], rows: parts), ShowOrder.ViewModel.table(of: items),
+      Table([.init(""), .init("", .left, .wraps)], rows: parts),
+      ShowOrder.ViewModel.table(of: items),
       ShowOrder.ViewModel.table(of: amounts),
     ]
     for table in tables {
@@ -80,7 +81,7 @@ extension ListShippingMethods.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     screen.table(
       Table(
-        [.init("CODE"), .init("NAME", isFlexible: true), .init("")],
+        [.init("CODE"), .init("NAME", .left, .wraps), .init("")],
         rows: rows.map { [.init($0.code), .init($0.name), .init($0.note, .dim)] }))
     screen.line(summary)
   }

@@ -6,7 +6,9 @@ import HistoryScenes
 extension CommandRun {
   func log() throws(Failure) -> ExitCode {
     let request = try historyRequest()
-    let presenter = try presenter(for: ShowLog.self)
+    let presenter = try presenter(
+      for: ShowLog.self,
+      LogDisplay(screen, commands.words.noun, timeZone: try formatting().timeZone.name))
     let history = try history
     guard invocation.has(Flags.follow) else {
       return try run(ShowLog.self, request, in: history, presenter)

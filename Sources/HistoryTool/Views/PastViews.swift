@@ -13,23 +13,55 @@ extension ShowLog.ViewModel: Drawable {
 
   private static func draw(_ entry: ShowLog.Line, on screen: Screen) {
     var cells = screen.entryCells(seq: entry.seq, at: entry.at, stream: entry.stream)
-    cells += [
-      screen.column(entry.actor, 8, narrow: 6), screen.column(entry.command, 22, narrow: 13),
-      .init(entry.outcome, entry.isRefused ? .red : .green),
-    ]
+    cells += screen.commandCells(actor: entry.actor, command: entry.command)
+    cells.append(.init(entry.outcome, entry.isRefused ? .red : .green))
     if !entry.reason.isEmpty { cells += [.init(entry.reason, after: "because: ", .dim)] }
     screen.row(cells)
     screen.display(entry.changes, indent: 8)
   }
 }
 
+/// Shows the log with a line of headers, unless it is empty.
+final class LogDisplay: DisplayLogic {
+  private let screen: Screen
+  private let headers: (time: String, stream: String)
+  private var isBehindHeaders = false
+
+  /// - Parameters:
+  ///   - noun: What a stream is called.
+  ///   - timeZone: The zone's name; times in any but UTC have their offset.
+  init(_ screen: Screen, _ noun: String, timeZone: String) {
+    self.screen = screen
+    headers = (timeZone == "UTC" ? "TIME (UTC)" : "TIME", noun.uppercased())
+  }
+
+  func display(_ viewModel: ShowLog.ViewModel) {
+    if case .entry(let entry) = viewModel, !isBehindHeaders {
+      let time = headers.time.padded(to: entry.at.displayWidth)
+      screen.row(
+        screen.entryCells(seq: "ENTRY", at: time, stream: headers.stream, .bold)
+          + screen.commandCells(actor: "ACTOR", command: "COMMAND", .bold)
+          + [.init("OUTCOME", .bold)])
+      isBehindHeaders = true
+    }
+    viewModel.draw(on: screen)
+  }
+}
+
 extension Screen {
+  fileprivate func commandCells(
+    actor: String, command: String, _ style: Palette.Style? = nil
+  ) -> [Table.Cell] {
+    [column(actor, 8, narrow: 6, .left, style), column(command, 22, narrow: 13, .left, style)]
+  }
+
   /// Shows names and what they stand for.
   func display(_ rows: [[String]]) {
     let width = rows.compactMap { $0.first?.displayWidth }.max() ?? 0
     for row in rows {
       let first = visible(row.first ?? "").padded(to: width)
-      line("  " + ([first] + row.dropFirst().map { visible(value: $0) }).joined(separator: "  "))
+      let rest = row.dropFirst().map { visible(value: $0) }.joined(separator: "  ")
+      for text in rest.hanging(after: "  \(first)  ", within: self.width) { line(text) }
     }
   }
 
@@ -83,9 +115,9 @@ extension ShowEntry.ViewModel: Drawable {
 extension BlameFields.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     var table = Table([
-      .init("FIELD"), .init("VALUE", isFlexible: true), .init("SEQ", .right), .init("REV", .right),
-      .init("WHEN (\(timeZone))"), .init("ACTOR", isFlexible: true),
-      .init("COMMAND", isFlexible: true),
+      .init("FIELD"), .init("VALUE", .left, .wraps), .init("SEQ", .right), .init("REV", .right),
+      .init("WHEN (\(timeZone))", .left, .optional), .init("ACTOR", .left, .wraps),
+      .init("COMMAND", .left, .optional),
     ])
     for row in rows {
       table.append([

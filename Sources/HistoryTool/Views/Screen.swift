@@ -49,6 +49,11 @@ package final class Screen: DocumentDisplayLogic {
     attempt { () throws(OutputError) in try output.writeLine(text) }
   }
 
+  /// A text that is safe to show, below what it belongs to.
+  package func indented(_ text: String) {
+    for line in text.hanging(after: "  ", within: width) { self.line(line) }
+  }
+
   package func table(_ table: Table) {
     for line in table.lines(palette: palette, maximumWidth: width) { self.line(line) }
   }
@@ -134,11 +139,9 @@ extension Screen {
   /// Whether there is no room for columns that fit most.
   private var isNarrow: Bool { (width ?? .max) < 100 }
 
-  /// Shows cells next to one another, cut where the terminal ends.
+  /// Shows cells next to one another, and below where the terminal ends.
   func row(_ cells: [Table.Cell]) {
-    let gap: Table.Cell = "  "
-    let spaced = cells.map { [$0] }.joined(separator: [gap])
-    line(palette.line(of: Array(spaced), fitting: width))
+    for text in palette.lines(of: cells, within: width) { line(text) }
   }
 
   /// A cell that is filled to the width of its column; on a narrow terminal that is `narrow`.
@@ -155,7 +158,7 @@ extension Screen {
     seq: String, at: String, stream: String, _ style: Palette.Style? = nil
   ) -> [Table.Cell] {
     [
-      column(seq, 6, narrow: 4, .right, style ?? .yellow), column(at, 19, .left, style ?? .dim),
+      column(seq, 6, narrow: 5, .right, style ?? .yellow), column(at, 19, .left, style ?? .dim),
       column(stream, 10, narrow: 7, .left, style),
     ]
   }

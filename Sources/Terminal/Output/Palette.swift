@@ -65,27 +65,46 @@ package struct Palette: Sendable, Equatable {
 }
 
 extension Palette {
-  /// Cells one after another on a line.
-  ///
-  /// - Parameters:
-  ///   - cells: the cells; spaces between them are theirs.
-  ///   - width: the terminal's width: a line that is wider ends with `…` there.
-  package func line(of cells: [Table.Cell], fitting width: Int? = nil) -> String {
-    let total = cells.reduce(0) { $0 + $1.text.displayWidth }
-    guard let width, total > width else {
-      return cells.map { styled($0.text, $0.styles) }.joined()
-    }
-    var line = ""
-    var room = max(0, width - 1)
+  /// Cells one after another on a line; spaces between them are theirs.
+  func line(of cells: [Table.Cell]) -> String {
+    cells.map { styled($0.text, $0.styles) }.joined()
+  }
+
+  /// Cells one after another, with two spaces between them. What has no room on a line continues
+  /// below, indented.
+  package func lines(of cells: [Table.Cell], within width: Int?) -> [String] {
+    let indent = 8
+    var lines: [[Table.Cell]] = [[]]
+    var used = 0
     for cell in cells {
-      guard cell.text.displayWidth > room else {
-        line += styled(cell.text, cell.styles)
-        room -= cell.text.displayWidth
-        continue
+      let gap = used == 0 ? 0 : 2
+      var parts = [cell]
+      if let width, used > 0, used + gap + cell.withoutTrailingSpaces.text.displayWidth > width {
+        parts = cell.wrapped(to: width - indent)
+        lines += parts.map { [Table.Cell(String(repeating: " ", count: indent)), $0] }
+        used = indent
+      } else {
+        lines[lines.count - 1] += gap == 0 ? parts : [Table.Cell("  ")] + parts
+        used += gap
       }
-      // Cuts off one more than needed, so that it never ends without a mark.
-      return line + styled((cell.text + " ").truncated(to: room + 1), cell.styles)
+      used += parts.last?.text.displayWidth ?? 0
     }
-    return line
+    return lines.map { line in
+      self.line(of: line.dropLast() + line.suffix(1).map(\.withoutTrailingSpaces))
+    }
+  }
+}
+
+extension Table.Cell {
+  fileprivate var withoutTrailingSpaces: Self {
+    var text = text
+    while text.hasSuffix(" ") { text.removeLast() }
+    return Self(visible: text, styles)
+  }
+
+  /// Itself where it fits, with the spaces that fill it.
+  fileprivate func wrapped(to width: Int) -> [Self] {
+    withoutTrailingSpaces.text.displayWidth <= width
+      ? [self] : text.wrapped(to: width).map { Self(visible: $0, styles) }
   }
 }

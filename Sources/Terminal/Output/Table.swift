@@ -1,17 +1,25 @@
 // Lines up rows of texts in columns. Cells are made safe to show and short enough to read here, so that no
-// caller forgets; otherwise nothing is cut unless a width is given.
+// caller forgets. Nothing is cut to fit a terminal: half an amount or a code is a wrong one.
 
 package struct Table: Sendable {
   package struct Column: Sendable {
     package let header: String
     package let alignment: Alignment
-    /// Whether texts may be cut to fit the table into a width.
-    package let isFlexible: Bool
+    /// What becomes of the column where the terminal is narrow.
+    package let room: Room
 
-    package init(_ header: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+    package enum Room: Sendable {
+      case fixed
+      /// Texts continue on lines of their own, between words.
+      case wraps
+      /// Not shown where there is no room; of several, the last gives way first.
+      case optional
+    }
+
+    package init(_ header: String, _ alignment: Alignment = .left, _ room: Room = .fixed) {
       self.header = visible(header)
       self.alignment = alignment
-      self.isFlexible = isFlexible
+      self.room = room
     }
   }
 
@@ -55,32 +63,77 @@ package struct Table: Sendable {
   ///
   /// - Parameters:
   ///   - palette: the style of the headers.
-  ///   - maximumWidth: the terminal's width; the widest flexible columns are cut until the lines
-  ///     fit, but to no less than their header. Lines that still don't fit are cut at their end.
+  ///   - maximumWidth: the terminal's width. Where the table is wider, texts wrap, then optional
+  ///     columns give way; if it still doesn't fit, each row becomes a record, a line for each cell.
   /// - Complexity: O(n) for n characters.
   package func lines(palette: Palette, maximumWidth: Int? = nil) -> [String] {
-    let widths = columnWidths(fitting: maximumWidth)
-    var lines: [String] = []
-    if columns.contains(where: { !$0.header.isEmpty }) {
-      let headers = spaced(columns.map { Cell($0.header, .bold) }, widths)
-      lines.append(palette.line(of: headers, fitting: maximumWidth))
+    let widths = columns.indices.map { index in
+      texts(of: index).map(\.displayWidth).max() ?? 0
     }
-    return lines + rows.map { palette.line(of: spaced($0, widths), fitting: maximumWidth) }
+    guard let maximumWidth else { return grid(columns.indices.map { $0 }, widths, palette) }
+    let leastWidths = columns.indices.map { index in
+      guard columns[index].room == .wraps else { return widths[index] }
+      return texts(of: index).flatMap { $0.wrapped(to: 0) }.map(\.displayWidth).max() ?? 0
+    }
+    var shown = Array(columns.indices)
+    while Self.total(leastWidths, of: shown) > maximumWidth {
+      guard let last = shown.lastIndex(where: { columns[$0].room == .optional }) else {
+        return records(palette, width: maximumWidth)
+      }
+      shown.remove(at: last)
+    }
+    return grid(shown, narrowed(widths, to: leastWidths, shown, fitting: maximumWidth), palette)
+  }
+
+  private func texts(of column: Int) -> [String] {
+    [columns[column].header] + rows.map { $0[column].text }
+  }
+
+  private static func total(_ widths: [Int], of shown: [Int]) -> Int {
+    shown.reduce(0) { $0 + widths[$1] } + 2 * (shown.count - 1)
+  }
+
+  /// Of the widest columns that wrap, the last gives way first, a column of the terminal at a time.
+  private func narrowed(
+    _ widths: [Int], to leastWidths: [Int], _ shown: [Int], fitting maximumWidth: Int
+  ) -> [Int] {
+    var widths = widths
+    for _ in stride(from: Self.total(widths, of: shown), to: maximumWidth, by: -1) {
+      let wide = shown.reversed().filter { widths[$0] > leastWidths[$0] }
+      if let widest = wide.max(by: { widths[$0] < widths[$1] }) { widths[widest] -= 1 }
+    }
+    return widths
+  }
+
+  private func grid(_ shown: [Int], _ widths: [Int], _ palette: Palette) -> [String] {
+    let hasHeaders = columns.contains { !$0.header.isEmpty }
+    let headers = hasHeaders ? [columns.map { Cell(visible: $0.header, [.bold]) }] : []
+    return (headers + rows).flatMap { row in
+      let cells = shown.map { index in
+        row[index].text.displayWidth > widths[index]
+          ? row[index].text.wrapped(to: widths[index]) : [row[index].text]
+      }
+      return (0..<(cells.map(\.count).max() ?? 0)).map { line in
+        let parts = zip(shown, cells).map { index, texts in
+          Cell(visible: line < texts.count ? texts[line] : "", row[index].styles)
+        }
+        return palette.line(of: spaced(parts, shown, widths))
+      }
+    }
   }
 
   /// Cells with the spaces before them.
-  private func spaced(_ cells: [Cell], _ widths: [Int]) -> [Cell] {
+  private func spaced(_ cells: [Cell], _ shown: [Int], _ widths: [Int]) -> [Cell] {
     var line: [Cell] = []
     var spaces = 0
-    for (index, cell) in cells.enumerated() {
-      let text = columns[index].isFlexible ? cell.text.truncated(to: widths[index]) : cell.text
-      let missing = widths[index] - text.displayWidth
+    for (cell, index) in zip(cells, shown) {
+      let missing = widths[index] - cell.text.displayWidth
       let isOnTheRight = columns[index].alignment == .right
       // Spaces are written only when something follows them: none remain at the end of the line.
       if isOnTheRight { spaces += missing }
-      if !text.isEmpty {
+      if !cell.text.isEmpty {
         if spaces > 0 { line.append(Cell(String(repeating: " ", count: spaces))) }
-        line.append(Cell(visible: text, cell.styles))
+        line.append(cell)
         spaces = 0
       }
       spaces += 2 + (isOnTheRight ? 0 : missing)
@@ -88,24 +141,23 @@ package struct Table: Sendable {
     return line
   }
 
-  private func columnWidths(fitting maximumWidth: Int?) -> [Int] {
-    var widths = columns.map(\.header.displayWidth)
-    let minimums = widths.map { max($0, 1) }
-    for row in rows {
-      for (index, cell) in row.enumerated() {
-        widths[index] = max(widths[index], cell.text.displayWidth)
+  /// Each row as lines of header and text, with an empty line between rows. Without headers, the first
+  /// text stands for them.
+  private func records(_ palette: Palette, width: Int) -> [String] {
+    let labels = columns.map(\.header)
+    let indent = labels.map(\.displayWidth).max() ?? 0
+    guard indent > 0 else {
+      return rows.flatMap { palette.lines(of: $0.filter { !$0.text.isEmpty }, within: width) }
+    }
+    let records = rows.map { row in
+      zip(labels, row).filter { !$1.text.isEmpty }.flatMap { label, cell in
+        let texts = cell.text.wrapped(to: max(20, width - indent - 2))
+        return texts.enumerated().map { index, text in
+          let label = (index == 0 ? label : "").padded(to: indent)
+          return palette.styled(label, .bold) + "  " + palette.styled(text, cell.styles)
+        }
       }
     }
-    guard let maximumWidth else { return widths }
-    let flexible = columns.indices.filter { columns[$0].isFlexible }
-    var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - maximumWidth
-    while excess > 0 {
-      // Of the widest, the last gives way first, a column at a time.
-      let shrinking = flexible.filter { widths[$0] > minimums[$0] }
-      guard let widest = shrinking.reversed().max(by: { widths[$0] < widths[$1] }) else { break }
-      widths[widest] -= 1
-      excess -= 1
-    }
-    return widths
+    return Array(records.joined(separator: [""]))
   }
 }
