@@ -1,5 +1,5 @@
-// Amounts as people type and read them: major units with a decimal point. Always integers inside,
-// no rounding, no grouping of digits, no locale.
+// Amounts as people type and read them: major units with a decimal point, or a comma where the currency is
+// known. Always integers inside, no rounding, no grouping of digits, no locale.
 
 /// An amount of money in the currency of its order, exact to a ten-thousandth of the currency's unit.
 ///
@@ -28,7 +28,8 @@ public struct Money: Hashable, Comparable, Sendable {
 
   /// Reads an amount as people type it, `12.50`; nil if it is anything else.
   public init?(_ text: String) {
-    guard let value = Self.parse(text, decimals: Self.decimals) else { return nil }
+    // With a comma, four digits after it might as well be thousands.
+    guard let value = Self.parse(text, decimals: Self.decimals, separators: ".") else { return nil }
     tenThousandths = value
   }
 
@@ -71,19 +72,20 @@ extension Money: CustomStringConvertible {
 
 // Conversion between minor units and what people write.
 extension Money {
-  /// The minor units of an amount as people type it, `12.99` in USD being 1299.
+  /// The minor units of an amount as people type it, `12.99` or `12,99` in USD being 1299.
   ///
-  /// A minus sign may lead. Fewer decimals than the currency has are fine, more aren't.
+  /// A minus sign may lead. Fewer decimals than the currency has are fine, more aren't, so that most
+  /// amounts with grouped digits are none.
   ///
   /// - Returns: nil if it is anything else, or more than 64 bits hold.
   package static func parse(_ text: String, currency: String) -> Int64? {
-    parse(text, decimals: Currency.exponent(of: currency))
+    parse(text, decimals: Currency.exponent(of: currency), separators: ".,")
   }
 
-  private static func parse(_ text: String, decimals exponent: Int) -> Int64? {
+  private static func parse(_ text: String, decimals exponent: Int, separators: String) -> Int64? {
     let isNegative = text.hasPrefix("-")
     let parts = (isNegative ? text.dropFirst() : text[...])
-      .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      .split(maxSplits: 1, omittingEmptySubsequences: false) { separators.contains($0) }
     guard let whole = parts.first, !whole.isEmpty else { return nil }
     let decimals = parts.count > 1 ? parts[1] : ""
     guard decimals.utf8.count <= exponent, parts.count == 1 || !decimals.isEmpty else { return nil }

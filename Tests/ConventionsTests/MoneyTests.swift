@@ -21,13 +21,25 @@ import Testing
     #expect(Money.format(.min, currency: "USD") == "-92233720368547758.08")
   }
 
+  @Test(arguments: amounts) func `a comma is as good as a point`(
+    text: String, currency: String, minor: Int64
+  ) {
+    #expect(Money.parse(text.replacing(".", with: ","), currency: currency) == minor)
+  }
+
+  @Test func `without a currency, a comma might be between thousands`() {
+    #expect(Money("1,234") == nil)
+  }
+
   @Test func `fewer decimals may be typed`() {
+    #expect(Money.parse("12,9", currency: "USD") == 1290)
     #expect(Money.parse("12", currency: "USD") == 1200)
     #expect(Money.parse("12.9", currency: "USD") == 1290)
   }
 
   @Test(arguments: [
-    "", "-", ".", "12.", ".5", "12.999", "1,2", "1 2", "+1", "--1", "1e2", "٣", "1.2.3", "0x1",
+    "", "-", ".", "12.", ".5", "12.999", "1,234", "1.234.567", "1,234.56", "1.234,56", ",5", "12,",
+    "1 2", "+1", "--1", "1e2", "٣", "1.2.3", "0x1",
     "92233720368547758.08", "99999999999999999999999",
   ]) func `anything else isn't an amount`(text: String) {
     #expect(Money.parse(text, currency: "USD") == nil)

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "x", "1,50", "1.", ".5", "1e3", "+1", "12.999", "9223372036854775808", "0x10", "١",
+    "", " ", "x", "1,500", "1.", ".5", "1e3", "+1", "12.999", "9223372036854775808", "0x10", "١",
     "1 000",
   ])
   func `an invalid amount is reported with all other errors`(_ amount: String) throws {

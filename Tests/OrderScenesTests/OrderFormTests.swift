@@ -211,7 +211,8 @@ import Testing
   @Test func `amounts are read by the exponent of the currency`() {
     let table: [(currency: String, typed: String, minor: Int64?)] = [
       ("USD", "12.9", 1290), ("JPY", "129", 129), ("JPY", "129.0", nil), ("KWD", "1.234", 1234),
-      ("USD", "1.234", nil), ("USD", "-1", -100), ("USD", "1,5", nil), ("USD", "", nil),
+      ("USD", "1.234", nil), ("USD", "-1", -100), ("USD", "1,5", 150), ("USD", "1,234.5", nil),
+      ("USD", "", nil),
       ("USD", "99999999999999999999", Amount(.max).value), ("USD", "99999999999999999999.999", nil),
     ]
     for row in table {

@@ -41,7 +41,8 @@ enum FieldWording {
       "must be 1 to 64 of A-Z a-z 0-9 . _ -, begin with a letter or digit, not contain '..', and "
         + "not be start or end"
     case _ where OrderField(named: field)?.isAmount == true, "amount", "unitPrice":
-      "must be an amount like 12.99, with no more decimals than the currency has"
+      "must be an amount like 12.99 or 12,99, with no more decimals than the currency has, and "
+        + "nothing between thousands"
     case "quantity": "must be a whole number"
     case "paymentKind", "brand", "method": "must not contain a card number"
     default:
