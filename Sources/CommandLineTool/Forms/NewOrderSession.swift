@@ -1,5 +1,5 @@
 // Lets a clerk fill in a new order until it is recorded or they give up. Nothing that they have typed
-// is lost to a refusal, to a store that fails, or to a terminal that goes away.
+// is lost, whatever ends it: a refusal, a store that fails, a terminal that goes away, or Ctrl-C.
 
 import Terminal
 import HistoryScenes
@@ -30,7 +30,7 @@ struct NewOrderSession {
         // After prompts, the clerk can change the answers.
         if code == .done || !dialogue.hasAnswers { return code }
       } catch {
-        if error.kind != .interrupted { keepDraftIfPossible() }
+        keepDraftIfPossible()
         throw error
       }
     }

@@ -4,8 +4,8 @@ package protocol Prompt: AnyObject {
   /// Whether there is a person to ask. If not, a tool names what is missing instead.
   var canAsk: Bool { get }
 
-  /// What to do before a signal ends the process while a question is open, such as saving what was
-  /// typed. Ctrl-C doesn't end it.
+  /// What to do before a signal ends or stops the process while a question is open, such as saving what
+  /// was typed. Ctrl-C doesn't end it.
   var lastAct: (() -> Void)? { get set }
 
   /// Prompts for a line and waits for it; nil at the end of the input.

@@ -55,8 +55,8 @@ package final class TerminalPrompt: Prompt {
       case .signal(SIGINT): throw .interrupted
       case .signal(let number):
         // What the signal would have done if it weren't caught. After a pause the question is shown
-        // again, because the shell has written over it.
-        if number != SIGTSTP { lastAct?() }
+        // again, because the shell has written over it; but the shell may also end, and the tool with it.
+        lastAct?()
         raise(number)
       }
     }
