@@ -44,6 +44,11 @@ package struct Tool {
     do throws(UsageError) {
       intent = try description.table.parse(try processArguments())
     } catch {
+      // Nothing was typed, so there is nothing to correct.
+      if CommandLine.arguments.count == 1 {
+        let code = help(about: nil, .short, isPaged: false)
+        return code == .done ? .usage : code
+      }
       return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
     }
     switch intent {

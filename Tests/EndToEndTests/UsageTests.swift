@@ -5,7 +5,6 @@ import Testing
 /// Command lines that make no sense: 64, a sentence, and what to do next.
 @Suite struct UsageTests {
   static let mistakes: [(arguments: [String], code: String, message: String, hint: String)] = [
-    ([], "missing-command", "No command given.", "See `cleanstore help`."),
     (["--store", "x"], "missing-command", "No command given.", "See `cleanstore help`."),
     (["lst"], "unknown-command", "There is no command 'lst'.", "Did you mean 'list'?"),
     (["verfy"], "unknown-command", "There is no command 'verfy'.", "Did you mean 'verify'?"),
@@ -110,6 +109,21 @@ import Testing
     try RunningProcess(
       Tool.path(), arguments, in: Files.repository, environment: Tool.environment
     ).finish()
+  }
+
+  @Test func `without arguments, the short help shows`() throws {
+    let finished = try run([])
+    #expect(finished.code == ExitStatus.usage.rawValue)
+    #expect(finished.errors.isEmpty)
+    #expect(try run(["-h"]).output == finished.output)
+  }
+
+  @Test(arguments: [
+    (["version"], ["--version"]), (["positions", "-h"], ["help", "positions"]),
+    (["--help", "conditions"], ["help", "conditions"]),
+  ]) func `what people try first is there`(_ typed: [String], _ other: [String]) throws {
+    let finished = try run(typed)
+    #expect(try finished.code == 0 && finished.output == run(other).output)
   }
 
   @Test(arguments: mistakes.map(\.arguments))

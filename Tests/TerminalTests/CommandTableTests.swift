@@ -48,7 +48,7 @@ private func problems(
     #expect(problems(of: [Command("go", summary: "", flags: flags)]) == ["go: \(problem)"])
     #expect(
       problems(of: [Command("go", summary: "")], globalFlags: flags)
-        == ["go: \(problem)", "help: \(problem)"])
+        == ["go: \(problem)", "version: \(problem)", "help: \(problem)"])
   }
 
   @Test func `exclusive flags are flags of the command`() {

@@ -14,12 +14,13 @@ import Testing
           library COMMAND [OPERAND …] [FLAG …]
 
         Commands:
-          init    Make an empty library.
-          list    List books.
-          show    Show a book.
-          import  Take in lists.
-          echo    Say the words.
-          help    Explain a command.
+          init     Make an empty library.
+          list     List books.
+          show     Show a book.
+          import   Take in lists.
+          echo     Say the words.
+          version  Print the version.
+          help     Explain a command.
 
         Flags of every command:
               --shelf DIR   Where the books stand.

@@ -7,7 +7,8 @@ extension CommandTable {
   /// Global flags may be before or after the command. `--flag value` and `--flag=value`, `-n 5`,
   /// `-n5` and packs like `-nq` are read; `--` ends the flags; `-` is an operand. A negative number
   /// is a value or operand wherever one is expected, unless the command has a flag that counts. A
-  /// request for help is granted whatever else is wrong, except the command's name.
+  /// request for help is granted whatever else is wrong, except the command's name; a topic's name may be
+  /// in its place.
   ///
   /// - Throws: the first mistake from the left, then what is missing.
   /// - Complexity: O(n·f) for n arguments and f flags.
@@ -16,10 +17,12 @@ extension CommandTable {
     do throws(UsageError) {
       return try parser.parse()
     } catch {
-      guard error.code != .unknownCommand, let length = parser.lengthOfHelpAskedForAnywhere else {
-        throw error
+      guard let length = parser.lengthOfHelpAskedForAnywhere else { throw error }
+      guard error.code == .unknownCommand else {
+        return .help(about: parser.command?.name, length)
       }
-      return .help(about: parser.command?.name, length)
+      guard let topic = topic(named: arguments[parser.position]) else { throw error }
+      return .help(about: topic.name, length)
     }
   }
 }
@@ -188,6 +191,7 @@ extension ArgumentParser {
     if given.contains(where: { $0.flag.name == Flag.version.name }) { return .version }
     guard let command else { throw missingCommand() }
     if command.name == Command.helpName { return explained() }
+    if command.name == Command.version.name { return .version }
     try checkExclusion(in: command)
     return .run(
       Invocation(

@@ -1,5 +1,5 @@
 // The one table of commands and flags that drives parser, help, manual page and completions. Plain
-// values only: it runs nothing, and the only command it knows by its meaning is `help`.
+// values only: it runs nothing, and the only commands it knows by their meaning are `version` and `help`.
 
 package struct CommandTable: Sendable {
   package let name: String
@@ -10,7 +10,7 @@ package struct CommandTable: Sendable {
   package let topics: [Topic]
   /// The flags allowed before or after every command, ending with `--help` and `--version`.
   package let globalFlags: [Flag]
-  /// The commands in the order in which help lists them, ending with `help`.
+  /// The commands in the order in which help lists them, ending with `version` and `help`.
   package let commands: [Command]
   /// The commands under the headings that help shows.
   let commandGroups: [CommandGroup]
@@ -26,9 +26,10 @@ package struct CommandTable: Sendable {
     self.globalFlags = globalFlags + [.help, .version]
     let others = groups.flatMap(\.members)
     let help = Command.help(about: others.map(\.name), topics.map(\.name))
-    commands = others + [help]
+    let last = [Command.version, help]
+    commands = others + last
     commandGroups =
-      groups.dropLast() + groups.suffix(1).map { CommandGroup($0.title, $0.members + [help]) }
+      groups.dropLast() + groups.suffix(1).map { CommandGroup($0.title, $0.members + last) }
   }
 
   package func command(named name: String) -> Command? {
@@ -73,6 +74,7 @@ package struct Command: Sendable {
   }
 
   static let helpName = "help"
+  static let version = Command("version", summary: "Print the version.")
 
   fileprivate static func help(about commands: [String], _ topics: [String]) -> Command {
     let subjects = topics.isEmpty ? "a command" : "a command or a topic"
@@ -81,7 +83,8 @@ package struct Command: Sendable {
       operands: [
         Operand(
           topics.isEmpty ? "COMMAND" : "SUBJECT", .optional,
-          .words(commands + [helpName] + topics), help: "What to explain; by default everything.")
+          .words(commands + [version.name, helpName] + topics),
+          help: "What to explain; by default everything.")
       ], isPaged: true)
   }
 }
