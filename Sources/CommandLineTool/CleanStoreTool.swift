@@ -32,7 +32,7 @@ extension CommandRun {
     case CommandTable.delete.name: try delete()
     case CommandTable.list.name: try list()
     case CommandTable.history.show.name:
-      try show { (request) throws(Failure) in try answer(ShowOrder.self, request) }
+      try show { (request) throws(Failure) in try examine(ShowOrder.self, request) }
     case CommandTable.shippingMethods.name: try shippingMethods()
     case CommandTable.importing.name: try importCommands()
     case CommandTable.recover.name: try recoverStore()

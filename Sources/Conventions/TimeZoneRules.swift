@@ -21,7 +21,7 @@ package struct TimeZoneRules: Sendable, Equatable {
   }
 
   /// Coordinated Universal Time.
-  static let utc = TimeZoneRules(name: "UTC", offsetBefore: 0)
+  package static let utc = TimeZoneRules(name: "UTC", offsetBefore: 0)
 }
 
 extension TimeZoneRules {

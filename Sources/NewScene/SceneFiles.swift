@@ -55,10 +55,10 @@ struct SceneFiles {
         package let headline: String
       }
 
-      package static func respond(to request: Request, with source: any EntrySource) throws(Failure)
+      package static func respond(to request: Request, with history: History) throws(Failure)
         -> Response
       {
-        let (store, end) = try source.fold(at: request.at)
+        let (store, end) = try history.foldOrders(at: request.at)
         guard let order = store.order(request.id) else {
           throw .noSuchOrder(request.id, at: request.at)
         }
@@ -97,7 +97,8 @@ struct SceneFiles {
         -> \(name.type).Response
       {
         let spy = PresenterSpy<\(name.type).Response>()
-        let interactor = Interactor<\(name.type)>(try Story.told().store, presenter: spy)
+        let interactor = Interactor<\(name.type)>(
+          History(try Story.told().store, of: .orders), presenter: spy)
         try interactor.handle(\(name.type).Request(id: id, at: position))
         return try #require(spy.response)
       }
@@ -109,7 +110,8 @@ struct SceneFiles {
 
       @Test func `an order that isn't there is told`() throws {
         let spy = PresenterSpy<\(name.type).Response>()
-        let interactor = Interactor<\(name.type)>(try Story.told().store, presenter: spy)
+        let interactor = Interactor<\(name.type)>(
+          History(try Story.told().store, of: .orders), presenter: spy)
         let failure = try failure { () throws(Failure) in
           try interactor.handle(\(name.type).Request(id: "1004"))
         }

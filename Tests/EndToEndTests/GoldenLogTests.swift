@@ -19,7 +19,8 @@ import OrderScenes
     var request = ListOrders.Request()
     request.statuses = Order.Status.allCases.map(\.rawValue)
     try Interactor<ListOrders>(
-      openSource(folder), presenter: JSONPresenter<ListOrders.Response>(display: screen)
+      History(openSource(folder), of: .orders),
+      presenter: JSONPresenter<ListOrders.Response>(display: screen)
     ).handle(request)
     let expected = try Fixtures.text(of: folder + "/expected-orders.jsonl")
     // What is due follows from the rest, and was added later.

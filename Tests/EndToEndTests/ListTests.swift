@@ -9,6 +9,8 @@ import Testing
     (["--reverse"], ["1006", "1005", "1003", "1001", "901", "900"]),
     (["--status", "placed"], ["900", "901", "1006"]),
     (["--status", "placed", "--status", "paid"], ["900", "901", "1005", "1006"]),
+    (["--status", "placed,paid"], ["900", "901", "1005", "1006"]),
+    (["--at", "yesterday", "--status", "deleted"], ["1002"]),
     (["--status", "deleted"], ["1002"]),
     (["--status", "shipped"], []),
     (["--status", "shipped", "--at", "14"], ["1001"]),
@@ -49,7 +51,8 @@ import Testing
 
   @Test(
     arguments: [
-      (["--status", "payed"], "bad-status", "paid"), (["--since", "yesterday"], "bad-time", "UTC"),
+      (["--status", "payed"], "bad-status", "paid"),
+      (["--since", "tomorrow"], "bad-time", "+01:00"),
       (["--until", "2026-02-30"], "bad-time", "2026-01-31"),
       (["--sort", "price"], "invalid-value", "list"), (["--limit", "-1"], "invalid-value", "list"),
       (["--limit", "many"], "invalid-value", "list"),

@@ -106,7 +106,8 @@ private final class Life {
     case .recover:
       return "\(try EventLog.recover(directory).keptThrough)"
     case .list:
-      return try answer(ListOrders.respond(to: .init(), with: StoreReader(directory)))
+      return try answer(
+        ListOrders.respond(to: .init(), with: History(StoreReader(directory), of: .orders)))
     case .log:
       let parts = Documents()
       var request = ShowLog.Request()

@@ -43,20 +43,20 @@ import Testing
 
   @Test func `an order that is shown says what was erased`() throws {
     let request = ShowOrder.Request(id: "1001")
-    let text = try texts(ShowOrder.self, request, in: source)
+    let text = try texts(ShowOrder.self, request, in: past)
     #expect(text.viewModel?.facts.last == note)
-    let json = try documents(ShowOrder.self, request, in: source)
+    let json = try documents(ShowOrder.self, request, in: past)
     #expect(json.documents.last?.hasSuffix(#","erased":[2]}"#) == true)
-    let before = try documents(ShowOrder.self, .init(id: "1001", at: "1"), in: source)
+    let before = try documents(ShowOrder.self, .init(id: "1001", at: "1"), in: past)
     #expect(before.documents.last?.contains("erased") == false)
   }
 
   @Test func `a list says it of the orders in it`() throws {
-    let all = try texts(ListOrders.self, .init(), in: source).viewModel
+    let all = try texts(ListOrders.self, .init(), in: past).viewModel
     #expect(all?.summary == "2 orders. " + note)
     var request = ListOrders.Request()
     request.customer = "bob"
-    #expect(try texts(ListOrders.self, request, in: source).viewModel?.summary == "1 order.")
+    #expect(try texts(ListOrders.self, request, in: past).viewModel?.summary == "1 order.")
   }
 
   @Test func `blame names the erased entries that may have set a field`() throws {

@@ -26,7 +26,7 @@ import Testing
   }
 
   static let scenes: [(name: String, run: @Sendable (History) throws(Failure) -> Void)] = [
-    ("list", { (h) throws(Failure) in _ = try ListOrders.respond(to: .init(), with: h.source) }),
+    ("list", { (h) throws(Failure) in _ = try ListOrders.respond(to: .init(), with: h) }),
     ("stats", { (h) throws(Failure) in _ = try StoreStatistics.respond(to: nil, with: h) }),
     ("check", { (h) throws(Failure) in _ = try CheckInvariants.respond(to: .init(), with: h) }),
     (

@@ -11,7 +11,8 @@ import Testing
   {
     // Given
     let spy = PresenterSpy<ListOrders.Response>()
-    let interactor = Interactor<ListOrders>(try Story.told().store, presenter: spy)
+    let interactor = Interactor<ListOrders>(
+      History(try Story.told().store, of: .orders), presenter: spy)
     var request = ListOrders.Request()
     change(&request)
     // When

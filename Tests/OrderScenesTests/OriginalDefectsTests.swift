@@ -11,13 +11,13 @@ import Testing
 @Suite struct OriginalDefectsTests {
   private func shown(_ id: String, in source: any EntrySource) throws -> Order? {
     let spy = PresenterSpy<ShowOrder.Response>()
-    try Interactor<ShowOrder>(source, presenter: spy).handle(.init(id: id))
+    try Interactor<ShowOrder>(History(source, of: .orders), presenter: spy).handle(.init(id: id))
     return spy.response?.order
   }
 
   private func listed(_ source: any EntrySource) throws -> [String] {
     let spy = PresenterSpy<ListOrders.Response>()
-    try Interactor<ListOrders>(source, presenter: spy).handle(.init())
+    try Interactor<ListOrders>(History(source, of: .orders), presenter: spy).handle(.init())
     return spy.response?.orders.map(\.id) ?? []
   }
 

@@ -28,7 +28,7 @@ import Testing
 
   private func list(at position: String? = nil) throws -> ListShippingMethods.Response {
     let spy = PresenterSpy<ListShippingMethods.Response>()
-    try Interactor<ListShippingMethods>(story.store, presenter: spy)
+    try Interactor<ListShippingMethods>(History(story.store, of: .orders), presenter: spy)
       .handle(position)
     return try #require(spy.response)
   }

@@ -9,7 +9,8 @@ import Testing
 @Suite struct ShowOrderTests {
   private func show(_ id: String, at position: String? = nil) throws -> ShowOrder.Response {
     let spy = PresenterSpy<ShowOrder.Response>()
-    let interactor = Interactor<ShowOrder>(try Story.told().store, presenter: spy)
+    let interactor = Interactor<ShowOrder>(
+      History(try Story.told().store, of: .orders), presenter: spy)
     try interactor.handle(ShowOrder.Request(id: id, at: position))
     return try #require(spy.response)
   }
@@ -30,7 +31,8 @@ import Testing
   @Test(arguments: ["1004", "", "../1001", "1001 ", "order/1001"])
   func `an order that isn't there`(_ id: String) throws {
     let spy = PresenterSpy<ShowOrder.Response>()
-    let interactor = Interactor<ShowOrder>(try Story.told().store, presenter: spy)
+    let interactor = Interactor<ShowOrder>(
+      History(try Story.told().store, of: .orders), presenter: spy)
     let failure = try failure { () throws(Failure) in
       try interactor.handle(ShowOrder.Request(id: id, at: "2"))
     }

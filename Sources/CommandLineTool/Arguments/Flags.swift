@@ -29,7 +29,7 @@ extension Flags {
   static let status = Flag(
     "status", .text(placeholder: "STATUS", .words(Order.Status.allCases.map(\.rawValue))),
     repeats: true,
-    help: "Only orders with this status: "
+    help: "Only orders with this status, or one of several as in placed,paid: "
       + Order.Status.allCases.map(\.rawValue).joined(separator: ", ")
       + ". By default, all but deleted ones.")
   static let customer = Flag(
@@ -90,11 +90,12 @@ extension Operands {
   static let order = CommandTable.history.stream
   static let listedMethods = Content.listed(by: "shipping-methods")
   static let amount = Operand(
-    "AMOUNT", help: "The amount in major units of the order's currency, such as 12.99.")
+    "AMOUNT", help: "The amount in major units of the order's currency, such as 12.99 or 12,99.")
   static let optionalAmount = Operand(
     "AMOUNT", .optional,
     help:
-      "The amount in major units of the order's currency, such as 12.99; what is due by default.")
+      "The amount in major units of the order's currency, such as 12.99 or 12,99; what is due by "
+      + "default.")
   static let action = Operand(
     "ACTION", .optional, .words(ShippingMethodAction.allCases.map(\.rawValue)),
     help: "What to do; list by default.")

@@ -11,7 +11,9 @@ extension CommandRun {
   func list() throws(Failure) -> ExitCode {
     var request = ListOrders.Request()
     request.at = invocation.text(Flags.at)
-    request.statuses = invocation.texts(Flags.status)
+    request.statuses = invocation.texts(Flags.status).flatMap { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    }
     request.customer = invocation.text(Flags.customer)
     request.since = invocation.text(Flags.since)
     request.until = invocation.text(Flags.until)
@@ -19,15 +21,7 @@ extension CommandRun {
     request.isReversed = invocation.has(Flags.reverse)
     request.limit = invocation.integer(Flags.limit)
     request.offset = invocation.integer(Flags.offset) ?? 0
-    return try answer(ListOrders.self, request)
-  }
-
-  /// Carries out a scene that answers a request with one response from a history.
-  func answer<S: RespondingScene>(_ scene: S.Type, _ request: S.Request) throws(Failure)
-    -> ExitCode
-  where S.ViewModel: Drawable, S.Context == any EntrySource {
-    let presenter = try presenter(for: scene)
-    return try run(scene, request, in: try source(storePath), presenter)
+    return try examine(ListOrders.self, request)
   }
 
   func pay() throws(Failure) -> ExitCode {
@@ -124,7 +118,7 @@ extension CommandRun {
     try check(flagsOf: action)
     switch (action, code, name) {
     case (.list, nil, _):
-      return try answer(ListShippingMethods.self, invocation.text(Flags.at))
+      return try examine(ListShippingMethods.self, invocation.text(Flags.at))
     case (.add, let code?, let name?):
       return try change(AddShippingMethod.self, (code, name, changeRequest()))
     case (.retire, let code?, nil):

@@ -32,11 +32,17 @@ extension Position {
   /// Reads a position: `4127`, `-3`, `1001@5`, `2026-01-31T12:00Z`, `2026-01-31` (the end of that
   /// day, UTC), `start` or `end`.
   public init(_ text: String) throws(PositionSyntaxError) {
-    guard let position = Self.parse(text) else { throw PositionSyntaxError(text: text) }
+    try self.init(text) { Timestamp(loosely: $0) }
+  }
+
+  /// Reads a position as above.
+  /// - Parameter time: Reads a time.
+  package init(_ text: String, time: (String) -> Timestamp?) throws(PositionSyntaxError) {
+    guard let position = Self.parse(text, time) else { throw PositionSyntaxError(text: text) }
     self = position
   }
 
-  private static func parse(_ text: String) -> Position? {
+  private static func parse(_ text: String, _ time: (String) -> Timestamp?) -> Position? {
     if text == "start" { return .start }
     if text == "end" { return .end }
     if let at = text.lastIndex(of: "@") {
@@ -48,7 +54,7 @@ extension Position {
     }
     if text.hasPrefix("-") { return natural(text.dropFirst()).map { .beforeEnd($0) } }
     if let seq = natural(text[...]) { return seq == 0 ? .start : .seq(seq) }
-    return Timestamp(loosely: text).map { .time($0) }
+    return time(text).map { .time($0) }
   }
 
   private static func natural(_ text: Substring) -> Int? {

@@ -23,7 +23,7 @@ package enum CompareStates: Scene, Interaction {
     /// - Parameter other: The history of the second side; the same one if nil.
     package init(_ history: History, other: (any EntrySource)? = nil) {
       first = history
-      second = other.map { History($0, of: history.domains) } ?? history
+      second = other.map { History($0, of: history.domains, times: history.times) } ?? history
     }
   }
 

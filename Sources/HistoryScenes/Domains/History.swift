@@ -1,5 +1,6 @@
 // A history with the domains that it is of: what every scene that examines one is given.
 
+import Conventions
 import EventSourcing
 
 /// The domains whose streams a store has.
@@ -22,10 +23,15 @@ public struct HistoryDomains: Sendable {
 package struct History {
   package let source: any EntrySource
   package let domains: HistoryDomains
+  /// How positions and times in requests are read.
+  package let times: TypedTimes
 
-  package init(_ source: any EntrySource, of domains: HistoryDomains) {
+  package init(
+    _ source: any EntrySource, of domains: HistoryDomains, times: TypedTimes = .utc
+  ) {
     self.source = source
     self.domains = domains
+    self.times = times
   }
 }
 

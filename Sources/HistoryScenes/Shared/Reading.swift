@@ -1,12 +1,13 @@
 // What every reading use case does first: find the requested position and fold up to it.
 
+import Conventions
 import EventSourcing
 
 extension History {
   /// The number of the last entry before a position as it was typed; `.max` without one.
   package func resolve(_ position: String?) throws(Failure) -> Int {
     guard let position else { return .max }
-    let parsed = try Position(typed: position)
+    let parsed = try Position(typed: position, times)
     return try Failure.of { () throws(LogError) in
       try parsed.resolve(in: source, category: domains.main.category)
     }
@@ -39,7 +40,9 @@ extension History {
     let window = (first: try resolve(start ?? "start"), last: try resolve(end))
     // A single moment is no window, even if there is nothing before it.
     guard let start else { return window }
-    let ends = (try Position(typed: start), try Position(typed: end ?? "end"))
+    let ends = (
+      try Position(typed: start, times), try Position(typed: end ?? "end", times)
+    )
     if case (.time(let first), .time(let last)) = ends {
       if last <= first { throw .emptyWindow(start, end, isReversed: last < first) }
     } else {
@@ -63,9 +66,9 @@ extension History {
 }
 
 extension Position {
-  fileprivate init(typed text: String) throws(Failure) {
+  init(typed text: String, _ times: TypedTimes) throws(Failure) {
     do throws(PositionSyntaxError) {
-      self = try Position(text)
+      self = try Position(text) { times.read($0, ofDay: .last) }
     } catch {
       throw Failure(error)
     }
@@ -85,13 +88,12 @@ extension Failure {
   }
 }
 
-extension Timestamp {
-  /// The times between two as they were typed; all for nil.
-  package static func bounds(since: String?, until: String?) throws(Failure)
-    -> ClosedRange<Timestamp>
-  {
-    let first = try bound(since, isStart: true) ?? .earliest
-    let last = try bound(until, isStart: false) ?? .latest
+extension TypedTimes {
+  /// The times between two as they were typed; all for nil. A day means its beginning for a start, and
+  /// its end for an end.
+  package func bounds(since: String?, until: String?) throws(Failure) -> ClosedRange<Timestamp> {
+    let first = try bound(since, ofDay: .first) ?? .earliest
+    let last = try bound(until, ofDay: .last) ?? .latest
     guard first <= last else {
       throw Failure(
         .usage, code: "empty-range",
@@ -101,14 +103,13 @@ extension Timestamp {
     return first...last
   }
 
-  /// A time as it was typed. A day means its beginning for a start, and its end for an end.
-  private static func bound(_ text: String?, isStart: Bool) throws(Failure) -> Timestamp? {
+  private func bound(_ text: String?, ofDay moment: MomentOfDay) throws(Failure) -> Timestamp? {
     guard let text else { return nil }
-    let full = isStart && text.utf8.count == 10 ? text + "T00:00Z" : text
-    guard let time = Timestamp(loosely: full) else {
+    guard let time = read(text, ofDay: moment) else {
       throw Failure(
         .usage, code: "bad-time", "'\(text)' isn't a time.",
-        hint: "Times are written 2026-01-31 or 2026-01-31T12:00Z, always in UTC.")
+        hint: "Times are written 2026-01-31, 2026-01-31T12:00, T12:00 (today), yesterday or now; "
+          + "in another zone 2026-01-31T12:00Z or 2026-01-31T12:00+01:00.")
     }
     return time
   }

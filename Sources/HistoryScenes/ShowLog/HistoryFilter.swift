@@ -33,7 +33,7 @@ struct HistoryFilter {
     outcome = request.outcome
     actor = request.actor
     command = request.command
-    times = try Timestamp.bounds(since: request.since, until: request.until)
+    times = try history.times.bounds(since: request.since, until: request.until)
     try history.domains.checkName(ofCommand: request.command)
     try history.domains.checkName(ofField: request.field)
   }

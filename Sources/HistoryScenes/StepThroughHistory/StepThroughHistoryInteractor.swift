@@ -122,7 +122,7 @@ extension StepThroughHistoryInteractor {
   }
 
   private func mark(_ name: String) throws(Failure) {
-    guard StreamName.isValid(id: name), (try? Position(name)) == nil else {
+    guard StreamName.isValid(id: name), (try? Position(typed: name, history.times)) == nil else {
       throw Failure(
         .usage, code: "bad-mark", "'\(name)' can't be a mark.",
         hint: "A mark consists of letters, digits, '.', '_' and '-', and isn't a position.")

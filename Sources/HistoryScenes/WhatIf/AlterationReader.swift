@@ -1,6 +1,7 @@
 // Turns what was typed into alterations of entries. What a command omits (time, actor, stream) is
 // taken from the entry, so the history is read once for that.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Replay
@@ -32,7 +33,9 @@ struct AlterationReader {
   private let commands: HypotheticalCommandReader
   private var last = Timestamp.earliest
 
-  init(_ request: WhatIf.Request, of domains: HistoryDomains) throws(Failure) {
+  init(
+    _ request: WhatIf.Request, of domains: HistoryDomains, _ times: TypedTimes
+  ) throws(Failure) {
     self.domains = domains
     commands = HypotheticalCommandReader(of: domains)
     for text in request.skipped { try add(.skip, at: try Self.seq(text)) }
@@ -46,9 +49,11 @@ struct AlterationReader {
     }
     for text in request.timed {
       let (seq, time) = try Self.split(text, "--time")
-      guard time.utf8.count > 10, let time = Timestamp(loosely: time) else {
+      guard let time = times.read(time, ofDay: nil) else {
         throw .badAlteration(
-          "'\(time)' isn't a time.", "Times are written 2026-01-31T12:00Z, in UTC.")
+          "'\(time)' isn't a time.",
+          "Times are written 2026-01-31T12:00; in another zone 2026-01-31T12:00Z or "
+            + "2026-01-31T12:00+01:00.")
       }
       try add(.time(time), at: seq)
     }

@@ -25,7 +25,7 @@ package enum WhatIf: Interaction {
     _ presenter: any PresentationLogic<HistoryDifferences.Response>
   ) throws(Failure) -> Bool {
     let history = context.history
-    var reader = try AlterationReader(request, of: history.domains)
+    var reader = try AlterationReader(request, of: history.domains, history.times)
     var alternative = HistoryAlternative(
       try reader.read(history.source), in: history, ignoresExpect: request.ignoresExpect,
       DifferenceCount(history.domains, presenter), context.output)

@@ -14,8 +14,8 @@ package enum Flags {
     help: "How dates, amounts and phone numbers are formatted for people; iso by default.")
   package static let timeZone = Flag(
     "time-zone", .text(placeholder: "ZONE"),
-    help: "The time zone of the output: UTC by default, an offset such as +05:30, or a place such "
-      + "as Europe/Berlin. Times that you type are always in UTC.")
+    help: "The time zone of the output, and of times that you type without one: UTC by default, an "
+      + "offset such as +05:30, or a place such as Europe/Berlin.")
   package static let jobs = Flag(
     "jobs", .integer(placeholder: "N", within: 1...64),
     help: "Read long histories with this many threads; by default one per processor.")

@@ -13,8 +13,14 @@ extension HistoryCommands {
           Term("4127", "After the entry with this number."),
           Term("-3", "Three entries before the end."),
           Term("\(id)@5", "After the entry that brought \(words.noun) \(id) to revision 5."),
-          Term("2026-01-31T12:00Z", "After the last entry at or before this time, in UTC."),
-          Term("2026-01-31", "At the end of this day, in UTC."),
+          Term(
+            "2026-01-31T12:00",
+            "After the last entry at or before this time, in the zone of --time-zone; in another "
+              + "zone 2026-01-31T12:00Z or 2026-01-31T12:00+01:00."),
+          Term("T12:00", "The same, today."),
+          Term("2026-01-31", "At the end of this day, in the zone of --time-zone."),
+          Term("today, yesterday", "At the end of that day."),
+          Term("now", "At this moment."),
           Term("start", "Before the first entry."),
           Term("end", "After the last entry."),
         ]),

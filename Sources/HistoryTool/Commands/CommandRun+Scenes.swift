@@ -39,13 +39,12 @@ extension CommandRun {
 
   package func formatting() throws(Failure) -> Formatting {
     let locale = invocation.text(Flags.locale).flatMap { LocaleRules(named: $0) } ?? .iso
-    guard let name = invocation.text(Flags.timeZone) else {
-      return Formatting(locale: locale)
-    }
-    return Formatting(locale: locale, timeZone: try timeZone(name))
+    return Formatting(locale: locale, timeZone: try timeZone())
   }
 
-  private func timeZone(_ name: String) throws(Failure) -> TimeZoneRules {
+  /// The zone that times are shown in, and typed ones read in.
+  func timeZone() throws(Failure) -> TimeZoneRules {
+    guard let name = invocation.text(Flags.timeZone) else { return .utc }
     if let zone = TimeZoneRules(offset: name) { return zone }
     let isName = name.utf8.allSatisfy { byte in
       byte < 0x80

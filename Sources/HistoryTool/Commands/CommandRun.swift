@@ -1,6 +1,7 @@
 // From a command line to a scene: opens what the scene works on, wires interactor, presenter and
 // view, passes on the request. Decides nothing else.
 
+import Conventions
 import EventSourcing
 import HistoryScenes
 import Stores
@@ -102,6 +103,10 @@ package struct CommandRun {
   }
 
   package var history: History {
-    get throws(Failure) { History(try source(storePath), of: commands.domains) }
+    get throws(Failure) {
+      History(
+        try source(storePath), of: commands.domains,
+        times: TypedTimes(now: world.clock(), zone: try timeZone()))
+    }
   }
 }

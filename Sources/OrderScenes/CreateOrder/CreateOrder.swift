@@ -93,7 +93,7 @@ extension OrderEngine {
   {
     let customer = Text(customer)
     let first = try request.flatMap { (request) throws(Failure) in try entry(ofFirst: request) }
-    let orders = try store.fold(at: first.map { String($0 - 1) }).store.listed()
+    let orders = try store.foldOrders(through: first.map { $0 - 1 } ?? .max).store.listed()
     // Of two that were placed at the same moment, the later one in the log.
     let last = orders.enumerated()
       .filter {

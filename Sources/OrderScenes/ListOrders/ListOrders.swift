@@ -1,5 +1,6 @@
 // Lists orders: folds, filters, sorts, cuts. How a list reads is in ListOrders+Presenting.
 
+import Conventions
 import HistoryScenes
 import EventSourcing
 import JSONLines
@@ -51,12 +52,12 @@ package enum ListOrders: RespondingScene {
 }
 
 extension ListOrders {
-  package static func respond(to request: Request, with source: any EntrySource) throws(Failure)
+  package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let filter = try Filter(request)
+    let filter = try Filter(request, history.times)
     let sorting = try sorting(request.sort)
-    let (store, end) = try source.fold(at: request.at)
+    let (store, end) = try history.foldOrders(at: request.at)
     var orders = store.listed().filter { filter.accepts($0.order) }
     orders.sort { sorting.precedes($0, $1) }
     if request.isReversed { orders.reverse() }
@@ -82,7 +83,7 @@ extension ListOrders {
     private let customer: Text?
     private let times: ClosedRange<Timestamp>
 
-    init(_ request: Request) throws(Failure) {
+    init(_ request: Request, _ times: TypedTimes) throws(Failure) {
       var statuses = Set(Order.Status.allCases)
       statuses.remove(.deleted)
       if !request.statuses.isEmpty {
@@ -91,7 +92,7 @@ extension ListOrders {
       }
       self.statuses = statuses
       customer = request.customer.map { Text($0) }
-      times = try Timestamp.bounds(since: request.since, until: request.until)
+      self.times = try times.bounds(since: request.since, until: request.until)
     }
 
     func accepts(_ order: Order) -> Bool {

@@ -24,10 +24,10 @@ package enum ListShippingMethods: RespondingScene {
   }
 
   /// Lists those of a position; of the end if nil.
-  package static func respond(to position: String?, with source: any EntrySource) throws(Failure)
+  package static func respond(to position: String?, with history: History) throws(Failure)
     -> Response
   {
-    let (store, end) = try source.fold(at: position)
+    let (store, end) = try history.foldOrders(at: position)
     return Response(methods: store.shippingMethods.all, tornTail: end.tornTail)
   }
 

@@ -46,10 +46,18 @@ struct StoreProjection: Projection {
   }
 }
 
+extension History {
+  func foldOrders(at position: String?) throws(Failure) -> (
+    store: StoreProjection, end: ReadingEnd
+  ) {
+    try source.foldOrders(through: try resolve(position))
+  }
+}
+
 extension EntrySource {
-  func fold(at position: String?) throws(Failure) -> (store: StoreProjection, end: ReadingEnd) {
-    let seq = try History(self, of: .orders).resolve(position)
-    return try Failure.of { () throws(LogError) in
+  /// - Parameter seq: The last entry; `.max` for the end.
+  func foldOrders(through seq: Int) throws(Failure) -> (store: StoreProjection, end: ReadingEnd) {
+    try Failure.of { () throws(LogError) in
       var projection = StoreProjection(form: form)
       let end = try project(into: &projection, through: seq)
       return (projection, end)

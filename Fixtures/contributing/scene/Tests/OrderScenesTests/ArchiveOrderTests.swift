@@ -9,7 +9,8 @@ import Testing
     -> ArchiveOrder.Response
   {
     let spy = PresenterSpy<ArchiveOrder.Response>()
-    let interactor = Interactor<ArchiveOrder>(try Story.told().store, presenter: spy)
+    let interactor = Interactor<ArchiveOrder>(
+      History(try Story.told().store, of: .orders), presenter: spy)
     try interactor.handle(ArchiveOrder.Request(id: id, at: position))
     return try #require(spy.response)
   }
@@ -21,7 +22,8 @@ import Testing
 
   @Test func `an order that isn't there is told`() throws {
     let spy = PresenterSpy<ArchiveOrder.Response>()
-    let interactor = Interactor<ArchiveOrder>(try Story.told().store, presenter: spy)
+    let interactor = Interactor<ArchiveOrder>(
+      History(try Story.told().store, of: .orders), presenter: spy)
     let failure = try failure { () throws(Failure) in
       try interactor.handle(ArchiveOrder.Request(id: "1004"))
     }

@@ -31,10 +31,10 @@ package enum ArchiveOrder: RespondingScene {
     package let headline: String
   }
 
-  package static func respond(to request: Request, with source: any EntrySource) throws(Failure)
+  package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let (store, end) = try source.fold(at: request.at)
+    let (store, end) = try history.foldOrders(at: request.at)
     guard let order = store.order(request.id) else {
       throw .noSuchOrder(request.id, at: request.at)
     }
