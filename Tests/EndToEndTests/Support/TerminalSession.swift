@@ -92,7 +92,8 @@ final class TerminalSession {
     guard poll(&request, 1, milliseconds) > 0 else { return false }
     var piece = [UInt8](repeating: 0, count: 65_536)
     let count = read(person, &piece, piece.count)
-    screen += String(decoding: piece.prefix(max(0, count)), as: UTF8.self)
+    // A piece may end between the two.
+    screen = (screen + String(decoding: piece.prefix(max(0, count)), as: UTF8.self))
       .replacing("\r\n", with: "\n")
     return count > 0
   }
