@@ -35,6 +35,14 @@ public struct Currency: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// The code.
   public var description: String { code }
 
+  /// No currency has more decimals.
+  package static let maximumDecimals = 4
+
+  /// The same for a code's bytes.
+  package static func exponent(of code: UnsafeRawBufferPointer) -> Int {
+    CurrencyCodes.decimals(of: code) ?? 2
+  }
+
   /// How many decimals the major unit has: 2 for USD, 0 for JPY; 2 for codes that aren't listed.
   package static func exponent(of code: String) -> Int {
     CurrencyCodes.decimals(of: code) ?? 2

@@ -11,7 +11,7 @@
 /// then on. No currency has more than four decimals.
 public struct Money: Hashable, Comparable, Sendable {
   private let tenThousandths: Int64
-  private static let decimals = 4
+  private static let decimals = Currency.maximumDecimals
 
   private init(tenThousandths: Int64) { self.tenThousandths = tenThousandths }
 
@@ -35,8 +35,11 @@ public struct Money: Hashable, Comparable, Sendable {
 
   /// The amount in the currency's smallest unit; nil if it has more decimals than the currency.
   public func minorUnits(in currency: Currency) -> Int64? {
-    let (quotient, rest) = tenThousandths.quotientAndRemainder(
-      dividingBy: Self.scale(currency.decimals))
+    minorUnits(decimals: currency.decimals)
+  }
+
+  package func minorUnits(decimals: Int) -> Int64? {
+    let (quotient, rest) = tenThousandths.quotientAndRemainder(dividingBy: Self.scale(decimals))
     return rest == 0 ? quotient : nil
   }
 

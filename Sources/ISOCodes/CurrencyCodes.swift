@@ -30,4 +30,9 @@ package enum CurrencyCodes {
   package static func decimals(of code: String) -> Int? {
     sets.first { $0.1.contains(code) }?.0
   }
+
+  /// The same for a code's bytes.
+  package static func decimals(of code: UnsafeRawBufferPointer) -> Int? {
+    sets.first { $0.1.contains(code) }?.0
+  }
 }

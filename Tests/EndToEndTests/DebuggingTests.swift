@@ -84,7 +84,7 @@ import Testing
       goto here
       marks
       until status == "shipped"
-      back-until actor == "clerk" and total > 6000
+      back-until actor == "clerk" and total > 60.00
       until sttus == 1
       jump
       g start

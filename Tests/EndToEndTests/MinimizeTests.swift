@@ -12,7 +12,7 @@ import Testing
 
   @Test func `the minimized history goes to a file and a test, and is reported`() throws {
     let workspace = try Self.workspace()
-    let arguments = ["minimize", "--when", "status == 'shipped' and paid > 1000"]
+    let arguments = ["minimize", "--when", "status == 'shipped' and paid > 10.00"]
     let finished = try workspace.start(
       arguments + ["--output", "shipped.jsonl", "--swift-test", "ShippedAndPaid"]
     ).finish()

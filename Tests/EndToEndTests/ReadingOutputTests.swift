@@ -92,8 +92,8 @@ import Testing
         ["find", "total < 0"],
         ["watch", "sum"],
         ["watch"],
-        ["check", "--invariant", "small=total < 3000"],
-        ["check", "--invariant", "small=total < 3000", "--json"],
+        ["check", "--invariant", "small=total < 30.00"],
+        ["check", "--invariant", "small=total < 30.00", "--json"],
         ["check", "--invariant", "small"],
       ]
     ),

@@ -14,6 +14,7 @@ import Testing
     "Platform": ["Glibc", "Darwin"],
     "EventSourcing": ["Synchronization", "Dispatch"],
     "EventLog": ["Synchronization", "Dispatch"],
+    "Replay": ["Synchronization"],
     "Terminal": ["Synchronization"],
     "CleanStore": ["Dispatch"],
     "CommandLineTool": ["Synchronization"],

@@ -96,7 +96,7 @@ import Testing
     let story = try Story.told()
     try story.asks("amy", "1009", .ship())
     let request = CheckInvariants.Request(
-      invariants: ["small = total <= 2500", "named=customer != ''"],
+      invariants: ["small = total <= 25.00", "named=customer != ''"],
       files: [.init(name: "rules", lines: ["# Ours", "", "  known=status != 'returned'  "])])
     let response = try check(story.store, request)
     #expect(response.findings.suffix(3).map(\.name) == ["known", "small", "named"])
@@ -114,7 +114,7 @@ import Testing
       ["balance = 25.00", "held again after entry @3, revision 2, 2026-01-05 09:03:00 UTC"]
     ),
     (
-      "unpaid = sum(items, quantity * unitPrice) - paid != 2500", "broken in 1 stream, healed",
+      "unpaid = sum(items, quantity * unitPrice) - paid != 25.00", "broken in 1 stream, healed",
       [
         "sum(items, quantity * unitPrice) = 25.00", "paid = 0.00",
         "held again after entry @3, revision 2, 2026-01-05 09:03:00 UTC",
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `up to a moment`() throws {
-    let request = CheckInvariants.Request(invariants: ["small=total <= 2500"], at: "6")
+    let request = CheckInvariants.Request(invariants: ["small=total <= 25.00"], at: "6")
     #expect(try broken(Story.told().store, request) == [])
   }
 
@@ -182,13 +182,13 @@ import Testing
       presenter: Presenter<CheckInvariants>(display: display, notes: display))
     _ = try interactor.handle(.init())
     #expect(display.viewModel?.summary == "9 entries: all 9 invariants hold.")
-    _ = try interactor.handle(.init(invariants: ["small=total <= 2500"]))
+    _ = try interactor.handle(.init(invariants: ["small=total <= 25.00"]))
     let line = try #require(display.viewModel?.lines.last)
     #expect(line.verdict == "broken in 1 stream")
     #expect(
       line.details == [
         "first at entry @7 of order 1003, revision 1, 2026-01-05 09:07:00 UTC",
-        "must hold: total <= 2500", "total = 1299.00", "never held again there",
+        "must hold: total <= 25.00", "total = 1299.00", "never held again there",
       ])
     #expect(display.viewModel?.summary == "9 entries: 1 of 10 invariants broken.")
   }
@@ -198,12 +198,12 @@ import Testing
     let interactor = Interactor<CheckInvariants>(
       try Story.told().store,
       presenter: JSONPresenter<CheckInvariants.Response>(display: spy))
-    _ = try interactor.handle(.init(invariants: ["small=total <= 2500"]))
+    _ = try interactor.handle(.init(invariants: ["small=total <= 25.00"]))
     let document = try JSONValue(parsing: try #require(spy.documents.first))
     #expect(document["ok"] == .boolean(false))
     #expect(
       spy.documents.first?.hasSuffix(
-        #"{"name":"small","rule":"total <= 2500","ok":false,"streams":1,"streamsAtEnd":1,"first":{"seq":7,"#
+        #"{"name":"small","rule":"total <= 25.00","ok":false,"streams":1,"streamsAtEnd":1,"first":{"seq":7,"#
           + #""at":"2026-01-05T09:07:00.000000Z","order":"1003","rev":1,"#
           + #""values":{"total":129900}}}]}"#) == true)
   }

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(#"contact.email == "a@b""#, true), ("total > 5", false)])
+  @Test(arguments: [(#"contact.email == "a@b""#, true), ("total > 0.05", false)])
   func `so do a condition and a formula`(text: String, isPersonal: Bool) throws {
     let notes = isPersonal ? [note] : []
     #expect(try texts(FindMoments.self, .init(condition: text), in: past).notes == notes)

@@ -123,7 +123,7 @@ import Testing
   {
     let display = DisplaySpy<FindMoments.ViewModel>()
     let presenter = Presenter<FindMoments>(display: display, notes: DocumentSpy())
-    var request = FindMoments.Request(condition: "total > 100000", from: "8")
+    var request = FindMoments.Request(condition: "total > 1000.00", from: "8")
     request.selection = selection
     let store = try Story.told().store
     #expect(
@@ -159,11 +159,11 @@ import Testing
   }
 
   @Test func `what held before and still holds is found`() throws {
-    let (isFound, spy) = try find(.init(condition: "total > 100000", from: "8"))
+    let (isFound, spy) = try find(.init(condition: "total > 1000.00", from: "8"))
     #expect(isFound)
     #expect(spy.moments.isEmpty)
     #expect(spy.summary?.holding == 1)
-    #expect(try !find(.init(condition: "total > 1000000")).isFound)
+    #expect(try !find(.init(condition: "total > 10000.00")).isFound)
   }
 
   @Test func `reading stops when no more output is needed`() throws {

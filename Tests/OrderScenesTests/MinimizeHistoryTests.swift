@@ -64,23 +64,23 @@ import Testing
     throws
   {
     let found = try minimize(
-      .condition("total == 900", ever: ever), in: Self.twoTotals().store)
+      .condition("total == 9.00", ever: ever), in: Self.twoTotals().store)
     #expect(found.response.items.map(\.seq) == [3])
     #expect(found.lines.count == 1)
     let label = HistoryDomains.orders.label(of: "order/1002")
-    #expect(found.response.shown == .condition("total == 900", ever: ever, stream: label))
+    #expect(found.response.shown == .condition("total == 9.00", ever: ever, stream: label))
   }
 
   @Test(arguments: 1...40) func `the limit of runs is for all orders together`(maximum: Int) throws
   {
     let found = try minimize(
-      .condition("total == 900", ever: true), in: Self.twoTotals().store, maximumRuns: maximum)
+      .condition("total == 9.00", ever: true), in: Self.twoTotals().store, maximumRuns: maximum)
     #expect(found.response.runs == maximum)
     #expect(found.response.end == .outOfRuns)
     let again = History(history(found.lines.joined(separator: "\n")), of: .orders)
     let spy = PresenterSpy<FindMoments.Response>()
     #expect(
-      try Interactor<FindMoments>(again, presenter: spy).handle(.init(condition: "total == 900")))
+      try Interactor<FindMoments>(again, presenter: spy).handle(.init(condition: "total == 9.00")))
   }
 
   @Test func `how many orders are tried is bounded`() throws {

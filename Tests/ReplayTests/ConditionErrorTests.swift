@@ -43,7 +43,7 @@ struct BadCondition: CustomTestStringConvertible, Sendable {
     BadCondition("!fragile", .syntax, "!", at: 1, hint: "Use not."),
     BadCondition("weight <> 1", .syntax, "<>", at: 8, hint: "Use !=."),
     BadCondition("fragile AND true", .syntax, "AND", at: 9, hint: "Write and in lower case."),
-    BadCondition("weight == 12.99", .syntax, "12.99", at: 11, hint: "minor units"),
+    BadCondition("price > 12.", .syntax, "12.", at: 9),
     BadCondition("1 < weight < 5", .syntax, "<", at: 12, hint: "a < b and b < c"),
     BadCondition("weight in [1] == true", .syntax, "==", at: 15, hint: "a < b and b < c"),
     BadCondition("1 == 1 not in [2]", .syntax, "not", at: 8, hint: "a < b and b < c"),
@@ -91,6 +91,25 @@ struct BadCondition: CustomTestStringConvertible, Sendable {
     BadCondition("old(seq) == 1", .wrongType, "seq", at: 5),
     BadCondition("old(changed(weight))", .wrongType, "weight", at: 13),
     BadCondition("sum(parts, sum(parts, 1)) == 1", .wrongType, "1", at: 23),
+    // Amounts
+    BadCondition(
+      "price > 5000", .wrongType, "5000", at: 9,
+      hint: "Write 5000.00 for 5000 units of the currency, and 50.00 for 5000 cents."),
+    BadCondition("-7 < price", .wrongType, "-7", at: 1, hint: "-7.00 for -7 units"),
+    BadCondition("price in [0, 1250]", .wrongType, "1250", at: 14, hint: "12.50 for 1250 cents"),
+    BadCondition("price else 5 == 0", .wrongType, "5", at: 12, hint: "0.05 for 5 cents"),
+    BadCondition("price + 5 > 0", .wrongType, "5", at: 9, hint: "5.00"),
+    BadCondition("old(price) > 5", .wrongType, "5", at: 14, hint: "5.00"),
+    BadCondition("sum(parts, value) > 5", .wrongType, "5", at: 21, hint: "5.00"),
+    BadCondition("price > weight", .wrongType, "weight", at: 9, hint: "times"),
+    BadCondition("price - weight > 0", .wrongType, "weight", at: 9, hint: "times"),
+    BadCondition("weight == 12.99", .wrongType, "weight", at: 1, hint: "whole number"),
+    BadCondition("weight * 0.5 > weight", .wrongType, "weight", at: 16, hint: "times"),
+    BadCondition("price * price > 0", .wrongType, "price", at: 9, hint: "whole number"),
+    BadCondition("price * 0.5 > 0", .wrongType, "0.5", at: 9, hint: "whole number"),
+    BadCondition("price > 1.00001", .numberTooLarge, "1.00001", at: 9, hint: "4 decimals"),
+    BadCondition(
+      "price > 9223372036854775808.00", .numberTooLarge, "9223372036854775808.00", at: 9),
     // Sizes
     BadCondition("weight == 9223372036854775808", .numberTooLarge, "9223372036854775808", at: 11),
     BadCondition(

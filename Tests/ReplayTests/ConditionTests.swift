@@ -118,7 +118,7 @@ extension Condition {
     #expect(formula.type == .boolean)
     #expect(formula.isMomentary)
     #expect(
-      formula.parts == [
+      formula.parts.map(\.name) == [
         "sum(parts, quantity)", "weight", "box.limit", "old(weight)", "status", "old(status)",
         "actor", "parts[0].sku",
       ])

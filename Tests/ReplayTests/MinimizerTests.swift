@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     ("status == 'delivered'", [1, 5, 6]), ("status == 'shipped'", [1, 5]), ("paid > 0", [1, 3]),
     ("contact.firstName == 'Bob'", [2]), ("rejected.code == 'order-not-paid'", [2, 4]),
-    ("paid > 2500", [1, 3]),
+    ("paid > 25.00", [1, 3]),
   ]) func `what a condition needs is left`(condition: String, expected: [Int]) throws {
     let history = try Self.orders()
     let left = try Self.minimized(history, when: condition, ever: true)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `numbers shrink to the limit, and what repeats them follows`() throws {
-    let left = try Self.minimized(Self.orders(), when: "paid >= 2000 and balance == 0")
+    let left = try Self.minimized(Self.orders(), when: "paid >= 20.00 and balance == 0")
     let lines = left.renumberedLines(.rules)
     #expect(lines.count == 2)
     let payment = try JSONValue(parsing: lines[1])["command"]

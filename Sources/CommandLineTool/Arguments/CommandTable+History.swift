@@ -21,7 +21,7 @@ extension DomainExamples {
       ].map { "\(Catalogue.type(of: $0))" }
     examples.values = [
       "command": "pay-order", "changed-field": "status or billing",
-      "field": "items[0].sku or billing", "find": #"'status == "paid" and total > 10000'"#,
+      "field": "items[0].sku or billing", "find": #"'status == "paid" and total > 100.00'"#,
       "watch": "status or 'total - paid'",
       "check": ", such as that the total is the sum of its parts",
       "expression": ", such as status, total - paid or len(items)",
@@ -37,7 +37,7 @@ extension DomainExamples {
     examples.conditions = [
       #"status == "shipped" and paid < total"#,
       #"changed(billing.zip) or rejected.code == "invalid""#,
-      "sum(items, quantity * unitPrice) > 10000",
+      "sum(items, quantity * unitPrice) > 100.00",
       "at >= 2026-01-31 and not exists(carrier)",
     ]
     examples.lines = linesOfOrders
@@ -89,7 +89,7 @@ extension DomainExamples {
     "check": [
       Example("cleanstore check", "Check the built-in invariants."),
       Example(
-        "cleanstore check --invariant 'small=total <= 1000000'", "Check one of your own, too."),
+        "cleanstore check --invariant 'small=total <= 10000.00'", "Check one of your own, too."),
       Example("cleanstore check --store bug.jsonl", "Check a history in a file."),
     ],
     "watch": [

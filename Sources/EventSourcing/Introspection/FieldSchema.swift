@@ -5,8 +5,10 @@ public import JSONLines
 
 /// What kind of value a field has.
 public enum FieldType: Hashable, Sendable {
-  /// A whole number; amounts of money are in minor units.
+  /// A whole number.
   case integer
+  /// An amount of money, in minor units of the state's currency.
+  case money
   /// Any text.
   case text
   /// One of a fixed set of words.
@@ -21,7 +23,7 @@ public enum FieldType: Hashable, Sendable {
 public enum FieldValue: Hashable, Sendable {
   /// The field is absent.
   case absent
-  /// A whole number.
+  /// A whole number, or an amount of money in minor units.
   case integer(Int64)
   /// A text, or one of a fixed set of words.
   case text(Text)
@@ -52,8 +54,6 @@ public struct FieldSchema<State>: Sendable {
     public let name: String
     /// What kind of value it has.
     public let type: FieldType
-    /// Whether it is an amount of money, in minor units.
-    public let isMoney: Bool
     /// Its value in a state.
     public let read: @Sendable (borrowing State) -> FieldValue
     /// Which of its words it is in a state, by index; nil if only `read` can tell.
@@ -61,12 +61,11 @@ public struct FieldSchema<State>: Sendable {
 
     /// A field.
     public init(
-      _ name: String, _ type: FieldType, isMoney: Bool = false,
+      _ name: String, _ type: FieldType,
       read: @escaping @Sendable (borrowing State) -> FieldValue
     ) {
       self.name = name
       self.type = type
-      self.isMoney = isMoney
       self.read = read
       readPlace = nil
     }
@@ -84,7 +83,6 @@ public struct FieldSchema<State>: Sendable {
     ) {
       self.name = name
       self.readPlace = readPlace
-      isMoney = false
       type = .word(among: words)
       let texts = words.map { Text($0) }
       read = { state in readPlace(state).map { .text(texts[$0]) } ?? .absent }
@@ -99,19 +97,16 @@ public struct FieldSchema<State>: Sendable {
       public let name: String
       /// What kind of value it has.
       public let type: FieldType
-      /// Whether it is an amount of money, in minor units.
-      public let isMoney: Bool
       /// Its value in the element with an index below the count.
       public let read: @Sendable (borrowing State, Int) -> FieldValue
 
       /// A field.
       public init(
-        _ name: String, _ type: FieldType, isMoney: Bool = false,
+        _ name: String, _ type: FieldType,
         read: @escaping @Sendable (borrowing State, Int) -> FieldValue
       ) {
         self.name = name
         self.type = type
-        self.isMoney = isMoney
         self.read = read
       }
     }

@@ -44,7 +44,6 @@ package enum CheckInvariants: RespondingScene {
   package struct Response: HistoryResponse, Sendable {
     package let entries: Int
     package let findings: [Finding]
-    let money: MoneyFields
     package let tornTail: TornTail?
 
     package var isPositive: Bool { findings.allSatisfy { $0.breach == nil } }
@@ -66,9 +65,11 @@ package enum CheckInvariants: RespondingScene {
   {
     var watcher = try history.domains.main.invariantWatcher(request, history)
     let last = try history.window(from: nil, to: request.at).last
-    return try Failure.of { () throws(LogError) in
+    let response = try Failure.of { () throws(LogError) in
       try check(history, &watcher, through: last)
     }
+    try Failure.throwMisfit(watcher.takeMisfit())
+    return response
   }
 
   private static func check(
@@ -94,8 +95,7 @@ package enum CheckInvariants: RespondingScene {
         canHeal: found.canHeal)
     }
     return Response(
-      entries: entries, findings: findings, money: history.domains.main.money,
-      tornTail: reader.tornTail)
+      entries: entries, findings: findings, tornTail: reader.tornTail)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -103,20 +103,18 @@ package enum CheckInvariants: RespondingScene {
     let entries = entryCount(response.entries)
     let all = counted(response.findings.count, "invariant")
     return ViewModel(
-      lines: response.findings.map { line(for: $0, response.money, formatting) },
+      lines: response.findings.map { line(for: $0, formatting) },
       summary: broken == 0
         ? "\(entries): all \(all) hold." : "\(entries): \(broken) of \(all) broken.")
   }
 
-  private static func line(
-    for finding: Finding, _ money: MoneyFields, _ formatting: Formatting
-  ) -> ViewModel.Line {
+  private static func line(for finding: Finding, _ formatting: Formatting) -> ViewModel.Line {
     guard let breach = finding.breach, let stream = finding.stream else {
       return .init(name: finding.name, verdict: "holds", holds: true, details: [])
     }
     let values = breach.values.map { witness in
-      let text = money.text(of: witness, breach.currency ?? "", formatting)
-      return "\(witness.name) = \(text ?? witness.value.shown(formatting))"
+      let currency = witness.isMoney ? breach.currency : nil
+      return "\(witness.name) = \(witness.value.shown(formatting, currency: currency))"
     }
     let healing = breach.healed.map { "held again after \(place($0, formatting))" }
     return .init(
@@ -139,20 +137,6 @@ package enum CheckInvariants: RespondingScene {
     let name = stream.map { " of \($0.phrase)" } ?? ""
     let at = "\(formatting.second(mark.at)) \(formatting.timeZone.name)"
     return "entry @\(mark.seq)\(name), revision \(mark.rev), \(at)"
-  }
-}
-
-extension MoneyFields {
-  /// A value of a part of a condition, if it is an amount: of a field, or computed from one.
-  fileprivate func text(
-    of witness: Breach.Witness, _ currency: String, _ formatting: Formatting
-  ) -> String? {
-    guard case .integer(let amount) = witness.value, !witness.name.hasPrefix("len(") else {
-      return nil
-    }
-    let names = witness.name.split { !$0.isLetter && !$0.isNumber && !"._[]".contains($0) }
-    guard names.contains(where: { contains(String($0)) }) else { return nil }
-    return formatting.amount(amount, currency: currency)
   }
 }
 

@@ -7,6 +7,8 @@ protocol InvariantWatcher: Projection {
   mutating func check(_ entry: Entry)
   /// A condition on what an entry changes can't hold again: it is about that entry alone.
   var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] { get }
+  /// What is wrong with one of them for an order: asked once, after checking.
+  func takeMisfit() -> ConditionError?
 }
 
 extension HistoryDomain {
@@ -41,6 +43,10 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
+  }
+
+  func takeMisfit() -> ConditionError? {
+    watch.formulas.compactMap { $0.takeMisfit() }.first
   }
 
   mutating func check(_ entry: Entry) { watch.check(entry, states) }

@@ -79,8 +79,8 @@ package struct MoneyFields: Hashable, Sendable {
 extension MoneyFields {
   init<State>(of schema: FieldSchema<State>, and others: [String]) {
     let fields =
-      (schema.fields + schema.derived).filter(\.isMoney).map(\.name)
-      + schema.lists.flatMap(\.fields).filter(\.isMoney).map(\.name)
+      (schema.fields + schema.derived).filter { $0.type == .money }.map(\.name)
+      + schema.lists.flatMap(\.fields).filter { $0.type == .money }.map(\.name)
     self.init(names: Set(fields.map(Self.lastName) + others), currency: schema.currency)
   }
 }

@@ -9,6 +9,8 @@ protocol CompiledQuestions {
   var types: [FieldType] { get }
   /// Whether any uses what only an entry has, so that it doesn't last.
   var isMomentary: Bool { get }
+  /// What is wrong with them for an order that they were evaluated on: asked once, after evaluating.
+  func takeMisfit() -> ConditionError?
   /// - Parameter stream: The only stream to evaluate them for; all if nil.
   func projection(only stream: StreamName?, of history: History) -> any QuestionPart
 }
@@ -19,6 +21,8 @@ protocol QuestionPart: Projection {
   var refusalCode: String? { get }
   func holds(_ number: Int) -> Bool
   func value(_ number: Int) -> FieldValue
+  /// The currency of the stream of the last entry, if it has any.
+  var currency: String? { get }
   func hasEntries(of stream: StreamName) -> Bool
 }
 
@@ -47,6 +51,7 @@ private struct Questions<D: HistoryDomain>: CompiledQuestions {
   var texts: [String] { formulas.map(\.text) }
   var types: [FieldType] { formulas.map(\.type) }
   var isMomentary: Bool { formulas.contains { $0.isMomentary } }
+  func takeMisfit() -> ConditionError? { formulas.compactMap { $0.takeMisfit() }.first }
 
   func projection(only stream: StreamName?, of history: History) -> any QuestionPart {
     Answers<D>(
@@ -74,6 +79,10 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
   }
 
   func value(_ number: Int) -> FieldValue { states.value(of: questions.formulas[number], number) }
+
+  var currency: String? {
+    stream.flatMap { D.schema.currency(of: states.states.states[$0]) }
+  }
 
   func hasEntries(of stream: StreamName) -> Bool {
     states.states.streams.find(stream.text.bytes) != nil

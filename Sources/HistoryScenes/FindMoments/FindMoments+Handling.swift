@@ -18,6 +18,7 @@ extension FindMoments: Interaction {
     let found = try Failure.of { () throws(LogError) in
       try run(&search, through: window.last, in: history, presenter)
     }
+    try Failure.throwMisfit(condition.takeMisfit())
     if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
     }

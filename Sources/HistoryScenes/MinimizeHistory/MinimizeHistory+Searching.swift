@@ -49,6 +49,7 @@ extension HistoryDomain {
       try source.readCommands(of: self) { search.take($0) }
     }
     let witnesses = SmallestHistory<Self>.candidates(among: search.witnesses)
+    try Failure.throwMisfit(condition.formula.takeMisfit())
     guard !witnesses.isEmpty else {
       throw .nothingToMinimize(
         "Decided again by today's rules, '\(text)' holds for no \(words.noun)"

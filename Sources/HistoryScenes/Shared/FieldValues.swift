@@ -23,6 +23,11 @@ extension Failure {
       throw Failure(error)
     }
   }
+
+  /// Throws what a condition ran into while it was evaluated, if anything.
+  static func throwMisfit(_ misfit: ConditionError?) throws(Failure) {
+    if let misfit { throw Failure(misfit) }
+  }
 }
 
 extension EntryMark {
@@ -38,10 +43,13 @@ extension EntryMark {
 }
 
 extension FieldValue {
-  /// For people; amounts are in minor units.
-  package func shown(_ formatting: Formatting) -> String {
+  /// For people.
+  /// - Parameter currency: That of an amount of money; nil if it is none.
+  package func shown(_ formatting: Formatting, currency: String? = nil) -> String {
     switch self {
     case .absent: "-"
+    case .integer(let value) where currency != nil:
+      formatting.amount(value, currency: currency ?? "")
     case .integer(let value): String(value)
     case .text(let value): String(value)
     case .time(let value): formatting.second(value)

@@ -112,6 +112,7 @@ extension StepThroughHistoryInteractor {
         ? try states.firstHolding(after: here, in: history.source)
         : try states.lastHolding(before: here, in: history.source)
     }
+    try Failure.throwMisfit(condition.takeMisfit())
     guard let found else {
       throw Failure(
         .negative, code: "never-holds",

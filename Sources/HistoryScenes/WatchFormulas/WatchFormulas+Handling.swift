@@ -15,7 +15,7 @@ extension WatchFormulas: Interaction {
     var projection = formulas.projection(only: stream, of: history)
     let window = try history.window(from: request.from, to: request.at)
     let columns = zip(formulas.texts, formulas.types).map {
-      Column(text: $0, isNumber: $1 == .integer)
+      Column(text: $0, type: $1)
     }
     presenter.present(.columns(columns))
     var rows = Rows(
@@ -24,6 +24,7 @@ extension WatchFormulas: Interaction {
     let end = try Failure.of { () throws(LogError) in
       try run(&projection, through: window.last, &rows, in: history, presenter)
     }
+    try Failure.throwMisfit(formulas.takeMisfit())
     if let stream, let id = request.id, !projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
     }
@@ -46,7 +47,10 @@ extension WatchFormulas: Interaction {
       let mark = EntryMark(entry)
       let label = history.domains.label(of: mark.stream)
       presenter.present(
-        .row(Row(mark: mark, stream: label, columns: rows.columns, values: values)))
+        .row(
+          Row(
+            mark: mark, stream: label, columns: rows.columns, values: values,
+            currency: projection.currency)))
       count += 1
     }
     if !presenter.isDone { try reader.require(reached: rows.first) }

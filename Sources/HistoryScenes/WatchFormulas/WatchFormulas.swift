@@ -37,7 +37,9 @@ package enum WatchFormulas: Scene {
 
   package struct Column: Equatable, Sendable {
     package let text: String
-    package let isNumber: Bool
+    package let type: FieldType
+
+    package var isNumber: Bool { type == .integer || type == .money }
   }
 
   package struct Row: Equatable, Sendable {
@@ -45,6 +47,7 @@ package enum WatchFormulas: Scene {
     package let stream: StreamLabel
     package let columns: [Column]
     package let values: [FieldValue]
+    let currency: String?
   }
 
   package enum ViewModel: Equatable, Sendable {
@@ -69,7 +72,9 @@ package enum WatchFormulas: Scene {
         Line(
           seq: String(row.mark.seq), at: formatting.second(row.mark.at),
           order: row.mark.shownRevision(of: row.stream),
-          values: row.values.map { $0.shown(formatting) }))
+          values: zip(row.columns, row.values).map { column, value in
+            value.shown(formatting, currency: column.type == .money ? row.currency : nil)
+          }))
     case .end(let count, _, _): .summary(entryCount(count) + ".")
     }
   }

@@ -55,10 +55,13 @@ package enum Flags {
     "skip", .text(placeholder: "SEQ"), repeats: true, help: "Leave out this entry's command.")
   static let replace = Flag(
     "replace", .text(placeholder: "SEQ=JSON"), repeats: true,
-    help: "Execute this instead of the entry's command.")
+    help: "Execute this instead of the entry's command. As in all JSON, amounts are in minor units."
+  )
   static let insert = Flag(
     "insert", .text(placeholder: "SEQ=JSON"), repeats: true,
-    help: "Execute this before the entry, or at the end if the number is one more than the last.")
+    help:
+      "Execute this before the entry, or at the end if the number is one more than the last. As in "
+      + "all JSON, amounts are in minor units.")
   static let time = Flag(
     "time", .text(placeholder: "SEQ=TIME"), repeats: true,
     help: "Execute the entry's command at this time.")

@@ -87,7 +87,10 @@ extension HistoryCommands {
         "kinds",
         "A value is a number, a text, a time or a condition, and only values of the same type can "
           + "be compared. Texts are in quotes, and are ordered byte by byte."),
-      Term("amounts", "Whole numbers of minor units: 12.99 is 1299."),
+      Term(
+        "amounts",
+        "Written with decimals, in the currency of each state: total > 50.00. Only 0 needs none. Whole numbers "
+          + "multiply amounts: quantity * unitPrice."),
       Term(
         "times",
         "In UTC. A day stands for all of its moments: at == 2026-01-31 is true at any "
@@ -118,13 +121,14 @@ extension HistoryCommands {
     #"sum        = product { ( "+" | "-" ) product } ;"#,
     #"product    = choice { "*" choice } ;"#,
     #"choice     = value { "else" value } ;"#,
-    #"value      = integer | text | time | "true" | "false" | field | call"#,
+    #"value      = integer | amount | text | time | "true" | "false" | field | call"#,
     #"           | "-" value | "(" condition ")" ;"#,
     #"call       = "len" "(" list ")" | "sum" "(" list "," condition ")""#,
     #"           | ( "exists" | "old" | "changed" ) "(" condition ")" ;"#,
     #"field      = name { "." name } [ "[" integer "]" { "." name } ] ;"#,
     #"list       = name ;"#,
     #"integer    = digit { digit } ;"#,
+    #"amount     = integer "." integer ;"#,
     #"text       = '"' { any character but '"' } '"'"#,
     #"           | "'" { any character but "'" } "'" ;"#,
     #"time       = "2026-01-31" | "2026-01-31T12:00Z" | "2026-01-31T12:00:00.5Z" ;"#,

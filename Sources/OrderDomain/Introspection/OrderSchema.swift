@@ -38,25 +38,25 @@ enum OrderSchema {
       element("sku", .text) { .init($0.sku, in: $1) },
       element("name", .text) { .init($0.name, in: $1) },
       element("quantity", .integer) { item, _ in .init(item.quantity) },
-      element("unitPrice", .integer, isMoney: true) { item, _ in .init(item.unitPrice) },
+      element("unitPrice", .money) { item, _ in .init(item.unitPrice) },
     ])
 
   private static func integer(
-    _ name: String, isMoney: Bool = false, _ read: @escaping @Sendable (Order) -> Int64
+    _ name: String, _ type: FieldType = .integer, _ read: @escaping @Sendable (Order) -> Int64
   ) -> Field {
-    Field(name, .integer, isMoney: isMoney) { order in order.value { .integer(read($0)) } }
+    Field(name, type) { order in order.value { .integer(read($0)) } }
   }
 
   private static func money(
     _ name: String, _ read: @escaping @Sendable (Order) -> Int64
   ) -> Field {
-    integer(name, isMoney: true, read)
+    integer(name, .money, read)
   }
 
   /// A field of the table; nil for the items, which are a list.
   private static func field(_ field: OrderField) -> Field? {
     if field.isAmount {
-      return Field(field.path, .integer, isMoney: true) { order in
+      return Field(field.path, .money) { order in
         order.value { .init($0.values.amount(field)) }
       }
     }
@@ -70,10 +70,10 @@ enum OrderSchema {
   }
 
   private static func element(
-    _ name: String, _ type: FieldType, isMoney: Bool = false,
+    _ name: String, _ type: FieldType,
     _ read: @escaping @Sendable (ItemValues, ByteStorage) -> FieldValue
   ) -> Element {
-    Element(name, type, isMoney: isMoney) { order, index in
+    Element(name, type) { order, index in
       order.value { order in
         let values = order.values
         let item = values.items.dropFirst(index).first { _ in true }

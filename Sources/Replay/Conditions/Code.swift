@@ -18,6 +18,8 @@ struct Words<State>: Sendable {
 /// A compiled part of a condition, by the kind of its value.
 enum Code<State>: Sendable {
   case integer(Reading<State, Int64>)
+  /// An amount of money, in minor units.
+  case money(Reading<State, Int64>, AmountOrigin)
   /// A text. If it is limited to some words, these; if it is written in the condition, itself.
   case text(Reading<State, Text>, words: Words<State>?, literal: String?)
   /// A moment; a day has a first and a last one.
@@ -27,6 +29,7 @@ enum Code<State>: Sendable {
   var kind: String {
     switch self {
     case .integer: "a number"
+    case .money: "an amount of money"
     case .text: "a text"
     case .time: "a time"
     case .boolean: "a condition"
@@ -36,6 +39,7 @@ enum Code<State>: Sendable {
   var type: FieldType {
     switch self {
     case .integer: .integer
+    case .money: .money
     case .text(_, let words?, _): .word(among: words.all)
     case .text: .text
     case .time: .time
@@ -49,10 +53,11 @@ enum Code<State>: Sendable {
     _ read: @escaping @Sendable (borrowing State, borrowing [FieldValue], Int) -> FieldValue
   ) {
     switch type {
-    case .integer:
-      self = .integer { state, inputs, index in
+    case .integer, .money:
+      let reading: Reading<State, Int64> = { state, inputs, index in
         if case .integer(let value) = read(state, inputs, index) { value } else { nil }
       }
+      self = type == .money ? .money(reading, .now) : .integer(reading)
     case .text, .word:
       let words: Words<State>? =
         if case .word(let words) = type { Words(all: words, readPlace: readPlace) } else { nil }
@@ -75,7 +80,8 @@ enum Code<State>: Sendable {
   /// The value; of a day, its first moment.
   func value(_ state: borrowing State, _ inputs: borrowing [FieldValue]) -> FieldValue {
     switch self {
-    case .integer(let read): read(state, inputs, 0).map { .integer($0) } ?? .absent
+    case .integer(let read), .money(let read, _):
+      read(state, inputs, 0).map { .integer($0) } ?? .absent
     case .text(let read, _, _): read(state, inputs, 0).map { .text($0) } ?? .absent
     case .time(let first, _): first(state, inputs, 0).map { .time($0) } ?? .absent
     case .boolean(let read): read(state, inputs, 0).map { .boolean($0) } ?? .absent
@@ -84,7 +90,8 @@ enum Code<State>: Sendable {
 
   var isThere: Reading<State, Bool> {
     switch self {
-    case .integer(let read): { state, inputs, index in read(state, inputs, index) != nil }
+    case .integer(let read), .money(let read, _):
+      { state, inputs, index in read(state, inputs, index) != nil }
     case .text(let read, _, _): { state, inputs, index in read(state, inputs, index) != nil }
     case .time(let read, _): { state, inputs, index in read(state, inputs, index) != nil }
     case .boolean(let read): { state, inputs, index in read(state, inputs, index) != nil }

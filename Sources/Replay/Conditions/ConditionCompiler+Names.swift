@@ -145,9 +145,9 @@ extension ConditionCompiler {
     }
     scope = .element(list)
     defer { scope = outer }
-    let read = try number(value, for: "sum")
+    let (read, origin) = try number(value, for: "sum")
     let count = list.count
-    return .integer { state, inputs, _ in
+    return .number(origin?.combined) { state, inputs, _ in
       guard let count = count(state) else { return nil }
       var sum: Int64? = 0
       for index in 0..<count {
@@ -170,7 +170,8 @@ extension ConditionCompiler {
     let code = try code(of: value)
     scope = .entry
     let slot = input(.before(code))
-    let old = Code<State>(code.type) { _, inputs, _ in inputs[slot] }
+    var old = Code<State>(code.type) { _, inputs, _ in inputs[slot] }
+    if case .money(let read, _) = old { old = .money(read, .before) }
     note(name, old)
     return old
   }
@@ -181,7 +182,7 @@ extension FieldValue {
   /// with that hasn't changed.
   fileprivate func orDefault<State>(of code: Code<State>) -> FieldValue {
     switch (self, code) {
-    case (.absent, .integer): .integer(0)
+    case (.absent, .integer), (.absent, .money): .integer(0)
     case (.absent, .boolean): .boolean(false)
     default: self
     }

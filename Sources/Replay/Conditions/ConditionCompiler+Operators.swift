@@ -37,9 +37,17 @@ extension ConditionCompiler {
   private mutating func arithmetic(
     _ operation: Expression.Operator, _ left: Expression, _ right: Expression
   ) throws(ConditionError) -> Code<State> {
-    let one = try number(left, for: operation.rawValue)
-    let other = try number(right, for: operation.rawValue)
-    return .integer { state, inputs, index in
+    let (leftCode, rightCode) = (try code(of: left), try code(of: right))
+    let numbers =
+      operation == .times
+      ? try factors(leftCode, right, rightCode)
+      : try sameUnit(left, leftCode, right, rightCode)
+    guard let (one, other, origin) = numbers else {
+      let isLeft = !leftCode.isNumber
+      throw notNumber(
+        isLeft ? leftCode : rightCode, for: operation.rawValue, isLeft ? left : right)
+    }
+    return .number(origin) { state, inputs, index in
       guard let one = one(state, inputs, index), let other = other(state, inputs, index) else {
         return nil
       }
@@ -56,9 +64,10 @@ extension ConditionCompiler {
     throws(ConditionError) -> Code<State>
   {
     let (one, other) = (try code(of: left), try code(of: right))
+    if let (one, other, origin) = try sameUnit(left, one, right, other) {
+      return .number(origin) { one($0, $1, $2) ?? other($0, $1, $2) }
+    }
     switch (one, other) {
-    case (.integer(let one), .integer(let other)):
-      return .integer { one($0, $1, $2) ?? other($0, $1, $2) }
     case (.boolean(let one), .boolean(let other)):
       return .boolean { one($0, $1, $2) ?? other($0, $1, $2) }
     case (.text(let one, _, _), .text(let other, _, _)):
@@ -76,8 +85,10 @@ extension ConditionCompiler {
     _ operation: Expression.Operator, _ left: Expression, _ one: Code<State>, _ right: Expression
   ) throws(ConditionError) -> Reading<State, Bool> {
     let other = try code(of: right)
+    if let (one, other, _) = try sameUnit(left, one, right, other) {
+      return compared(operation, one, other)
+    }
     switch (one, other) {
-    case (.integer(let one), .integer(let other)): return compared(operation, one, other)
     case (.time(let one, let oneEnd), .time(let other, let otherEnd)):
       return compared(operation, (one, oneEnd), (other, otherEnd))
     case (.boolean(let one), .boolean(let other)):

@@ -16,6 +16,7 @@ struct ConditionCompiler<State> {
 
   let schema: Schema
   let blame: ConditionBlame
+  let misfits = AmountMisfits()
   var scope = Scope.entry
   private(set) var inputs: [Input<State>] = []
   /// The fields and calls in the condition, each once.
@@ -29,6 +30,7 @@ struct ConditionCompiler<State> {
   mutating func code(of expression: Expression) throws(ConditionError) -> Code<State> {
     switch expression.kind {
     case .integer(let value): return .integer { _, _, _ in value }
+    case .amount(let text): return try amount(text, at: expression.range)
     case .text(let value):
       let text = Text(value)
       return .text({ _, _, _ in text }, words: nil, literal: value)
@@ -41,8 +43,8 @@ struct ConditionCompiler<State> {
       let holds = try condition(operand)
       return .boolean { state, inputs, index in holds(state, inputs, index) != true }
     case .negative(let operand):
-      let value = try number(operand, for: "-")
-      return .integer { state, inputs, index in
+      let (value, origin) = try number(operand, for: "-")
+      return .number(origin?.negated) { state, inputs, index in
         value(state, inputs, index).flatMap {
           checked((0 as Int64).subtractingReportingOverflow($0))
         }
@@ -65,14 +67,22 @@ struct ConditionCompiler<State> {
     return reading
   }
 
+  /// A number, or an amount of money with its origin.
   mutating func number(_ expression: Expression, for operation: String) throws(ConditionError)
-    -> Reading<State, Int64>
+    -> (reading: Reading<State, Int64>, origin: AmountOrigin?)
   {
     let code = try code(of: expression)
-    guard case .integer(let reading) = code else {
-      throw wrongType("'\(operation)' takes numbers, not \(code.kind).", expression)
+    switch code {
+    case .integer(let reading): return (reading, nil)
+    case .money(let reading, let origin): return (reading, origin)
+    default: throw notNumber(code, for: operation, expression)
     }
-    return reading
+  }
+
+  func notNumber(_ code: Code<State>, for operation: String, _ expression: Expression)
+    -> ConditionError
+  {
+    wrongType("'\(operation)' takes numbers, not \(code.kind).", expression)
   }
 
   func wrongType(_ message: String, hint: String? = nil, _ expression: Expression)

@@ -5,6 +5,8 @@ import EventSourcing
 
 enum Token: Hashable {
   case integer(Int64)
+  /// An amount of money: digits, a point, digits.
+  case amount(String)
   case text(String)
   /// A moment, or the first and the last of a day.
   case time(ClosedRange<Timestamp>)
@@ -92,9 +94,12 @@ struct ConditionLexer {
     position = end(of: start, while: Self.isDigit)
     if position < bytes.count, bytes[position] == 0x2E {
       let end = end(of: position + 1, while: Self.isDigit)
-      throw blame.error(
-        .syntax, "Numbers must be whole.",
-        hint: "Amounts are in minor units: 12.99 is written 1299.", at: start..<end)
+      guard end > position + 1 else {
+        throw blame.error(
+          .syntax, "The decimals are missing after the point.", at: start..<position + 1)
+      }
+      position = end
+      return .amount(string(start..<end))
     }
     guard let value = Int64(string(start..<position)) else {
       throw blame.error(

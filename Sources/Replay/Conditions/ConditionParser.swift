@@ -162,6 +162,9 @@ extension ConditionParser {
     case .integer(let value):
       advance()
       return try node(.integer(value), from: start)
+    case .amount(let value):
+      advance()
+      return try node(.amount(value), from: start)
     case .text(let value):
       advance()
       return try node(.text(value), from: start)

@@ -5,6 +5,7 @@ import EventSourcing
 struct Expression {
   indirect enum Kind {
     case integer(Int64)
+    case amount(String)
     case text(String)
     case time(ClosedRange<Timestamp>)
     case boolean(Bool)

@@ -6,10 +6,11 @@ import EventSourcing
 /// `total - paid`.
 package struct Formula<State>: Sendable {
   package let text: String
-  package let parts: [String]
+  package let parts: [(name: String, type: FieldType)]
   let code: Code<State>
   let inputs: [Input<State>]
   let partCodes: [Code<State>]
+  private let misfits: AmountMisfits
 
   /// - Throws: What is wrong with the text, and where.
   package init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
@@ -17,11 +18,16 @@ package struct Formula<State>: Sendable {
     code = try compiler.code(of: ConditionParser.parse(text))
     self.text = text
     inputs = compiler.inputs
-    parts = compiler.parts.map(\.name)
+    parts = compiler.parts.map { ($0.name, $0.code.type) }
     partCodes = compiler.parts.map(\.code)
+    misfits = compiler.misfits
   }
 
   package var type: FieldType { code.type }
+
+  /// An amount in it that it met no currency for: where that happened, it is absent. Asked for after
+  /// evaluating, and once.
+  package func takeMisfit() -> ConditionError? { misfits.take() }
 
   /// Whether its value depends on an entry, and not on the state alone.
   package var isMomentary: Bool { !inputs.isEmpty }

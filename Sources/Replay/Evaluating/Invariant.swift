@@ -32,6 +32,13 @@ package struct Breach: Sendable {
   package struct Witness: Hashable, Sendable {
     package let name: String
     package let value: FieldValue
+    package let isMoney: Bool
+
+    init(name: String, value: FieldValue, isMoney: Bool = false) {
+      self.name = name
+      self.value = value
+      self.isMoney = isMoney
+    }
   }
 
   package let first: EntryMark
@@ -89,8 +96,9 @@ package struct InvariantGuard<D: InspectableDecider>: Sendable {
       }
       if breaches[index] == nil {
         let formula = invariants[index].condition.formula
-        let values = zip(formula.parts, projection.parts(of: formula, index))
-          .map { Breach.Witness(name: $0, value: $1) }
+        let values = zip(formula.parts, projection.parts(of: formula, index)).map {
+          Breach.Witness(name: $0.name, value: $1, isMoney: $0.type == .money)
+        }
         breaches[index] = Breach(
           first: EntryMark(entry), values: values,
           currency: D.schema.currency(of: projection.states.states[stream]))

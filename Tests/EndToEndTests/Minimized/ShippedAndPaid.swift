@@ -5,12 +5,12 @@ import CleanStore
 import Testing
 
 @Suite struct ShippedAndPaid {
-  @Test func `an order fulfils status == 'shipped' and paid > 1000`() throws {
+  @Test func `an order fulfils status == 'shipped' and paid > 10.00`() throws {
     let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
       .dropLast().joined(separator: "/")
     let history = try RecordedHistory<Orders>(
       openSource(folder + "/" + "shipped.jsonl"))
-    let condition = try Condition("status == 'shipped' and paid > 1000", of: Orders.schema)
+    let condition = try Condition("status == 'shipped' and paid > 10.00", of: Orders.schema)
     #expect(history.fulfils(condition))
   }
 }

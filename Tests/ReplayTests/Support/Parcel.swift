@@ -10,6 +10,8 @@ struct Parcel: Sendable {
   var weight: Int64? = 1200
   var limit: Int64? = 2000
   var note: Text?
+  var price: Int64? = 1250
+  var currency: Text? = "USD"
   var sentAt: Timestamp?
   var isFragile: Bool? = true
   var parts: [(sku: Text, quantity: Int64?)] = [("A-1", 2), ("B-2", 3)]
@@ -23,6 +25,8 @@ struct Parcel: Sendable {
       },
       .init("weight", .integer) { $0.weight.map { .integer($0) } ?? .absent },
       .init("box.limit", .integer) { $0.limit.map { .integer($0) } ?? .absent },
+      .init("price", .money) { $0.price.map { .integer($0) } ?? .absent },
+      .init("currency", .text) { $0.currency.map { .text($0) } ?? .absent },
       .init("note", .text) { $0.note.map { .text($0) } ?? .absent },
       .init("sentAt", .time) { $0.sentAt.map { .time($0) } ?? .absent },
       .init("fragile", .boolean) { $0.isFragile.map { .boolean($0) } ?? .absent },
@@ -35,9 +39,10 @@ struct Parcel: Sendable {
           .init("quantity", .integer) { parcel, index in
             parcel.parts[index].quantity.map { .integer($0) } ?? .absent
           },
+          .init("value", .money) { _, index in .integer(Int64(index + 1) * 100) },
         ]),
       .init("gone", count: { _ in nil }, fields: [.init("size", .integer) { _, _ in .integer(1) }]),
-    ])
+    ], currency: "currency")
 
   /// Whether a condition on the state alone holds.
   func fulfils(_ text: String) throws -> Bool {

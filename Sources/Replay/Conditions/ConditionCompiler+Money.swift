@@ -1,0 +1,156 @@
+// What may be done with amounts of money: they are compared with, and added to, other amounts; whole numbers
+// only multiply them. 0 is an amount in every currency.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+/// In which currency an amount is.
+enum AmountOrigin: Sendable {
+  case now
+  /// In that of the state before the entry.
+  case before
+  /// Written in the condition: in the currency of what it is combined with.
+  case literal(AmountLiteral)
+}
+
+extension ConditionCompiler {
+  func amount(_ text: String, at range: Range<Int>) throws(ConditionError) -> Code<State> {
+    guard schema.currency != nil else {
+      throw blame.error(.syntax, "Numbers must be whole.", at: range)
+    }
+    guard let literal = AmountLiteral(text, at: range) else {
+      throw blame.error(
+        .numberTooLarge, "No currency has this amount.",
+        hint:
+          "Amounts have at most \(Currency.maximumDecimals) decimals, and no more than 64 bits.",
+        at: range)
+    }
+    return .money(reading(literal, in: currency), .literal(literal))
+  }
+
+  /// The currency of the state that the condition is evaluated on.
+  private var currency: Reading<State, Text> {
+    guard let read = schema.currency.flatMap({ schema.field($0) })?.read else {
+      return { _, _, _ in nil }
+    }
+    return { state, _, _ in if case .text(let code) = read(state) { code } else { nil } }
+  }
+
+  private func reading(_ literal: AmountLiteral, in currency: @escaping Reading<State, Text>)
+    -> Reading<State, Int64>
+  {
+    let (misfits, blame) = (misfits, blame)
+    return { state, inputs, index in
+      guard let code = currency(state, inputs, index) else { return nil }
+      let decimals = withExtendedLifetime(code) { Currency.exponent(of: code.bytes) }
+      if let amount = literal.minorUnits(decimals: decimals) { return amount }
+      misfits.note(literal, code, decimals: decimals, blame)
+      return nil
+    }
+  }
+
+  /// Both sides as numbers of the same unit: nil if they are none. `origin` is nil for plain numbers.
+  mutating func sameUnit(
+    _ left: Expression, _ one: Code<State>, _ right: Expression, _ other: Code<State>
+  ) throws(ConditionError)
+    -> (one: Reading<State, Int64>, other: Reading<State, Int64>, origin: AmountOrigin?)?
+  {
+    switch (one, other) {
+    case (.integer(let one), .integer(let other)): return (one, other, nil)
+    case (.money(_, .literal(let literal)), .money(let other, .before)):
+      return (readingBefore(literal), other, .before)
+    case (.money(let one, .before), .money(_, .literal(let literal))):
+      return (one, readingBefore(literal), .before)
+    case (.money(let one, let origin), .money(let other, let otherOrigin)):
+      if case (.before, .before) = (origin, otherOrigin) { return (one, other, .before) }
+      return (one, other, .now)
+    case (.money(let one, let origin), .integer(let zero)) where right.isZero:
+      return (one, zero, origin.combined)
+    case (.integer(let zero), .money(let other, let origin)) where left.isZero:
+      return (zero, other, origin.combined)
+    case (.money(_, let origin), .integer): throw unitMissing(right, literal: origin)
+    case (.integer, .money(_, let origin)): throw unitMissing(left, literal: origin)
+    default: return nil
+    }
+  }
+
+  private mutating func readingBefore(_ literal: AmountLiteral) -> Reading<State, Int64> {
+    let currency = currency
+    let slot = input(.before(.text(currency, words: nil, literal: nil)))
+    return reading(literal) { _, inputs, _ in
+      if case .text(let code) = inputs[slot] { code } else { nil }
+    }
+  }
+
+  /// - Parameter number: What is a plain number beside an amount.
+  private func unitMissing(_ number: Expression, literal origin: AmountOrigin) -> ConditionError {
+    if let value = number.literal {
+      let cents = Money.format(value, currency: Currency.usd.code)
+      return wrongType(
+        "An amount of money needs its decimals.",
+        hint:
+          "Write \(value).00 for \(value) units of the currency, and \(cents) for \(value) cents.",
+        number)
+    }
+    let hint =
+      if case .literal = origin { "Only amounts have decimals: write a whole number." } else {
+        "A number times an amount is an amount, as in quantity * unitPrice."
+      }
+    return wrongType(
+      "This is a number, and can't be compared with or added to an amount of money.", hint: hint,
+      number)
+  }
+
+  /// The product of two numbers, or of a number and an amount.
+  func factors(_ one: Code<State>, _ right: Expression, _ other: Code<State>) throws(ConditionError)
+    -> (one: Reading<State, Int64>, other: Reading<State, Int64>, origin: AmountOrigin?)?
+  {
+    switch (one, other) {
+    case (.integer(let one), .integer(let other)): return (one, other, nil)
+    case (.money(let one, let origin), .integer(let other)): return (one, other, origin.combined)
+    case (.integer(let one), .money(let other, let origin)): return (one, other, origin.combined)
+    case (.money, .money):
+      throw wrongType(
+        "An amount of money can't be multiplied by another.",
+        hint: "It can be multiplied by a whole number.", right)
+    default: return nil
+    }
+  }
+}
+
+extension AmountOrigin {
+  var negated: AmountOrigin {
+    if case .literal(let literal) = self { .literal(literal.negated) } else { self }
+  }
+
+  /// That of what is computed with it: such an amount isn't written in the condition any more.
+  var combined: AmountOrigin { if case .before = self { .before } else { .now } }
+}
+
+extension Code {
+  /// A number; an amount of money if it has an origin.
+  static func number(_ origin: AmountOrigin?, _ read: @escaping Reading<State, Int64>) -> Self {
+    origin.map { .money(read, $0) } ?? .integer(read)
+  }
+
+  var isNumber: Bool {
+    switch self {
+    case .integer, .money: true
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  /// The number, if it is one that is written in the condition.
+  fileprivate var literal: Int64? {
+    switch kind {
+    case .integer(let value): value
+    case .negative(let operand): operand.literal.map { 0 &- $0 }
+    default: nil
+    }
+  }
+
+  fileprivate var isZero: Bool { literal == 0 }
+}
