@@ -12,7 +12,7 @@ import Testing
     "parts[1].sku", "quantity", "seq", "at", "actor", "command.type", "rejected.code", "len",
     "sum", "old", "changed", "exists", "and", "or", "not", "in", "else", "true", "false", "==",
     "!=", "<", "<=", ">", ">=", "+", "-", "*", "(", ")", "[", "]", ",", ".", "0", "1",
-    "12.50", "price", "value",
+    "12.50", "price", "value", "contains", "starts", "with", "lower",
     "9223372036854775807", "9223372036854775808", "2026-01-31", "2026-01-31T12:00Z", "'sent'",
     "\"packed\"", "'", "\"", "é", "\u{301}", "\0", "\u{1b}", "=",
   ]

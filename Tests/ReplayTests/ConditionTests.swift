@@ -20,6 +20,11 @@ extension Condition {
     "weight >= 1200", "1200 == weight", "weight < box.limit", "status == \"packed\"",
     "status == 'packed'", "\"packed\" == status", "status != 'sent'", "fragile",
     "fragile == true", "fragile != false", "parts[0].sku == 'A-1'", "parts[1].sku > parts[0].sku",
+    "status contains 'ack'", "'packed' contains status", "status contains ''",
+    "status starts with 'pa'",
+    "not (status starts with 'ack')", "not (status contains 'Pack')", "lower('PÄCK') == 'päck'",
+    "status contains lower('ACK')", "parts[0].sku starts with 'A-' and true",
+    "not (note contains '')",
     // Arithmetic
     "weight + 800 == box.limit", "box.limit - weight == 800", "weight * 2 == 2400",
     "2 + 3 * 4 == 14", "(2 + 3) * 4 == 20", "10 - 3 - 2 == 5", "-weight == 0 - 1200",

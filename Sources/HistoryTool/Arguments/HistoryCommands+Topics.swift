@@ -88,6 +88,10 @@ extension HistoryCommands {
         "A value is a number, a text, a time or a condition, and only values of the same type can "
           + "be compared. Texts are in quotes, and are ordered byte by byte."),
       Term(
+        "a contains b",
+        "Holds if the text b is somewhere in a; a starts with b, if a begins with it."),
+      Term("lower(a)", "The text a in small letters, to compare it whatever its case."),
+      Term(
         "amounts",
         "Written with decimals, in the currency of each state: total > 50.00. Only 0 needs none. Whole numbers "
           + "multiply amounts: quantity * unitPrice."),
@@ -115,7 +119,7 @@ extension HistoryCommands {
     #"or         = and { "or" and } ;"#,
     #"and        = not { "and" not } ;"#,
     #"not        = "not" not | comparison ;"#,
-    #"comparison = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) sum ]"#,
+    #"comparison = sum [ ( "==" | "!=" | "<" | "<=" | ">" | ">=" | "contains" | "starts" "with" ) sum ]"#,
     #"           | sum [ "not" ] "in" ( "[" set "]" | "(" set ")" ) ;"#,
     #"set        = sum { "," sum } ;"#,
     #"sum        = product { ( "+" | "-" ) product } ;"#,
@@ -124,7 +128,7 @@ extension HistoryCommands {
     #"value      = integer | amount | text | time | "true" | "false" | field | call"#,
     #"           | "-" value | "(" condition ")" ;"#,
     #"call       = "len" "(" list ")" | "sum" "(" list "," condition ")""#,
-    #"           | ( "exists" | "old" | "changed" ) "(" condition ")" ;"#,
+    #"           | ( "exists" | "old" | "changed" | "lower" ) "(" condition ")" ;"#,
     #"field      = name { "." name } [ "[" integer "]" { "." name } ] ;"#,
     #"list       = name ;"#,
     #"integer    = digit { digit } ;"#,

@@ -88,7 +88,10 @@ extension ConditionCompiler {
     for list in schema.lists where name.hasPrefix(list.name + ".") {
       return "'\(list.name)' is a list: use \(list.name)[0]\(name.dropFirst(list.name.count))."
     }
-    return suggestion(for: name, among: names)
+    let ends =
+      names + schema.lists.flatMap { list in list.fields.map { "\(list.name)[0].\($0.name)" } }
+    let meant = ends.filter { $0.hasSuffix(".\(name)") }
+    return didYouMean(Array(meant.prefix(3))) ?? suggestion(for: name, among: names)
   }
 
   func suggestion(for word: String, among words: [String], quoted: Bool = false) -> String? {
@@ -107,6 +110,7 @@ extension ConditionCompiler {
       let code = function == .count ? count(of: list) : try sum(over: list, of: values[1])
       note(text(of: place), code)
       return code
+    case .lower: return try lower(values[0])
     case .exists: return .boolean(try code(of: values[0]).isThere)
     case .old: return try old(values[0], note: text(of: place))
     case .changed:

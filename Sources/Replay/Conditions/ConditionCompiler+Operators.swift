@@ -11,6 +11,7 @@ extension ConditionCompiler {
     switch operation {
     case .plus, .minus, .times: try arithmetic(operation, left, right)
     case .otherwise: try alternative(left, right)
+    case .contains, .startsWith: try search(operation, left, right)
     default: .boolean(try comparison(operation, left, try code(of: left), right))
     }
   }

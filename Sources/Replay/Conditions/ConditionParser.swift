@@ -46,6 +46,8 @@ struct ConditionParser {
       Keyword.all.contains(name.lowercased()), !Keyword.all.contains(name)
     {
       hint = "Write \(name.lowercased()) in lower case."
+    } else if current.is("starts") {
+      hint = "Write starts with."
     }
     return blame.error(.syntax, message, hint: hint, at: current.range)
   }
@@ -84,6 +86,7 @@ extension ConditionParser {
         try refuseChain()
       } else if let operation = operation, operation.strength >= strength {
         advance()
+        if operation == .startsWith { advance() }
         let right = try expression(from: operation.strength + 1)
         left = try node(.both(operation, left, right), from: start, over: [left, right])
         if operation.isComparison { try refuseChain() }
@@ -95,6 +98,7 @@ extension ConditionParser {
 
   private var operation: Expression.Operator? {
     switch current.token {
+    case .name("starts") where tokens[index + 1].is("with"): .startsWith
     case .symbol(let word), .name(let word): Expression.Operator(rawValue: word)
     default: nil
     }

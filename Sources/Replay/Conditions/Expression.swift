@@ -30,6 +30,8 @@ struct Expression {
     case lessOrEqual = "<="
     case greater = ">"
     case greaterOrEqual = ">="
+    case contains
+    case startsWith = "starts with"
     case plus = "+"
     case minus = "-"
     case times = "*"
@@ -37,7 +39,9 @@ struct Expression {
 
     var isComparison: Bool {
       switch self {
-      case .equal, .different, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+      case .equal, .different, .less, .lessOrEqual, .greater, .greaterOrEqual, .contains,
+        .startsWith:
+        true
       case .plus, .minus, .times, .otherwise: false
       }
     }
@@ -59,6 +63,7 @@ struct Expression {
     case exists
     case old
     case changed
+    case lower
 
     var arity: Int { self == .sum ? 2 : 1 }
     var form: String { self == .sum ? "sum(items, quantity)" : "\(rawValue)(…)" }
