@@ -27,6 +27,32 @@ import Testing
     #expect(try Tool.runOnGoldenLog(arguments + ["--json"]).code == ExitStatus.negative.rawValue)
   }
 
+  @Test(arguments: [
+    ["find", "total > 0.001"], ["watch", "total == 0.001"],
+    ["check", "--invariant", "a=total > 0.001"],
+    ["minimize", "--when", "total > 0.001"],
+  ]) func `an amount that the currency of an order doesn't have is an error`(_ arguments: [String])
+    throws
+  {
+    let finished = try Tool.runOnGoldenLog(arguments)
+    #expect(finished.code == ExitStatus.usage.rawValue)
+    #expect(finished.errors.contains("USD") && finished.errors.contains("^^^^^"))
+  }
+
+  @Test func `watch takes the order after the expressions, as find does`() throws {
+    let expected = try run("watch", "status", "total", "--order", "1002")
+    #expect(try run("watch", "status", "total", "1002").output == expected.output)
+    for (arguments, hint) in [
+      (["watch", "1002", "total"], "watch total 1002"),
+      (["watch", "1002"], "watch EXPRESSION 1002"),
+      (["watch", "total", "1001", "1002"], "Pass one"),
+      (["watch", "total", "1001", "--order", "1002"], "Pass one"),
+    ] {
+      let refused = try Tool.runOnGoldenLog(arguments)
+      #expect(refused.code == ExitStatus.usage.rawValue && refused.errors.contains(hint))
+    }
+  }
+
   @Test(arguments: ["find", "watch"])
   func `a start after the log's end is an error, not an answer`(_ command: String) throws {
     let workspace = try Workspace()

@@ -51,7 +51,10 @@ extension HistoryCommands {
     Operand("CONDITION", help: sentence("What to look for", suchAs: "find"))
   }
   var expressions: Operand {
-    Operand("EXPRESSION", .oneOrMore, help: sentence("What to print", suchAs: "watch"))
+    Operand(
+      "EXPRESSION", .oneOrMore,
+      help: sentence("What to print", suchAs: "watch")
+        + " A number at the end names the only \(words.noun) to watch.")
   }
   var count: Flag {
     Flag(

@@ -1,5 +1,6 @@
 // The commands that evaluate conditions on the past.
 
+import Conventions
 import Terminal
 import HistoryScenes
 
@@ -25,13 +26,38 @@ extension CommandRun {
   }
 
   func watch() throws(Failure) -> ExitCode {
+    let (formulas, id) = try watched()
     var request = WatchFormulas.Request(
-      formulas: invocation.operands(commands.expressions), id: invocation.text(commands.onlyStream),
+      formulas: formulas, id: id,
       from: invocation.text(commands.from), at: invocation.text(commands.at))
     request.changesOnly = invocation.has(commands.changes)
     let presenter = try presenter(
       for: WatchFormulas.self, FormulaDisplay(screen, commands.words.noun))
     return try run(WatchFormulas.self, request, in: try history, presenter)
+  }
+
+  /// Expressions, then the stream, as for `find`. Nobody watches a number, so one is a stream's id.
+  private func watched() throws(Failure) -> (formulas: [String], id: String?) {
+    let operands = invocation.operands(commands.expressions)
+    let (noun, flag) = (commands.words.noun, invocation.text(commands.onlyStream))
+    let formulas = operands.filter { !$0.isNumber }
+    let ids = operands.filter(\.isNumber) + (flag.map { [$0] } ?? [])
+    guard let first = formulas.first else {
+      throw Failure(
+        .usage, code: "missing-operand", "There is nothing to print of \(noun) \(ids[0]).",
+        hint: "Name it first: `\(ToolName.current) watch EXPRESSION \(ids[0])`.")
+    }
+    guard ids.count < 2 else {
+      throw Failure(
+        .usage, code: "unexpected-operand", "'\(ids[1])' is a second \(noun).",
+        hint: "Pass one, or watch all of them and leave it out.")
+    }
+    if flag == nil, let id = ids.first, operands.last != id {
+      throw Failure(
+        .usage, code: "unexpected-operand", "The \(noun) comes after the expressions.",
+        hint: "Write `\(ToolName.current) watch \(first) \(id)`.")
+    }
+    return (formulas, ids.first)
   }
 
   /// The lines of a file of invariants.
@@ -40,4 +66,8 @@ extension CommandRun {
     try world.read(file).split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }
+}
+
+extension String {
+  fileprivate var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
