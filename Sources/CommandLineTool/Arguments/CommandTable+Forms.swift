@@ -9,7 +9,9 @@ extension CommandTable {
     discussion: [
       "Takes the order from flags, from a JSON form, or from both, and reports all errors at once, "
         + "field by field. At a terminal, it prompts for what is missing or wrong, and shows the "
-        + "order before it is created."
+        + "order before it is created.",
+      "An order that isn't given an id gets the next number from 1001 up. A create that is refused is in the "
+        + "log under the number it got, and so uses it up.",
     ],
     examples: [
       Example("cleanstore create", "Fill in an order at prompts."),

@@ -6,6 +6,10 @@ import Terminal
 extension CommandTable {
   static let list = Command(
     "list", summary: "List orders.",
+    discussion: [
+      "Numbers that are missing between others belong to creates that were refused: `cleanstore log --rejected` "
+        + "shows them."
+    ],
     examples: [
       Example("cleanstore list --status paid", "Orders ready to be shipped."),
       Example("cleanstore list --at 2026-01-31", "The orders as they were at the end of that day."),
