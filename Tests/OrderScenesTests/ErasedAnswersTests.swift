@@ -81,6 +81,21 @@ import Testing
     #expect(json.first?.hasSuffix(#","erased":[2]}"#) == true)
   }
 
+  @Test func `what is added and lacks personal data says so`() throws {
+    var request = CompareStates.Request()
+    (request.from, request.to) = ("start", "2")
+    let text = try texts(CompareStates.self, request, in: CompareStates.Context(past)).viewModels
+      .first
+    guard case .section(let section) = text else { throw Failure(.usage, code: "", "", hint: nil) }
+    #expect(section.title.hasSuffix(", personal data erased"))
+  }
+
+  @Test func `changes in full say what they can't show`() throws {
+    var request = ShowLog.Request()
+    request.showsChanges = true
+    #expect(try texts(ShowLog.self, request, in: past).notes == [note])
+  }
+
   @Test(arguments: [("contact", true), ("contact.email", true), ("customer", false)])
   func `a search for changes of a personal field says what it can't see`(
     field: String, isPersonal: Bool
@@ -97,6 +112,10 @@ import Testing
     let notes = isPersonal ? [note] : []
     #expect(try texts(FindMoments.self, .init(condition: text), in: past).notes == notes)
     #expect(try texts(WatchFormulas.self, .init(formulas: [text]), in: past).notes == notes)
+    let check = CheckInvariants.Request(invariants: ["own=\(text)"])
+    #expect(try texts(CheckInvariants.self, check, in: past).notes == notes)
+    let json = try documents(CheckInvariants.self, check, in: past).documents
+    #expect(json.first?.hasSuffix(#","erased":[2]}"#) == isPersonal)
     let other = FindMoments.Request(condition: text, id: "1002")
     #expect(try texts(FindMoments.self, other, in: past).notes == [])
   }

@@ -201,6 +201,14 @@ import Testing
     #expect(filled.problems.map { "\($0.field) \($0.code)" } == row.problems)
   }
 
+  @Test(arguments: [
+    ("billing.country", "is not the code of a country, such as DE or GB (ISO 3166)"),
+    ("currency", "is not the code of a currency, such as EUR (ISO 4217)"),
+    ("shippingMethod", "is not offered; `cleanstore shipping-methods` lists the methods"),
+  ]) func `what there isn't is called by what it should be`(field: String, words: String) {
+    #expect(FieldWording.sentence(for: InvalidField(field: field, code: "unknown")) == words)
+  }
+
   @Test func `the error for an item covers flags and JSON`() {
     let field = InvalidField(field: "items[0]", code: "malformed")
     #expect(

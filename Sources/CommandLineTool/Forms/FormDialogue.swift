@@ -63,7 +63,7 @@ final class FormDialogue: DisplayLogic {
     try scene.handle(.opening)
     if !hasAnswers {
       show(screen.palette.styled("New order", .bold))
-      hint("Nothing is recorded until you confirm. Press Ctrl-C to stop: what you typed is kept.")
+      hint("Nothing is recorded until you confirm. Ctrl-C stops and keeps what you typed.")
     }
     revised = []
     while true {

@@ -45,6 +45,7 @@ package enum CheckInvariants: RespondingScene {
     package let entries: Int
     package let findings: [Finding]
     package let tornTail: TornTail?
+    package let erasures: Erasures
 
     package var isPositive: Bool { findings.allSatisfy { $0.breach == nil } }
   }
@@ -80,9 +81,12 @@ package enum CheckInvariants: RespondingScene {
     let isStore = history.source.form == .store
     var reader = try EntryReader(history.source, acceptsMisplaced: !isStore)
     var entries = 0
+    var erasures = Erasures()
+    let asksPersonal = history.domains.main.areAboutPersonalFields(watcher.findings.map(\.rule))
     while reader.seq < last, let entry = try reader.next(into: &watcher, through: last) {
       sequence.check(entry)
       watcher.check(entry)
+      if asksPersonal { erasures.take(entry) }
       entries += 1
     }
     let ofSequences = SequenceGuard.Rule.allCases.map { rule in
@@ -95,7 +99,7 @@ package enum CheckInvariants: RespondingScene {
         canHeal: found.canHeal)
     }
     return Response(
-      entries: entries, findings: findings, tornTail: reader.tornTail)
+      entries: entries, findings: findings, tornTail: reader.tornTail, erasures: erasures)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -145,6 +149,7 @@ extension CheckInvariants.Response: JSONObjectRepresentable {
     object.member("ok", isPositive)
     object.member("entries", entries)
     object.member("invariants", findings)
+    object.erased(erasures)
   }
 }
 

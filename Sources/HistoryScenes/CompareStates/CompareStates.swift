@@ -144,7 +144,8 @@ package enum CompareStates: Scene, Interaction {
     case .added, .missing:
       let fields = difference.after ?? difference.before ?? FieldTree()
       let summary = difference.domain.summary(of: fields, formatting)
-      return summary.isEmpty ? name : "\(name): \(summary)"
+      let erased = difference.erasures.entries.isEmpty ? "" : ", personal data erased"
+      return summary.isEmpty ? name + erased : "\(name): \(summary)\(erased)"
     case .changed, .deleted:
       guard !difference.erasures.entries.isEmpty else {
         return "\(name): \(counted(fields, "field"))"

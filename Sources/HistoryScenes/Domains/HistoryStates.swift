@@ -134,13 +134,27 @@ private struct States<D: HistoryDomain>: StatePart {
     guard let other = other as? Self else { return }
     states.eachDifference(to: other.states, sharesHistory: sharesHistory) { id, before, after in
       let name = id.isEmpty ? D.category : "\(D.category)/\(id)"
-      let erased = StreamName(Text(name)).map {
-        Set(states.erasures(of: $0)).symmetricDifference(other.states.erasures(of: $0))
+      let erased = StreamName(Text(name)).map { stream in
+        (Set(states.erasures(of: stream)), Set(other.states.erasures(of: stream)))
       }
       body(
         StreamDifference(
           stream: domains.label(of: name), domain: D.self, before: before, after: after,
-          erasures: Erasures((erased ?? []).sorted())))
+          erasures: erased.map { D.erasures($0, $1, between: before, after) } ?? Erasures()))
     }
+  }
+}
+
+extension HistoryDomain {
+  /// What of two states was erased: on one side alone or, if a personal field differs, also on both, because
+  /// then it isn't known what that was before.
+  fileprivate static func erasures(
+    _ one: Set<Int>, _ other: Set<Int>, between before: FieldTree?, _ after: FieldTree?
+  ) -> Erasures {
+    let all = one.union(other)
+    guard !all.isEmpty else { return Erasures() }
+    let differences = (before ?? FieldTree()).differences(to: after ?? FieldTree())
+    let arePersonal = differences.contains { personalFields.contains($0.path) }
+    return Erasures((arePersonal ? all : one.symmetricDifference(other)).sorted())
   }
 }

@@ -27,7 +27,7 @@ struct HistoryFilter {
     streams = try request.ids.map { (id) throws(Failure) in try history.domains.stream(id) }
     (first, last) = try history.resolve(range: request.range, at: request.at)
     field = request.field.map { FieldSelection($0) }
-    asksPersonal = field.map { history.domains.main.isPersonal($0) } ?? false
+    asksPersonal = field.map { history.domains.main.isPersonal($0) } ?? request.showsChanges
     showsAllChanges = request.showsChanges
     needsChanges = request.showsChanges || field != nil
     outcome = request.outcome

@@ -84,9 +84,9 @@ struct HistoryWalk {
 
   private mutating func isSelected() throws(JSONError) -> Bool {
     guard try filter.accepts(reader.entry) else { return false }
+    if filter.asksPersonal { erasures.take(reader.entry) }
     guard let field = filter.field else { return true }
     guard reader.entry.isAccepted else { return false }
-    if filter.asksPersonal { erasures.take(reader.entry) }
     wanted = changes.changes(of: reader.entry).only(field)
     return wanted?.differences.isEmpty == false
   }

@@ -24,12 +24,12 @@ extension [OrderField.Requirement] {
   }
 
   /// Once, any two letters were a country.
-  static let country = listed(.notBlank, CountryCodes.all)
+  static let country = listed(.notBlank, .countries)
 
   /// Once, any three letters were a currency.
-  static let currency = listed(.required, CurrencyCodes.all)
+  static let currency = listed(.required, .currencies)
 
-  private static func listed(_ need: OrderField.Need, _ codes: CodeSet) -> Self {
+  private static func listed(_ need: OrderField.Need, _ codes: OrderField.CodeList) -> Self {
     [
       .init(need, in: .init(since: 1, through: 1)),
       .init(need, among: codes, in: .init(since: 2)),

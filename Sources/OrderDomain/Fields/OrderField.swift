@@ -101,14 +101,27 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     case free
   }
 
+  /// A list of a standard's codes. A word for it, so that checks are copied without counting references.
+  enum CodeList: Sendable {
+    case countries
+    case currencies
+
+    func contains(_ code: UnsafeRawBufferPointer) -> Bool {
+      switch self {
+      case .countries: CountryCodes.all.contains(code)
+      case .currencies: CurrencyCodes.all.contains(code)
+      }
+    }
+  }
+
   /// What versions of the rules require of a field, beyond the kind of its value.
   struct Requirement: Sendable {
     let need: Need
     /// The values that there are; any of its kind if nil.
-    var codes: CodeSet?
+    var codes: CodeList?
     var versions = RulesVersions.all
 
-    init(_ need: Need, among codes: CodeSet? = nil, in versions: RulesVersions = .all) {
+    init(_ need: Need, among codes: CodeList? = nil, in versions: RulesVersions = .all) {
       self.need = need
       self.codes = codes
       self.versions = versions

@@ -116,8 +116,8 @@ extension OrderCommand {
     }
   }
 
-  /// The events of this command on an order by a version of the rules; none if it changes nothing.
-  func events(on order: Order?, by version: RulesVersion) -> [OrderEvent] {
+  /// The events of this command on an order by the version of the rules with a number; none if it changes nothing.
+  func events(on order: Order?, by version: Int) -> [OrderEvent] {
     switch self {
     case .create(let fields):
       let total = fields.values(of: .plain).total() ?? 0
@@ -136,7 +136,7 @@ extension OrderCommand {
       // Since version 2, too much can have been paid, and is refunded until the order is paid exactly.
       let isPaid =
         order.map {
-          version > RulesVersion(1) && $0.status == .placed && $0.settles(refunding: amount)
+          version > 1 && $0.status == .placed && $0.settles(refunding: amount)
         } ?? false
       return isPaid ? [refunded, .paid] : [refunded]
     case .delete: return [.deleted]

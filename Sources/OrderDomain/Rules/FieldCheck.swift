@@ -61,7 +61,7 @@ extension OrderValues {
     }
   }
 
-  private func unknown(_ field: OrderField, _ codes: CodeSet?) -> FieldCode? {
+  private func unknown(_ field: OrderField, _ codes: OrderField.CodeList?) -> FieldCode? {
     guard let codes, self[field].isPresent else { return nil }
     return withText(self[field]) { codes.contains($0) } ? nil : .unknown
   }
@@ -119,7 +119,7 @@ struct FieldCheck: Sendable {
   let field: OrderField
   fileprivate let value: OrderField.Value
   fileprivate let need: OrderField.Need
-  fileprivate let codes: CodeSet?
+  fileprivate let codes: OrderField.CodeList?
 
   /// The country that decides whether the field is right, and a field that an order has unless this one may
   /// have been erased: the postal code itself; for a state, which may be missing, the city.

@@ -17,7 +17,7 @@ extension OrderDecider {
       if let refusal = record.refusal(by: rule, command, on: state, in: context) { throw refusal }
     }
     guard case .update(let changes) = command, let order = state, record.mayNamePersonal else {
-      return command.events(on: state, by: rules.version)
+      return command.events(on: state, by: rules.version.number)
     }
     // A block names something, so the one that was erased counts as a change, even if none was recorded.
     return order.events(

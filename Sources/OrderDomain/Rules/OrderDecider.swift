@@ -58,7 +58,7 @@ extension OrderDecider {
   ) throws(OrderRefusal) -> [OrderEvent] {
     let command = command.decodedOnce()
     if let refusal = rules.firstRefusal(of: command, on: state, in: context) { throw refusal }
-    return command.events(on: state, by: rules.version)
+    return command.events(on: state, by: rules.version.number)
   }
 
   /// Brings an order up to date with one event.

@@ -14,7 +14,7 @@ enum FieldWording {
     case "out-of-range": range(of: name)
     case "empty": "there must be at least one item"
     case "too-many": "an order can have at most \(NumberLimit.items) items"
-    case "unknown": "is not offered; `cleanstore shipping-methods` lists the methods"
+    case "unknown": unknown(name)
     default: "is wrong"
     }
   }
@@ -24,6 +24,14 @@ enum FieldWording {
   private static func missing(_ field: String) -> String {
     field == "items" || OrderField(named: field)?.isAmount == true
       ? "must be given again: the new currency has a different number of decimals" : "is missing"
+  }
+
+  private static func unknown(_ name: String) -> String {
+    switch name {
+    case "country": "is not the code of a country, such as DE or GB (ISO 3166)"
+    case "currency": "is not the code of a currency, such as EUR (ISO 4217)"
+    default: "is not offered; `cleanstore shipping-methods` lists the methods"
+    }
   }
 
   private static func form(of name: String, in field: String) -> String {
