@@ -18,11 +18,13 @@ import JSONLines
   @usableFromInline var revision: Int
   /// When the entry was made.
   public let at: Timestamp
+  /// Whether the entry's personal data was erased, so that its events lack some of what they changed.
+  public let isErased: Bool
 
   /// A context whose texts are in an existing storage.
   @inlinable public init(
     storage: ByteStorage, stream: TextRange, actor: TextRange, commandID: TextRange = .absent,
-    reason: TextRange = .absent, rev: Int, at: Timestamp
+    reason: TextRange = .absent, rev: Int, at: Timestamp, isErased: Bool = false
   ) {
     self.storage = storage
     self.streamRange = stream
@@ -31,6 +33,7 @@ import JSONLines
     self.reasonRange = reason
     revision = rev
     self.at = at
+    self.isErased = isErased
   }
 
   /// A context from plain values, for tests and tools.
@@ -96,6 +99,7 @@ extension EntryContext {
     (actorRange, commandIDRange, reasonRange) = ranges
     revision = 0
     self.at = at
+    isErased = false
   }
 }
 

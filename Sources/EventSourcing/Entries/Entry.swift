@@ -118,7 +118,7 @@ import JSONLines
   @inlinable public func context(_ head: CommandHead) -> EntryContext {
     EntryContext(
       storage: storage, stream: stream, actor: actor, commandID: head.id, reason: head.reason,
-      rev: rev, at: at)
+      rev: rev, at: at, isErased: isErased)
   }
 }
 

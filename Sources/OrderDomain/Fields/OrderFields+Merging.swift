@@ -12,7 +12,7 @@ extension OrderFields {
   ///   - changes: What changes.
   ///   - order: The order's fields; none if there is none.
   init(_ changes: borrowing OrderValues, onto order: OrderFields) {
-    let named = changes.namesPayment ? changes.named.union(.card) : changes.named
+    let named = changes.replaced
     let old = order.values(of: named)
     var writer = JSONWriter(capacity: order.storage.count + changes.storage.count + 64)
     if named.intersects(.plain) {
@@ -122,4 +122,7 @@ extension OrderValues {
   var namesPayment: Bool {
     !self[.paymentKind].isAbsent || named.intersects(.card)
   }
+
+  /// The fields that have these values once they are put onto those of an order.
+  var replaced: FieldSet { namesPayment ? named.union(.card) : named }
 }

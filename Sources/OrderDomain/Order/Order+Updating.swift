@@ -15,6 +15,14 @@ extension Order {
     return row.isSettled
   }
 
+  /// The fields that a change changes, given all values after it: those that differ, and those named
+  /// that an erased entry may have changed.
+  func differences(
+    after changes: borrowing OrderValues, to after: borrowing OrderValues
+  ) -> FieldSet {
+    after.differences(to: values).union(changes.replaced.intersection(row.lost))
+  }
+
   /// What a change of fields leads to.
   ///
   /// The event has only what changes, except for personal data, which command and event share: all
@@ -23,10 +31,9 @@ extension Order {
   /// - Parameter recorded: The change that was recorded, where the order has lost personal data: only it
   ///   can tell whether that changes.
   func events(ofUpdate changes: OrderFields, recorded: OrderFields? = nil) -> [OrderEvent] {
-    let before = values
     let changed = changes.values
     let after = OrderFields(changed, onto: self.fields).values
-    var kept = after.differences(to: before)
+    var kept = differences(after: changed, to: after)
     if let recorded {
       kept.formIntersection(.plain)
       kept.formUnion(recorded.values.named.intersection(FieldSet(.paymentKind)).union(.personal))

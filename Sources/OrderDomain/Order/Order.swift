@@ -38,6 +38,8 @@ public struct Order: Equatable, Sendable {
     var refunded: Int64 = 0
     var placedAt: Timestamp
     var updatedAt: Timestamp
+    /// What an entry may have changed whose personal data was erased since.
+    var lost: FieldSet = []
 
     init(total: Int64, rev: Int, at: Timestamp) {
       status = .placed
@@ -97,6 +99,12 @@ public struct Order: Equatable, Sendable {
   public var carrier: Text? { shipping.firstText }
   /// The carrier's number for it.
   public var tracking: Text? { shipping.secondText }
+
+  /// Whether an entry may have changed a field whose personal data was erased since, so that its value
+  /// isn't known.
+  public func mayHaveLost(_ field: OrderField) -> Bool {
+    row.lost.intersects(field == .paymentKind ? .card : FieldSet(field))
+  }
 
   /// Whether it was shipped, delivered or returned.
   public var isShipped: Bool { status == .shipped || isDelivered }

@@ -52,7 +52,8 @@ extension Optional where Wrapped == Order {
   /// that was never created does nothing.
   mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     if case .created(let fields, let total) = event {
-      let row = Order.Row(total: total, rev: context.rev, at: context.at)
+      var row = Order.Row(total: total, rev: context.rev, at: context.at)
+      if context.isErased { row.lost = .personal }
       self = Order(row, copying: fields)
       return
     }
@@ -80,7 +81,13 @@ extension Order {
     switch event {
     case .created, .paymentReceived: break
     case .updated(let changes, _):
-      replaceFields(OrderFields(changes.values, onto: fields), shipping)
+      let changes = changes.values
+      if context.isErased {
+        row.lost = .personal
+      } else if !row.lost.isEmpty {
+        row.lost.subtract(changes.replaced)
+      }
+      replaceFields(OrderFields(changes, onto: fields), shipping)
       row.reopenIfUnpaid()
     case .paid:
       // What was refunded may be paid again after the shipping: then nothing else changes.

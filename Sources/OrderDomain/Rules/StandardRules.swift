@@ -158,11 +158,12 @@ extension Rule {
 }
 
 extension OrderCommand {
-  /// The fields that differ after it if it is a change; otherwise none.
+  /// The fields that it changes if it is a change; otherwise none.
   func changed(in order: Order?) -> FieldSet {
-    guard let order, case .update(let changes) = self else { return [] }
-    let before = order.values
-    return OrderFields(changes.values, onto: order.fields).values.differences(to: before)
+    guard let order, case .update(let fields) = self else { return [] }
+    let changes = fields.values
+    let after = OrderFields(changes, onto: order.fields).values
+    return order.differences(after: changes, to: after)
   }
 }
 

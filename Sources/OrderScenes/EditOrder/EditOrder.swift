@@ -60,7 +60,9 @@ package enum EditOrder: RespondingScene {
     let filled = FilledForm(
       form, methods: try engine.shippingMethods(),
       keeping: order?.fields.text(.shippingMethod))
-    let (fields, names) = filled.fields.changes(from: order?.fields ?? OrderFields())
+    let unknown = order.map { request.unknownFields(of: $0) } ?? []
+    let (fields, names) = filled.fields.changes(
+      from: order?.fields ?? OrderFields(), besides: unknown)
     var change = request.change
     change.expect = change.expect ?? order?.rev
     // The same minor units may be left from when the form was made from the order; typed ones
@@ -112,7 +114,20 @@ extension EditOrder.Response: SceneResponse {
   package var isPositive: Bool { outcome.isDone }
 }
 
+extension EditOrder.Request {
+  /// The named fields of which the order can't tell whether they change.
+  fileprivate func unknownFields(of order: Order) -> [OrderField] {
+    isWhole ? [] : OrderField.ofForm.filter { order.mayHaveLost($0) && form.names($0) }
+  }
+}
+
 extension OrderForm {
+  /// Whether it says what becomes of a field.
+  fileprivate func names(_ field: OrderField) -> Bool {
+    if shipsToBillingAddress && field.group == .shipment { return true }
+    return self[field] != nil || (OrderField.card.contains(field) && self[.cardNumber] != nil)
+  }
+
   fileprivate var typedAmounts: [String] {
     OrderField.ofForm.filter { $0.isAmount && text($0) != nil }.map(\.name)
       + (items?.contains { $0.hasTypedPrice } == true ? ["items"] : [])

@@ -5,12 +5,16 @@ import OrderDomain
 extension OrderFields {
   /// The changes that lead from other fields to these, and the names of the fields that differ. What
   /// is absent now is removed; items and payment are replaced as a whole.
-  func changes(from old: OrderFields) -> (changes: OrderFields, names: [String]) {
+  ///
+  /// - Parameter unknown: The fields that count as different, whatever the other fields say of them.
+  func changes(from old: OrderFields, besides unknown: [OrderField] = []) -> (
+    changes: OrderFields, names: [String]
+  ) {
     var changes = OrderFields()
     var names: [String] = []
     var replacesPayment = false
     for field in OrderField.ofForm {
-      if field.isText, text(field) != old.text(field) {
+      if field.isText, text(field) != old.text(field) || unknown.contains(field) {
         // An address without a country is in the US.
         if field.isCountry && text(field) == nil && old.text(field) == "US" { continue }
         names.append(field.name)

@@ -41,7 +41,7 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
   package func context(rev: Int) -> EntryContext {
     EntryContext(
       storage: storage, stream: streamRange, actor: actorRange, commandID: idRange,
-      reason: reasonRange, rev: rev, at: at)
+      reason: reasonRange, rev: rev, at: at, isErased: isErased)
   }
 
   /// The command of an entry that was just read; nil if it isn't one of the domain, or commands

@@ -33,6 +33,14 @@ extension Workspace {
     try write(lines.map { $0 + "\n" }.joined(), to: segment)
   }
 
+  /// Erases the personal data of an entry in a store's only segment.
+  func erase(_ entry: Int, of store: String = "store", hash: String = "0a") throws {
+    let hash = "sha256:" + String(repeating: hash, count: 32)
+    try rewrite(entry, in: segments(of: store)[0]) {
+      $0.replacing(/"personal":\{.*\}(?=,"crc":)/, with: #""personal":"\#(hash)""#)
+    }
+  }
+
   /// Waits until a process has recorded something, or has ended.
   func waitForEntries(by process: RunningProcess) {
     while ((try? log().isEmpty) ?? true) && !process.hasEnded { usleep(1000) }

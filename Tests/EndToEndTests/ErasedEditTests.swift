@@ -1,0 +1,48 @@
+import Testing
+
+/// Edits of an order whose personal data was erased: the tool can't know that they change nothing.
+@Suite struct ErasedEditTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    _ = try workspace.start(["create", "--actor", "amy"] + Forms.flags).finish()
+    _ = try workspace.start(["edit", "1003", "--first-name", "Ann"]).finish()
+    try workspace.erase(9)
+  }
+
+  @Test(
+    arguments: [
+      (["--first-name", "Amy"], "contact.firstName"),
+      (["--remove", "billing.street2"], "billing.street2"),
+      (["--payment-kind", "invoice"], "paymentKind"),
+      (["--billing-city", "Cupertino", "--tax", "0"], "billing.city"),
+    ])
+  func `what was erased counts as changed once, and then it is known`(
+    _ change: [String], _ field: String
+  ) throws {
+    let edit = ["edit", "1003"] + change
+    let first = try workspace.start(edit).finish()
+    #expect(first.output.hasPrefix("Changed \(field) of order 1003"), "\(first)")
+    #expect(try workspace.entries().count == 10)
+    let again = try workspace.start(edit).finish()
+    #expect(again.output.contains("Nothing changes"), "\(again)")
+    #expect(try workspace.entries().count == 10)
+    try workspace.expect(.done, "verify")
+    try workspace.expect(.done, "replay")
+  }
+
+  @Test func `an import takes it as a change, too`() throws {
+    let update = #"{"type":"update-order","contact":{"phone":"111-111-1111"}}"#
+    for line in 0...1 {
+      try workspace.expect(.done, "import", "-", input: Commands.line(line, "1003", update))
+      #expect(try workspace.entries().count == 10)
+    }
+  }
+
+  @Test func `what isn't personal is known all the time`() throws {
+    let same = try workspace.start(["edit", "1003", "--tax", "0"]).finish()
+    #expect(same.output.contains("Nothing changes"), "\(same)")
+  }
+}
