@@ -6,13 +6,17 @@
 /// third of the longer one's characters (at least one, at most three) were mistyped, omitted,
 /// added, or swapped with their neighbours. Complexity: O(n) distances, each at most quadratic in
 /// the candidate's length, whatever the word's length.
-package func suggestions(for word: String, among candidates: [String]) -> [String] {
+///
+/// - Parameter limit: The most mistakes instead, for ids: how they begin says nothing.
+package func suggestions(
+  for word: String, among candidates: [String], withinMistakes limit: Int? = nil
+) -> [String] {
   let typed = Array(word)
   var ranked: [(candidate: String, distance: Int)] = []
   for candidate in candidates where candidate != word {
     let letters = Array(candidate)
-    let allowed = min(3, max(1, max(typed.count, letters.count) / 3))
-    if typed.count > 1, letters.starts(with: typed) {
+    let allowed = limit ?? min(3, max(1, max(typed.count, letters.count) / 3))
+    if limit == nil, typed.count > 1, letters.starts(with: typed) {
       ranked.append((candidate, 0))
     } else if abs(typed.count - letters.count) <= allowed, letters.count > 1 {
       let distance = editDistance(typed, letters)

@@ -29,4 +29,15 @@ import Testing
         "shawl", "slaw", "show",
       ])
   }
+
+  @Test(arguments: [
+    // A digit too much, one missing, another one, and neighbours swapped.
+    ("99999", ["99998", "9999"]), ("999", ["9999"]), ("1003", ["1001", "1002"]),
+    ("0110", ["1010"]), ("9998", ["99998", "9999"]), ("10", []), ("99", []), ("", []),
+  ]) func `ids are near within one mistake, and not by how they begin`(
+    id: String, expected: [String]
+  ) {
+    let ids = ["99998", "9999", "1010", "1001", "1002"]
+    #expect(suggestions(for: id, among: ids, withinMistakes: 1) == expected)
+  }
 }

@@ -53,5 +53,5 @@ extension CommandTable {
     ],
     operands: [Operands.order],
     flags: [FormFlags.from, FormFlags.editor, FormFlags.remove],
-    groups: FormFlags.form + [FlagGroup("Recording", Flags.changing)])
+    groups: FormFlags.form + [FlagGroup("Recording", Flags.changingOrder)])
 }

@@ -72,6 +72,12 @@ extension Flags {
   static let changing = [
     actor, commandID, expect, reason, dryRun, lockTimeout, acceptClock, trace,
   ]
+  static let yes = Flag(
+    "yes", short: "y",
+    help:
+      "Don't ask, at a terminal, whether to delete the order, or to record a command for one that "
+      + "doesn't exist.")
+  static let changingOrder = changing + [yes]
   /// The flags of every command that creates something that has no revision yet.
   static let creating = [actor, commandID, reason]
 

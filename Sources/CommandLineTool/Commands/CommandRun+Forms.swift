@@ -47,7 +47,10 @@ extension CommandRun {
       guard try EditorSession(self).canBeEdited() else { return .negative }
       form = try withCard(form)
     }
-    return try change(EditOrder.self, EditOrder.Request(change: changeRequest(), form: form))
+    return try change(
+      EditOrder.self, EditOrder.Request(change: changeRequest(), form: form),
+      isDryRun: invocation.has(Flags.dryRun), try presenter(for: EditOrder.self),
+      asking: try doubts(Doubt.missingOrder))
   }
 }
 
@@ -58,7 +61,7 @@ extension CommandRun {
     hint: "Change the fields in the editor.")
 
   /// Whether to prompt for what is missing: programs name what they want.
-  private var canAsk: Bool { world.prompt.canAsk && !wantsJSON }
+  var canAsk: Bool { world.prompt.canAsk && !wantsJSON }
 
   /// Whether to prompt for a card.
   private func lacksCard(_ form: OrderForm) -> Bool {

@@ -1,6 +1,7 @@
 // The commands that list orders, and that change an order or a shipping method: each becomes a
 // request for its scene.
 
+import Conventions
 import EventSourcing
 import HistoryScenes
 import HistoryTool
@@ -29,24 +30,26 @@ extension CommandRun {
       change: changeRequest(), amount: invocation.operand(Operands.optionalAmount))
     request.method = invocation.text(Flags.method)
     request.reference = invocation.text(Flags.reference)
-    return try announceAndChange(PayOrder.self, request)
+    return try changeOrder(PayOrder.self, request)
   }
 
   func ship() throws(Failure) -> ExitCode {
     var request = ShipOrder.Request(change: changeRequest())
     request.carrier = invocation.text(Flags.carrier)
     request.tracking = invocation.text(Flags.tracking)
-    return try change(ShipOrder.self, request)
+    return try changeOrder(ShipOrder.self, request)
   }
 
-  func deliver() throws(Failure) -> ExitCode { try change(DeliverOrder.self, changeRequest()) }
-  func cancel() throws(Failure) -> ExitCode { try change(CancelOrder.self, changeRequest()) }
-  func takeBack() throws(Failure) -> ExitCode { try change(ReturnOrder.self, changeRequest()) }
-  func delete() throws(Failure) -> ExitCode { try change(DeleteOrder.self, changeRequest()) }
+  func deliver() throws(Failure) -> ExitCode { try changeOrder(DeliverOrder.self, changeRequest()) }
+  func cancel() throws(Failure) -> ExitCode { try changeOrder(CancelOrder.self, changeRequest()) }
+  func takeBack() throws(Failure) -> ExitCode { try changeOrder(ReturnOrder.self, changeRequest()) }
+  func delete() throws(Failure) -> ExitCode {
+    try changeOrder(DeleteOrder.self, changeRequest(), asking: DeleteOrder.doubt)
+  }
 
   func refund() throws(Failure) -> ExitCode {
     let amount = invocation.operand(Operands.amount) ?? ""
-    return try announceAndChange(RefundOrder.self, (changeRequest(), amount))
+    return try changeOrder(RefundOrder.self, (changeRequest(), amount))
   }
 }
 
@@ -59,34 +62,61 @@ extension CommandRun {
       scene, request, isDryRun: invocation.has(Flags.dryRun), try presenter(for: scene))
   }
 
-  /// As above, with its own presenter.
-  func change<S: RespondingScene>(
-    _ scene: S.Type, _ request: S.Request, isDryRun: Bool,
-    _ presenter: any PresentationLogic<S.Response>
-  ) throws(Failure) -> ExitCode where S.Context == OrderEngine {
-    var code = ExitCode.done
-    try withEngine(isDryRun: isDryRun) { (engine) throws(Failure) in
-      code = try run(scene, request, in: engine, presenter)
+  /// As above, for a command for an order.
+  ///
+  /// - Parameter doubt: What to ask first; by default, whether an order is meant that doesn't exist.
+  func changeOrder<S: CommandScene>(
+    _ scene: S.Type, _ request: S.Request, asking doubt: @escaping Doubting = Doubt.missingOrder
+  ) throws(Failure) -> ExitCode {
+    let formatting = try formatting()
+    return try change(
+      scene, request, isDryRun: invocation.has(Flags.dryRun), try presenter(for: scene),
+      asking: try doubts(doubt)
+    ) { (engine) throws(Failure) in
+      try scene.announcement(of: request, with: engine, formatting)
     }
-    return code
   }
 
-  /// As above, but tells people first what they should know.
-  func announceAndChange<S: CommandScene>(_ scene: S.Type, _ request: S.Request) throws(Failure)
-    -> ExitCode
-  {
-    let presenter = try presenter(for: scene)
-    let formatting = try formatting()
+  /// As above, with its own presenter.
+  ///
+  /// - Parameters:
+  ///   - doubts: What a person is asked first. The store isn't locked while they think.
+  ///   - announcement: What they should know before it is done.
+  func change<S: RespondingScene>(
+    _ scene: S.Type, _ request: S.Request, isDryRun: Bool,
+    _ presenter: any PresentationLogic<S.Response>,
+    asking doubts: Look<Doubt>? = nil, announcing announcement: Look<String>? = nil
+  ) throws(Failure) -> ExitCode where S.Context == OrderEngine {
     var code = ExitCode.done
-    try withEngine(isDryRun: invocation.has(Flags.dryRun)) { (engine) throws(Failure) in
-      if world.terminal.outputIsTerminal,
-        let announcement = try scene.announcement(of: request, with: engine, formatting)
-      {
-        screen.display(note: announcement)
+    var doubt: Doubt?
+    try withEngine(isDryRun: isDryRun) { (engine) throws(Failure) in
+      doubt = try doubts?(engine)
+      guard doubt == nil else { return }
+      if world.terminal.outputIsTerminal, let note = try announcement?(engine) {
+        screen.display(note: note)
       }
       code = try run(scene, request, in: engine, presenter)
     }
-    return code
+    guard let doubt else { return code }
+    screen.display(note: doubt.reason)
+    guard try Questioner(prompt: world.prompt).agrees(to: doubt.question) else {
+      screen.display(note: "Nothing was recorded.")
+      return .negative
+    }
+    return try change(
+      scene, request, isDryRun: isDryRun, presenter, announcing: announcement)
+  }
+
+  /// What a store shows to somebody who looks before a change.
+  typealias Look<Found> = (OrderEngine) throws(Failure) -> Found?
+
+  typealias Doubting = (ChangeRequest, OrderEngine, Formatting) throws(Failure) -> Doubt?
+
+  /// What to ask about the order that is named; nil if nobody can answer, or needs to.
+  func doubts(_ doubt: @escaping Doubting) throws(Failure) -> Look<Doubt>? {
+    guard canAsk, !invocation.has(Flags.yes), !invocation.has(Flags.dryRun) else { return nil }
+    let (request, formatting) = (changeRequest(), try formatting())
+    return { (engine) throws(Failure) in try doubt(request, engine, formatting) }
   }
 
   func changeRequest() -> ChangeRequest {

@@ -35,6 +35,16 @@ struct Questioner {
     }
   }
 
+  /// Whether they say yes. Nothing, and the end of the input, is no.
+  func agrees(to question: String) throws(Failure) -> Bool {
+    do throws(Failure) {
+      return try confirm(question, suggesting: false)
+    } catch {
+      if error == Self.givenUp { return false }
+      throw error
+    }
+  }
+
   private func answer(_ ask: () throws(PromptError) -> String?) throws(Failure) -> String {
     let line: String?
     do throws(PromptError) {

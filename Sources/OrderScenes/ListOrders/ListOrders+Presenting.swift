@@ -30,11 +30,10 @@ extension ListOrders {
 
   private static func row(_ item: Item, _ formatting: Formatting) -> ViewModel.Row {
     let order = item.order
-    let names = [order.fields[.firstName], order.fields[.lastName]]
     return ViewModel.Row(
       id: item.id, status: order.status.rawValue, placed: formatting.minute(order.placedAt),
       customer: order.fields[.customer] ?? "",
-      name: names.compactMap { $0 }.joined(separator: " "),
+      name: formatting.name(of: order),
       total: formatting.money(of: order, order.total),
       due: order.due != 0 ? formatting.money(of: order, order.due) : "")
   }

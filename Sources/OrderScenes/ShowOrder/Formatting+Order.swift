@@ -19,7 +19,7 @@ extension Formatting {
   func sections(of order: Order) -> [ShowOrder.ViewModel.Section] {
     let fields = order.fields
     let contact = [
-      joined(fields[.firstName], fields[.lastName]),
+      name(of: order),
       fields[.phone].map { phone($0) },
       fields[.email],
     ]
@@ -63,8 +63,8 @@ extension Formatting {
     return lines + [country].compactMap { $0 }
   }
 
-  private func joined(_ parts: String?...) -> String {
-    parts.compactMap { $0 }.joined(separator: " ")
+  func name(of order: Order) -> String {
+    [order.fields[.firstName], order.fields[.lastName]].compactMap { $0 }.joined(separator: " ")
   }
 
   func items(of order: Order) -> [ShowOrder.ViewModel.Item] {

@@ -19,7 +19,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     switch self {
     case .done: "done"
     case .negative:
-      "a negative answer: a command was refused, there are differences, or a "
+      "a negative answer: a command was refused or not confirmed, there are differences, or a "
         + "condition doesn't hold"
     case .usage: "wrong usage"
     case .badData: "corrupt or malformed data, or data written by a newer version"

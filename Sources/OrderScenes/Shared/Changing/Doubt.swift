@@ -1,0 +1,50 @@
+// What a person is asked before a command becomes history: whether they mean it. Programs aren't asked.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import OrderDomain
+import Replay
+
+/// Why a command may not be meant, and the question that settles it.
+package struct Doubt: Equatable, Sendable {
+  package let reason: String
+  package let question: String
+
+  /// Doubts whether an order is meant that doesn't exist; nil if it does, or its id can't be one.
+  package static func missingOrder(
+    _ request: ChangeRequest, with engine: OrderEngine, _: Formatting
+  ) throws(Failure) -> Doubt? {
+    let id = request.id
+    guard StreamName.isValid(id: id), try engine.order(id) == nil,
+      try engine.entry(ofFirst: request) == nil
+    else { return nil }
+    // What is worked on is mostly recent.
+    let orders = try engine.store.foldOrders(through: .max).store.listed().reversed()
+      .filter { $0.order.status != .deleted }
+    let near = suggestions(for: id, among: orders.map(\.id), withinMistakes: 1)
+    return Doubt(
+      reason: ["There is no order \(id) in this store.", didYouMean(near)].compactMap { $0 }
+        .joined(separator: " "),
+      question: "Record the refusal all the same")
+  }
+}
+
+extension DeleteOrder {
+  /// Doubts any deletion, because it is final; nil if it is refused.
+  package static func doubt(
+    _ request: ChangeRequest, with engine: OrderEngine, _ formatting: Formatting
+  ) throws(Failure) -> Doubt? {
+    if let doubt = try Doubt.missingOrder(request, with: engine, formatting) { return doubt }
+    var trial = request
+    trial.isDryRun = true
+    let outcome = try respond(to: trial, with: engine)
+    guard case .accepted = outcome.result, !outcome.isRepeated, let order = outcome.order
+    else { return nil }
+    let details = [formatting.name(of: order), formatting.money(of: order, order.total)]
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+    return Doubt(
+      reason: "Order \(request.id) (\(details)) can't be changed or restored once it is deleted.",
+      question: "Delete it")
+  }
+}

@@ -1,0 +1,116 @@
+import Terminal
+import Testing
+
+/// What a clerk is asked before a mistake would become history.
+@Suite struct DoubtTests {
+  private let workspace: Workspace
+
+  /// The demo's orders 1001 and 1002, and 1003, which can be deleted.
+  init() throws {
+    workspace = try Workspace.withForms()
+    try workspace.expect(
+      .done, "create", "--store", "store", "--order", "1003", "--from", "amy.json")
+  }
+
+  private func serve(_ arguments: [String], _ answers: [String?]) throws -> (
+    served: Served, recorded: Int
+  ) {
+    let before = try workspace.log()
+    let served = try workspace.serve(Clerk(answers), arguments)
+    return (served, try workspace.log().dropFirst(before.count).count { $0 == "\n" })
+  }
+
+  static let verbs = [
+    ["pay", "1004", "1"], ["pay", "1004"], ["ship", "1004"], ["deliver", "1004"],
+    ["cancel", "1004"], ["return", "1004"], ["refund", "1004", "1"], ["delete", "1004"],
+    ["edit", "1004", "--phone", "555-0100"],
+  ]
+  private static let refusal = "Record the refusal all the same? (y/n)"
+
+  @Test(arguments: verbs) func `an order that doesn't exist is asked about`(_ command: [String])
+    throws
+  {
+    let no = try serve(command, ["n"])
+    #expect(no.served.code == .negative && no.recorded == 0, "\(no)")
+    #expect(no.served.clerk.questions == [Self.refusal])
+    #expect(
+      no.served.errors
+        == """
+        cleanstore: There is no order 1004 in this store. Did you mean 1003, 1002 or 1001?
+        cleanstore: Nothing was recorded.
+
+        """)
+    let yes = try serve(command, ["y"])
+    #expect(yes.served.code == .negative && yes.recorded == 1, "\(yes)")
+    #expect(yes.served.errors.contains("There is no order 1004. The refusal is entry"))
+  }
+
+  @Test(arguments: ["", nil]) func `no answer and the end of the input are no`(_ answer: String?)
+    throws
+  {
+    let (served, recorded) = try serve(["ship", "1004"], [answer])
+    #expect(served.code == .negative && recorded == 0)
+    #expect(served.errors.hasSuffix("\ncleanstore: Nothing was recorded.\n"))
+  }
+
+  @Test(arguments: [["ship", "no-such"], ["ship", "9"]])
+  func `far ids aren't suggested`(_ command: [String]) throws {
+    let (served, _) = try serve(command, ["n"])
+    #expect(served.errors.contains("There is no order \(command[1]) in this store.\n"))
+  }
+
+  @Test(arguments: verbs) func `there is no question with --yes, --json and --dry-run`(
+    _ command: [String]
+  ) throws {
+    for (flag, entries) in [("--yes", 1), ("--json", 1), ("--dry-run", 0)] {
+      let (served, recorded) = try serve(command + [flag], [])
+      #expect(served.clerk.questions.isEmpty && recorded == entries, "\(flag): \(served)")
+    }
+  }
+
+  @Test func `a command that was executed before is no mistake any more`() throws {
+    #expect(try serve(["ship", "1004", "--id", "s-1"], ["y"]).recorded == 1)
+    let (again, recorded) = try serve(["ship", "1004", "--id", "s-1"], [])
+    #expect(recorded == 0 && again.errors.contains("It was refused before with the same id"))
+  }
+
+  @Test func `a deletion is asked about`() throws {
+    let no = try serve(["delete", "1003"], ["n"])
+    #expect(no.served.code == .negative && no.recorded == 0)
+    #expect(no.served.clerk.questions == ["Delete it? (y/n)"])
+    #expect(
+      no.served.errors == """
+        cleanstore: Order 1003 (Amy Apple, 25.00 USD) can't be changed or restored once it is deleted.
+        cleanstore: Nothing was recorded.
+
+        """)
+    #expect(try serve(["delete", "1003", "--dry-run"], []).served.code == .done)
+    #expect(try serve(["delete", "1003", "--id", "d-1"], ["y"]).recorded == 1)
+    // Now it can't be deleted, or was before.
+    #expect(try serve(["delete", "1003"], []).recorded == 1)
+    #expect(try serve(["delete", "1003", "--id", "d-1"], []).served.code == .done)
+  }
+
+  @Test(arguments: ["--yes", "--json"]) func `a deletion can be confirmed beforehand`(
+    _ flag: String
+  )
+    throws
+  {
+    let (served, recorded) = try serve(["delete", "1003", flag], [])
+    #expect(served.code == .done && recorded == 1)
+  }
+
+  @Test func `a deletion that is refused needs no confirmation`() throws {
+    let (served, recorded) = try serve(["delete", "1002"], [])
+    #expect(served.code == .negative && recorded == 1)
+  }
+
+  @Test func `the store isn't locked while a question is open, and Ctrl-C ends it`() throws {
+    let session = try TerminalSession(
+      Tool.path(), ["pay", "1004", "5"], in: workspace.path, environment: Tool.environment)
+    try session.wait(for: "Record the refusal all the same? (y/n) [n]: ")
+    try workspace.expect(.done, "pay", "1003", "1", "--lock-timeout", "0")
+    session.type("\u{3}")
+    #expect(try session.finish() == .exited(ExitStatus.interrupted.rawValue))
+  }
+}
