@@ -46,6 +46,29 @@ import Testing
     #expect(try workspace.expect(.done, "show", "1002").output.contains("555-0100"))
   }
 
+  @Test func `amounts are in quotes, in major units`() throws {
+    let (code, errors, kept) = try edit(
+      [
+        .replace(#""9.90""#, with: "4.90"), .replace("4.90", with: "490"),
+        .replace("490", with: #""4,90""#),
+      ], ["y", "y"])
+    #expect(code == .done && kept.isEmpty)
+    #expect(errors.contains("Only integers are allowed"), "\(errors)")
+    #expect(errors.contains(#"Amounts must be in quotes: 'shippingFee'."#), "\(errors)")
+    #expect(errors.contains(#"For 490, write "490.00" or "4.90"."#), "\(errors)")
+    #expect(try workspace.expect(.done, "show", "1002").output.contains("19.90 USD"))
+  }
+
+  @Test func `an edited form that was kept is read as it was typed`() throws {
+    let (code, _, kept) = try edit(
+      [.replace(#""9.90""#, with: #""4.90", "pony": 1"#)], ["n"])
+    #expect(code == .negative)
+    try workspace.write(
+      try #require(kept.first).replacing(#", "pony": 1"#, with: ""), to: "kept.json")
+    let output = try workspace.expect(.done, "edit", "1002", "--from", "kept.json").output
+    #expect(output.hasPrefix("Changed shippingFee of order 1002, total 19.90 USD"))
+  }
+
   static let endings: [(answer: String?, second: Edit?, code: ExitCode)] = [
     ("n", nil, .negative), (nil, nil, .interrupted), ("y", .fail, .negative),
   ]

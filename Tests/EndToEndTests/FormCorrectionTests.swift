@@ -212,7 +212,7 @@ extension FormCorrectionTests {
       try FileManager.default.removeItem(atPath: workspace.file("store"))
     }
     #expect(code == .notFound, "\(errors)")
-    #expect(try JSONValue(parsing: workspace.text("order-draft.json"))["tax"]?.integer == 0)
+    #expect(try JSONValue(parsing: workspace.text("order-draft.json"))["tax"]?.string == "0.00")
   }
 
   @Test func `what was answered so far is kept before a signal ends the process`() throws {

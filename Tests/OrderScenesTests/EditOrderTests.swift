@@ -215,7 +215,7 @@ extension EditOrderTests {
     #expect(text.hasPrefix("{\n  \"customer\": \"amy\",\n"))
     #expect(text.contains("\n  \"contact\": {\n    \"firstName\""))
     #expect(text.contains("\n    \"street2\": null,\n"))
-    #expect(text.contains("\n      \"unitPrice\": 1250\n"))
+    #expect(text.contains("\n      \"unitPrice\": \"12.50\"\n"))
     #expect(text.hasSuffix("\n}\n"))
   }
 

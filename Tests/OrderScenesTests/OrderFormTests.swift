@@ -8,8 +8,8 @@ import Testing
 
 /// Forms: what is read out of JSON, what lies on top of what, what is written for an editor.
 @Suite struct OrderFormTests {
-  private func form(_ json: String, takesCardNumber: Bool = true) throws(Failure) -> OrderForm {
-    try OrderForm(json: Array(json.utf8), name: "form.json", takesCardNumber: takesCardNumber)
+  private func form(_ json: String, isFromEditor: Bool = false) throws(Failure) -> OrderForm {
+    try OrderForm(json: Array(json.utf8), name: "form.json", isFromEditor: isFromEditor)
   }
 
   @Test func `a form has the shape of an order`() throws {
@@ -42,7 +42,7 @@ import Testing
   static let misfits: [(json: String, problems: [String])] = [
     (#"{"customer": 42}"#, ["customer malformed"]),
     (#"{"customer": ["amy"]}"#, ["customer malformed"]),
-    (#"{"tax": "1.50"}"#, ["tax malformed"]),
+    (#"{"tax": "1.505"}"#, ["tax malformed"]),
     (#"{"currency": "USD", "shippingFee": true}"#, ["shippingFee malformed"]),
     (#"{"items": {}}"#, ["items[0] malformed"]),
     (#"{"items": [{"sku": "A", "quantity": 1, "unitPrice": 1}, 7]}"#, ["items[1] malformed"]),
@@ -98,6 +98,49 @@ import Testing
     #expect(failure.hint?.hasPrefix("Remove them") == true, "\(failure)")
   }
 
+  @Test func `an amount in quotes is in major units, and a number in minor ones`() throws {
+    let form = try form(
+      #"""
+      {"currency": "USD", "shippingFee": 490, "tax": "9,99", "discount": "0.5",
+       "items": [{"sku": "A", "quantity": 2, "unitPrice": "12.50"}]}
+      """#)
+    let fields = FilledForm(form, methods: .initial).fields
+    #expect(fields.amount(.shippingFee) == 490 && fields.amount(.tax) == 999)
+    #expect(fields.amount(.discount) == 50)
+    #expect(fields.items?.map(\.unitPrice) == [1250])
+  }
+
+  static let numbers: [(json: String, fields: String, hint: String)] = [
+    (#"{"currency": "USD", "tax": 490}"#, "'tax'", #"For 490, write "490.00" or "4.90"."#),
+    (#"{"currency": "KWD", "tax": 490}"#, "'tax'", #"For 490, write "490.000" or "0.490"."#),
+    (#"{"currency": "JPY", "tax": 490}"#, "'tax'", #"For 490, write "490"."#),
+    (
+      #"{"items": [{"unitPrice": 5}, {"unitPrice": "5"}], "shippingFee": -1}"#,
+      "'shippingFee', 'items[0].unitPrice'", #"For -1, write "-1.00" or "-0.01"."#
+    ),
+  ]
+
+  @Test(arguments: numbers.indices) func `an amount without quotes isn't guessed after an edit`(
+    _ index: Int
+  ) throws {
+    let row = Self.numbers[index]
+    let failure = try #require(throws: Failure.self) { try form(row.json, isFromEditor: true) }
+    #expect(failure.kind == .badData && failure.code == "amount-without-quotes")
+    #expect(failure.message == "Amounts must be in quotes: \(row.fields).")
+    #expect(failure.hint == row.hint)
+  }
+
+  @Test func `0 means the same with and without quotes`() throws {
+    #expect(try form(#"{"tax": 0}"#, isFromEditor: true)[.tax] == .number(0))
+  }
+
+  @Test func `a fraction without quotes is reported with its place, and put in them`() throws {
+    let failure = try #require(throws: Failure.self) {
+      try form("{\n\"tax\": 4.90}", isFromEditor: true)
+    }
+    #expect(failure.place?.line == 2 && failure.hint == #"Amounts are in quotes: "2.50"."#)
+  }
+
   @Test func `a draft has what was typed so far, without secrets`() throws {
     var draft = OrderForm.amy.with([
       .tax: "1.5", .discount: "much", .email: nil, .paymentKind: "card", .cardExpires: "2099-12",
@@ -107,7 +150,7 @@ import Testing
     let text = draft.draft
     #expect(!text.contains("411111") && !text.contains("739"))
     let again = try form(text)
-    #expect(again[.tax] == .number(150) && again[.discount] == .removed)
+    #expect(again[.tax] == .text("1.50") && again[.discount] == .removed)
     #expect(again[.email] == .removed && again[.cardLast4] == .text("1111"))
     #expect(again[.shipmentCity] == .text("Cupertino"))
     #expect(again.items?.count == 1)
@@ -147,7 +190,7 @@ import Testing
 
   @Test func `where the text is kept, a card's number has no place`() throws {
     let failure = try #require(throws: Failure.self) {
-      try form(#"{"payment": {"number": "4111111111111111"}}"#, takesCardNumber: false)
+      try form(#"{"payment": {"number": "4111111111111111"}}"#, isFromEditor: true)
     }
     #expect(failure.message.contains("'payment.number'"))
     #expect(!failure.message.contains("4111"))
@@ -259,7 +302,8 @@ import Testing
     let order = try #require(try story.create(form).response?.outcome.order)
     let written = OrderForm(order).indentedJSON
     #expect(!written.contains("number") && !written.contains("cvv"))
-    let read = FilledForm(try self.form(written, takesCardNumber: false), methods: .initial)
+    #expect(written.contains(#""tax": "1.50""#) && written.contains(#""unitPrice": "12.50""#))
+    let read = FilledForm(try self.form(written, isFromEditor: true), methods: .initial)
     #expect(read.problems.isEmpty)
     #expect(read.fields.changes(from: order.fields).names.isEmpty)
   }

@@ -98,6 +98,40 @@ import Testing
     #expect(unpaid?.hint.contains("`cleanstore pay 1001 25.00`") == true)
   }
 
+  static let limits: [(currency: String, locale: String, people: String)] = [
+    ("USD", "iso", "10000000000.00 USD"), ("EUR", "de-DE", "10.000.000.000,00\u{A0}€"),
+    ("JPY", "iso", "1000000000000 JPY"), ("KWD", "iso", "1000000000.000 KWD"),
+  ]
+
+  @Test(arguments: limits.indices)
+  func `people read the largest amount in their currency, and programs in minor units`(
+    _ index: Int
+  ) throws {
+    let row = Self.limits[index]
+    let locale = try #require(LocaleRules(named: row.locale))
+    let story = try Story()
+    var fields = OrderFields.amy
+    fields[.currency] = row.currency
+    fields.set(.tax, to: -1)
+    func messages(_ command: OrderCommand) throws -> [String?] {
+      let outcome = try story.engine.submit(command, ChangeRequest(id: "1001", actor: "clerk"))
+      return [Formatting(locale: locale), nil].map {
+        RefusalViewModel(outcome, $0)?.fields.first?.message
+      }
+    }
+    #expect(
+      try messages(.create(fields)) == [
+        "must be 0 to \(row.people)", "must be 0 to 10^12 minor units",
+      ])
+    fields.set(.tax, to: 0)
+    try story.asks("amy", "1001", .create(fields))
+    #expect(
+      try messages(.refund(amount: 0)) == [
+        "must be more than 0, and at most \(row.people)",
+        "must be more than 0, and at most 10^12 minor units",
+      ])
+  }
+
   @Test func `amounts of a refusal that was given before are none of today's`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))

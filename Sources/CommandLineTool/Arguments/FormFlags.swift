@@ -11,8 +11,8 @@ enum FormFlags {
   static let from = Flag(
     "from", .text(placeholder: "FILE", .file),
     help: "Read the form from a JSON file, or standard input for -. Its keys are those of "
-      + "`cleanstore show --json` that can be filled in, and amounts are in minor units. Flags "
-      + "override it.")
+      + "`cleanstore show --json` that can be filled in. An amount is a number of minor units, such "
+      + "as 250, or major units in quotes, such as \"2.50\". Flags override it.")
   static let reuse = Flag(
     "reuse",
     help: "Take missing contact and addresses from the customer's last order.")
@@ -28,7 +28,10 @@ enum FormFlags {
     "remove", .choice(placeholder: "FIELD", among: OrderField.removable.map(\.name)),
     repeats: true, help: "Remove the value of this field.")
   static let editor = Flag(
-    "editor", help: "Edit the order's JSON form in $VISUAL, $EDITOR or vi.")
+    "editor",
+    help:
+      "Edit the order's JSON form in $VISUAL, $EDITOR or vi. Its amounts are in quotes, in major units."
+  )
   static let quiet = Flag("quiet", short: "q", help: "Print the new order's id and nothing else.")
 
   /// The fields that have flags, and the flags beside them, under the headings that help shows.

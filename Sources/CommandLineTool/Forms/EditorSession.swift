@@ -90,9 +90,7 @@ final class EditorSession: DisplayLogic {
 
   /// Whether the text could be read and was accepted.
   private func record(seen rev: Int) throws(Failure) -> Bool {
-    // An editor leaves copies, which a card's number must not get into.
-    let form = try OrderForm(
-      json: Array(text.utf8), name: "the edited form", takesCardNumber: false)
+    let form = try OrderForm(json: Array(text.utf8), name: "the edited form", isFromEditor: true)
     var request = EditOrder.Request(change: change, form: try command.withCard(form))
     request.isWhole = true
     request.change.expect = change.expect ?? rev

@@ -62,7 +62,7 @@ package enum CreateOrder: RespondingScene {
     let outcome = response.outcome
     let summary = summary(response, formatting)
     guard outcome.isDryRun, outcome.isDone else {
-      return outcome.viewModel(done: "Created order \(summary).")
+      return outcome.viewModel(formatting, done: "Created order \(summary).")
     }
     return .done(
       OutcomeReport(

@@ -96,7 +96,7 @@ package enum EditOrder: RespondingScene {
     let fields = response.fields.joined(separator: ", ")
     let open = outcome.order.map { remainder(of: $0, formatting) } ?? ""
     return outcome.viewModel(
-      done: "Changed \(fields) of order \(outcome.id), total \(total)\(open).")
+      formatting, done: "Changed \(fields) of order \(outcome.id), total \(total)\(open).")
   }
 
   /// What is left to pay or to refund of an order with payments, after a comma; nothing if nothing is.

@@ -114,9 +114,10 @@ package final class FillInOrderPresenter: PresentationLogic {
   }
 
   private func check(_ outcome: OrderOutcome, _ fields: Set<String>?) -> FillInOrder.Check {
-    let problems = outcome.refusalViewModel?.fields.filter { fields?.contains($0.field) ?? true }
+    let problems = RefusalViewModel(outcome, formatting)?.fields
+      .filter { fields?.contains($0.field) ?? true }
     return FillInOrder.Check(
-      problems: problems ?? [], refusal: Self.lastingRefusal(outcome),
+      problems: problems ?? [], refusal: lastingRefusal(outcome),
       summary: outcome.isDone ? outcome.order.map(summary) : nil)
   }
 
@@ -129,15 +130,15 @@ package final class FillInOrderPresenter: PresentationLogic {
   }
 
   /// What of a refusal would stay whatever else is filled in.
-  private static func lastingRefusal(_ outcome: OrderOutcome) -> RefusalViewModel? {
+  private func lastingRefusal(_ outcome: OrderOutcome) -> RefusalViewModel? {
     guard case .refused(let refusal) = outcome.result else { return nil }
     guard case .invalid(let fields) = refusal, !outcome.isRepeated else {
-      return outcome.refusalViewModel
+      return RefusalViewModel(outcome, formatting)
     }
-    let lasting = fields.filter { !canBeFilledIn($0) }
+    let lasting = fields.filter { !Self.canBeFilledIn($0) }
     guard !lasting.isEmpty else { return nil }
-    return outcome.refused(.invalid(lasting), leaving: outcome.state, at: outcome.rev)
-      .refusalViewModel
+    return RefusalViewModel(
+      outcome.refused(.invalid(lasting), leaving: outcome.state, at: outcome.rev), formatting)
   }
 
   private static func canBeFilledIn(_ field: InvalidField) -> Bool {

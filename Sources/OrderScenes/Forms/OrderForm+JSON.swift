@@ -1,6 +1,7 @@
-// Reads a form that a program or an editor wrote: the order's own JSON shape, amounts in minor
-// units. Unknown keys are errors, so that no input is dropped silently.
+// Reads a form that a program or an editor wrote: the order's own JSON shape. An amount that is a number is
+// in minor units, one in quotes in major units. Unknown keys are errors, so that no input is dropped silently.
 
+import Conventions
 import HistoryScenes
 import EventSourcing
 import JSONLines
@@ -12,36 +13,64 @@ extension OrderForm {
   /// - Parameters:
   ///   - bytes: A JSON object, and nothing else.
   ///   - name: What errors call the file.
-  ///   - takesCardNumber: Whether it may contain a card's number and security code. They mustn't
-  ///     where the bytes are kept.
+  ///   - isFromEditor: Whether a person has edited it. Then its amounts are in quotes, and it can't
+  ///     contain a card's number and security code, because editors leave copies.
   /// - Throws: That it is no JSON, with the place, or has keys that no form has.
-  package init(json bytes: [UInt8], name: String, takesCardNumber: Bool = true) throws(Failure) {
+  package init(json bytes: [UInt8], name: String, isFromEditor: Bool = false) throws(Failure) {
     let document: JSONValue
     let storage = bytes.withUnsafeBytes { ByteStorage.copy(of: $0) }
     do throws(JSONError) {
       document = try JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
     } catch {
-      throw Self.failure(error.message, in: bytes, at: error.offset, of: name)
+      throw Self.failure(
+        error.message, in: bytes, at: error.offset, of: name, isFromEditor: isFromEditor)
     }
     guard case .object(let members) = document else {
-      throw Self.failure("A form must be a JSON object.", in: bytes, at: 0, of: name)
+      throw Self.failure(
+        "A form must be a JSON object.", in: bytes, at: 0, of: name, isFromEditor: isFromEditor)
     }
-    var reader = FormReader(takesCardNumber: takesCardNumber)
+    var reader = FormReader(takesCardNumber: !isFromEditor)
     for member in members { reader.read(member) }
     guard reader.unknownKeys.isEmpty else { throw Self.failure(unknown: reader.unknownKeys) }
     self = reader.form
+    if isFromEditor, let failure = failureOfNumbers { throw failure }
   }
 
-  private static func failure(_ message: String, in bytes: [UInt8], at offset: Int, of name: String)
-    -> Failure
-  {
+  private static func failure(
+    _ message: String, in bytes: [UInt8], at offset: Int, of name: String, isFromEditor: Bool
+  ) -> Failure {
     let line = 1 + bytes.prefix(offset).count { $0 == 0x0A }
     return Failure(
       .badData, code: "malformed-form", message,
-      hint:
-        "`cleanstore show ORDER --json` shows the shape of a form. Amounts are whole numbers of "
-        + "minor units: 250 for 2.50.",
+      hint: isFromEditor
+        ? "Amounts are in quotes: \"2.50\"."
+        : "`cleanstore show ORDER --json` shows the shape of a form. Amounts are whole numbers of "
+          + "minor units, 250, or in quotes, \"2.50\".",
       at: Place(file: name, line: line, byte: offset))
+  }
+
+  /// What is wrong with amounts that are numbers: nobody can tell which units the editor of a form
+  /// meant. 0 is the same in all.
+  private var failureOfNumbers: Failure? {
+    var numbers: [(path: String, value: Int64)] = []
+    for field in OrderField.ofForm where field.isAmount {
+      if case .number(let value)? = self[field], value != 0 { numbers.append((field.path, value)) }
+    }
+    for (index, item) in (items ?? []).enumerated() {
+      if case .parts(let parts) = item, case .number(let value)? = parts.unitPrice, value != 0 {
+        numbers.append(("items[\(index)].unitPrice", value))
+      }
+    }
+    guard let first = numbers.first else { return nil }
+    let currency = text(.currency) ?? ""
+    let isMinor = Money.format(first.value, currency: currency)
+    let isMajor = Money.parse(String(first.value), currency: currency)
+      .map { Money.format($0, currency: currency) }
+    let spellings = [isMajor, isMinor == isMajor ? nil : isMinor].compactMap { $0 }
+    return Failure(
+      .badData, code: "amount-without-quotes",
+      "Amounts must be in quotes: \(numbers.prefix(10).map { "'\($0.path)'" }.joined(separator: ", ")).",
+      hint: "For \(first.value), write \(spellings.map { "\"\($0)\"" }.joined(separator: " or ")).")
   }
 
   private static func failure(unknown keys: [String]) -> Failure {
@@ -95,7 +124,7 @@ private struct FormReader {
 
   private mutating func read(_ path: String, _ value: JSONValue) {
     guard let field = fields[path] else { return unknownKeys.append(path) }
-    form[field] = OrderForm.Entry(value, isNumber: field.isAmount)
+    form[field] = OrderForm.Entry(value, as: field.isAmount ? .amount : .text)
   }
 
   private mutating func readItems(_ value: JSONValue) {
@@ -122,8 +151,8 @@ private struct FormReader {
       switch member.key {
       case "sku": item.sku = OrderForm.Entry(member.value)
       case "name": item.name = OrderForm.Entry(member.value)
-      case "quantity": item.quantity = OrderForm.Entry(member.value, isNumber: true)
-      case "unitPrice": item.unitPrice = OrderForm.Entry(member.value, isNumber: true)
+      case "quantity": item.quantity = OrderForm.Entry(member.value, as: .count)
+      case "unitPrice": item.unitPrice = OrderForm.Entry(member.value, as: .amount)
       default: unknownKeys.append("\(place).\(member.key)")
       }
     }
@@ -132,11 +161,13 @@ private struct FormReader {
 }
 
 extension OrderForm.Entry {
-  /// What a JSON value fills in. A text is no number here: `"12.99"` would be in major units.
-  fileprivate init(_ value: JSONValue, isNumber: Bool = false) {
+  fileprivate enum Kind { case text, count, amount }
+
+  /// What a JSON value fills in.
+  fileprivate init(_ value: JSONValue, as kind: Kind = .text) {
     switch value {
-    case .string(let text) where !isNumber: self = .text(text)
-    case .integer(let number) where isNumber: self = .number(number)
+    case .string(let text) where kind != .count: self = .text(text)
+    case .integer(let number) where kind != .text: self = .number(number)
     case .null: self = .removed
     default: self = .unreadable
     }

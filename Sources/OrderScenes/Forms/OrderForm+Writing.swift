@@ -1,4 +1,5 @@
-// Writes a form as JSON for editing: one field per line, with null for what isn't filled in.
+// Writes a form as JSON for people to edit: one field per line, amounts in major units, with null for what
+// isn't filled in.
 
 import Conventions
 import JSONLines
@@ -9,7 +10,9 @@ extension OrderForm {
   var indentedJSON: String {
     var document = JSONValue.object([])
     for field in OrderField.allCases where !field.isSecret {
-      let value = field == .items ? .array((items ?? []).map(\.json)) : self[field].json
+      let value =
+        field == .items
+        ? .array((items ?? []).map(json)) : json(self[field], isMoney: field.isAmount)
       guard let group = field.group?.rawValue else {
         document["\(field.path)"] = value
         continue
@@ -20,8 +23,8 @@ extension OrderForm {
     return document.indented() + "\n"
   }
 
-  /// A partly filled-in form, as indented JSON that a form can be read from: amounts in minor
-  /// units, and of a card what may be kept. What can't be read yet is omitted.
+  /// A partly filled-in form, as indented JSON that a form can be read from, with what may be kept of
+  /// a card. What can't be read yet is omitted.
   package var draft: String {
     OrderForm(FilledForm(self, methods: .initial).keptFields).indentedJSON
   }
@@ -35,24 +38,18 @@ extension OrderForm {
     case .removed, .unreadable, nil: nil
     }
   }
-}
 
-extension OrderForm.Entry? {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .text(let text): .string(text)
-    case .number(let number): .integer(number)
-    case .removed, .unreadable, nil: .null
-    }
+  private func json(_ entry: Entry?, isMoney: Bool = false) -> JSONValue {
+    if case .number(let number)? = entry, !isMoney { return .integer(number) }
+    return typed(entry, isMoney: isMoney).map { .string($0) } ?? .null
   }
-}
 
-extension OrderForm.Item {
-  fileprivate var json: JSONValue {
-    guard case .parts(let parts) = self else { return .null }
+  private func json(_ item: Item) -> JSONValue {
+    guard case .parts(let parts) = item else { return .null }
     return .object([
-      .init("sku", parts.sku.json), .init("name", parts.name.json),
-      .init("quantity", parts.quantity.json), .init("unitPrice", parts.unitPrice.json),
+      .init("sku", json(parts.sku)), .init("name", json(parts.name)),
+      .init("quantity", json(parts.quantity)),
+      .init("unitPrice", json(parts.unitPrice, isMoney: true)),
     ])
   }
 }

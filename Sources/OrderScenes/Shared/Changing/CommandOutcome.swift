@@ -15,6 +15,8 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   package let isDryRun: Bool
   /// Whether the command has an id, which is remembered with what is recorded.
   var hasCommandID = false
+  /// The currency that the command's amounts are in; empty if nobody knows.
+  var currency = ""
 
   /// The order's id; empty for the catalogue, of which there is one.
   package var id: String { outcome.stream.id ?? "" }
@@ -43,7 +45,7 @@ extension CommandOutcome {
   func refused(_ refusal: D.Refusal, leaving state: D.State, at rev: Int) -> Self {
     let refused = Outcome<D>(
       .refused(refusal), stream: outcome.stream, seq: 0, rev: rev, at: at, state: state)
-    return Self(outcome: refused, isDryRun: isDryRun)
+    return Self(outcome: refused, isDryRun: isDryRun, currency: currency)
   }
 
   /// Writes an accepted or idle command, with further members of the domain's own:

@@ -4,14 +4,15 @@ import EventSourcing
 import OrderDomain
 
 enum FieldWording {
-  static func sentence(for field: InvalidField) -> String {
+  /// - Parameter limit: How the largest amount is written.
+  static func sentence(for field: InvalidField, limit: (Int64) -> String = minorUnits) -> String {
     let name = field.field.split(separator: ".").last.map(String.init) ?? field.field
     return switch field.code {
     case "blank": missing(field.field)
     case "too-long": "is longer than \(TextLimit.scalars) characters"
     case "malformed": form(of: name, in: field.field)
     case "expired": "the card has expired"
-    case "out-of-range": range(of: name)
+    case "out-of-range": range(of: name, limit)
     case "empty": "there must be at least one item"
     case "too-many": "an order can have at most \(NumberLimit.items) items"
     case "unknown": unknown(name)
@@ -60,20 +61,19 @@ enum FieldWording {
     }
   }
 
-  private static func range(of name: String) -> String {
-    switch name {
-    case "quantity": "must be \(written(NumberLimit.quantity))"
-    case "amount":
-      "must be more than 0, and at most \(written(NumberLimit.payment.upperBound)) minor units"
-    case "total":
-      "items, fee and tax less the discount must be \(written(NumberLimit.amount)) minor units"
-    default: "must be \(written(NumberLimit.amount)) minor units"
+  private static func range(of name: String, _ limit: (Int64) -> String) -> String {
+    let amount = "\(NumberLimit.amount.lowerBound) to \(limit(NumberLimit.amount.upperBound))"
+    return switch name {
+    case "quantity":
+      "must be \(NumberLimit.quantity.lowerBound) to \(NumberLimit.quantity.upperBound)"
+    case "amount": "must be more than 0, and at most \(limit(NumberLimit.payment.upperBound))"
+    case "total": "items, fee and tax less the discount must be \(amount)"
+    default: "must be \(amount)"
     }
   }
 
-  private static func written(_ range: ClosedRange<Int64>) -> String {
-    "\(written(range.lowerBound)) to \(written(range.upperBound))"
-  }
+  /// How programs write amounts.
+  static func minorUnits(_ limit: Int64) -> String { "\(written(limit)) minor units" }
 
   /// A limit in digits, or as a power of ten where there are too many to count.
   private static func written(_ limit: Int64) -> String {

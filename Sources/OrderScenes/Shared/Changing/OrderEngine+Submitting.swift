@@ -19,9 +19,10 @@ extension OrderEngine {
     _ command: OrderCommand, on target: Submission<OrderCommand>.Target? = nil,
     _ request: ChangeRequest, problems: [InvalidField] = []
   ) throws(Failure) -> OrderOutcome {
-    let outcome = try submit(
+    var outcome = try submit(
       request.submission(command, on: target ?? .id(request.id)), in: orders,
       isDryRun: request.isDryRun || !problems.isEmpty)
+    outcome.currency = command.fields?[.currency] ?? outcome.order?.fields[.currency] ?? ""
     guard !problems.isEmpty, let refusal = Self.refusal(of: outcome, with: problems) else {
       return outcome
     }
@@ -115,5 +116,14 @@ extension Text {
   init?(typed text: String?) {
     guard let text = OrderScenes.typed(text) else { return nil }
     self.init(text)
+  }
+}
+
+extension OrderCommand {
+  fileprivate var fields: OrderFields? {
+    switch self {
+    case .create(let fields), .update(let fields): fields
+    default: nil
+    }
   }
 }

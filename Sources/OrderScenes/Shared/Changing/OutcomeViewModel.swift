@@ -42,7 +42,7 @@ extension OutcomeReport {
 
 extension OrderOutcome {
   /// - Parameter done: What happened, if something did.
-  func viewModel(_ formatting: Formatting = .standard, done: @autoclosure () -> String)
+  func viewModel(_ formatting: Formatting, done: @autoclosure () -> String)
     -> OutcomeViewModel
   {
     RefusalViewModel(self, formatting).map { .refused($0) }
