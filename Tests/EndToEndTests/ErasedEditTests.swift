@@ -4,13 +4,7 @@ import Testing
 @Suite struct ErasedEditTests {
   let workspace: Workspace
 
-  init() throws {
-    workspace = try Workspace()
-    try workspace.expect(.done, "demo", "store")
-    _ = try workspace.start(["create", "--actor", "amy"] + Forms.flags).finish()
-    _ = try workspace.start(["edit", "1003", "--first-name", "Ann"]).finish()
-    try workspace.erase(9)
-  }
+  init() throws { workspace = try .withErasedEdit() }
 
   @Test(
     arguments: [
@@ -34,9 +28,11 @@ import Testing
   }
 
   @Test func `an import takes it as a change, too`() throws {
-    let update = #"{"type":"update-order","contact":{"phone":"111-111-1111"}}"#
-    for line in 0...1 {
-      try workspace.expect(.done, "import", "-", input: Commands.line(line, "1003", update))
+    let update = #""command":{"type":"update-order","contact":{"phone":"111-111-1111"}}"#
+    for _ in 1...2 {
+      let end = try #require(workspace.entries().last?["at"]?.string)
+      let line = #"{"at":"\#(end)","actor":"amy","order":"1003",\#(update)}"#
+      try workspace.expect(.done, "import", "-", input: line)
       #expect(try workspace.entries().count == 10)
     }
   }

@@ -107,7 +107,7 @@ import Testing
   @Test func `it is shown as text and as JSON`() throws {
     let documents = DocumentSpy()
     let presenter = JSONPresenter<BisectHistory.Response>(display: documents)
-    presenter.present(.beginning(nil))
+    presenter.present(.beginning(nil, Erasures()))
     presenter.present(.look(.init(seq: 4, entries: 7, looks: 3)))
     presenter.present(.undecided(first: 3, last: 7))
     presenter.present(.unchanged(isGood: true))

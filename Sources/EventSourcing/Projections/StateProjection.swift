@@ -2,6 +2,14 @@
 
 public import JSONLines
 
+/// An accepted entry whose personal data was erased.
+public struct Erasure: Hashable, Sendable {
+  /// The entry's number.
+  public let seq: Int
+  /// What the log has in place of the data, as JSON.
+  public let block: String
+}
+
 /// Folds the events of one domain into the states of its streams.
 @frozen public struct StateProjection<D: CodableDecider>: Projection {
   /// What was read of the last entry.
@@ -13,7 +21,7 @@ public import JSONLines
   /// The revisions, by the streams' numbers.
   public var revisions: [Int] = []
   /// The accepted entries whose personal data was erased, by the streams' numbers.
-  var erasures: [Int: [Int]] = [:]
+  var erasures: [Int: [Erasure]] = [:]
   /// Whether revisions must be without gaps, and events be possible, as in a store.
   public let checksRevisions: Bool
 
@@ -63,11 +71,12 @@ public import JSONLines
       evolve(index, with: body.events, in: context)
     }
     revisions[index] = entry.rev
-    if entry.lostItsChanges { noteErasure(by: entry.seq, index) }
+    if entry.lostItsChanges { noteErasure(of: entry, index) }
   }
 
-  @usableFromInline @inline(never) mutating func noteErasure(by seq: Int, _ index: Int) {
-    erasures[index, default: []].append(seq)
+  @usableFromInline @inline(never) mutating func noteErasure(of entry: Entry, _ index: Int) {
+    let erasure = Erasure(seq: entry.seq, block: entry.storage.string(entry.personalRange))
+    erasures[index, default: []].append(erasure)
   }
 
   /// The number of the stream with this name; a new one if it has none yet.
@@ -100,10 +109,10 @@ public import JSONLines
 
   /// The accepted entries of a stream, by its number, whose personal data was erased: what they changed of
   /// it isn't in the state.
-  public func erasures(of index: Int) -> [Int] { erasures[index] ?? [] }
+  public func erasures(of index: Int) -> [Erasure] { erasures[index] ?? [] }
 
   /// The same by its name.
-  public func erasures(of stream: StreamName) -> [Int] {
+  public func erasures(of stream: StreamName) -> [Erasure] {
     streams.find(stream.text.bytes).map { erasures(of: $0) } ?? []
   }
 }

@@ -26,12 +26,12 @@ private struct BadEntrySearch {
     let last = try history.resolve(request.bad)
     let first = try history.resolve(request.good ?? "start")
     var good = StatesAtMoment(in: history)
-    let (count, tornTail) = try Failure.of { () throws(LogError) in
+    let (count, tornTail, erasures) = try Failure.of { () throws(LogError) in
       try good.advance(through: first)
       return try good.countOfEntries(through: last)
     }
     guard count > 0 else { throw .nothingBetween }
-    presenter.present(.beginning(tornTail))
+    presenter.present(.beginning(tornTail, erasures))
     guard let ends = try judgeEnds(good, count) else { return false }
     return try search(from: good, to: ends, Bisection(good: 0, bad: count))
   }
@@ -112,14 +112,20 @@ private struct StatesAtMoment {
     return copy
   }
 
-  func countOfEntries(through last: Int) throws(LogError) -> (count: Int, tornTail: TornTail?) {
+  /// What there is up to some entry, and what isn't there any more since the place.
+  func countOfEntries(through last: Int) throws(LogError) -> (
+    count: Int, tornTail: TornTail?, Erasures
+  ) {
     var reader = try EntryReader(source, from: cursor)
     var count = 0
+    var erasures = Erasures()
     while reader.seq < last, let entry = try reader.next() {
-      if entry.seq <= last { count += 1 }
+      guard entry.seq <= last else { continue }
+      count += 1
+      erasures.take(entry)
     }
     try reader.require(reached: last)
-    return (count, reader.tornTail)
+    return (count, reader.tornTail, erasures)
   }
 }
 

@@ -27,9 +27,9 @@ package enum BisectHistory: Scene {
     package let looks: Int
   }
 
-  /// First what a crash left after the last entry, then looks, then what was found.
+  /// First what a crash left after the last entry, and what was erased, then looks, then what was found.
   package enum Response: Sendable {
-    case beginning(TornTail?)
+    case beginning(TornTail?, Erasures)
     case look(Look)
     case found(ShowLog.Item)
     /// The first bad entry is one of those after the first number up to the second: those between
@@ -79,8 +79,8 @@ extension BisectHistory.Response: SceneResponse, JSONRepresentable {
 
   package var notes: [String] {
     switch self {
-    case .beginning(let tail):
-      (tail.map { [$0.warning] } ?? [])
+    case .beginning(let tail, let erasures):
+      [tail?.warning, erasures.note].compactMap { $0 }
         + ["Assuming that everything is good up to some entry, and bad from that entry on."]
     case .look(let look):
       [

@@ -87,7 +87,8 @@ package enum BlameFields: RespondingScene {
           erasures: erasures.since($0.origin.seq, of: $0.path, in: domains.main))
       }
     let lines = all.filter { selection?.contains($0.field) ?? true }
-    if lines.isEmpty, let field = request.field {
+    let mayBeErased = selection.map { domains.main.isPersonal($0) } ?? false
+    if lines.isEmpty, let field = request.field, erasures.entries.isEmpty || !mayBeErased {
       throw .noSuchField(field, of: domains.words, in: blame)
     }
     return Response(id: request.id, lines: lines, money: money, tornTail: tail, erasures: erasures)

@@ -7,6 +7,7 @@ import Replay
 private protocol ChangePart: Projection {
   func fields(id: String) -> (before: FieldTree, after: FieldTree)
   func details(id: String, at moment: String) -> (any StateDetails)?
+  func erasures(id: String) -> Erasures
   func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError) -> [RuleCheck]?
   func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement?
 }
@@ -80,6 +81,13 @@ struct HistoryChanges: Projection {
     fold.currentPart.details(id: Self.id(of: entry), at: "entry \(entry.seq)")
   }
 
+  /// What may have changed some fields of the stream of the last entry.
+  func erasures(of entry: Entry, among fields: [String]) -> Erasures {
+    let personal = domains.all[fold.current].personalFields
+    guard fields.contains(where: personal.contains) else { return Erasures() }
+    return fold.currentPart.erasures(id: Self.id(of: entry))
+  }
+
   private static func id(of entry: Entry) -> String {
     let name = entry.storage.string(entry.stream)
     return name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
@@ -123,10 +131,12 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
 
   fileprivate func details(id: String, at moment: String) -> (any StateDetails)? {
     guard let change, let domain = D.self as? any DetailedDomain.Type else { return nil }
+    return domain.details(ofAny: change.after, id: id, at: moment, erasures(id: id))
+  }
+
+  fileprivate func erasures(id: String) -> Erasures {
     let stream = StreamName(category: D.category, id: id)
-    return domain.details(
-      ofAny: change.after, id: id, at: moment,
-      Erasures(stream.map { states.erasures(of: $0) } ?? []))
+    return Erasures(stream.map { states.erasures(of: $0) } ?? [])
   }
 
   fileprivate func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError)

@@ -7,7 +7,7 @@ import Replay
 private protocol StatePart: Projection {
   var refusalCode: String? { get }
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)?
-  func erasures(of stream: StreamName) -> [Int]
+  func erasures(of stream: StreamName) -> [Erasure]
   func eachDifference(
     to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains,
     _ body: (StreamDifference) -> Void)
@@ -108,7 +108,7 @@ private struct States<D: HistoryDomain>: StatePart {
     return value == .object([]) ? nil : (value, rev)
   }
 
-  func erasures(of stream: StreamName) -> [Int] { states.erasures(of: stream) }
+  func erasures(of stream: StreamName) -> [Erasure] { states.erasures(of: stream) }
 
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {
     let listed = states.states.indices.map { index in
@@ -119,7 +119,10 @@ private struct States<D: HistoryDomain>: StatePart {
     var writer = JSONWriter()
     for (id, state) in D.inOrder(listed) {
       writer.removeAll()
-      if D.writeListed(state, id: id, to: &writer) { try body(writer) }
+      guard D.writeListed(state, id: id, to: &writer) else { continue }
+      let stream = StreamName(category: D.category, id: id)
+      writer.addErasures(Erasures(stream.map { states.erasures(of: $0) } ?? []))
+      try body(writer)
     }
   }
 
@@ -149,12 +152,12 @@ extension HistoryDomain {
   /// What of two states was erased: on one side alone or, if a personal field differs, also on both, because
   /// then it isn't known what that was before.
   fileprivate static func erasures(
-    _ one: Set<Int>, _ other: Set<Int>, between before: FieldTree?, _ after: FieldTree?
+    _ one: Set<Erasure>, _ other: Set<Erasure>, between before: FieldTree?, _ after: FieldTree?
   ) -> Erasures {
     let all = one.union(other)
     guard !all.isEmpty else { return Erasures() }
     let differences = (before ?? FieldTree()).differences(to: after ?? FieldTree())
     let arePersonal = differences.contains { personalFields.contains($0.path) }
-    return Erasures((arePersonal ? all : one.symmetricDifference(other)).sorted())
+    return Erasures(arePersonal ? all : one.symmetricDifference(other))
   }
 }

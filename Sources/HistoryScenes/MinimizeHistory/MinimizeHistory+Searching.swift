@@ -66,10 +66,15 @@ extension HistoryDomain {
     }
     let found = smallest.search(recorded)
     let stream = found.commands.first.map { String($0.stream) } ?? ""
-    return MinimizeHistory.Response(
+    var response = MinimizeHistory.Response(
       found, .rules,
       .condition(text, ever: ever, stream: history.domains.label(of: stream)), of: read.total,
       runs: smallest.runs, smallest.end, read.tornTail)
+    if areAboutPersonalFields([text]) {
+      let all = recorded.first { $0.commands.first?.stream == found.commands.first?.stream }
+      response.erasures = Erasures(all?.commands.filter(\.lostItsChanges).map(\.seq) ?? [])
+    }
+    return response
   }
 
   fileprivate static func minimize(

@@ -74,6 +74,7 @@ package enum MinimizeHistory: RespondingScene {
     package let runs: Int
     package let end: MinimizingEnd
     package let tornTail: TornTail?
+    package var erasures = Erasures()
 
     package var isPositive: Bool { end != .interrupted }
   }
@@ -137,6 +138,7 @@ extension MinimizeHistory.Response: JSONObjectRepresentable {
     object.member("of", total)
     object.member("runs", runs)
     object.member("complete", end == .complete)
+    object.erased(erasures)
     object.member("entries") {
       $0.array(items.enumerated()) { $1.element.write($1.offset + 1, to: &$0) }
     }

@@ -11,6 +11,16 @@ package struct Erasures: Equatable, Sendable {
 
   package init(_ entries: [Int] = []) { self.entries = entries }
 
+  package init(_ erasures: some Sequence<Erasure>) {
+    entries = Set(erasures.map(\.seq)).sorted()
+  }
+
+  /// The entry itself, if its personal data was erased.
+  init(of entry: Entry) {
+    self.init()
+    take(entry)
+  }
+
   /// Adds an entry if it is one.
   mutating func take(_ entry: Entry) {
     if entry.lostItsChanges { entries.append(entry.seq) }
@@ -38,6 +48,16 @@ package struct Erasures: Equatable, Sendable {
 }
 
 extension JSONWriter {
+  /// Adds `erased` to the object that was written.
+  mutating func addErasures(_ erasures: Erasures) {
+    guard !erasures.entries.isEmpty else { return }
+    let written = withBytes { String(decoding: $0, as: UTF8.self) }
+    guard var object = try? JSONValue(parsing: written) else { return }
+    object["erased"] = .array(erasures.entries.map { .integer(Int64($0)) })
+    removeAll()
+    value(object)
+  }
+
   /// The numbers of the entries under `erased`, if there are any.
   package mutating func erased(_ erasures: Erasures) {
     guard !erasures.entries.isEmpty else { return }

@@ -39,6 +39,8 @@ package enum StepThroughHistory: Scene {
     package let leaves: [FieldTree.Leaf]
     package let currency: String
     let money: MoneyFields
+    /// What may have changed them.
+    let erasures: Erasures
   }
 
   package struct Mark: Equatable, Sendable {
@@ -67,7 +69,8 @@ package enum StepThroughHistory: Scene {
       return .rows(fields.money.rows(of: fields.leaves, fields.currency, formatting))
     case .changes(let item):
       let lines = item.changes?.lines(formatting) ?? []
-      return lines.isEmpty ? .sentence("Nothing changed.") : .changes(lines)
+      let nothing = "Nothing changed" + (item.entry.lostItsChanges ? " that isn't personal." : ".")
+      return lines.isEmpty ? .sentence(nothing) : .changes(lines)
     case .decision(let decision):
       return .decision(ExplainDecision.viewModel(of: decision, formatting))
     case .marks(let marks):
@@ -102,6 +105,7 @@ extension StepThroughHistory.Response: SceneResponse {
         Document {
           $0.member("field", leaf.path)
           $0.member("value", leaf.value)
+          $0.erased(fields.erasures)
         }
       }
     case .changes(let item):
@@ -109,6 +113,7 @@ extension StepThroughHistory.Response: SceneResponse {
         Document {
           $0.member("seq", item.entry.seq)
           $0.member("changes", item.changes)
+          $0.erased(Erasures(of: item.entry))
         }
       ]
     case .decision(let decision): [Document(decision)]
@@ -137,6 +142,11 @@ extension StepThroughHistory.Response: SceneResponse {
   }
 
   package var notes: [String] {
-    if case .place(let place) = self, let tail = place.tornTail { [tail.warning] } else { [] }
+    switch self {
+    case .place(let place): [place.tornTail?.warning].compactMap { $0 }
+    case .changes(let item): [Erasures(of: item.entry).note].compactMap { $0 }
+    case .fields(let fields): [fields.erasures.note].compactMap { $0 }
+    case .details, .decision, .marks, .commands: []
+    }
   }
 }

@@ -192,7 +192,8 @@ extension StepThroughHistoryInteractor {
       .fields(
         .init(
           leaves: leaves, currency: fields["currency"]?.string ?? "",
-          money: history.domains.main.money)))
+          money: history.domains.main.money,
+          erasures: changes.erasures(of: item.entry, among: leaves.map(\.path)))))
   }
 
   private func explain() throws(Failure) {

@@ -15,6 +15,7 @@ private protocol AlternativePart: Projection {
   var isTouched: Bool { get }
   var steps: [Step] { get }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { get }
+  var erasures: [Erasure] { get }
   mutating func insert(before seq: Int)
 }
 
@@ -83,7 +84,7 @@ struct HistoryAlternative: Projection {
     for end in fold.parts.flatMap({ $0.ends }) {
       try count.add(end.name, was: end.recorded, now: end.alternative)
     }
-    return count.finish(end.tornTail)
+    return count.finish(end.tornTail, Erasures(fold.parts.flatMap { $0.erasures }))
   }
 }
 
@@ -123,6 +124,7 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   }
   var isTouched: Bool { projection.isTouched }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
+  var erasures: [Erasure] { projection.erasures }
 
   private func currencies(of stream: Text) -> (was: String, now: String) {
     let recorded =

@@ -37,8 +37,11 @@ package enum ListOrders: RespondingScene {
   package struct Item: JSONRepresentable, Sendable {
     package let id: String
     package let order: Order
+    var lost = Erasures()
 
-    package func writeJSON(to writer: inout JSONWriter) { order.writeJSON(to: &writer, id: id) }
+    package func writeJSON(to writer: inout JSONWriter) {
+      order.writeJSON(to: &writer, id: id) { $0.erased(lost) }
+    }
   }
 
   package struct Response: HistoryResponse, Sendable {
@@ -46,7 +49,7 @@ package enum ListOrders: RespondingScene {
     package let count: Int
     package let tornTail: TornTail?
     /// What the orders may lack.
-    var lost = Erasures()
+    var lost: Erasures { Erasures(orders.flatMap(\.lost.entries).sorted()) }
     package var documents: [Item] { orders }
   }
 }
@@ -62,9 +65,8 @@ extension ListOrders {
     orders.sort { sorting.precedes($0, $1) }
     if request.isReversed { orders.reverse() }
     let rest = orders.dropFirst(max(0, request.offset)).prefix(max(0, request.limit ?? .max))
-    return Response(
-      orders: Array(rest), count: orders.count, tornTail: end.tornTail,
-      lost: Erasures(rest.flatMap { store.erasures(of: $0.id).entries }.sorted()))
+      .map { Item(id: $0.id, order: $0.order, lost: store.erasures(of: $0.id)) }
+    return Response(orders: rest, count: orders.count, tornTail: end.tornTail)
   }
 
   private static func sorting(_ text: String?) throws(Failure) -> Sorting {

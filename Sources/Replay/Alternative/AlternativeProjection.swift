@@ -114,6 +114,9 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
       lostPersonalData: erased.contains(index))
   }
 
+  /// The entries of the streams that may end differently whose personal data was erased.
+  package var erasures: [Erasure] { touched.flatMap { recorded.erasures(of: $0) } }
+
   package var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
     touched.map { index in
       let name = recorded.streams.name(index)

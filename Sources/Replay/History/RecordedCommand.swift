@@ -36,6 +36,11 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
     UnsafeRawBufferPointer(rebasing: storage.bytes[lineRange])
   }
 
+  /// Whether it changed what isn't known any more.
+  package var lostItsChanges: Bool {
+    if isErased, case .accepted = recorded { true } else { false }
+  }
+
   var isAtItsTime: Bool { at == recordedAt && !lineRange.isEmpty }
 
   package func context(rev: Int) -> EntryContext {

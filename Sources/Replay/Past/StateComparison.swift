@@ -3,8 +3,8 @@
 import EventSourcing
 
 extension StateProjection where D: InspectableDecider {
-  /// Passes the streams that differ in another set: those of this set in the order of their first
-  /// appearance, then those that only the other one has.
+  /// Passes the streams that differ in another set, or in what was erased of them: those of this set in
+  /// the order of their first appearance, then those that only the other one has.
   ///
   /// - Parameters:
   ///   - other: The other set.
@@ -20,23 +20,27 @@ extension StateProjection where D: InspectableDecider {
       let name = streams.name(index)
       let place = name.withBytes { other.streams.find($0) }
       if sharesHistory, let place, revisions[index] == other.revisions[place] { continue }
+      let lost = erasures(of: index) != (place.map { other.erasures(of: $0) } ?? [])
       try Self.compare(
-        Self.id(in: name), states[index], place.map { other.states[$0] } ?? D.initial, body)
+        Self.id(in: name), states[index], place.map { other.states[$0] } ?? D.initial,
+        differ: lost, body)
     }
     for index in other.states.indices {
       let name = other.streams.name(index)
       guard name.withBytes({ streams.find($0) }) == nil else { continue }
-      try Self.compare(Self.id(in: name), D.initial, other.states[index], body)
+      try Self.compare(
+        Self.id(in: name), D.initial, other.states[index],
+        differ: !other.erasures(of: index).isEmpty, body)
     }
   }
 
   /// A stream without entries is as every stream begins.
   private static func compare<E: Error>(
-    _ id: String, _ before: D.State, _ after: D.State,
+    _ id: String, _ before: D.State, _ after: D.State, differ: Bool,
     _ body: (String, FieldTree?, FieldTree?) throws(E) -> Void
   ) throws(E) {
     let fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
-    guard fields.0 != fields.1 else { return }
+    guard differ || fields.0 != fields.1 else { return }
     try body(
       id, fields.0.leaves.isEmpty ? nil : fields.0, fields.1.leaves.isEmpty ? nil : fields.1)
   }

@@ -49,11 +49,11 @@ struct DifferenceCount {
     money[currency] = sum
   }
 
-  func finish(_ tornTail: TornTail?) -> Bool {
+  func finish(_ tornTail: TornTail?, _ erasures: Erasures = Erasures()) -> Bool {
     let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
     let summary = HistoryDifferences.Summary(
       commands: commands, ends: ends, money: sums.sorted { $0.currency < $1.currency },
-      tornTail: tornTail)
+      tornTail: tornTail, erasures: erasures)
     presenter.present(.end(summary))
     return summary.isSame
   }

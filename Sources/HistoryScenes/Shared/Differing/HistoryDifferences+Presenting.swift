@@ -101,7 +101,8 @@ extension MoneyFields {
 
 extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
   package var notes: [String] {
-    if case .end(let summary) = self, let tail = summary.tornTail { [tail.warning] } else { [] }
+    guard case .end(let summary) = self else { return [] }
+    return [summary.tornTail?.warning, summary.erasures.note].compactMap { $0 }
   }
 
   package func writeMembers(to object: inout JSONWriter) {
@@ -120,6 +121,7 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
       object.member("commands", summary.commands)
       object.member("ends", summary.ends)
       object.member("money", summary.money)
+      object.erased(summary.erasures)
     }
   }
 

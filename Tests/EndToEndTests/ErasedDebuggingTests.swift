@@ -1,0 +1,56 @@
+import Testing
+
+/// What the debugging commands say of an entry whose personal data was erased.
+@Suite struct ErasedDebuggingTests {
+  let workspace: Workspace
+  let note = "The personal data of entry 9 was erased: what it changed isn't shown."
+
+  init() throws { workspace = try .withErasedEdit() }
+
+  @Test(
+    arguments: [
+      ["what-if", "--skip", "8"],
+      ["minimize", "--when", #"contact.firstName == "Amy""#, "--output", "small.jsonl"],
+      ["bisect", "--good", "8", "--run", "cat > seen; exit 0"],
+    ])
+  func `an answer about the stream says what it lacks`(_ command: [String]) throws {
+    let told = try workspace.start(command).finish()
+    #expect((told.output + told.errors).contains(note), "\(told)")
+  }
+
+  @Test func `so does what programs read`() throws {
+    let json = try workspace.start(["what-if", "--skip", "8", "--json"]).finish()
+    #expect(json.output.contains(#","erased":[9]}"#), "\(json)")
+    _ = try workspace.start(["bisect", "--good", "8", "--run", "cat > seen; exit 0"]).finish()
+    let seen = try workspace.text("seen").split(separator: "\n")
+    #expect(seen.map { $0.hasSuffix(#","erased":[9]}"#) } == [false, false, true])
+    let list = try workspace.start(["list", "--json"]).finish().output.split(separator: "\n")
+    #expect(list == seen)
+  }
+
+  @Test func `stepping, a difference and a field say it`() throws {
+    let step = ["step", "1003", "--at", "9"]
+    let told = try workspace.start(step).finish(input: "diff\nshow contact\nshow customer\n")
+    #expect(told.output.contains("Nothing changed that isn't personal."), "\(told)")
+    #expect(told.errors.split(separator: note).count == 3, "\(told)")
+    let json = try workspace.start(step + ["--json"]).finish(input: "diff\nshow contact.email\n")
+    #expect(json.output.split(separator: #","erased":[9]}"#).count == 3, "\(json)")
+  }
+
+  @Test func `blame says that all of a field was erased`() throws {
+    try workspace.erase(8)
+    let told = try workspace.start(["blame", "1003", "--field", "contact"]).finish()
+    #expect(told.code == 0, "\(told)")
+    #expect(told.errors.contains("The personal data of entries 8, 9 was erased"), "\(told)")
+  }
+
+  @Test func `stores that lost different data differ`() throws {
+    try workspace.copy("store", to: "other")
+    try workspace.erase(9, of: "other", hash: "0b")
+    let told = try workspace.start(["diff", "--with", "other"]).finish()
+    #expect(told.code == 1, "\(told)")
+    #expect(told.output.contains("order 1003: personal data erased"), "\(told)")
+    let same = try workspace.start(["diff", "--with", "store"]).finish()
+    #expect(same.code == 0, "\(same)")
+  }
+}
