@@ -16,7 +16,7 @@ extension ToolDescription {
 extension CommandRun {
   fileprivate func carryOut() throws(Failure) -> ExitCode {
     try checkActor()
-    try checkNotEmpty(Flags.trace, "a file")
+    try invocation.checkNotEmpty(Flags.trace, "a file")
     return switch invocation.command {
     case CommandTable.demo.name: try demo()
     case CommandTable.initialise.name: try initialise()
@@ -48,7 +48,7 @@ extension CommandRun {
     guard command?.flags.contains(where: { $0.name == Flags.commandID.name }) == true else {
       return
     }
-    try checkNotEmpty(Flags.actor, "a name")
+    try invocation.checkNotEmpty(Flags.actor, "a name")
     try checkVariable("ACTOR", unless: Flags.actor)
   }
 }

@@ -11,4 +11,4 @@ ignoreWriteSignals()
 if isOnlyArgument("--version"), writeToStandardOutput(ToolDescription.versionLine) {
   exitProcess(with: .done)
 }
-exitProcess(with: Tool(.cleanstore, in: .real(for: "cleanstore")).run())
+exitProcess(with: Tool(.cleanstore, in: .real()).run())

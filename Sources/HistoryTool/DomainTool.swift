@@ -37,10 +37,11 @@ public struct DomainTool {
           "One \(domains.main.words.noun)'s fields, and who "
             + "set them."),
       ],
-      globalFlags: history.globalFlags,
+      globalFlags: history.globalFlags, exclusive: history.exclusiveGlobalFlags,
       groups: history.groups(),
       topics: [
-        history.positions, history.conditions, history.exitCodes, history.environment(),
+        history.positions, history.conditions, history.settingsTopic, history.exitCodes,
+        history.environment(),
       ])
     description = ToolDescription(
       table, history, versionLine: "\(name) \(version)\n",
@@ -51,6 +52,6 @@ public struct DomainTool {
   public func main() -> Never {
     openClosedStandardStreams()
     ignoreWriteSignals()
-    exitProcess(with: Tool(description, in: .real(for: description.table.name)).run())
+    exitProcess(with: Tool(description, in: .real()).run())
   }
 }

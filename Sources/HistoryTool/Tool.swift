@@ -46,7 +46,7 @@ package struct Tool {
     } catch {
       // Nothing was typed, so there is nothing to correct.
       if CommandLine.arguments.count == 1 {
-        let code = help(about: nil, .short, isPaged: false)
+        let code = help(about: nil, .short)
         return code == .done ? .usage : code
       }
       return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
@@ -61,14 +61,17 @@ package struct Tool {
         return finish(error, .done, asJSON: false)
       }
     case .help(let subject, let length):
-      return help(
-        about: subject, length, isPaged: !flags.contains(description.history.noPager.spelling))
+      return help(about: subject, length)
     case .run(let invocation): return carryOut(invocation)
     }
   }
 
-  private func help(about subject: String?, _ length: HelpLength, isPaged: Bool) -> ExitCode {
-    let screen = Screen(world, isPaged: isPaged && length == .long)
+  private func help(about subject: String?, _ length: HelpLength) -> ExitCode {
+    let given = description.table.flags(in: CommandLine.arguments.dropFirst())
+    // Settings that are wrong don't keep anybody from help.
+    let settings = try? Settings(description.history, given, world)
+    let screen = Screen(
+      world, settings, of: description.history, isPaged: length == .long)
     screen.text(
       description.table.help(
         about: subject, length, width: min(world.terminal.width, 100), palette: screen.palette))
@@ -78,9 +81,19 @@ package struct Tool {
   /// Carries out a command line that was parsed.
   package func carryOut(_ invocation: Invocation) -> ExitCode {
     let asJSON = invocation.has(Flags.json)
-    let screen = Screen(world, invocation, of: description, asJSON: asJSON)
+    let settings: Settings
     do throws(Failure) {
-      let code = try CommandRun(description, world, invocation, screen).run()
+      settings = try Settings(description.history, invocation, world)
+    } catch {
+      return report(error, asJSON: asJSON)
+    }
+    let command = description.table.command(named: invocation.command)
+    let screen = Screen(
+      world, settings, of: description.history, asJSON: asJSON,
+      // What is followed has no end that a pager could wait for.
+      isPaged: command?.isPaged == true && !invocation.has(Flags.follow))
+    do throws(Failure) {
+      let code = try CommandRun(description, world, invocation, screen, settings).run()
       return finish(screen.finish(), code, asJSON: asJSON)
     } catch {
       // What was shown before the failure goes out first.

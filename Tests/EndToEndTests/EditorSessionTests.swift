@@ -18,7 +18,7 @@ import Testing
   ) {
     let shelf = Shelf()
     let errors = CapturedOutput()
-    var world = World.real(for: "cleanstore")
+    var world = World.real()
     world.environment = ["CLEANSTORE_STORE": workspace.file("store"), "TERM": "dumb"]
     world.output = CapturedOutput()
     world.errors = errors

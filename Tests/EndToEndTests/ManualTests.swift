@@ -43,7 +43,7 @@ import Testing
     #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished.errors)")
   }
 
-  @Test(arguments: ["positions", "formats", "exit-codes", "environment"])
+  @Test(arguments: ["positions", "formats", "settings", "exit-codes", "environment"])
   func `a topic is explained`(_ topic: String) throws {
     let page = try run("help", topic)
     #expect(page.hasPrefix("cleanstore \(topic): "))

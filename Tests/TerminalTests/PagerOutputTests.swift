@@ -90,20 +90,13 @@ private final class Desk {
     #expect(desk.shown == expected + "\n")
   }
 
-  @Test(
-    arguments: [
-      (["TOOL_PAGER": "more", "PAGER": "most"], "more"), (["PAGER": "most -s"], "most -s"),
-      (["TOOL_PAGER": "", "PAGER": "most"], nil), (["TOOL_PAGER": "cat"], nil),
-      (["PAGER": ""], nil), (["PAGER": "cat"], nil),
-    ] as [([String: String], String?)])
-  func `the tool's own variable takes precedence over the common one`(
-    environment: [String: String], expected: String?
-  ) {
-    #expect(PagerOutput.line(in: environment, variable: "TOOL_PAGER") == expected)
+  @Test(arguments: [("most -s", "most -s"), ("", nil), ("cat", nil)] as [(String, String?)])
+  func `an empty pager or cat is none`(chosen: String, expected: String?) {
+    #expect(PagerOutput.line(chosen: chosen) == expected)
   }
 
   @Test func `a missing default pager isn't reported`() throws {
-    let line = try #require(PagerOutput.line(in: [:], variable: "TOOL_PAGER"))
+    let line = try #require(PagerOutput.line(chosen: nil))
     #expect(line.contains("less"))
     let desk = try Desk()
     let pager = desk.pager("exec 2> \"$OUT\"; " + line, ["PATH": "/nowhere"])

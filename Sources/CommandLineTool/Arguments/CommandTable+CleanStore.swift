@@ -14,7 +14,7 @@ extension CommandTable {
       Example("cleanstore pay 1001 129.99", "Record a payment."),
       Example("cleanstore show 1001 --at 2026-01-31", "Show an order as it was on a day."),
     ],
-    globalFlags: history.globalFlags,
+    globalFlags: history.globalFlags, exclusive: history.exclusiveGlobalFlags,
     groups: [
       CommandGroup("Getting started", [demo, initialise]),
       CommandGroup(

@@ -7,7 +7,7 @@ import Terminal
 
 extension CommandTable {
   static let history = HistoryCommands(
-    of: "cleanstore", for: .orders, examples: .orders)
+    of: "cleanstore", for: .orders, examples: .orders, settings: [.actor])
 }
 
 extension DomainExamples {

@@ -52,7 +52,8 @@ extension Flags {
 
   static let actor = Flag(
     "actor", .text(placeholder: "NAME"),
-    help: "Who requests the command. Defaults to CLEANSTORE_ACTOR, or the name of the user.")
+    help: "Who requests the command. Defaults to the setting (CLEANSTORE_ACTOR), or the name of "
+      + "the user.")
   static let commandID = Flag(
     "id", .text(placeholder: "ID"),
     help: "An id for the command: repeated with the same id on the same order, or by a create that "
@@ -89,6 +90,13 @@ extension Flags {
     help: "sync: each command is on stable storage before the next; batch (the default): in groups "
       + "of up to 4096 entries or 1 MiB; none: like batch but without syncing, so that the last "
       + "commands may be lost in a crash or power failure.")
+}
+
+extension Setting {
+  static let actor = Setting(
+    "actor", Flags.actor,
+    help: "Who requests commands. As one given with --actor, it is recorded and stays in the log.",
+    values: "a name", standard: "the name of the user", fallback: { $0.user() })
 }
 
 extension Operands {

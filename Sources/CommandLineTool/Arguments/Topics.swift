@@ -8,7 +8,7 @@ import Terminal
 extension Topic {
   static let all = [
     CommandTable.history.positions, CommandTable.history.conditions, formats,
-    CommandTable.history.exitCodes, environment,
+    CommandTable.history.settingsTopic, CommandTable.history.exitCodes, environment,
   ]
 
   private static let formats = Topic(
@@ -90,15 +90,11 @@ extension Topic {
     return lines
   }
 
-  private static let environment = CommandTable.history.environment(
-    actor: [
-      Term(
-        "CLEANSTORE_ACTOR",
-        "Who requests commands, unless --actor is given. If it is empty, it counts as unset."),
-      Term(
-        "CLEANSTORE_TRACE",
-        "The file to trace attempts to, unless --trace is given. If it is empty, it counts as unset."
-      ),
-    ],
-    editor: [Term("VISUAL, EDITOR", "The editor; vi by default.")])
+  private static let environment = CommandTable.history.environment([
+    Term(
+      "CLEANSTORE_TRACE",
+      "The file to trace attempts to, unless --trace is given. If it is empty, it counts as unset."
+    ),
+    Term("VISUAL, EDITOR", "The editor; vi by default."),
+  ])
 }

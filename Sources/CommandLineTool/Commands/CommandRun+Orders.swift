@@ -120,7 +120,8 @@ extension CommandRun {
   }
 
   func changeRequest() -> ChangeRequest {
-    var request = ChangeRequest(id: invocation.operand(Operands.order) ?? "", actor: actor)
+    var request = ChangeRequest(
+      id: invocation.operand(Operands.order) ?? "", actor: settings.text(.actor))
     request.commandID = invocation.text(Flags.commandID)
     request.expect = invocation.integer(Flags.expect)
     request.reason = invocation.text(Flags.reason)
@@ -128,13 +129,6 @@ extension CommandRun {
     return request
   }
 
-  private var actor: String { named(Flags.actor, or: "CLEANSTORE_ACTOR") ?? world.user() }
-
-  /// The text of a flag, or else of a variable: one that is empty counts as unset.
-  func named(_ flag: Flag, or variable: String) -> String? {
-    let value = invocation.text(flag) ?? world.environment[variable] ?? ""
-    return value.isEmpty ? nil : value
-  }
 }
 
 enum ShippingMethodAction: String, CaseIterable { case list, add, retire }

@@ -21,7 +21,8 @@ extension CommandRun {
       screen.display(note: "\(variable) isn't UTF-8. Commands aren't traced.")
       return nil
     }
-    guard let path = named(Flags.trace, or: variable) else { return nil }
+    let path = invocation.text(Flags.trace) ?? world.environment[variable] ?? ""
+    if path.isEmpty { return nil }
     // The tool executes commands on one thread, its own.
     nonisolated(unsafe) let screen = screen
     return TraceFile(path, besides: inputs) { screen.display(note: $0) }

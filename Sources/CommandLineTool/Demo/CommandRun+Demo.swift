@@ -13,7 +13,7 @@ extension CommandRun {
   func demo() throws(Failure) -> ExitCode {
     let store = try demoStore()
     let world = demoWorld
-    let screen = Screen(world, invocation, of: tool, asJSON: false)
+    let screen = Screen(world, settings, of: CommandTable.history)
     screen.line("Two orders, from the first command to the audit. Every step is recorded in a log.")
     for (index, step) in DemoStep.story.enumerated() {
       screen.line()
@@ -47,7 +47,6 @@ extension CommandRun {
   private var demoWorld: World {
     var world = world
     world.errors = world.output
-    world.environment["CLEANSTORE_ACTOR"] = "clerk"
     world.unreadableVariables = []
     let clock = DemoClock()
     (world.clock, world.salts) = (clock.now, clock.salt)
@@ -67,7 +66,11 @@ extension CommandRun {
       throw Failure(error)
     }
     guard case .run(let invocation) = intent else { return }
-    _ = try CommandRun(tool, world, invocation, screen, on: store).run()
+    // Nobody's settings change the story.
+    var bare = world
+    bare.environment = ["CLEANSTORE_ACTOR": "clerk"]
+    let settings = try Settings(CommandTable.history, invocation, bare)
+    _ = try CommandRun(tool, world, invocation, screen, settings, on: store).run()
   }
 }
 

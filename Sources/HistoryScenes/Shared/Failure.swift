@@ -13,6 +13,8 @@ package struct Failure: Error, Equatable, Sendable {
     case inputOutput
     /// It may work later, or on fresh data.
     case tryAgain
+    /// A setting is wrong, not the command.
+    case configuration
     case interrupted
   }
 

@@ -16,6 +16,10 @@ package enum Flags {
     "time-zone", .text(placeholder: "ZONE"),
     help: "The time zone of the output, and of times that you type without one: UTC by default, an "
       + "offset such as +05:30, or a place such as Europe/Berlin.")
+  static let config = Flag(
+    "config", .text(placeholder: "FILE", .file),
+    help: "Read this settings file instead of your own.")
+  static let noConfig = Flag("no-config", help: "Read no settings file, for scripts.")
   package static let jobs = Flag(
     "jobs", .integer(placeholder: "N", within: 1...64),
     help: "Read long histories with this many threads; by default one per processor.")

@@ -1,8 +1,20 @@
-// The commands that explain the tool to shells and to man(1). `help` is in every table.
+// The commands that explain the tool: its settings, to shells, and to man(1). `help` is in every table.
 
 import Terminal
 
 extension HistoryCommands {
+  var config: Command {
+    let global = globalFlags.map(\.name)
+    return Command(
+      "config", summary: "Show each setting, and where it comes from.",
+      discussion: ["`\(tool) help settings` describes them, and the file."],
+      examples: [
+        Example("\(tool) config", "What is set, and in which file."),
+        Example("\(tool) config --no-config", "The same without the file."),
+      ],
+      flags: settings.map(\.flag).filter { !global.contains($0.name) })
+  }
+
   var completions: Command {
     Command(
       "completions", summary: "Print a script that makes a shell complete command lines.",

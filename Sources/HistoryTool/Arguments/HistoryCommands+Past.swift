@@ -4,8 +4,12 @@ import Terminal
 
 extension HistoryCommands {
   package var globalFlags: [Flag] {
-    [store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, noPager, Flags.jobs]
+    [
+      store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, noPager, Flags.config,
+      Flags.noConfig, Flags.jobs,
+    ]
   }
+  package var exclusiveGlobalFlags: [[Flag]] { [[Flags.config, Flags.noConfig]] }
 
   func lines(_ command: String) -> [Example] { examples.lines[command] ?? [] }
 

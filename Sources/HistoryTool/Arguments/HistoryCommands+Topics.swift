@@ -57,14 +57,37 @@ extension HistoryCommands {
       ])
   }
 
-  package func environment(actor: [Term] = [], editor: [Term] = []) -> Topic {
-    let pager = Term(
-      "\(variable("PAGER")), PAGER",
-      "The pager for long output on a terminal; less by default. If it is empty or cat, there is "
-        + "no pager.")
+  package var settingsTopic: Topic {
+    let forPeople = settings.filter(\.isForPeople).map(\.key).joined(separator: " and ")
+    return Topic(
+      "settings", summary: "What can be set once, by variables or in a file.",
+      [
+        .paragraph(
+          "A flag takes precedence over its variable, the variable over the file, and the file over "
+            + "PAGER, NO_COLOR and CLICOLOR_FORCE, which other programs use, too. LANG, LC_* and TZ "
+            + "are ignored. `\(tool) config` shows what is set, and where."),
+        .terms(settings.map { $0.term(variable(of: $0)) }),
+        .heading("The file"),
+        .paragraph(
+          "It is the one that --config names, else $XDG_CONFIG_HOME/\(tool)/config, else "
+            + "~/.config/\(tool)/config, which may be missing. With --no-config, none is read."),
+        .lines(["# How I like it", "locale = de-DE", "time-zone = Europe/Berlin"]),
+        .paragraph(
+          "A # at the beginning of a line or after a space begins a comment. An unknown or repeated "
+            + "key, and a value that isn't one, is an error (\(ExitCode.configuration.rawValue))."),
+        .heading("Scripts"),
+        .paragraph(
+          "With --json, \(forPeople) are taken only from flags, so that the output is the same for "
+            + "everyone."),
+      ])
+  }
+
+  package func environment(_ own: [Term] = []) -> Topic {
     let others = [
+      Term("PAGER", "The pager, unless one is set."),
       Term("NO_COLOR", "If set to anything: no color."),
       Term("CLICOLOR_FORCE", "If set to anything but 0: color everywhere."),
+      Term("XDG_CONFIG_HOME, HOME", "Where the settings file is."),
       Term("COLUMNS", "The width of the terminal, if it differs from what the terminal reports."),
       Term("TERM", "If dumb: no color, no progress line and no pager."),
       Term("TMPDIR", "The folder for temporary files; /tmp by default."),
@@ -73,7 +96,7 @@ extension HistoryCommands {
       variable("STORE"), "The store, unless --store is given. If it is empty, it counts as unset.")
     return Topic(
       "environment", summary: "The environment variables that are used.",
-      [.terms([store] + actor + [pager] + editor + others)])
+      [.terms([store] + settings.map { $0.variableTerm(variable(of: $0)) } + own + others)])
   }
 
   private var terms: [Term] {

@@ -26,10 +26,14 @@ package struct HistoryCommands: Sendable {
   package let tool: String
   package let domains: HistoryDomains
   let examples: DomainExamples
+  /// What can be set besides that of every tool.
+  let ownSettings: [Setting]
 
   package init(
-    of tool: String, for domains: HistoryDomains, examples: DomainExamples = DomainExamples()
+    of tool: String, for domains: HistoryDomains, examples: DomainExamples = DomainExamples(),
+    settings: [Setting] = []
   ) {
+    ownSettings = settings
     self.tool = tool
     self.domains = domains
     self.examples = examples
@@ -39,9 +43,7 @@ package struct HistoryCommands: Sendable {
   var id: String { words.example }
 
   /// The variable of the environment that says something to this tool: `CLEANSTORE_STORE`.
-  package func variable(_ what: String) -> String { Self.variable(what, of: tool) }
-
-  package static func variable(_ what: String, of tool: String) -> String {
+  package func variable(_ what: String) -> String {
     tool.uppercased().map { $0 == "-" ? "_" : $0 } + "_" + what
   }
 
@@ -63,7 +65,7 @@ extension HistoryCommands {
       CommandGroup("Conditions", [find, watch, check]),
       CommandGroup("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
       CommandGroup("Managing the store", managing + [verify] + repairing),
-      CommandGroup("About the tool", [completions, manual]),
+      CommandGroup("About the tool", [config, completions, manual]),
     ]
   }
 }

@@ -1,6 +1,5 @@
 // Wires the parts of a scene: the presenter that the command line selects, the interactor, the screen.
-// How output is formatted is read from the command line, never from the environment, so that the same
-// command line always gives the same output.
+// How output for people is formatted is a setting; output for programs is the same for everybody.
 
 import Conventions
 import HistoryScenes
@@ -38,23 +37,14 @@ extension CommandRun {
   }
 
   package func formatting() throws(Failure) -> Formatting {
-    let locale = invocation.text(Flags.locale).flatMap { LocaleRules(named: $0) } ?? .iso
-    return Formatting(locale: locale, timeZone: try timeZone())
+    Formatting(
+      locale: LocaleRules(named: settings.text(.locale)) ?? .iso, timeZone: try timeZone())
   }
 
   /// The zone that times are shown in, and typed ones read in.
   func timeZone() throws(Failure) -> TimeZoneRules {
-    guard let name = invocation.text(Flags.timeZone) else { return .utc }
-    if let zone = TimeZoneRules(offset: name) { return zone }
-    let isName = name.utf8.allSatisfy { byte in
-      byte < 0x80
-        && (Character(Unicode.Scalar(byte)).isLetter || "/_-+0123456789".utf8.contains(byte))
-    }
-    if isName, !name.hasPrefix("/"), let bytes = world.timeZoneFile(name),
-      let zone = TimeZoneRules(name: name, compiled: bytes)
-    {
-      return zone
-    }
+    let name = settings.text(.timeZone)
+    if let zone = world.timeZone(named: name) { return zone }
     throw Failure(
       .usage, code: "unknown-time-zone", "Unknown time zone: '\(name)'.",
       hint: "A zone is UTC, an offset such as +05:30, or a place such as Europe/Berlin in the "

@@ -7,37 +7,41 @@ import HistoryScenes
 import Stores
 import Terminal
 
+extension Invocation {
+  /// A flag's value that is empty was a variable of the user's: they didn't mean what is used without the
+  /// flag.
+  package func checkNotEmpty(_ flag: Flag, _ content: String) throws(Failure) {
+    guard texts(flag).contains("") else { return }
+    throw Failure(
+      .usage, code: "empty-\(flag.name)", "\(flag.spelling) is empty.",
+      hint: "Pass \(content), or omit \(flag.spelling).")
+  }
+}
+
 package struct CommandRun {
   package let tool: ToolDescription
   package let world: World
   package let invocation: Invocation
   package let screen: Screen
+  package let settings: Settings
   /// What is used instead of the store that the command line names.
   package let openStore: (any EntryStore)?
 
   package init(
     _ tool: ToolDescription, _ world: World, _ invocation: Invocation, _ screen: Screen,
-    on openStore: (any EntryStore)? = nil
+    _ settings: Settings, on openStore: (any EntryStore)? = nil
   ) {
     self.tool = tool
     self.openStore = openStore
     self.world = world
     self.invocation = invocation
     self.screen = screen
+    self.settings = settings
   }
 
   package func run() throws(Failure) -> ExitCode {
-    try checkNotEmpty(commands.store, "a folder")
+    try invocation.checkNotEmpty(commands.store, "a folder")
     return try tool.carryOut(self)
-  }
-
-  /// A flag's value that is empty was a variable of the user's: they didn't mean what is used without the
-  /// flag.
-  package func checkNotEmpty(_ flag: Flag, _ content: String) throws(Failure) {
-    guard invocation.texts(flag).contains("") else { return }
-    throw Failure(
-      .usage, code: "empty-\(flag.name)", "\(flag.spelling) is empty.",
-      hint: "Pass \(content), or omit \(flag.spelling).")
   }
 
   package func examineHistory() throws(Failure) -> ExitCode {
@@ -59,6 +63,7 @@ package struct CommandRun {
     case "bisect": try bisect()
     case "extract": try extract()
     case "verify": try examine(VerifyHistory.self, (), orElse: .badData)
+    case "config": showSettings()
     case "completions": completions()
     case "man": manual()
     default: throw Failure(.usage, code: "unknown-command", "There is no such command.")

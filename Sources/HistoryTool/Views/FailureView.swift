@@ -120,6 +120,7 @@ extension Failure.Kind {
     case .cannotCreate: .cannotCreate
     case .inputOutput: .inputOutput
     case .tryAgain: .tryAgain
+    case .configuration: .configuration
     case .interrupted: .interrupted
     }
   }

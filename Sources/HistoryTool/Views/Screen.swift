@@ -18,29 +18,21 @@ package final class Screen: DocumentDisplayLogic {
   private let pager: PagerOutput?
   private var failure: OutputError?
 
+  /// - Parameter settings: nil where they can't be read: output is then neither colored by choice nor paged.
   package init(
-    _ world: World, color: ColorChoice = .auto, asJSON: Bool = false, isPaged: Bool = false
+    _ world: World, _ settings: Settings?, of commands: HistoryCommands, asJSON: Bool = false,
+    isPaged: Bool = false
   ) {
     self.asJSON = asJSON
     terminal = world.terminal
-    pager = isPaged ? world.pager : nil
+    pager = isPaged ? settings?.pagerLine(commands).flatMap(world.pager) : nil
     output = pager ?? world.output
     errors = world.errors
+    let color = settings.flatMap { ColorChoice(rawValue: $0.text(.color)) }
     palette = Palette(
-      color, environment: world.environment, isTerminal: terminal.outputIsTerminal)
+      color ?? .auto, environment: world.environment, isTerminal: terminal.outputIsTerminal)
     width = terminal.outputIsTerminal ? terminal.width : nil
     errorWidth = terminal.errorIsTerminal ? terminal.width : nil
-  }
-
-  package convenience init(
-    _ world: World, _ invocation: Invocation, of tool: ToolDescription, asJSON: Bool
-  ) {
-    let command = tool.table.command(named: invocation.command)
-    // What is followed has no end that a pager could wait for.
-    let isPaged = command?.isPaged == true && !invocation.has(Flags.follow)
-    self.init(
-      world, color: invocation.choice(Flags.color) ?? .auto, asJSON: asJSON,
-      isPaged: isPaged && !invocation.has(tool.history.noPager))
   }
 
   package var isClosed: Bool { failure != nil }

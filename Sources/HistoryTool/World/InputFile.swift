@@ -17,7 +17,26 @@ enum InputFile {
     return try read(descriptor, path: path)
   }
 
-  private static func read(_ descriptor: Int32, path: String) throws(Failure) -> [UInt8] {
+  /// The bytes of a settings file; nil if there is none. A pipe or a device isn't one, and isn't waited for.
+  static func settings(_ path: String) throws(Failure) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(path)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(
+        .configuration, code: "not-a-file", "\(path) isn't a file.",
+        hint: "Pass a file with --config, or pass --no-config.")
+    }
+    return try read(descriptor, path: path, limit: SettingsFile.limit)
+  }
+
+  private static func read(
+    _ descriptor: Int32, path: String, limit: Int = InputFile.limit
+  ) throws(Failure) -> [UInt8] {
     guard let bytes = readWhole(descriptor, limit: limit) else { throw failure(path) }
     if bytes.count <= limit { return bytes }
     throw Failure(

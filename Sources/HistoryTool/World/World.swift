@@ -12,12 +12,14 @@ package struct World {
   package var unreadableVariables: Set<String> = []
   package var output: any TextOutput
   package var errors: any TextOutput
-  /// Where long answers go if there is a terminal; nil if there is none, or no pager is wanted.
-  package var pager: PagerOutput?
+  /// Where long answers go, by the pager's command line; nil if there is no terminal to show pages on.
+  var pager: (_ line: String) -> PagerOutput?
   /// What is known of the terminal.
   package var terminal: TerminalInfo
   /// Reads a small file whole, standard input for `-`.
   package var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
+  /// Reads a settings file; nil if there is none.
+  var readSettings: @Sendable (String) throws(Failure) -> [UInt8]? = InputFile.settings
   /// The next line of standard input without its end; nil after the last.
   package var nextLine: @Sendable () throws(Failure) -> String? = InputLine.next
   package var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
@@ -36,31 +38,21 @@ package struct World {
   func pause(milliseconds: Int) { pause(milliseconds) }
 
   /// The process's own.
-  ///
-  /// - Parameter tool: The name of the tool, which its variables begin with.
-  package static func real(for tool: String) -> World {
+  package static func real() -> World {
     let (environment, unreadable) = variables()
     let terminal = TerminalInfo(environment: environment)
     let output = DescriptorOutput.standardOutput()
     let errors = DescriptorOutput.standardError()
     return World(
       environment: environment, unreadableVariables: unreadable, output: output, errors: errors,
-      pager: pager(tool, terminal, environment, fallback: output), terminal: terminal,
+      pager: { line in
+        guard terminal.outputIsTerminal, terminal.canRedraw else { return nil }
+        return PagerOutput(line, environment: environment, fallback: output)
+      }, terminal: terminal,
       prompt: TerminalPrompt(on: errors, terminal: terminal),
       editor: ExternalEditor(environment: environment, terminal: terminal), user: userName,
       clock: SystemInputs.time, salts: SystemInputs.salt,
       pause: { poll(nil, 0, Int32(clamping: $0)) }, timeZoneFile: compiledTimeZone)
-  }
-
-  private static func pager(
-    _ tool: String, _ terminal: TerminalInfo, _ environment: [String: String],
-    fallback: any TextOutput
-  ) -> PagerOutput? {
-    guard terminal.outputIsTerminal, terminal.canRedraw,
-      let line = PagerOutput.line(
-        in: environment, variable: HistoryCommands.variable("PAGER", of: tool))
-    else { return nil }
-    return PagerOutput(line, environment: environment, fallback: fallback)
   }
 
   private static func variables() -> (all: [String: String], unreadable: Set<String>) {
@@ -78,19 +70,6 @@ package struct World {
     }
     return (variables, unreadable)
   }
-}
-
-/// A small file below the system's tz database.
-@Sendable private func compiledTimeZone(_ name: String) -> [UInt8]? {
-  let disk = PosixDisk()
-  let path = "/usr/share/zoneinfo/" + name
-  guard case .file? = try? disk.item(at: path), let file = try? disk.open(path, for: .reading)
-  else { return nil }
-  defer { disk.close(file) }
-  guard let size = try? disk.size(of: file), size < 1 << 20 else { return nil }
-  var bytes = [UInt8](repeating: 0, count: size)
-  let count = try? bytes.withUnsafeMutableBytes { try disk.read(file, at: 0, into: $0) }
-  return count == size ? bytes : nil
 }
 
 @Sendable private func userName() -> String {

@@ -27,6 +27,15 @@ extension CommandTable {
   }
 }
 
+extension CommandTable {
+  /// The flags among the arguments up to the first mistake, for what is said about the others.
+  package func flags(in arguments: some Sequence<String>) -> Invocation {
+    var parser = ArgumentParser(table: self, arguments: Array(arguments))
+    _ = try? parser.parse()
+    return Invocation(command: "", flags: parser.givenFlags, operands: [:])
+  }
+}
+
 struct ArgumentParser {
   let table: CommandTable
   let arguments: [String]
@@ -196,8 +205,11 @@ extension ArgumentParser {
     return .run(
       Invocation(
         command: command.name,
-        flags: Dictionary(grouping: given, by: \.flag.name).mapValues { $0.map(\.value) },
-        operands: try assignedOperands(of: command)))
+        flags: givenFlags, operands: try assignedOperands(of: command)))
+  }
+
+  var givenFlags: [String: [FlagValue]] {
+    Dictionary(grouping: given, by: \.flag.name).mapValues { $0.map(\.value) }
   }
 
   /// `help SUBJECT`; the parser has looked whether there is such a subject.
@@ -206,7 +218,7 @@ extension ArgumentParser {
   }
 
   private func checkExclusion(in command: Command) throws(UsageError) {
-    for group in command.exclusive {
+    for group in table.exclusive + command.exclusive {
       let names = group.map(\.name)
       let together = given.filter { names.contains($0.flag.name) }
       guard let first = together.first else { continue }

@@ -10,6 +10,8 @@ package struct CommandTable: Sendable {
   package let topics: [Topic]
   /// The flags allowed before or after every command, ending with `--help` and `--version`.
   package let globalFlags: [Flag]
+  /// Groups of these, of which only one of each group may be used.
+  let exclusive: [[Flag]]
   /// The commands in the order in which help lists them, ending with `version` and `help`.
   package let commands: [Command]
   /// The commands under the headings that help shows.
@@ -17,13 +19,14 @@ package struct CommandTable: Sendable {
 
   package init(
     name: String, summary: String, examples: [Example] = [], globalFlags: [Flag] = [],
-    groups: [CommandGroup], topics: [Topic] = []
+    exclusive: [[Flag]] = [], groups: [CommandGroup], topics: [Topic] = []
   ) {
     self.name = name
     self.summary = summary
     self.examples = examples
     self.topics = topics
     self.globalFlags = globalFlags + [.help, .version]
+    self.exclusive = exclusive
     let others = groups.flatMap(\.members)
     let help = Command.help(about: others.map(\.name), topics.map(\.name))
     let last = [Command.version, help]

@@ -30,14 +30,9 @@ package final class PagerOutput: TextOutput {
     self.fallback = fallback
   }
 
-  /// The pager that the environment selects: `CLEANSTORE_PAGER`, else `PAGER`, else `less`; `nil`
-  /// if that is empty or `cat`.
-  ///
-  /// - Parameters:
-  ///   - environment: the process's environment.
-  ///   - variable: the tool's own variable, which takes precedence over `PAGER`.
-  package static func line(in environment: [String: String], variable: String) -> String? {
-    guard let line = environment[variable] ?? environment["PAGER"] else {
+  /// The command line of the pager that somebody chose, else of `less`; `nil` if it is empty or `cat`.
+  package static func line(chosen line: String?) -> String? {
+    guard let line else {
       // Nobody chose it, so its absence isn't an error.
       return "command -v less > /dev/null || exit 127; less"
     }

@@ -40,14 +40,23 @@ package struct Palette: Sendable, Equatable {
       case .always: true
       case .never: false
       case .auto:
-        if environment["NO_COLOR", default: ""] != "" {
-          false
-        } else if !["", "0"].contains(environment["CLICOLOR_FORCE", default: ""]) {
-          true
-        } else {
-          isTerminal && environment["TERM"] != "dumb"
+        switch Self.choice(in: environment)?.choice {
+        case .always: true
+        case .never: false
+        case .auto, nil: isTerminal && environment["TERM"] != "dumb"
         }
       }
+  }
+
+  /// What the variables that all programs share say about colour, and which of them says it.
+  package static func choice(
+    in environment: [String: String]
+  ) -> (choice: ColorChoice, variable: String)? {
+    if environment["NO_COLOR", default: ""] != "" { return (.never, "NO_COLOR") }
+    if !["", "0"].contains(environment["CLICOLOR_FORCE", default: ""]) {
+      return (.always, "CLICOLOR_FORCE")
+    }
+    return nil
   }
 
   /// The text in the styles; unchanged without colour, without styles, or if it is empty.

@@ -10,6 +10,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case cannotCreate = 73
   case inputOutput = 74
   case tryAgain = 75
+  case configuration = 78
   case interrupted = 130
 
   /// - Parameters:
@@ -30,6 +31,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .tryAgain:
       "try again: the store is locked, the clock is over a day before the last entry, or somebody "
         + "else has changed the \(noun)"
+    case .configuration: "a setting is wrong, in a variable or in the settings file"
     case .interrupted: "interrupted"
     }
   }

@@ -65,7 +65,7 @@ extension Workspace {
   /// Carries out a command on this workspace's store, with a clerk to ask, and now or at another time.
   func serve(_ clerk: Clerk, _ arguments: [String], at time: Timestamp? = nil) throws -> Served {
     let (output, errors) = (CapturedOutput(), CapturedOutput())
-    var world = World.real(for: "cleanstore")
+    var world = World.real()
     world.environment = ["CLEANSTORE_STORE": file("store"), "TERM": "dumb"]
     world.output = output
     world.errors = errors

@@ -96,6 +96,7 @@ enum ExitStatus: Int32 {
   case cannotCreate = 73
   case inputOutput = 74
   case tryAgain = 75
+  case configuration = 78
   case interrupted = 130
 }
 

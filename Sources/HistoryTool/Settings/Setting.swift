@@ -1,0 +1,111 @@
+// What can be set once, a row for each: the reader of the file, the variables, `config`, help and documentation follow
+// from it.
+
+import Conventions
+import Terminal
+
+package struct Setting: Sendable {
+  /// A value, and the variable that it comes from.
+  package typealias SharedValue = (text: String, variable: String)
+
+  /// Its name in the file, and in its variable: `time-zone`, CLEANSTORE_TIME_ZONE.
+  let key: String
+  package let flag: Flag
+  /// What the flag sets where it takes no value.
+  let flagMeans: String
+  /// One sentence for the help.
+  let help: String
+  /// What a value may be, as in: takes UTC or a place.
+  let values: String
+  /// The default, in words.
+  let standard: String
+  /// Whether it decides how texts for people are written and read. With --json, only the flag counts.
+  let isForPeople: Bool
+  /// Whether an empty value means something.
+  let mayBeEmpty: Bool
+  let accepts: @Sendable (String, World) -> Bool
+  /// The default where it differs from `standard`, the word.
+  let fallback: @Sendable (World) -> String
+  /// What the variables say that all programs share; the tool's own file takes precedence over them.
+  let shared: @Sendable ([String: String]) -> SharedValue?
+
+  package init(
+    _ key: String, _ flag: Flag, flagMeans: String = "", help: String, values: String,
+    standard: String, isForPeople: Bool = false, mayBeEmpty: Bool = false,
+    accepts: @escaping @Sendable (String, World) -> Bool = { text, _ in !text.isEmpty },
+    fallback: (@Sendable (World) -> String)? = nil,
+    shared: @escaping @Sendable ([String: String]) -> SharedValue? = { _ in nil }
+  ) {
+    self.key = key
+    self.flag = flag
+    self.flagMeans = flagMeans
+    self.help = help
+    self.values = values
+    self.standard = standard
+    self.isForPeople = isForPeople
+    self.mayBeEmpty = mayBeEmpty
+    self.accepts = accepts
+    self.fallback = fallback ?? { _ in standard }
+    self.shared = shared
+  }
+}
+
+extension Setting {
+  static let locale = Setting(
+    "locale", Flags.locale, help: "How dates, amounts and phone numbers are written for people.",
+    values: alternatives(LocaleRules.all.map(\.name)), standard: LocaleRules.iso.name,
+    isForPeople: true, accepts: { text, _ in LocaleRules(named: text) != nil })
+
+  static let timeZone = Setting(
+    "time-zone", Flags.timeZone,
+    help: "The zone of the times that are shown, and of those that you type without one.",
+    values: "UTC, an offset such as +05:30, or a place such as Europe/Berlin", standard: "UTC",
+    isForPeople: true, accepts: { text, world in world.timeZone(named: text) != nil })
+
+  static let color = Setting(
+    "color", Flags.color, help: "When the output is in color.",
+    values: alternatives(ColorChoice.allCases.map(\.rawValue)),
+    standard: ColorChoice.auto.rawValue,
+    accepts: { text, _ in ColorChoice(rawValue: text) != nil },
+    shared: { environment in
+      Palette.choice(in: environment).map { ($0.choice.rawValue, $0.variable) }
+    })
+
+  static func pager(_ flag: Flag) -> Setting {
+    Setting(
+      "pager", flag, flagMeans: "cat",
+      help: "The pager for long output on a terminal.",
+      values: "a shell command line, or cat for no pager", standard: "less",
+      mayBeEmpty: true, accepts: { _, _ in true },
+      shared: { environment in environment["PAGER"].map { ($0, "PAGER") } })
+  }
+}
+
+extension HistoryCommands {
+  /// Everything that can be set, in the order in which it is listed.
+  package var settings: [Setting] {
+    [.locale, .timeZone, .color, .pager(noPager)] + ownSettings
+  }
+
+  /// The variable of the environment that sets it: `CLEANSTORE_TIME_ZONE`.
+  func variable(of setting: Setting) -> String {
+    variable(String(setting.key.uppercased().map { $0 == "-" ? "_" : $0 }))
+  }
+}
+
+// What the help says of it.
+extension Setting {
+  func term(_ variable: String) -> Term {
+    Term(
+      key,
+      "\(help) Takes \(values); by default \(standard). Flag \(flag.spelling), variable \(variable)."
+    )
+  }
+
+  func variableTerm(_ variable: String) -> Term {
+    Term(
+      variable,
+      "The setting \(key), unless \(flag.spelling) is given."
+        + (mayBeEmpty ? "" : " If it is empty, it counts as unset."))
+  }
+}

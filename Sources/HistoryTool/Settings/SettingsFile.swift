@@ -1,0 +1,132 @@
+// The settings file: which one it is, and what its lines say. It is small, and made by hand.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import Terminal
+
+/// Where settings are read from.
+struct SettingsFile: Sendable {
+  /// More than anybody writes by hand.
+  static let limit = 1 << 16
+
+  /// What a line sets.
+  struct Assignment: Sendable {
+    let value: String
+    let line: Int
+  }
+
+  let path: String
+  /// What it sets, by key; nil if there is no such file.
+  let assignments: [String: Assignment]?
+
+  /// Reads the file that was named, else the user's own; nil if none is to be read or has a place.
+  init?(for tool: String, _ rows: [Setting], _ invocation: Invocation, _ world: World)
+    throws(Failure)
+  {
+    if invocation.has(Flags.noConfig) { return nil }
+    try invocation.checkNotEmpty(Flags.config, "a file")
+    let named = invocation.text(Flags.config)
+    guard let path = named ?? Self.usualPath(for: tool, world.environment) else { return nil }
+    let bytes = try world.readSettings(path)
+    guard bytes != nil || named == nil else {
+      throw Failure(
+        .notFound, code: "no-such-file", "There is no file \(path).",
+        hint: "Pass an existing file with --config, or omit it.")
+    }
+    self.path = path
+    assignments = try bytes.map { (bytes) throws(Failure) in
+      var reader = SettingsReader(file: path, rows: rows, world: world)
+      return try reader.read(bytes)
+    }
+  }
+
+  /// By the XDG Base Directory Specification, in which a relative path counts as unset.
+  private static func usualPath(for tool: String, _ environment: [String: String]) -> String? {
+    let folders = [environment["XDG_CONFIG_HOME"], environment["HOME"].map { $0 + "/.config" }]
+    return folders.compactMap { $0 }.first { $0.hasPrefix("/") }.map { "\($0)/\(tool)/config" }
+  }
+}
+
+private struct SettingsReader {
+  let file: String
+  let rows: [Setting]
+  let world: World
+  private var place: Place
+  private var assignments: [String: SettingsFile.Assignment] = [:]
+
+  init(file: String, rows: [Setting], world: World) {
+    self.file = file
+    self.rows = rows
+    self.world = world
+    place = Place(file: file, line: 1, byte: 0)
+  }
+
+  mutating func read(_ bytes: [UInt8]) throws(Failure) -> [String: SettingsFile.Assignment] {
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard let text = String(validating: line, as: UTF8.self) else {
+        throw failure("not-utf8", "The line isn't UTF-8.")
+      }
+      try read(text.withoutComment.trimmed)
+      place = Place(file: file, line: place.line + 1, byte: place.byte + line.count + 1)
+    }
+    return assignments
+  }
+
+  private mutating func read(_ line: Substring) throws(Failure) {
+    if line.isEmpty { return }
+    guard let sign = line.firstIndex(of: "=") else {
+      throw failure("malformed-setting", "A line has the form KEY = VALUE.")
+    }
+    let key = String(line[..<sign].trimmed)
+    let value = String(line[line.index(after: sign)...].trimmed)
+    guard let row = rows.first(where: { $0.key == key }) else { throw unknown(key) }
+    if let first = assignments[key] {
+      throw failure("repeated-setting", "\(key) is already set in line \(first.line).")
+    }
+    guard row.accepts(value, world) else {
+      throw failure("bad-setting", row.refusal(of: value, for: key))
+    }
+    assignments[key] = .init(value: value, line: place.line)
+  }
+
+  private func unknown(_ key: String) -> Failure {
+    let keys = rows.map(\.key)
+    let meant = suggestions(for: key, among: keys).map { "'\($0)'" }
+    return failure(
+      "unknown-setting", "There is no setting '\(key)'.",
+      hint: meant.isEmpty
+        ? "The settings are \(keys.joined(separator: ", "))."
+        : "Did you mean \(alternatives(meant))?")
+  }
+
+  private func failure(_ code: String, _ message: String, hint: String? = nil) -> Failure {
+    Failure(
+      .configuration, code: code, message,
+      hint: hint ?? "`\(ToolName.current) help settings` describes the file.", at: place)
+  }
+}
+
+extension Setting {
+  func refusal(of value: String, for name: String) -> String {
+    "\(name) takes \(values), not '\(value)'."
+  }
+}
+
+extension StringProtocol {
+  /// As in a shell, a # within a word is part of it.
+  fileprivate var withoutComment: Substring {
+    let comment = indices.first { index in
+      self[index] == "#" && (index == startIndex || " \t".contains(self[self.index(before: index)]))
+    }
+    return Substring(self[..<(comment ?? endIndex)])
+  }
+
+  /// Without spaces, tabs and carriage returns at its ends.
+  fileprivate var trimmed: Substring {
+    var rest = Substring(self)
+    while let first = rest.first, " \t\r".contains(first) { rest.removeFirst() }
+    while let last = rest.last, " \t\r".contains(last) { rest.removeLast() }
+    return rest
+  }
+}
