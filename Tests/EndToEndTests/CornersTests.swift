@@ -53,13 +53,27 @@ import Testing
     #expect(workspace.names(in: "elsewhere").isEmpty)
   }
 
-  @Test func `a log that is recovered while it is followed isn't called damaged`() throws {
+  /// Follows the log, and returns once its seven entries are shown.
+  private func followed() throws -> RunningProcess {
     try workspace.write("", to: "followed")
     let follower = try workspace.start(
       ["log", "--follow"], outputPath: workspace.file("followed"))
     while ((try? workspace.text("followed")) ?? "").split(separator: "\n").count < 7,
       !follower.hasEnded
     { usleep(1000) }
+    return follower
+  }
+
+  @Test func `a log whose segment is gone while it is followed is damaged`() throws {
+    let follower = try followed()
+    try FileManager.default.removeItem(atPath: workspace.file(segment()))
+    let ended = try follower.finish(killAfter: 20_000)
+    #expect(ended.code == ExitStatus.badData.rawValue, "\(ended)")
+    #expect(ended.errors.contains("cleanstore recover"), "\(ended)")
+  }
+
+  @Test func `a log that is recovered while it is followed isn't called damaged`() throws {
+    let follower = try followed()
     var bytes = try workspace.bytes(segment())
     bytes[bytes.count / 3] ^= 1
     try workspace.write(bytes, to: segment())

@@ -95,6 +95,9 @@ import Testing
     - whether a change keeps `paymentKind`. A block that was erased counts as a change of what was in it, even if
       none was recorded
 
+    A new change isn't in any record yet: a personal field that it names and that an erased entry may have changed
+    counts as changed, until a later entry says what it is.
+
     ## The fold
 
     An order's state follows from its events alone, one after another:

@@ -80,13 +80,13 @@ struct LogReading {
         try walk.resume()
       }
     } catch {
+      guard error.code == .corrupt || error.code == .inputOutput else { throw Failure(error) }
       // If it can be read from the start, it isn't damaged, but was cut since.
-      guard error.code == .corrupt || error.code == .inputOutput,
-        let end = try? survey(HistoryFilter(ShowLog.Request(), in: history)).seq
-      else { throw Failure(error) }
+      let all = try HistoryFilter(ShowLog.Request(), in: history)
+      let end = try Failure.of { () throws(LogError) in try survey(all).seq }
       throw Failure(
         .tryAgain, code: "log-was-cut",
-        "The log was recovered meanwhile; it ended with entry \(end) then.",
+        "The log was recovered meanwhile; it ends with entry \(end) now.",
         hint: "Follow it again. What was moved is in the store's quarantine folder.")
     }
   }
