@@ -101,14 +101,14 @@ struct HistoryChanges: Projection {
   /// How the rules of the last entry's domain judge its command; nil if they aren't explained. None
   /// if the entry isn't selected or commands aren't read.
   func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError) -> [RuleCheck]? {
-    try fold.currentPart.explanation(of: entry, by(past))
+    try fold.currentPart.explanation(of: entry, withEngine(past))
   }
 
   func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement? {
-    try fold.currentPart.judgement(of: entry, by(past))
+    try fold.currentPart.judgement(of: entry, withEngine(past))
   }
 
-  private func by(_ past: StreamPast) -> StreamPast {
+  private func withEngine(_ past: StreamPast) -> StreamPast {
     var past = past
     past.engine = engine
     return past

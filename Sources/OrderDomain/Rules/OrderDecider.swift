@@ -21,6 +21,8 @@ public enum Orders: OrderDecider {
   public static let rules = RuleTable.standard
   /// The rules of all versions.
   public static let allRules = RuleTable.versions
+  /// The versions of the rules there are.
+  public static let versions = allRules.map(\.version.name)
 }
 
 extension OrderDecider {

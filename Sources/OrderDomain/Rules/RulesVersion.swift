@@ -1,7 +1,7 @@
 // The versions of the rules: each rule, and the checks of each field, say which of them they are among.
 
 /// A version of the rules, as entries name it.
-public struct RulesVersion: Comparable, Sendable {
+public struct RulesVersion: Equatable, Sendable {
   /// Counted from 1.
   public let number: Int
   /// As entries name it: `1`.
@@ -18,11 +18,6 @@ public struct RulesVersion: Comparable, Sendable {
 
   /// The version that commands are evaluated by.
   public static let current = RulesVersion(2)
-
-  /// Whether one version is older than another.
-  public static func < (one: RulesVersion, other: RulesVersion) -> Bool {
-    one.number < other.number
-  }
 }
 
 /// The versions that a rule is among: from one on, up to one if it was taken out after that.
