@@ -160,6 +160,22 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 52 && !$0.contains("…") }, "\(lines)")
   }
 
+  @Test func `what a form says is wrong goes on below its beginning`() throws {
+    let session = try TerminalSession(
+      Tool.path(), ["create", "--color", "never", "--shipping-fee", "1.000,00"] + Forms.flags,
+      in: workspace.path,
+      environment: Tool.environment)
+    try session.wait(for: "Shipping fee [0]: ")
+    session.type("\u{3}")
+    _ = try session.finish()
+    #expect(
+      session.screen.contains(
+        """
+          Shipping fee: must be an amount like 12.99 or 12,99, with no more decimals
+          than the currency has, and nothing between thousands
+        """))
+  }
+
   @Test func `sentences go on below their beginning`() throws {
     let explained = try screen(
       ["explain", "7", "--color", "never"], with: ["PAGER": "", "COLUMNS": "60"])

@@ -266,14 +266,15 @@ extension FormDialogue {
     show(screen.palette.styled(title, .bold))
   }
 
-  func hint(_ text: String) {
-    showTitle()
-    show(screen.palette.styled("  " + visible(text), .dim))
-  }
+  func hint(_ text: String) { show(text, .dim) }
 
-  func complain(_ text: String) {
+  func complain(_ text: String) { show(text, .red) }
+
+  private func show(_ text: String, _ style: Palette.Style) {
     showTitle()
-    show(screen.palette.styled("  " + visible(text), .red))
+    for line in visible(text).hanging(after: "  ", within: screen.errorWidth) {
+      show(screen.palette.styled(line, style))
+    }
   }
 
   private func show(_ line: String) { screen.display(problem: line + "\n") }
