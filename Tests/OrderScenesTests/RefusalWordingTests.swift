@@ -132,6 +132,16 @@ import Testing
       ])
   }
 
+  @Test func `an example of an amount has no decimals where its currency has none`() throws {
+    let field = InvalidField(field: "tax", code: "malformed")
+    for (currency, example) in [("USD", "12.99 or 12,99"), ("", "12.99 or 12,99"), ("JPY", "1299")]
+    {
+      let amounts = AmountWording(currency: currency, formatting: .standard)
+      #expect(FieldWording.sentence(for: field, amounts).contains("amount like \(example),"))
+    }
+    #expect(FieldWording.sentence(for: field, AmountWording(currency: "JPY")).contains("12.99"))
+  }
+
   @Test func `amounts of a refusal that was given before are none of today's`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))

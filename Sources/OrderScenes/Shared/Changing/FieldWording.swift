@@ -4,15 +4,16 @@ import EventSourcing
 import OrderDomain
 
 enum FieldWording {
-  /// - Parameter limit: How the largest amount is written.
-  static func sentence(for field: InvalidField, limit: (Int64) -> String = minorUnits) -> String {
+  static func sentence(for field: InvalidField, _ amounts: AmountWording = AmountWording())
+    -> String
+  {
     let name = field.field.split(separator: ".").last.map(String.init) ?? field.field
     return switch field.code {
     case "blank": missing(field.field)
     case "too-long": "is longer than \(TextLimit.scalars) characters"
-    case "malformed": form(of: name, in: field.field)
+    case "malformed": form(of: name, in: field.field, amounts)
     case "expired": "the card has expired"
-    case "out-of-range": range(of: name, limit)
+    case "out-of-range": range(of: name, amounts)
     case "empty": "there must be at least one item"
     case "too-many": "an order can have at most \(NumberLimit.items) items"
     case "unknown": unknown(name)
@@ -35,7 +36,7 @@ enum FieldWording {
     }
   }
 
-  private static func form(of name: String, in field: String) -> String {
+  private static func form(of name: String, in field: String, _ amounts: AmountWording) -> String {
     switch name {
     case "email": "must be like name@example.com"
     case "phone": "must be digits, spaces and + - ( ) . with at least 5 digits"
@@ -50,8 +51,7 @@ enum FieldWording {
       "must be 1 to 64 of A-Z a-z 0-9 . _ -, begin with a letter or digit, not contain '..', and "
         + "not be start or end"
     case _ where OrderField(named: field)?.isAmount == true, "amount", "unitPrice":
-      "must be an amount like 12.99 or 12,99, with no more decimals than the currency has, and "
-        + "nothing between thousands"
+      amounts.form
     case "quantity": "must be a whole number"
     case "paymentKind", "brand", "method": "must not contain a card number"
     default:
@@ -61,24 +61,16 @@ enum FieldWording {
     }
   }
 
-  private static func range(of name: String, _ limit: (Int64) -> String) -> String {
-    let amount = "\(NumberLimit.amount.lowerBound) to \(limit(NumberLimit.amount.upperBound))"
+  private static func range(of name: String, _ amounts: AmountWording) -> String {
+    let amount =
+      "\(NumberLimit.amount.lowerBound) to \(amounts.limit(NumberLimit.amount.upperBound))"
     return switch name {
     case "quantity":
       "must be \(NumberLimit.quantity.lowerBound) to \(NumberLimit.quantity.upperBound)"
-    case "amount": "must be more than 0, and at most \(limit(NumberLimit.payment.upperBound))"
+    case "amount":
+      "must be more than 0, and at most \(amounts.limit(NumberLimit.payment.upperBound))"
     case "total": "items, fee and tax less the discount must be \(amount)"
     default: "must be \(amount)"
     }
-  }
-
-  /// How programs write amounts.
-  static func minorUnits(_ limit: Int64) -> String { "\(written(limit)) minor units" }
-
-  /// A limit in digits, or as a power of ten where there are too many to count.
-  private static func written(_ limit: Int64) -> String {
-    let digits = String(limit)
-    let isPower = digits.first == "1" && digits.dropFirst().allSatisfy { $0 == "0" }
-    return isPower && digits.count > 9 ? "10^\(digits.count - 1)" : digits
   }
 }

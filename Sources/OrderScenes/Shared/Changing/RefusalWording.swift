@@ -10,21 +10,17 @@ extension RefusalViewModel {
   init?(_ outcome: OrderOutcome, _ formatting: Formatting? = nil) {
     guard case .refused(let refusal) = outcome.result else { return nil }
     let (sentence, hint) = Self.words(for: refusal, of: outcome, formatting ?? .standard)
-    self.init(refusal, of: outcome, sentence, hint: hint) { limit in
-      guard let formatting else { return FieldWording.minorUnits(limit) }
-      return outcome.currency.isEmpty
-        ? formatting.amount(limit, currency: "")
-        : formatting.money(limit, currency: outcome.currency)
-    }
+    let amounts = AmountWording(currency: outcome.currency, formatting: formatting)
+    self.init(refusal, of: outcome, sentence, hint: hint, amounts)
   }
 
   init<D>(
     _ refusal: D.Refusal, of outcome: CommandOutcome<D>, _ sentence: String, hint: String,
-    limit: (Int64) -> String = FieldWording.minorUnits
+    _ amounts: AmountWording = AmountWording()
   ) {
     let fields = refusal.fields.map {
       Field(
-        field: $0.field, code: $0.code, message: FieldWording.sentence(for: $0, limit: limit))
+        field: $0.field, code: $0.code, message: FieldWording.sentence(for: $0, amounts))
     }
     self.init(
       code: refusal.code, message: "\(sentence) \(Self.record(of: outcome))", fields: fields,
