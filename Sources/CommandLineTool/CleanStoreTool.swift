@@ -35,6 +35,7 @@ extension CommandRun {
       try show { (request) throws(Failure) in try examine(ShowOrder.self, request) }
     case CommandTable.shippingMethods.name: try shippingMethods()
     case CommandTable.importing.name: try importCommands()
+    case CommandTable.history.complete.name: try complete()
     case CommandTable.recover.name: try recoverStore()
     default: try examineHistory()
     }

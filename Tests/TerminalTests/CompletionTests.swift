@@ -45,15 +45,15 @@ private struct Case: CustomTestStringConvertible {
     Case("library scan a", "a file", "a folder"), Case("library --shelf a", "a folder"),
     Case("library scan f b", "bash"), Case("library scan f bash z", "zsh"),
     Case("library list --limit a"), Case("library show a"),
-    Case("library borrow x", "x.list.--json."), Case("library borrow a x", "x.list.--json."),
-    Case("library --shelf s borrow x", "x.--shelf.s.list.--json."),
-    Case("library borrow --shelf=s --color never x", "x.--shelf.s.--color.never.list.--json."),
+    Case("library borrow x", "x.list."), Case("library borrow a x", "x.list."),
+    Case("library --shelf s borrow x", "x.--shelf.s.list."),
+    Case("library borrow --shelf=s --color never x", "x.--shelf.s.--color.never.list."),
   ]
 
   /// A tool that lists how it was asked, and something that a shell would carry out.
   private static let lister = """
     library() {
-      printf '{"id":"x.%s","at":1}\\n' "$(printf '%s ' "$@" | tr ' =' ..)" '$(rm)'
+      printf '%s\\n' "x.$(printf '%s ' "$@" | tr ' =' ..)" '$(rm) "it"' "Amy's $(basename /a)"
     }
 
     """
@@ -86,13 +86,34 @@ private struct Case: CustomTestStringConvertible {
     #expect(output == (typed.isEmpty ? "auto always never " : "auto always "))
   }
 
+  @Test(
+    .enabled(if: Program.isInstalled("bash")),
+    arguments: [
+      ("A", #"Amy\'s\ a"#), (#"Amy\'s\ "#, #"Amy\'s\ a"#), (#""Amy"#, "Amy's a"),
+      ("$", #"\$\(rm\)\ \"it\""#),
+      ("B", ""),
+    ])
+  func `bash offers what the tool lists, quoted as what was typed`(typed: String, expected: String)
+    throws
+  {
+    let script = """
+      COMP_WORDS=(library borrow \(typed.singleQuoted))
+      COMP_CWORD=2
+      _library
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let output = try Program.run(
+      "bash", ["--norc"], input: Self.lister + table.completionScript(for: .bash) + script)
+    #expect(output == expected + "\n")
+  }
+
   @Test(.enabled(if: Program.isInstalled("fish")), arguments: cases)
   private func `fish completes`(_ row: Case) throws {
     // Fish doesn't know which operand it is at, so it offers what any of them takes.
     if row.line.hasPrefix("library scan") { return }
     let lister = """
       function library
-        printf '{"id":"x.%s","at":1}\\n' (printf '%s ' $argv | tr ' =' ..) '$(rm)'
+        printf '%s\\n' x.(printf '%s ' $argv | tr ' =' ..) '$(rm) "it"'
       end
 
       """
@@ -142,7 +163,7 @@ private struct Case: CustomTestStringConvertible {
       input: Self.lister
         + table.completionScript(for: .zsh).replacing(/\nif .*/.dotMatchesNewlines(), with: "\n")
         + script + "\n")
-    #expect(output == "-- x.--shelf.s.--color.never.list.--json.\n")
+    #expect(output == "-- x.--shelf.s.--color.never.list. $(rm) \"it\" Amy's a\n")
   }
 
   @Test(arguments: Shell.allCases) func `a script has every command, flag and choice`(shell: Shell)

@@ -51,7 +51,7 @@ extension CommandTable {
       Example("cleanstore edit 1001 --remove shipment.street2", "Remove a field."),
       Example("cleanstore edit 1001 --editor", "Edit the order as JSON in $VISUAL or $EDITOR."),
     ],
-    operands: [Operands.order],
+    operands: [Operands.order(accepting: .update)],
     flags: [FormFlags.from, FormFlags.editor, FormFlags.remove],
     groups: FormFlags.form + [FlagGroup("Recording", Flags.changingOrder)])
 }

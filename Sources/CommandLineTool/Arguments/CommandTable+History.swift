@@ -13,7 +13,8 @@ extension CommandTable {
 extension DomainExamples {
   fileprivate static var orders: DomainExamples {
     var examples = DomainExamples()
-    examples.listing = Operands.listedOrders
+    examples.listing = .listed(by: "complete orders")
+    examples.completed = CompleteWords.Request.all.map(\.word)
     examples.commandTypes =
       OrderCommand.Kind.allCases.map { "\($0.type)" }
       + [

@@ -32,7 +32,7 @@ extension CommandTable {
         "Safe to repeat: the payment is recorded "
           + "once."),
     ],
-    operands: [Operands.order, Operands.optionalAmount],
+    operands: [Operands.order(accepting: .pay), Operands.optionalAmount],
     flags: [Flags.method, Flags.reference] + Flags.changingOrder)
 
   static let ship = Command(
@@ -44,12 +44,13 @@ extension CommandTable {
         "Ship it, with "
           + "carrier and tracking number.")
     ],
-    operands: [Operands.order], flags: [Flags.carrier, Flags.tracking] + Flags.changingOrder)
+    operands: [Operands.order(accepting: .ship)],
+    flags: [Flags.carrier, Flags.tracking] + Flags.changingOrder)
 
   static let deliver = Command(
     "deliver", summary: "Record that an order was delivered.",
     examples: [Example("cleanstore deliver 1001", "The order has arrived.")],
-    operands: [Operands.order], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .deliver)], flags: Flags.changingOrder)
 
   static let cancel = Command(
     "cancel", summary: "Cancel an order before it is shipped.",
@@ -57,19 +58,19 @@ extension CommandTable {
     examples: [
       Example("cleanstore cancel 1001 --reason 'changed her mind'", "Cancel it, and say why.")
     ],
-    operands: [Operands.order], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .cancel)], flags: Flags.changingOrder)
 
   static let takeBack = Command(
     "return", summary: "Record that an order was returned.",
     discussion: ["Only an order that was delivered can be returned."],
     examples: [Example("cleanstore return 1001 --reason 'too loud'", "The customer sent it back.")],
-    operands: [Operands.order], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .return)], flags: Flags.changingOrder)
 
   static let refund = Command(
     "refund", summary: "Refund a payment, or a part of it.",
     discussion: ["If the order isn't shipped yet, the refunded amount is due again."],
     examples: [Example("cleanstore refund 1001 12.99", "Refund 12.99.")],
-    operands: [Operands.order, Operands.amount], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .refund), Operands.amount], flags: Flags.changingOrder)
 
   static let delete = Command(
     "delete", summary: "Delete an order; its history stays.",
@@ -78,7 +79,7 @@ extension CommandTable {
         + "payments that aren't refunded, can't be deleted."
     ],
     examples: [Example("cleanstore delete 1001 --reason duplicate", "Delete it, and say why.")],
-    operands: [Operands.order], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .delete)], flags: Flags.changingOrder)
 
   static let shippingMethods = Command(
     "shipping-methods", summary: "List, add or retire shipping methods.",

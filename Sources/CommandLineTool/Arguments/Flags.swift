@@ -33,7 +33,8 @@ extension Flags {
       + Order.Status.allCases.map(\.rawValue).joined(separator: ", ")
       + ". By default, all but deleted ones.")
   static let customer = Flag(
-    "customer", .text(placeholder: "NAME"), help: "Only this customer's orders.")
+    "customer", .text(placeholder: "NAME", Operands.customers), help: "Only this customer's orders."
+  )
   static let since = Flag(
     "since", .text(placeholder: "TIME"), help: "Only orders placed at or after this time.")
   static let until = Flag(
@@ -100,9 +101,13 @@ extension Setting {
 }
 
 extension Operands {
-  static let listedOrders = Content.listed(by: "list")
+  static let customers = Content.listed(by: "complete customers")
+  static let methods = Content.listed(by: "complete shipping-methods")
   static let order = CommandTable.history.stream
-  static let listedMethods = Content.listed(by: "shipping-methods")
+  /// The same, of which a shell offers those that would accept a command of this kind.
+  static func order(accepting kind: OrderCommand.Kind) -> Operand {
+    CommandTable.history.stream(.listed(by: "complete \(kind)"))
+  }
   static let amount = Operand(
     "AMOUNT", help: "The amount in major units of the order's currency, such as 12.99 or 12,99.")
   static let optionalAmount = Operand(
@@ -114,7 +119,7 @@ extension Operands {
     "ACTION", .optional, .words(ShippingMethodAction.allCases.map(\.rawValue)),
     help: "What to do; list by default.")
   static let methodCode = Operand(
-    "CODE", .optional, listedMethods,
+    "CODE", .optional, methods,
     help: "The method's code, to add or retire it.")
   static let methodName = Operand(
     "NAME", .optional, help: "The method's name, to add it.")

@@ -42,7 +42,12 @@ extension OrderField {
   /// The flag that fills it in: `--billing-street1`.
   var flag: Flag {
     let name = "\(self)".map { $0.isUppercase ? "-" + $0.lowercased() : "\($0)" }.joined()
-    let content = self == .shippingMethod ? Operands.listedMethods : .anything
+    let content: Content =
+      switch self {
+      case .customer: Operands.customers
+      case .shippingMethod: Operands.methods
+      default: .anything
+      }
     return Flag(name, .text(placeholder: wording.placeholder, content), help: wording.help)
   }
 }

@@ -13,7 +13,7 @@ package enum Flags {
     "locale", .choice(placeholder: "NAME", among: LocaleRules.all.map(\.name)),
     help: "How dates, amounts and phone numbers are formatted for people; iso by default.")
   package static let timeZone = Flag(
-    "time-zone", .text(placeholder: "ZONE"),
+    "time-zone", .text(placeholder: "ZONE", .listed(by: "complete \(Operands.timeZones)")),
     help: "The time zone of the output, and of times that you type without one: UTC by default, an "
       + "offset such as +05:30, or a place such as Europe/Berlin.")
   static let config = Flag(

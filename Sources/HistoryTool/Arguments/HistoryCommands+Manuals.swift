@@ -32,6 +32,19 @@ extension HistoryCommands {
       operands: [Operands.shell])
   }
 
+  package var complete: Command {
+    Command(
+      "complete", summary: "Print what a shell can complete, a line each.",
+      discussion: ["This is for the scripts of `\(tool) completions`."],
+      operands: [completed])
+  }
+
+  package var completed: Operand {
+    Operand(
+      "WHAT", .required, .words([Operands.timeZones] + examples.completed),
+      help: "What to list: for a kind of command, the \(words.plural) that would accept one.")
+  }
+
   var manual: Command {
     Command(
       "man", summary: "Print the manual page.",
@@ -43,6 +56,7 @@ extension HistoryCommands {
 }
 
 extension Operands {
+  static let timeZones = "time-zones"
   static let shell = Operand(
     "SHELL", .required, .words(Shell.allCases.map(\.rawValue)),
     help: "The shell: bash, zsh or fish.")

@@ -14,6 +14,8 @@ package struct DomainExamples: Sendable {
   package var commandTypes: [String] = []
   /// What lists the streams that a shell can complete.
   package var listing = Content.anything
+  /// What `complete` lists of them, by its operand.
+  package var completed: [String] = []
   /// Conditions, one a line.
   package var conditions: [String] = []
   /// Where the names of fields are found; they are listed if it is left out.
@@ -65,7 +67,7 @@ extension HistoryCommands {
       CommandGroup("Conditions", [find, watch, check]),
       CommandGroup("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
       CommandGroup("Managing the store", managing + [verify] + repairing),
-      CommandGroup("About the tool", [config, completions, manual]),
+      CommandGroup("About the tool", [config, completions, complete, manual]),
     ]
   }
 }
@@ -74,8 +76,10 @@ extension HistoryCommands {
 extension HistoryCommands {
   var noun: String { words.noun.uppercased() }
 
-  package var stream: Operand {
-    Operand(noun, .required, examples.listing, help: "The \(words.noun)'s id.")
+  package var stream: Operand { stream(examples.listing) }
+
+  package func stream(_ listing: Content) -> Operand {
+    Operand(noun, .required, listing, help: "The \(words.noun)'s id.")
   }
   var streamOrEntry: Operand {
     Operand(
@@ -137,14 +141,24 @@ extension HistoryCommands {
   }
   var changedField: Flag {
     Flag(
-      "field", .text(placeholder: "PATH"),
+      "field", .text(placeholder: "PATH", .words(fieldWords)),
       help: sentence(
         "Only entries that changed this field or one inside it", suchAs: "changed-field"))
   }
   var field: Flag {
     Flag(
-      "field", .text(placeholder: "PATH"),
+      "field", .text(placeholder: "PATH", .words(fieldWords)),
       help: sentence("Only this field and those inside it", suchAs: "field"))
+  }
+  /// The fields, and those that have some inside them: `billing`, `items`.
+  private var fieldWords: [String] {
+    var words: [String] = []
+    for name in domains.main.fieldNames {
+      let group = String(name.prefix { $0 != "." && $0 != "[" })
+      if !words.contains(group) { words.append(group) }
+      if group != name, !name.contains("[") { words.append(name) }
+    }
+    return words
   }
   var statistics: Flag {
     Flag("stat", help: "Only count the \(words.plural) and fields that differ.")

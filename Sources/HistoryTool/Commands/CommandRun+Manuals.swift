@@ -11,6 +11,11 @@ extension CommandRun {
     return .done
   }
 
+  func completeTimeZones() -> ExitCode {
+    for name in world.timeZoneNames() { screen.line(name) }
+    return .done
+  }
+
   func manual() -> ExitCode {
     screen.text(tool.table.manualPage(version: tool.version))
     return .done

@@ -65,6 +65,7 @@ package struct CommandRun {
     case "verify": try examine(VerifyHistory.self, (), orElse: .badData)
     case "config": showSettings()
     case "completions": completions()
+    case "complete": completeTimeZones()
     case "man": manual()
     default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
     }

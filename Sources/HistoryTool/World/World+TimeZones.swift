@@ -16,10 +16,24 @@ extension World {
   }
 }
 
+private let database = "/usr/share/zoneinfo/"
+
+extension World {
+  /// UTC, and the places in the system's tz database; UTC alone where it lists none.
+  func timeZoneNames() -> [String] {
+    let bytes = (try? read(database + "zone.tab")) ?? []
+    let places = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      // A country, coordinates, the name, and perhaps a remark.
+      line.hasPrefix("#") ? nil : line.split(separator: "\t").dropFirst(2).first.map(String.init)
+    }
+    return [TimeZoneRules.utc.name] + places.sorted()
+  }
+}
+
 /// A small file below the system's tz database.
 @Sendable func compiledTimeZone(_ name: String) -> [UInt8]? {
   let disk = PosixDisk()
-  let path = "/usr/share/zoneinfo/" + name
+  let path = database + name
   guard case .file? = try? disk.item(at: path), let file = try? disk.open(path, for: .reading)
   else { return nil }
   defer { disk.close(file) }

@@ -8,7 +8,7 @@ package enum Content: Sendable, Equatable {
   case file
   case folder
   case words([String])
-  /// What a command of the tool lists: with `--json`, each line is an object whose first member is it.
+  /// A line of what a command line of the tool prints: `complete orders`.
   case listed(by: String)
 }
 

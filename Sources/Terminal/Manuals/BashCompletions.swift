@@ -18,8 +18,20 @@ extension CommandTable {
 
     # What a command lists in the store of the command line.
     _\(name)_listed() {
-      "${COMP_WORDS[0]}" "${given[@]}" "$1" --json < /dev/null 2> /dev/null |
-        sed -n 's/^{"[A-Za-z]*":"\\([A-Za-z0-9._-]*\\)".*/\\1/p'
+      "${COMP_WORDS[0]}" "${given[@]}" "$@" < /dev/null 2> /dev/null
+    }
+
+    # Offers the lines that begin as the word does, quoted as it is. A loop would take seconds for many.
+    _\(name)_offer() {
+      local typed=$1 special='[^A-Za-z0-9_.,:@%/+=-]' options=$- IFS=$'\\n'
+      case $typed in
+        \\"*) typed=${typed:1} special='["$`\\\\]' ;;
+        \\'*) typed=${typed:1} special="'" ;;
+        *) typed=${typed//\\\\/} ;;
+      esac
+      set -f
+      COMPREPLY=($(typed=$typed awk 'index($0, ENVIRON["typed"]) == 1' | sed "s/$special/\\\\\\\\&/g"))
+      [[ $options == *f* ]] || set +f
     }
 
     # What follows a flag or is in an operand's place: words, files, folders, what a command lists,
@@ -70,7 +82,7 @@ extension CommandTable {
       COMPREPLY=()
       case $content in
         listed*)
-          COMPREPLY=($(compgen -W "$(_\(name)_listed "${content#listed }")" -- "$current"))
+          _\(name)_offer "$current" <<< "$(_\(name)_listed ${content#listed })"
           ;;
         words*) COMPREPLY=($(compgen -W "${content#words }" -- "$current")) ;;
         files)

@@ -45,8 +45,7 @@ extension CommandTable {
             set -a given $word
           end
         end
-        $words[1] $given $argv[1] --json < /dev/null 2> /dev/null |
-          string replace -rf -- '^\\{"[A-Za-z]*":"([A-Za-z0-9._-]*)".*' '$1'
+        $words[1] $given $argv < /dev/null 2> /dev/null
       end
 
       complete -c \(name) -f

@@ -9,7 +9,7 @@ extension CommandTable {
 
     # What a command lists in the store of the command line.
     _\(name)_listed() {
-      local -a given ids
+      local -a given lines
       local -i index
       for ((index = 2; index < $#typed; index++)); do
         case $typed[index] in
@@ -21,9 +21,8 @@ extension CommandTable {
             ;;
         esac
       done
-      ids=(${(f)"$($typed[1] $given $1 --json < /dev/null 2> /dev/null |
-        sed -n 's/^{"[A-Za-z]*":"\\([A-Za-z0-9._-]*\\)".*/\\1/p')"})
-      compadd -- $ids
+      lines=(${(f)"$($typed[1] $given $@ < /dev/null 2> /dev/null)"})
+      compadd -- $lines
     }
 
     _\(name)() {

@@ -75,8 +75,9 @@ extension Content {
     case .words([]): ["no choices"]
     case .words(let words):
       words.filter { !$0.isShellWord }.map { "the choice '\($0)', which a shell would split" }
-    case .listed(let command):
-      table.command(named: command) == nil ? ["what '\(command)' lists, which isn't a command"] : []
+    case .listed(let line):
+      (try? table.parse(line.split(separator: " ").map(String.init))) == nil
+        ? ["what '\(line)' lists, which isn't a command"] : []
     }
   }
 }

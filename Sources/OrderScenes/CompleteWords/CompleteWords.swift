@@ -1,0 +1,79 @@
+// Lists what a shell can complete: customers, shipping methods, and the orders that a command would be accepted for.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import OrderDomain
+
+package enum CompleteWords: RespondingScene {
+  package enum Request: Sendable {
+    /// All orders but the deleted ones.
+    case orders
+    /// Those for which today's rules accept some command of this kind.
+    case ordersAccepting(OrderCommand.Kind)
+    case customers
+    /// Those on offer.
+    case shippingMethods
+  }
+
+  package struct Response: HistoryResponse, Sendable {
+    package let words: [String]
+    package let tornTail: TornTail?
+    package var documents: [String] { words }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package let words: [String]
+  }
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    let (store, end) = try history.foldOrders(at: nil)
+    let orders = store.listed().filter { $0.order.status != .deleted }
+    let words =
+      switch request {
+      case .orders: orders.map(\.id)
+      case .ordersAccepting(let kind): orders.filter { $0.accepts(kind) }.map(\.id)
+      case .customers: Set(orders.compactMap { $0.order.fields[.customer] }).sorted()
+      case .shippingMethods:
+        store.shippingMethods.all.filter { !$0.isRetired }.map { String($0.code) }
+      }
+    return Response(words: words, tornTail: end.tornTail)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    ViewModel(words: response.words)
+  }
+}
+
+extension ListOrders.Item {
+  /// Whether a command of the kind that asks for little would be accepted.
+  fileprivate func accepts(_ kind: OrderCommand.Kind) -> Bool {
+    guard let command = kind.least else { return false }
+    let context = EntryContext(stream: "\(Orders.category)/\(id)", at: order.updatedAt)
+    do throws(OrderRefusal) {
+      _ = try Orders.decide(command, on: order, in: context)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension OrderCommand.Kind {
+  /// The command of the kind that asks for the least; nil if it is for no order that exists.
+  fileprivate var least: OrderCommand? {
+    switch self {
+    case .create: nil
+    case .update: .update(OrderFields())
+    case .pay: .pay(Payment(amount: 1))
+    case .ship: .ship()
+    case .deliver: .deliver
+    case .cancel: .cancel
+    case .return: .return
+    case .refund: .refund(amount: 1)
+    case .delete: .delete
+    }
+  }
+}

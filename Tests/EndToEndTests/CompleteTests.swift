@@ -1,0 +1,113 @@
+import OrderDomain
+import Testing
+
+@testable import CommandLineTool
+
+/// What shells are offered, from the store of the command line.
+@Suite struct CompleteTests {
+  let workspace: Workspace
+
+  /// An order in each state, called by it, with 25.00 in total.
+  private static let lives: [(id: String, commands: [String])] = [
+    ("placed", []), ("partly", [Commands.pay(1000)]), ("paid", [Commands.pay(2500)]),
+    ("shipped", [Commands.pay(2500), Commands.simple("ship-order")]),
+    (
+      "delivered",
+      [Commands.pay(2500), Commands.simple("ship-order"), Commands.simple("deliver-order")]
+    ),
+    (
+      "returned",
+      [
+        Commands.pay(2500), Commands.simple("ship-order"), Commands.simple("deliver-order"),
+        Commands.simple("return-order"),
+      ]
+    ),
+    ("cancelled", [Commands.simple("cancel-order")]),
+    ("cancelled-paid", [Commands.pay(100), Commands.simple("cancel-order")]),
+    ("deleted", [Commands.simple("delete-order")]),
+  ]
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    var lines = ""
+    for (id, commands) in Self.lives {
+      for command in [Commands.create(customer: "amy")] + commands {
+        lines += Commands.line(lines.count { $0 == "\n" }, id, command)
+      }
+    }
+    let others = ["bob \\u0022Bat\\u0022 B.", "zoë", "a\\nb"]
+    for (index, customer) in others.enumerated() {
+      let create = Commands.create().replacing(
+        #""customer":"amy""#, with: #""customer":"\#(customer)""#)
+      lines += Commands.line(900 + index, "kept-\(index)", create)
+    }
+    try workspace.expect(.done, "import", "-", input: lines)
+  }
+
+  private func words(_ arguments: String...) throws -> [String] {
+    let finished = try workspace.start(["complete"] + arguments).finish()
+    #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished)")
+    return finished.output.split(separator: "\n").map(String.init)
+  }
+
+  static let offers: [(kind: OrderCommand.Kind, ids: [String])] = [
+    (.pay, ["placed", "partly"]), (.ship, ["paid"]), (.deliver, ["shipped"]),
+    (.return, ["delivered"]), (.cancel, ["placed", "partly", "paid"]),
+    (.refund, ["partly", "paid", "shipped", "delivered", "returned", "cancelled-paid"]),
+    (.delete, ["placed", "cancelled"]),
+    (.update, ["placed", "partly", "paid", "shipped", "delivered", "returned"]),
+  ]
+
+  @Test(arguments: offers) func `only orders that would accept the command are offered`(
+    kind: OrderCommand.Kind, ids: [String]
+  ) throws {
+    #expect(try words("\(kind)").filter { !$0.hasPrefix("kept-") } == ids)
+  }
+
+  @Test func `every command of the rules has its offers`() {
+    #expect(Self.offers.map(\.kind.rawValue).sorted() == Array(1...8))
+  }
+
+  @Test func `what is listed of a store is what can be typed`() throws {
+    #expect(try words("customers") == ["amy", #"bob "Bat" B."#, "zoë"])
+    #expect(try words("orders").contains("returned"))
+    #expect(try !words("orders").contains("deleted"))
+    #expect(try words("shipping-methods") == ["standard", "one-day", "two-day"])
+    let json = try workspace.run("complete", "customers", "--json").output
+    #expect(json.split(separator: "\n").contains(#""a\nb""#))
+  }
+
+  @Test func `zones are those of the system`() throws {
+    let zones = try words("time-zones")
+    #expect(zones.first == "UTC")
+    for zone in [zones.first, zones.last].compactMap(\.self) {
+      try workspace.expect(.done, "list", "--time-zone", zone)
+    }
+  }
+
+  @Test(
+    .enabled(if: Files.program("bash") != nil),
+    arguments: [
+      (["pay", "p"], "placed|partly"), (["ship", ""], "paid"), (["show", "ret"], "returned"),
+      (["list", "--customer", "bob"], #"bob\ \"Bat\"\ B."#),
+      (["log", "--field", "billing.z"], "billing.zip"),
+      (["blame", "amy", "--field", "it"], "items"), (["refund", "cancelled"], "cancelled-paid"),
+    ])
+  func `bash completes from the store`(_ words: [String], _ expected: String) throws {
+    let script = try workspace.expect(.done, "completions", "bash").output
+    let line = ["$TOOL"] + words.map { "'\($0)'" }
+    let finished = try RunningProcess(
+      try #require(Files.program("bash")), ["--norc"], in: workspace.path,
+      environment: Tool.environment.merging(["TOOL": try Tool.path()]) { $1 }
+    ).finish(
+      input: script + """
+        COMP_WORDS=(\(line.joined(separator: " ")))
+        COMP_CWORD=\(words.count)
+        _cleanstore
+        (IFS='|'; printf '%s\\n' "${COMPREPLY[*]}")
+
+        """)
+    #expect(finished.output == expected + "\n", "\(finished.errors)")
+  }
+}
