@@ -49,7 +49,8 @@ public struct Scenario<Rules: CodableDecider> {
     return other
   }
 
-  /// Puts a command to the rules.
+  /// Puts a command to the rules, and expects that it and its outcome are read back from the log as they are
+  /// written.
   public func when(
     _ command: Rules.Command, id: String? = nil, reason: String? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -62,11 +63,13 @@ public struct Scenario<Rules: CodableDecider> {
     } catch {
       result = .failure(error)
     }
-    return Decided(before: self, result: result, context: context) { message in
+    let decided = Decided<Rules>(before: self, result: result, context: context) { message in
       report(
         UnmetExpectation(
           message: message, fileID: fileID, filePath: filePath, line: line, column: column))
     }
+    decided.checkCodec(of: command)
+    return decided
   }
 
   /// Looks at the state.
@@ -118,6 +121,18 @@ public struct Decided<Rules: CodableDecider> {
     return after
   }
 
+  func checkCodec(of command: Rules.Command) {
+    let outcome: Outcome<Rules>.Result =
+      switch result {
+      case .success(let events): events.isEmpty ? .unchanged : .accepted(events)
+      case .failure(let refusal): .refused(refusal)
+      }
+    guard let fault = Rules.codecFault(of: command, on: before.state, outcome, in: context) else { return }
+    fail(
+      "Expected: \(fault.part) is read back as it is written, \(fault.written)\n"
+        + "Actual:   \(fault.read)")
+  }
+
   func expect(_ expected: [Rules.Event]) -> Scenario<Rules> {
     if case .success(let events) = result, events.map(Self.text) == expected.map(Self.text) {
       return after
@@ -140,13 +155,7 @@ public struct Decided<Rules: CodableDecider> {
 
   /// An event as the log has it: `{"type":"order-paid","amount":12999}`.
   private static func text(_ event: Rules.Event) -> String {
-    var writer = JSONWriter()
-    writer.raw(#"{"type":""#)
-    writer.raw(Rules.type(of: event))
-    writer.raw("\"")
-    Rules.writeMembers(of: event, to: &writer)
-    writer.raw("}")
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    Rules.text(of: Rules.type(of: event)) { Rules.writeMembers(of: event, to: &$0) }
   }
 
   static func text(of refusal: Rules.Refusal) -> String {

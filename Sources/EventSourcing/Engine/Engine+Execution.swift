@@ -165,6 +165,12 @@ extension Engine {
         D.evolve(&state, with: events[place], in: decision.context)
       }
     }
+    #if DEBUG
+      let fault = D.codecFault(
+        of: submission.command, on: self.state(before: decision, in: states), decision.result,
+        in: decision.context)
+      if let fault { throw .log(unreadable(fault)) }
+    #endif
     line.fill(
       seq: seq + 1, submission, decision.result, in: decision.context, after: lastEngine,
       of: D.self, salts: salts)
@@ -181,6 +187,12 @@ extension Engine {
   @usableFromInline func impossible(_ objection: String) -> LogError {
     LogError(
       .entryTooLarge, "The command can't be recorded. " + objection, hint: "Nothing was recorded.")
+  }
+
+  @usableFromInline func unreadable(_ fault: CodecFault) -> LogError {
+    LogError(
+      .malformed, "The command can't be recorded: \(fault.part) isn't read back as it is written.",
+      hint: "Nothing was recorded. A test with DeciderTesting shows both forms.")
   }
 
   @usableFromInline func appendLine() throws(EngineError) {

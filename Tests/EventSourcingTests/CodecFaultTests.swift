@@ -1,0 +1,140 @@
+// Domains that don't read back what they write can't record.
+
+import DeciderTesting
+import EventSourcing
+import JSONLines
+import Testing
+
+@Suite struct CodecFaultTests {
+  /// A gauge with one number. How it is spelled in the log is up to the variant.
+  enum Gauge<Spelling: GaugeSpelling>: CodableDecider {
+    struct Command: Sendable { var value: Int64 }
+    struct Event: Equatable, Sendable { var value: Int64 }
+    enum Refusal: String, RecordedRefusal {
+      case negative
+      init?(code: String, fields: [InvalidField]) {
+        guard Spelling.knowsRefusals else { return nil }
+        self.init(rawValue: code)
+      }
+    }
+
+    static var category: String { "gauge" }
+    static var version: String { "1" }
+    static var initial: Int64 { 0 }
+
+    static func decide(_ command: Command, on state: Int64, in context: EntryContext)
+      throws(Refusal) -> [Event]
+    {
+      if command.value < 0 { throw .negative }
+      return [Event(value: command.value)]
+    }
+    static func evolve(_ state: inout Int64, with event: Event, in context: EntryContext) {
+      state = event.value
+    }
+
+    static func type(of command: Command) -> StaticString { "set" }
+    static func type(of event: Event) -> StaticString { "was-set" }
+    static func writeMembers(of command: Command, to writer: inout JSONWriter) {
+      writer.raw(#","value":"#)
+      writer.integer(command.value)
+    }
+    static func writeMembers(of event: Event, to writer: inout JSONWriter) {
+      guard let key = Spelling.written else { return }
+      writer.raw(key)
+      writer.integer(event.value)
+    }
+    static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
+      try value(&payload, .command(.integer("value"))).map { Command(value: $0) }
+    }
+    static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
+      Event(value: try value(&payload, .event(.integer(Spelling.read))) ?? 0)
+    }
+    private static func value(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError)
+      -> Int64?
+    {
+      var value = ObjectShape.absentInteger
+      try payload.read(shape, into: &value)
+      return value == ObjectShape.absentInteger ? nil : value
+    }
+  }
+
+  private struct Examples<Spelling: GaugeSpelling>: DeciderSpecification {
+    typealias Rules = Gauge<Spelling>
+    let failures = Locked<[String]>([])
+    func report(_ failure: UnmetExpectation) { failures.withLock { $0.append(failure.message) } }
+  }
+
+  /// What a test of the domain reports, and what the engine says.
+  private func faults<Spelling: GaugeSpelling>(_: Spelling.Type, setting value: Int64) throws -> (
+    test: [String], engine: String?
+  ) {
+    let examples = Examples<Spelling>()
+    _ = examples.given().when(.init(value: value))
+    let gauges = StreamStates(Gauge<Spelling>.self)
+    let store = MemoryStore()
+    let engine = try Engine(
+      store, states: [gauges.erased], clock: { SetClock.morning ?? .earliest },
+      salts: { Salt(1, 2) })
+    let failures = examples.failures.withLock { $0 }
+    do throws(EngineError) {
+      let command = Submission(Gauge<Spelling>.Command(value: value), on: .id("1"), by: "amy")
+      _ = try engine.execute(command, in: gauges)
+    } catch {
+      #expect(store.end.seq == 0)
+      return (failures, error.message)
+    }
+    return (failures, nil)
+  }
+
+  @Test func `what is read back as it is written is recorded`() throws {
+    for value: Int64 in [7, -7] {
+      let faults = try faults(SameKey.self, setting: value)
+      #expect(faults.test.isEmpty && faults.engine == nil)
+    }
+  }
+
+  @Test func `a member that is read under another name isn't`() throws {
+    let faults = try faults(OtherKey.self, setting: 7)
+    #expect(
+      faults.test == [
+        """
+        Expected: the event was-set is read back as it is written, {"type":"was-set","value":7}
+        Actual:   {"type":"was-set","value":0}
+        """
+      ])
+    #if DEBUG
+      #expect(
+        faults.engine
+          == "The command can't be recorded: the event was-set isn't read back as it is written.")
+    #endif
+  }
+
+  @Test func `neither is one that is neither written nor read`() throws {
+    #expect(try faults(NoKey.self, setting: 7).test.count == 1)
+    #expect(try faults(NoKey.self, setting: 0).test.isEmpty)
+  }
+
+  @Test func `neither is a refusal that isn't known any more`() throws {
+    let faults = try faults(NoRefusals.self, setting: -7)
+    #expect(faults.test.count == 1)
+    #expect(faults.test.first?.hasPrefix("Expected: the entry of set is read back") == true)
+  }
+}
+
+/// How a gauge's event is written and read.
+protocol GaugeSpelling: Sendable {
+  static var written: StaticString? { get }
+  static var read: StaticString { get }
+  static var knowsRefusals: Bool { get }
+}
+
+extension GaugeSpelling {
+  static var written: StaticString? { #","value":"# }
+  static var read: StaticString { "value" }
+  static var knowsRefusals: Bool { true }
+}
+
+enum SameKey: GaugeSpelling {}
+enum OtherKey: GaugeSpelling { static var read: StaticString { "amount" } }
+enum NoKey: GaugeSpelling { static var written: StaticString? { nil } }
+enum NoRefusals: GaugeSpelling { static var knowsRefusals: Bool { false } }
