@@ -86,7 +86,7 @@ let package = Package(
       name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
     .executableTarget(
       name: "QuizTool",
-      dependencies: ["HistoryTool", "HistoryScenes", "EventSourcing", "JSONLines"],
+      dependencies: ["HistoryTool", "HistoryScenes", "EventLog", "EventSourcing", "JSONLines"],
       swiftSettings: strict),
     .executableTarget(name: "NewScene", dependencies: ["Platform"], swiftSettings: strict),
     .executableTarget(

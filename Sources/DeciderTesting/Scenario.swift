@@ -127,7 +127,9 @@ public struct Decided<Rules: CodableDecider> {
       case .success(let events): events.isEmpty ? .unchanged : .accepted(events)
       case .failure(let refusal): .refused(refusal)
       }
-    guard let fault = Rules.codecFault(of: command, on: before.state, outcome, in: context) else { return }
+    guard let fault = Rules.codecFault(of: command, on: before.state, outcome, in: context) else {
+      return
+    }
     fail(
       "Expected: \(fault.part) is read back as it is written, \(fault.written)\n"
         + "Actual:   \(fault.read)")

@@ -35,7 +35,10 @@ package struct Tool {
   }
 
   package func run() -> ExitCode {
-    ToolName.$current.withValue(description.table.name) { parseAndRun() }
+    let keepsStores = description.table.command(named: "recover") != nil
+    return ToolName.$current.withValue(description.table.name) {
+      ToolName.$keepsStores.withValue(keepsStores) { parseAndRun() }
+    }
   }
 
   private func parseAndRun() -> ExitCode {

@@ -24,7 +24,8 @@ import OrderScenes
     ).handle(request)
     let expected = try Fixtures.text(of: folder + "/expected-orders.jsonl")
     // What is due follows from the rest, and was added later.
-    #expect(screen.text.replacing(/,"due":-?[0-9]+(,"erased":\[[0-9,]+\])?}\n/, with: "}\n") == expected)
+    #expect(
+      screen.text.replacing(/,"due":-?[0-9]+(,"erased":\[[0-9,]+\])?}\n/, with: "}\n") == expected)
   }
 
   @Test(arguments: formats) func `a golden log counts as it always did`(format: String) throws {

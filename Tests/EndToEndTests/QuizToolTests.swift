@@ -79,6 +79,8 @@ import Testing
     Case("log --at 99", .usage, "99"),
     Case("step latin", .notFound, "There is no quiz latin."),
     Case("pay spanish 5", .usage, "quiz: "),
+    Case(
+      "log --store nowhere", .notFound, "no store at nowhere.", "Pass another one with --store."),
   ]
 
   @Test(arguments: cases) func `the quiz's history is examined in its own words`(_ row: Case) throws
@@ -104,6 +106,30 @@ import Testing
         "  card  perro = dog", "            card gato = cat by seq 1, amy (load-deck)",
         "  held    last-card     There is another card.", "  card      gato = cat",
       ])
+  }
+
+  @Test func `a deck is practised, recorded in a folder, and decided again`() throws {
+    let workspace = try Workspace()
+    func run(_ arguments: String..., input: String = "") throws -> Finished {
+      try Self.run(arguments, in: workspace.path, input: input)
+    }
+    let first = try run(
+      "practise", "cards", "spanish", "gato = cat", "perro = dog", input: "\n\n\n")
+    #expect(first.output == "gato \ngato = cat\nperro \nperro = dog\n", "\(first)")
+    let later = try run("practise", "cards", "spanish", input: "\n")
+    #expect(later.output == "perro = dog\nRefused: last-card\n", "\(later)")
+    let replay = try run("--store", "cards", "replay")
+    #expect(replay.output.contains("decided 5 commands again"), "\(replay)")
+  }
+
+  @Test func `a damaged store is not said to be recovered by a tool that can't`() throws {
+    let workspace = try Workspace()
+    _ = try Self.run(["practise", "cards", "spanish", "gato = cat"], in: workspace.path)
+    let segment = try #require(workspace.segments(of: "cards").first)
+    try workspace.write(workspace.text(segment).replacing("gato", with: "gata"), to: segment)
+    let finished = try Self.run(["--store", "cards", "log"], in: workspace.path)
+    #expect(finished.errors.contains("Restore the file from a copy."), "\(finished)")
+    #expect(!finished.errors.contains("recover"), "\(finished)")
   }
 
   /// Runs the tool in a folder, on the quiz's log.

@@ -103,14 +103,19 @@ extension LogError {
     case nil: nil
     case .words(let words): words
     case .restoreOrRecover:
-      "Nothing was changed. Restore the file from a copy, or run `\(ToolName.current) recover`, "
-        + "which moves this line and all after it to quarantine."
+      "Nothing was changed. Restore the file from a copy"
+        + (ToolName.keepsStores
+          ? ", or run `\(ToolName.current) recover`, which moves this line and all after it to "
+            + "quarantine." : ".")
     case .recoverUndecided(let kept, let bytes):
-      "Nothing was changed. If the log was damaged, restore the file from a copy. "
-        + "`\(ToolName.current) recover` keeps \(Self.Remedy.entries(through: kept)) and moves \(bytes) "
-        + "bytes to quarantine."
+      "Nothing was changed. If the log was damaged, restore the file from a copy."
+        + (ToolName.keepsStores
+          ? " `\(ToolName.current) recover` keeps \(Self.Remedy.entries(through: kept)) and moves "
+            + "\(bytes) bytes to quarantine." : "")
     case .makeOrChooseStore:
-      "Create one with `\(ToolName.current) init`, or pass another one with --store."
+      ToolName.keepsStores
+        ? "Create one with `\(ToolName.current) init`, or pass another one with --store."
+        : "Pass another one with --store."
     case .restoreOrChooseStore:
       "Restore the file from a copy, or pass another store with --store."
     case .waitForWriter: "Try again when it has finished, or wait longer with --lock-timeout."

@@ -17,6 +17,8 @@ package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(co
 package enum ToolName {
   /// Set for a whole run of a tool; scenes are handed no tool, because they belong to none.
   @TaskLocal package static var current = "cleanstore"
+  /// Whether it also creates and recovers stores.
+  @TaskLocal package static var keepsStores = true
 }
 
 /// The arguments of this tool as a line for a shell.
