@@ -151,12 +151,13 @@ import Testing
 
   @Test(arguments: [
     ["list"], ["log"], ["find", "status == 'paid'", "--time-zone", "America/Argentina/Ushuaia"],
-    ["watch", "status", "customer", "at"], ["blame", "1001"],
+    ["watch", "status", "customer", "at"], ["blame", "1001"], ["check"],
+    ["what-if", "--skip", "3"], ["verify"],
   ])
-  func `rows and tables keep to the terminal's width`(_ arguments: [String]) throws {
+  func `rows, tables and sentences keep to the terminal's width`(_ arguments: [String]) throws {
     let lines = try screen(
       arguments + ["--color", "never"], with: ["PAGER": "", "COLUMNS": "52"]
-    ).split(separator: "\n").dropLast(1)
+    ).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 52 && !$0.contains("…") }, "\(lines)")
   }
 
@@ -174,6 +175,21 @@ import Testing
           Shipping fee: must be an amount like 12.99 or 12,99, with no more decimals
           than the currency has, and nothing between thousands
         """))
+  }
+
+  @Test func `what was done goes on below its beginning`() throws {
+    try workspace.expect(.done, "pay", "1002", "19.90")
+    let refunded = try screen(["refund", "1002", "2.50", "--color", "never"], with: [:])
+    #expect(
+      refunded.hasSuffix(
+        """
+        Order 1002: refunded 2.50 USD, 22.40 USD of payments remain; 2.50 USD is due
+        again.
+          Entry 9, revision 4.
+
+        """), "\(refunded)")
+    let explained = try screen(["explain", "7", "--color", "never"], with: ["PAGER": ""])
+    #expect(explained.contains("evaluated by\n  version 2 of the rules\n"), "\(explained)")
   }
 
   @Test func `sentences go on below their beginning`() throws {

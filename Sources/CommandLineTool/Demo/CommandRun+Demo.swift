@@ -14,16 +14,17 @@ extension CommandRun {
     let store = try demoStore()
     let world = demoWorld
     let screen = Screen(world, settings, of: CommandTable.history)
-    screen.line("Two orders, from the first command to the audit. Every step is recorded in a log.")
+    screen.paragraph(
+      "Two orders, from the first command to the audit. Every step is recorded in a log.")
     for (index, step) in DemoStep.story.enumerated() {
       screen.line()
-      screen.line(screen.palette.styled("\(index + 1). \(step.words)", .bold))
+      screen.paragraph(step.words, after: "\(index + 1). ", .bold)
       for line in step.typed { screen.line(screen.palette.styled(line, .dim)) }
       try carryOut(step.arguments, on: store, world, screen)
     }
     screen.line()
     try Failure.of { () throws(LogError) in try store.close() }
-    screen.line(farewell)
+    screen.paragraph(farewell)
     return .done
   }
 

@@ -21,18 +21,18 @@ extension ListOrders.ViewModel: Drawable {
       }
       screen.table(Table(columns, rows: cells))
     }
-    screen.line(summary)
+    screen.paragraph(summary)
   }
 }
 
 extension ShowOrder.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     screen.line(screen.palette.styled(visible(title), .bold))
-    for fact in facts { screen.indented(visible(fact)) }
+    for fact in facts { screen.paragraph(visible(fact), after: "  ") }
     for section in sections {
       screen.line()
       screen.line(screen.palette.styled(section.title, .bold))
-      for text in section.lines { screen.indented(visible(text)) }
+      for text in section.lines { screen.paragraph(visible(text), after: "  ") }
     }
     if !items.isEmpty {
       screen.line()
@@ -83,7 +83,7 @@ extension ListShippingMethods.ViewModel: Drawable {
       Table(
         [.init("CODE"), .init("NAME", .left, .wraps), .init("")],
         rows: rows.map { [.init($0.code), .init($0.name), .init($0.note, .dim)] }))
-    screen.line(summary)
+    screen.paragraph(summary)
   }
 }
 
@@ -103,8 +103,8 @@ extension OutcomeViewModel: Drawable {
   package func draw(on screen: Screen) {
     switch self {
     case .done(let report):
-      screen.line(visible(report.headline))
-      screen.line(screen.palette.styled("  " + visible(report.record), .dim))
+      screen.paragraph(visible(report.headline))
+      screen.paragraph(visible(report.record), after: "  ", .dim)
     case .refused(let refusal): screen.display(refusal: refusal)
     }
   }

@@ -17,17 +17,17 @@ final class ImportDisplay: DisplayLogic {
   func display(_ viewModel: ImportCommands.ViewModel) {
     // Progress that can't be shown is no reason to stop.
     try? progress.finish()
-    for line in viewModel.lines { screen.line(visible(line)) }
+    for line in viewModel.lines { screen.paragraph(visible(line)) }
     for conflict in viewModel.conflicts { screen.display(note: conflict) }
   }
 }
 
 extension InitialiseStore.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.line(visible(sentence)) }
+  package func draw(on screen: Screen) { screen.paragraph(visible(sentence)) }
 }
 
 extension RecoverStore.ViewModel: Drawable {
   package func draw(on screen: Screen) {
-    for line in lines { screen.line(visible(line)) }
+    for line in lines { screen.paragraph(visible(line)) }
   }
 }

@@ -16,7 +16,7 @@ extension FindMoments.ViewModel: Drawable {
             screen.column(moment.change, Self.changeWidth, .left, moment.holds ? .green : .red),
             .init(moment.outcome),
           ])
-    case .summary(let sentence): screen.line(sentence)
+    case .summary(let sentence): screen.paragraph(sentence)
     case .nothing: break
     }
   }
@@ -42,7 +42,7 @@ final class FormulaDisplay: DisplayLogic {
         seq: "ENTRY", at: "TIME (\(timeZone))", stream: noun.uppercased(), columns.map(\.text),
         isHead: true)
     case .row(let row): show(seq: row.seq, at: row.at, stream: row.order, row.values)
-    case .summary(let sentence): screen.line(sentence)
+    case .summary(let sentence): screen.paragraph(sentence)
     }
   }
 
@@ -66,8 +66,8 @@ extension CheckInvariants.ViewModel: Drawable {
     for invariant in lines {
       let verdict = screen.palette.styled(invariant.verdict, invariant.holds ? .green : .red)
       screen.line("\(invariant.name.padded(to: width))  \(verdict)")
-      for detail in invariant.details { screen.line("  " + visible(detail)) }
+      for detail in invariant.details { screen.paragraph(visible(detail), after: "  ") }
     }
-    screen.line(summary)
+    screen.paragraph(summary)
   }
 }

@@ -7,7 +7,7 @@ extension ShowLog.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     switch self {
     case .entry(let entry): Self.draw(entry, on: screen)
-    case .summary(let sentence): screen.line(sentence)
+    case .summary(let sentence): screen.paragraph(sentence)
     }
   }
 
@@ -85,7 +85,7 @@ extension Screen {
 
 extension ShowStream.ViewModel: Drawable {
   package func draw(on screen: Screen) {
-    screen.line(screen.palette.styled(visible(title), .bold))
+    screen.paragraph(visible(title), .bold)
     screen.display(rows)
   }
 }
@@ -131,8 +131,8 @@ extension BlameFields.ViewModel: Drawable {
 
 extension ExplainDecision.ViewModel: Drawable {
   package func draw(on screen: Screen) {
-    screen.line(screen.palette.styled(visible(title), .bold))
-    screen.line("  " + visible(value: subtitle))
+    screen.paragraph(visible(title), .bold)
+    screen.paragraph(visible(value: subtitle), after: "  ")
     screen.line()
     let width = rules.map(\.code.displayWidth).max() ?? 0
     for rule in rules {
@@ -150,12 +150,12 @@ extension ExplainDecision.ViewModel: Drawable {
         }
       }
       for fact in rule.facts {
-        screen.line("            " + screen.palette.styled(visible(value: fact), .dim))
+        screen.paragraph(visible(value: fact), after: "            ", .dim)
       }
     }
     screen.line()
-    for outcome in outcomes { screen.line(visible(outcome)) }
-    screen.line(visible(conclusion))
+    for outcome in outcomes { screen.paragraph(visible(outcome)) }
+    screen.paragraph(visible(conclusion))
   }
 }
 
@@ -171,7 +171,7 @@ extension CompareStates.ViewModel: Drawable {
       case .changed: screen.line(screen.palette.styled("~ " + title, .yellow))
       }
       screen.display(section.changes, indent: 6)
-    case .summary(let text): screen.line(text)
+    case .summary(let text): screen.paragraph(text)
     }
   }
 }
@@ -179,8 +179,7 @@ extension CompareStates.ViewModel: Drawable {
 extension VerifyHistory.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     for (index, text) in lines.enumerated() {
-      let text = visible(text)
-      screen.line(index == 0 ? screen.palette.styled(text, isGood ? .green : .red) : text)
+      screen.paragraph(visible(text), index > 0 ? nil : isGood ? .green : .red)
     }
   }
 }

@@ -12,41 +12,38 @@ extension ReplayHistory.ViewModel: Drawable {
   }
 
   private static func draw(_ divergence: ReplayHistory.Paragraph, on screen: Screen) {
-    let palette = screen.palette
-    screen.line(palette.styled(visible(divergence.headline), .bold))
-    if let subject = divergence.subject { screen.line("  " + visible(subject)) }
+    screen.paragraph(visible(divergence.headline), .bold)
+    if let subject = divergence.subject { screen.paragraph(visible(subject), after: "  ") }
     if let recorded = divergence.recorded {
-      screen.line(palette.styled("  - " + visible(recorded), .red))
+      screen.paragraph(visible(recorded), after: "  - ", .red)
     }
     if let replayed = divergence.replayed {
-      screen.line(palette.styled("  + " + visible(replayed), .green))
+      screen.paragraph(visible(replayed), after: "  + ", .green)
     }
-    for note in divergence.notes { screen.line(palette.styled("  " + visible(note), .dim)) }
+    for note in divergence.notes { screen.paragraph(visible(note), after: "  ", .dim) }
     screen.line()
   }
 
   private static func draw(_ report: ReplayHistory.Report, on screen: Screen) {
-    screen.line(
-      screen.palette.styled(visible(report.headline), report.isIdentical ? .green : .red))
+    screen.paragraph(visible(report.headline), report.isIdentical ? .green : .red)
     if !report.groups.isEmpty {
       let rows = report.groups.map { $0.map { Table.Cell($0) } }
       screen.table(Table([.init(""), .init(""), .init("", .right)], rows: rows))
     }
-    for note in report.notes { screen.line(note) }
+    for note in report.notes { screen.paragraph(note) }
   }
 }
 
 extension HistoryDifferences.ViewModel: Drawable {
   package func draw(on screen: Screen) {
-    let palette = screen.palette
     switch self {
     case .difference(let difference):
-      screen.line(palette.styled(visible(difference.headline), .bold))
-      for text in difference.was { screen.line(palette.styled("  - " + visible(text), .red)) }
-      for text in difference.now { screen.line(palette.styled("  + " + visible(text), .green)) }
+      screen.paragraph(visible(difference.headline), .bold)
+      for text in difference.was { screen.paragraph(visible(text), after: "  - ", .red) }
+      for text in difference.now { screen.paragraph(visible(text), after: "  + ", .green) }
       screen.line()
     case .summary(let report):
-      screen.line(palette.styled(visible(report.headline), report.isSame ? .green : .bold))
+      screen.paragraph(visible(report.headline), report.isSame ? .green : .bold)
       if !report.money.isEmpty {
         let rows = report.money.map { [Table.Cell("  " + $0[0]), .init($0[1])] }
         screen.table(Table([.init(""), .init("", .right)], rows: rows))
@@ -63,20 +60,20 @@ extension StepThroughHistory.ViewModel: Drawable {
     case .changes(let changes): screen.display(changes, indent: 2)
     case .decision(let decision): decision.draw(on: screen)
     case .rows(let rows): screen.display(rows)
-    case .sentence(let sentence): screen.line(visible(sentence))
+    case .sentence(let sentence): screen.paragraph(visible(sentence))
     }
   }
 }
 
 extension BisectHistory.ViewModel: Drawable {
   package func draw(on screen: Screen) {
-    if let sentence { screen.line(visible(sentence)) }
+    if let sentence { screen.paragraph(visible(sentence)) }
     entry?.draw(on: screen)
   }
 }
 
 extension ExtractHistory.ViewModel: Drawable {
   package func draw(on screen: Screen) {
-    if let summary { screen.line(visible(summary)) }
+    if let summary { screen.paragraph(visible(summary)) }
   }
 }

@@ -41,9 +41,14 @@ package final class Screen: DocumentDisplayLogic {
     attempt { () throws(OutputError) in try output.writeLine(text) }
   }
 
-  /// A text that is safe to show, below what it belongs to.
-  package func indented(_ text: String) {
-    for line in text.hanging(after: "  ", within: width) { self.line(line) }
+  /// A text that is safe to show, in lines no wider than the terminal: the first after a prefix, the others
+  /// below its end.
+  package func paragraph(
+    _ text: String, after prefix: String = "", _ style: Palette.Style? = nil
+  ) {
+    for line in text.hanging(after: prefix, within: width) {
+      self.line(palette.styled(line, style.map { [$0] } ?? []))
+    }
   }
 
   package func table(_ table: Table) {

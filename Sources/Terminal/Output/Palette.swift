@@ -66,7 +66,7 @@ package struct Palette: Sendable, Equatable {
     styled(text, styles)
   }
 
-  func styled(_ text: String, _ styles: [Style]) -> String {
+  package func styled(_ text: String, _ styles: [Style]) -> String {
     guard isColored, !styles.isEmpty, !text.isEmpty else { return text }
     let codes = styles.map { String($0.rawValue) }.joined(separator: ";")
     return "\u{1b}[\(codes)m\(text)\u{1b}[0m"
