@@ -52,6 +52,47 @@ import Testing
     }
   }
 
+  @Test func `one can go back to the question before, and keep what was answered`() throws {
+    // From the city back by three questions, and forth; from the last name to the first one, which was wrong.
+    var answers = Clerk.order
+    answers[7...7] = ["<", "<", "<", "", "", "", "Ampere"]
+    answers[2...2] = ["<", "Diana", "Dynamo"]
+    let (code, _, errors, clerk) = try run(["create"], answers)
+    #expect(code == .done, "\(errors)")
+    #expect(clerk.isDone)
+    let shown = zip(clerk.questions, clerk.suggestions).map { "\($0) [\($1 ?? "")]" }
+    #expect(
+      shown.prefix(4) == ["Customer []", "First name []", "Last name []", "First name [Dana]"])
+    #expect(
+      shown[9...15] == [
+        "City []", "Street, line 2 (optional) []", "Street [3 Coil Street]",
+        "E-mail [dana@example.com]", "Street [3 Coil Street]", "Street, line 2 (optional) []",
+        "City []",
+      ])
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["contact"]?["firstName"]?.string == "Diana")
+    #expect(errors.components(separatedBy: "New order").count == 2)
+  }
+
+  @Test func `one can go back from the confirmation, the end of the items, and a card`() throws {
+    var answers = Clerk.order
+    answers[30...30] = ["<", "1.40", "y"]
+    answers[26...26] = ["<", "13.50", ""]
+    answers[16...16] = ["<", "<", "", "", "2099-12"]
+    let (code, output, errors, clerk) = try run(["create"], answers)
+    #expect(code == .done, "\(errors)")
+    #expect(output.hasPrefix("Created order 1003, 32.00 USD."), "\(output)")
+    let kept = " (press Return to keep it)"
+    #expect(
+      clerk.secrets == ["Card number", "CVV", "CVV" + kept, "Card number" + kept, "CVV" + kept])
+  }
+
+  @Test func `at the first question there is nothing before`() throws {
+    let (code, _, errors, _) = try run(["create"], ["<", "", "<"] + Clerk.order)
+    #expect(code == .done, "\(errors)")
+    #expect(errors.components(separatedBy: "There is no question before this one.").count == 3)
+  }
+
   @Test func `a customer's last order is suggested`() throws {
     let takeAll = Array(repeating: "", count: 4 + 6 + 1)
     let answers = takeAll + ["", "invoice", "", "PEN-7", "", "", "1", "", "", "", "", "y"]

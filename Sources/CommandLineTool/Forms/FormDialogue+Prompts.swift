@@ -38,8 +38,7 @@ extension FormDialogue {
   {
     showTitle()
     if question.isSecret {
-      let text = question.text + (given == nil ? "" : " (press Return to keep it)")
-      let answer = try questioner.secret(text)
+      let answer = try questioner.secret(question.text, isKept: given != nil)
       if answer == "-" && question.isOptional { return nil }
       return answer.isEmpty ? given ?? .text("") : .text(answer)
     }

@@ -54,6 +54,10 @@ final class FormDialogue: DisplayLogic {
   /// - Throws: `given-up` or `interrupted` if the clerk cancels.
   func fillIn(on engine: OrderEngine) throws(Failure) -> Bool {
     let scene = scene(on: engine)
+    return try goingBack { () throws(Failure) in try fillIn(scene) }
+  }
+
+  private func fillIn(_ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let refusal = state?.refusal {
       if !hasAnswers { screen.display(refusal: refusal) }
@@ -61,9 +65,10 @@ final class FormDialogue: DisplayLogic {
     }
     if state?.summary != nil && !hasAnswers { return true }
     try scene.handle(.opening)
-    if !hasAnswers {
+    if !hasAnswers && !questioner.hasGoneBack {
       show(screen.palette.styled("New order", .bold))
       hint("Nothing is recorded until you confirm. Ctrl-C stops and keeps what you typed.")
+      hint("Type < to go back to the question before.")
     }
     revised = []
     while true {
@@ -79,7 +84,24 @@ final class FormDialogue: DisplayLogic {
     // There is nothing to go back to.
     number.isOptional = false
     number.hints = []
-    try ask([number, FormQuestion(.cardCVV), .expires], scene)
+    let questions = [number, FormQuestion(.cardCVV), .expires]
+    try goingBack { () throws(Failure) in try ask(questions, scene) }
+  }
+
+  /// Asks as the body does, and again from the beginning whenever the clerk goes back: the answers up to there are
+  /// taken without asking.
+  private func goingBack<Answer>(_ body: () throws(Failure) -> Answer) throws(Failure) -> Answer {
+    let start = (creation, hasAnswers, isRevising, revised, suggestions)
+    questioner.begin { [unowned self] in complain($0) }
+    while true {
+      do throws(Failure) {
+        return try body()
+      } catch {
+        guard error == Questioner.wentBack else { throw error }
+        (creation, hasAnswers, isRevising, revised, suggestions) = start
+        waitingTitle = nil
+      }
+    }
   }
 
   private func scene(on engine: OrderEngine) -> Interactor<FillInOrder> {
@@ -232,7 +254,7 @@ extension FormDialogue {
   private func isAllRight(_ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let summary = state?.summary {
-      summary.draw(on: screen)
+      if !questioner.isRepeating { summary.draw(on: screen) }
       show("")
       let question = "Total \(summary.total). Is everything right"
       // Return isn't enough: it has been pressed a lot before.
@@ -277,5 +299,8 @@ extension FormDialogue {
     }
   }
 
-  private func show(_ line: String) { screen.display(problem: line + "\n") }
+  /// What was shown before the clerk went back isn't shown again.
+  private func show(_ line: String) {
+    if !questioner.isRepeating { screen.display(problem: line + "\n") }
+  }
 }

@@ -4,22 +4,57 @@ import Terminal
 import HistoryScenes
 
 /// Asks, and takes the end of the input for giving up.
-struct Questioner {
-  let prompt: any Prompt
+///
+/// Where one can go back, the answers are kept: whoever asks begins again when ``wentBack`` is thrown, and gets the
+/// answers up to the question before without anybody being asked. So no question needs to know which one is before it.
+final class Questioner {
+  private struct Answer {
+    let question: String
+    let text: String
+  }
 
   static let givenUp = Failure(
     .interrupted, code: "given-up", "Cancelled; nothing was recorded.", hint: nil)
+  /// Somebody wants the question before. The questions begin again.
+  static let wentBack = Failure(.interrupted, code: "went-back", "Back to the question before.")
+
+  private let prompt: any Prompt
+  /// Tells that there is nothing to go back to; nil where one can't go back.
+  private var refuse: ((String) -> Void)?
+  private var answers: [Answer] = []
+  /// How many of them were given out since the questions began again.
+  private var repeated = 0
+  /// What was answered to the question that is asked again, and to those after it.
+  private var later: [Answer] = []
+  private(set) var hasGoneBack = false
+
+  init(prompt: any Prompt) { self.prompt = prompt }
+
+  /// Whether the next answer is known already, so that nobody needs to see the question.
+  var isRepeating: Bool { repeated < answers.count }
+
+  /// Begins with questions that one can go back among.
+  func begin(orRefuse refuse: @escaping (String) -> Void) {
+    self.refuse = refuse
+    (answers, repeated, later, hasGoneBack) = ([], 0, [], false)
+  }
 
   /// A line, without white space around it.
   func line(_ question: String, suggesting suggestion: String? = nil) throws(Failure) -> String {
-    try answer { () throws(PromptError) in
-      try prompt.ask(question, suggestion: suggestion)
+    try answer(question) { (earlier) throws(PromptError) in
+      try prompt.ask(question, suggestion: earlier ?? suggestion)
     }
   }
 
   /// A line that doesn't show.
-  func secret(_ question: String) throws(Failure) -> String {
-    try answer { () throws(PromptError) in try prompt.askSecretly(question) }
+  ///
+  /// - Parameter isKept: Whether an empty answer keeps what there is.
+  func secret(_ question: String, isKept: Bool) throws(Failure) -> String {
+    try answer(question) { (earlier) throws(PromptError) in
+      let canKeep = isKept || earlier != nil
+      let text = try prompt.askSecretly(question + (canKeep ? " (press Return to keep it)" : ""))
+      return text?.isEmpty == true ? earlier ?? "" : text
+    }
   }
 
   /// Yes or no; without a suggestion one of them must be typed.
@@ -45,7 +80,52 @@ struct Questioner {
     }
   }
 
-  private func answer(_ ask: () throws(PromptError) -> String?) throws(Failure) -> String {
+  /// - Parameter ask: Asks, with what was answered before somebody went back.
+  private func answer(
+    _ question: String, _ ask: (_ earlier: String?) throws(PromptError) -> String?
+  ) throws(Failure) -> String {
+    if isRepeating, answers[repeated].question == question {
+      repeated += 1
+      return answers[repeated - 1].text
+    }
+    // Another question than before: somebody else has changed the store meanwhile.
+    answers.removeSubrange(repeated...)
+    let answered = takeLater(question)
+    let earlier = answered.flatMap { $0.text.isEmpty ? nil : $0.text }
+    while true {
+      let text = try trimmed { () throws(PromptError) in try ask(earlier) }
+      guard text == "<", let refuse else {
+        answers.append(Answer(question: question, text: text))
+        repeated = answers.count
+        return text
+      }
+      dropAnswers(to: question)
+      if let last = answers.last {
+        dropAnswers(to: last.question)
+        later = [last] + (answered.map { [$0] } ?? []) + later
+        repeated = 0
+        hasGoneBack = true
+        throw Self.wentBack
+      }
+      refuse("There is no question before this one.")
+    }
+  }
+
+  /// The last answer to a question, and the wrong ones before it.
+  private func dropAnswers(to question: String) {
+    while answers.last?.question == question { answers.removeLast() }
+    repeated = answers.count
+  }
+
+  /// What was answered to a question, which is next unless answers before it have changed what is asked.
+  private func takeLater(_ question: String) -> Answer? {
+    guard let index = later.firstIndex(where: { $0.question == question }) else { return nil }
+    let answer = later[index]
+    later.removeSubrange(...index)
+    return answer
+  }
+
+  private func trimmed(_ ask: () throws(PromptError) -> String?) throws(Failure) -> String {
     let line: String?
     do throws(PromptError) {
       line = try ask()
