@@ -36,6 +36,32 @@ import Testing
         """)
   }
 
+  @Test func `where there is little room, nothing is broken within a word`() {
+    let places = Operand(
+      "NAME|OTHER", .anyNumber,
+      help: "See `library show 1001 --at -3` and unpronounceablylonglibrarynames, too.")
+    let table = CommandTable(
+      name: "library", summary: "",
+      groups: [CommandGroup("Go", [Command("go", summary: "Go.", operands: [.book, places])])])
+    #expect(
+      table.help(about: "go", .short, width: 40, palette: Self.plain).hasPrefix(
+        """
+        library go: Go.
+
+        Usage:
+          library go BOOK [NAME|OTHER …]
+              [FLAG …]
+
+        Operands:
+          BOOK        The book.
+          NAME|OTHER  See `library show 1001
+                      --at -3` and
+                      unpronounceablylonglibrarynames,
+                      too.
+
+        """))
+  }
+
   @Test func `short help of a command has its own operands and flags`() {
     #expect(
       sampleTable.help(about: "list", .short, width: 80, palette: Self.plain) == """
@@ -155,7 +181,7 @@ import Testing
   @Test(arguments: [
     ("", 5, [""]), ("a b c", 5, ["a b c"]), ("a b cd", 5, ["a b", "cd"]),
     ("abcdefg h", 5, ["abcdefg", "h"]), ("日本 日本", 5, ["日本", "日本"]), ("a  b", 9, ["a b"]),
-    ("do `a b` c", 6, ["do", "`a b`", "c"]), ("`a b c`, d", 5, ["`a b c`,", "d"]),
+    ("do `a b` c", 6, ["do", "`a b`", "c"]), ("`a b c`, d", 5, ["`a b", "c`, d"]),
   ]) func `words are wrapped at the width`(text: String, width: Int, expected: [String]) {
     #expect(text.wrapped(to: width) == expected)
   }

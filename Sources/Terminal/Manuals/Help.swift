@@ -30,7 +30,7 @@ extension CommandTable {
     page.paragraph("\(name): \(summary)")
     if length == .long { page.write(examples, headingLevel: 2) }
     page.heading("Usage", level: 2)
-    page.lines([usage])
+    page.usage(usage)
     let subjects =
       commandGroups.map { ($0.title, $0.members.map { Term($0.name, $0.summary) }) }
       + (topics.isEmpty ? [] : [("Topics", topics.map { Term($0.name, $0.summary) })])
@@ -49,7 +49,7 @@ extension CommandTable {
     page.paragraph("\(name) \(command.name): \(command.summary)")
     if length == .long { page.write(command.examples, headingLevel: 2) }
     page.heading("Usage", level: 2)
-    page.lines([usage(of: command)])
+    page.usage(usage(of: command))
     if length == .long {
       for paragraph in command.discussion { page.paragraph(paragraph) }
     }

@@ -57,6 +57,17 @@ struct HelpPage: Page {
     }
   }
 
+  /// How a command is typed; what has no room continues further to the right.
+  mutating func usage(_ text: String) {
+    beginBlock()
+    // The dots belong to the word before them.
+    let dots = "\u{A0}…"
+    let wrapped = text.replacing(" …", with: dots).wrapped(to: width - 6)
+    for (index, line) in wrapped.enumerated() {
+      lines.append((index == 0 ? "  " : "      ") + line.replacing(dots, with: " …"))
+    }
+  }
+
   mutating func lines(_ lines: [String]) {
     beginBlock()
     self.lines += lines.map { "  " + $0 }
@@ -94,11 +105,14 @@ extension String {
   }
 
   /// The words in lines no wider than the width, except for words that are wider themselves. What
-  /// is between backquotes is one word: it is meant to be copied.
+  /// is between backquotes is one word where a line has room for it: it is meant to be copied.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in wordsAndQuotations {
+    let words = wordsAndQuotations.flatMap { word in
+      word.displayWidth <= width ? [word] : word.split(separator: " ").map(String.init)
+    }
+    for word in words {
       if line.isEmpty {
         line = word
       } else if line.displayWidth + 1 + word.displayWidth <= width {
