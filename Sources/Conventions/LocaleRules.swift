@@ -11,11 +11,18 @@ package struct LocaleRules: Sendable {
   var minimumGroupingDigits = 1
   var dateTimeSeparator = ", "
   var writesExpiryAsOnCards = true
+  /// What is usual there, for forms to suggest: `EUR`.
+  private(set) package var currency = "USD"
   private let dateOrder: DateOrder
   private var hasTwelveHours = false
   private var padsHours = true
   private let money: MoneyForm
   private let symbols: [String: String]
+
+  /// The country, for forms to suggest; US where the name has none.
+  package var country: String {
+    name.split(separator: "-").dropFirst().first.map(String.init) ?? "US"
+  }
 
   private enum DateOrder {
     case yearMonthDay(String)
@@ -49,30 +56,33 @@ extension LocaleRules {
     symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
 
   private static let unitedKingdom = LocaleRules(
-    name: "en-GB", dateOrder: .dayMonthYear("/"), money: .symbolBefore(space: ""),
+    name: "en-GB", currency: "GBP", dateOrder: .dayMonthYear("/"), money: .symbolBefore(space: ""),
     symbols: ["USD": "US$", "EUR": "€", "GBP": "£", "JPY": "JP¥", "BRL": "R$"])
 
   private static let germany = LocaleRules(
-    name: "de-DE", decimalSeparator: ",", groupingSeparator: ".", dateOrder: .dayMonthYear("."),
+    name: "de-DE", decimalSeparator: ",", groupingSeparator: ".", currency: "EUR",
+    dateOrder: .dayMonthYear("."),
     money: .symbolBehind, symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "BRL": "R$"])
 
   private static let france = LocaleRules(
     name: "fr-FR", decimalSeparator: ",", groupingSeparator: "\u{202F}", dateTimeSeparator: " ",
-    dateOrder: .dayMonthYear("/"), money: .symbolBehind,
+    currency: "EUR", dateOrder: .dayMonthYear("/"), money: .symbolBehind,
     symbols: ["USD": "$US", "EUR": "€", "GBP": "£GB", "JPY": "JPY", "BRL": "R$"])
 
   private static let spain = LocaleRules(
     name: "es-ES", decimalSeparator: ",", groupingSeparator: ".", minimumGroupingDigits: 2,
-    dateOrder: .dayMonthYear("/"), padsHours: false, money: .symbolBehind,
+    currency: "EUR", dateOrder: .dayMonthYear("/"), padsHours: false, money: .symbolBehind,
     symbols: ["USD": "US$", "EUR": "€", "GBP": "GBP", "JPY": "JPY", "BRL": "BRL"])
 
   private static let brazil = LocaleRules(
-    name: "pt-BR", decimalSeparator: ",", groupingSeparator: ".", dateOrder: .dayMonthYear("/"),
+    name: "pt-BR", decimalSeparator: ",", groupingSeparator: ".", currency: "BRL",
+    dateOrder: .dayMonthYear("/"),
     money: .symbolBefore(space: noBreakSpace),
     symbols: ["USD": "US$", "EUR": "€", "GBP": "£", "JPY": "JP¥", "BRL": "R$"])
 
   private static let japan = LocaleRules(
-    name: "ja-JP", dateTimeSeparator: " ", dateOrder: .yearMonthDay("/"), padsHours: false,
+    name: "ja-JP", dateTimeSeparator: " ", currency: "JPY", dateOrder: .yearMonthDay("/"),
+    padsHours: false,
     money: .symbolBefore(space: ""),
     symbols: ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "￥", "BRL": "R$"])
 

@@ -148,6 +148,16 @@ import Testing
     #expect(clerk.questions.last == "Total $31.40. Is everything right? (y/n)")
   }
 
+  @Test func `country and currency are suggested by the locale`() throws {
+    var answers = Clerk.order
+    answers[10] = "10115"
+    let (code, output, errors, clerk) = try run(["create", "--locale", "de-DE"], answers)
+    #expect(code == .done, "\(errors)")
+    #expect(output.hasPrefix("Created order 1003, 31,40\u{A0}€."), "\(output)")
+    let suggested = Dictionary(zip(clerk.questions, clerk.suggestions)) { $1 }
+    #expect(suggested["Country"] == "DE" && suggested["Currency"] == "EUR")
+  }
+
   @Test func `after cancelling, nothing is recorded`() throws {
     let before = try workspace.log()
     for count in 0..<Clerk.order.count {

@@ -126,7 +126,7 @@ extension FormDialogue {
     begin(.payment)
     try askForPayment(scene)
     begin(.items)
-    try ask(.currency, scene)
+    try ask(.currency(suggesting: formatting.locale.currency), scene)
     try askForItems(scene)
     begin(.amounts)
     try ask(FormQuestion.fees, scene)
@@ -195,7 +195,10 @@ extension FormDialogue {
         }, scene)
     }
     let (state, zip, country) = (fields[3], fields[4], fields[5])
-    try askWhatIsOpen(FormQuestion.address(Array(fields[..<3])) + [.country(country)])
+    try askWhatIsOpen(
+      FormQuestion.address(Array(fields[..<3])) + [
+        .country(country, suggesting: formatting.locale.country)
+      ])
     let answer = form.text(country) ?? ""
     try askWhatIsOpen([.state(state, in: answer), FormQuestion(zip)])
   }

@@ -38,8 +38,8 @@ extension FormQuestion {
     return questions
   }
 
-  static func country(_ field: OrderField) -> FormQuestion {
-    var question = FormQuestion(field, suggesting: "US")
+  static func country(_ field: OrderField, suggesting country: String) -> FormQuestion {
+    var question = FormQuestion(field, suggesting: country)
     question.meaning = { $0.uppercased() }
     return question
   }
@@ -90,8 +90,8 @@ extension FormQuestion {
     return question
   }
 
-  static var currency: FormQuestion {
-    var question = FormQuestion(.currency, suggesting: "USD")
+  static func currency(suggesting currency: String) -> FormQuestion {
+    var question = FormQuestion(.currency, suggesting: currency)
     question.meaning = { $0.uppercased() }
     return question
   }
