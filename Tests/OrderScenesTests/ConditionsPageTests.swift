@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the block of the page can be read as a file of invariants`() throws {
     let lines = Orders.invariants.map { "own-\($0.name) = \($0.condition)" }
-    var reader = try InvariantReader<Orders>()
+    var reader = try InvariantReader<Orders>(.utc)
     try reader.read(.init(name: "rules", lines: lines))
     let read = reader.invariants.suffix(lines.count)
     #expect(read.map(\.condition.text) == Orders.invariants.map(\.condition))

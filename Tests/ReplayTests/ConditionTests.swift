@@ -1,3 +1,4 @@
+import Conventions
 import EventSourcing
 import JSONLines
 import Testing
@@ -110,6 +111,30 @@ extension Condition {
     parcel.sentAt = Timestamp("2026-01-31T12:00:00.000001Z")
     #expect(try parcel.fulfils("sentAt > 2026-01-31T12:00Z"))
     #expect(try parcel.fulfils("sentAt == 2026-01-31T12:00:00.000001Z"))
+    #expect(try parcel.fulfils("sentAt > 2026-01-31T12:00"))
+    #expect(try parcel.fulfils("sentAt == 2026-01-31T07:00:00.000001-05:00"))
+  }
+
+  @Test(arguments: [
+    ("sentAt == 2026-02-01", true), ("sentAt == 2026-01-31", false),
+    ("sentAt >= 2026-02-01T00:30 and sentAt < 2026-02-01T00:31", true),
+    ("sentAt >= 2026-01-31T23:30Z and sentAt < 2026-01-31T23:31Z", true),
+  ]) func `times without a zone are in that of the output`(text: String, holds: Bool) throws {
+    var parcel = Parcel()
+    parcel.sentAt = Timestamp("2026-01-31T23:30:00.500000Z")
+    let zone = try #require(TimeZoneRules(offset: "+01:00"))
+    let condition = try Condition(
+      text, of: Parcel.schema, times: TypedTimes(now: nil, zone: zone))
+    #expect(condition.holds(parcel) == holds)
+  }
+
+  @Test(arguments: ["2026-01-31T25:00", "2026-13-01", "2026-01-31T12:00+1", "2026-01-31Tnoon"])
+  func `what is no time says how times are written`(text: String) throws {
+    let error = try #require(throws: ConditionError.self) {
+      try Parcel().fulfils("sentAt > \(text)")
+    }
+    #expect(error.message == "This isn't a time.")
+    #expect(error.hint?.contains("2026-01-31T12:00+01:00") == true)
   }
 
   @Test func `2026-01-31 is a day, and a difference only with spaces`() throws {

@@ -1,13 +1,17 @@
 // Reads custom invariants: `NAME=CONDITION`, typed or as the lines of a file.
 
+import Conventions
 import EventSourcing
 import Replay
 
 struct InvariantReader<D: HistoryDomain> {
   private(set) var invariants: [Invariant<D.State>]
   private var names: Set<String>
+  /// What times refer to that are typed without a zone; in files they are in UTC.
+  private let times: TypedTimes
 
-  init() throws(Failure) {
+  init(_ times: TypedTimes) throws(Failure) {
+    self.times = times
     invariants = try Failure.ofCondition { () throws(ConditionError) in
       var invariants: [Invariant<D.State>] = []
       for (name, condition) in D.invariants {
@@ -51,7 +55,8 @@ struct InvariantReader<D: HistoryDomain> {
     }
     do throws(ConditionError) {
       let text = String(line[line.index(after: sign)...]).trimmed
-      invariants.append(Invariant(name, try Condition(text, of: D.schema)))
+      let condition = try Condition(text, of: D.schema, times: place == nil ? times : .utc)
+      invariants.append(Invariant(name, condition))
     } catch {
       throw Failure(error, at: place)
     }

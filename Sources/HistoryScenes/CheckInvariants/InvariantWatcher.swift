@@ -15,7 +15,7 @@ extension HistoryDomain {
   static func invariantWatcher(_ request: CheckInvariants.Request, _ history: History)
     throws(Failure) -> any InvariantWatcher
   {
-    var reader = try InvariantReader<Self>()
+    var reader = try InvariantReader<Self>(history.times)
     for file in request.files { try reader.read(file) }
     for line in request.invariants { try reader.read(line) }
     return Watcher<Self>(InvariantGuard(reader.invariants), history)

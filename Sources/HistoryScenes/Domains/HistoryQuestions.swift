@@ -1,5 +1,6 @@
 // Conditions and formulas over the main domain's states, whichever domain that is.
 
+import Conventions
 import EventSourcing
 import Replay
 
@@ -27,18 +28,21 @@ protocol QuestionPart: Projection {
 }
 
 extension HistoryDomain {
-  static func question(condition text: String) throws(ConditionError) -> any CompiledQuestions {
-    let condition = try Condition(text, of: schema)
+  /// - Parameter times: What times without a zone refer to.
+  static func question(condition text: String, _ times: TypedTimes) throws(ConditionError)
+    -> any CompiledQuestions
+  {
+    let condition = try Condition(text, of: schema, times: times)
     return Questions<Self>(formulas: [condition.formula], conditions: [condition])
   }
 
   /// Compiles formulas; one that occurs twice counts once.
-  static func questions(formulas texts: [String]) throws(ConditionError)
+  static func questions(formulas texts: [String], _ times: TypedTimes) throws(ConditionError)
     -> any CompiledQuestions
   {
     var formulas: [Formula<State>] = []
     for text in texts where !formulas.contains(where: { $0.text == text }) {
-      formulas.append(try Formula(text, of: schema))
+      formulas.append(try Formula(text, of: schema, times: times))
     }
     return Questions<Self>(formulas: formulas, conditions: [])
   }

@@ -18,7 +18,10 @@ extension MinimizeHistory {
     let found: Response
     switch request {
     case .condition(let text, let ever):
-      found = try history.domains.main.minimize(history, when: text, ever: ever, limits)
+      found = try history.domains.main.minimize(
+        history, when: text,
+        // A test that is written reads times in UTC.
+        context.test == nil ? history.times : .utc, ever: ever, limits)
     case .divergence:
       let divergence = try history.firstDivergence()
       found = try history.domains.domain(of: divergence.stream)
@@ -38,10 +41,10 @@ extension MinimizeHistory {
 
 extension HistoryDomain {
   fileprivate static func minimize(
-    _ history: History, when text: String, ever: Bool, _ limits: MinimizingLimits
+    _ history: History, when text: String, _ times: TypedTimes, ever: Bool, _ limits: MinimizingLimits
   ) throws(Failure) -> MinimizeHistory.Response {
     let condition = try Failure.ofCondition { () throws(ConditionError) in
-      try Condition(text, of: schema)
+      try Condition(text, of: schema, times: times)
     }
     let source = history.source
     var search = ConditionSearch<Self>(condition, ever: ever)

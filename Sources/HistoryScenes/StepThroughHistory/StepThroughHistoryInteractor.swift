@@ -102,7 +102,7 @@ extension StepThroughHistoryInteractor {
 
   private func search(_ text: String, isForward: Bool) throws(Failure) {
     let condition = try Failure.ofCondition { () throws(ConditionError) in
-      try history.domains.main.question(condition: text)
+      try history.domains.main.question(condition: text, history.times)
     }
     let here = try current()?.seq ?? 0
     let stream = session?.stream

@@ -1,6 +1,7 @@
 // Cuts the text of a condition into words. Works on UTF-8; only texts in quotes may hold more than
 // ASCII.
 
+import Conventions
 import EventSourcing
 
 enum Token: Hashable {
@@ -34,16 +35,18 @@ struct ConditionLexer {
 
   private let bytes: [UInt8]
   private let blame: ConditionBlame
+  private let times: TypedTimes
   private var position = 0
 
-  private init(_ text: String) {
+  private init(_ text: String, _ times: TypedTimes) {
+    self.times = times
     bytes = Array(text.utf8)
     blame = ConditionBlame(text: text)
   }
 
   /// The words of a text; the last is `end`.
-  static func tokens(of text: String) throws(ConditionError) -> [PlacedToken] {
-    var lexer = ConditionLexer(text)
+  static func tokens(of text: String, _ times: TypedTimes) throws(ConditionError) -> [PlacedToken] {
+    var lexer = ConditionLexer(text, times)
     guard lexer.bytes.count <= maximumLength else {
       throw lexer.blame.error(
         .tooComplex, "A condition can have at most \(maximumLength) bytes.", at: 0..<0)
@@ -123,14 +126,15 @@ struct ConditionLexer {
       Self.isDigit($0) || Self.beginsName($0) || [0x3A, 0x2E, 0x2B, 0x2D].contains($0)
     }
     let text = string(start..<position)
-    guard let last = Timestamp(loosely: text) else {
+    guard let first = times.read(text, ofDay: .first), let last = times.read(text, ofDay: .last)
+    else {
       throw blame.error(
         .syntax, "This isn't a time.",
-        hint: "Times are in UTC: 2026-01-31 (all of that day) or 2026-01-31T12:00Z.",
+        hint: "Write 2026-01-31 (all of that day), 2026-01-31T12:00, or with a zone "
+          + "2026-01-31T12:00Z or 2026-01-31T12:00+01:00.",
         at: start..<position)
     }
-    let first = text.utf8.count == 10 ? Timestamp(text + "T00:00:00.000000Z") : nil
-    return .time((first ?? last)...last)
+    return .time(first...last)
   }
 
   private static let symbols = [

@@ -1,5 +1,7 @@
 // Parses a condition. The grammar is in Docs/Conditions.md.
 
+import Conventions
+
 struct ConditionParser {
   /// How deeply parts may be nested: less than any thread's stack can take.
   static let maximumDepth = 48
@@ -9,13 +11,13 @@ struct ConditionParser {
   private var index = 0
   private var depth = 0
 
-  private init(_ text: String) throws(ConditionError) {
+  private init(_ text: String, _ times: TypedTimes) throws(ConditionError) {
     blame = ConditionBlame(text: text)
-    tokens = try ConditionLexer.tokens(of: text)
+    tokens = try ConditionLexer.tokens(of: text, times)
   }
 
-  static func parse(_ text: String) throws(ConditionError) -> Expression {
-    var parser = try ConditionParser(text)
+  static func parse(_ text: String, _ times: TypedTimes) throws(ConditionError) -> Expression {
+    var parser = try ConditionParser(text, times)
     if parser.current.token == .end {
       throw parser.unexpected("A condition is missing here.")
     }

@@ -1,5 +1,6 @@
 // A formula or a condition that was read, checked against a domain's fields and compiled.
 
+import Conventions
 import EventSourcing
 
 /// An expression that can be computed from a stream's state after each of its entries:
@@ -12,10 +13,13 @@ package struct Formula<State>: Sendable {
   let partCodes: [Code<State>]
   private let misfits: AmountMisfits
 
+  /// - Parameter times: What times without a zone refer to.
   /// - Throws: What is wrong with the text, and where.
-  package init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
+  package init(
+    _ text: String, of schema: FieldSchema<State>, times: TypedTimes = .utc
+  ) throws(ConditionError) {
     var compiler = ConditionCompiler(schema, text)
-    code = try compiler.code(of: ConditionParser.parse(text))
+    code = try compiler.code(of: ConditionParser.parse(text, times))
     self.text = text
     inputs = compiler.inputs
     parts = compiler.parts.map { ($0.name, $0.code.type) }
@@ -38,14 +42,20 @@ public struct Condition<State>: Sendable {
   package let formula: Formula<State>
   @usableFromInline let test: @Sendable (borrowing State, borrowing [FieldValue], Int) -> Bool?
 
-  /// Reads a condition. O(n) in its length.
+  /// Reads a condition; times without a zone are in UTC. O(n) in its length.
   ///
   /// - Parameters:
   ///   - text: The condition.
   ///   - schema: The fields that it may use.
   /// - Throws: What is wrong with the text, and where.
   public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
-    formula = try Formula(text, of: schema)
+    try self.init(text, of: schema, times: .utc)
+  }
+
+  package init(
+    _ text: String, of schema: FieldSchema<State>, times: TypedTimes
+  ) throws(ConditionError) {
+    formula = try Formula(text, of: schema, times: times)
     guard case .boolean(let test) = formula.code else {
       throw ConditionError(
         code: .wrongType, message: "This is \(formula.code.kind), not a condition.",
