@@ -85,7 +85,8 @@ import Testing
       .flatMap { $0.1.matches(of: /"(\w+)"/).map { String($0.1) } }
     let page = try Repository.text("Docs/YourOwnDomain.md")
     let imports = page.matches(of: /(?m)^import (\w+)$/).map { String($0.1) }
-    #expect(!imports.isEmpty && Set(imports).isSubset(of: products + ["PackageDescription", "Testing"]))
+    #expect(
+      !imports.isEmpty && Set(imports).isSubset(of: products + ["PackageDescription", "Testing"]))
     #expect(products.contains("EventLog") && products.contains("DeciderTesting"))
   }
 

@@ -41,7 +41,8 @@ extension MinimizeHistory {
 
 extension HistoryDomain {
   fileprivate static func minimize(
-    _ history: History, when text: String, _ times: TypedTimes, ever: Bool, _ limits: MinimizingLimits
+    _ history: History, when text: String, _ times: TypedTimes, ever: Bool,
+    _ limits: MinimizingLimits
   ) throws(Failure) -> MinimizeHistory.Response {
     let condition = try Failure.ofCondition { () throws(ConditionError) in
       try Condition(text, of: schema, times: times)
