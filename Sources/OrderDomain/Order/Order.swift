@@ -29,6 +29,9 @@ public struct Order: Equatable, Sendable {
   /// What is known of an order besides its texts and items: of fixed size, without references.
   struct Row: BitwiseCopyable, Equatable {
     var status: Status
+    // In what alignment would leave empty: a larger row costs every fold.
+    private var lostHigh: UInt8 = 0
+    private var lostLow: UInt16 = 0
     private var revision: UInt32 = 0
     /// Where the personal members end in the order's bytes; those that aren't personal are before them.
     var membersEnd: UInt32 = 0
@@ -38,8 +41,6 @@ public struct Order: Equatable, Sendable {
     var refunded: Int64 = 0
     var placedAt: Timestamp
     var updatedAt: Timestamp
-    /// What an entry may have changed whose personal data was erased since.
-    var lost: FieldSet = []
 
     init(total: Int64, rev: Int, at: Timestamp) {
       status = .placed
@@ -47,6 +48,16 @@ public struct Order: Equatable, Sendable {
       placedAt = at
       updatedAt = at
       self.rev = rev
+    }
+
+    /// What an entry may have changed whose personal data was erased since: personal fields, of which there
+    /// are few enough.
+    var lost: FieldSet {
+      get { FieldSet(rawValue: UInt64(lostHigh) << 16 | UInt64(lostLow)) }
+      set {
+        lostHigh = UInt8(truncatingIfNeeded: newValue.rawValue >> 16)
+        lostLow = UInt16(truncatingIfNeeded: newValue.rawValue)
+      }
     }
 
     var rev: Int {
