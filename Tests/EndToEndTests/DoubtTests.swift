@@ -59,6 +59,18 @@ import Testing
     #expect(served.errors.contains("There is no order \(command[1]) in this store.\n"))
   }
 
+  static let unreadable = [
+    ["pay", "1004", "abc"], ["refund", "1004", "1.234"], ["edit", "1004", "--tax", "abc"],
+  ]
+
+  @Test(arguments: unreadable) func `what is never recorded isn't asked about`(
+    _ command: [String]
+  ) throws {
+    let (served, recorded) = try serve(command, [])
+    #expect(served.code == .negative && recorded == 0 && served.clerk.questions.isEmpty)
+    #expect(served.errors.contains("There is no order 1004. Nothing was recorded."))
+  }
+
   @Test(arguments: verbs) func `there is no question with --yes, --json and --dry-run`(
     _ command: [String]
   ) throws {

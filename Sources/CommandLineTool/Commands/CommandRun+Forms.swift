@@ -47,10 +47,13 @@ extension CommandRun {
       guard try EditorSession(self).canBeEdited() else { return .negative }
       form = try withCard(form)
     }
+    let complete = form
+    let doubts = try doubts(Doubt.missingOrder) { (change, engine) throws(Failure) in
+      try EditOrder.respond(to: .init(change: change, form: complete), with: engine).outcome
+    }
     return try change(
-      EditOrder.self, EditOrder.Request(change: changeRequest(), form: form),
-      isDryRun: invocation.has(Flags.dryRun), try presenter(for: EditOrder.self),
-      asking: try doubts(Doubt.missingOrder))
+      EditOrder.self, .init(change: changeRequest(), form: complete),
+      isDryRun: invocation.has(Flags.dryRun), try presenter(for: EditOrder.self), asking: doubts)
   }
 }
 

@@ -26,30 +26,33 @@ extension CommandRun {
   }
 
   func pay() throws(Failure) -> ExitCode {
-    var request = PayOrder.Request(
-      change: changeRequest(), amount: invocation.operand(Operands.optionalAmount))
-    request.method = invocation.text(Flags.method)
-    request.reference = invocation.text(Flags.reference)
-    return try changeOrder(PayOrder.self, request)
+    try changeOrder(PayOrder.self) { change in
+      var request = PayOrder.Request(
+        change: change, amount: invocation.operand(Operands.optionalAmount))
+      request.method = invocation.text(Flags.method)
+      request.reference = invocation.text(Flags.reference)
+      return request
+    }
   }
 
   func ship() throws(Failure) -> ExitCode {
-    var request = ShipOrder.Request(change: changeRequest())
-    request.carrier = invocation.text(Flags.carrier)
-    request.tracking = invocation.text(Flags.tracking)
-    return try changeOrder(ShipOrder.self, request)
+    try changeOrder(ShipOrder.self) { change in
+      var request = ShipOrder.Request(change: change)
+      request.carrier = invocation.text(Flags.carrier)
+      request.tracking = invocation.text(Flags.tracking)
+      return request
+    }
   }
 
-  func deliver() throws(Failure) -> ExitCode { try changeOrder(DeliverOrder.self, changeRequest()) }
-  func cancel() throws(Failure) -> ExitCode { try changeOrder(CancelOrder.self, changeRequest()) }
-  func takeBack() throws(Failure) -> ExitCode { try changeOrder(ReturnOrder.self, changeRequest()) }
+  func deliver() throws(Failure) -> ExitCode { try changeOrder(DeliverOrder.self) { $0 } }
+  func cancel() throws(Failure) -> ExitCode { try changeOrder(CancelOrder.self) { $0 } }
+  func takeBack() throws(Failure) -> ExitCode { try changeOrder(ReturnOrder.self) { $0 } }
   func delete() throws(Failure) -> ExitCode {
-    try changeOrder(DeleteOrder.self, changeRequest(), asking: DeleteOrder.doubt)
+    try changeOrder(DeleteOrder.self, asking: DeleteOrder.doubt) { $0 }
   }
 
   func refund() throws(Failure) -> ExitCode {
-    let amount = invocation.operand(Operands.amount) ?? ""
-    return try changeOrder(RefundOrder.self, (changeRequest(), amount))
+    try changeOrder(RefundOrder.self) { ($0, invocation.operand(Operands.amount) ?? "") }
   }
 }
 
@@ -64,16 +67,22 @@ extension CommandRun {
 
   /// As above, for a command for an order.
   ///
-  /// - Parameter doubt: What to ask first; by default, whether an order is meant that doesn't exist.
+  /// - Parameters:
+  ///   - doubt: What to ask first; by default, whether an order is meant that doesn't exist.
+  ///   - request: The scene's request, made from what all requests have.
   func changeOrder<S: CommandScene>(
-    _ scene: S.Type, _ request: S.Request, asking doubt: @escaping Doubting = Doubt.missingOrder
+    _ scene: S.Type, asking doubt: @escaping Doubting = Doubt.missingOrder,
+    _ request: @escaping (ChangeRequest) -> S.Request
   ) throws(Failure) -> ExitCode {
     let formatting = try formatting()
+    let real = request(changeRequest())
+    let doubts = try doubts(doubt) { (change, engine) throws(Failure) in
+      try scene.respond(to: request(change), with: engine)
+    }
     return try change(
-      scene, request, isDryRun: invocation.has(Flags.dryRun), try presenter(for: scene),
-      asking: try doubts(doubt)
+      scene, real, isDryRun: invocation.has(Flags.dryRun), try presenter(for: scene), asking: doubts
     ) { (engine) throws(Failure) in
-      try scene.announcement(of: request, with: engine, formatting)
+      try scene.announcement(of: real, with: engine, formatting)
     }
   }
 
@@ -113,10 +122,21 @@ extension CommandRun {
   typealias Doubting = (ChangeRequest, OrderEngine, Formatting) throws(Failure) -> Doubt?
 
   /// What to ask about the order that is named; nil if nobody can answer, or needs to.
-  func doubts(_ doubt: @escaping Doubting) throws(Failure) -> Look<Doubt>? {
+  ///
+  /// - Parameter trial: Tries the request. One that is wrong by itself isn't recorded, so there is
+  ///   nothing to ask.
+  func doubts(
+    _ doubt: @escaping Doubting,
+    trying trial: @escaping (ChangeRequest, OrderEngine) throws(Failure) -> OrderOutcome
+  ) throws(Failure) -> Look<Doubt>? {
     guard canAsk, !invocation.has(Flags.yes), !invocation.has(Flags.dryRun) else { return nil }
     let (request, formatting) = (changeRequest(), try formatting())
-    return { (engine) throws(Failure) in try doubt(request, engine, formatting) }
+    return { (engine) throws(Failure) in
+      guard let doubt = try doubt(request, engine, formatting) else { return nil }
+      var change = request
+      change.isDryRun = true
+      return try trial(change, engine).isCommand ? doubt : nil
+    }
   }
 
   func changeRequest() -> ChangeRequest {

@@ -17,6 +17,8 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   var hasCommandID = false
   /// The currency that the command's amounts are in; empty if nobody knows.
   var currency = ""
+  /// Whether the request could be made into a command; otherwise it is never recorded.
+  package private(set) var isCommand = true
 
   /// The order's id; empty for the catalogue, of which there is one.
   package var id: String { outcome.stream.id ?? "" }
@@ -41,11 +43,11 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
 }
 
 extension CommandOutcome {
-  /// The same command, refused before the rules evaluated it, which leaves this state.
+  /// The same request, refused before the rules evaluated it, which leaves this state.
   func refused(_ refusal: D.Refusal, leaving state: D.State, at rev: Int) -> Self {
     let refused = Outcome<D>(
       .refused(refusal), stream: outcome.stream, seq: 0, rev: rev, at: at, state: state)
-    return Self(outcome: refused, isDryRun: isDryRun, currency: currency)
+    return Self(outcome: refused, isDryRun: isDryRun, currency: currency, isCommand: false)
   }
 
   /// Writes an accepted or idle command, with further members of the domain's own:
