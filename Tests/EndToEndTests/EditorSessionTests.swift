@@ -69,6 +69,14 @@ import Testing
     #expect(output.hasPrefix("Changed shippingFee of order 1002, total 19.90 USD"))
   }
 
+  @Test func `an amount without quotes is worth as much in a form that was kept`() throws {
+    let (_, errors, kept) = try edit([.replace(#""9.90""#, with: "490")], ["n"])
+    #expect(errors.contains("the edited form:"), "\(errors)")
+    try workspace.write(try #require(kept.first), to: "kept.json")
+    let output = try workspace.expect(.done, "edit", "1002", "--from", "kept.json").output
+    #expect(output.hasPrefix("Changed shippingFee of order 1002, total 505.00 USD"))
+  }
+
   static let endings: [(answer: String?, second: Edit?, code: ExitCode)] = [
     ("n", nil, .negative), (nil, nil, .interrupted), ("y", .fail, .negative),
   ]

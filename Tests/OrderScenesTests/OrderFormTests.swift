@@ -130,6 +130,29 @@ import Testing
     #expect(failure.hint == row.hint)
   }
 
+  @Test func `an amount without quotes is reported with its place`() throws {
+    let failure = try #require(throws: Failure.self) {
+      try form(
+        "{\"items\": [\n{\"quantity\": 5, \"unitPrice\": \"5\"},\n{\"unitPrice\":\n 5}]}",
+        isFromEditor: true)
+    }
+    #expect(failure.place == Place(file: "form.json", line: 4, byte: 62))
+  }
+
+  static let drafts = [
+    (#"{"tax" : 490, "quantity": 2}"#, #"{"tax" : "490", "quantity": 2}"#),
+    ("{\"unitPrice\":\r\n4.90}", "{\"unitPrice\":\r\n\"4.90\"}"),
+    (#"{"discount":0,"shippingFee":-1"#, #"{"discount":"0","shippingFee":"-1""#),
+    (#"{"tax": "490", "name": "\"tax\": 5"}"#, #"{"tax": "490", "name": "\"tax\": 5"}"#),
+    (#"{"tax": 14,90, "total": 5}"#, #"{"tax": 14,90, "total": 5}"#),
+  ]
+
+  @Test(arguments: drafts) func `amounts without quotes get them when an edited form is kept`(
+    _ text: String, _ kept: String
+  ) {
+    #expect(BareAmounts.quoted(in: text) == kept)
+  }
+
   @Test func `0 means the same with and without quotes`() throws {
     #expect(try form(#"{"tax": 0}"#, isFromEditor: true)[.tax] == .number(0))
   }

@@ -72,6 +72,8 @@ final class EditorSession: DisplayLogic {
   private var questioner: Questioner { Questioner(prompt: command.world.prompt) }
 
   private func keep(of id: String) throws(Failure) {
+    // Numbers would be minor units in a file.
+    let text = BareAmounts.quoted(in: text)
     try command.keep(
       text, masked: CardMask.masked(text), as: "order-\(id)-edited.json",
       taking: "cleanstore edit \(id)")

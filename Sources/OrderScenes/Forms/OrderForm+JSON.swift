@@ -33,7 +33,7 @@ extension OrderForm {
     for member in members { reader.read(member) }
     guard reader.unknownKeys.isEmpty else { throw Self.failure(unknown: reader.unknownKeys) }
     self = reader.form
-    if isFromEditor, let failure = failureOfNumbers { throw failure }
+    if isFromEditor, let failure = failureOfNumbers(in: bytes, of: name) { throw failure }
   }
 
   private static func failure(
@@ -51,7 +51,7 @@ extension OrderForm {
 
   /// What is wrong with amounts that are numbers: nobody can tell which units the editor of a form
   /// meant. 0 is the same in all.
-  private var failureOfNumbers: Failure? {
+  private func failureOfNumbers(in bytes: [UInt8], of name: String) -> Failure? {
     var numbers: [(path: String, value: Int64)] = []
     for field in OrderField.ofForm where field.isAmount {
       if case .number(let value)? = self[field], value != 0 { numbers.append((field.path, value)) }
@@ -70,7 +70,9 @@ extension OrderForm {
     return Failure(
       .badData, code: "amount-without-quotes",
       "Amounts must be in quotes: \(numbers.prefix(10).map { "'\($0.path)'" }.joined(separator: ", ")).",
-      hint: "For \(first.value), write \(spellings.map { "\"\($0)\"" }.joined(separator: " or ")).")
+      hint: "For \(first.value), write \(spellings.map { "\"\($0)\"" }.joined(separator: " or ")).",
+      at: BareAmounts.place(
+        of: first.value, at: first.path, in: String(decoding: bytes, as: UTF8.self), of: name))
   }
 
   private static func failure(unknown keys: [String]) -> Failure {

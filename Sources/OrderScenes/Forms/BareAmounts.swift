@@ -1,0 +1,33 @@
+// Finds amounts without quotes in the text of an edited form, which may not be JSON yet. Nobody can tell
+// which units they are in.
+
+import Conventions
+import EventSourcing
+import OrderDomain
+
+package enum BareAmounts {
+  private static let keys = OrderField.ofForm.filter(\.isAmount).map(\.path) + ["unitPrice"]
+
+  /// A key with its colon, and a number. Comma and digits after it may belong to it.
+  private static var member: Regex<(Substring, start: Substring, key: Substring, number: Substring)>
+  {
+    /(?<start>"(?<key>[A-Za-z]+)"\s*:\s*)(?<number>-?[0-9]+(?:\.[0-9]+)?)(?!,?[0-9.eE])/
+  }
+
+  /// The text with the amounts in quotes: as people write amounts, not as programs do.
+  package static func quoted(in text: String) -> String {
+    text.replacing(member) { match in
+      keys.contains(String(match.key)) ? "\(match.start)\"\(match.number)\"" : match.output.0
+    }
+  }
+
+  /// Where a number is that a form has at a path, such as `items[0].unitPrice`.
+  static func place(of number: Int64, at path: String, in text: String, of name: String) -> Place? {
+    let key = path.split(separator: ".").last
+    let match = text.matches(of: member).first { $0.key == key && Int64($0.number) == number }
+    guard let match else { return nil }
+    let before = text[..<match.number.startIndex]
+    return Place(
+      file: name, line: 1 + before.count(where: \.isNewline), byte: before.utf8.count)
+  }
+}
