@@ -71,11 +71,16 @@ public struct Erasure: Hashable, Sendable {
       evolve(index, with: body.events, in: context)
     }
     revisions[index] = entry.rev
-    if entry.lostItsChanges { noteErasure(of: entry, index) }
+    if entry.lostItsChanges {
+      noteErasure(by: entry.seq, entry.storage, entry.personal, index)
+    }
   }
 
-  @usableFromInline @inline(never) mutating func noteErasure(of entry: Entry, _ index: Int) {
-    let erasure = Erasure(seq: entry.seq, block: entry.storage.string(entry.personalRange))
+  // The entry itself would be copied for the call.
+  @usableFromInline @inline(never) mutating func noteErasure(
+    by seq: Int, _ storage: ByteStorage, _ block: Range<Int>, _ index: Int
+  ) {
+    let erasure = Erasure(seq: seq, block: storage.string(TextRange(block)))
     erasures[index, default: []].append(erasure)
   }
 
