@@ -219,6 +219,25 @@ extension EditOrderTests {
     #expect(text.hasSuffix("\n}\n"))
   }
 
+  @Test func `an amount that is left in an editor doesn't change its worth`() throws {
+    var yen = OrderForm.only([.currency: "JPY", .shippingFee: "300", .tax: "20"])
+    yen.items = ["A:1:4150", "B:1:500", "C:1:0"].map { OrderForm.Item(typed: $0) }
+    #expect(try story.edit("1001", yen).isDone)
+    var text = try #require(try opened("1001").1.form).text
+    func save(_ old: String, _ new: String) throws -> [String]? {
+      text = text.replacing(old, with: new)
+      let form = try OrderForm(json: Array(text.utf8), name: "form", isFromEditor: true)
+      return try story.edit("1001", form) { $0.isWhole = true }.response?.outcome.wrong
+    }
+    #expect(
+      try save("\"JPY\"", "\"USD\"") == ["items blank", "shippingFee blank", "tax blank"])
+    #expect(try save("\"20\"", "null") == ["items blank", "shippingFee blank"])
+    #expect(try save("\"300\"", "\"300.00\"") == ["items blank"])
+    #expect(try save("\"4150\"", "\"41.50\"") == ["items blank"])
+    #expect(try save("\"500\"", "\"5\"") == [])
+    #expect(try story.engine.order("1001")?.total == 34650)
+  }
+
   @Test func `a form that can't be taken back isn't opened`() throws {
     try story.asks("clerk", "1001", .cancel)
     for (id, code) in [("1001", "order-cancelled"), ("77", "order-not-found")] {

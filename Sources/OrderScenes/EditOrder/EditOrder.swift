@@ -56,7 +56,8 @@ package enum EditOrder: RespondingScene {
     throws(Failure) -> Response
   {
     let before = order.map { OrderForm($0) } ?? OrderForm()
-    let form = request.isWhole ? request.form : before.overlaid(with: request.form)
+    let given = request.isWhole ? request.form.leavingAmounts(of: before) : request.form
+    let form = request.isWhole ? given : before.overlaid(with: given)
     let filled = FilledForm(
       form, methods: try engine.shippingMethods(),
       keeping: order?.fields.text(.shippingMethod))
@@ -66,8 +67,9 @@ package enum EditOrder: RespondingScene {
     var change = request.change
     change.expect = change.expect ?? order?.rev
     // The same minor units may be left from when the form was made from the order; typed ones
-    // aren't.
-    let said = Set(names + request.form.typedAmounts)
+    // aren't. In a whole form, an item that differs says nothing about the prices of the others.
+    let changed = request.isWhole ? names.filter { $0 != "items" } : names
+    let said = Set(changed + given.typedAmounts)
     let problems =
       filled.problems
       + amountsOfOtherWorth(in: filled.fields, than: order?.fields, besides: said)
@@ -130,13 +132,41 @@ extension OrderForm {
 
   fileprivate var typedAmounts: [String] {
     OrderField.ofForm.filter { $0.isAmount && text($0) != nil }.map(\.name)
-      + (items?.contains { $0.hasTypedPrice } == true ? ["items"] : [])
+      + (items?.allSatisfy { $0.hasTypedPrice } == true ? ["items"] : [])
+  }
+
+  /// The form with the other one's minor units where an amount is as the other one is written: nobody
+  /// typed it.
+  fileprivate func leavingAmounts(of other: OrderForm) -> OrderForm {
+    func left(_ entry: Entry?, of old: [Entry?]) -> Entry? {
+      guard case .text(let text)? = entry else { return entry }
+      return old.first { other.typed($0, isMoney: true) == text } ?? entry
+    }
+    var form = self
+    for field in OrderField.ofForm where field.isAmount {
+      form[field] = left(form[field], of: [other[field]])
+    }
+    let prices = other.items?.map(\.unitPrice) ?? []
+    form.items = items?.map { item in
+      guard case .parts(var parts) = item else { return item }
+      parts.unitPrice = left(parts.unitPrice, of: prices)
+      return .parts(parts)
+    }
+    return form
   }
 }
 
 extension OrderForm.Item {
+  fileprivate var unitPrice: OrderForm.Entry? {
+    if case .parts(let parts) = self { parts.unitPrice } else { nil }
+  }
+
+  /// Whether its price is typed, or nothing in any currency.
   fileprivate var hasTypedPrice: Bool {
-    if case .parts(let parts) = self, case .text? = parts.unitPrice { true } else { false }
+    switch unitPrice {
+    case .text, .number(0): true
+    default: false
+    }
   }
 }
 
