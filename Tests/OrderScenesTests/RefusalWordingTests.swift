@@ -132,6 +132,19 @@ import Testing
       ])
   }
 
+  @Test func `a discount that is too large is explained`() throws {
+    let story = try Story()
+    var fields = OrderFields.amy
+    fields.set(.discount, to: 2501)
+    let outcome = try story.engine.submit(
+      .create(fields), ChangeRequest(id: "1001", actor: "clerk"))
+    #expect(
+      RefusalViewModel(outcome, .standard)?.fields.map(\.message) == [
+        "the discount must not be more than items, shipping fee and tax together, and the total not "
+          + "more than 10000000000.00 USD"
+      ])
+  }
+
   @Test func `an example of an amount has no decimals where its currency has none`() throws {
     let field = InvalidField(field: "tax", code: "malformed")
     for (currency, example) in [("USD", "12.99 or 12,99"), ("", "12.99 or 12,99"), ("JPY", "1299")]

@@ -69,7 +69,9 @@ enum FieldWording {
       "must be \(NumberLimit.quantity.lowerBound) to \(NumberLimit.quantity.upperBound)"
     case "amount":
       "must be more than 0, and at most \(amounts.limit(NumberLimit.payment.upperBound))"
-    case "total": "items, fee and tax less the discount must be \(amount)"
+    case "total":
+      "the discount must not be more than items, shipping fee and tax together, and the total not more "
+        + "than \(amounts.limit(NumberLimit.amount.upperBound))"
     default: "must be \(amount)"
     }
   }
