@@ -46,6 +46,24 @@ import Testing
     #expect(try story.log().count == 1)
   }
 
+  @Test func `an edit says what it makes of the balance`() throws {
+    try story.asks("amy", "1001", .pay(Payment(amount: 2000)))
+    let headlines = try ["A:1:21", "A:1:20", "A:2:10", "A:1:19"].map { item in
+      var form = OrderForm()
+      form.items = [OrderForm.Item(typed: item)]
+      let response = try #require(try story.edit("1001", form).response)
+      guard case .done(let report) = EditOrder.viewModel(of: response, .standard) else { return "" }
+      return report.headline
+    }
+    #expect(
+      headlines == [
+        "Changed items of order 1001, total 21.00 USD, 1.00 USD left to pay.",
+        "Changed items of order 1001, total 20.00 USD, paid in full.",
+        "Changed items of order 1001, total 20.00 USD.",
+        "Changed items of order 1001, total 19.00 USD, 1.00 USD to refund.",
+      ])
+  }
+
   @Test func `texts that only look the same differ`() throws {
     _ = try story.edit("1001", .only([.lastName: "Caf\u{E9}"]))
     #expect(try story.edit("1001", .only([.lastName: "Cafe\u{301}"])).response?.outcome.rev == 3)

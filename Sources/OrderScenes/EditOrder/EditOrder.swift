@@ -96,7 +96,9 @@ package enum EditOrder: RespondingScene {
     let outcome = response.outcome
     let total = outcome.order.map { formatting.money(of: $0, $0.total) } ?? ""
     let fields = response.fields.joined(separator: ", ")
-    let open = outcome.order.map { remainder(of: $0, formatting) } ?? ""
+    let open =
+      outcome.events.contains(.paid)
+      ? ", paid in full" : outcome.order.map { remainder(of: $0, formatting) } ?? ""
     return outcome.viewModel(
       formatting, done: "Changed \(fields) of order \(outcome.id), total \(total)\(open).")
   }
