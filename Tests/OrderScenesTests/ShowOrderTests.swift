@@ -42,6 +42,16 @@ import Testing
     #expect(spy.response == nil)
   }
 
+  @Test func `an order that may have been meant is suggested`() throws {
+    for (id, hint) in [
+      ("10011", "Did you mean 1001?"), ("1010", "Did you mean 1001?"),
+      ("10003", "`cleanstore list` lists the orders."),
+    ] {
+      let failure = try #require(throws: Failure.self) { try show(id) }
+      #expect(failure.hint == hint)
+    }
+  }
+
   @Test func `the text has everything that is known, and nothing that isn't`() throws {
     let spy = DisplaySpy<ShowOrder.ViewModel>()
     Presenter<ShowOrder>(display: spy, notes: spy).present(try show("1001"))

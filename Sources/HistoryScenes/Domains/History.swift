@@ -2,6 +2,7 @@
 
 import Conventions
 import EventSourcing
+import Replay
 
 /// The domains whose streams a store has.
 public struct HistoryDomains: Sendable {
@@ -73,13 +74,17 @@ extension HistoryDomains {
     return names
   }
 
-  /// - Parameter first: Its first entry, if that is only after the position.
-  package func noSuchStream(_ id: String, at position: String?, first: Int? = nil) -> Failure {
+  /// - Parameters:
+  ///   - first: Its first entry, if that is only after the position.
+  ///   - near: The ids that may have been meant, best first.
+  package func noSuchStream(
+    _ id: String, at position: String?, first: Int? = nil, near: [String] = []
+  ) -> Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(
       .notFound, code: "no-such-\(words.noun)", "There is no \(words.noun) \(id)\(moment).",
       hint: first.map { "Its first entry is @\($0), after that." } ?? showingHint(for: id)
-        ?? "`\(ToolName.current) \(words.listing)` lists the \(words.plural).")
+        ?? didYouMean(near) ?? "`\(ToolName.current) \(words.listing)` lists the \(words.plural).")
   }
 
   /// Where to take what names an entry, or the revision of a stream; nil for anything else.

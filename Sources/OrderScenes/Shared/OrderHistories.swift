@@ -97,8 +97,8 @@ extension Catalogue: HistoryDomain {
 }
 
 extension Failure {
-  static func noSuchOrder(_ id: String, at position: String?) -> Failure {
-    HistoryDomains.orders.noSuchStream(id, at: position)
+  static func noSuchOrder(_ id: String, at position: String?, near: [String] = []) -> Failure {
+    HistoryDomains.orders.noSuchStream(id, at: position, near: near)
   }
 
   static func of<R>(_ body: () throws(EngineError) -> R) throws(Failure) -> R {

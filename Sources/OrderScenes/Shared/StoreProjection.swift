@@ -1,5 +1,6 @@
 // What the scenes of orders read of a history: the orders and the catalogue as of a position.
 
+import Conventions
 import EventSourcing
 import HistoryScenes
 import JSONLines
@@ -38,6 +39,13 @@ struct StoreProjection: Projection {
   /// The order with this id, if it was ever accepted.
   func order(_ id: String) -> Order? {
     StreamName(category: Orders.category, id: id).flatMap { orders.state(of: $0)?.state }
+  }
+
+  /// The ids of orders that differ from this one by one typing mistake, the latest first: what is
+  /// worked on is mostly recent. At most three.
+  func ids(near id: String) -> [String] {
+    let orders = listed().reversed().filter { $0.order.status != .deleted }
+    return suggestions(for: id, among: orders.map(\.id), withinMistakes: 1)
   }
 
   /// The order's entries whose personal data was erased.

@@ -19,10 +19,7 @@ package struct Doubt: Equatable, Sendable {
     guard StreamName.isValid(id: id), try engine.order(id) == nil,
       try engine.entry(ofFirst: request) == nil
     else { return nil }
-    // What is worked on is mostly recent.
-    let orders = try engine.store.foldOrders(through: .max).store.listed().reversed()
-      .filter { $0.order.status != .deleted }
-    let near = suggestions(for: id, among: orders.map(\.id), withinMistakes: 1)
+    let near = try engine.store.foldOrders(through: .max).store.ids(near: id)
     return Doubt(
       reason: ["There is no order \(id) in this store.", didYouMean(near)].compactMap { $0 }
         .joined(separator: " "),
