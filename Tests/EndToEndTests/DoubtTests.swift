@@ -22,7 +22,8 @@ import Testing
 
   static let verbs = [
     ["pay", "1004", "1"], ["pay", "1004"], ["ship", "1004"], ["deliver", "1004"],
-    ["cancel", "1004"], ["return", "1004"], ["refund", "1004", "1"], ["delete", "1004"],
+    ["cancel", "1004"], ["return", "1004"], ["refund", "1004", "1"], ["refund", "1004"],
+    ["delete", "1004"],
     ["edit", "1004", "--phone", "555-0100"],
   ]
   private static let refusal = "Record the refusal all the same? (y/n)"

@@ -18,7 +18,7 @@ import Testing
     return try #require(spy.responses.last)
   }
 
-  private func refund(_ amount: String, of id: String, in story: Story) throws -> OrderOutcome {
+  private func refund(_ amount: String?, of id: String, in story: Story) throws -> OrderOutcome {
     let spy = PresenterSpy<OrderOutcome>()
     _ = try Interactor<RefundOrder>(story.engine, presenter: spy)
       .handle((ChangeRequest(id: id, actor: "clerk"), amount))
@@ -125,6 +125,62 @@ import Testing
       spy.refusals.map(\.message) == [
         "The amount exceeds what can be refunded, 0.01 USD. The refusal is entry 5."
       ])
+  }
+
+  private func announcement(in story: Story) throws -> String? {
+    try RefundOrder.announcement(
+      of: (ChangeRequest(id: "1001", actor: "clerk"), nil), with: story.engine, .standard)
+  }
+
+  @Test func `without an amount, what was overpaid is refunded`() throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    _ = try pay("25", of: "1001", in: story)
+    var form = OrderForm()
+    form.items = [OrderForm.Item(typed: "A:1:20")]
+    #expect(try story.edit("1001", form).isDone)
+    #expect(
+      try announcement(in: story) == "Order 1001: refunding 5.00 USD, which is what was overpaid.")
+    let refunded = try refund(nil, of: "1001", in: story)
+    #expect(refunded.order?.refunded == 500 && refunded.order?.status == .paid)
+  }
+
+  static let endings: [[OrderCommand]] = [
+    [.cancel], [.ship(Shipping(carrier: nil, tracking: nil)), .deliver, .return],
+  ]
+
+  @Test(arguments: endings) func `without an amount, all is refunded of an order that is off`(
+    _ ending: [OrderCommand]
+  ) throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    _ = try pay("25", of: "1001", in: story)
+    for command in ending { try story.asks("amy", "1001", command) }
+    if ending.count == 1 { _ = try refund("10", of: "1001", in: story) }
+    let rest = ending.count == 1 ? 15 : 25
+    #expect(
+      try announcement(in: story)
+        == "Order 1001: refunding \(rest).00 USD, which is all that remains of its payments.")
+    #expect(try refund(nil, of: "1001", in: story).order?.refunded == 2500)
+    let failure = try #require(throws: Failure.self) { try refund(nil, of: "1001", in: story) }
+    #expect(failure.kind == .negative && failure.code == "nothing-to-refund")
+  }
+
+  @Test func `without an amount, an order that goes on is only refunded what was overpaid`() throws
+  {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    let nothing = try #require(throws: Failure.self) { try refund(nil, of: "1001", in: story) }
+    #expect(nothing.code == "nothing-to-refund")
+    _ = try pay("25", of: "1001", in: story)
+    let failure = try #require(throws: Failure.self) { try refund(nil, of: "1001", in: story) }
+    #expect(failure.kind == .usage && failure.code == "missing-operand")
+    #expect(
+      failure.message == "Order 1001 isn't overpaid, cancelled or returned: say how much to refund."
+    )
+    #expect(failure.hint?.contains("`cleanstore refund 1001 25.00`") == true)
+    #expect(story.store.end.seq == 2)
+    #expect(try refund(nil, of: "77", in: story).wrong == ["order-not-found"])
   }
 
   @Test func `a card's number is no way of payment`() throws {

@@ -32,7 +32,7 @@ extension CommandTable {
         "Safe to repeat: the payment is recorded "
           + "once."),
     ],
-    operands: [Operands.order(accepting: .pay), Operands.optionalAmount],
+    operands: [Operands.order(accepting: .pay), Operands.payment],
     flags: [Flags.method, Flags.reference] + Flags.changingOrder)
 
   static let ship = Command(
@@ -68,9 +68,16 @@ extension CommandTable {
 
   static let refund = Command(
     "refund", summary: "Refund a payment, or a part of it.",
-    discussion: ["If the order isn't shipped yet, the refunded amount is due again."],
-    examples: [Example("cleanstore refund 1001 12.99", "Refund 12.99.")],
-    operands: [Operands.order(accepting: .refund), Operands.amount], flags: Flags.changingOrder)
+    discussion: [
+      "Without an amount, what the customer is owed is refunded: what was overpaid or, if the order is "
+        + "cancelled or returned, all that remains of its payments. What is refunded beyond that is "
+        + "due again."
+    ],
+    examples: [
+      Example("cleanstore refund 1001 12.99", "Refund 12.99."),
+      Example("cleanstore refund 1001", "Refund all payments of an order that was returned."),
+    ],
+    operands: [Operands.order(accepting: .refund), Operands.refund], flags: Flags.changingOrder)
 
   static let delete = Command(
     "delete", summary: "Delete an order; its history stays.",

@@ -108,13 +108,15 @@ extension Operands {
   static func order(accepting kind: OrderCommand.Kind) -> Operand {
     CommandTable.history.stream(.listed(by: "complete \(kind)"))
   }
-  static let amount = Operand(
-    "AMOUNT", help: "The amount in major units of the order's currency, such as 12.99 or 12,99.")
-  static let optionalAmount = Operand(
-    "AMOUNT", .optional,
-    help:
-      "The amount in major units of the order's currency, such as 12.99 or 12,99; what is due by "
-      + "default.")
+  static let payment = amount(byDefault: "what is due")
+  static let refund = amount(byDefault: "what the customer is owed")
+  private static func amount(byDefault standard: String) -> Operand {
+    Operand(
+      "AMOUNT", .optional,
+      help:
+        "The amount in major units of the order's currency, such as 12.99 or 12,99; \(standard) "
+        + "by default.")
+  }
   static let action = Operand(
     "ACTION", .optional, .words(ShippingMethodAction.allCases.map(\.rawValue)),
     help: "What to do; list by default.")

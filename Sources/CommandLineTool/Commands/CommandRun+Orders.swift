@@ -28,7 +28,7 @@ extension CommandRun {
   func pay() throws(Failure) -> ExitCode {
     try changeOrder(PayOrder.self) { change in
       var request = PayOrder.Request(
-        change: change, amount: invocation.operand(Operands.optionalAmount))
+        change: change, amount: invocation.operand(Operands.payment))
       request.method = invocation.text(Flags.method)
       request.reference = invocation.text(Flags.reference)
       return request
@@ -52,7 +52,7 @@ extension CommandRun {
   }
 
   func refund() throws(Failure) -> ExitCode {
-    try changeOrder(RefundOrder.self) { ($0, invocation.operand(Operands.amount) ?? "") }
+    try changeOrder(RefundOrder.self) { ($0, invocation.operand(Operands.refund)) }
   }
 }
 

@@ -1,32 +1,60 @@
-// Pays money back: reads the amount in the order's currency and lets the rules decide.
+// Pays money back: reads the amount in the order's currency, or works out what is owed, and lets the rules
+// decide.
 
-import HistoryScenes
 import Conventions
+import EventSourcing
+import HistoryScenes
 import OrderDomain
 
 package enum RefundOrder: CommandScene {
-  /// The amount is in major units of the order's currency: `12.99`.
-  package typealias Request = (change: ChangeRequest, amount: String)
+  /// The amount is in major units of the order's currency: `12.99`; what is owed to the customer if
+  /// nil.
+  package typealias Request = (change: ChangeRequest, amount: String?)
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> OrderOutcome
   {
-    let (amount, problems) = try engine.amount(request.amount, of: request.change.id)
+    let (amount, problems) = try amount(of: request, engine)
     return try engine.submit(.refund(amount: amount), request.change, problems: problems)
+  }
+
+  private static func amount(of request: Request, _ engine: OrderEngine) throws(Failure)
+    -> (Amount, problems: [InvalidField])
+  {
+    let id = request.change.id
+    if let typed = request.amount { return try engine.amount(typed, of: id) }
+    // The rules refuse it if there is no order.
+    guard let order = try engine.order(id) else { return (Amount(0), []) }
+    if let owed = order.owed { return (Amount(owed), []) }
+    guard order.refundable > 0 else {
+      throw Failure(
+        .negative, code: "nothing-to-refund", "There is nothing to refund for order \(id).",
+        hint: "`cleanstore show \(id)` shows its payments. Nothing was recorded.")
+    }
+    let all = Money.format(order.refundable, currency: order.fields[.currency] ?? "")
+    throw Failure(
+      .usage, code: "missing-operand",
+      "Order \(id) isn't overpaid, cancelled or returned: say how much to refund.",
+      hint: "All of its payments: `cleanstore refund \(id) \(all)`. Nothing was recorded.")
   }
 
   package static func announcement(
     of request: Request, with engine: OrderEngine, _ formatting: Formatting
   ) throws(Failure) -> String? {
-    let (amount, problems) = try engine.amount(request.amount, of: request.change.id)
-    guard problems.isEmpty, let value = amount.value,
-      let order = try engine.order(request.change.id),
-      order.status == .paid, value > 0, value <= order.refundable
+    let id = request.change.id
+    let (amount, problems) = try amount(of: request, engine)
+    guard problems.isEmpty, let value = amount.value, let order = try engine.order(id)
     else { return nil }
-    let due = formatting.money(of: order, value)
+    let money = formatting.money(of: order, value)
+    if request.amount == nil {
+      return order.due < 0
+        ? "Order \(id): refunding \(money), which is what was overpaid."
+        : "Order \(id): refunding \(money), which is all that remains of its payments."
+    }
+    guard order.status == .paid, value > 0, value <= order.refundable else { return nil }
     return
-      "Order \(request.change.id) is paid. After this refund, \(due) is due again: its status is "
-      + "placed, and it can't be shipped until that is paid."
+      "Order \(id) is paid. After this refund, \(money) is due again: its status is placed, and it "
+      + "can't be shipped until that is paid."
   }
 
   package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {
@@ -40,5 +68,19 @@ package enum RefundOrder: CommandScene {
     let again =
       order.due > 0 ? "; \(formatting.money(of: order, order.due)) is due again" : ""
     return "\(start)refunded \(formatting.money(of: order, amount)), \(rest)\(again)."
+  }
+}
+
+extension Order {
+  /// What its customer is to get back: what was overpaid or, of an order that is off, all that remains
+  /// of the payments; nil if nothing.
+  fileprivate var owed: Int64? {
+    let amount =
+      switch status {
+      case .placed, .paid, .shipped, .delivered: 0 &- due
+      case .cancelled, .returned: refundable
+      case .deleted: Int64(0)
+      }
+    return amount > 0 ? amount : nil
   }
 }
