@@ -159,7 +159,8 @@ extension HistoryCommands {
     #"amount     = integer "." integer ;"#,
     #"text       = '"' { any character but '"' } '"'"#,
     #"           | "'" { any character but "'" } "'" ;"#,
-    #"time       = "2026-01-31" | "2026-01-31T12:00Z" | "2026-01-31T12:00:00.5Z" ;"#,
+    #"time       = "2026-01-31" | "2026-01-31T12:00" [ zone ] | "2026-01-31T12:00:00.5" [ zone ] ;"#,
+    #"zone       = "Z" | ( "+" | "-" ) "01:00" ;"#,
     #"name       = ( letter | "_" ) { letter | digit | "_" } ;"#,
   ]
 }
