@@ -26,7 +26,7 @@ import Testing
     ["delete", "1004"],
     ["edit", "1004", "--phone", "555-0100"],
   ]
-  private static let refusal = "Record the refusal all the same? (y/n)"
+  private static let refusal = "The command would be refused. Record that? (y/n)"
 
   @Test(arguments: verbs) func `an order that doesn't exist is asked about`(_ command: [String])
     throws
@@ -121,7 +121,7 @@ import Testing
   @Test func `the store isn't locked while a question is open, and Ctrl-C ends it`() throws {
     let session = try TerminalSession(
       Tool.path(), ["pay", "1004", "5"], in: workspace.path, environment: Tool.environment)
-    try session.wait(for: "Record the refusal all the same? (y/n) [n]: ")
+    try session.wait(for: "The command would be refused. Record that? (y/n) [n]: ")
     try workspace.expect(.done, "pay", "1003", "1", "--lock-timeout", "0")
     session.type("\u{3}")
     #expect(try session.finish() == .exited(ExitStatus.interrupted.rawValue))

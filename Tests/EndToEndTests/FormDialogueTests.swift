@@ -45,7 +45,7 @@ import Testing
     #expect(clerk.isDone)
     for complaint in [
       "  Customer: is missing", "  Phone: must be digits", "  Card number: is missing",
-      "  Card number: is not a card number", "  CVV: is missing", "  CVV: must be 3 or 4 digits",
+      "  Card number: is not a card number", "  CVV: is missing", "  CVV: must be 3 digits",
       "  Card expires (YYYY-MM or MM/YY): the card has expired",
     ] {
       #expect(errors.contains(complaint), "\(complaint)")
@@ -169,6 +169,19 @@ import Testing
     let (code, _, _, _) = try run(["create"], Clerk.order.dropLast() + ["n"])
     #expect(code == .interrupted)
     #expect(try workspace.log() == before)
+  }
+
+  @Test func `whoever goes back and stops there keeps what was typed after it`() throws {
+    for count in 1...Clerk.order.count - 1 {
+      let answers = Array(Clerk.order.prefix(count))
+      let stopped = try run(["create"], answers + [nil])
+      let back = try run(["create"], answers + Array(repeating: "<", count: min(count, 3)) + [nil])
+      let drafts = try [stopped, back].map { run in
+        let name = try #require(run.errors.firstMatch(of: /saved in (\S+\.json)\./)?.1)
+        return try workspace.text(String(name))
+      }
+      #expect(drafts[0] == drafts[1], "\(count)")
+    }
   }
 
   @Test func `validate has the same prompts and records nothing`() throws {

@@ -12,6 +12,8 @@ final class FormDialogue: DisplayLogic {
   /// The form so far, and how to create it.
   var creation: CreateOrder.Request
   var hasAnswers = false
+  /// What was typed before the clerk went back, as far as it hasn't been asked for again.
+  private var earlierAnswers = OrderForm()
   /// Whether everything is gone through again now, with the previous answers in brackets.
   var isRevising = false
   /// The sections to go through again, whatever their contents; none the first time.
@@ -45,6 +47,11 @@ final class FormDialogue: DisplayLogic {
   var form: OrderForm {
     get { creation.form }
     set { creation.form = newValue }
+  }
+
+  /// All that was typed and still stands; nil if nothing was.
+  var typed: OrderForm? {
+    hasAnswers || !earlierAnswers.isEmpty ? earlierAnswers.continued(by: form) : nil
   }
 
   /// Prompts for everything that the form needs, and for confirmation. A complete form needs no
@@ -95,9 +102,12 @@ final class FormDialogue: DisplayLogic {
     questioner.begin { [unowned self] in complain($0) }
     while true {
       do throws(Failure) {
-        return try body()
+        let answer = try body()
+        earlierAnswers = OrderForm()
+        return answer
       } catch {
         guard error == Questioner.wentBack else { throw error }
+        earlierAnswers = typed ?? OrderForm()
         (creation, hasAnswers, isRevising, revised, suggestions) = start
         waitingTitle = nil
       }

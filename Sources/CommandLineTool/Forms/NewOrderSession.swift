@@ -53,8 +53,9 @@ struct NewOrderSession {
 
   /// Saves what was typed, if anything was, and reports where.
   private func keepDraft() throws(Failure) {
-    guard dialogue.hasAnswers else { return }
+    guard let typed = dialogue.typed else { return }
+    let locale = command.invocation.text(Flags.locale).map { " --locale \($0)" } ?? ""
     try command.keep(
-      dialogue.creation.form.draft, as: "order-draft.json", taking: "cleanstore create")
+      typed.draft, as: "order-draft.json", taking: "cleanstore create" + locale)
   }
 }

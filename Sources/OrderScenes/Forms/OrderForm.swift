@@ -64,6 +64,25 @@ package struct OrderForm: Equatable, Sendable {
     return merged
   }
 
+  /// This form, overridden by one that was begun again and isn't finished: items that aren't in that yet
+  /// stay, and so does what it lacks of the others.
+  package func continued(by other: OrderForm) -> OrderForm {
+    var merged = overlaid(with: other)
+    let (old, new) = (items ?? [], other.items ?? [])
+    for index in old.indices {
+      if !new.indices.contains(index) {
+        merged.items = (merged.items ?? []) + [old[index]]
+      } else if case .parts(let before) = old[index], case .parts(var now) = new[index] {
+        now.sku = now.sku ?? before.sku
+        now.name = now.name ?? before.name
+        now.quantity = now.quantity ?? before.quantity
+        now.unitPrice = now.unitPrice ?? before.unitPrice
+        merged.items?[index] = .parts(now)
+      }
+    }
+    return merged
+  }
+
   private func hasOtherPayment(than other: OrderForm) -> Bool {
     if other[.cardNumber] != nil { return true }
     if let last4 = other[.cardLast4], last4 != self[.cardLast4] { return true }

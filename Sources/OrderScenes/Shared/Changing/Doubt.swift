@@ -23,7 +23,7 @@ package struct Doubt: Equatable, Sendable {
     return Doubt(
       reason: ["There is no order \(id) in this store.", didYouMean(near)].compactMap { $0 }
         .joined(separator: " "),
-      question: "Record the refusal all the same")
+      question: "The command would be refused. Record that")
   }
 }
 

@@ -46,7 +46,7 @@ enum FieldWording {
     case "last4": "must be four digits"
     case "expires": "must be a month, such as 2028-06"
     case "number": "is not a card number: a digit is wrong or missing"
-    case "cvv": "must be 3 or 4 digits"
+    case "cvv": "must be 3 digits, or 4 for American Express"
     case "order":
       "must be 1 to 64 of A-Z a-z 0-9 . _ -, begin with a letter or digit, not contain '..', and "
         + "not be start or end"
