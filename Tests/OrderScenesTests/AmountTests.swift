@@ -183,6 +183,28 @@ import Testing
     #expect(try refund(nil, of: "77", in: story).wrong == ["order-not-found"])
   }
 
+  @Test func `without an amount, a repeated command is of the amount of the first time`() throws {
+    let story = try Story()
+    try story.asks("amy", "1001", .create(.amy))
+    var change = ChangeRequest(id: "1001", actor: "clerk")
+    change.commandID = "p-1"
+    for isRepeated in [false, true] {
+      let paid = try PayOrder.respond(to: .init(change: change), with: story.engine)
+      #expect(paid.isDone && paid.isRepeated == isRepeated)
+    }
+    try story.asks("amy", "1001", .cancel)
+    change.commandID = "r-1"
+    for isRepeated in [false, true] {
+      let refunded = try RefundOrder.respond(to: (change, nil), with: story.engine)
+      #expect(refunded.isDone && refunded.isRepeated == isRepeated)
+    }
+    let announcements = [
+      try PayOrder.announcement(of: .init(change: change), with: story.engine, .standard),
+      try RefundOrder.announcement(of: (change, nil), with: story.engine, .standard),
+    ]
+    #expect(announcements == [nil, nil])
+  }
+
   @Test func `a card's number is no way of payment`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))

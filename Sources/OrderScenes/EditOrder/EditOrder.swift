@@ -171,11 +171,3 @@ extension OrderForm.Item {
     }
   }
 }
-
-extension OrderEngine {
-  /// The order as it was before the first command with this id; nil if there wasn't one.
-  fileprivate func order(beforeRepeating request: ChangeRequest) throws(Failure) -> Order? {
-    guard let seq = try entry(ofFirst: request) else { return nil }
-    return try store.foldOrders(through: seq - 1).store.order(request.id)
-  }
-}

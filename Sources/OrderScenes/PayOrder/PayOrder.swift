@@ -43,14 +43,16 @@ package enum PayOrder: CommandScene {
   package static func announcement(
     of request: Request, with engine: OrderEngine, _ formatting: Formatting
   ) throws(Failure) -> String? {
-    guard request.amount == nil, let order = try engine.order(request.change.id) else { return nil }
+    guard request.amount == nil, let order = try engine.order(request.change.id),
+      try engine.entry(ofFirst: request.change) == nil
+    else { return nil }
     let due = formatting.money(of: order, try due(request, engine))
     return "Order \(request.change.id): paying \(due), which is all that is due."
   }
 
   /// What is due of the order; nothing if there is none, which the rules refuse.
   private static func due(_ request: Request, _ engine: OrderEngine) throws(Failure) -> Int64 {
-    guard let order = try engine.order(request.change.id) else { return 0 }
+    guard let order = try engine.order(before: request.change) else { return 0 }
     if order.due > 0 { return order.due }
     throw Failure(
       .negative, code: "nothing-due", "Nothing is due for order \(request.change.id).",

@@ -23,8 +23,8 @@ package enum RefundOrder: CommandScene {
   {
     let id = request.change.id
     if let typed = request.amount { return try engine.amount(typed, of: id) }
-    // The rules refuse it if there is no order.
-    guard let order = try engine.order(id) else { return (Amount(0), []) }
+    // A repeated refund is of what was owed the first time. The rules refuse it if there is no order.
+    guard let order = try engine.order(before: request.change) else { return (Amount(0), []) }
     if let owed = order.owed { return (Amount(owed), []) }
     guard order.refundable > 0 else {
       throw Failure(
@@ -43,7 +43,8 @@ package enum RefundOrder: CommandScene {
   ) throws(Failure) -> String? {
     let id = request.change.id
     let (amount, problems) = try amount(of: request, engine)
-    guard problems.isEmpty, let value = amount.value, let order = try engine.order(id)
+    guard problems.isEmpty, let value = amount.value, let order = try engine.order(id),
+      try engine.entry(ofFirst: request.change) == nil
     else { return nil }
     let money = formatting.money(of: order, value)
     if request.amount == nil {
