@@ -126,4 +126,24 @@ import Testing
     session.type("\u{3}")
     #expect(try session.finish() == .exited(ExitStatus.interrupted.rawValue))
   }
+
+  @Test(arguments: [
+    (
+      ["pay", "1004", "5"], "The command would be refused. Record that? (y/n) [n]: ",
+      ["create", "--order", "1004", "--from", "amy.json"]
+    ),
+    (["delete", "1003"], "Delete it? (y/n) [n]: ", ["edit", "1003", "--tax", "1.00"]),
+  ]) func `what changes while a question is open isn't agreed to`(
+    command: [String], question: String, other: [String]
+  ) throws {
+    let session = try TerminalSession(
+      Tool.path(), command, in: workspace.path, environment: Tool.environment)
+    try session.wait(for: question)
+    #expect(try workspace.start(other).finish().code == 0)
+    let before = try workspace.log()
+    session.type("y\n")
+    #expect(try session.finish() == .exited(ExitStatus.tryAgain.rawValue))
+    #expect(session.screen.contains("was changed while you were asked."))
+    #expect(try workspace.log() == before)
+  }
 }

@@ -71,6 +71,17 @@ import Testing
     #expect(found.response.shown == .condition("total == 9.00", ever: ever, stream: label))
   }
 
+  @Test(arguments: ["seq == 3", "total == 9.00 and not (seq < 2)"])
+  func `a condition about numbers is refused, because entries are numbered anew`(text: String)
+    throws
+  {
+    let source = try Self.twoTotals().store
+    let failure = try #require(throws: Failure.self) {
+      try minimize(.condition(text, ever: true), in: source)
+    }
+    #expect(failure.code == "bad-condition" && failure.kind == .usage)
+  }
+
   @Test(arguments: 1...40) func `the limit of runs is for all orders together`(maximum: Int) throws
   {
     let found = try minimize(

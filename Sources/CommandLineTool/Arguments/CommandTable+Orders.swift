@@ -82,7 +82,7 @@ extension CommandTable {
   static let delete = Command(
     "delete", summary: "Delete an order; its history stays.",
     discussion: [
-      "This can't be undone: at a terminal, you are asked first. An order that was shipped, or that has "
+      "This can't be undone: at a terminal, you are asked first, except with --json. An order that was shipped, or that has "
         + "payments that aren't refunded, can't be deleted."
     ],
     examples: [Example("cleanstore delete 1001 --reason duplicate", "Delete it, and say why.")],

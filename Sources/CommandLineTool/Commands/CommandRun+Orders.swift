@@ -112,8 +112,12 @@ extension CommandRun {
       screen.display(note: "Nothing was recorded.")
       return .negative
     }
+    let recheck: Look<Doubt> = { (engine) throws(Failure) in
+      try doubt.requireUnchangedOrder(in: engine)
+      return nil
+    }
     return try change(
-      scene, request, isDryRun: isDryRun, presenter, announcing: announcement)
+      scene, request, isDryRun: isDryRun, presenter, asking: recheck, announcing: announcement)
   }
 
   /// What a store shows to somebody who looks before a change.

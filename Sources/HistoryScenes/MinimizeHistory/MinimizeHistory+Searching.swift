@@ -47,6 +47,7 @@ extension HistoryDomain {
     let condition = try Failure.ofCondition { () throws(ConditionError) in
       try Condition(text, of: schema, times: times)
     }
+    guard !condition.formula.usesNumbers else { throw .numbersChange }
     let source = history.source
     var search = ConditionSearch<Self>(condition, ever: ever)
     let read = try Failure.of { () throws(LogError) in
@@ -148,6 +149,11 @@ extension HistoryDomains {
 }
 
 extension Failure {
+  fileprivate static let numbersChange = Failure(
+    .usage, code: "bad-condition",
+    "What is left is numbered anew, so the condition can't be about seq.",
+    hint: "Say what the entry is: by command.type, actor, or a field that it changes.")
+
   static func nothingToMinimize(_ message: String, _ hint: String) -> Failure {
     Failure(.negative, code: "nothing-to-minimize", message, hint: hint)
   }

@@ -33,6 +33,11 @@ package struct Formula<State>: Sendable {
   /// evaluating, and once.
   package func takeMisfit() -> ConditionError? { misfits.take() }
 
+  /// Whether its value depends on how entries are numbered.
+  package var usesNumbers: Bool {
+    inputs.contains { if case .entry(.seq) = $0 { true } else { false } }
+  }
+
   /// Whether its value depends on an entry, and not on the state alone.
   package var isMomentary: Bool { !inputs.isEmpty }
 }

@@ -10,6 +10,17 @@ import Replay
 package struct Doubt: Equatable, Sendable {
   package let reason: String
   package let question: String
+  /// The order that it is about, and its revision then.
+  fileprivate let id: String
+  fileprivate let rev: Int
+
+  /// Throws if the order isn't any more what was asked about.
+  package func requireUnchangedOrder(in engine: OrderEngine) throws(Failure) {
+    guard try engine.order(id)?.rev ?? 0 != rev else { return }
+    throw Failure(
+      .tryAgain, code: "revision-conflict", "Order \(id) was changed while you were asked.",
+      hint: "Nothing was recorded. Look at the order, and try again.")
+  }
 
   /// Doubts whether an order is meant that doesn't exist; nil if it does, or its id can't be one.
   package static func missingOrder(
@@ -23,7 +34,7 @@ package struct Doubt: Equatable, Sendable {
     return Doubt(
       reason: ["There is no order \(id) in this store.", didYouMean(near)].compactMap { $0 }
         .joined(separator: " "),
-      question: "The command would be refused. Record that")
+      question: "The command would be refused. Record that", id: id, rev: 0)
   }
 }
 
@@ -42,6 +53,6 @@ extension DeleteOrder {
       .filter { !$0.isEmpty }.joined(separator: ", ")
     return Doubt(
       reason: "Order \(request.id) (\(details)) can't be changed or restored once it is deleted.",
-      question: "Delete it")
+      question: "Delete it", id: request.id, rev: order.rev - 1)
   }
 }
