@@ -16,16 +16,21 @@ func practise(_ quiz: String, in folder: String, deck: [String]) throws {
     try engine.execute(Submission(command, on: .id(quiz), by: "me"), in: quizzes)
   }
 
-  // Revealing without a deck is refused, and shows where the quiz is otherwise.
-  var outcome = try record(deck.isEmpty ? .reveal : .load(deck: Text(deck.joined(separator: "\n"))))
-  while let card = outcome.state.cards.first {
-    let isRevealed = outcome.state.isRevealed
-    print(isRevealed ? card : card.prefix { $0 != "=" })
-    guard readLine() != nil else { break }
-    outcome = try record(isRevealed ? .next : .reveal)
-    if case .refused = outcome.result { break }
+  if !deck.isEmpty { _ = try record(.load(deck: Text(deck.joined(separator: "\n")))) }
+  var state = Quiz.initial
+  if let stream = StreamName(category: Quiz.category, id: quiz) {
+    state = try engine.state(of: stream, in: quizzes)?.state ?? state
   }
-  if case .refused(let refusal) = outcome.result { print("Refused: \(refusal.code)") }
+  while let card = state.cards.first {
+    print(state.isRevealed ? card : card.prefix { $0 != "=" })
+    guard readLine() != nil else { break }
+    let outcome = try record(state.isRevealed ? .next : .reveal)
+    if case .refused(let refusal) = outcome.result {
+      print("Refused: \(refusal.code)")
+      break
+    }
+    state = outcome.state
+  }
   try store.close()
 }
 

@@ -34,6 +34,10 @@ import Testing
     #expect(again.mayHaveLost(.email))
   }
 
+  @Test func `there is room for every personal field`() {
+    #expect(FieldSet.personal.rawValue < 1 << 24)
+  }
+
   @Test func `nothing is lost where nothing was erased`() throws {
     let order = try #require(fold((.created(.amy, total: 3099), isErased: false)))
     #expect(OrderField.recorded.allSatisfy { !order.mayHaveLost($0) })

@@ -25,6 +25,7 @@ extension FormDialogue {
       let entry = try answer(to: question, keeping: isRevising ? given : nil)
       hasAnswers = true
       form[keyPath: question.place] = entry
+      if entry == nil { earlierAnswers[keyPath: question.place] = nil }
       if entry == nil && question.isOptional { return false }
       if try isRight(question, scene) { return true }
       // A wrong number must not be mistaken for one that was kept.
@@ -38,13 +39,14 @@ extension FormDialogue {
   {
     showTitle()
     if question.isSecret {
-      let answer = try questioner.secret(question.text, isKept: given != nil)
+      let answer = try questioner.secret(
+        question.text, about: question.name, isKept: given != nil)
       if answer == "-" && question.isOptional { return nil }
       return answer.isEmpty ? given ?? .text("") : .text(answer)
     }
     let kept = form.typed(given, isMoney: question.isMoney)
     let answer = try questioner.line(
-      question.text, suggesting: kept ?? earlier(question) ?? question.suggestion)
+      question.text, about: question.name, suggesting: kept ?? earlier(question) ?? question.suggestion)
     if answer == kept { return given }
     if answer.isEmpty || answer == "-" && question.isOptional { return nil }
     return .text(question.meaning(answer))

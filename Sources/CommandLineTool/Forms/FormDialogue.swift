@@ -13,7 +13,7 @@ final class FormDialogue: DisplayLogic {
   var creation: CreateOrder.Request
   var hasAnswers = false
   /// What was typed before the clerk went back, as far as it hasn't been asked for again.
-  private var earlierAnswers = OrderForm()
+  var earlierAnswers = OrderForm()
   /// Whether everything is gone through again now, with the previous answers in brackets.
   var isRevising = false
   /// The sections to go through again, whatever their contents; none the first time.
@@ -246,6 +246,7 @@ extension FormDialogue {
         index += 1
       } else {
         form.removeItem(index)
+        earlierAnswers.endItems(before: index)
         if isGiven { continue }
         if index > 0 { return }
         complain("There must be at least one item.")

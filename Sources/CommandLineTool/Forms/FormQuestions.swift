@@ -154,6 +154,8 @@ extension OrderForm {
   }
 
   mutating func removeItem(_ index: Int) { items?.remove(at: index) }
+
+  mutating func endItems(before index: Int) { items = items.map { Array($0.prefix(index)) } }
 }
 
 enum FormSection: String, CaseIterable {

@@ -5,17 +5,18 @@ import HistoryScenes
 
 /// Asks, and takes the end of the input for giving up.
 ///
-/// Where one can go back, the answers are kept: whoever asks begins again when ``wentBack`` is thrown, and gets the
+/// Where one can go back, the answers are kept: the caller begins again when ``wentBack`` is thrown, and gets the
 /// answers up to the question before without anybody being asked. So no question needs to know which one is before it.
 final class Questioner {
   private struct Answer {
-    let question: String
+    /// What it is about.
+    let subject: String
     let text: String
   }
 
   static let givenUp = Failure(
     .interrupted, code: "given-up", "Cancelled; nothing was recorded.", hint: nil)
-  /// Somebody wants the question before. The questions begin again.
+  /// The user wants to go back to the previous question. The questions begin again.
   static let wentBack = Failure(.interrupted, code: "went-back", "Back to the question before.")
 
   private let prompt: any Prompt
@@ -40,8 +41,12 @@ final class Questioner {
   }
 
   /// A line, without white space around it.
-  func line(_ question: String, suggesting suggestion: String? = nil) throws(Failure) -> String {
-    try answer(question) { (earlier) throws(PromptError) in
+  ///
+  /// - Parameter subject: What the answer is about, where other questions have the same text.
+  func line(
+    _ question: String, about subject: String? = nil, suggesting suggestion: String? = nil
+  ) throws(Failure) -> String {
+    try answer(subject ?? question) { (earlier) throws(PromptError) in
       try prompt.ask(question, suggestion: earlier ?? suggestion)
     }
   }
@@ -49,8 +54,8 @@ final class Questioner {
   /// A line that doesn't show.
   ///
   /// - Parameter isKept: Whether an empty answer keeps what there is.
-  func secret(_ question: String, isKept: Bool) throws(Failure) -> String {
-    try answer(question) { (earlier) throws(PromptError) in
+  func secret(_ question: String, about subject: String, isKept: Bool) throws(Failure) -> String {
+    try answer(subject) { (earlier) throws(PromptError) in
       let canKeep = isKept || earlier != nil
       let text = try prompt.askSecretly(question + (canKeep ? " (press Return to keep it)" : ""))
       return text?.isEmpty == true ? earlier ?? "" : text
@@ -82,26 +87,26 @@ final class Questioner {
 
   /// - Parameter ask: Asks, with what was answered before somebody went back.
   private func answer(
-    _ question: String, _ ask: (_ earlier: String?) throws(PromptError) -> String?
+    _ subject: String, _ ask: (_ earlier: String?) throws(PromptError) -> String?
   ) throws(Failure) -> String {
-    if isRepeating, answers[repeated].question == question {
+    if isRepeating, answers[repeated].subject == subject {
       repeated += 1
       return answers[repeated - 1].text
     }
     // Another question than before: somebody else has changed the store meanwhile.
     answers.removeSubrange(repeated...)
-    let answered = takeLater(question)
+    let answered = takeLater(subject)
     let earlier = answered.flatMap { $0.text.isEmpty ? nil : $0.text }
     while true {
       let text = try trimmed { () throws(PromptError) in try ask(earlier) }
       guard text == "<", let refuse else {
-        answers.append(Answer(question: question, text: text))
+        answers.append(Answer(subject: subject, text: text))
         repeated = answers.count
         return text
       }
-      dropAnswers(to: question)
+      dropAnswers(about: subject)
       if let last = answers.last {
-        dropAnswers(to: last.question)
+        dropAnswers(about: last.subject)
         later = [last] + (answered.map { [$0] } ?? []) + later
         repeated = 0
         hasGoneBack = true
@@ -111,15 +116,15 @@ final class Questioner {
     }
   }
 
-  /// The last answer to a question, and the wrong ones before it.
-  private func dropAnswers(to question: String) {
-    while answers.last?.question == question { answers.removeLast() }
+  /// The last answer about something, and the wrong ones before it.
+  private func dropAnswers(about subject: String) {
+    while answers.last?.subject == subject { answers.removeLast() }
     repeated = answers.count
   }
 
-  /// What was answered to a question, which is next unless answers before it have changed what is asked.
-  private func takeLater(_ question: String) -> Answer? {
-    guard let index = later.firstIndex(where: { $0.question == question }) else { return nil }
+  /// What was answered about something, which is next unless answers before it have changed what is asked.
+  private func takeLater(_ subject: String) -> Answer? {
+    guard let index = later.firstIndex(where: { $0.subject == subject }) else { return nil }
     let answer = later[index]
     later.removeSubrange(...index)
     return answer

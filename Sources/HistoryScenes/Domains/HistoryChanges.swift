@@ -135,7 +135,7 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
   }
 
   fileprivate func erasures(id: String) -> Erasures {
-    let stream = StreamName(category: D.category, id: id)
+    let stream = StreamName(category: D.category, id: id.isEmpty ? nil : id)
     return Erasures(stream.map { states.erasures(of: $0) } ?? [])
   }
 

@@ -120,7 +120,7 @@ private struct States<D: HistoryDomain>: StatePart {
     for (id, state) in D.inOrder(listed) {
       writer.removeAll()
       guard D.writeListed(state, id: id, to: &writer) else { continue }
-      let stream = StreamName(category: D.category, id: id)
+      let stream = StreamName(category: D.category, id: id.isEmpty ? nil : id)
       writer.addErasures(Erasures(stream.map { states.erasures(of: $0) } ?? []))
       try body(writer)
     }

@@ -33,7 +33,7 @@ package enum EditOrder: RespondingScene {
     var order = try engine.order(request.change.id)
     if try wouldReuseID(request, on: order, engine) {
       // A repeated edit differs from what was there the first time, not from what is now.
-      order = try engine.order(beforeRepeating: request.change) ?? order
+      order = try engine.order(before: request.change)
     }
     return try edit(request, on: order, engine)
   }

@@ -88,16 +88,11 @@ extension OrderEngine {
     return (Amount(value), [])
   }
 
-  /// The order as it was before the first command with this id; nil if there wasn't one.
-  func order(beforeRepeating request: ChangeRequest) throws(Failure) -> Order? {
-    guard let seq = try entry(ofFirst: request) else { return nil }
-    return try store.foldOrders(through: seq - 1).store.order(request.id)
-  }
-
-  /// The order that a request is made from: for a repeated one, as it was before the first.
+  /// The order that a request is made from: for a repeated one, as it was before the first command with
+  /// its id; nil if there was none then.
   func order(before request: ChangeRequest) throws(Failure) -> Order? {
-    if let order = try order(beforeRepeating: request) { return order }
-    return try order(request.id)
+    guard let seq = try entry(ofFirst: request) else { return try order(request.id) }
+    return try store.foldOrders(through: seq - 1).store.order(request.id)
   }
 
   /// The number of the first entry whose command has a request's id: on the request's order or, if
