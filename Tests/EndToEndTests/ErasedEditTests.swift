@@ -37,6 +37,24 @@ import Testing
     }
   }
 
+  /// The order's create entry is erased, too, so its country isn't known.
+  @Test func `no country is made up, and nothing is required because of one`() throws {
+    try workspace.erase(8)
+    let edit = ["edit", "1003", "--shipment-zip", "SW1A 2AA", "--shipment-city", "London"]
+    let edited = try workspace.start(edit).finish()
+    #expect(edited.code == 0, "\(edited)")
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["shipment"]?["zip"]?.string == "SW1A 2AA")
+    #expect(order["shipment"]?["country"] == nil)
+    let log = try workspace.start(["log", "-p", "1003"]).finish()
+    #expect(!log.output.contains("country"), "\(log)")
+    try workspace.expect(.done, "replay")
+    try workspace.expect(.done, "edit", "1003", "--shipment-country", "GB")
+    let wrong = try workspace.start(["edit", "1003", "--shipment-country", "US"]).finish()
+    #expect(wrong.code == 1, "\(wrong)")
+    try workspace.expect(.done, "replay")
+  }
+
   @Test func `what isn't personal is known all the time`() throws {
     let same = try workspace.start(["edit", "1003", "--tax", "0"]).finish()
     #expect(same.output.contains("Nothing changes"), "\(same)")

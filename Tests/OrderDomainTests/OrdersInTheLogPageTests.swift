@@ -103,7 +103,8 @@ import Testing
     An order's state follows from its events alone, one after another:
 
     - `order-created`: the order is placed with these fields and this total, and nothing is paid. Amounts
-      that are missing are 0. An address that has any text has the country `US` unless it names another.
+      that are missing are 0. An address that has any text has the country `US` unless it names another, or
+      the personal data of `order-created` was erased: then it has only a country that is named later.
     - `order-updated`: contact and addresses change text by text; `items` are replaced; `paymentKind` or a
       `payment` block replaces the kind (if it is named), `brand`, `last4` and `expires` as a whole, so that
       what isn't named is removed. An amount that is `null` is 0. `total`, if there is one, is the total

@@ -44,7 +44,8 @@ import Testing
     the fields that it names are checked, and those that depend on them: the postal code and, since
     version 2, the state on the country, the card on the payment method, the total on items and fees.
     What was erased isn't checked; a missing state was erased if the city is missing, too. A missing
-    country is `US`.
+    country is `US`. Where an erased entry may have changed the country, every postal code is right, and no state is
+    required.
 
     | field | codes | must be |
     |---|---|---|

@@ -46,7 +46,8 @@ extension FormDialogue {
     }
     let kept = form.typed(given, isMoney: question.isMoney)
     let answer = try questioner.line(
-      question.text, about: question.name, suggesting: kept ?? earlier(question) ?? question.suggestion)
+      question.text, about: question.name,
+      suggesting: kept ?? earlier(question) ?? question.suggestion)
     if answer == kept { return given }
     if answer.isEmpty || answer == "-" && question.isOptional { return nil }
     return .text(question.meaning(answer))

@@ -250,6 +250,9 @@ struct FieldSet: OptionSet {
   static let personal = FieldSet(OrderField.personal)
   static let money = FieldSet(OrderField.allCases.filter(\.row.isMoney))
   static let currency = FieldSet(OrderField.currency)
+  static let countries = FieldSet(OrderField.countries)
+  /// No field, but that the data with which an order was created is lost.
+  static let creation = FieldSet(rawValue: 1 << 23)
   static let contact = FieldSet(OrderField.allCases.filter { $0.group == .contact })
   static let billing = FieldSet(OrderField.allCases.filter { $0.group == .billing })
   static let shipment = FieldSet(OrderField.allCases.filter { $0.group == .shipment })

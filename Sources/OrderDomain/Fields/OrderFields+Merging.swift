@@ -37,14 +37,20 @@ extension OrderFields {
       }
     }
     let personalEnd = writer.count
-    writer.raw(Self.country)
+    if order.mayLackCountries {
+      writer.raw(Self.noCountry)
+    } else {
+      writer.raw(Self.country)
+    }
     self.init(
       in: writer.storage(), members: TextRange(0..<end), personal: TextRange(end..<personalEnd),
       .kept)
   }
 
-  /// What the bytes of an order's fields end with: the country of addresses without one.
+  /// What the bytes of an order's fields end with: the country of addresses without one; or that they
+  /// have none, because it may have been erased.
   static let country: StaticString = "US"
+  static let noCountry: StaticString = "??"
 
   /// No fields: there is no order.
   static let noOrder = OrderFields(OrderValues(), onto: OrderFields())

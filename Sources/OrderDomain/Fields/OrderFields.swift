@@ -98,12 +98,23 @@ public struct OrderFields: Sendable {
 
   /// The fields, decoded where some of these are.
   func values(of fields: FieldSet) -> OrderValues {
-    if case .decoded(let slots) = form { return OrderValues(slots, in: storage) }
+    if case .decoded(let slots) = form {
+      var values = OrderValues(slots, in: storage)
+      values.mayLackCountries = mayLackCountries
+      return values
+    }
     var values = OrderValues(in: storage)
+    values.mayLackCountries = mayLackCountries
     if !fields.isSubset(of: .personal) { values.take(members, OrderField.commandShape) }
     if fields.intersects(.personal) { values.take(personal, OrderField.personalShape) }
     if case .kept = form { values.addDefaults() }
     return values
+  }
+
+  /// Whether a country that is missing was erased with the creation; otherwise it is `US`.
+  var mayLackCountries: Bool {
+    guard case .kept = formOfBytes else { return false }
+    return storage.bytes[storage.count - 1] == UInt8(ascii: "?")
   }
 
   /// A text: nil if it is absent or removed. Setting nil makes it absent.

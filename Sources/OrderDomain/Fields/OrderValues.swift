@@ -8,6 +8,10 @@ struct OrderValues: ~Copyable, Sendable {
   /// The bytes that all texts are in, still with their escapes.
   let storage: ByteStorage
   let slots: FieldSlots
+  /// Whether a country that is missing was erased with the creation.
+  var mayLackCountries = false
+  /// The countries that may not be what they are here, because an erased entry may have changed them.
+  var unknownCountries: FieldSet = []
 
   /// No fields.
   init(in storage: ByteStorage = .empty) { self.init(FieldSlots.none.copied(), in: storage) }

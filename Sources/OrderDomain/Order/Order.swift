@@ -51,7 +51,7 @@ public struct Order: Equatable, Sendable {
     }
 
     /// What an entry may have changed whose personal data was erased since: personal fields, of which there
-    /// are few enough.
+    /// are few enough, and whether that entry was the first.
     var lost: FieldSet {
       get { FieldSet(rawValue: UInt64(lostHigh) << 16 | UInt64(lostLow)) }
       set {
@@ -68,7 +68,7 @@ public struct Order: Equatable, Sendable {
 
   var row: Row
   /// Its members as the log has them, first those that aren't personal, then those that are, then
-  /// carrier and tracking; and `US`, for addresses without a country.
+  /// carrier and tracking; and the country of addresses without one.
   var bytes: ByteStorage
 
   /// How far it has come.
@@ -169,7 +169,8 @@ extension Order {
       target += personal.count
       if let notes { target.copyMemory(from: notes.pointer, byteCount: noteCount) }
       target += noteCount
-      target.copyMemory(from: OrderFields.country.utf8Start, byteCount: 2)
+      let country = row.lost.intersects(.creation) ? OrderFields.noCountry : OrderFields.country
+      target.copyMemory(from: country.utf8Start, byteCount: 2)
       return buffer.count
     }
   }
@@ -204,6 +205,7 @@ extension OrderValues {
     for index in 0..<OrderField.totalSlot where slots[index] & 0xFFFF_FFFF == 0xFFFF_FFFE {
       if let field = OrderField(rawValue: UInt8(index)), field.isText { self[field] = .absent }
     }
+    if mayLackCountries { return }
     for field in OrderField.countries where !self[field].isPresent {
       if let group = field.groupOfCountry, named.intersects(group) {
         self[field] = TextRange(storage.count - 2..<storage.count)

@@ -90,7 +90,10 @@ extension OrderCommand {
       fields.values.check(.all, total: true, at: context.at, by: checks, into: &found)
     case .update(let fields):
       let changes = fields.values
-      let merged = OrderFields(changes, onto: order?.fields ?? .noOrder).values
+      var merged = OrderFields(changes, onto: order?.fields ?? .noOrder).values
+      if let lost = order?.row.lost, !lost.isEmpty {
+        merged.unknownCountries = lost.intersection(.countries).subtracting(changes.named)
+      }
       merged.check(
         merged.named(by: changes, in: checks), total: changes.named.namesAmounts, at: context.at,
         by: checks,

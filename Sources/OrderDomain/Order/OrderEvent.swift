@@ -53,7 +53,7 @@ extension Optional where Wrapped == Order {
   mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     if case .created(let fields, let total) = event {
       var row = Order.Row(total: total, rev: context.rev, at: context.at)
-      if context.isErased { row.lost = .personal }
+      if context.isErased { row.lost = .personal.union(.creation) }
       self = Order(row, copying: fields)
       return
     }
@@ -83,7 +83,7 @@ extension Order {
     case .updated(let changes, _):
       let changes = changes.values
       if context.isErased {
-        row.lost = .personal
+        row.lost.formUnion(.personal)
       } else if !row.lost.isEmpty {
         row.lost.subtract(changes.replaced)
       }

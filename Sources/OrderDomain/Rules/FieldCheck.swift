@@ -29,7 +29,7 @@ extension OrderValues {
       case .text(let form):
         found.add(field, code(of: self[field], form, check.need) ?? unknown(field, check.codes))
       case .zip(let country):
-        let form: TextForm = isInUS(self[country]) ? .zipOfUS : .any
+        let form: TextForm = isInUS(country) ? .zipOfUS : .any
         found.add(field, code(of: self[field], form, check.need))
       case .expiry: found.add(field, codeOfExpiry(field, check.need, at: moment))
       case .secret: break
@@ -45,14 +45,14 @@ extension OrderValues {
       switch need {
       case .required: return .blank
       case .requiredForCards: return isPaidByCard ? .blank : nil
-      case .requiredWithStates(let country): return hasStates(self[country]) ? .blank : nil
+      case .requiredWithStates(let country): return hasStates(country) ? .blank : nil
       case .notBlank, .free: return nil
       }
     }
     let mayBeBlank =
       switch need {
       case .free: true
-      case .requiredWithStates(let country): !hasStates(self[country])
+      case .requiredWithStates(let country): !hasStates(country)
       case .required, .requiredForCards, .notBlank: false
       }
     return withText(range) { bytes in
@@ -67,14 +67,17 @@ extension OrderValues {
   }
 
   /// Whether addresses in the country have states. Without a country, it is the US.
-  private func hasStates(_ country: TextRange) -> Bool {
-    !country.isPresent || withText(country) { CountryCodes.withStates.contains($0) }
+  private func hasStates(_ country: OrderField) -> Bool {
+    if unknownCountries.contains(country) { return false }
+    guard self[country].isPresent else { return true }
+    return withText(self[country]) { CountryCodes.withStates.contains($0) }
   }
 
   private var isPaidByCard: Bool { storage.equals(self[.paymentKind], "card") }
 
-  private func isInUS(_ country: TextRange) -> Bool {
-    !country.isPresent || storage.equals(country, "US")
+  private func isInUS(_ country: OrderField) -> Bool {
+    if unknownCountries.contains(country) { return false }
+    return !self[country].isPresent || storage.equals(self[country], "US")
   }
 
   private func codeOfExpiry(

@@ -58,6 +58,7 @@ struct History {
     if !entry.isOrder { return catalog.evolve(with: event) }
     if event["type"]?.text?.description.hasPrefix("order-created") == true {
       orders[entry.id] = Order(id: entry.id, placedAt: entry.at, updatedAt: entry.at)
+      orders[entry.id]?.isCreationErased = entry.isErased
     }
     orders[entry.id]?.evolve(with: event, personal: entry.personal)
   }

@@ -11,6 +11,8 @@ struct Order {
   var total = 0
   var paid = 0
   var refunded = 0
+  /// Whether the personal data that it was created with was erased.
+  var isCreationErased = false
   var placedAt: Text
   var updatedAt: Text
 
@@ -74,7 +76,9 @@ struct Order {
       let rest = block?.members ?? []
       return Node(value: .object([Member(key: "kind", node: kind)] + rest))
     }
-    if name != "contact", block != nil, block?["country"] == nil { block?["country"] = Node("US") }
+    if name != "contact", block != nil, block?["country"] == nil, !isCreationErased {
+      block?["country"] = Node("US")
+    }
     return block
   }
 
