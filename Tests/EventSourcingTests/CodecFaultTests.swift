@@ -10,13 +10,7 @@ import Testing
   enum Gauge<Spelling: GaugeSpelling>: CodableDecider {
     struct Command: Sendable { var value: Int64 }
     struct Event: Equatable, Sendable { var value: Int64 }
-    enum Refusal: String, RecordedRefusal {
-      case negative
-      init?(code: String, fields: [InvalidField]) {
-        guard Spelling.knowsRefusals else { return nil }
-        self.init(rawValue: code)
-      }
-    }
+    typealias Refusal = GaugeRefusal
 
     static var category: String { "gauge" }
     static var version: String { "1" }
@@ -25,6 +19,7 @@ import Testing
     static func decide(_ command: Command, on state: Int64, in context: EntryContext)
       throws(Refusal) -> [Event]
     {
+      if command.value < -100 { throw .forgotten }
       if command.value < 0 { throw .negative }
       return [Event(value: command.value)]
     }
@@ -115,7 +110,7 @@ import Testing
   }
 
   @Test func `neither is a refusal that isn't known any more`() throws {
-    let faults = try faults(NoRefusals.self, setting: -7)
+    let faults = try faults(SameKey.self, setting: -700)
     #expect(faults.test.count == 1)
     #expect(faults.test.first?.hasPrefix("Expected: the entry of set is read back") == true)
   }
@@ -125,16 +120,22 @@ import Testing
 protocol GaugeSpelling: Sendable {
   static var written: StaticString? { get }
   static var read: StaticString { get }
-  static var knowsRefusals: Bool { get }
 }
 
 extension GaugeSpelling {
   static var written: StaticString? { #","value":"# }
   static var read: StaticString { "value" }
-  static var knowsRefusals: Bool { true }
 }
 
 enum SameKey: GaugeSpelling {}
 enum OtherKey: GaugeSpelling { static var read: StaticString { "amount" } }
 enum NoKey: GaugeSpelling { static var written: StaticString? { nil } }
-enum NoRefusals: GaugeSpelling { static var knowsRefusals: Bool { false } }
+
+enum GaugeRefusal: String, RecordedRefusal {
+  case negative, forgotten
+
+  init?(code: String, fields: [InvalidField]) {
+    guard code == "negative" else { return nil }
+    self = .negative
+  }
+}
