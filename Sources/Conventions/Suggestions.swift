@@ -29,6 +29,18 @@ package func suggestions(
     .prefix(3).map(\.element.candidate)
 }
 
+/// `a`, `a or b`, `a, b or c`.
+package func alternatives(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " or " + last
+}
+
+/// `Did you mean a, b or c?`; nil without words.
+package func didYouMean(_ words: [String], quotes: Bool = false) -> String? {
+  words.isEmpty
+    ? nil : "Did you mean \(alternatives(quotes ? words.map { "'\($0)'" } : words))?"
+}
+
 /// How many insertions, deletions, substitutions and swaps of neighbours turn one word into the
 /// other, none of them inside another (optimal string alignment, the restricted form of Damerau's
 /// and Levenshtein's distance).

@@ -49,7 +49,7 @@ public struct Scenario<Rules: CodableDecider> {
     return other
   }
 
-  /// Puts a command to the rules, and expects that it and its outcome are read back from the log as they are
+  /// Evaluates a command, and expects that it and its outcome are read back from the log as they are
   /// written.
   public func when(
     _ command: Rules.Command, id: String? = nil, reason: String? = nil,

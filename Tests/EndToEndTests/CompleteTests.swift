@@ -65,10 +65,6 @@ import Testing
     #expect(try words("\(kind)").filter { !$0.hasPrefix("kept-") } == ids)
   }
 
-  @Test func `every command of the rules has its offers`() {
-    #expect(Self.offers.map(\.kind.rawValue).sorted() == Array(1...8))
-  }
-
   @Test func `what is listed of a store is what can be typed`() throws {
     #expect(try words("customers") == ["amy", #"bob "Bat" B."#, "zoë"])
     #expect(try words("orders").contains("returned"))

@@ -34,7 +34,33 @@ import Testing
     #expect(told.output.contains("Nothing changed that isn't personal."), "\(told)")
     #expect(told.errors.split(separator: note).count == 3, "\(told)")
     let json = try workspace.start(step + ["--json"]).finish(input: "diff\nshow contact.email\n")
-    #expect(json.output.split(separator: #","erased":[9]}"#).count == 3, "\(json)")
+    #expect(json.output.split(separator: #","erased":[9]}"#).count == 4, "\(json)")
+  }
+
+  @Test func `a later change may repeat what was erased`() throws {
+    try workspace.expect(.done, "edit", "1003", "--first-name", "Zoe", "--tax", "1")
+    for showing in [
+      ["show", "@10"], ["log", "-p", "9..10"], ["log", "-p", "-n", "1"],
+      ["log", "-p", "-n", "1", "--reverse"], ["log", "--field", "contact.firstName"],
+    ] {
+      let told = try workspace.start(showing).finish()
+      #expect(told.errors.contains(note), "\(showing) \(told)")
+    }
+    let blame = try workspace.start(["blame", "1003"]).finish().output
+    let unsure = blame.split(separator: "\n").filter { $0.hasSuffix("or erased @9") }
+    #expect(unsure.contains { $0.hasPrefix("contact.firstName") }, "\(blame)")
+    #expect(!unsure.contains { $0.hasPrefix("total") }, "\(blame)")
+  }
+
+  @Test func `what isn't personal is known`() throws {
+    try workspace.expect(.done, "edit", "1003", "--tax", "1")
+    for showing in [
+      ["show", "@10"], ["log", "-p", "-n", "1"], ["log", "-p", "-n", "2", "--field", "total"],
+      ["blame", "1003", "--field", "total"],
+    ] {
+      let told = try workspace.start(showing).finish()
+      #expect(!told.errors.contains(note), "\(showing) \(told)")
+    }
   }
 
   @Test func `blame says that all of a field was erased`() throws {

@@ -171,7 +171,7 @@ import Testing
     #expect(try workspace.log() == before)
   }
 
-  @Test func `whoever goes back and stops there keeps what was typed after it`() throws {
+  @Test func `a clerk who goes back and stops there keeps what was typed after it`() throws {
     for count in 1...Clerk.order.count - 1 {
       let answers = Array(Clerk.order.prefix(count))
       let stopped = try run(["create"], answers + [nil])

@@ -65,13 +65,13 @@ extension CommandRun {
       scene, request, isDryRun: invocation.has(Flags.dryRun), try presenter(for: scene))
   }
 
-  /// As above, for a command for an order.
+  /// Carries out a command for an order.
   ///
   /// - Parameters:
   ///   - doubt: What to ask first; by default, whether an order is meant that doesn't exist.
   ///   - request: The scene's request, made from what all requests have.
   func changeOrder<S: CommandScene>(
-    _ scene: S.Type, asking doubt: @escaping Doubting = Doubt.missingOrder,
+    _ scene: S.Type, asking doubt: @escaping FindDoubt = Doubt.missingOrder,
     _ request: @escaping (ChangeRequest) -> S.Request
   ) throws(Failure) -> ExitCode {
     let formatting = try formatting()
@@ -86,7 +86,7 @@ extension CommandRun {
     }
   }
 
-  /// As above, with its own presenter.
+  /// Carries out a scene that changes something, with its own presenter.
   ///
   /// - Parameters:
   ///   - doubts: What a person is asked first. The store isn't locked while they think.
@@ -94,7 +94,7 @@ extension CommandRun {
   func change<S: RespondingScene>(
     _ scene: S.Type, _ request: S.Request, isDryRun: Bool,
     _ presenter: any PresentationLogic<S.Response>,
-    asking doubts: Look<Doubt>? = nil, announcing announcement: Look<String>? = nil
+    asking doubts: BeforeChange<Doubt>? = nil, announcing announcement: BeforeChange<String>? = nil
   ) throws(Failure) -> ExitCode where S.Context == OrderEngine {
     var code = ExitCode.done
     var doubt: Doubt?
@@ -112,7 +112,7 @@ extension CommandRun {
       screen.display(note: "Nothing was recorded.")
       return .negative
     }
-    let recheck: Look<Doubt> = { (engine) throws(Failure) in
+    let recheck: BeforeChange<Doubt> = { (engine) throws(Failure) in
       try doubt.requireUnchangedOrder(in: engine)
       return nil
     }
@@ -121,18 +121,18 @@ extension CommandRun {
   }
 
   /// What a store shows to somebody who looks before a change.
-  typealias Look<Found> = (OrderEngine) throws(Failure) -> Found?
+  typealias BeforeChange<Found> = (OrderEngine) throws(Failure) -> Found?
 
-  typealias Doubting = (ChangeRequest, OrderEngine, Formatting) throws(Failure) -> Doubt?
+  typealias FindDoubt = (ChangeRequest, OrderEngine, Formatting) throws(Failure) -> Doubt?
 
   /// What to ask about the order that is named; nil if nobody can answer, or needs to.
   ///
   /// - Parameter trial: Tries the request. One that is wrong by itself isn't recorded, so there is
   ///   nothing to ask.
   func doubts(
-    _ doubt: @escaping Doubting,
+    _ doubt: @escaping FindDoubt,
     trying trial: @escaping (ChangeRequest, OrderEngine) throws(Failure) -> OrderOutcome
-  ) throws(Failure) -> Look<Doubt>? {
+  ) throws(Failure) -> BeforeChange<Doubt>? {
     guard canAsk, !invocation.has(Flags.yes), !invocation.has(Flags.dryRun) else { return nil }
     let (request, formatting) = (changeRequest(), try formatting())
     return { (engine) throws(Failure) in
@@ -152,7 +152,6 @@ extension CommandRun {
     request.isDryRun = invocation.has(Flags.dryRun)
     return request
   }
-
 }
 
 enum ShippingMethodAction: String, CaseIterable { case list, add, retire }

@@ -1,5 +1,6 @@
 // Questions to the person at the terminal. The end of the input means that they gave up.
 
+import Conventions
 import Terminal
 import HistoryScenes
 
@@ -138,6 +139,6 @@ final class Questioner {
       throw Failure(error)
     }
     guard let line else { throw Self.givenUp }
-    return String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    return String(line.trimmed)
   }
 }

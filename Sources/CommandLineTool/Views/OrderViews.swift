@@ -27,7 +27,7 @@ extension ListOrders.ViewModel: Drawable {
 
 extension ShowOrder.ViewModel: Drawable {
   package func draw(on screen: Screen) {
-    screen.line(screen.palette.styled(visible(title), .bold))
+    screen.paragraph(visible(title), .bold)
     for fact in facts { screen.paragraph(visible(fact), after: "  ") }
     for section in sections {
       screen.line()

@@ -112,7 +112,7 @@ private struct StatesAtMoment {
     return copy
   }
 
-  /// What there is up to some entry, and what isn't there any more since the place.
+  /// The number of entries up to the last, and those whose personal data was erased.
   func countOfEntries(through last: Int) throws(LogError) -> (
     count: Int, tornTail: TornTail?, Erasures
   ) {

@@ -26,7 +26,7 @@ package enum BlameFields: RespondingScene {
       /// of the state.
       package let currency: String
       package let origin: Origin
-      /// What may have changed it since.
+      /// What else may have set it.
       var erasures = Erasures()
     }
     package let id: String
@@ -84,11 +84,11 @@ package enum BlameFields: RespondingScene {
       : blame.lines.map {
         .init(
           field: $0.path, value: $0.value, currency: currency, origin: $0.origin,
-          erasures: erasures.since($0.origin.seq, of: $0.path, in: domains.main))
+          erasures: erasures.since($0.previous, of: $0.path, in: domains.main))
       }
     let lines = all.filter { selection?.contains($0.field) ?? true }
-    let mayBeErased = selection.map { domains.main.isPersonal($0) } ?? false
-    if lines.isEmpty, let field = request.field, erasures.entries.isEmpty || !mayBeErased {
+    if let selection, !domains.main.isPersonal(selection) { erasures = Erasures() }
+    if lines.isEmpty, let field = request.field, erasures.entries.isEmpty {
       throw .noSuchField(field, of: domains.words, in: blame)
     }
     return Response(id: request.id, lines: lines, money: money, tornTail: tail, erasures: erasures)

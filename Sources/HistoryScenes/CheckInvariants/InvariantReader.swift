@@ -25,7 +25,7 @@ struct InvariantReader<D: HistoryDomain> {
   mutating func read(_ file: CheckInvariants.File) throws(Failure) {
     var byte = 0
     for (index, line) in file.lines.enumerated() {
-      let text = line.trimmed
+      let text = String(line.trimmed)
       if !text.isEmpty && !text.hasPrefix("#") {
         try read(text, at: Place(file: file.name, line: index + 1, byte: byte))
       }
@@ -41,7 +41,7 @@ struct InvariantReader<D: HistoryDomain> {
         kind, code: code, "An invariant needs a name: NAME=CONDITION.",
         hint: "For example: no-gifts=total > 0.", at: place)
     }
-    let name = String(line[..<sign]).trimmed
+    let name = String(line[..<sign].trimmed)
     guard StreamName.isValid(id: name) else {
       throw Failure(
         kind, code: code, "The text before the '=' isn't a valid name.",
@@ -54,19 +54,11 @@ struct InvariantReader<D: HistoryDomain> {
         at: place)
     }
     do throws(ConditionError) {
-      let text = String(line[line.index(after: sign)...]).trimmed
+      let text = String(line[line.index(after: sign)...].trimmed)
       let condition = try Condition(text, of: D.schema, times: place == nil ? times : .utc)
       invariants.append(Invariant(name, condition))
     } catch {
       throw Failure(error, at: place)
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let rest = drop { $0.isWhitespace }
-    let count = rest.reversed().drop { $0.isWhitespace }.count
-    return String(rest.prefix(count))
   }
 }

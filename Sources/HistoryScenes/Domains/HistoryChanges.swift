@@ -93,9 +93,15 @@ struct HistoryChanges: Projection {
     return name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
   }
 
-  func changes(of entry: Entry) -> FieldChanges {
+  /// - Parameter selection: The only fields that are asked for; all if nil.
+  func changes(of entry: Entry, only selection: FieldSelection? = nil) -> FieldChanges {
     let fields = fields(of: entry)
-    return FieldChanges(fields.before, fields.after, money: money[fold.current])
+    var changes = FieldChanges(fields.before, fields.after, money: money[fold.current])
+    if let selection { changes.keep(selection) }
+    changes.erasures = erasures(of: entry, among: changes.differences.map(\.path))
+    let asksPersonal = selection.map { domains.all[fold.current].isPersonal($0) } ?? true
+    if asksPersonal { changes.erasures.take(entry) }
+    return changes
   }
 
   /// How the rules of the last entry's domain judge its command; nil if they aren't explained. None

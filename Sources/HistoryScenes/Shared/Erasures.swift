@@ -21,12 +21,17 @@ package struct Erasures: Equatable, Sendable {
     take(entry)
   }
 
-  /// Adds an entry if it is one.
-  mutating func take(_ entry: Entry) {
-    if entry.lostItsChanges { entries.append(entry.seq) }
+  /// These and others.
+  func and(_ others: Erasures) -> Erasures {
+    others.entries.isEmpty ? self : Erasures(Set(entries).union(others.entries).sorted())
   }
 
-  /// Those that may have changed a field after an entry.
+  /// Adds an entry if it is one.
+  mutating func take(_ entry: Entry) {
+    if entry.lostItsChanges, entries.last != entry.seq { entries.append(entry.seq) }
+  }
+
+  /// Those that may have set a field after an entry.
   func since(_ seq: Int, of field: String, in domain: any HistoryDomain.Type) -> Erasures {
     guard !entries.isEmpty, domain.personalFields.contains(field) else { return Erasures() }
     return Erasures(entries.filter { $0 > seq })

@@ -6,13 +6,15 @@ import JSONLines
 import Replay
 
 package struct FieldChanges: Equatable, Sendable {
-  package let differences: [FieldTree.Difference]
+  package private(set) var differences: [FieldTree.Difference]
   /// The currency of the amounts that were there; empty where there are none.
   let oldCurrency: String
   /// The currency of the new amounts; empty if there are none.
   package let currency: String
   /// Which of the fields are amounts.
   let money: MoneyFields
+  /// What may have set some of them before, or changed more of them: entries whose personal data was erased.
+  var erasures = Erasures()
 }
 
 /// A field that changed, as text.
@@ -30,10 +32,8 @@ extension FieldChanges {
       currency: money.currency(of: after) ?? money.currency(of: before) ?? "", money: money)
   }
 
-  func only(_ fields: FieldSelection) -> FieldChanges {
-    FieldChanges(
-      differences: differences.filter { fields.contains($0.path) }, oldCurrency: oldCurrency,
-      currency: currency, money: money)
+  mutating func keep(_ fields: FieldSelection) {
+    differences.removeAll { !fields.contains($0.path) }
   }
 
   /// The changes as text, without those that every command makes: revision and time.

@@ -12,7 +12,7 @@ struct HistoryFilter {
   /// The last entry to show; `.max` for the end.
   private(set) var last: Int
   let field: FieldSelection?
-  /// Whether that is a personal field, or has some.
+  /// Whether that is a personal field, or has some: an entry may have changed it and not say so.
   let asksPersonal: Bool
   /// Whether what is shown needs the changes, which takes the states before each entry.
   let needsChanges: Bool
@@ -27,7 +27,7 @@ struct HistoryFilter {
     streams = try request.ids.map { (id) throws(Failure) in try history.domains.stream(id) }
     (first, last) = try history.resolve(range: request.range, at: request.at)
     field = request.field.map { FieldSelection($0) }
-    asksPersonal = field.map { history.domains.main.isPersonal($0) } ?? request.showsChanges
+    asksPersonal = field.map { history.domains.main.isPersonal($0) } ?? false
     showsAllChanges = request.showsChanges
     needsChanges = request.showsChanges || field != nil
     outcome = request.outcome

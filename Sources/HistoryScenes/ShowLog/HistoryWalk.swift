@@ -87,13 +87,14 @@ struct HistoryWalk {
     if filter.asksPersonal { erasures.take(reader.entry) }
     guard let field = filter.field else { return true }
     guard reader.entry.isAccepted else { return false }
-    wanted = changes.changes(of: reader.entry).only(field)
+    wanted = changes.changes(of: reader.entry, only: field)
     return wanted?.differences.isEmpty == false
   }
 
-  private func item() throws(JSONError) -> ShowLog.Item {
+  private mutating func item() throws(JSONError) -> ShowLog.Item {
     let changes =
       filter.showsAllChanges ? changes.changes(of: reader.entry) : wanted
+    if let more = changes?.erasures { erasures = erasures.and(more) }
     var item = try ShowLog.Item(reader.entry, of: history.domains, changes: changes)
     item.tellsChanges = filter.showsAllChanges
     return item

@@ -47,6 +47,7 @@ struct LogReading {
     /// How many of the selected entries come before the first that is shown.
     let first: Int
     var shown = 0
+    var erasures: Erasures
   }
 
   func show(_ request: ShowLog.Request) throws(Failure) {
@@ -100,7 +101,8 @@ struct LogReading {
     let start = try start(of: first / blockSize, filter, survey)
     var walk = try HistoryWalk(history, filter.ending(at: survey.seq), from: start)
     try walk.skip(first % blockSize)
-    return (try present(from: &walk), survey.tornTail, survey.erasures)
+    let count = try present(from: &walk)
+    return (count, survey.tornTail, survey.erasures.and(walk.erasures))
   }
 
   private func present(from walk: inout HistoryWalk) throws(LogError) -> Int {
@@ -135,10 +137,11 @@ struct LogReading {
     let first = max(0, survey.entries - (limit ?? survey.entries))
     guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
     let blocks = first / blockSize..<survey.blocks.count
-    var backwards = Backwards(filter: filter, survey: survey, first: first)
+    var backwards = Backwards(
+      filter: filter, survey: survey, first: first, erasures: survey.erasures)
     let start = try start(of: blocks.lowerBound, filter, survey)
     try show(blocks, from: start, &backwards)
-    return (backwards.shown, survey.tornTail, survey.erasures)
+    return (backwards.shown, survey.tornTail, backwards.erasures)
   }
 
   /// Shows blocks of entries, the newest first; each is read forwards.
@@ -179,6 +182,7 @@ struct LogReading {
     try walk.skip(wanted.lowerBound - begin)
     var items: [ShowLog.Item] = []
     while items.count < wanted.count, let item = try walk.next() { items.append(item) }
+    backwards.erasures = backwards.erasures.and(walk.erasures)
     for item in items.reversed() where !presenter.isDone {
       presenter.present(.entry(item))
       backwards.shown += 1

@@ -115,12 +115,15 @@ extension ShowLog.Response: SceneResponse {
 }
 
 extension ShowLog.Item: SceneResponse, JSONRepresentable {
+  package var notes: [String] { [changes?.erasures.note].compactMap { $0 } }
+
   /// Writes the entry as it is in the log, or `{"entry","changes"}` where changes were requested.
   package func writeJSON(to writer: inout JSONWriter) {
     guard tellsChanges, let changes else { return writer.raw(entry.bytes) }
     writer.object {
       $0.member("entry") { $0.raw(entry.bytes) }
       $0.member("changes", changes)
+      $0.erased(changes.erasures)
     }
   }
 }

@@ -86,11 +86,3 @@ package enum StepCommand: String, Sendable, CaseIterable {
     return StepCommand(rawValue: word) ?? allCases.first { $0.rawValue.hasPrefix(word) }
   }
 }
-
-extension Substring {
-  var trimmed: Substring {
-    let start = drop { $0.isWhitespace }
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return start[...last]
-  }
-}

@@ -113,7 +113,7 @@ extension StepThroughHistory.Response: SceneResponse {
         Document {
           $0.member("seq", item.entry.seq)
           $0.member("changes", item.changes)
-          $0.erased(Erasures(of: item.entry))
+          $0.erased(item.changes?.erasures ?? Erasures())
         }
       ]
     case .decision(let decision): [Document(decision)]
@@ -144,7 +144,7 @@ extension StepThroughHistory.Response: SceneResponse {
   package var notes: [String] {
     switch self {
     case .place(let place): [place.tornTail?.warning].compactMap { $0 }
-    case .changes(let item): [Erasures(of: item.entry).note].compactMap { $0 }
+    case .changes(let item): item.notes
     case .fields(let fields): [fields.erasures.note].compactMap { $0 }
     case .details, .decision, .marks, .commands: []
     }

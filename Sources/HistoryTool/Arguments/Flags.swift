@@ -11,11 +11,12 @@ package enum Flags {
     help: "Color the output: auto (on terminals), always or never.")
   package static let locale = Flag(
     "locale", .choice(placeholder: "NAME", among: LocaleRules.all.map(\.name)),
-    help: "How dates, amounts and phone numbers are formatted for people; iso by default.")
+    help: "How dates, amounts and phone numbers are formatted for people. Defaults to the setting, "
+      + "or iso.")
   package static let timeZone = Flag(
     "time-zone", .text(placeholder: "ZONE", .listed(by: "complete \(Operands.timeZones)")),
-    help: "The time zone of the output, and of times that you type without one: UTC by default, an "
-      + "offset such as +05:30, or a place such as Europe/Berlin.")
+    help: "The time zone of the output, and of times that you type without one: UTC, an offset "
+      + "such as +05:30, or a place such as Europe/Berlin. Defaults to the setting, or UTC.")
   static let config = Flag(
     "config", .text(placeholder: "FILE", .file),
     help: "Read this settings file instead of your own.")

@@ -42,7 +42,9 @@ extension HistoryCommands {
   package var completed: Operand {
     Operand(
       "WHAT", .required, .words([Operands.timeZones] + examples.completed),
-      help: "What to list: for a kind of command, the \(words.plural) that would accept one.")
+      help: examples.completed.isEmpty
+        ? "What to list."
+        : "What to list: for a kind of command, the \(words.plural) that would accept one.")
   }
 
   var manual: Command {

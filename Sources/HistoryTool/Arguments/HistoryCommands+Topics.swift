@@ -120,7 +120,7 @@ extension HistoryCommands {
           + "multiply amounts: quantity * unitPrice."),
       Term(
         "times",
-        "2026-01-31T12:00, in the zone that times are shown in, or with a zone of its own: "
+        "2026-01-31T12:00, in the zone that times are shown in, or with its own zone: "
           + "2026-01-31T12:00Z, 2026-01-31T12:00+01:00. A day stands for all of its moments: "
           + "at == 2026-01-31 is true at any time on that day."),
       Term(

@@ -114,7 +114,7 @@ extension HistoryCommands {
   var noPager: Flag {
     Flag(
       "no-pager",
-      help: "Don't show long output in a pager (\(variable("PAGER")), PAGER or less)."
+      help: "Don't show long output in a pager, whatever the setting."
     )
   }
   package var at: Flag {

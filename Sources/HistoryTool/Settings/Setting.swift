@@ -63,7 +63,9 @@ extension Setting {
     isForPeople: true, accepts: { text, world in world.timeZone(named: text) != nil })
 
   static let color = Setting(
-    "color", Flags.color, help: "When the output is in color.",
+    "color", Flags.color,
+    help: "When the output is in color; auto leaves that to NO_COLOR, CLICOLOR_FORCE and the "
+      + "terminal.",
     values: alternatives(ColorChoice.allCases.map(\.rawValue)),
     standard: ColorChoice.auto.rawValue,
     accepts: { text, _ in ColorChoice(rawValue: text) != nil },

@@ -92,12 +92,10 @@ private struct SettingsReader {
 
   private func unknown(_ key: String) -> Failure {
     let keys = rows.map(\.key)
-    let meant = suggestions(for: key, among: keys).map { "'\($0)'" }
     return failure(
       "unknown-setting", "There is no setting '\(key)'.",
-      hint: meant.isEmpty
-        ? "The settings are \(keys.joined(separator: ", "))."
-        : "Did you mean \(alternatives(meant))?")
+      hint: didYouMean(suggestions(for: key, among: keys), quotes: true)
+        ?? "The settings are \(keys.joined(separator: ", ")).")
   }
 
   private func failure(_ code: String, _ message: String, hint: String? = nil) -> Failure {
@@ -120,13 +118,5 @@ extension StringProtocol {
       self[index] == "#" && (index == startIndex || " \t".contains(self[self.index(before: index)]))
     }
     return Substring(self[..<(comment ?? endIndex)])
-  }
-
-  /// Without spaces, tabs and carriage returns at its ends.
-  fileprivate var trimmed: Substring {
-    var rest = Substring(self)
-    while let first = rest.first, " \t\r".contains(first) { rest.removeFirst() }
-    while let last = rest.last, " \t\r".contains(last) { rest.removeLast() }
-    return rest
   }
 }

@@ -18,7 +18,7 @@ extension CommandRun {
           [Table.Cell($0.key), Table.Cell($0.value.text), Table.Cell($0.value.origin.words)]
         }))
     screen.line()
-    screen.line(visible(fileSentence))
+    screen.paragraph(visible(fileSentence))
     return .done
   }
 

@@ -100,6 +100,15 @@ public struct Order: Equatable, Sendable {
     case .returned, .cancelled, .deleted: 0
     }
   }
+  /// What the customer is to get back, in minor units: what was overpaid or, once the order is cancelled or
+  /// returned, all that remains of the payments.
+  public var owed: Int64 {
+    switch status {
+    case .placed, .paid, .shipped, .delivered: max(0, 0 &- due)
+    case .cancelled, .returned: max(0, refundable)
+    case .deleted: 0
+    }
+  }
   /// Whether nothing is left to pay.
   public var isSettled: Bool { row.isSettled }
   /// When it was created.

@@ -108,7 +108,7 @@ package enum EditOrder: RespondingScene {
     guard order.due != 0, order.refundable != 0 else { return "" }
     return order.due > 0
       ? ", \(formatting.money(of: order, order.due)) left to pay"
-      : ", \(formatting.money(of: order, 0 &- order.due)) to refund"
+      : ", \(formatting.money(of: order, order.owed)) to refund"
   }
 }
 

@@ -63,10 +63,10 @@ extension OrderForm {
     }
     guard let first = numbers.first else { return nil }
     let currency = text(.currency) ?? ""
-    let isMinor = Money.format(first.value, currency: currency)
-    let isMajor = Money.parse(String(first.value), currency: currency)
+    let asMinor = Money.format(first.value, currency: currency)
+    let asMajor = Money.parse(String(first.value), currency: currency)
       .map { Money.format($0, currency: currency) }
-    let spellings = [isMajor, isMinor == isMajor ? nil : isMinor].compactMap { $0 }
+    let spellings = [asMajor, asMinor == asMajor ? nil : asMinor].compactMap { $0 }
     return Failure(
       .badData, code: "amount-without-quotes",
       "Amounts must be in quotes: \(numbers.prefix(10).map { "'\($0.path)'" }.joined(separator: ", ")).",

@@ -46,13 +46,17 @@ package enum PayOrder: CommandScene {
     guard request.amount == nil, let order = try engine.order(request.change.id),
       try engine.entry(ofFirst: request.change) == nil
     else { return nil }
-    let due = formatting.money(of: order, try due(request, engine))
+    let due = formatting.money(of: order, try due(of: order, request))
     return "Order \(request.change.id): paying \(due), which is all that is due."
   }
 
   /// What is due of the order; nothing if there is none, which the rules refuse.
   private static func due(_ request: Request, _ engine: OrderEngine) throws(Failure) -> Int64 {
     guard let order = try engine.order(before: request.change) else { return 0 }
+    return try due(of: order, request)
+  }
+
+  private static func due(of order: Order, _ request: Request) throws(Failure) -> Int64 {
     if order.due > 0 { return order.due }
     throw Failure(
       .negative, code: "nothing-due", "Nothing is due for order \(request.change.id).",

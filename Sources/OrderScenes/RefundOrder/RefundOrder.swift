@@ -25,7 +25,7 @@ package enum RefundOrder: CommandScene {
     if let typed = request.amount { return try engine.amount(typed, of: id) }
     // A repeated refund is of what was owed the first time. The rules refuse it if there is no order.
     guard let order = try engine.order(before: request.change) else { return (Amount(0), []) }
-    if let owed = order.owed { return (Amount(owed), []) }
+    if order.owed > 0 { return (Amount(order.owed), []) }
     guard order.refundable > 0 else {
       throw Failure(
         .negative, code: "nothing-to-refund", "There is nothing to refund for order \(id).",
@@ -69,19 +69,5 @@ package enum RefundOrder: CommandScene {
     let again =
       order.due > 0 ? "; \(formatting.money(of: order, order.due)) is due again" : ""
     return "\(start)refunded \(formatting.money(of: order, amount)), \(rest)\(again)."
-  }
-}
-
-extension Order {
-  /// What its customer is to get back: what was overpaid or, of an order that is off, all that remains
-  /// of the payments; nil if nothing.
-  fileprivate var owed: Int64? {
-    let amount =
-      switch status {
-      case .placed, .paid, .shipped, .delivered: 0 &- due
-      case .cancelled, .returned: refundable
-      case .deleted: Int64(0)
-      }
-    return amount > 0 ? amount : nil
   }
 }

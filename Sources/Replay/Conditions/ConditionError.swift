@@ -52,10 +52,3 @@ struct ConditionBlame {
     ConditionError(code: code, message: message, hint: hint, text: text, range: range)
   }
 }
-
-/// `did you mean a, b or c?`; nil without words.
-package func didYouMean(_ words: [String]) -> String? {
-  guard let last = words.last else { return nil }
-  let others = words.dropLast().joined(separator: ", ")
-  return "Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
-}

@@ -26,10 +26,13 @@ package struct Blame: Sendable {
     package let path: String
     package let value: JSONValue
     package let origin: Origin
+    /// The entry that had changed it before, by its `seq`; 0 if none had.
+    package let previous: Int
   }
 
   private var fields = FieldTree()
-  private var origins: [String: Origin] = [:]
+  /// Of fields that were taken away, too.
+  private var changes: [String: (origin: Origin, previous: Int)] = [:]
 
   package init() {}
 
@@ -38,22 +41,25 @@ package struct Blame: Sendable {
   package mutating func take(_ fields: FieldTree, from origin: Origin) -> [FieldTree.Difference] {
     let differences = self.fields.differences(to: fields)
     for difference in differences {
-      origins[difference.path] = difference.new == nil ? nil : origin
+      changes[difference.path] = (origin, changes[difference.path]?.origin.seq ?? 0)
     }
     self.fields = fields
     return differences
   }
 
   package var lines: [Line] {
-    fields.leaves.compactMap { leaf in
-      origins[leaf.path].map { Line(path: leaf.path, value: leaf.value, origin: $0) }
-    }
+    fields.leaves.compactMap { line($0.path, $0.value) }
   }
 
   /// A field with its origin; nil if there is no such field. O(n).
   package subscript(path: String) -> Line? {
-    guard let value = fields[path], let origin = origins[path] else { return nil }
-    return Line(path: path, value: value, origin: origin)
+    fields[path].flatMap { line(path, $0) }
+  }
+
+  private func line(_ path: String, _ value: JSONValue) -> Line? {
+    changes[path].map {
+      Line(path: path, value: value, origin: $0.origin, previous: $0.previous)
+    }
   }
 }
 

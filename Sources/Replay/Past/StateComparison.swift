@@ -20,27 +20,27 @@ extension StateProjection where D: InspectableDecider {
       let name = streams.name(index)
       let place = name.withBytes { other.streams.find($0) }
       if sharesHistory, let place, revisions[index] == other.revisions[place] { continue }
-      let lost = erasures(of: index) != (place.map { other.erasures(of: $0) } ?? [])
+      let haveOtherErasures = erasures(of: index) != (place.map { other.erasures(of: $0) } ?? [])
       try Self.compare(
         Self.id(in: name), states[index], place.map { other.states[$0] } ?? D.initial,
-        differ: lost, body)
+        haveOtherErasures: haveOtherErasures, body)
     }
     for index in other.states.indices {
       let name = other.streams.name(index)
       guard name.withBytes({ streams.find($0) }) == nil else { continue }
       try Self.compare(
         Self.id(in: name), D.initial, other.states[index],
-        differ: !other.erasures(of: index).isEmpty, body)
+        haveOtherErasures: !other.erasures(of: index).isEmpty, body)
     }
   }
 
   /// A stream without entries is as every stream begins.
   private static func compare<E: Error>(
-    _ id: String, _ before: D.State, _ after: D.State, differ: Bool,
+    _ id: String, _ before: D.State, _ after: D.State, haveOtherErasures: Bool,
     _ body: (String, FieldTree?, FieldTree?) throws(E) -> Void
   ) throws(E) {
     let fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
-    guard differ || fields.0 != fields.1 else { return }
+    guard haveOtherErasures || fields.0 != fields.1 else { return }
     try body(
       id, fields.0.leaves.isEmpty ? nil : fields.0, fields.1.leaves.isEmpty ? nil : fields.1)
   }

@@ -32,12 +32,6 @@ func quoted(_ argument: String) -> String {
   "'" + visible(argument).truncated(to: 60) + "'"
 }
 
-/// `a`, `a or b`, `a, b or c`.
-package func alternatives(_ words: [String]) -> String {
-  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " or " + last
-}
-
 extension ArgumentParser {
   func missingCommand() -> UsageError {
     failure(.missingCommand, "No command given.", hint: seeHelp, at: arguments.count)
@@ -48,14 +42,14 @@ extension ArgumentParser {
     let missing = subjects == nil || table.topics.isEmpty ? "command" : "command or topic"
     return failure(
       .unknownCommand, "There is no \(missing) \(quoted(word)).",
-      hint: didYouMean(meant) ?? "See `\(table.name) help`.")
+      hint: didYouMean(meant, quotes: true) ?? "See `\(table.name) help`.")
   }
 
   func invalidOperand(_ text: String, among words: [String]) -> UsageError {
     failure(
       .invalidValue,
       "'\(command?.name ?? "")' takes \(alternatives(words)), not \(quoted(text)).",
-      hint: didYouMean(suggestions(for: text, among: words)) ?? seeHelp)
+      hint: didYouMean(suggestions(for: text, among: words), quotes: true) ?? seeHelp)
   }
 
   /// - Parameter name: what was typed after the dashes; for a pack of short flags, all of it.
@@ -75,7 +69,7 @@ extension ArgumentParser {
     }
     let names = flags.map(\.name)
     let meant = names.contains(name) ? [name] : suggestions(for: name, among: names)
-    return didYouMean(meant.map { "--" + $0 })
+    return didYouMean(meant.map { "--" + $0 }, quotes: true)
   }
 
   func missingValue(of flag: Flag, next: String?) -> UsageError {
@@ -98,7 +92,7 @@ extension ArgumentParser {
     failure(
       .invalidValue,
       "\(flag.spelling) takes \(alternatives(choices)), not \(quoted(text)).",
-      hint: didYouMean(suggestions(for: text, among: choices)) ?? seeHelp)
+      hint: didYouMean(suggestions(for: text, among: choices), quotes: true) ?? seeHelp)
   }
 
   func invalidInteger(_ text: String, of flag: Flag, within limits: ClosedRange<Int>) -> UsageError
@@ -143,10 +137,6 @@ extension ArgumentParser {
 
   private var seeHelp: String {
     "See `" + [table.name, "help", command?.name].compactMap(\.self).joined(separator: " ") + "`."
-  }
-
-  private func didYouMean(_ words: [String]) -> String? {
-    words.isEmpty ? nil : "Did you mean \(alternatives(words.map { "'\($0)'" }))?"
   }
 
   private func failure(

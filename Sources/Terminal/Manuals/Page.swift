@@ -1,6 +1,8 @@
 // What explains a tool: help on a terminal, the manual page, the reference in Markdown. They differ
 // in how they set a heading or a term; their contents are written here, once.
 
+import Conventions
+
 package protocol Page {
   mutating func heading(_ title: String, level: Int)
   mutating func paragraph(_ text: String)

@@ -6,25 +6,11 @@ import OrderDomain
 
 enum Recorded<D: CodableDecider> {
   static func line(of command: D.Command) -> String {
-    line(D.type(of: command)) { (writer: inout JSONWriter) in
-      D.writeMembers(of: command, to: &writer)
-    }
+    D.text(of: D.type(of: command)) { D.writeMembers(of: command, to: &$0) }
   }
 
   static func line(of event: D.Event) -> String {
-    line(D.type(of: event)) { (writer: inout JSONWriter) in
-      D.writeMembers(of: event, to: &writer)
-    }
-  }
-
-  private static func line(_ type: StaticString, _ members: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter()
-    writer.raw(#"{"type":""#)
-    writer.raw(type)
-    writer.raw("\"")
-    members(&writer)
-    writer.raw("}")
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    D.text(of: D.type(of: event)) { D.writeMembers(of: event, to: &$0) }
   }
 
   /// The personal block; nil if there is none.

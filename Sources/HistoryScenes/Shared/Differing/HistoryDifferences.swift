@@ -56,7 +56,7 @@ package enum HistoryDifferences: Scene {
     /// The differences in money, by currency, sorted; without deleted streams.
     package let money: [MoneyDifference]
     package let tornTail: TornTail?
-    /// What was taken as recorded, and isn't shown.
+    /// The entries whose personal data was erased; what they changed is taken from the record.
     let erasures: Erasures
 
     package var isSame: Bool { commands == 0 && ends == 0 }

@@ -49,7 +49,7 @@ extension OrderOutcome {
       ?? .done(OutcomeReport(self, done: done()))
   }
 
-  /// What can be refunded for an order that is off, after a semicolon; nothing if nothing can.
+  /// What can be refunded for a cancelled or returned order, after a semicolon; nothing if nothing can.
   func refundHint(_ formatting: Formatting) -> String {
     guard let order, order.refundable != 0 else { return "" }
     return "; \(formatting.money(of: order, order.refundable)) can be refunded"

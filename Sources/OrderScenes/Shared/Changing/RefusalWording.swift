@@ -72,7 +72,7 @@ extension RefusalViewModel {
     case .notPaid where (outcome.order?.due ?? 0) < 0 && !outcome.isRepeated:
       return (
         "\(order) is paid with more than it costs.",
-        "Refund the rest first: `cleanstore refund \(outcome.id) \(typed({ 0 &- $0.due }, of: outcome))`."
+        "Refund the rest first: `cleanstore refund \(outcome.id) \(typed(\.owed, of: outcome))`."
       )
     case .notPaid:
       return (
