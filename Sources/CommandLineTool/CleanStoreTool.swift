@@ -50,6 +50,5 @@ extension CommandRun {
       return
     }
     try invocation.checkNotEmpty(Flags.actor, "a name")
-    try checkVariable("ACTOR", unless: Flags.actor)
   }
 }

@@ -18,6 +18,14 @@ import Testing
     #expect((told.output + told.errors).contains(note), "\(told)")
   }
 
+  @Test func `what nothing shows any more may have been erased`() throws {
+    let minimize = ["minimize", "--output", "small.jsonl", "--when"]
+    let name = try workspace.start(minimize + [#"contact.firstName == "Zoe""#]).finish()
+    #expect(name.errors.contains("at the end. " + note), "\(name)")
+    let total = try workspace.start(minimize + ["total > 9999.00"]).finish()
+    #expect(!total.errors.contains("erased"), "\(total)")
+  }
+
   @Test func `so does what programs read`() throws {
     let json = try workspace.start(["what-if", "--skip", "8", "--json"]).finish()
     #expect(json.output.contains(#","erased":[9]}"#), "\(json)")

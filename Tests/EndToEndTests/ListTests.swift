@@ -67,6 +67,18 @@ import Testing
     #expect(error["hint"]?.string?.contains(hint) == true, "\(error)")
   }
 
+  @Test func `amounts of all currencies are sorted by the number that is shown`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let lines = ["USD", "JPY", "KWD", "EUR"].enumerated().map { index, currency in
+      let create = Commands.create(unitPrice: 1250 + index, quantity: 1)
+      return Commands.line(index, currency, create.replacing("USD", with: currency))
+    }
+    try workspace.expect(.done, "import", "-", input: lines.joined())
+    let listed = try workspace.expect(.done, "list", "--sort", "total", "--json").documents()
+    #expect(listed.map { $0["currency"]?.string } == ["KWD", "USD", "EUR", "JPY"])
+  }
+
   @Test func `an order's JSON has its keys in their order, and only those that say something`()
     throws
   {

@@ -179,6 +179,6 @@ extension LogError {
   public static func noEntry(_ seq: Int, end: Int) -> LogError {
     LogError(
       .beyondEnd, "There is no entry \(seq): the log ends at \(end).",
-      hint: "Positions run from start (0) to end (\(end)).")
+      hint: "Positions run from start (0) to end (\(end)); a revision is written like \(seq)@1.")
   }
 }

@@ -77,14 +77,21 @@ extension HistoryDomains {
   /// - Parameters:
   ///   - first: Its first entry, if that is only after the position.
   ///   - near: The ids that may have been meant, best first.
+  ///   - end: The last entry that was read, if it may be an entry's number that was meant.
   package func noSuchStream(
-    _ id: String, at position: String?, first: Int? = nil, near: [String] = []
+    _ id: String, at position: String?, first: Int? = nil, near: [String] = [], through end: Int = 0
   ) -> Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(
       .notFound, code: "no-such-\(words.noun)", "There is no \(words.noun) \(id)\(moment).",
       hint: first.map { "Its first entry is @\($0), after that." } ?? showingHint(for: id)
-        ?? didYouMean(near) ?? "`\(ToolName.current) \(words.listing)` lists the \(words.plural).")
+        ?? didYouMean(near) ?? listingHint(for: id, upTo: end))
+  }
+
+  private func listingHint(for id: String, upTo end: Int) -> String {
+    let listing = "`\(ToolName.current) \(words.listing)` lists the \(words.plural)"
+    guard let seq = Int(id), 0 < seq && seq <= end else { return listing + "." }
+    return listing + ", and `\(ToolName.current) show @\(seq)` shows entry \(seq)."
   }
 
   /// Where to take what names an entry, or the revision of a stream; nil for anything else.

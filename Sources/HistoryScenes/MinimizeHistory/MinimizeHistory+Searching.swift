@@ -49,16 +49,22 @@ extension HistoryDomain {
     }
     guard !condition.formula.usesNumbers else { throw .numbersChange }
     let source = history.source
+    let asksPersonal = areAboutPersonalFields([text])
     var search = ConditionSearch<Self>(condition, ever: ever)
+    var erased: [Int] = []
     let read = try Failure.of { () throws(LogError) in
-      try source.readCommands(of: self) { search.take($0) }
+      try source.readCommands(of: self) {
+        search.take($0)
+        if asksPersonal && $0.lostItsChanges { erased.append($0.seq) }
+      }
     }
     let witnesses = SmallestHistory<Self>.candidates(among: search.witnesses)
     try Failure.throwMisfit(condition.formula.takeMisfit())
     guard !witnesses.isEmpty else {
       throw .nothingToMinimize(
         "Decided again by today's rules, '\(text)' holds for no \(words.noun)"
-          + (ever ? "." : " at the end."),
+          + (ever ? "." : " at the end.")
+          + (Erasures(erased).note.map { " " + $0 } ?? ""),
         ever
           ? "`\(ToolName.current) find` shows where it held as recorded."
           : "With --ever, it is enough if it holds after any entry.")
@@ -75,7 +81,7 @@ extension HistoryDomain {
       found, .rules,
       .condition(text, ever: ever, stream: history.domains.label(of: stream)), of: read.total,
       runs: smallest.runs, smallest.end, read.tornTail)
-    if areAboutPersonalFields([text]) {
+    if asksPersonal {
       let all = recorded.first { $0.commands.first?.stream == found.commands.first?.stream }
       response.erasures = Erasures(all?.commands.filter(\.lostItsChanges).map(\.seq) ?? [])
     }

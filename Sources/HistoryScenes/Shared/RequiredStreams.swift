@@ -10,18 +10,24 @@ extension History {
   func require(_ ids: [String], through last: Int, _ position: String?) throws(Failure) {
     guard !ids.isEmpty else { return }
     let names = try domains.streams(ids).map(\.text)
-    let firsts = try Failure.of { () throws(LogError) in try firstEntries(of: names, through: last)
+    let (firsts, end) = try Failure.of { () throws(LogError) in
+      try firstEntries(of: names, through: last)
     }
     for (id, first) in zip(ids, firsts) where first ?? .max > last || first == nil {
-      throw domains.noSuchStream(id, at: position, first: first)
+      throw domains.noSuchStream(id, at: position, first: first, through: end)
     }
   }
 
-  private func firstEntries(of names: [Text], through last: Int) throws(LogError) -> [Int?] {
+  /// - Returns: And the last entry that was read.
+  private func firstEntries(of names: [Text], through last: Int) throws(LogError) -> (
+    firsts: [Int?], end: Int
+  ) {
     var firsts: [Int?] = names.map { _ in nil }
+    var end = 0
     var reader = try EnvelopeReader(source)
     while firsts.contains(nil), let entry = try reader.next() {
       let name = reader.name(of: entry)
+      end = entry.seq
       for place in names.indices
       where firsts[place] == nil && names[place].bytes.elementsEqual(name) {
         firsts[place] = entry.seq
@@ -33,6 +39,6 @@ extension History {
       while try reader.next() != nil {}
       try reader.require(reached: last)
     }
-    return firsts
+    return (firsts, end)
   }
 }

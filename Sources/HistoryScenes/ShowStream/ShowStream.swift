@@ -42,7 +42,7 @@ package enum ShowStream: RespondingScene {
     let (states, end) = try history.fold(at: request.at)
     let stream = try domains.stream(request.id)
     guard let (state, rev) = states.state(of: stream) else {
-      throw domains.noSuchStream(request.id, at: request.at)
+      throw domains.noSuchStream(request.id, at: request.at, through: end.seq)
     }
     return Response(
       request: request, domain: domains.main, state: state, rev: rev, tornTail: end.tornTail,

@@ -74,23 +74,14 @@ package struct CommandRun {
   /// The flags and operands of the commands that examine a history.
   var commands: HistoryCommands { tool.history }
 
-  /// A path or name that was repaired is another one.
-  package func checkVariable(_ what: String, unless flag: Flag) throws(Failure) {
-    let name = commands.variable(what)
-    guard world.unreadableVariables.contains(name), !invocation.has(flag) else { return }
-    throw Failure(
-      .usage, code: UsageError.Code.notUTF8.rawValue, "\(name) isn't UTF-8.",
-      hint: "Change it, or use --\(flag.name) instead.")
-  }
-
   package var wantsJSON: Bool { invocation.has(Flags.json) }
 
   package var storePath: String {
     get throws(Failure) {
-      try checkVariable("STORE", unless: commands.store)
-      let named = [invocation.text(commands.store), world.environment[commands.variable("STORE")]]
       // An empty name is none: as a path it would lead to the root.
-      return named.compactMap { $0 }.first { !$0.isEmpty } ?? Self.usualStore
+      if let named = invocation.text(commands.store), !named.isEmpty { return named }
+      let named = try world.variable(commands.variable("STORE"), or: commands.store)
+      return named.flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualStore
     }
   }
 

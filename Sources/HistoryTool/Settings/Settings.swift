@@ -54,9 +54,8 @@ package struct Settings {
   private static func own(_ row: Setting, _ variable: String, _ world: World) throws(Failure)
     -> Value?
   {
-    guard let text = world.environment[variable], !text.isEmpty || row.mayBeEmpty else {
-      return nil
-    }
+    guard let text = try world.variable(variable, or: row.flag), !text.isEmpty || row.mayBeEmpty
+    else { return nil }
     guard row.accepts(text, world) else {
       throw Failure(
         .configuration, code: "bad-setting", row.refusal(of: text, for: variable),

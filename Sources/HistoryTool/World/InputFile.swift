@@ -22,17 +22,20 @@ enum InputFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw failure(path)
+      throw failure(path, hint: settingsHint)
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(
         .configuration, code: "not-a-file", "\(path) isn't a file.",
-        hint: "Pass a file with --config, or pass --no-config.")
+        hint: settingsHint)
     }
     return try read(descriptor, path: path, limit: SettingsFile.limit)
   }
+
+  private static let settingsHint =
+    "Pass a file that you can read with --config, or pass --no-config."
 
   private static func read(
     _ descriptor: Int32, path: String, limit: Int = InputFile.limit
@@ -44,13 +47,15 @@ enum InputFile {
       hint: "Pass a smaller file.")
   }
 
-  private static func failure(_ path: String) -> Failure {
+  private static func failure(
+    _ path: String, hint: String = "Pass a file that you can read, or - for standard input."
+  ) -> Failure {
     let number = errno
     let reason = String(cString: strerror(number))
     guard number == ENOENT else {
       return Failure(
         .inputOutput, code: "io-error", "Can't read \(path): \(reason).",
-        hint: "Pass a file that you can read, or - for standard input.")
+        hint: hint)
     }
     return Failure(
       .notFound, code: "no-such-file", "There is no file \(path).",

@@ -37,6 +37,16 @@ package struct World {
   /// Waits this many milliseconds, or until a signal comes.
   func pause(milliseconds: Int) { pause(milliseconds) }
 
+  /// What a variable says. A path or name that was repaired is another one.
+  func variable(_ name: String, or flag: Flag) throws(Failure) -> String? {
+    guard !unreadableVariables.contains(name) else {
+      throw Failure(
+        .usage, code: UsageError.Code.notUTF8.rawValue, "\(name) isn't UTF-8.",
+        hint: "Change it, or use --\(flag.name) instead.")
+    }
+    return environment[name]
+  }
+
   /// The process's own.
   package static func real() -> World {
     let (environment, unreadable) = variables()

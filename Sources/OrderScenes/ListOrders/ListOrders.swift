@@ -132,6 +132,14 @@ extension ListOrders.Sorting {
     Order.Status.allCases.firstIndex(of: order.status) ?? 0
   }
 
+  /// The total in units that all currencies share, so that orders are listed by the number that is shown.
+  private static func total(_ order: Order) -> (high: Int64, low: UInt64) {
+    let decimals = Currency.exponent(of: order.fields[.currency] ?? "")
+    var shared: Int64 = 1
+    for _ in decimals..<Currency.maximumDecimals { shared *= 10 }
+    return order.total.multipliedFullWidth(by: shared)
+  }
+
   func precedes(_ one: ListOrders.Item, _ other: ListOrders.Item) -> Bool {
     func before<Key: Comparable>(_ key: Key, _ otherKey: Key) -> Bool {
       key == otherKey ? one.id < other.id : key < otherKey
@@ -139,7 +147,9 @@ extension ListOrders.Sorting {
     switch self {
     case .placed: return before(one.order.placedAt, other.order.placedAt)
     case .updated: return before(one.order.updatedAt, other.order.updatedAt)
-    case .total: return before(one.order.total, other.order.total)
+    case .total:
+      let (total, otherTotal) = (Self.total(one.order), Self.total(other.order))
+      return total == otherTotal ? one.id < other.id : total < otherTotal
     case .status: return before(Self.stage(one.order), Self.stage(other.order))
     case .customer:
       return before(one.order.fields[.customer] ?? "", other.order.fields[.customer] ?? "")

@@ -97,10 +97,6 @@ extension Catalogue: HistoryDomain {
 }
 
 extension Failure {
-  static func noSuchOrder(_ id: String, at position: String?, near: [String] = []) -> Failure {
-    HistoryDomains.orders.noSuchStream(id, at: position, near: near)
-  }
-
   static func of<R>(_ body: () throws(EngineError) -> R) throws(Failure) -> R {
     do throws(EngineError) {
       return try body()

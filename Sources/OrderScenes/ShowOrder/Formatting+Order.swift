@@ -97,8 +97,8 @@ extension Formatting {
     if order.paid != 0 { amounts.append(amount("paid", order.paid, of: order)) }
     if order.refunded != 0 { amounts.append(amount("refunded", order.refunded, of: order)) }
     return amounts + [
-      order.due < 0
-        ? amount("to refund", 0 &- order.due, of: order) : amount("due", order.due, of: order)
+      order.owed > 0
+        ? amount("to refund", order.owed, of: order) : amount("due", order.due, of: order)
     ]
   }
 

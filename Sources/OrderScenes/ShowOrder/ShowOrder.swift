@@ -49,7 +49,8 @@ package enum ShowOrder: RespondingScene {
   {
     let (store, end) = try history.foldOrders(at: request.at)
     guard let order = store.order(request.id) else {
-      throw .noSuchOrder(request.id, at: request.at, near: store.ids(near: request.id))
+      throw HistoryDomains.orders.noSuchStream(
+        request.id, at: request.at, near: store.ids(near: request.id), through: end.seq)
     }
     return Response(
       id: request.id, order: order, at: request.at, tornTail: end.tornTail,

@@ -36,7 +36,7 @@ package enum ArchiveOrder: RespondingScene {
   {
     let (store, end) = try history.foldOrders(at: request.at)
     guard let order = store.order(request.id) else {
-      throw .noSuchOrder(request.id, at: request.at)
+      throw HistoryDomains.orders.noSuchStream(request.id, at: request.at)
     }
     return Response(id: request.id, order: order, tornTail: end.tornTail)
   }
