@@ -77,6 +77,7 @@ import Testing
   @Test func `zones are those of the system`() throws {
     let zones = try words("time-zones")
     #expect(zones.first == "UTC")
+    #expect(try words("time-zones", "--json") == zones.map { "\"\($0)\"" })
     for zone in [zones.first, zones.last].compactMap(\.self) {
       try workspace.expect(.done, "list", "--time-zone", zone)
     }

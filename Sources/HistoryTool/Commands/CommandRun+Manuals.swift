@@ -1,6 +1,7 @@
 // The commands that explain the tool. They touch no store.
 
 import HistoryScenes
+import JSONLines
 import Terminal
 
 extension CommandRun {
@@ -12,7 +13,15 @@ extension CommandRun {
   }
 
   func completeTimeZones() -> ExitCode {
-    for name in world.timeZoneNames() { screen.line(name) }
+    for name in world.timeZoneNames() {
+      guard wantsJSON else {
+        screen.line(name)
+        continue
+      }
+      var document = JSONWriter()
+      document.string(name)
+      screen.display(document: document)
+    }
     return .done
   }
 
