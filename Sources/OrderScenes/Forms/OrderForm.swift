@@ -68,23 +68,21 @@ package struct OrderForm: Equatable, Sendable {
   /// stay, and so does what it lacks of the others.
   package func continued(by other: OrderForm) -> OrderForm {
     var merged = overlaid(with: other)
-    let (old, new) = (items ?? [], other.items ?? [])
-    for index in old.indices {
-      if !new.indices.contains(index) {
-        merged.items = (merged.items ?? []) + [old[index]]
-      } else if case .parts(let before) = old[index], case .parts(var now) = new[index] {
-        now.sku = now.sku ?? before.sku
-        now.name = now.name ?? before.name
-        now.quantity = now.quantity ?? before.quantity
-        now.unitPrice = now.unitPrice ?? before.unitPrice
-        merged.items?[index] = .parts(now)
-      }
+    guard let old = items, let new = other.items else { return merged }
+    merged.items = new + old.dropFirst(new.count)
+    for (index, pair) in zip(old, new).enumerated() {
+      guard case (.parts(let before), .parts(var now)) = pair else { continue }
+      now.sku = now.sku ?? before.sku
+      now.name = now.name ?? before.name
+      now.quantity = now.quantity ?? before.quantity
+      now.unitPrice = now.unitPrice ?? before.unitPrice
+      merged.items?[index] = .parts(now)
     }
     return merged
   }
 
   private func hasOtherPayment(than other: OrderForm) -> Bool {
-    if other[.cardNumber] != nil { return true }
+    if let number = other[.cardNumber], number != self[.cardNumber] { return true }
     if let last4 = other[.cardLast4], last4 != self[.cardLast4] { return true }
     guard let kind = other[.paymentKind] else { return false }
     return kind != self[.paymentKind] && kind != .text("card")
