@@ -24,9 +24,9 @@ import Testing
     world.errors = errors
     world.prompt = Clerk(answers)
     world.editor = Typist(edits)
-    world.keep = { text, name in
+    world.keep = { text, name, _ in
       shelf.texts.withLock { $0.append(text) }
-      return name
+      return KeptText(path: name, text: text)
     }
     guard case .run(let invocation) = try CommandTable.cleanstore.parse(["edit", "1002"]) else {
       throw Missing(what: "a command")

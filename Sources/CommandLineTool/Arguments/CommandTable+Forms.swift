@@ -28,7 +28,9 @@ extension CommandTable {
       + [
         FlagGroup(
           "Recording",
-          Flags.creating + [Flags.dryRun, Flags.lockTimeout, Flags.acceptClock, Flags.trace])
+          Flags.creating + [
+            Flags.dryRun, Flags.lockTimeout, Flags.acceptClock, Flags.trace, Flags.yes,
+          ])
       ])
 
   static let validate = Command(

@@ -77,8 +77,8 @@ extension Flags {
   static let yes = Flag(
     "yes", short: "y",
     help:
-      "Don't ask, at a terminal, whether to delete the order, or to record a command for one that "
-      + "doesn't exist.")
+      "Don't ask, at a terminal, whether to delete the order, to record a command for one that "
+      + "doesn't exist, or to create the one that a file describes.")
   static let changingOrder = changing + [yes]
   /// The flags of every command that creates something that has no revision yet.
   static let creating = [actor, commandID, reason]

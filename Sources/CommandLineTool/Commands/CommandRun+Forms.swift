@@ -17,10 +17,15 @@ extension CommandRun {
     var change = changeRequest()
     change.id = invocation.text(FormFlags.order) ?? ""
     change.isDryRun = isDryRun
-    var request = CreateOrder.Request(change: change, form: try typedForm())
+    let input = try typedForm()
+    var request = CreateOrder.Request(change: change, form: input.form)
     request.reusesLastOrder = invocation.has(FormFlags.reuse)
-    guard canAsk else { return try create(request) }
-    return try NewOrderSession(self, request).run(create)
+    let draft = OrderDraft(self, input.draft)
+    let code =
+      canAsk
+      ? try NewOrderSession(self, request, draft).run(create) : try create(request)
+    if code == .done && !isDryRun { draft.discard() }
+    return code
   }
 
   private func create(_ request: CreateOrder.Request) throws(Failure) -> ExitCode {
@@ -31,12 +36,12 @@ extension CommandRun {
       try presenter(for: CreateOrder.self, display))
   }
 
-  private func typedForm() throws(Failure) -> OrderForm {
-    try tracingFailure { () throws(Failure) in try FormInput(self).form() }
+  private func typedForm() throws(Failure) -> FormInput.Content {
+    try tracingFailure { () throws(Failure) in try FormInput(self).read() }
   }
 
   func edit() throws(Failure) -> ExitCode {
-    var form = try typedForm()
+    var form = try typedForm().form
     let wantsEditor = invocation.has(FormFlags.editor)
     if wantsEditor && !form.isEmpty { throw Self.editorAndFields }
     if wantsEditor || form.isEmpty && world.prompt.canAsk {
@@ -84,15 +89,21 @@ extension CommandRun {
 
   /// Saves what was typed to a file of about this name, and reports which command takes it.
   ///
-  /// - Parameter masked: The text with asterisks for what must not be kept.
-  func keep(_ text: String, masked: String? = nil, as name: String, taking command: String)
-    throws(Failure)
-  {
-    let path = try world.keep(masked ?? text, name)
+  /// - Parameters:
+  ///   - masked: The text with asterisks for what must not be kept.
+  ///   - old: What was kept before, and isn't needed any more.
+  @discardableResult
+  func keep(
+    _ text: String, masked: String? = nil, as name: String, taking command: String,
+    replacing old: KeptText? = nil
+  ) throws(Failure) -> KeptText {
+    let kept = try world.keep(masked ?? text, name, old)
     let hasMask = masked.map { $0 != text } ?? false
     screen.display(
-      note: "What you typed is saved in \(path). To use it, run `\(command) --from \(path)`."
+      note: "What you typed is saved in \(kept.path). "
+        + "To use it, run `\(command) --from \(kept.path)`."
         + (hasMask ? " Digits that may belong to a card number are replaced with asterisks." : ""))
+    return kept
   }
 
   func dialogue(_ creation: CreateOrder.Request) throws(Failure) -> FormDialogue {

@@ -12,6 +12,8 @@ final class FormDialogue: DisplayLogic {
   /// The form so far, and how to create it.
   var creation: CreateOrder.Request
   var hasAnswers = false
+  /// Whether to ask for confirmation even if there is nothing else to ask.
+  var confirmsCompleteForm = false
   /// What was typed before the clerk went back, as far as it hasn't been asked for again.
   var earlierAnswers = OrderForm()
   /// Whether everything is gone through again now, with the previous answers in brackets.
@@ -54,8 +56,8 @@ final class FormDialogue: DisplayLogic {
     hasAnswers || !earlierAnswers.isEmpty ? earlierAnswers.continued(by: form) : nil
   }
 
-  /// Prompts for everything that the form needs, and for confirmation. A complete form needs no
-  /// prompts, except for what was refused after earlier ones.
+  /// Prompts for everything that the form needs, and for confirmation. A complete form needs at most
+  /// that, except for what was refused after earlier prompts.
   ///
   /// - Returns: Whether the order can be created; if not, no answer can help, and why is shown.
   /// - Throws: `given-up` or `interrupted` if the clerk cancels.
@@ -70,7 +72,8 @@ final class FormDialogue: DisplayLogic {
       if !hasAnswers { screen.display(refusal: refusal) }
       return false
     }
-    if state?.summary != nil && !hasAnswers { return true }
+    let isComplete = state?.summary != nil && !hasAnswers
+    if isComplete && !confirmsCompleteForm { return true }
     try scene.handle(.opening)
     if !hasAnswers && !questioner.hasGoneBack {
       show(screen.palette.styled("New order", .bold))
@@ -78,10 +81,9 @@ final class FormDialogue: DisplayLogic {
       hint("Type < to go back to the question before.")
     }
     revised = []
-    while true {
-      try askForEverything(scene)
-      if try isAllRight(scene) { return true }
-    }
+    if isComplete, try isAllRight(scene) { return true }
+    repeat { try askForEverything(scene) } while try !isAllRight(scene)
+    return true
   }
 
   /// Asks for what the form lacks of a card, and for nothing else.

@@ -15,18 +15,23 @@ struct FormInput {
     invocation = command.invocation
   }
 
-  /// The form that the command line describes.
-  func form() throws(Failure) -> OrderForm {
+  /// A form, and the draft that it was read from, if the tool wrote it.
+  typealias Content = (form: OrderForm, draft: KeptText?)
+
+  /// Reads the form that the command line describes.
+  func read() throws(Failure) -> Content {
     if let (one, other) = invocation.contradiction { throw Self.contradiction(one, other) }
     var form = OrderForm()
+    var draft: KeptText?
     if let file = invocation.text(FormFlags.from) {
       if file == "-", invocation.text(FormFlags.cardFile) == "-" { throw Self.twoFromOneInput }
-      form = try OrderForm(
-        json: try world.read(file), name: file == "-" ? "standard input" : file)
+      let bytes = try world.read(file)
+      form = try OrderForm(json: bytes, name: file == "-" ? "standard input" : file)
+      draft = OrderDraft.text(of: form, if: bytes, at: file)
     }
     form = form.overlaid(with: invocation.form)
     try readCard(into: &form)
-    return form
+    return (form, draft)
   }
 
   private static func contradiction(_ one: String, _ other: String) -> Failure {

@@ -9,10 +9,17 @@ import OrderScenes
 struct NewOrderSession {
   private let command: CommandRun
   private let dialogue: FormDialogue
+  private let draft: OrderDraft
 
-  init(_ command: CommandRun, _ creation: CreateOrder.Request) throws(Failure) {
+  init(_ command: CommandRun, _ creation: CreateOrder.Request, _ draft: OrderDraft) throws(Failure)
+  {
     self.command = command
+    self.draft = draft
     dialogue = try command.dialogue(creation)
+    // Nobody sees what is in a file. Where the output goes elsewhere, a program may have called.
+    dialogue.confirmsCompleteForm =
+      command.invocation.has(FormFlags.from) && !command.invocation.has(Flags.yes)
+      && !creation.change.isDryRun && command.world.terminal.outputIsTerminal
   }
 
   /// Asks for what the form lacks, and has it recorded.
@@ -53,9 +60,6 @@ struct NewOrderSession {
 
   /// Saves what was typed, if anything was, and reports where.
   private func keepDraft() throws(Failure) {
-    guard let typed = dialogue.typed else { return }
-    let locale = command.invocation.text(Flags.locale).map { " --locale \($0)" } ?? ""
-    try command.keep(
-      typed.draft, as: "order-draft.json", taking: "cleanstore create" + locale)
+    if let typed = dialogue.typed { try draft.keep(typed) }
   }
 }

@@ -22,7 +22,10 @@ package struct World {
   var readSettings: @Sendable (String) throws(Failure) -> [UInt8]? = InputFile.settings
   /// The next line of standard input without its end; nil after the last.
   package var nextLine: @Sendable () throws(Failure) -> String? = InputLine.next
-  package var keep: @Sendable (String, String) throws(Failure) -> String = KeptFile.write
+  package var keep:
+    @Sendable (_ text: String, _ name: String, _ replaced: KeptText?) throws(Failure) -> KeptText =
+      KeptFile.write
+  package var discard: @Sendable (KeptText) throws(Failure) -> Bool = KeptFile.discard
   package var prompt: any Prompt
   package var editor: any TextEditor
   /// The name of the user that the process belongs to.

@@ -3,6 +3,7 @@
 import Conventions
 import EventSourcing
 import Foundation
+import HistoryScenes
 import Terminal
 import TerminalTesting
 import Testing
@@ -63,7 +64,11 @@ typealias Served = (code: ExitCode, output: String, errors: String, clerk: Clerk
 
 extension Workspace {
   /// Carries out a command on this workspace's store, with a clerk to ask, and now or at another time.
-  func serve(_ clerk: Clerk, _ arguments: [String], at time: Timestamp? = nil) throws -> Served {
+  ///
+  /// - Parameter readingOutput: Whether the clerk reads its output, too.
+  func serve(
+    _ clerk: Clerk, _ arguments: [String], at time: Timestamp? = nil, readingOutput: Bool = false
+  ) throws -> Served {
     let (output, errors) = (CapturedOutput(), CapturedOutput())
     var world = World.real()
     world.environment = ["CLEANSTORE_STORE": file("store"), "TERM": "dumb"]
@@ -71,11 +76,19 @@ extension Workspace {
     world.errors = errors
     world.prompt = clerk
     if let time { world.clock = { time } }
-    let folder = path
-    world.keep = { text, name in
-      _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: Data(text.utf8))
-      return name
+    if readingOutput {
+      world.terminal = TerminalInfo(
+        inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: false)
     }
+    let folder = path + "/"
+    let kept: @Sendable (KeptText) -> KeptText = { kept in
+      KeptText(path: kept.path.hasPrefix("/") ? kept.path : folder + kept.path, text: kept.text)
+    }
+    world.keep = { (text, name, old) throws(Failure) in
+      let new = try KeptFile.write(text, as: folder + name, replacing: old.map(kept))
+      return KeptText(path: String(new.path.dropFirst(folder.count)), text: text)
+    }
+    world.discard = { (text) throws(Failure) in try KeptFile.discard(kept(text)) }
     guard case .run(let invocation) = try CommandTable.cleanstore.parse(arguments) else {
       throw Missing(what: "a command in \(arguments)")
     }

@@ -1,0 +1,45 @@
+// The file that keeps a clerk's answers until the order is recorded. It goes with the recording, because the same
+// command would make a second order of it. A file that somebody else wrote is never touched.
+
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+
+final class OrderDraft {
+  private static let name = "order-draft.json"
+
+  private let command: CommandRun
+  private var kept: KeptText?
+
+  /// - Parameter kept: The draft that is continued, if one is.
+  init(_ command: CommandRun, _ kept: KeptText?) {
+    self.command = command
+    self.kept = kept
+  }
+
+  /// What a file holds if it is a draft: called like one, and byte for byte what is written of its form.
+  static func text(of form: OrderForm, if bytes: [UInt8], at path: String) -> KeptText? {
+    guard KeptFile.isCalled(name, at: path) else { return nil }
+    let text = form.draft
+    return text.utf8.elementsEqual(bytes) ? KeptText(path: path, text: text) : nil
+  }
+
+  /// Saves a form in place of what was kept before, and reports where.
+  func keep(_ form: OrderForm) throws(Failure) {
+    let locale = command.invocation.text(Flags.locale).map { " --locale \($0)" } ?? ""
+    kept = try command.keep(
+      form.draft, as: Self.name, taking: "cleanstore create" + locale, replacing: kept)
+  }
+
+  /// Removes the file after its order was recorded, and reports that.
+  func discard() {
+    guard let kept else { return }
+    do throws(Failure) {
+      if try command.world.discard(kept) {
+        command.screen.display(note: "Removed \(kept.path), because the order is recorded.")
+      }
+    } catch {
+      command.screen.display(failure: error)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Terminal
+import Testing
+
+/// What becomes of the file that keeps a clerk's answers, and of a form from a file at a terminal.
+@Suite struct OrderDraftTests {
+  private let workspace: Workspace
+  private let draft: String
+
+  /// The demo's store: 1002 is Bob's.
+  init() throws {
+    workspace = try Workspace.withForms()
+    draft = workspace.file("order-draft.json")
+  }
+
+  private func create(
+    _ arguments: [String], _ answers: [String?],
+    before act: @escaping (Clerk, String) throws -> Void = { _, _ in }
+  ) throws -> (served: Served, recorded: Int) {
+    let before = try workspace.log()
+    let served = try workspace.serve(
+      Clerk(answers, before: act), ["create"] + arguments, readingOutput: true)
+    return (served, try workspace.log().dropFirst(before.count).count { $0 == "\n" })
+  }
+
+  private var form: [String] { ["--from", workspace.file("amy.json")] }
+  private static let question = "Total 25.00 USD. Is everything right? (y/n)"
+
+  @Test func `a complete form from a file is shown, and created when that is confirmed`() throws {
+    let (served, recorded) = try create(form, ["y"])
+    #expect(served.code == .done && recorded == 1)
+    #expect(served.clerk.questions == [Self.question])
+    #expect(served.errors.contains("1 Infinite Loop, 2nd floor, Cupertino, CA 95014"))
+    #expect(try workspace.text("amy.json") == Forms.amy)
+  }
+
+  @Test func `a complete form from a file can be corrected first`() throws {
+    let answers = ["n", "contact", "Anna"] + Array(repeating: "", count: 3 + 3) + ["y"]
+    let (served, recorded) = try create(form, answers)
+    #expect(served.code == .done && recorded == 1 && served.clerk.isDone, "\(served.errors)")
+    #expect(try workspace.expect(.done, "show", "1003").output.contains("Anna Apple"))
+  }
+
+  @Test func `nothing is recorded, or kept, when it isn't confirmed`() throws {
+    let (served, recorded) = try create(form, [nil])
+    #expect(served.code == .interrupted && recorded == 0)
+    #expect(!workspace.names(in: ".").contains("order-draft.json"))
+  }
+
+  @Test(arguments: [["--yes"], ["--dry-run"], ["--json"]])
+  func `a form from a file isn't asked about if that was said before`(_ flags: [String]) throws {
+    let (served, _) = try create(form + flags, [])
+    #expect(served.code == .done && served.clerk.questions.isEmpty)
+  }
+
+  @Test func `there is no question where a program reads the output, or nothing is recorded`()
+    throws
+  {
+    for command in ["create", "validate"] {
+      let served = try workspace.serve(
+        Clerk([]), [command] + form, readingOutput: command == "validate")
+      #expect(served.code == .done && served.clerk.questions.isEmpty)
+    }
+  }
+}
+
+// The tool's own file.
+extension OrderDraftTests {
+  /// Gives up at the question before the order would be created.
+  private func giveUp() throws {
+    #expect(try create([], Clerk.order.dropLast() + [nil]).served.code == .interrupted)
+  }
+
+  @Test func `a draft is shown before it is created, and removed after that`() throws {
+    try giveUp()
+    let (served, recorded) = try create(["--from", draft], ["y"])
+    #expect(served.code == .done && recorded == 1)
+    #expect(served.clerk.questions == ["Total 31.40 USD. Is everything right? (y/n)"])
+    #expect(served.errors.hasSuffix("Removed \(draft), because the order is recorded.\n"))
+    let (again, none) = try create(["--from", draft], [])
+    #expect(again.code == .notFound && none == 0)
+  }
+
+  @Test func `a draft is removed after a program created its order`() throws {
+    try giveUp()
+    let finished = try workspace.expect(
+      .done, "create", "--from", "order-draft.json", "--quiet")
+    #expect(finished.output == "1003\n")
+    #expect(
+      finished.errors
+        == "cleanstore: Removed order-draft.json, because the order is recorded.\n")
+    try workspace.expect(.notFound, "create", "--from", "order-draft.json")
+  }
+
+  @Test func `a draft stays if nothing is recorded`() throws {
+    try giveUp()
+    try workspace.expect(.done, "validate", "--from", "order-draft.json")
+    try workspace.expect(.done, "create", "--from", "order-draft.json", "--dry-run")
+    try workspace.expect(.negative, "create", "--from", "order-draft.json", "--order", "1002")
+    #expect(try create(["--from", draft], [nil]).served.code == .interrupted)
+    #expect(FileManager.default.fileExists(atPath: draft))
+  }
+
+  @Test(arguments: ["order-draft.json", "template.json"])
+  func `a file that somebody else wrote is never removed`(_ name: String) throws {
+    if name == "template.json" {
+      try giveUp()
+      try FileManager.default.moveItem(atPath: draft, toPath: workspace.file(name))
+    } else {
+      try workspace.write(Forms.amy, to: name)
+    }
+    let before = try workspace.text(name)
+    #expect(try create(["--from", workspace.file(name)], ["y"]).recorded == 1)
+    try workspace.expect(.done, "create", "--from", name)
+    #expect(try workspace.text(name) == before)
+  }
+
+  @Test func `a draft that was changed meanwhile is neither removed nor replaced`() throws {
+    try giveUp()
+    let (workspace, changed) = (workspace, Forms.amy)
+    #expect(
+      try create(["--from", draft], ["y"]) { _, _ in
+        try workspace.write(changed, to: "order-draft.json")
+      }.recorded == 1)
+    #expect(try workspace.text("order-draft.json") == changed)
+  }
+
+  @Test func `a draft that is stopped at again is replaced by what was typed since`() throws {
+    _ = try create([], Array(Clerk.order.prefix(3)) + [nil])
+    _ = try create(["--from", draft], Array(Clerk.order[3..<7]) + [nil])
+    #expect(try workspace.text("order-draft.json").contains("3 Coil Street"))
+    let (served, _) = try create(["--from", draft], Clerk.order.dropFirst(7) + [])
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    #expect(!workspace.names(in: ".").contains { $0.hasPrefix("order-draft") })
+  }
+
+  @Test func `what was kept at Ctrl-Z is removed when the session goes on to the end`() throws {
+    let (served, _) = try create([], Clerk.order) { clerk, _ in clerk.lastAct?() }
+    #expect(served.code == .done)
+    #expect(served.errors.contains("saved in order-draft.json"))
+    #expect(!served.errors.contains("order-draft-2.json"))
+    #expect(!workspace.names(in: ".").contains { $0.hasPrefix("order-draft") })
+  }
+}
