@@ -105,7 +105,7 @@ import Testing
     #expect(breach.first.seq == 7)
     #expect(breach.first.stream == "order/1003")
     #expect(breach.values.map(\.name) == ["total"])
-    #expect(breach.values.map(\.value) == [.integer(129_900)])
+    #expect(breach.values.map(\.value) == [FormulaValue(.integer(129_900), in: "EUR")])
   }
 
   @Test(arguments: [

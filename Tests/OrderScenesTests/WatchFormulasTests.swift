@@ -24,7 +24,7 @@ import Testing
     #expect(spy.columns.map(\.isNumber) == [false, true])
     #expect(spy.rows.map(\.mark.seq) == [1, 3, 4, 9])
     #expect(
-      spy.rows.map(\.values) == [
+      spy.rows.map { $0.values.map(\.value) } == [
         [.text("placed"), .integer(2500)], [.text("paid"), .integer(0)],
         [.text("shipped"), .integer(0)], [.text("delivered"), .integer(0)],
       ])

@@ -55,7 +55,7 @@ import Testing
       let inputs = [FieldValue](repeating: .absent, count: formula.inputs.count)
       for parcel in Self.parcels { _ = formula.code.value(parcel, inputs) }
       for parcel in Self.parcels {
-        for part in formula.partCodes { _ = part.value(parcel, inputs) }
+        for part in formula.parts { _ = part.term.value(parcel, inputs) }
       }
     } catch {
       let isPlace = error.range.lowerBound >= 0 && error.range.upperBound <= text.utf8.count

@@ -116,9 +116,8 @@ package enum CheckInvariants: RespondingScene {
     guard let breach = finding.breach, let stream = finding.stream else {
       return .init(name: finding.name, verdict: "holds", holds: true, details: [])
     }
-    let values = breach.values.map { witness in
-      let currency = witness.isMoney ? breach.currency : nil
-      return "\(witness.name) = \(witness.value.shown(formatting, currency: currency))"
+    let values = breach.values.map {
+      "\($0.name) = \($0.value.shown(formatting, usually: breach.currency))"
     }
     let healing = breach.healed.map { "held again after \(place($0, formatting))" }
     return .init(
@@ -165,7 +164,7 @@ extension CheckInvariants.Finding: JSONRepresentable {
       $0.member("first") { writer in
         writer.object {
           breach.first.writeMembers(of: stream, to: &$0)
-          $0.member("values") { $0.values(breach.values.map { ($0.name, $0.value) }) }
+          $0.member("values") { $0.values(breach.values.map { ($0.name, $0.value.value) }) }
         }
       }
       guard let healed = breach.healed else { return }

@@ -21,7 +21,7 @@ protocol QuestionPart: Projection {
   /// Why the last entry was refused; nil if it wasn't.
   var refusalCode: String? { get }
   func holds(_ number: Int) -> Bool
-  func value(_ number: Int) -> FieldValue
+  func value(_ number: Int) -> FormulaValue
   /// The currency of the stream of the last entry, if it has any.
   var currency: String? { get }
   func hasEntries(of stream: StreamName) -> Bool
@@ -82,7 +82,9 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
     D.holds(questions.conditions[number], number, in: states)
   }
 
-  func value(_ number: Int) -> FieldValue { states.value(of: questions.formulas[number], number) }
+  func value(_ number: Int) -> FormulaValue {
+    states.value(of: questions.formulas[number], number)
+  }
 
   var currency: String? {
     stream.flatMap { D.schema.currency(of: states.states.states[$0]) }

@@ -42,15 +42,17 @@ extension EntryMark {
   }
 }
 
-extension FieldValue {
+extension FormulaValue {
   /// For people.
-  /// - Parameter currency: That of an amount of money; nil if it is none.
-  package func shown(_ formatting: Formatting, currency: String? = nil) -> String {
-    switch self {
+  /// - Parameter usual: The currency of amounts that are written without it.
+  package func shown(_ formatting: Formatting, usually usual: String?) -> String {
+    switch value {
     case .absent: "-"
-    case .integer(let value) where currency != nil:
-      formatting.amount(value, currency: currency ?? "")
-    case .integer(let value): String(value)
+    case .integer(let value):
+      currency.map {
+        $0 == usual
+          ? formatting.amount(value, currency: $0) : formatting.money(value, currency: $0)
+      } ?? String(value)
     case .text(let value): String(value)
     case .time(let value): formatting.second(value)
     case .boolean(let value): value ? "true" : "false"

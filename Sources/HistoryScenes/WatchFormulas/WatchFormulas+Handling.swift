@@ -43,14 +43,14 @@ extension WatchFormulas: Interaction {
       let entry = try reader.next(into: &projection, through: last)
     {
       if rows.asksPersonal, projection.stream != nil { erasures.take(entry) }
-      guard let values = rows.values(at: entry, projection) else { continue }
+      guard let (values, currency) = rows.values(at: entry, projection) else { continue }
       let mark = EntryMark(entry)
       let label = history.domains.label(of: mark.stream)
       presenter.present(
         .row(
           Row(
             mark: mark, stream: label, columns: rows.columns, values: values,
-            currency: projection.currency)))
+            currency: currency)))
       count += 1
     }
     if !presenter.isDone { try reader.require(reached: rows.first) }
@@ -65,17 +65,25 @@ private struct Rows {
   let first: Int
   /// Whether a formula is about personal fields.
   let asksPersonal: Bool
-  /// By the streams' numbers, if only changes are shown.
-  var before: [[FieldValue]] = []
+  /// The streams' last rows, by number: the currency, and the values if only changes are shown.
+  var before: [(currency: String?, values: [FormulaValue])] = []
 
-  mutating func values(at entry: Entry, _ projection: some QuestionPart) -> [FieldValue]? {
+  /// The values after an entry, and the currency of those amounts that needn't name theirs; nil if they aren't
+  /// shown.
+  mutating func values(at entry: Entry, _ projection: some QuestionPart)
+    -> (values: [FormulaValue], currency: String?)?
+  {
     guard let stream = projection.stream, entry.seq > first || changesOnly else { return nil }
     let values = columns.indices.map { projection.value($0) }
+    let currency = projection.currency
+    while before.count <= stream { before.append((nil, [])) }
+    let last = before[stream]
     if changesOnly {
-      while before.count <= stream { before.append([]) }
-      if before[stream] == values { return nil }
-      before[stream] = values
+      let isSame = last.values.elementsEqual(values) { $0.isSame(as: $1) }
+      if isSame && !last.values.isEmpty { return nil }
     }
-    return entry.seq > first ? values : nil
+    before[stream] = (currency, changesOnly ? values : [])
+    guard entry.seq > first else { return nil }
+    return (values, last.currency == nil || last.currency == currency ? currency : nil)
   }
 }

@@ -46,7 +46,8 @@ package enum WatchFormulas: Scene {
     package let mark: EntryMark
     package let stream: StreamLabel
     package let columns: [Column]
-    package let values: [FieldValue]
+    package let values: [FormulaValue]
+    /// The currency of the stream's amounts; nil if it has none, or another than in the stream's row before.
     let currency: String?
   }
 
@@ -72,9 +73,7 @@ package enum WatchFormulas: Scene {
         Line(
           seq: String(row.mark.seq), at: formatting.second(row.mark.at),
           order: row.mark.shownRevision(of: row.stream),
-          values: zip(row.columns, row.values).map { column, value in
-            value.shown(formatting, currency: column.type == .money ? row.currency : nil)
-          }))
+          values: row.values.map { $0.shown(formatting, usually: row.currency) }))
     case .end(let count, _, _): .summary(entryCount(count) + ".")
     }
   }
@@ -92,6 +91,6 @@ extension WatchFormulas.Response: SceneResponse {
 extension WatchFormulas.Row: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     mark.writeMembers(of: stream, to: &object)
-    object.member("values") { $0.values(Array(zip(columns.map(\.text), values))) }
+    object.member("values") { $0.values(Array(zip(columns.map(\.text), values.map(\.value)))) }
   }
 }

@@ -99,6 +99,18 @@ enum Code<State>: Sendable {
   }
 }
 
+/// Code, with the currency of its value if that is an amount of money.
+struct Term<State>: Sendable {
+  let code: Code<State>
+  let currency: Reading<State, Text>?
+
+  func value(_ state: borrowing State, _ inputs: borrowing [FieldValue]) -> FormulaValue {
+    let value = code.value(state, inputs)
+    guard value != .absent, let currency else { return FormulaValue(value) }
+    return FormulaValue(value, in: currency(state, inputs, 0).map { String($0) })
+  }
+}
+
 /// What is known of an entry besides the states: the fields that every domain's entries have.
 package enum EntryField: String, CaseIterable, Sendable {
   case seq

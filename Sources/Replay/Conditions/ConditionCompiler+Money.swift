@@ -1,5 +1,5 @@
-// What may be done with amounts of money: they are compared with, and added to, other amounts; whole numbers
-// only multiply them. 0 is an amount in every currency.
+// What may be done with amounts of money: they are compared with, and added to, other amounts of their currency;
+// whole numbers only multiply them. 0 is an amount in every currency.
 
 import Conventions
 import EventSourcing
@@ -62,9 +62,10 @@ extension ConditionCompiler {
       return (readingBefore(literal), other, .before)
     case (.money(let one, .before), .money(_, .literal(let literal))):
       return (one, readingBefore(literal), .before)
-    case (.money(let one, let origin), .money(let other, let otherOrigin)):
-      if case (.before, .before) = (origin, otherOrigin) { return (one, other, .before) }
-      return (one, other, .now)
+    case (.money(let one, .before), .money(let other, .before)): return (one, other, .before)
+    case (.money(let one, .before), .money(let other, _)): return (current(one), other, .now)
+    case (.money(let one, _), .money(let other, .before)): return (one, current(other), .now)
+    case (.money(let one, _), .money(let other, _)): return (one, other, .now)
     case (.money(let one, let origin), .integer(let zero)) where right.isZero:
       return (one, zero, origin.combined)
     case (.integer(let zero), .money(let other, let origin)) where left.isZero:
@@ -76,11 +77,46 @@ extension ConditionCompiler {
   }
 
   private mutating func readingBefore(_ literal: AmountLiteral) -> Reading<State, Int64> {
-    let currency = currency
-    let slot = input(.before(.text(currency, words: nil, literal: nil)))
-    return reading(literal) { _, inputs, _ in
-      if case .text(let code) = inputs[slot] { code } else { nil }
+    reading(literal, in: oldCurrency())
+  }
+
+  /// The currency of the state before the entry.
+  private mutating func oldCurrency() -> Reading<State, Text> {
+    let slot = currencyBefore ?? input(.before(.text(currency, words: nil, literal: nil)))
+    currencyBefore = slot
+    return { _, inputs, _ in if case .text(let code) = inputs[slot] { code } else { nil } }
+  }
+
+  /// An amount from before the entry as one of now: absent if the currency has changed, unless it is 0.
+  private mutating func current(_ amount: @escaping Reading<State, Int64>)
+    -> Reading<State, Int64>
+  {
+    let (currency, old) = (currency, oldCurrency())
+    return { state, inputs, index in
+      guard let amount = amount(state, inputs, index) else { return nil }
+      if amount == 0 { return 0 }
+      return old(state, inputs, index) == currency(state, inputs, index) ? amount : nil
     }
+  }
+
+  /// Whether an amount, 0 where it is absent, is another than before the entry.
+  mutating func changed(
+    _ new: @escaping Reading<State, Int64>, from old: @escaping Reading<State, Int64>
+  ) -> Reading<State, Bool> {
+    let current = current(old)
+    return { state, inputs, index in
+      let before = old(state, inputs, index) ?? 0
+      return before != new(state, inputs, index) ?? 0
+        || before != 0 && current(state, inputs, index) == nil
+    }
+  }
+
+  /// With the currency that its value is in. Before the first entry, `old(total) else 0` is in that of now.
+  mutating func term(_ code: Code<State>) -> Term<State> {
+    guard case .money(_, let origin) = code else { return Term(code: code, currency: nil) }
+    guard case .before = origin else { return Term(code: code, currency: currency) }
+    let (old, currency) = (oldCurrency(), currency)
+    return Term(code: code) { old($0, $1, $2) ?? currency($0, $1, $2) }
   }
 
   /// - Parameter number: What is a plain number beside an amount.

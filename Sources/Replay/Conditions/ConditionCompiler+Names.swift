@@ -116,6 +116,9 @@ extension ConditionCompiler {
     case .changed:
       let new = try code(of: values[0])
       let old = try old(values[0], note: "old(\(text(of: values[0])))")
+      if case (.money(let amount, _), .money(let before, _)) = (new, old) {
+        return .boolean(changed(amount, from: before))
+      }
       return .boolean { state, inputs, _ in
         new.value(state, inputs).orDefault(of: new) != old.value(state, inputs).orDefault(of: new)
       }
@@ -186,7 +189,7 @@ extension FieldValue {
   /// with that hasn't changed.
   fileprivate func orDefault<State>(of code: Code<State>) -> FieldValue {
     switch (self, code) {
-    case (.absent, .integer), (.absent, .money): .integer(0)
+    case (.absent, .integer): .integer(0)
     case (.absent, .boolean): .boolean(false)
     default: self
     }

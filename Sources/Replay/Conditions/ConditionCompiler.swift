@@ -19,6 +19,8 @@ struct ConditionCompiler<State> {
   let misfits = AmountMisfits()
   var scope = Scope.entry
   private(set) var inputs: [Input<State>] = []
+  /// The input that is the currency before the entry, if there is one.
+  var currencyBefore: Int?
   /// The fields and calls in the condition, each once.
   private(set) var parts: [(name: String, code: Code<State>)] = []
 

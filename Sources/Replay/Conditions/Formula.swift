@@ -3,14 +3,31 @@
 import Conventions
 import EventSourcing
 
+/// What a formula comes to.
+package struct FormulaValue: Hashable, Sendable {
+  package let value: FieldValue
+  /// The currency of an amount of money; nil for anything else.
+  package let currency: String?
+
+  package init(_ value: FieldValue, in currency: String? = nil) {
+    self.value = value
+    self.currency = currency
+  }
+
+  /// Whether it is the same; 0 is in every currency.
+  package func isSame(as other: FormulaValue) -> Bool {
+    value == other.value && (currency == other.currency || value == .integer(0))
+  }
+}
+
 /// An expression that can be computed from a stream's state after each of its entries:
 /// `total - paid`.
 package struct Formula<State>: Sendable {
   package let text: String
-  package let parts: [(name: String, type: FieldType)]
-  let code: Code<State>
+  let term: Term<State>
+  /// The fields and calls in it.
+  let parts: [(name: String, term: Term<State>)]
   let inputs: [Input<State>]
-  let partCodes: [Code<State>]
   private let misfits: AmountMisfits
 
   /// - Parameter times: What times without a zone refer to.
@@ -19,14 +36,14 @@ package struct Formula<State>: Sendable {
     _ text: String, of schema: FieldSchema<State>, times: TypedTimes = .utc
   ) throws(ConditionError) {
     var compiler = ConditionCompiler(schema, text)
-    code = try compiler.code(of: ConditionParser.parse(text, times))
+    term = compiler.term(try compiler.code(of: ConditionParser.parse(text, times)))
+    parts = compiler.parts.map { ($0.name, compiler.term($0.code)) }
     self.text = text
     inputs = compiler.inputs
-    parts = compiler.parts.map { ($0.name, $0.code.type) }
-    partCodes = compiler.parts.map(\.code)
     misfits = compiler.misfits
   }
 
+  var code: Code<State> { term.code }
   package var type: FieldType { code.type }
 
   /// An amount in it that it met no currency for: where that happened, it is absent. Asked for after

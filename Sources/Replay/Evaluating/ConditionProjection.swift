@@ -78,14 +78,18 @@ import JSONLines
   }
 
   /// The value of a formula for the stream of the last entry; absent without one.
-  package func value(of formula: Formula<D.State>, _ number: Int) -> FieldValue {
-    guard let current else { return .absent }
-    return formula.code.value(states.states[current], questions[number].values)
+  package func value(of formula: Formula<D.State>, _ number: Int) -> FormulaValue {
+    guard let current else { return FormulaValue(.absent) }
+    return formula.term.value(states.states[current], questions[number].values)
   }
 
-  package func parts(of formula: Formula<D.State>, _ number: Int) -> [FieldValue] {
+  package func parts(of formula: Formula<D.State>, _ number: Int)
+    -> [(name: String, value: FormulaValue)]
+  {
     guard let current else { return [] }
-    return formula.partCodes.map { $0.value(states.states[current], questions[number].values) }
+    return formula.parts.map {
+      ($0.name, $0.term.value(states.states[current], questions[number].values))
+    }
   }
 }
 

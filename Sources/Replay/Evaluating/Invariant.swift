@@ -29,20 +29,9 @@ package struct Invariant<State>: Sendable {
 }
 
 package struct Breach: Sendable {
-  package struct Witness: Hashable, Sendable {
-    package let name: String
-    package let value: FieldValue
-    package let isMoney: Bool
-
-    init(name: String, value: FieldValue, isMoney: Bool = false) {
-      self.name = name
-      self.value = value
-      self.isMoney = isMoney
-    }
-  }
-
   package let first: EntryMark
-  package let values: [Witness]
+  /// What the parts of the condition came to.
+  package let values: [(name: String, value: FormulaValue)]
   /// The currency of the stream's amounts then, if it has any.
   package let currency: String?
   /// Where it held again in the stream that broke it first; nil if it never did.
@@ -51,7 +40,9 @@ package struct Breach: Sendable {
   private var broken: Set<Int> = []
   private var firstStream: Int?
 
-  init(first: EntryMark, values: [Witness], currency: String? = nil) {
+  init(
+    first: EntryMark, values: [(name: String, value: FormulaValue)], currency: String? = nil
+  ) {
     self.first = first
     self.values = values
     self.currency = currency
@@ -96,11 +87,8 @@ package struct InvariantGuard<D: InspectableDecider>: Sendable {
       }
       if breaches[index] == nil {
         let formula = invariants[index].condition.formula
-        let values = zip(formula.parts, projection.parts(of: formula, index)).map {
-          Breach.Witness(name: $0.name, value: $1, isMoney: $0.type == .money)
-        }
         breaches[index] = Breach(
-          first: EntryMark(entry), values: values,
+          first: EntryMark(entry), values: projection.parts(of: formula, index),
           currency: D.schema.currency(of: projection.states.states[stream]))
       }
       breaches[index]?.add(stream: stream)

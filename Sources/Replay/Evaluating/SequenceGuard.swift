@@ -34,24 +34,24 @@ package struct SequenceGuard: Sendable {
     if let at, entry.at < at {
       note(
         .timeNeverDecreases, entry, stream,
-        [.init(name: "at", value: .time(entry.at)), .init(name: "before", value: .time(at))])
+        [("at", .time(entry.at)), ("before", .time(at))])
     }
     if entry.rev != before + (entry.isAccepted ? 1 : 0) {
       note(
         entry.isAccepted ? .revisionsWithoutGaps : .refusedChangesNothing, entry, stream,
-        [
-          .init(name: "rev", value: .integer(Int64(entry.rev))),
-          .init(name: "before", value: .integer(Int64(before))),
-        ])
+        [("rev", .integer(Int64(entry.rev))), ("before", .integer(Int64(before)))])
     }
     revisions[stream] = entry.rev
     at = max(at ?? entry.at, entry.at)
   }
 
   private mutating func note(
-    _ rule: Rule, _ entry: Entry, _ stream: Int, _ values: [Breach.Witness]
+    _ rule: Rule, _ entry: Entry, _ stream: Int, _ values: [(name: String, value: FieldValue)]
   ) {
-    if breaches[rule] == nil { breaches[rule] = Breach(first: EntryMark(entry), values: values) }
+    if breaches[rule] == nil {
+      breaches[rule] = Breach(
+        first: EntryMark(entry), values: values.map { ($0.name, FormulaValue($0.value)) })
+    }
     breaches[rule]?.add(stream: stream)
   }
 }

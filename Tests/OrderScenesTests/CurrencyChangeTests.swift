@@ -1,0 +1,94 @@
+import EventSourcing
+import JSONLines
+import OrderDomain
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// An order of 2048 minor units that is placed in one currency, then edited to be in another, then shipped
+/// elsewhere: 2.048 KWD, 20.48 EUR.
+private func story(_ currencies: (String, String) = ("KWD", "EUR")) throws -> Story {
+  let story = try Story()
+  var fields = OrderFields.amy
+  fields[.currency] = currencies.0
+  fields.items = [Item(sku: "DECK-52", quantity: 2, unitPrice: 1024)]
+  try story.asks("amy", "1001", .create(fields))
+  try story.asks("amy", "1001", .update(.only { $0[.currency] = currencies.1 }))
+  try story.asks("amy", "1001", .update(.only { $0[.shipmentCity] = "Volta" }))
+  return story
+}
+
+extension OrderFields {
+  fileprivate static func only(_ change: (inout OrderFields) -> Void) -> OrderFields {
+    var fields = OrderFields()
+    change(&fields)
+    return fields
+  }
+}
+
+/// Amounts of an order whose currency changed, in conditions and formulas.
+@Suite struct CurrencyChangeTests {
+  private func rows(_ request: WatchFormulas.Request, _ story: Story) throws -> [String] {
+    let display = DisplaySpy<WatchFormulas.ViewModel>()
+    try Interactor<WatchFormulas>(
+      History(story.store, of: .orders),
+      presenter: Presenter<WatchFormulas>(display: display, notes: display)
+    ).handle(request)
+    return display.viewModels.compactMap {
+      if case .row(let row) = $0 { row.values.joined(separator: ", ") } else { nil }
+    }
+  }
+
+  @Test(arguments: [
+    ("total", ["2.048", "20.48 EUR", "20.48"]),
+    ("old(total)", ["-", "2.048 KWD", "20.48"]),
+    ("old(total) * 2", ["-", "4.096 KWD", "40.96"]),
+    ("-old(total - paid)", ["-", "-2.048 KWD", "-20.48"]),
+    ("old(total) - 0.01", ["-", "2.038 KWD", "20.47"]),
+    ("old(paid)", ["-", "0.000 KWD", "0.00"]),
+    ("total - old(total)", ["-", "-", "0.00"]),
+    ("total - old(paid)", ["-", "20.48 EUR", "20.48"]),
+    ("old(total) else 0", ["0.000", "2.048 KWD", "20.48"]),
+    ("old(total) else total", ["2.048", "20.48 EUR", "20.48"]),
+  ]) func `an amount is shown in its currency, which is named where it isn't clear`(
+    formula: String, values: [String]
+  ) throws {
+    #expect(try rows(.init(formulas: [formula]), story()) == values)
+  }
+
+  @Test(arguments: [
+    ("total", ["20.48", "20.48 EUR"]), ("paid", ["0.00"]),
+    ("old(total)", ["-", "20.48 USD", "20.48"]),
+  ]) func `the same number in another currency is a change, but for 0`(
+    formula: String, values: [String]
+  ) throws {
+    var request = WatchFormulas.Request(formulas: [formula])
+    request.changesOnly = true
+    #expect(try rows(request, story(("USD", "EUR"))) == values)
+  }
+
+  @Test(arguments: [
+    ("old(currency) == 'KWD' and old(total) == 2.048", [2]), ("old(total) == 20.48", [3]),
+    ("total == 20.48", [2, 3]),
+    ("changed(total)", [1, 2]), ("changed(paid)", []), ("changed(items[0].unitPrice * 2)", [1, 2]),
+    ("old(total) == total", [3]), ("old(total) != total", []), ("old(total) >= total", [3]),
+    ("old(paid) == paid", [2, 3]), ("old(paid) < total", [2, 3]), ("total not in [old(total)]", []),
+    ("not exists(total - old(total))", [1, 2]),
+  ]) func `amounts in two currencies are neither equal nor different`(
+    condition: String, seqs: [Int]
+  ) throws {
+    let rows = try rows(.init(formulas: [condition]), story())
+    #expect(rows.indices.filter { rows[$0] == "true" }.map { $0 + 1 } == seqs)
+  }
+
+  @Test func `a broken invariant shows each amount in its currency`() throws {
+    let spy = PresenterSpy<CheckInvariants.Response>()
+    try Interactor<CheckInvariants>(try story().store, presenter: spy).handle(
+      .init(invariants: ["same=rev == 1 or old(total) == 20.48 and total == 20.48"]))
+    let model = CheckInvariants.viewModel(of: try #require(spy.response), .standard)
+    #expect(
+      model.lines.last?.details.dropFirst(2)
+        == ["rev = 2", "old(total) = 2.048 KWD", "total = 20.48"])
+  }
+}
