@@ -92,3 +92,85 @@ extension OrderFields {
         == ["rev = 2", "old(total) = 2.048 KWD", "total = 20.48"])
   }
 }
+
+/// What changed where the currency did: 20.48 in another currency is another total, 0.00 the same discount.
+@Suite struct AmountChangeTests {
+  static let changes = [
+    "items[0].unitPrice 10.24 USD → 10.24 EUR", "currency USD → EUR", "total 20.48 USD → 20.48 EUR",
+    "balance 20.48 USD → 20.48 EUR",
+  ]
+
+  private func texts(_ lines: [FieldChangeLine]?) -> [String] {
+    (lines ?? []).map { "\($0.field) \($0.old ?? "") → \($0.new ?? "")" }
+  }
+
+  private func log(_ story: Story, _ change: (inout ShowLog.Request) -> Void) throws
+    -> [ShowLog.Item]
+  {
+    let spy = PresenterSpy<ShowLog.Response>()
+    var request = ShowLog.Request(ids: ["1001"])
+    change(&request)
+    try Interactor<ShowLog>(History(story.store, of: .orders), presenter: spy).handle(request)
+    return spy.items
+  }
+
+  @Test func `the log shows it`() throws {
+    let items = try log(story(("USD", "EUR"))) { $0.showsChanges = true }
+    #expect(texts(items[1].changes?.lines(.standard)) == Self.changes)
+    #expect(texts(items[2].changes?.lines(.standard)) == ["shipment.city Ampere → Volta"])
+  }
+
+  @Test(arguments: [("total", [1, 2]), ("items", [1, 2]), ("paid", [1]), ("discount", [1])])
+  func `the log of a field has it`(field: String, seqs: [Int]) throws {
+    #expect(try log(story()) { $0.field = field }.map(\.entry.seq) == seqs)
+  }
+
+  @Test func `two moments differ in it`() throws {
+    let display = DisplaySpy<CompareStates.ViewModel>()
+    var request = CompareStates.Request()
+    (request.from, request.to) = ("1", "2")
+    _ = try Interactor<CompareStates>(
+      .init(source: try story(("USD", "EUR")).store),
+      presenter: Presenter<CompareStates>(display: display, notes: display)
+    ).handle(request)
+    guard case .section(let section)? = display.viewModels.first else {
+      return #expect(Bool(false))
+    }
+    #expect(texts(section.changes) == Self.changes)
+  }
+
+  @Test(arguments: [(false, ["20.48 @2"]), (true, ["2.048 KWD @1", "20.48 EUR @2"])])
+  func `who set a total is who changed its currency`(showsHistory: Bool, rows: [String]) throws {
+    let spy = PresenterSpy<BlameFields.Response>()
+    var request = BlameFields.Request(id: "1001")
+    (request.field, request.showsHistory) = ("total", showsHistory)
+    try Interactor<BlameFields>(try story().store, presenter: spy).handle(request)
+    let model = BlameFields.viewModel(of: try #require(spy.response), .standard)
+    #expect(model.rows.map { "\($0.value) @\($0.seq)" } == rows)
+  }
+
+  @Test func `an explanation names who changed it`() throws {
+    let story = try story()
+    try story.asks("amy", "1001", .pay(Payment(amount: 5000)))
+    let spy = PresenterSpy<ExplainDecision.Response>()
+    try Interactor<ExplainDecision>(story.store, presenter: spy).handle(.init("4"))
+    let facts = ExplainDecision.viewModel(of: try #require(spy.response), .standard).rules
+      .flatMap(\.facts)
+    #expect(facts.contains("balance 20.48 by seq 2, amy (update-order)"), "\(facts)")
+  }
+
+  @Test func `an alternative differs in it`() throws {
+    let spy = PresenterSpy<HistoryDifferences.Response>()
+    var request = WhatIf.Request()
+    request.skipped = ["2"]
+    _ = try Interactor<WhatIf>(source: try story().store, presenter: spy, output: nil)
+      .handle(request)
+    let display = DisplaySpy<HistoryDifferences.ViewModel>()
+    for response in spy.responses {
+      Presenter<HistoryDifferences>(display: display, notes: display).present(response)
+    }
+    let end = try #require(display.differences.last)
+    #expect(end.was.contains("total: 20.48 EUR") && end.now.contains("total: 2.048 KWD"))
+    #expect(!end.was.contains { $0.hasPrefix("paid") })
+  }
+}

@@ -195,8 +195,8 @@ import Testing
     try Interactor<ShowLog>(History(story.store, of: .orders), presenter: spy).handle(
       request)
     let lines = spy.items.last?.changes?.lines(.standard) ?? []
-    #expect(lines.first { $0.field == "items[0].unitPrice" }?.old == "12.50")
-    #expect(lines.first { $0.field == "items[0].unitPrice" }?.new == "2500")
+    #expect(lines.first { $0.field == "items[0].unitPrice" }?.old == "12.50 USD")
+    #expect(lines.first { $0.field == "items[0].unitPrice" }?.new == "2500 JPY")
   }
 }
 
@@ -286,7 +286,7 @@ private func yenStory() throws -> Story {
 
 /// Amounts in the currency that held at their entry.
 @Suite struct OldCurrencyTests {
-  @Test(arguments: [("total", ["100", "25.00"]), ("currency", ["JPY", "USD"])])
+  @Test(arguments: [("total", ["100 JPY", "25.00 USD"]), ("currency", ["JPY", "USD"])])
   func `a field's history has each amount in its currency`(field: String, values: [String]) throws {
     let spy = PresenterSpy<BlameFields.Response>()
     var request = BlameFields.Request(id: "1001")

@@ -78,6 +78,11 @@ public struct FieldTree: Equatable, Sendable {
   /// The differences from another tree, in the order of this tree; what only the other one has
   /// follows what precedes it there. O(n).
   public func differences(to other: FieldTree) -> [Difference] {
+    differences(to: other) { _ in false }
+  }
+
+  /// - Parameter isOther: Whether a field differs though its value is the same.
+  package func differences(to other: FieldTree, orWhere isOther: (Leaf) -> Bool) -> [Difference] {
     if leaves == other.leaves { return [] }
     var places: [String: Int] = [:]
     for (index, leaf) in leaves.enumerated() { places[leaf.path] = index }
@@ -98,7 +103,7 @@ public struct FieldTree: Equatable, Sendable {
         continue
       }
       takeRemoved(before: place)
-      if leaves[place].value != leaf.value {
+      if leaves[place].value != leaf.value || isOther(leaf) {
         found.append(Difference(path: leaf.path, old: leaves[place].value, new: leaf.value))
       }
     }

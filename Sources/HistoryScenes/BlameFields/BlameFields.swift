@@ -31,7 +31,7 @@ package enum BlameFields: RespondingScene {
     }
     package let id: String
     package let lines: [Line]
-    let money: MoneyFields
+    let kinds: FieldKinds
     package let tornTail: TornTail?
     package let erasures: Erasures
     package var documents: [Line] { lines }
@@ -57,7 +57,7 @@ package enum BlameFields: RespondingScene {
     let seq = try history.resolve(request.at)
     let domains = history.domains
     let stream = try domains.stream(request.id)
-    let money = domains.main.money
+    let kinds = domains.main.kinds
     let selection = request.field.map { FieldSelection($0) }
     var blame = Blame()
     var values: [Response.Line] = []
@@ -70,8 +70,8 @@ package enum BlameFields: RespondingScene {
         let fields = changes.fields(of: entry).after
         let type = entry.storage.string(try entry.commandHead().type)
         let origin = Origin(entry, command: type)
-        currency = money.currency(of: fields) ?? currency
-        for change in blame.take(fields, from: origin) where request.showsHistory {
+        currency = kinds.currency(of: fields) ?? currency
+        for change in blame.take(fields, of: kinds, from: origin) where request.showsHistory {
           values.append(
             .init(field: change.path, value: change.new, currency: currency, origin: origin))
         }
@@ -91,13 +91,15 @@ package enum BlameFields: RespondingScene {
     if lines.isEmpty, let field = request.field, erasures.entries.isEmpty {
       throw .noSuchField(field, of: domains.words, in: blame)
     }
-    return Response(id: request.id, lines: lines, money: money, tornTail: tail, erasures: erasures)
+    return Response(id: request.id, lines: lines, kinds: kinds, tornTail: tail, erasures: erasures)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let haveOneCurrency = Set(response.lines.map(\.currency)).count == 1
     let rows = response.lines.map { line in
       let value = line.value.map {
-        response.money.text(of: $0, at: line.field, line.currency, formatting)
+        response.kinds.text(
+          of: $0, at: line.field, line.currency, formatting, naming: !haveOneCurrency)
       }
       return ViewModel.Row(
         field: line.field, value: value ?? "removed", seq: String(line.origin.seq),

@@ -57,7 +57,7 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
       count.add(
         HistoryDifferences.Command(
           seq: Int(seq), stream: stream, command: was["command"]?.string ?? "",
-          was: was.outcome, now: now.outcome, money: .none))
+          was: was.outcome, now: now.outcome, kinds: .none))
     } else {
       try count.add(
         stream, was: FieldTree(was["state"] ?? .object([])),

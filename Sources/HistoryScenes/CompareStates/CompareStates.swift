@@ -116,7 +116,7 @@ package enum CompareStates: Scene, Interaction {
       stream: found.stream, domain: found.domain, kind: kind, before: found.before,
       after: found.after,
       changes: FieldChanges(
-        found.before ?? FieldTree(), found.after ?? FieldTree(), money: found.domain.money),
+        found.before ?? FieldTree(), found.after ?? FieldTree(), of: found.domain.kinds),
       erasures: found.erasures, countsOnly: countsOnly)
   }
 

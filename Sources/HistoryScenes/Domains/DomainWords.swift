@@ -1,4 +1,4 @@
-// The words for the streams of a domain, and which of its fields are amounts of money.
+// The words for the streams of a domain, and which of its fields are added up.
 
 import EventSourcing
 
@@ -56,31 +56,5 @@ public struct SummedField: Hashable, Sendable {
   public init(_ name: String, isShownAlways: Bool = true) {
     self.name = name
     self.isShownAlways = isShownAlways
-  }
-}
-
-package struct MoneyFields: Hashable, Sendable {
-  /// The fields' last names: `unitPrice` for `items[0].unitPrice`.
-  let names: Set<String>
-  let currency: String?
-
-  static let none = MoneyFields(names: [], currency: nil)
-
-  func contains(_ path: String) -> Bool { names.contains(Self.lastName(of: path)) }
-
-  /// The currency of a state's amounts; nil if it has none.
-  func currency(of fields: FieldTree) -> String? { currency.flatMap { fields[$0]?.string } }
-
-  private static func lastName(of path: String) -> String {
-    path.split(separator: ".").last.map(String.init) ?? path
-  }
-}
-
-extension MoneyFields {
-  init<State>(of schema: FieldSchema<State>, and others: [String]) {
-    let fields =
-      (schema.fields + schema.derived).filter { $0.type == .money }.map(\.name)
-      + schema.lists.flatMap(\.fields).filter { $0.type == .money }.map(\.name)
-    self.init(names: Set(fields.map(Self.lastName) + others), currency: schema.currency)
   }
 }

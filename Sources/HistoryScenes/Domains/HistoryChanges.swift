@@ -50,7 +50,7 @@ package struct Judgement: Sendable {
 struct HistoryChanges: Projection {
   private var fold: DomainFold<any ChangePart>
   private let domains: HistoryDomains
-  private let money: [MoneyFields]
+  private let allKinds: [FieldKinds]
   private var engine: String?
 
   /// - Parameter stream: The only stream to read; all if nil.
@@ -59,7 +59,7 @@ struct HistoryChanges: Projection {
     readsCommands: Bool = false
   ) {
     self.domains = domains
-    money = domains.all.map { $0.money }
+    allKinds = domains.all.map { $0.kinds }
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       part: { $0.changes(of: stream, form, readsCommands: readsCommands) })
@@ -75,6 +75,9 @@ struct HistoryChanges: Projection {
   func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
     fold.currentPart.fields(id: Self.id(of: entry))
   }
+
+  /// Of the fields of the last entry's stream.
+  var kinds: FieldKinds { allKinds[fold.current] }
 
   /// The stream of the last entry as its domain shows it; nil if that has no scene for it.
   func details(of entry: Entry) -> (any StateDetails)? {
@@ -96,7 +99,7 @@ struct HistoryChanges: Projection {
   /// - Parameter selection: The only fields that are asked for; all if nil.
   func changes(of entry: Entry, only selection: FieldSelection? = nil) -> FieldChanges {
     let fields = fields(of: entry)
-    var changes = FieldChanges(fields.before, fields.after, money: money[fold.current])
+    var changes = FieldChanges(fields.before, fields.after, of: kinds)
     if let selection { changes.keep(selection) }
     changes.erasures = erasures(of: entry, among: changes.differences.map(\.path))
     let asksPersonal = selection.map { domains.all[fold.current].isPersonal($0) } ?? true

@@ -146,7 +146,7 @@ extension HistoryDomain {
 
   static var derivedNames: [String] { schema.derived.map(\.name) }
 
-  package static var money: MoneyFields { MoneyFields(of: schema, and: moneyOfCommands) }
+  package static var kinds: FieldKinds { FieldKinds(of: schema, andAmounts: moneyOfCommands) }
 }
 
 extension HistoryDomain where Self: ExplainableDecider {

@@ -32,7 +32,8 @@ struct DecisionExplanation {
     if let id, ids[id] == nil { ids[id] = entry.seq }
     if entry.isAccepted {
       let type = entry.storage.string(try entry.commandHead().type)
-      blame.take(changes.fields(of: entry).after, from: Origin(entry, command: type))
+      blame.take(
+        changes.fields(of: entry).after, of: changes.kinds, from: Origin(entry, command: type))
     }
   }
 
@@ -53,8 +54,10 @@ struct DecisionExplanation {
     let found = changes.changes(of: entry)
     return ExplainDecision.Response(
       item: item, checks: checks, judgement: judgement, isOfOtherRules: past.isOfOtherRules,
-      currency: found.oldCurrency,
-      requestedCurrency: found.money.currency(of: requested) ?? found.currency, money: found.money)
+      currencies: CurrencyPair(
+        old: found.currencies.old,
+        new: found.kinds.currency(of: requested) ?? found.currencies.new),
+      kinds: found.kinds)
   }
 
   /// What there is from the start has no origin.

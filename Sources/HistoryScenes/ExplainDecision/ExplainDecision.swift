@@ -34,10 +34,9 @@ package enum ExplainDecision: RespondingScene {
     package let judgement: Judgement
     /// Whether the version of the rules was requested.
     let isOfOtherRules: Bool
-    /// The currency of facts.
-    package let currency: String
-    let requestedCurrency: String
-    let money: MoneyFields
+    /// That of the facts, and that of what was requested.
+    let currencies: CurrencyPair
+    let kinds: FieldKinds
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -99,8 +98,9 @@ package enum ExplainDecision: RespondingScene {
     of fact: Check.Fact, _ response: Response, _ formatting: Formatting
   ) -> String {
     guard let value = fact.value else { return "no \(fact.field)" }
-    let text = response.money.text(
-      of: value, at: fact.field, response.currency, formatting)
+    let text = response.kinds.text(
+      of: value, at: fact.field, response.currencies.old, formatting,
+      naming: response.currencies.differ)
     guard let origin = fact.origin else { return "\(fact.field) \(text) from the start" }
     return "\(fact.field) \(text)"
       + " by seq \(origin.seq), \(origin.actor) (\(origin.command))"
@@ -110,7 +110,8 @@ package enum ExplainDecision: RespondingScene {
     _ field: String, _ value: JSONValue?, _ response: Response, _ formatting: Formatting
   ) -> String {
     guard let value else { return "requested without \(field)" }
-    let text = response.money.text(of: value, at: field, response.requestedCurrency, formatting)
+    let text = response.kinds.text(
+      of: value, at: field, response.currencies.new, formatting, naming: response.currencies.differ)
     return "requested \(field) \(text)"
   }
 

@@ -1,4 +1,5 @@
-// Changes of fields in words: amounts in major units, texts as they are, absences as such.
+// Changes of fields in words: amounts in major units, with their currency if it changed, texts as they are, absences
+// as such.
 
 import Conventions
 import EventSourcing
@@ -7,12 +8,8 @@ import Replay
 
 package struct FieldChanges: Equatable, Sendable {
   package private(set) var differences: [FieldTree.Difference]
-  /// The currency of the amounts that were there; empty where there are none.
-  let oldCurrency: String
-  /// The currency of the new amounts; empty if there are none.
-  package let currency: String
-  /// Which of the fields are amounts.
-  let money: MoneyFields
+  let currencies: CurrencyPair
+  let kinds: FieldKinds
   /// What may have set some of them before, or changed more of them: entries whose personal data was erased.
   var erasures = Erasures()
 }
@@ -25,11 +22,15 @@ package struct FieldChangeLine: Equatable, Sendable {
 }
 
 extension FieldChanges {
-  package init(_ before: FieldTree, _ after: FieldTree, money: MoneyFields) {
+  /// - Parameter currencies: Those that the fields name, if nil.
+  package init(
+    _ before: FieldTree, _ after: FieldTree, of kinds: FieldKinds,
+    in currencies: CurrencyPair? = nil
+  ) {
+    let currencies = currencies ?? kinds.currencies(before, after)
     self.init(
-      differences: before.differences(to: after),
-      oldCurrency: money.currency(of: before) ?? money.currency(of: after) ?? "",
-      currency: money.currency(of: after) ?? money.currency(of: before) ?? "", money: money)
+      differences: before.differences(to: after, of: kinds, in: currencies),
+      currencies: currencies, kinds: kinds)
   }
 
   mutating func keep(_ fields: FieldSelection) {
@@ -40,15 +41,17 @@ extension FieldChanges {
   package func lines(_ formatting: Formatting) -> [FieldChangeLine] {
     differences.compactMap { difference in
       guard !Self.isBookkeeping(difference.path) else { return nil }
-      return FieldChangeLine(
-        field: difference.path,
-        old: difference.old.map {
-          money.text(of: $0, at: difference.path, oldCurrency, formatting)
-        },
-        new: difference.new.map {
-          money.text(of: $0, at: difference.path, currency, formatting)
-        })
+      return line(for: difference, formatting)
     }
+  }
+
+  func line(for difference: FieldTree.Difference, _ formatting: Formatting) -> FieldChangeLine {
+    func text(_ value: JSONValue, _ currency: String) -> String {
+      kinds.text(of: value, at: difference.path, currency, formatting, naming: currencies.differ)
+    }
+    return FieldChangeLine(
+      field: difference.path, old: difference.old.map { text($0, currencies.old) },
+      new: difference.new.map { text($0, currencies.new) })
   }
 
   /// Whether a field changes with every accepted command, so that its change isn't worth showing.
@@ -69,7 +72,7 @@ extension FieldChanges: JSONRepresentable {
   }
 }
 
-extension MoneyFields {
+extension FieldKinds {
   /// The names and values of fields for people.
   func rows(of leaves: [FieldTree.Leaf], _ currency: String, _ formatting: Formatting)
     -> [[String]]
@@ -80,12 +83,16 @@ extension MoneyFields {
   /// - Parameters:
   ///   - path: The field's full name, which distinguishes amounts from other numbers.
   ///   - currency: The currency of amounts.
+  ///   - isNamed: Whether it is written beside them.
   package func text(
-    of value: JSONValue, at path: String, _ currency: String, _ formatting: Formatting
+    of value: JSONValue, at path: String, _ currency: String, _ formatting: Formatting,
+    naming isNamed: Bool = false
   ) -> String {
     switch value {
-    case .integer(let number) where contains(path):
-      return formatting.amount(number, currency: currency)
+    case .integer(let number) where isAmount(path):
+      return isNamed
+        ? formatting.money(number, currency: currency)
+        : formatting.amount(number, currency: currency)
     case .string(let text): return text
     case .array: return "none"
     default: return FieldTree.Leaf(path: path, value: value).json

@@ -3,6 +3,7 @@
 import Conventions
 import EventSourcing
 import JSONLines
+import Replay
 
 extension Entry {
   /// The fields of the command, then the personal ones.
@@ -25,20 +26,21 @@ extension ShowEntry {
   }
 
   private struct ValueText {
-    private let money: MoneyFields
+    private let kinds: FieldKinds
     private let currency: String
     private let formatting: Formatting
 
     /// Amounts are in the currency that the command names, which a refused one doesn't give its
     /// stream; without one, in that of the stream.
     init(_ item: ShowLog.Item, _ formatting: Formatting) {
-      money = item.changes?.money ?? .none
-      currency = money.currency(of: item.entry.requestedFields) ?? item.changes?.currency ?? ""
+      kinds = item.changes?.kinds ?? .none
+      currency =
+        kinds.currency(of: item.entry.requestedFields) ?? item.changes?.currencies.new ?? ""
       self.formatting = formatting
     }
 
     func callAsFunction(_ leaf: FieldTree.Leaf) -> String {
-      money.text(of: leaf.value, at: leaf.path, currency, formatting)
+      kinds.text(of: leaf.value, at: leaf.path, currency, formatting)
     }
   }
 

@@ -57,7 +57,7 @@ package enum ShowStream: RespondingScene {
     return ViewModel(
       title: "\(noun.prefix(1).uppercased())\(noun.dropFirst()) \(response.request.id)\(moment): "
         + (summary.isEmpty ? "" : summary + ", ") + "revision \(response.rev)",
-      rows: domain.money.rows(
-        of: fields.leaves, domain.money.currency(of: fields) ?? "", formatting))
+      rows: domain.kinds.rows(
+        of: fields.leaves, domain.kinds.currency(of: fields) ?? "", formatting))
   }
 }

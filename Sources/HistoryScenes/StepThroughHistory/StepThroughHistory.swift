@@ -4,6 +4,7 @@
 import Conventions
 import EventSourcing
 import JSONLines
+import Replay
 
 package enum StepThroughHistory: Scene {
   package struct Request: Sendable {
@@ -38,7 +39,7 @@ package enum StepThroughHistory: Scene {
   package struct Fields: Sendable {
     package let leaves: [FieldTree.Leaf]
     package let currency: String
-    let money: MoneyFields
+    let kinds: FieldKinds
     /// What may have changed them.
     let erasures: Erasures
   }
@@ -66,7 +67,7 @@ package enum StepThroughHistory: Scene {
       return .entry(ShowLog.viewModel(of: .entry(item), formatting))
     case .details(let details): return .details(details.viewModel(formatting))
     case .fields(let fields):
-      return .rows(fields.money.rows(of: fields.leaves, fields.currency, formatting))
+      return .rows(fields.kinds.rows(of: fields.leaves, fields.currency, formatting))
     case .changes(let item):
       let lines = item.changes?.lines(formatting) ?? []
       let nothing = "Nothing changed" + (item.entry.lostItsChanges ? " that isn't personal." : ".")

@@ -191,8 +191,7 @@ extension StepThroughHistoryInteractor {
     presenter.present(
       .fields(
         .init(
-          leaves: leaves, currency: fields["currency"]?.string ?? "",
-          money: history.domains.main.money,
+          leaves: leaves, currency: changes.kinds.currency(of: fields) ?? "", kinds: changes.kinds,
           erasures: changes.erasures(of: item.entry, among: leaves.map(\.path)))))
   }
 

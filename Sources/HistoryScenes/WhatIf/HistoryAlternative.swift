@@ -126,12 +126,13 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
   var erasures: [Erasure] { projection.erasures }
 
-  private func currencies(of stream: Text) -> (was: String, now: String) {
+  private func currencies(of stream: Text) -> CurrencyPair {
     let recorded =
       projection.recorded.streams.find(stream.bytes)
       .map { projection.recorded.states[$0] } ?? D.initial
     let now = projection.alternative.state(of: stream)
-    return (D.schema.currency(of: recorded) ?? "", D.schema.currency(of: now) ?? "")
+    return CurrencyPair(
+      old: D.schema.currency(of: recorded) ?? "", new: D.schema.currency(of: now) ?? "")
   }
 
   /// What is left out needn't be reported: it was requested on the command line.
@@ -141,7 +142,7 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
       let difference = HistoryDifferences.Command(
         seq: step.command.seq, stream: String(step.command.stream),
         command: "\(D.type(of: step.command.command))", was: step.recorded?.json, now: now.json,
-        currencies: currencies(of: step.command.stream), money: D.money)
+        currencies: currencies(of: step.command.stream), kinds: D.kinds)
       return Step(
         difference: now == step.recorded ? nil : difference,
         line: { $0.line(step.command, now, rev: step.rev) })

@@ -38,8 +38,11 @@ package struct Blame: Sendable {
 
   /// Reads the state after an entry, and returns what the entry changed.
   @discardableResult
-  package mutating func take(_ fields: FieldTree, from origin: Origin) -> [FieldTree.Difference] {
-    let differences = self.fields.differences(to: fields)
+  package mutating func take(_ fields: FieldTree, of kinds: FieldKinds, from origin: Origin)
+    -> [FieldTree.Difference]
+  {
+    let differences = self.fields.differences(
+      to: fields, of: kinds, in: kinds.currencies(self.fields, fields))
     for difference in differences {
       changes[difference.path] = (origin, changes[difference.path]?.origin.seq ?? 0)
     }

@@ -2,10 +2,11 @@
 
 import EventSourcing
 import JSONLines
+import Replay
 
 struct DifferenceCount {
   private let domains: HistoryDomains
-  private let amounts: MoneyFields
+  private let kinds: FieldKinds
   private let presenter: any PresentationLogic<HistoryDifferences.Response>
   private var commands = 0
   private var ends = 0
@@ -15,7 +16,7 @@ struct DifferenceCount {
     _ domains: HistoryDomains, _ presenter: any PresentationLogic<HistoryDifferences.Response>
   ) {
     self.domains = domains
-    amounts = domains.main.money
+    kinds = domains.main.kinds
     self.presenter = presenter
   }
 
@@ -25,7 +26,7 @@ struct DifferenceCount {
   }
 
   mutating func add(_ stream: String, was: FieldTree, now: FieldTree) throws(Failure) {
-    let changes = FieldChanges(was, now, money: amounts)
+    let changes = FieldChanges(was, now, of: kinds)
     if changes.differences.isEmpty { return }
     ends += 1
     presenter.present(.stream(.init(stream: stream, changes: changes)))
@@ -36,7 +37,7 @@ struct DifferenceCount {
   /// Deleted streams don't count, as elsewhere.
   private mutating func add(_ fields: FieldTree, sign: Int64) throws(Failure) {
     let domain = domains.main
-    guard let currency = amounts.currency(of: fields), !domain.isDeleted(fields) else { return }
+    guard let currency = kinds.currency(of: fields), !domain.isDeleted(fields) else { return }
     var sum =
       money[currency] ?? .init(currency: currency, amounts: domain.totals.map { ($0.name, 0) })
     for index in sum.amounts.indices {

@@ -3,6 +3,7 @@
 import Conventions
 import EventSourcing
 import JSONLines
+import Replay
 
 extension HistoryDifferences {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -14,17 +15,10 @@ extension HistoryDifferences {
   }
 
   private static func paragraph(_ stream: Stream, _ formatting: Formatting) -> Paragraph {
-    let changes = stream.changes
+    let sides = sides(of: stream.changes, formatting)
     return Paragraph(
-      headline: "\(stream.stream) ends differently",
-      was: stream.fields.compactMap { field in
-        field.old.map {
-          changes.money.line(field.path, $0, changes.oldCurrency, formatting)
-        }
-      },
-      now: stream.fields.compactMap { field in
-        field.new.map { changes.money.line(field.path, $0, changes.currency, formatting) }
-      })
+      headline: "\(stream.stream) ends differently", was: sides.compactMap(\.was),
+      now: sides.compactMap(\.now))
   }
 
   private static func paragraph(_ command: Command, _ formatting: Formatting) -> Paragraph {
@@ -32,16 +26,33 @@ extension HistoryDifferences {
     var lines = (was: [was], now: [now])
     if was == now, let old = command.was, let new = command.now {
       // The same events: what differs is in their fields.
-      let fields = FieldTree(old).differences(to: FieldTree(new))
-      let (money, currencies) = (command.money, command.currencies)
+      let sides = sides(
+        of: FieldChanges(
+          FieldTree(old), FieldTree(new), of: command.kinds, in: command.currencies), formatting)
       lines = (
-        fields.map { money.line($0.path, $0.old, currencies.was, formatting) },
-        fields.map { money.line($0.path, $0.new, currencies.now, formatting) }
+        sides.map { $0.was ?? "\($0.path): absent" }, sides.map { $0.now ?? "\($0.path): absent" }
       )
     }
     return Paragraph(
       headline: "@\(command.seq)  \(command.stream)  \(command.command)", was: lines.was,
       now: lines.now)
+  }
+
+  /// The fields with their values, as JSON but for amounts whose currency is known; nil where there is none.
+  private static func sides(of changes: FieldChanges, _ formatting: Formatting)
+    -> [(path: String, was: String?, now: String?)]
+  {
+    changes.differences.map { field in
+      var line = changes.line(for: field, formatting)
+      if !changes.kinds.isAmount(field.path) || changes.currencies.new.isEmpty {
+        let json = { FieldTree.Leaf(path: field.path, value: $0).json }
+        line = FieldChangeLine(
+          field: field.path, old: field.old.map(json), new: field.new.map(json))
+      }
+      return (
+        field.path, line.old.map { "\(field.path): \($0)" }, line.new.map { "\(field.path): \($0)" }
+      )
+    }
   }
 
   static func text(_ outcome: JSONValue?) -> String {
@@ -83,19 +94,6 @@ extension HistoryDifferences {
     money.amounts.filter { $0.amount != 0 }.map { name, amount in
       [name, (amount > 0 ? "+" : "") + formatting.money(amount, currency: money.currency)]
     }
-  }
-}
-
-extension MoneyFields {
-  /// A field and its value; amounts in major units where their currency is known.
-  fileprivate func line(
-    _ path: String, _ value: JSONValue?, _ currency: String, _ formatting: Formatting
-  ) -> String {
-    guard let value else { return "\(path): absent" }
-    if case .integer(let amount) = value, contains(path), !currency.isEmpty {
-      return "\(path): \(formatting.amount(amount, currency: currency))"
-    }
-    return "\(path): \(FieldTree.Leaf(path: path, value: value).json)"
   }
 }
 

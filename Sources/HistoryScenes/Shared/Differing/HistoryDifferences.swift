@@ -3,6 +3,7 @@
 
 import EventSourcing
 import JSONLines
+import Replay
 
 /// The differences between a history and an alternative.
 package enum HistoryDifferences: Scene {
@@ -22,9 +23,9 @@ package enum HistoryDifferences: Scene {
     package let was: JSONValue?
     /// Its outcome now; nil if it isn't submitted.
     package let now: JSONValue?
-    /// The currencies of the amounts in the outcomes; empty where they aren't known.
-    var currencies = (was: "", now: "")
-    let money: MoneyFields
+    /// Of the amounts in the outcomes.
+    var currencies = CurrencyPair()
+    let kinds: FieldKinds
 
     package static func == (one: Self, other: Self) -> Bool {
       one.seq == other.seq && one.stream == other.stream && one.command == other.command

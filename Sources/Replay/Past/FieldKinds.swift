@@ -1,0 +1,61 @@
+// Which fields of a domain are amounts of money, and what it means that one changed.
+
+import EventSourcing
+import JSONLines
+
+package struct FieldKinds: Hashable, Sendable {
+  /// The fields' last names: `unitPrice` for `items[0].unitPrice`.
+  private var amounts: Set<String> = []
+  private var currency: String?
+
+  package static let none = FieldKinds()
+
+  private init() {}
+
+  /// - Parameter amounts: The last names of amounts that no state has.
+  package init<State>(of schema: FieldSchema<State>, andAmounts amounts: [String]) {
+    let fields = (schema.fields + schema.derived).map { ($0.name, $0.type) }
+    let elements = schema.lists.flatMap(\.fields).map { ($0.name, $0.type) }
+    let found = (fields + elements).filter { $0.1 == .money }.map { Self.lastName(of: $0.0) }
+    self.amounts = Set(found + amounts)
+    currency = schema.currency
+  }
+
+  package func isAmount(_ path: String) -> Bool { amounts.contains(Self.lastName(of: path)) }
+
+  /// The currency of a state's amounts; nil if it has none.
+  package func currency(of fields: FieldTree) -> String? { currency.flatMap { fields[$0]?.string } }
+
+  /// Those of two states; of one that has no amounts, that of the other one.
+  package func currencies(_ before: FieldTree, _ after: FieldTree) -> CurrencyPair {
+    let (old, new) = (currency(of: before), currency(of: after))
+    return CurrencyPair(old: old ?? new ?? "", new: new ?? old ?? "")
+  }
+
+  private static func lastName(of path: String) -> String {
+    path.split(separator: ".").last.map(String.init) ?? path
+  }
+}
+
+/// The currencies of the amounts on two sides; empty where they aren't known.
+package struct CurrencyPair: Hashable, Sendable {
+  package var old = ""
+  package var new = ""
+
+  package init(old: String = "", new: String = "") {
+    self.old = old
+    self.new = new
+  }
+
+  package var differ: Bool { old != new && !old.isEmpty && !new.isEmpty }
+}
+
+extension FieldTree {
+  /// The differences to a later state. The same number in another currency is another amount, unless it is 0.
+  package func differences(
+    to other: FieldTree, of kinds: FieldKinds, in currencies: CurrencyPair
+  ) -> [Difference] {
+    guard currencies.differ else { return differences(to: other) }
+    return differences(to: other) { kinds.isAmount($0.path) && $0.value != .integer(0) }
+  }
+}
