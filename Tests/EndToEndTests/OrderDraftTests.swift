@@ -142,3 +142,102 @@ extension OrderDraftTests {
     #expect(!workspace.names(in: ".").contains { $0.hasPrefix("order-draft") })
   }
 }
+
+// Going on with a draft.
+extension OrderDraftTests {
+  /// Stops after some answers, and goes on with the draft.
+  private func goOn(after count: Int, _ answers: [String?]) throws -> Served {
+    _ = try create([], Array(Clerk.order.prefix(count)) + [nil])
+    return try create(["--from", draft], answers).served
+  }
+
+  /// The questions of a whole session with the answers they suggest, as far as nobody's card is concerned.
+  private func asked(_ served: [Served]) -> [String] {
+    served.flatMap { served in
+      zip(served.clerk.questions, served.clerk.suggestions).map { "\($0) [\($1 ?? "")]" }
+    }
+  }
+
+  @Test func `an interrupted session goes on as if it hadn't been interrupted`() throws {
+    let whole = try create(["--order", "whole"], Clerk.order).served
+    let order = try workspace.expect(.done, "show", "whole", "--json").document()
+    for count in 1..<Clerk.order.count {
+      let first = try create([], Array(Clerk.order.prefix(count)) + [nil]).served
+      // The CVV isn't kept, but the digits that show it was right are.
+      let rest = Array(Clerk.order.dropFirst(count))
+      let second = try create(
+        ["--from", draft, "--order", "part-\(count)"],
+        count == 15 ? ["4111111111111111"] + rest : rest
+      ).served
+      #expect(second.code == .done && second.clerk.isDone, "\(count): \(second.errors)")
+      let asked =
+        first.clerk.questions + first.clerk.secrets + second.clerk.questions
+        + second.clerk.secrets
+      let isCVV = count == 15
+      #expect(
+        asked.count == whole.clerk.questions.count + whole.clerk.secrets.count + (isCVV ? 2 : 1),
+        "\(count)")
+      let part = try workspace.expect(.done, "show", "part-\(count)", "--json").document()
+      for field in ["contact", "billing", "shipment", "payment", "items", "total"] {
+        #expect(part[field] == order[field], "\(count): \(field)")
+      }
+    }
+  }
+
+  @Test func `one can go back into the answers of a draft, and they are in brackets`() throws {
+    // At the city; back to the last name, and forth.
+    let back = Array(repeating: "<", count: 5)
+    let rest = Array(Clerk.order.dropFirst(7))
+    let served = try goOn(after: 7, back + ["Dynamite", "", "", "", "2nd floor"] + rest)
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    #expect(
+      asked([served]).prefix(11) == [
+        "City []", "Street, line 2 (optional) []", "Street [3 Coil Street]",
+        "E-mail [dana@example.com]", "Phone [555-0100]", "Last name [Dynamo]", "Phone [555-0100]",
+        "E-mail [dana@example.com]", "Street [3 Coil Street]", "Street, line 2 (optional) []",
+        "City []",
+      ])
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["contact"]?["lastName"]?.string == "Dynamite")
+    #expect(order["shipment"]?["street2"]?.string == "2nd floor")
+  }
+
+  @Test func `one can go back into the items of a draft, and add to them`() throws {
+    let served = try goOn(
+      after: Clerk.order.count - 1,
+      ["<", "<", "<", "<", "INK-1", "", "", "2.00", "", "", "", "", "y"])
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    #expect(
+      asked([served]).prefix(5) == [
+        "Total 31.40 USD. Is everything right? (y/n) []", "Discount [0.00]", "Tax [0.00]",
+        "Shipping fee [4.90]", "SKU of item 3 []",
+      ])
+    #expect(try workspace.expect(.done, "show", "1003").output.contains("INK-1"))
+  }
+
+  @Test func `another address can be given in place of the one that a draft repeats`() throws {
+    let other = ["9 Ohm Road", "", "Ampere", "", "NY", "10002"]
+    let served = try goOn(
+      after: Clerk.people.count, ["<", "n"] + other + Clerk.order.dropFirst(Clerk.people.count))
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    #expect(asked([served])[1] == "Same as the billing address? (y/n) [y]")
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["shipment"]?["street1"]?.string == "9 Ohm Road")
+  }
+
+  @Test func `a draft whose card isn't used any more forgets it`() throws {
+    let count = Clerk.people.count + Clerk.card.count
+    let served = try goOn(
+      after: count, ["<", "<", "cash"] + Clerk.order.dropFirst(count))
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["payment"]?.members?.count == 1)
+  }
+
+  @Test func `the draft of a list that goes on is no complete order`() throws {
+    let count = Clerk.order.firstIndex(of: "DECK-52") ?? 0
+    _ = try create([], Array(Clerk.order.prefix(count)) + [nil])
+    let finished = try workspace.expect(.negative, "create", "--from", "order-draft.json")
+    #expect(finished.errors.contains("items[1].sku"), "\(finished.errors)")
+  }
+}

@@ -10,27 +10,40 @@ extension FormDialogue {
   }
 
   /// Prompts until the answer is right. A field that the form already has is prompted for only if
-  /// it is wrong, or if everything is gone through again.
+  /// it is wrong, if everything is gone through again, or if the clerk goes back to it.
   ///
+  /// - Parameter isSettled: Whether the field is right as it is, even if it is empty.
   /// - Returns: Whether the field is filled in now.
   @discardableResult
-  func ask(_ question: FormQuestion, _ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
+  func ask(
+    _ question: FormQuestion, _ scene: Interactor<FillInOrder>, isSettled: Bool = false
+  ) throws(Failure) -> Bool {
     if case .text(let text)? = form[keyPath: question.place] {
       form[keyPath: question.place] = .text(question.meaning(text))
     }
     let given = form[keyPath: question.place]
-    if !isRevising, form.has(question.place), try isRight(question, scene) { return true }
+    let isAnswered = try isSettled ? !isRevising : isAnswered(question, scene)
+    if isAnswered, questioner.leavesOut(question.name) { return form.has(question.place) }
     for text in question.hints { hint(text) }
     while true {
-      let entry = try answer(to: question, keeping: isRevising ? given : nil)
+      let entry = try answer(to: question, keeping: isRevising || isAnswered ? given : nil)
       hasAnswers = true
-      form[keyPath: question.place] = entry
+      form[keyPath: question.place] = entry ?? question.emptyEntry
       if entry == nil { earlierAnswers[keyPath: question.place] = nil }
       if entry == nil && question.isOptional { return false }
       if try isRight(question, scene) { return true }
       // A wrong number must not be mistaken for one that was kept.
       if question.isSecret { form[keyPath: question.place] = nil }
     }
+  }
+
+  private func isAnswered(_ question: FormQuestion, _ scene: Interactor<FillInOrder>)
+    throws(Failure) -> Bool
+  {
+    guard !isRevising else { return false }
+    let entry = form[keyPath: question.place]
+    if entry == nil || entry == .removed { return entry != nil && entry == question.emptyEntry }
+    return try isRight(question, scene)
   }
 
   /// What an answer fills in; nil leaves the field empty.
@@ -92,6 +105,14 @@ extension FormDialogue {
 
 extension OrderForm {
   var isByCard: Bool { self[.paymentKind] == .text("card") }
+
+  var hasShipmentAddress: Bool { OrderField.shipment.contains { has(\.[$0]) } }
+
+  /// Whether bill and parcel go to the same address.
+  var hasOneAddress: Bool {
+    hasShipmentAddress
+      && zip(OrderField.billing, OrderField.shipment).allSatisfy { text($0) == text($1) }
+  }
 
   var lacksCardNumber: Bool {
     !has(\.[.cardNumber]) && !has(\.[.cardLast4])

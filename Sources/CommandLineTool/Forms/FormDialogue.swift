@@ -14,12 +14,16 @@ final class FormDialogue: DisplayLogic {
   var hasAnswers = false
   /// Whether to ask for confirmation even if there is nothing else to ask.
   var confirmsCompleteForm = false
+  /// Whether earlier questions were interrupted.
+  var continuesDraft = false
   /// What was typed before the clerk went back, as far as it hasn't been asked for again.
   var earlierAnswers = OrderForm()
   /// Whether everything is gone through again now, with the previous answers in brackets.
   var isRevising = false
   /// The sections to go through again, whatever their contents; none the first time.
   private var revised: Set<FormSection> = []
+  /// Whether the form needed no answers; in a draft, what is absent wasn't asked yet.
+  private var wasComplete = false
   let questioner: Questioner
   private let screen: Screen
   let formatting: Formatting
@@ -74,6 +78,7 @@ final class FormDialogue: DisplayLogic {
     }
     let isComplete = state?.summary != nil && !hasAnswers
     if isComplete && !confirmsCompleteForm { return true }
+    wasComplete = isComplete && !continuesDraft
     try scene.handle(.opening)
     if !hasAnswers && !questioner.hasGoneBack {
       show(screen.palette.styled("New order", .bold))
@@ -81,7 +86,6 @@ final class FormDialogue: DisplayLogic {
       hint("Type < to go back to the question before.")
     }
     revised = []
-    if isComplete, try isAllRight(scene) { return true }
     repeat { try askForEverything(scene) } while try !isAllRight(scene)
     return true
   }
@@ -141,7 +145,9 @@ extension FormDialogue {
     try ask(.currency(suggesting: formatting.locale.currency), scene)
     try askForItems(scene)
     begin(.amounts)
-    try ask(FormQuestion.fees, scene)
+    for fee in FormQuestion.fees {
+      try ask(fee, scene, isSettled: wasComplete && !form.has(fee.place))
+    }
     waitingTitle = nil
   }
 
@@ -163,9 +169,10 @@ extension FormDialogue {
         form[.customer] = nil
         continue
       }
-      if revised.isEmpty { hint(note) }
+      let isNew = revised.isEmpty && !wasComplete
+      if isNew { hint(note) }
       if creation.reusesLastOrder { return takeSuggestions() }
-      if revised.isEmpty {
+      if isNew {
         hint(
           "Press Return to accept the value in brackets. Type - to leave an optional field "
             + "empty.")
@@ -182,43 +189,49 @@ extension FormDialogue {
   }
 
   private func askForShipmentAddress(_ scene: Interactor<FillInOrder>) throws(Failure) {
-    let isGiven = OrderField.shipment.contains { form.has(\.[$0]) }
-    if isRevising || !isGiven && !form.shipsToBillingAddress {
+    let isKnown = form.hasShipmentAddress || form.shipsToBillingAddress
+    let isSame = form.shipsToBillingAddress || form.hasOneAddress
+    if isKnown, !isRevising, questioner.leavesOut(FormSection.shipment.rawValue) {
+      form.shipsToBillingAddress = isSame
+    } else {
       showTitle()
       form.shipsToBillingAddress = try questioner.confirm(
-        "Same as the billing address",
-        suggesting: isRevising ? form.shipsToBillingAddress : suggestions?.isOneAddress ?? true)
+        "Same as the billing address", about: FormSection.shipment.rawValue,
+        suggesting: isKnown ? isSame : suggestions?.isOneAddress ?? true)
+      // What is known is the billing address, which isn't meant any more.
+      if !form.shipsToBillingAddress && isSame {
+        for field in OrderField.shipment { form[field] = nil }
+      }
     }
     guard !form.shipsToBillingAddress else { return }
     try askForAddress(OrderField.shipment, scene)
   }
 
-  /// The second line and the country are prompted for only together with the street: a known
-  /// address needn't have them.
+  /// A known address, from its first field to its last, needn't have a second line or a country.
   private func askForAddress(_ fields: [OrderField], _ scene: Interactor<FillInOrder>)
     throws(Failure)
   {
-    let isGiven = !isRevising && fields.first.map { form.has(\.[$0]) } ?? false
-    func askWhatIsOpen(_ questions: [FormQuestion]) throws(Failure) {
-      try ask(
-        questions.filter { question in
-          let isNeeded = !question.isOptional && question.suggestion == nil
-          return !isGiven || isNeeded || form.has(question.place)
-        }, scene)
+    let (street, state, zip, country) = (fields[0], fields[3], fields[4], fields[5])
+    let isKnown = form.has(\.[street]) && form.has(\.[zip])
+    func ask(_ questions: [FormQuestion]) throws(Failure) {
+      for question in questions {
+        let isNeeded = !question.isOptional && question.suggestion == nil
+        let isSettled = isKnown && !isNeeded && !form.has(question.place)
+        try self.ask(question, scene, isSettled: isSettled)
+      }
     }
-    let (state, zip, country) = (fields[3], fields[4], fields[5])
-    try askWhatIsOpen(
+    try ask(
       FormQuestion.address(Array(fields[..<3])) + [
         .country(country, suggesting: formatting.locale.country)
       ])
-    let answer = form.text(country) ?? ""
-    try askWhatIsOpen([.state(state, in: answer), FormQuestion(zip)])
+    try ask([.state(state, in: form.text(country) ?? ""), FormQuestion(zip)])
   }
 
   private func askForPayment(_ scene: Interactor<FillInOrder>) throws(Failure) {
+    let wasByCard = form.isByCard
     try ask(.paymentKind, scene)
     guard form.isByCard else {
-      if isRevising { form.forgetCard() }
+      if isRevising || wasByCard { form.forgetCard() }
       return
     }
     if form.lacksCardNumber || form.has(\.[.cardNumber]) {
@@ -233,18 +246,16 @@ extension FormDialogue {
 
   private func askForItems(_ scene: Interactor<FillInOrder>) throws(Failure) {
     var index = 0
-    // A given list of items is complete.
-    let isListed = !isRevising && form.items?.isEmpty == false
+    // A list goes on after an item that isn't finished.
+    var isComplete = !isRevising && form.items?.last?.isFinished == true
+    if form.items?.last == .parts(.init()) { form.items?.removeLast() }
     while true {
       let isGiven = index < form.items?.count ?? 0
-      if isListed && !isGiven && index > 0 { return }
-      if isGiven, !isRevising, try isRightAsItIs(item: index, scene) {
-        index += 1
-      } else if try ask(.sku(ofItem: index), scene) {
-        for question in FormQuestion.rest(ofItem: index) {
-          let isLeftOut = isGiven && !isRevising && !form.has(question.place)
-          if !isLeftOut || !question.isOptional { try ask(question, scene) }
-        }
+      if isComplete && !isGiven {
+        if questioner.leavesOut(FormQuestion.sku(ofItem: index).name) { return }
+        isComplete = false
+      }
+      if try ask(item: index, isGiven: isGiven, scene) {
         index += 1
       } else {
         form.removeItem(index)
@@ -254,6 +265,24 @@ extension FormDialogue {
         complain("There must be at least one item.")
       }
     }
+  }
+
+  /// - Returns: Whether there is such an item.
+  private func ask(item index: Int, isGiven: Bool, _ scene: Interactor<FillInOrder>) throws(Failure)
+    -> Bool
+  {
+    var isRight = isGiven && !isRevising
+    if isRight, !wasComplete { isRight = try isRightAsItIs(item: index, scene) }
+    // An empty item tells, in a draft, that the list goes on.
+    let wasEnded = earlierAnswers.items.map { $0.count <= index } ?? false
+    if !isGiven && index > 0 && !wasEnded { form.addItem() }
+    let lacksNothing = isGiven && form.items?[index].isFinished == true
+    guard try ask(.sku(ofItem: index), scene, isSettled: isRight) else { return false }
+    for question in FormQuestion.rest(ofItem: index) {
+      let isLeftEmpty = lacksNothing && question.isOptional && !form.has(question.place)
+      try ask(question, scene, isSettled: isRight || isLeftEmpty)
+    }
+    return true
   }
 
   /// Whether an item of a list is right; if not, shows which one it is.

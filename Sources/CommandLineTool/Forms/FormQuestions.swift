@@ -13,6 +13,8 @@ struct FormQuestion {
   var suggestion: String?
   /// Whether an empty answer leaves the field empty.
   var isOptional = false
+  /// Whether an empty answer ends more than this question.
+  var isWayOut = false
   /// Whether the answer must not be seen.
   var isSecret = false
   var changesTotal = false
@@ -24,6 +26,9 @@ struct FormQuestion {
 }
 
 extension FormQuestion {
+  /// What the form has after an empty answer: that is one, too, unless the field is asked for again.
+  var emptyEntry: OrderForm.Entry? { isOptional && !isWayOut ? .removed : nil }
+
   /// A question for one of the order's fields.
   init(_ field: OrderField, suggesting suggestion: String? = nil) {
     self.init(
@@ -76,6 +81,7 @@ extension FormQuestion {
   static var cardNumber: FormQuestion {
     var question = FormQuestion(.cardNumber)
     question.isOptional = true
+    question.isWayOut = true
     question.hints = ["Your input isn't shown. Type - to go back to the kind of payment."]
     return question
   }
@@ -109,7 +115,7 @@ extension FormQuestion {
   static func sku(ofItem index: Int) -> FormQuestion {
     FormQuestion(
       text: "SKU of item \(index + 1)", place: \OrderForm[item: index].sku,
-      name: "items[\(index)].sku", isOptional: true,
+      name: "items[\(index)].sku", isOptional: true, isWayOut: true,
       hints: index == 0 ? ["Leave the SKU empty to end the list."] : [])
   }
 
@@ -152,6 +158,8 @@ extension OrderForm {
       self.items = items
     }
   }
+
+  mutating func addItem() { items = (items ?? []) + [.parts(.init())] }
 
   mutating func removeItem(_ index: Int) { items?.remove(at: index) }
 

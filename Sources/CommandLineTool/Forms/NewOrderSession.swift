@@ -16,6 +16,7 @@ struct NewOrderSession {
     self.command = command
     self.draft = draft
     dialogue = try command.dialogue(creation)
+    dialogue.continuesDraft = draft.isKept
     // Nobody sees what is in a file. Where the output goes elsewhere, a program may have called.
     dialogue.confirmsCompleteForm =
       command.invocation.has(FormFlags.from) && !command.invocation.has(Flags.yes)

@@ -17,6 +17,8 @@ final class OrderDraft {
     self.kept = kept
   }
 
+  var isKept: Bool { kept != nil }
+
   /// What a file holds if it is a draft: called like one, and byte for byte what is written of its form.
   static func text(of form: OrderForm, if bytes: [UInt8], at path: String) -> KeptText? {
     guard KeptFile.isCalled(name, at: path) else { return nil }

@@ -12,7 +12,8 @@ final class Questioner {
   private struct Answer {
     /// What it is about.
     let subject: String
-    let text: String
+    /// nil if the form had the answer, so that nobody was asked.
+    let text: String?
   }
 
   static let givenUp = Failure(
@@ -63,12 +64,28 @@ final class Questioner {
     }
   }
 
+  /// Whether a question can be left out because the form has the answer, until somebody goes back to it.
+  func leavesOut(_ subject: String) -> Bool {
+    if isRepeating, answers[repeated].subject == subject {
+      guard answers[repeated].text == nil else { return false }
+      repeated += 1
+      return true
+    }
+    answers.removeSubrange(repeated...)
+    guard !later.contains(where: { $0.subject == subject }) else { return false }
+    answers.append(Answer(subject: subject, text: nil))
+    repeated = answers.count
+    return true
+  }
+
   /// Yes or no; without a suggestion one of them must be typed.
-  func confirm(_ question: String, suggesting suggestion: Bool?) throws(Failure) -> Bool {
+  func confirm(
+    _ question: String, about subject: String? = nil, suggesting suggestion: Bool?
+  ) throws(Failure) -> Bool {
     while true {
-      switch try line(question + "? (y/n)", suggesting: suggestion.map { $0 ? "y" : "n" })
-        .lowercased()
-      {
+      switch try line(
+        question + "? (y/n)", about: subject, suggesting: suggestion.map { $0 ? "y" : "n" }
+      ).lowercased() {
       case "y", "yes": return true
       case "n", "no": return false
       default: continue
@@ -90,14 +107,14 @@ final class Questioner {
   private func answer(
     _ subject: String, _ ask: (_ earlier: String?) throws(PromptError) -> String?
   ) throws(Failure) -> String {
-    if isRepeating, answers[repeated].subject == subject {
+    if isRepeating, answers[repeated].subject == subject, let text = answers[repeated].text {
       repeated += 1
-      return answers[repeated - 1].text
+      return text
     }
     // Another question than before: somebody else has changed the store meanwhile.
     answers.removeSubrange(repeated...)
     let answered = takeLater(subject)
-    let earlier = answered.flatMap { $0.text.isEmpty ? nil : $0.text }
+    let earlier = answered?.text.flatMap { $0.isEmpty ? nil : $0 }
     while true {
       let text = try trimmed { () throws(PromptError) in try ask(earlier) }
       guard text == "<", let refuse else {

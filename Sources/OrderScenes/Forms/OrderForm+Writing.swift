@@ -1,5 +1,5 @@
-// Writes a form as JSON for people to edit: one field per line, amounts in major units, with null for what
-// isn't filled in.
+// Writes a form as JSON for people to edit: one field per line, amounts in major units, with null for what is
+// empty.
 
 import Conventions
 import JSONLines
@@ -7,12 +7,19 @@ import OrderDomain
 
 extension OrderForm {
   /// The form as indented JSON, without what must not be written down.
-  var indentedJSON: String {
+  var indentedJSON: String { indentedJSON(omitting: { _ in false }) }
+
+  private func indentedJSON(omitting isOmitted: (Entry?) -> Bool) -> String {
     var document = JSONValue.object([])
     for field in OrderField.allCases where !field.isSecret {
-      let value =
-        field == .items
-        ? .array((items ?? []).map(json)) : json(self[field], isMoney: field.isAmount)
+      let value: JSONValue
+      if field == .items, let items {
+        value = .array(items.map { json($0, omitting: isOmitted) })
+      } else if isOmitted(self[field]) {
+        continue
+      } else {
+        value = json(self[field], isMoney: field.isAmount)
+      }
       guard let group = field.group?.rawValue else {
         document["\(field.path)"] = value
         continue
@@ -24,9 +31,21 @@ extension OrderForm {
   }
 
   /// A partly filled-in form, as indented JSON that a form can be read from, with what may be kept of
-  /// a card. What can't be read yet is omitted.
+  /// a card. It has null for what was left empty, and nothing for what wasn't asked yet or can't be read.
   package var draft: String {
-    OrderForm(FilledForm(self, methods: .initial).keptFields).indentedJSON
+    let filled = FilledForm(self, methods: .initial).keptFields
+    var draft = OrderForm(filled)
+    for field in OrderField.ofForm where self[field] == .removed { draft[field] = .removed }
+    draft.items = items.map { items in
+      zip(items, filled.items ?? []).compactMap { typed, read in
+        guard case .parts(let typed) = typed else { return nil }
+        var parts = Item.Parts(read)
+        if typed.sku == nil { parts.sku = nil }
+        if typed.name == .removed { parts.name = .removed }
+        return .parts(parts)
+      }
+    }
+    return draft.indentedJSON(omitting: { $0 == nil })
   }
 
   /// An entry as it would be typed; nil if it has no readable value.
@@ -44,13 +63,16 @@ extension OrderForm {
     return typed(entry, isMoney: isMoney).map { .string($0) } ?? .null
   }
 
-  private func json(_ item: Item) -> JSONValue {
+  private func json(_ item: Item, omitting isOmitted: (Entry?) -> Bool) -> JSONValue {
     guard case .parts(let parts) = item else { return .null }
-    return .object([
-      .init("sku", json(parts.sku)), .init("name", json(parts.name)),
-      .init("quantity", json(parts.quantity)),
-      .init("unitPrice", json(parts.unitPrice, isMoney: true)),
-    ])
+    let members = [
+      ("sku", parts.sku), ("name", parts.name), ("quantity", parts.quantity),
+      ("unitPrice", parts.unitPrice),
+    ]
+    return .object(
+      members.filter { !isOmitted($0.1) }.map { name, entry in
+        .init(name, json(entry, isMoney: name == "unitPrice"))
+      })
   }
 }
 

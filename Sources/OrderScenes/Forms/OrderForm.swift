@@ -90,6 +90,12 @@ package struct OrderForm: Equatable, Sendable {
 }
 
 extension OrderForm.Item {
+  /// Whether it has what is asked for last, or nothing that can be asked for.
+  package var isFinished: Bool {
+    guard case .parts(let parts) = self else { return true }
+    return parts.unitPrice != nil && parts.unitPrice != .removed
+  }
+
   /// An item as it is typed: `SKU:QUANTITY:PRICE` or `SKU:QUANTITY:PRICE:NAME`; the name may
   /// contain colons.
   package init(typed text: String) {
