@@ -36,6 +36,7 @@ extension CommandRun {
     case CommandTable.shippingMethods.name: try shippingMethods()
     case CommandTable.importing.name: try importCommands()
     case CommandTable.history.complete.name: try complete()
+    case CommandTable.generate.name: try generate()
     case CommandTable.recover.name: try recoverStore()
     default: try examineHistory()
     }

@@ -4,6 +4,7 @@
 import EventSourcing
 import JSONLines
 import OrderDomain
+import OrderScenes
 
 typealias OrderSubmission = Submission<Orders.Command>
 

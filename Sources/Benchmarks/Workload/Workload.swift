@@ -60,7 +60,10 @@ final class Workload {
   /// The commands as lines of an import.
   private(set) lazy var importLines: ByteStorage = {
     var writer = JSONWriter(capacity: log.count)
-    for submission in submissions { writer.importLine(submission) }
+    for submission in submissions {
+      writer.importLine(submission)
+      writer.raw("\n")
+    }
     return writer.storage()
   }()
 
@@ -129,31 +132,5 @@ extension JSONWriter {
     raw(#","crc":"#)
     string(String(repeating: "0", count: 8 - digits.count) + digits)
     raw("}\n")
-  }
-
-  /// Writes a command as the line of an import.
-  fileprivate mutating func importLine(_ submission: OrderSubmission) {
-    raw(#"{"at":"#)
-    string(submission.at?.description ?? "")
-    raw(#","actor":"#)
-    string(submission.actor)
-    if case .id(let id) = submission.target {
-      raw(#","order":"#)
-      string(id)
-    }
-    raw(#","command":{"type":""#)
-    raw(Orders.type(of: submission.command))
-    raw("\"")
-    if let id = submission.id {
-      raw(#","id":"#)
-      string(id)
-    }
-    if let reason = submission.reason {
-      raw(#","reason":"#)
-      string(reason)
-    }
-    Orders.writeMembers(of: submission.command, to: &self)
-    _ = Orders.writePersonal(of: submission.command, to: &self)
-    raw("}}\n")
   }
 }

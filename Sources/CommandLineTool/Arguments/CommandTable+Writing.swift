@@ -29,6 +29,20 @@ extension CommandTable {
       Flags.segmentSize,
     ])
 
+  static let generate = Command(
+    "generate", summary: "Make up orders, as commands to import.",
+    discussion: [
+      "Writes the commands of a shop that never was to standard output: orders over five years, in "
+        + "several currencies, most of them paid, shipped and delivered, some changed, cancelled, "
+        + "returned or refunded, and some commands that the rules refuse. The same number of orders "
+        + "and seed make the same commands, on every machine."
+    ],
+    examples: [
+      Example(
+        "cleanstore generate --orders 1000 | cleanstore import -", "Fill a store to try things in.")
+    ],
+    flags: [Flags.orders, Flags.seed])
+
   static let recover = Command(
     "recover", summary: "Make a damaged store writable again, without destroying anything.",
     discussion: [

@@ -48,6 +48,12 @@ extension Flags {
   static let limit = Flag(
     "limit", short: "n", .integer(placeholder: "N", within: 0...Int.max), isCount: true,
     help: "List at most this many.")
+  static let orders = Flag(
+    "orders", .integer(placeholder: "N", within: 1...100_000_000),
+    help: "How many orders, each with about four commands; 100 by default.")
+  static let seed = Flag(
+    "seed", .integer(placeholder: "N", within: 0...Int.max),
+    help: "Another number makes other orders; 1 by default.")
   static let offset = Flag(
     "offset", .integer(placeholder: "N", within: 0...Int.max), help: "Skip this many first.")
 

@@ -3,6 +3,7 @@
 import CleanStore
 import EventLog
 import EventSourcing
+import JSONLines
 import Terminal
 import HistoryScenes
 import HistoryTool
@@ -58,6 +59,22 @@ extension CommandRun {
     }
     throw Failure(
       .usage, code: "not-a-file", "\(file) is a folder, not a file of commands.", hint: hint)
+  }
+
+  func generate() throws(Failure) -> ExitCode {
+    let progress = ProgressLine(on: world.errors, terminal: world.terminal)
+    defer { try? progress.finish() }
+    let orders = invocation.integer(Flags.orders) ?? 100
+    let seed = UInt64(invocation.integer(Flags.seed) ?? 1)
+    var writer = JSONWriter()
+    for (count, command) in MadeUpShop(orders: orders, seed: seed).enumerated() {
+      if screen.isClosed { break }
+      writer.removeAll()
+      writer.importLine(command)
+      screen.write(line: writer)
+      if count % 10_000 == 0 { try? progress.update("\(count) commands") }
+    }
+    return .done
   }
 
   func recoverStore() throws(Failure) -> ExitCode {

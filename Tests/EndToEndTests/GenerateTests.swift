@@ -1,0 +1,25 @@
+import Testing
+
+/// `generate`, and a store filled with what it makes up.
+@Suite struct GenerateTests {
+  @Test func `what is made up can be imported, and replays`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let made = try workspace.expect(.done, "generate", "--orders", "200").output
+    let imported = try workspace.expect(.done, "import", "-", input: made)
+    #expect(imported.output.contains(" accepted, "), "\(imported)")
+    #expect(!imported.output.contains("invalid"), "\(imported)")
+    try workspace.expect(.done, "verify")
+    try workspace.expect(.done, "replay")
+    #expect(try workspace.expect(.done, "list", "--json").documents().count > 150)
+  }
+
+  @Test func `the number of orders and the seed decide everything`() throws {
+    let workspace = try Workspace()
+    let usual = try workspace.expect(.done, "generate").output
+    let same = ["generate", "--orders", "100", "--seed", "1", "--json"]
+    #expect(try workspace.start(same).finish().output == usual)
+    #expect(try workspace.expect(.done, "generate", "--seed", "2").output != usual)
+    try workspace.expect(.usage, "generate", "--orders", "0")
+  }
+}
