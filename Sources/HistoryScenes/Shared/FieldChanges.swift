@@ -1,5 +1,5 @@
-// Changes of fields in words: amounts in major units, with their currency if it changed, texts as they are, absences
-// as such.
+// Changes of fields in words: amounts in major units, with their currency if it changed, times in the zone of all
+// others, texts as they are, absences as such.
 
 import Conventions
 import EventSourcing
@@ -46,12 +46,19 @@ extension FieldChanges {
   }
 
   func line(for difference: FieldTree.Difference, _ formatting: Formatting) -> FieldChangeLine {
+    let path = difference.path
     func text(_ value: JSONValue, _ currency: String) -> String {
-      kinds.text(of: value, at: difference.path, currency, formatting, naming: currencies.differ)
+      kinds.text(of: value, at: path, currency, formatting, naming: currencies.differ)
     }
-    return FieldChangeLine(
-      field: difference.path, old: difference.old.map { text($0, currencies.old) },
-      new: difference.new.map { text($0, currencies.new) })
+    var (old, new) = (
+      difference.old.map { text($0, currencies.old) },
+      difference.new.map { text($0, currencies.new) }
+    )
+    // Within one second, only the exact times differ.
+    if old == new, kinds.isTime(path) {
+      (old, new) = (difference.old?.string, difference.new?.string)
+    }
+    return FieldChangeLine(field: path, old: old, new: new)
   }
 
   /// Whether a field changes with every accepted command, so that its change isn't worth showing.
@@ -93,7 +100,9 @@ extension FieldKinds {
       return isNamed
         ? formatting.money(number, currency: currency)
         : formatting.amount(number, currency: currency)
-    case .string(let text): return text
+    case .string(let text):
+      let time = isTime(path) ? Timestamp(text) : nil
+      return time.map(formatting.labelledSecond) ?? text
     case .array: return "none"
     default: return FieldTree.Leaf(path: path, value: value).json
     }

@@ -21,8 +21,9 @@ extension ShowEntry {
     let text = ValueText(item, formatting)
     return ViewModel(
       title: "Entry \(entry.seq): \(item.command), \(item.refusalText ?? "accepted")",
-      isRefused: !entry.isAccepted, facts: facts(of: item), requested: requested(in: entry, text),
-      events: events(in: entry, text), changes: item.changes?.lines(formatting) ?? [])
+      isRefused: !entry.isAccepted, facts: facts(of: item, formatting),
+      requested: requested(in: entry, text), events: events(in: entry, text),
+      changes: item.changes?.lines(formatting) ?? [])
   }
 
   private struct ValueText {
@@ -44,13 +45,15 @@ extension ShowEntry {
     }
   }
 
-  private static func facts(of item: ShowLog.Item) -> [ViewModel.Fact] {
+  private static func facts(of item: ShowLog.Item, _ formatting: Formatting)
+    -> [ViewModel.Fact]
+  {
     let entry = item.entry
     let storage = entry.storage
     let head = try? entry.commandHead()
     let facts: [(String, String?)] = [
       ("stream", "\(storage.string(entry.stream)), revision \(entry.rev)"),
-      ("at", "\(entry.at.description)"),
+      ("at", "\(formatting.second(entry.at)) \(formatting.timeZone.name)"),
       ("actor", storage.string(entry.actor)),
       ("reason", item.reason),
       ("id", head.flatMap { $0.id.isPresent ? storage.string($0.id) : nil }),

@@ -1,11 +1,12 @@
-// Which fields of a domain are amounts of money, and what it means that one changed.
+// Which fields of a domain are amounts of money and which are times, and what it means that an amount changed.
 
 import EventSourcing
 import JSONLines
 
 package struct FieldKinds: Hashable, Sendable {
-  /// The fields' last names: `unitPrice` for `items[0].unitPrice`.
+  /// By the fields' last names: `unitPrice` for `items[0].unitPrice`.
   private var amounts: Set<String> = []
+  private var times: Set<String> = []
   private var currency: String?
 
   package static let none = FieldKinds()
@@ -16,12 +17,17 @@ package struct FieldKinds: Hashable, Sendable {
   package init<State>(of schema: FieldSchema<State>, andAmounts amounts: [String]) {
     let fields = (schema.fields + schema.derived).map { ($0.name, $0.type) }
     let elements = schema.lists.flatMap(\.fields).map { ($0.name, $0.type) }
-    let found = (fields + elements).filter { $0.1 == .money }.map { Self.lastName(of: $0.0) }
-    self.amounts = Set(found + amounts)
+    func names(of type: FieldType) -> [String] {
+      (fields + elements).filter { $0.1 == type }.map { Self.lastName(of: $0.0) }
+    }
+    self.amounts = Set(names(of: .money) + amounts)
+    times = Set(names(of: .time))
     currency = schema.currency
   }
 
   package func isAmount(_ path: String) -> Bool { amounts.contains(Self.lastName(of: path)) }
+
+  package func isTime(_ path: String) -> Bool { times.contains(Self.lastName(of: path)) }
 
   /// The currency of a state's amounts; nil if it has none.
   package func currency(of fields: FieldTree) -> String? { currency.flatMap { fields[$0]?.string } }

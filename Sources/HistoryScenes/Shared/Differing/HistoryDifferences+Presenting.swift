@@ -38,13 +38,15 @@ extension HistoryDifferences {
       now: lines.now)
   }
 
-  /// The fields with their values, as JSON but for amounts whose currency is known; nil where there is none.
+  /// The fields with their values, as JSON but for times, and amounts whose currency is known; nil where there is none.
   private static func sides(of changes: FieldChanges, _ formatting: Formatting)
     -> [(path: String, was: String?, now: String?)]
   {
     changes.differences.map { field in
+      let kinds = changes.kinds
       var line = changes.line(for: field, formatting)
-      if !changes.kinds.isAmount(field.path) || changes.currencies.new.isEmpty {
+      let isKnownAmount = kinds.isAmount(field.path) && !changes.currencies.new.isEmpty
+      if !isKnownAmount && !kinds.isTime(field.path) {
         let json = { FieldTree.Leaf(path: field.path, value: $0).json }
         line = FieldChangeLine(
           field: field.path, old: field.old.map(json), new: field.new.map(json))

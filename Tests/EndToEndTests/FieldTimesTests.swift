@@ -1,0 +1,42 @@
+import JSONLines
+import Testing
+
+/// Times that are fields of orders, with the real tool: people read them in the zone of all other times.
+@Suite struct FieldTimesTests {
+  @Test(arguments: [
+    (
+      ["show", "@1"],
+      ["  at      2025-06-02 18:00:00 +09:00", "  placedAt            2025-06-02 18:00:00 +09:00"]
+    ),
+    (["log", "-p", "1001"], ["        placedAt            2025-06-02 18:00:00 +09:00"]),
+    (
+      ["blame", "1001", "--field", "placedAt"],
+      ["placedAt  2025-06-02 18:00:00 +09:00    1    1  2025-06-02 18:00:00  "]
+    ),
+    (["blame", "1001", "--history"], ["updatedAt           2025-06-02 18:30:00 +09:00"]),
+    (
+      ["what-if", "--time", "1=2025-06-02T17:59"],
+      ["  - placedAt: 2025-06-02 18:00:00 +09:00", "  + placedAt: 2025-06-02 17:59:00 +09:00"]
+    ),
+    (
+      ["what-if", "--time", "1=2025-06-02T09:00:00.5Z"],
+      ["  - placedAt: 2025-06-02T09:00:00.000000Z", "  + placedAt: 2025-06-02T09:00:00.500000Z"]
+    ),
+  ]) func `are in the requested zone`(arguments: [String], lines: [String]) throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let output = try workspace.start(arguments + ["--time-zone", "+09:00"]).finish().output
+    for line in lines { #expect(output.contains(line), "\(output)") }
+    #expect(output.contains("T09:") == arguments.joined().contains("T09:"))
+    let json = try workspace.start(arguments + ["--time-zone", "+09:00", "--json"]).finish().output
+    #expect(json.contains(#"T09:00:00.000000Z"#) && !json.contains("+09:00"))
+  }
+
+  @Test func `also step by step`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let steps = try workspace.expect(
+      .done, "step", "1001", "--time-zone", "+09:00", input: "show placedAt\n")
+    #expect(steps.output.contains("  placedAt  2025-06-02 18:00:00 +09:00\n"))
+  }
+}
