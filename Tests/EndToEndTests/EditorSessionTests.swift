@@ -118,7 +118,7 @@ private final class Typist: TextEditor {
 
   init(_ edits: [Edit]) { self.edits = edits }
 
-  func edit(_ text: String, as name: String, lastAct: (String) -> Void) throws(EditorError)
+  func edit(_ text: String, as name: String, rescue: (SavedFile) -> Bool) throws(EditorError)
     -> String
   {
     switch edits.isEmpty ? .fail : edits.removeFirst() {

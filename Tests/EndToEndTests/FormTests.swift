@@ -224,6 +224,56 @@ extension FormTests {
     #expect(try workspace.log() == before)
   }
 
+  static let failures = ["exit 1", "kill -9 $$", "kill -INT $$"]
+
+  @Test(arguments: failures) func `what was saved is kept when the editor fails`(_ end: String)
+    throws
+  {
+    let finished = try edit(replacing("222-222-2222", with: "555-0100") + "; " + end)
+    #expect(finished.code == ExitStatus.negative.rawValue)
+    #expect(
+      finished.errors.contains("`cleanstore edit 1002 --from order-1002-edited.json`"),
+      "\(finished)")
+    let output = try workspace.expect(.done, "edit", "1002", "--from", "order-1002-edited.json")
+      .output
+    #expect(output.hasPrefix("Changed contact.phone of order 1002"))
+  }
+
+  /// In Latin-1, UTF-16, and beyond what is read.
+  static let unreadable = [
+    (#"printf '{"tax": "\344", "number": "4111 1111 1111 1111"}' > "$1""#, "isn't valid UTF-8"),
+    (
+      #"printf '{"cvv": "123", "number": "4111111111111111"}' | iconv -t UTF-16 > "$1""#,
+      "isn't valid UTF-8"
+    ),
+    (
+      #"{ head -c 3000000 /dev/zero | tr '\0' ','; echo 4111111111111111; } > "$1""#,
+      "has more than 1048576 bytes"
+    ),
+  ]
+
+  @Test(arguments: unreadable) func `what was saved is kept byte for byte if it can't be read`(
+    _ script: String, _ why: String
+  ) throws {
+    let before = try workspace.log()
+    let finished = try edit(script)
+    #expect(finished.code == ExitStatus.negative.rawValue)
+    #expect(finished.errors.contains(why), "\(finished)")
+    #expect(finished.errors.contains("What you saved is in order-1002-edited.json."), "\(finished)")
+    #expect(try workspace.log() == before)
+    try workspace.write(script, to: "again.sh")
+    _ = try RunningProcess(
+      "/bin/sh", ["again.sh", "saved"], in: workspace.path, environment: Tool.environment
+    ).finish()
+    let (kept, saved) = (
+      try workspace.bytes("order-1002-edited.json"), try workspace.bytes("saved")
+    )
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    // Nothing but a card's digits differs.
+    #expect(kept.count == saved.count && !kept.contains(where: isDigit))
+    #expect(zip(kept, saved).allSatisfy { $0 == $1 || $0 == 0x2A && isDigit($1) })
+  }
+
   static let wrong = [
     ("222-222-2222", "call me", "contact.phone"), ("{", "{,", "malformed-form"),
     ("phone", "fax", "unknown-key"),

@@ -18,12 +18,19 @@ private final class Desk {
     (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
   }
 
+  /// What the rescue got, and whether it succeeds.
+  var rescued: [String?] = []
+  var canRescue = true
+
   func edit(_ text: String, with variables: [String: String]) throws(EditorError) -> String {
     let environment = ["PATH": "/usr/bin:/bin", "TMPDIR": folder].merging(variables) { $1 }
     let terminal = TerminalInfo(
       inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
     return try ExternalEditor(environment: environment, terminal: terminal)
-      .edit(text, as: "order.json") { _ in Issue.record("No signal came.") }
+      .edit(text, as: "order.json") { saved in
+        rescued.append(saved.text)
+        return canRescue
+      }
   }
 }
 
@@ -39,7 +46,7 @@ private final class Desk {
   ) throws {
     let desk = try Desk()
     #expect(try desk.edit("Amy\n", with: variables) == expected)
-    #expect(desk.files == [])
+    #expect(desk.files == [] && desk.rescued.isEmpty)
   }
 
   @Test func `the file is readable only by its owner, and has the requested name`() throws {
@@ -65,6 +72,31 @@ private final class Desk {
     #expect(throws: expected) { try desk.edit("Amy", with: ["EDITOR": editor]) }
     #expect(desk.files == [])
     #expect(!expected.message.isEmpty && !expected.hint.isEmpty && !expected.code.isEmpty)
+  }
+
+  static let rescues: [(editor: String, saved: [String?])] = [
+    (#"f() { echo Bob > "$1"; exit 3; }; f"#, ["Bob\n"]),
+    (#"f() { echo Bob > "$1"; kill -9 $$; }; f"#, ["Bob\n"]),
+    (#"f() { echo Bob > "$1"; kill -INT $$; }; f"#, ["Bob\n"]),
+    (#"printf 'Zo\353' >"#, [nil]), ("truncate -s 1048577", [nil]), ("rm", []),
+    ("no-such", ["Amy"]),
+  ]
+
+  @Test(arguments: rescues.indices) func `what was saved is rescued if it isn't returned`(
+    _ index: Int
+  ) throws {
+    let (desk, row) = (try Desk(), Self.rescues[index])
+    #expect(throws: EditorError.self) { try desk.edit("Amy", with: ["EDITOR": row.editor]) }
+    #expect(desk.rescued == row.saved && desk.files == [])
+  }
+
+  @Test func `what can't be rescued stays where it was saved`() throws {
+    let desk = try Desk()
+    desk.canRescue = false
+    #expect(throws: EditorError.invalidText) {
+      try desk.edit("Amy", with: ["EDITOR": #"printf '\377' >"#])
+    }
+    #expect(desk.files.count == 2 && desk.files.last?.hasSuffix("/order.json") == true)
   }
 
   @Test func `a folder that isn't there is an error`() throws {

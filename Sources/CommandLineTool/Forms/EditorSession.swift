@@ -14,6 +14,8 @@ final class EditorSession: DisplayLogic {
   private var opened: EditOrder.Opening.Form?
   /// What was typed so far.
   private var text = ""
+  /// What of it needn't be saved to a file any more.
+  private var safeText: String?
 
   init(_ command: CommandRun) throws(Failure) {
     self.command = command
@@ -30,8 +32,12 @@ final class EditorSession: DisplayLogic {
 
   func run() throws(Failure) -> ExitCode {
     guard try canBeEdited(), let opened else { return .negative }
-    text = opened.text
-    text = try edited(of: opened.id)
+    (text, safeText) = (opened.text, opened.text)
+    do throws(Failure) {
+      text = try edited(of: opened.id)
+    } catch {
+      return try end(opened.id, after: error)
+    }
     let prompt = command.world.prompt
     prompt.lastAct = { [self] in try? keep(of: opened.id) }
     defer { prompt.lastAct = nil }
@@ -72,22 +78,44 @@ final class EditorSession: DisplayLogic {
   private var questioner: Questioner { Questioner(prompt: command.world.prompt) }
 
   private func keep(of id: String) throws(Failure) {
+    guard text != safeText else { return }
     // Numbers would be minor units in a file.
     let text = BareAmounts.quoted(in: text)
     try command.keep(
-      text, masked: CardMask.masked(text), as: "order-\(id)-edited.json",
-      taking: "cleanstore edit \(id)")
+      text, masked: CardMask.masked(text), as: Self.fileName(id), taking: "cleanstore edit \(id)")
+    safeText = self.text
   }
+
+  private static func fileName(_ id: String) -> String { "order-\(id)-edited.json" }
 
   private func edited(of id: String) throws(Failure) -> String {
     do throws(EditorError) {
-      return try command.world.editor.edit(text, as: "order-\(id).json") { saved in
-        text = saved
-        if saved != opened?.text { try? keep(of: id) }
-      }
+      return try command.world.editor.edit(text, as: "order-\(id).json") { rescue($0, of: id) }
     } catch {
       throw Failure(error)
     }
+  }
+
+  private func rescue(_ saved: SavedFile, of id: String) -> Bool {
+    text = saved.text ?? text
+    do throws(Failure) {
+      if saved.text == nil { try keep(saved, of: id) } else { try keep(of: id) }
+      return true
+    } catch {
+      command.screen.display(failure: error)
+      command.screen.display(note: "What you saved is still in \(saved.path).")
+      safeText = text
+      return false
+    }
+  }
+
+  /// Keeps what can't be read, as it is.
+  private func keep(_ saved: SavedFile, of id: String) throws(Failure) {
+    let path = try command.world.keepFile(saved.path, Self.fileName(id)) { CardMask.masked($0) }
+    safeText = text
+    command.screen.display(
+      note: "What you saved is in \(path). When it can be read, run "
+        + "`cleanstore edit \(id) --from \(path)`.")
   }
 
   /// Whether the text could be read and was accepted.

@@ -26,6 +26,46 @@ package enum KeptFile {
   static func write(_ text: String, as name: String, replacing old: KeptText?) throws(Failure)
     -> KeptText
   {
+    let path = try create(name) { (output) throws(OutputError) in try output.write(text) }
+    // The old text goes only when the new one would survive a crash, as `create` sees to.
+    guard let old, isUnchanged(old), rename(path, old.path) == 0
+    else { return KeptText(path: path, text: text) }
+    return KeptText(path: old.path, text: text)
+  }
+
+  /// Copies a file, whatever is in it, to a new one, and returns the name of that.
+  ///
+  /// - Parameter mask: Takes out what must not be kept, from pieces that end at a line or a comma.
+  static func copy(_ source: String, as name: String, masking mask: ([UInt8]) -> [UInt8])
+    throws(Failure) -> String
+  {
+    let descriptor = open(source, O_RDONLY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    return try create(name) { (output) throws(OutputError) in
+      var rest: [UInt8] = []
+      var isAtEnd = false
+      while !isAtEnd {
+        guard let bytes = readWhole(descriptor, limit: pieceSize) else {
+          throw .failed(descriptor: descriptor, errno: errno)
+        }
+        isAtEnd = bytes.count <= pieceSize
+        rest += bytes
+        let end = isAtEnd ? nil : rest.lastIndex { $0 == 0x0A || $0 == 0x2C }
+        let piece = rest.prefix(upTo: end.map { $0 + 1 } ?? rest.count)
+        let written = mask(Array(piece)).withUnsafeBytes { bytes in
+          Result { () throws(OutputError) in try output.write(bytes) }
+        }
+        try written.get()
+        rest.removeFirst(piece.count)
+      }
+    }
+  }
+
+  private static let pieceSize = 1 << 20
+
+  private static func create(_ name: String, _ fill: (DescriptorOutput) throws(OutputError) -> Void)
+    throws(Failure) -> String
+  {
     for number in numbers {
       let path = numbered(name, number)
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -34,16 +74,12 @@ package enum KeptFile {
       defer { close(descriptor) }
       let output = DescriptorOutput(descriptor: descriptor)
       do throws(OutputError) {
-        try output.write(text)
+        try fill(output)
         try output.flush()
-      } catch {
-        unlink(path)
-        break
-      }
-      // The old text goes only when the new one would survive a crash.
-      guard let old, isUnchanged(old), fsync(descriptor) == 0, rename(path, old.path) == 0
-      else { return KeptText(path: path, text: text) }
-      return KeptText(path: old.path, text: text)
+        if fsync(descriptor) == 0 { return path }
+      } catch {}
+      unlink(path)
+      break
     }
     throw Failure(
       .inputOutput, code: "io-error", "What you typed can't be saved to \(name) in this folder.",

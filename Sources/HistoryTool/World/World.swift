@@ -25,6 +25,9 @@ package struct World {
   package var keep:
     @Sendable (_ text: String, _ name: String, _ replaced: KeptText?) throws(Failure) -> KeptText =
       KeptFile.write
+  package var keepFile:
+    @Sendable (_ path: String, _ name: String, _ mask: ([UInt8]) -> [UInt8]) throws(Failure)
+      -> String = KeptFile.copy
   package var discard: @Sendable (KeptText) throws(Failure) -> Bool = KeptFile.discard
   package var prompt: any Prompt
   package var editor: any TextEditor

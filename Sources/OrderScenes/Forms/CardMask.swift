@@ -1,4 +1,4 @@
-// Takes card numbers out of a text that is kept although it couldn't be read as a form.
+// Takes card numbers out of what is kept although it couldn't be read as a form, or as a text.
 
 package enum CardMask {
   /// The text with asterisks for the digits of anything that could be a card number, and for those
@@ -6,6 +6,15 @@ package enum CardMask {
   package static func masked(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { masked(line: Array($0)) }.joined(separator: "\n")
+  }
+
+  /// The same for bytes in whatever encoding has ASCII's digits; the others stay as they are.
+  package static func masked(_ bytes: [UInt8]) -> [UInt8] {
+    if let text = String(validating: bytes, as: UTF8.self) { return Array(masked(text).utf8) }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      masked(line: line.map { Character(UnicodeScalar($0)) })
+    }
+    return lines.joined(separator: "\n").unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   }
 
   private static func masked(line: [Character]) -> String {
@@ -20,12 +29,16 @@ package enum CardMask {
       }
     }
     mask(&line, run)
-    guard String(line).lowercased().contains("cvv") else { return String(line) }
+    guard String(line.filter { $0 != "\0" }).lowercased().contains("cvv") else {
+      return String(line)
+    }
     return String(line.map { isDigit($0) ? "*" : $0 })
   }
 
-  /// What may be between the digits of a number.
-  private static let separators: Set<Character> = [" ", "\u{A0}", "\u{202F}", "-", ".", "_", "/"]
+  /// What may be between the digits of a number; a zero byte is, in UTF-16.
+  private static let separators: Set<Character> = [
+    "\0", " ", "\u{A0}", "\u{202F}", "-", ".", "_", "/",
+  ]
 
   private static func isDigit(_ character: Character) -> Bool {
     character.wholeNumberValue.map { $0 < 10 } ?? false

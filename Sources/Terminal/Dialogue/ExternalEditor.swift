@@ -1,5 +1,6 @@
 // The editor that a person has chosen, on a file in a folder that only they can look into. The
-// folder goes with all that the editor left in it, such as backups, whatever happens but SIGKILL.
+// folder goes with all that the editor left in it, such as backups, whatever happens but SIGKILL, unless what
+// was saved can't be kept elsewhere.
 
 private import Platform
 
@@ -17,19 +18,34 @@ package struct ExternalEditor: TextEditor {
   }
 
   /// Runs the editor on a file with the text, and reads the file when it has ended.
-  package func edit(_ text: String, as name: String, lastAct: (String) -> Void)
+  package func edit(_ text: String, as name: String, rescue: (SavedFile) -> Bool)
     throws(EditorError) -> String
   {
     // This process must not exit before the folder is removed.
     let signals = HeldSignals([SIGTERM, SIGHUP])
     defer { signals.release() }
     let folder = try PrivateFolder(in: variable("TMPDIR") ?? "/tmp")
-    defer { folder.remove() }
+    var isSafe = true
+    defer { if isSafe { folder.remove() } }
     let path = folder.path + "/" + name
     try write(text, to: path)
-    defer { if signals.isAnyPending, let saved = try? read(path) { lastAct(saved) } }
+    var isRead = false
+    defer {
+      if !isRead || signals.isAnyPending, let saved = saved(at: path) { isSafe = rescue(saved) }
+    }
     try run(on: path)
-    return try read(path)
+    let saved = try read(path)
+    isRead = true
+    return saved
+  }
+
+  private func saved(at path: String) -> SavedFile? {
+    do throws(EditorError) {
+      return SavedFile(path: path, text: try read(path))
+    } catch {
+      if case .fileFailed = error { return nil }
+      return SavedFile(path: path, text: nil)
+    }
   }
 
   private func variable(_ name: String) -> String? {

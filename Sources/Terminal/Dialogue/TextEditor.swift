@@ -6,14 +6,27 @@ package protocol TextEditor {
   /// - Parameters:
   ///   - text: the initial text.
   ///   - name: the name of the file that the editor shows; its extension determines the syntax.
-  ///   - lastAct: what to do with the last saved text before a signal that came meanwhile
-  ///     ends the process.
+  ///   - rescue: keeps what was saved last where it isn't returned, because the editor failed or saved
+  ///     what can't be read, or where a signal that came meanwhile ends the process. Returns whether it
+  ///     did; if not, the file stays.
   /// - Returns: the last saved text.
-  func edit(_ text: String, as name: String, lastAct: (String) -> Void) throws(EditorError)
+  func edit(_ text: String, as name: String, rescue: (SavedFile) -> Bool) throws(EditorError)
     -> String
 }
 
-/// A text that couldn't be edited. What was typed is lost with the file.
+/// What an editor saved last.
+package struct SavedFile {
+  package let path: String
+  /// nil if it isn't UTF-8, or is too long.
+  package let text: String?
+
+  package init(path: String, text: String?) {
+    self.path = path
+    self.text = text
+  }
+}
+
+/// A text that couldn't be edited.
 package enum EditorError: Error, Equatable, Sendable {
   case notFound(command: String)
   /// The editor reported a failure, which is also the way to cancel in most of them.
@@ -48,8 +61,8 @@ package enum EditorError: Error, Equatable, Sendable {
     switch self {
     case .notFound: "set VISUAL or EDITOR to a program that edits a file"
     case .failed: "nothing was changed; edit again, or pass the changes as flags"
-    case .invalidText: "save the text as UTF-8"
-    case .tooLarge: "save a shorter text"
+    case .invalidText: "convert it to UTF-8, for example with `iconv -f ISO-8859-1 -t UTF-8`"
+    case .tooLarge: "shorten it"
     case .fileFailed: "set TMPDIR to a folder with free space"
     }
   }
