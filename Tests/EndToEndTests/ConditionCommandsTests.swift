@@ -27,6 +27,12 @@ import Testing
     #expect(try Tool.runOnGoldenLog(arguments + ["--json"]).code == ExitStatus.negative.rawValue)
   }
 
+  /// Samoa moved to the other side of the date line. Without the system's zones, there is no such zone.
+  @Test func `a day that a zone has skipped is an error`() throws {
+    let finished = try run("find", "at > 2011-12-30", "--time-zone", "Pacific/Apia")
+    #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
+  }
+
   @Test(arguments: [
     ["find", "total > 0.001"], ["watch", "total == 0.001"],
     ["check", "--invariant", "a=total > 0.001"],

@@ -60,6 +60,48 @@ import Testing
     #expect(!unsure.contains { $0.hasPrefix("total") }, "\(blame)")
   }
 
+  /// What entry 9 made of them is lost; that entry 10 names them is not.
+  @Test func `a change to the value that was known before the erased one is shown`() throws {
+    let known = ["--first-name", "Amy", "--phone", "111-111-1111"]
+    _ = try workspace.start(["edit", "1003"] + known).finish()
+    for showing in [
+      ["show", "@10"], ["log", "-p", "9..10"], ["log", "--field", "contact", "9.."],
+      ["diff", "9", "10"],
+    ] {
+      let told = try workspace.start(showing).finish()
+      #expect(told.output.contains(/contact.firstName +erased → Amy/), "\(showing) \(told)")
+      #expect((told.output + told.errors).contains("erased:") || showing[0] == "diff", "\(told)")
+    }
+    let blame = try workspace.start(["blame", "1003", "--field", "contact.phone"]).finish().output
+    #expect(blame.contains(/\ 10 .* or erased @9/), "\(blame)")
+    try workspace.expect(.done, "replay")
+  }
+
+  @Test func `what may be older isn't copied`() throws {
+    let reuse = ["create", "--reuse", "--customer", "amy", "--item", "S:1:1.00"]
+    let rest = ["--currency", "USD", "--payment-kind", "invoice", "--shipping-method", "standard"]
+    for copying in [reuse + rest, ["edit", "1003", "--same-address"]] {
+      let told = try workspace.start(copying + ["--json"]).finish()
+      #expect(try told.errorObject()["code"]?.string == "personal-data-erased", "\(told)")
+    }
+    #expect(try workspace.entries().count == 9)
+  }
+
+  @Test func `a search in steps that finds nothing says why it may not`() throws {
+    let step = ["step", "1003", "--at", "8"]
+    let told = try workspace.start(step).finish(input: "until contact.firstName == \"Zoe\"\n")
+    #expect(told.errors.contains(note), "\(told)")
+    try workspace.erase(8)
+    let shown = try workspace.start(step).finish(input: "show contact.firstName\n")
+    #expect(shown.errors.contains("The personal data of entry 8 was erased"), "\(shown)")
+  }
+
+  @Test func `other personal data is called a difference, and is one`() throws {
+    let replace = #"9={"type":"update-order","contact":{"firstName":"Zoe"}}"#
+    let told = try workspace.start(["what-if", "--replace", replace]).finish()
+    #expect(told.output.contains("+ accepted: order-updated, with other personal data"), "\(told)")
+  }
+
   @Test func `what isn't personal is known`() throws {
     try workspace.expect(.done, "edit", "1003", "--tax", "1")
     for showing in [

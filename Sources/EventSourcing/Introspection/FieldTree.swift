@@ -38,6 +38,9 @@ public struct FieldTree: Equatable, Sendable {
   /// The fields.
   public private(set) var leaves: [Leaf] = []
 
+  /// The paths of those whose values may be older ones, because the data of a later entry was erased.
+  package var lost: Set<String> = []
+
   /// No fields.
   public init() {}
 
@@ -76,14 +79,15 @@ public struct FieldTree: Equatable, Sendable {
   public subscript(path: String) -> JSONValue? { leaves.first { $0.path == path }?.value }
 
   /// The differences from another tree, in the order of this tree; what only the other one has
-  /// follows what precedes it there. O(n).
+  /// follows what precedes it there. A field that was lost here and is known there differs, even if that is
+  /// the value it had before. O(n).
   public func differences(to other: FieldTree) -> [Difference] {
     differences(to: other) { _ in false }
   }
 
   /// - Parameter isOther: Whether a field differs though its value is the same.
   package func differences(to other: FieldTree, orWhere isOther: (Leaf) -> Bool) -> [Difference] {
-    if leaves == other.leaves { return [] }
+    if self == other { return [] }
     var places: [String: Int] = [:]
     for (index, leaf) in leaves.enumerated() { places[leaf.path] = index }
     let paths = Set(other.leaves.map(\.path))
@@ -103,7 +107,8 @@ public struct FieldTree: Equatable, Sendable {
         continue
       }
       takeRemoved(before: place)
-      if leaves[place].value != leaf.value || isOther(leaf) {
+      let isFound = lost.contains(leaf.path) && !other.lost.contains(leaf.path)
+      if leaves[place].value != leaf.value || isFound || isOther(leaf) {
         found.append(Difference(path: leaf.path, old: leaves[place].value, new: leaf.value))
       }
     }

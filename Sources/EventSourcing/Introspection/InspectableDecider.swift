@@ -14,6 +14,10 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   /// - Returns: Whether there was anything to write: a stream without events may have no state.
   static func writeState(_ state: State, id: String, to writer: inout JSONWriter) -> Bool
 
+  /// The paths of the fields of a state whose values may be older ones, because the personal data of a later
+  /// entry was erased.
+  static func lostFields(of state: State) -> [String]
+
   /// The fields that conditions can use, named as in the written state.
   static var schema: FieldSchema<State> { get }
 
@@ -41,10 +45,15 @@ extension InspectableDecider {
     recorded: Result<[Event], Refusal>
   ) throws(Refusal) -> [Event] { try decide(command, on: state, in: context, by: version) }
 
+  /// None: the domain has no personal data.
+  public static func lostFields(of state: State) -> [String] { [] }
+
   /// The fields of a state, in the order in which it is written; none if there is no state.
   public static func fields(of state: State, id: String) -> FieldTree {
     var writer = JSONWriter()
     guard writeState(state, id: id, to: &writer) else { return FieldTree() }
-    return FieldTree(writer)
+    var fields = FieldTree(writer)
+    fields.lost = Set(lostFields(of: state))
+    return fields
   }
 }

@@ -114,10 +114,12 @@ extension StepThroughHistoryInteractor {
     }
     try Failure.throwMisfit(condition.takeMisfit())
     guard let found else {
+      let isPersonal = history.domains.main.areAboutPersonalFields([text])
+      let erasures = isPersonal ? try erasures(of: stream) : Erasures()
       throw Failure(
         .negative, code: "never-holds",
         "There is no entry \(isForward ? "after" : "before") this one after which it holds.",
-        hint: nil)
+        hint: erasures.note)
     }
     try move(to: found)
   }
@@ -182,17 +184,33 @@ extension StepThroughHistoryInteractor {
     let fields = changes.fields(of: item.entry).after
     let selection = path.map { FieldSelection($0) }
     let leaves = fields.leaves.filter { selection?.contains($0.path) ?? true }
+    let paths =
+      leaves.map(\.path)
+      + history.domains.main.personalFields.filter {
+        selection?.contains($0) ?? false
+      }
+    let erasures = changes.erasures(of: item.entry, among: paths)
     guard !leaves.isEmpty else {
       throw Failure(
         .negative, code: "no-such-field",
         path.map { "There is no \($0) here." } ?? "There is no \(item.stream.phrase) here.",
-        hint: "show lists all fields.")
+        hint: erasures.note ?? "show lists all fields.")
     }
     presenter.present(
       .fields(
         .init(
           leaves: leaves, currency: changes.kinds.currency(of: fields) ?? "", kinds: changes.kinds,
-          erasures: changes.erasures(of: item.entry, among: leaves.map(\.path)))))
+          erasures: erasures)))
+  }
+
+  /// Those of one stream; nothing is said of all together.
+  private func erasures(of stream: StreamName?) throws(Failure) -> Erasures {
+    var erasures = Erasures()
+    guard let stream else { return erasures }
+    _ = try Failure.of { () throws(LogError) in
+      try history.eachChange(of: stream, through: .max) { (entry, _) in erasures.take(entry) }
+    }
+    return erasures
   }
 
   private func explain() throws(Failure) {

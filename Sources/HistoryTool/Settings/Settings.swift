@@ -54,7 +54,8 @@ package struct Settings {
   private static func own(_ row: Setting, _ variable: String, _ world: World) throws(Failure)
     -> Value?
   {
-    guard let text = try world.variable(variable, or: row.flag), !text.isEmpty || row.mayBeEmpty
+    guard let text = try world.variable(variable, or: row.flag, orElse: .configuration),
+      !text.isEmpty || row.mayBeEmpty
     else { return nil }
     guard row.accepts(text, world) else {
       throw Failure(

@@ -44,10 +44,12 @@ package struct World {
   func pause(milliseconds: Int) { pause(milliseconds) }
 
   /// What a variable says. A path or name that was repaired is another one.
-  func variable(_ name: String, or flag: Flag) throws(Failure) -> String? {
+  func variable(_ name: String, or flag: Flag, orElse kind: Failure.Kind = .usage) throws(Failure)
+    -> String?
+  {
     guard !unreadableVariables.contains(name) else {
       throw Failure(
-        .usage, code: UsageError.Code.notUTF8.rawValue, "\(name) isn't UTF-8.",
+        kind, code: UsageError.Code.notUTF8.rawValue, "\(name) isn't UTF-8.",
         hint: "Change it, or use --\(flag.name) instead.")
     }
     return environment[name]

@@ -10,6 +10,12 @@ extension OrderDecider {
     return state != nil
   }
 
+  /// Personal fields that an entry whose data was erased may have changed.
+  public static func lostFields(of state: Order?) -> [String] {
+    guard let state, !state.row.lost.isEmpty else { return [] }
+    return OrderField.personal.filter(state.mayHaveLost).map(\.path)
+  }
+
   /// The fields of an order.
   public static var schema: FieldSchema<Order?> { OrderSchema.all }
 

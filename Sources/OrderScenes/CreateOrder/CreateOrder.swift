@@ -34,6 +34,11 @@ package enum CreateOrder: RespondingScene {
     if request.reusesLastOrder {
       guard let last = try engine.lastOrder(of: form.text(.customer) ?? "", for: request.change)
       else { throw noEarlierOrder }
+      let places =
+        form.shipsToBillingAddress ? OrderField.billing : OrderField.billing + OrderField.shipment
+      if form.lacks(OrderField.contact + places, of: last.order) {
+        throw .erasedSource(last.id, hint: "Omit --reuse, and fill in contact and addresses.")
+      }
       reused = last.id
       form = OrderForm(peopleAndPlacesOf: last.order).overlaid(with: form)
     }
@@ -74,6 +79,16 @@ package enum CreateOrder: RespondingScene {
     let total = formatting.money(of: order, order.total)
     let reused = response.reusedOrder.map { ", contact and addresses as in order \($0)" } ?? ""
     return "\(response.outcome.id), \(total)\(reused)"
+  }
+}
+
+extension Failure {
+  /// What would be copied from an order and recorded again may not be what was recorded last.
+  static func erasedSource(_ id: String, hint: String) -> Failure {
+    Failure(
+      .negative, code: "personal-data-erased",
+      "Personal data of order \(id) was erased, so what is left may be older and isn't copied.",
+      hint: hint)
   }
 }
 

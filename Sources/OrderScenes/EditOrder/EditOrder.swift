@@ -55,6 +55,12 @@ package enum EditOrder: RespondingScene {
   private static func edit(_ request: Request, on order: Order?, _ engine: OrderEngine)
     throws(Failure) -> Response
   {
+    if let order, request.form.shipsToBillingAddress,
+      request.form.lacks(OrderField.billing, of: order)
+    {
+      throw .erasedSource(
+        request.change.id, hint: "Give the shipping address itself, or the billing address, too.")
+    }
     let before = order.map { OrderForm($0) } ?? OrderForm()
     let given = request.isWhole ? request.form.leavingAmounts(of: before) : request.form
     let form = request.isWhole ? given : before.overlaid(with: given)

@@ -109,8 +109,12 @@ package final class FillInOrderPresenter: PresentationLogic {
       for field in OrderField.ofForm { texts[field] = form.text(field) }
     }
     let how = isTaken ? "taken from" : "suggested as in"
+    let isPartial =
+      last.map { OrderForm().lacks(OrderField.peopleAndPlaces, of: $0.order) } ?? false
     return FillInOrder.Suggestions(
-      note: last.map { "Contact and addresses are \(how) order \($0.id)." }, texts: texts)
+      note: last.map {
+        "Contact and addresses are \(how) order \($0.id)\(isPartial ? ", but for what may have been erased" : "")."
+      }, texts: texts)
   }
 
   private func check(_ outcome: OrderOutcome, _ fields: Set<String>?) -> FillInOrder.Check {

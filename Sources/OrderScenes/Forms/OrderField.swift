@@ -9,6 +9,7 @@ extension OrderField {
   package static let contact = allCases.filter { $0.group == .contact }
   package static let billing = allCases.filter { $0.group == .billing }
   package static let shipment = allCases.filter { $0.group == .shipment }
+  static let peopleAndPlaces = contact + billing + shipment
   /// The fields that a clerk is prompted for. Brand and digits follow from the card's number.
   static let prompted = ofForm.filter { $0 != .cardBrand && $0 != .cardLast4 }
   /// The optional fields of an order, which can be removed from one.

@@ -129,13 +129,18 @@ extension OrderForm {
     items = fields.items?.map { .parts(Item.Parts($0)) }
   }
 
-  /// Contact and addresses of an order, for the next one of the same customer.
+  /// Contact and addresses of an order, for the next one of the same customer, as far as they are known.
   init(peopleAndPlacesOf order: Order) {
     self.init()
     let all = OrderForm(order)
-    for field in OrderField.contact + OrderField.billing + OrderField.shipment {
+    for field in OrderField.peopleAndPlaces where !order.mayHaveLost(field) {
       self[field] = all[field]
     }
+  }
+
+  /// Whether one of the fields would be copied from an order in which it may be older than it seems.
+  func lacks(_ fields: [OrderField], of order: Order) -> Bool {
+    fields.contains { order.mayHaveLost($0) && self[$0] == nil }
   }
 }
 

@@ -13,7 +13,7 @@ extension ListOrders {
       /// The name of its contact.
       package let name: String
       package let total: String
-      /// What is still to be paid, with the currency, or with a minus to be refunded; empty if nothing.
+      /// What is still to be paid, with the currency; empty if nothing.
       package let due: String
     }
     /// The time zone that times are shown in.
@@ -30,13 +30,12 @@ extension ListOrders {
 
   private static func row(_ item: Item, _ formatting: Formatting) -> ViewModel.Row {
     let order = item.order
-    let due = order.owed > 0 ? 0 &- order.owed : order.due
     return ViewModel.Row(
       id: item.id, status: order.status.rawValue, placed: formatting.minute(order.placedAt),
       customer: order.fields[.customer] ?? "",
       name: formatting.name(of: order),
       total: formatting.money(of: order, order.total),
-      due: due != 0 ? formatting.money(of: order, due) : "")
+      due: order.due != 0 ? formatting.money(of: order, order.due) : "")
   }
 
   private static func summary(_ response: Response) -> String {

@@ -134,6 +134,12 @@ struct ConditionLexer {
           + "2026-01-31T12:00Z or 2026-01-31T12:00+01:00.",
         at: start..<position)
     }
+    // The day at which a zone moved to the other side of the date line.
+    guard first <= last else {
+      throw blame.error(
+        .syntax, "There was no such day in the time zone.",
+        hint: "Write the day before or after it, or a time with a zone.", at: start..<position)
+    }
     return .time(first...last)
   }
 

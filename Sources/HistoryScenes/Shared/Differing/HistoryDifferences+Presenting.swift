@@ -32,6 +32,8 @@ extension HistoryDifferences {
       lines = (
         sides.map { $0.was ?? "\($0.path): absent" }, sides.map { $0.now ?? "\($0.path): absent" }
       )
+      // Only what isn't in the events themselves.
+      if sides.isEmpty { lines = ([was], [now + ", with other personal data"]) }
     }
     return Paragraph(
       headline: "@\(command.seq)  \(command.stream)  \(command.command)", was: lines.was,
