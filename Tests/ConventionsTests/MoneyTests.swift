@@ -49,3 +49,30 @@ import Testing
     #expect(Money.parse("12.0", currency: "JPY") == nil)
   }
 }
+
+/// Amounts with something between their thousands.
+@Suite struct GroupedMoneyTests {
+  static let clear: [(text: String, currency: String, plain: String)] = [
+    ("1.239,40", "EUR", "1239,40"), ("1,239.40", "USD", "1239.40"), ("1.239,4", "EUR", "1239,4"),
+    ("12.345.678", "EUR", "12345678"), ("1,239", "JPY", "1239"), ("1.239", "JPY", "1239"),
+    ("1 239,40", "EUR", "1239,40"), ("1\u{202F}239,40", "EUR", "1239,40"), ("1 239", "EUR", "1239"),
+    ("1'239.40", "CHF", "1239.40"), ("1’239", "CHF", "1239"), ("-1.239,40", "EUR", "-1239,40"),
+    ("1,23,456.00", "INR", "123456.00"), ("12,34,567", "INR", "1234567"),
+    ("1,239.400", "KWD", "1239.400"),
+  ]
+
+  @Test(arguments: clear.indices) func `the amount is known if there is one meaning`(_ index: Int) {
+    let row = Self.clear[index]
+    #expect(Money.parse(row.text, currency: row.currency) == nil)
+    #expect(Money.ungrouped(row.text, currency: row.currency) == row.plain)
+  }
+
+  @Test(arguments: [
+    "1.239", "1,239", "12.50", "1239,40", "much", "", "-", ".", "1.2.3", "1.23,40", "1.239,",
+    ",239.40",
+    "1.239,405", "1,239.40.50", "1234.567,00", "4111 1111 1111 1111", "1 2", "1,2,345", "1.239,4O",
+  ])
+  func `there is no other way to type what has several meanings, or none`(_ text: String) {
+    #expect(Money.ungrouped(text, currency: "USD") == nil)
+  }
+}

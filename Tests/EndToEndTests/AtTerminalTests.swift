@@ -163,7 +163,7 @@ import Testing
 
   @Test func `what a form says is wrong goes on below its beginning`() throws {
     let session = try TerminalSession(
-      Tool.path(), ["create", "--color", "never", "--shipping-fee", "1.000,00"] + Forms.flags,
+      Tool.path(), ["create", "--color", "never", "--shipping-fee", "much"] + Forms.flags,
       in: workspace.path,
       environment: Tool.environment)
     try session.wait(for: "Shipping fee [0]: ")

@@ -88,6 +88,35 @@ import Testing
   }
 }
 
+// Amounts.
+extension FormTests {
+  @Test(arguments: [
+    (
+      ["validate", "--from", "amy.json", "--item", "A:1:1.239,40"], "items[0].unitPrice", "1239,40"
+    ),
+    (["validate", "--from", "amy.json", "--tax", "1,239.40"], "tax", "1239.40"),
+    (["edit", "1002", "--tax", "1 239,40"], "tax", "1239,40"),
+    (["pay", "1002", "1.239,40"], "amount", "1239,40"),
+    (["refund", "1002", "1'239.40"], "amount", "1239.40"),
+  ])
+  func `an amount with grouped thousands is shown as it can be typed`(
+    _ command: [String], _ field: String, _ plain: String
+  ) throws {
+    let finished = try workspace.start(command).finish()
+    #expect(
+      finished.errors.contains("\n  \(field)  must have nothing between thousands: \(plain)\n"),
+      "\(finished)")
+    let forPrograms = try workspace.start(command + ["--json"]).finish()
+    #expect(forPrograms.errors.contains("must be an amount like 12.99 or 12,99"))
+  }
+
+  @Test func `no card's number is shown as an amount`() throws {
+    let flags = ["--from", "amy.json", "--tax", "4 111 111 111 111 111"]
+    let finished = try workspace.start(["validate"] + flags).finish()
+    #expect(finished.errors.contains("  tax  must be an amount"), "\(finished)")
+  }
+}
+
 // Cards.
 extension FormTests {
   @Test func `a card's number and CVV are in no file and no output`() throws {

@@ -53,7 +53,8 @@ package enum CreateOrder: RespondingScene {
       }
     }
     let outcome = try engine.submit(
-      .create(filled.fields), on: target, request.change, problems: problems)
+      .create(filled.fields), on: target, request.change, problems: problems,
+      typed: filled.unreadAmounts)
     return Response(outcome: outcome, reusedOrder: reused)
   }
 

@@ -80,7 +80,9 @@ package enum EditOrder: RespondingScene {
       filled.problems
       + amountsOfOtherWorth(in: filled.fields, than: order?.fields, besides: said)
     return Response(
-      outcome: try engine.submit(.update(fields), change, problems: problems), fields: names)
+      outcome: try engine.submit(
+        .update(fields), change, problems: problems, typed: filled.unreadAmounts),
+      fields: names)
   }
 
   private static func amountsOfOtherWorth(

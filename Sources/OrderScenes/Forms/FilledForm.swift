@@ -9,6 +9,8 @@ import OrderDomain
 struct FilledForm {
   private(set) var fields = OrderFields()
   private(set) var problems: [InvalidField] = []
+  /// What was typed for amounts that couldn't be read, by field.
+  private(set) var unreadAmounts: [String: String] = [:]
   /// Whether the last digits are none, because the card's number is wrong.
   private var hidesCard = false
   /// The fields that could be read, nothing made up, and no card's number where one is refused.
@@ -66,6 +68,7 @@ struct FilledForm {
     case .number(let number): return Amount(number)
     case .text(let text):
       if let amount = read(text) { return amount }
+      unreadAmounts[field] = text
     case .removed, nil: return .absent
     case .unreadable: break
     }

@@ -37,7 +37,8 @@ package enum PayOrder: CommandScene {
     let payment = Payment(
       amount: amount, method: Text(typed: request.method), reference: Text(typed: request.reference)
     )
-    return try engine.submit(.pay(payment), request.change, problems: problems)
+    return try engine.submit(
+      .pay(payment), request.change, problems: problems, typed: ["amount": request.amount ?? ""])
   }
 
   package static func announcement(

@@ -15,7 +15,9 @@ package enum RefundOrder: CommandScene {
     -> OrderOutcome
   {
     let (amount, problems) = try amount(of: request, engine)
-    return try engine.submit(.refund(amount: amount), request.change, problems: problems)
+    return try engine.submit(
+      .refund(amount: amount), request.change, problems: problems,
+      typed: ["amount": request.amount ?? ""])
   }
 
   private static func amount(of request: Request, _ engine: OrderEngine) throws(Failure)

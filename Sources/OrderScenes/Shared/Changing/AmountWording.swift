@@ -7,6 +7,8 @@ struct AmountWording {
   var currency = ""
   /// How people read amounts; nil for programs.
   var formatting: Formatting?
+  /// What was typed into fields, by their names.
+  var typed: [String: String] = [:]
 
   /// The largest amount, or another limit.
   func limit(_ limit: Int64) -> String {
@@ -15,13 +17,22 @@ struct AmountWording {
       ? formatting.amount(limit, currency: "") : formatting.money(limit, currency: currency)
   }
 
-  /// How an amount is typed.
-  var form: String {
-    formatting != nil && Currency.exponent(of: currency) == 0
+  /// How the amount of a field is typed.
+  func form(of field: String) -> String {
+    if let plain = ungrouped(field) { return "must have nothing between thousands: \(plain)" }
+    return formatting != nil && Currency.exponent(of: currency) == 0
       ? "must be a whole amount like 1299, with nothing between thousands, because \(currency) has no "
         + "decimals"
       : "must be an amount like 12.99 or 12,99, with no more decimals than the currency has, and "
         + "nothing between thousands"
+  }
+
+  /// What was typed, without what is between thousands; a card's number is never repeated.
+  private func ungrouped(_ field: String) -> String? {
+    guard formatting != nil, let text = typed[field], !PaymentCard.isNumberIn(text) else {
+      return nil
+    }
+    return Money.ungrouped(text, currency: currency)
   }
 
   /// A limit in digits, or as a power of ten where there are too many to count.

@@ -17,6 +17,8 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   var hasCommandID = false
   /// The currency that the command's amounts are in; empty if nobody knows.
   var currency = ""
+  /// What was typed for amounts that couldn't be read, by field.
+  var unreadAmounts: [String: String] = [:]
   /// Whether the request could be made into a command; otherwise it is never recorded.
   package private(set) var isCommand = true
 
@@ -47,7 +49,9 @@ extension CommandOutcome {
   func refused(_ refusal: D.Refusal, leaving state: D.State, at rev: Int) -> Self {
     let refused = Outcome<D>(
       .refused(refusal), stream: outcome.stream, seq: 0, rev: rev, at: at, state: state)
-    return Self(outcome: refused, isDryRun: isDryRun, currency: currency, isCommand: false)
+    return Self(
+      outcome: refused, isDryRun: isDryRun, currency: currency, unreadAmounts: unreadAmounts,
+      isCommand: false)
   }
 
   /// Writes an accepted or idle command, with further members of the domain's own:

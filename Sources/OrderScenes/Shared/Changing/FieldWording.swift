@@ -51,7 +51,7 @@ enum FieldWording {
       "must be 1 to 64 of A-Z a-z 0-9 . _ -, begin with a letter or digit, not contain '..', and "
         + "not be start or end"
     case _ where OrderField(named: field)?.isAmount == true, "amount", "unitPrice":
-      amounts.form
+      amounts.form(of: field)
     case "quantity": "must be a whole number"
     case "paymentKind", "brand", "method": "must not contain a card number"
     default:

@@ -15,14 +15,16 @@ extension OrderEngine {
   ///   - request: Who requests it, and how.
   ///   - problems: What is wrong with the request besides what the rules find. With any, nothing is
   ///     recorded, and they are reported together with what the rules say.
+  ///   - typed: What was typed for amounts that couldn't be read, by field.
   func submit(
     _ command: OrderCommand, on target: Submission<OrderCommand>.Target? = nil,
-    _ request: ChangeRequest, problems: [InvalidField] = []
+    _ request: ChangeRequest, problems: [InvalidField] = [], typed: [String: String] = [:]
   ) throws(Failure) -> OrderOutcome {
     var outcome = try submit(
       request.submission(command, on: target ?? .id(request.id)), in: orders,
       isDryRun: request.isDryRun || !problems.isEmpty)
     outcome.currency = command.fields?[.currency] ?? outcome.order?.fields[.currency] ?? ""
+    outcome.unreadAmounts = typed
     guard !problems.isEmpty, let refusal = Self.refusal(of: outcome, with: problems) else {
       return outcome
     }

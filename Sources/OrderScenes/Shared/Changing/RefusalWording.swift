@@ -10,7 +10,8 @@ extension RefusalViewModel {
   init?(_ outcome: OrderOutcome, _ formatting: Formatting? = nil) {
     guard case .refused(let refusal) = outcome.result else { return nil }
     let (sentence, hint) = Self.words(for: refusal, of: outcome, formatting ?? .standard)
-    let amounts = AmountWording(currency: outcome.currency, formatting: formatting)
+    let amounts = AmountWording(
+      currency: outcome.currency, formatting: formatting, typed: outcome.unreadAmounts)
     self.init(refusal, of: outcome, sentence, hint: hint, amounts)
   }
 

@@ -1,0 +1,37 @@
+// Amounts with their thousands grouped aren't read, because 1.239 may be either of two. Where there is no doubt what
+// was meant, it can be told how to type it.
+
+extension Money {
+  /// The amount without what is between its thousands, `1239,40` for `1.239,40`, as ``parse(_:currency:)`` reads it;
+  /// nil if nothing is, or if the text could mean something else.
+  package static func ungrouped(_ text: String, currency: String) -> String? {
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let number = text.dropFirst(sign.count)
+    guard let grouping = number.first(where: { groupings.contains($0) }) else { return nil }
+    // What groups is left of what separates the decimals, so it comes first.
+    let pieces = number.split(separator: grouping, omittingEmptySubsequences: false)
+    let last = pieces.last.map(String.init) ?? ""
+    let isPoint = grouping == "." || grouping == ","
+    let point = last.firstIndex { $0 == "." || $0 == "," }
+    let group = last[..<(point ?? last.endIndex)]
+    // One point without another may be before decimals, unless there are none.
+    guard !isPoint || point != nil || pieces.count > 2 || Currency.exponent(of: currency) == 0,
+      isGrouped(pieces.dropLast() + [group])
+    else { return nil }
+    let plain = sign + pieces.joined()
+    return parse(plain, currency: currency) == nil ? nil : plain
+  }
+
+  private static let groupings: Set<Character> = [
+    ".", ",", " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}",
+  ]
+
+  /// Whether digits are grouped by three, or by two before the last three as in India.
+  private static func isGrouped(_ groups: [Substring]) -> Bool {
+    guard let first = groups.first, let last = groups.last, groups.count > 1 else { return false }
+    let between = Set(groups.dropFirst().dropLast().map(\.count))
+    return last.count == 3
+      && ((1...3).contains(first.count) && between.isSubset(of: [3])
+        || (1...2).contains(first.count) && between == [2])
+  }
+}
