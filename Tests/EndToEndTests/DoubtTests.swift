@@ -118,6 +118,43 @@ import Testing
     #expect(served.code == .negative && recorded == 1)
   }
 
+  private static let mistyped = ["create"] + Forms.flags.map { $0 == "invoice" ? "invoce" : $0 }
+
+  @Test func `a kind of payment that may be mistyped is asked about, until an order has it`() throws
+  {
+    let no = try serve(Self.mistyped, ["n"])
+    #expect(no.served.code == .negative && no.recorded == 0)
+    #expect(no.served.clerk.questions == ["Record 'invoce'? (y/n)"])
+    #expect(
+      no.served.errors
+        == """
+        cleanstore: No order is paid by 'invoce' yet. Did you mean invoice?
+        cleanstore: Nothing was recorded.
+
+        """)
+    #expect(try serve(["edit", "1002", "--payment-kind", "cahs"], ["n"]).recorded == 0)
+    #expect(try serve(Self.mistyped, ["y"]).recorded == 1)
+    #expect(try serve(Self.mistyped, []).recorded == 1)
+  }
+
+  @Test(arguments: ["--yes", "--json", "--dry-run"])
+  func `no kind of payment is asked about where nobody answers`(_ flag: String) throws {
+    let served = try workspace.serve(Clerk([]), Self.mistyped + [flag])
+    #expect(served.code == .done && served.clerk.questions.isEmpty, "\(served)")
+  }
+
+  @Test(arguments: ["gift voucher", "Überweisung", "invoice"])
+  func `a kind of payment that is near no other isn't asked about`(_ kind: String) throws {
+    let command = Self.mistyped.map { $0 == "invoce" ? kind : $0 }
+    #expect(try workspace.serve(Clerk([]), command).code == .done)
+  }
+
+  @Test func `a kind of payment that was mistyped in a form can be corrected there`() throws {
+    let rest = Clerk.items + ["", "", "", "y", "n", "n", "payment", "cash", "y"]
+    let (served, recorded) = try serve(["create"], Clerk.people + ["", "cahs"] + rest)
+    #expect(served.code == .done && recorded == 1 && served.clerk.isDone, "\(served.errors)")
+  }
+
   @Test func `the store isn't locked while a question is open, and Ctrl-C ends it`() throws {
     let session = try TerminalSession(
       Tool.path(), ["pay", "1004", "5"], in: workspace.path, environment: Tool.environment)

@@ -31,9 +31,17 @@ extension CommandRun {
   private func create(_ request: CreateOrder.Request) throws(Failure) -> ExitCode {
     let display: any DisplayLogic<OutcomeViewModel> =
       invocation.has(FormFlags.quiet) ? QuietDisplay(screen) : ScreenDisplay(screen)
+    let doubts = try doubts { (_, engine, _) throws(Failure) in
+      try Doubt.unusualPayment(in: request.form, of: request.change.id, with: engine)
+    } trying: { (_, engine) throws(Failure) in
+      var trial = request
+      trial.change.isDryRun = true
+      return try CreateOrder.respond(to: trial, with: engine).outcome
+    }
     return try change(
       CreateOrder.self, request, isDryRun: request.change.isDryRun,
-      try presenter(for: CreateOrder.self, display))
+      try presenter(for: CreateOrder.self, display),
+      asking: request.change.isDryRun ? nil : doubts)
   }
 
   private func typedForm() throws(Failure) -> FormInput.Content {
@@ -53,7 +61,10 @@ extension CommandRun {
       form = try withCard(form)
     }
     let complete = form
-    let doubts = try doubts(Doubt.missingOrder) { (change, engine) throws(Failure) in
+    let doubts = try doubts { (change, engine, formatting) throws(Failure) in
+      if let doubt = try Doubt.missingOrder(change, with: engine, formatting) { return doubt }
+      return try Doubt.unusualPayment(in: complete, of: change.id, with: engine)
+    } trying: { (change, engine) throws(Failure) in
       try EditOrder.respond(to: .init(change: change, form: complete), with: engine).outcome
     }
     return try change(

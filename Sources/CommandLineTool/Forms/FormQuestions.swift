@@ -67,8 +67,10 @@ extension FormQuestion {
 
   static var paymentKind: FormQuestion {
     var question = FormQuestion(.paymentKind, suggesting: "card")
-    question.meaning = choice(among: ["card", "invoice", "cash"])
-    question.hints = ["card, invoice, cash, or another kind of payment"]
+    question.meaning = choice(among: Doubt.usualPayments)
+    question.hints = [
+      Doubt.usualPayments.joined(separator: ", ") + ", or another kind of payment"
+    ]
     return question
   }
 

@@ -38,6 +38,26 @@ package struct Doubt: Equatable, Sendable {
   }
 }
 
+extension Doubt {
+  /// Kinds of payment that most shops have; any other text is one, too.
+  package static let usualPayments = ["card", "invoice", "cash"]
+
+  /// Doubts a kind of payment that no order has yet, if it is nearly one that is known.
+  package static func unusualPayment(
+    in form: OrderForm, of id: String, with engine: OrderEngine
+  ) throws(Failure) -> Doubt? {
+    guard let kind = form.text(.paymentKind), !usualPayments.contains(kind) else { return nil }
+    let orders = try engine.store.foldOrders(through: .max).store.listed()
+    let known = Set(orders.compactMap { $0.order.fields[.paymentKind] })
+    guard !known.contains(kind) else { return nil }
+    let candidates = usualPayments + known.subtracting(usualPayments).sorted()
+    guard let question = didYouMean(suggestions(for: kind, among: candidates)) else { return nil }
+    return Doubt(
+      reason: "No order is paid by '\(kind)' yet. \(question)",
+      question: "Record '\(kind)'", id: id, rev: try engine.order(id)?.rev ?? 0)
+  }
+}
+
 extension DeleteOrder {
   /// Doubts any deletion, because it is final; nil if it is refused.
   package static func doubt(
