@@ -81,6 +81,15 @@ extension OrderDraftTests {
     #expect(again.code == .notFound && none == 0)
   }
 
+  @Test func `the command that goes on names the store and the locale that were named`() throws {
+    let flags = ["--store", workspace.file("store"), "--locale", "de-DE"]
+    let (served, _) = try create(flags, ["dana", nil])
+    #expect(
+      served.errors.contains(
+        "`cleanstore create \(flags.joined(separator: " ")) --from order-draft.json`"),
+      "\(served.errors)")
+  }
+
   @Test func `a draft is removed after a program created its order`() throws {
     try giveUp()
     let finished = try workspace.expect(

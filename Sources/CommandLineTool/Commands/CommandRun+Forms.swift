@@ -105,16 +105,24 @@ extension CommandRun {
   ///   - old: What was kept before, and isn't needed any more.
   @discardableResult
   func keep(
-    _ text: String, masked: String? = nil, as name: String, taking command: String,
+    _ text: String, masked: String? = nil, as name: String, taking command: [String],
     replacing old: KeptText? = nil
   ) throws(Failure) -> KeptText {
     let kept = try world.keep(masked ?? text, name, old)
     let hasMask = masked.map { $0 != text } ?? false
     screen.display(
       note: "What you typed is saved in \(kept.path). "
-        + "To use it, run `\(command) --from \(kept.path)`."
+        + "To use it, run `\(line(of: command, from: kept.path))`."
         + (hasMask ? " Digits that may belong to a card number are replaced with asterisks." : ""))
     return kept
+  }
+
+  /// A command that takes what was kept, on the same store and as whoever typed it reads amounts.
+  func line(of command: [String], from path: String) -> String {
+    let flags = [Flags.store, Flags.locale].flatMap { flag in
+      invocation.text(flag).map { [flag.spelling, $0] } ?? []
+    }
+    return commandLineText(command + flags + [FormFlags.from.spelling, path])
   }
 
   func dialogue(_ creation: CreateOrder.Request) throws(Failure) -> FormDialogue {

@@ -82,7 +82,7 @@ final class EditorSession: DisplayLogic {
     // Numbers would be minor units in a file.
     let text = BareAmounts.quoted(in: text)
     try command.keep(
-      text, masked: CardMask.masked(text), as: Self.fileName(id), taking: "cleanstore edit \(id)")
+      text, masked: CardMask.masked(text), as: Self.fileName(id), taking: ["edit", id])
     safeText = self.text
   }
 
@@ -115,7 +115,7 @@ final class EditorSession: DisplayLogic {
     safeText = text
     command.screen.display(
       note: "What you saved is in \(path). When it can be read, run "
-        + "`cleanstore edit \(id) --from \(path)`.")
+        + "`\(command.line(of: ["edit", id], from: path))`.")
   }
 
   /// Whether the text could be read and was accepted.

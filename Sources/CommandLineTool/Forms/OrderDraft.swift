@@ -28,9 +28,7 @@ final class OrderDraft {
 
   /// Saves a form in place of what was kept before, and reports where.
   func keep(_ form: OrderForm) throws(Failure) {
-    let locale = command.invocation.text(Flags.locale).map { " --locale \($0)" } ?? ""
-    kept = try command.keep(
-      form.draft, as: Self.name, taking: "cleanstore create" + locale, replacing: kept)
+    kept = try command.keep(form.draft, as: Self.name, taking: ["create"], replacing: kept)
   }
 
   /// Removes the file after its order was recorded, and reports that.

@@ -22,6 +22,6 @@ package enum ToolName {
 }
 
 /// The arguments of this tool as a line for a shell.
-func commandLineText(_ arguments: [String]) -> String {
+package func commandLineText(_ arguments: [String]) -> String {
   shellLine([ToolName.current] + arguments)
 }
