@@ -83,13 +83,23 @@ struct LogReading {
     } catch {
       guard error.code == .corrupt || error.code == .inputOutput else { throw Failure(error) }
       // If it can be read from the start, it isn't damaged, but was cut since.
-      let all = try HistoryFilter(ShowLog.Request(), in: history)
-      let end = try Failure.of { () throws(LogError) in try survey(all).seq }
+      let end = try lastEntry(waits)
       throw Failure(
         .tryAgain, code: "log-was-cut",
         "The log was recovered meanwhile; it ends with entry \(end) now.",
         hint: "Follow it again. What was moved is in the store's quarantine folder.")
     }
+  }
+
+  /// Reads the whole log, again if it is damaged: it may just be being recovered.
+  private func lastEntry(_ waits: () -> Bool) throws(Failure) -> Int {
+    let all = try HistoryFilter(ShowLog.Request(), in: history)
+    for _ in 1...5 {
+      do throws(LogError) { return try survey(all).seq } catch {
+        guard error.code == .corrupt, waits() else { throw Failure(error) }
+      }
+    }
+    return try Failure.of { () throws(LogError) in try survey(all).seq }
   }
 
   private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)
