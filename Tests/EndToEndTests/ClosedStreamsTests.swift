@@ -21,6 +21,7 @@ import Testing
     ["list"],
     ["log", "--json"],
     ["extract", "1002", "--output", "extract.jsonl"],
+    ["backup", "copy"],
     ["recover"],
   ]
 

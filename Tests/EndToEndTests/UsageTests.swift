@@ -158,7 +158,8 @@ import Testing
 
   @Test(arguments: [
     "demo", "init", "pay", "ship", "deliver", "cancel", "return", "refund", "delete", "list",
-    "show", "log", "stats", "shipping-methods", "import", "verify", "recover",
+    "show", "log", "stats", "shipping-methods", "import", "verify", "backup",
+    "recover",
   ])
   func `every command explains itself in two lengths`(_ command: String) throws {
     let long = try run([command, "--help"])

@@ -4,7 +4,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// The scenes that make or mend a store.
+/// The scenes that make, mend or copy a store.
 @Suite struct WholeStoreTests {
   private let files = StoreFilesSpy()
 
@@ -95,6 +95,48 @@ import Testing
         #"{"keptThrough":2,"damage":"log:3:70: Bad.","bytesMoved":9,"#
           + #""files":["quarantine/a","quarantine/b"]}"#,
         #"{"keptThrough":0,"damage":"Bad.","bytesMoved":9,"files":["quarantine/a"]}"#,
+      ])
+  }
+
+  private static let backup = BackUpStore.Response(
+    target: "copy", entries: 12, segments: 3, copied: 1, bytes: 70)
+
+  @Test func `a store is copied by its files`() throws {
+    files.backup = Self.backup
+    let spy = PresenterSpy<BackUpStore.Response>()
+    let request = (path: "shop", target: "copy", lockTimeoutMilliseconds: 7)
+    try Interactor<BackUpStore>(files, presenter: spy).handle(request)
+    #expect(files.backedUp.count == 1)
+    #expect(try #require(files.backedUp.first) == request)
+    #expect(spy.response == Self.backup)
+    files.error = LogError(.cannotCreate, "There is something else.")
+    let failure = try #require(throws: Failure.self) {
+      try Interactor<BackUpStore>(files, presenter: spy).handle(request)
+    }
+    #expect(failure.kind == .cannotCreate)
+  }
+
+  @Test func `a copied store as text and as JSON`() {
+    let display = DisplaySpy<BackUpStore.ViewModel>()
+    let json = DocumentSpy()
+    let nothing = BackUpStore.Response(
+      target: "copy", entries: 1, segments: 1, copied: 0, bytes: 0)
+    var texts: [String] = []
+    for response in [Self.backup, nothing] {
+      Presenter<BackUpStore>(display: display, notes: display).present(response)
+      JSONPresenter<BackUpStore.Response>(display: json).present(response)
+      texts.append(display.viewModel?.sentences ?? "")
+    }
+    #expect(
+      texts == [
+        "Backed up 12 entries to copy: copied 1 of 3 segments, 70 bytes. "
+          + "Every byte of the copy was read.",
+        "Backed up 1 entry to copy: nothing was new. Every byte of the copy was read.",
+      ])
+    #expect(
+      json.documents == [
+        #"{"entries":12,"segments":3,"copied":1,"bytes":70}"#,
+        #"{"entries":1,"segments":1,"copied":0,"bytes":0}"#,
       ])
   }
 }

@@ -1,4 +1,4 @@
-// The files of stores, for the scenes that create or recover a store: folders, as in EventLog.
+// The files of stores, for the scenes that create, recover or copy a store: folders, as in EventLog.
 
 import EventLog
 import EventSourcing
@@ -20,5 +20,14 @@ package struct StoreFolders: StoreFiles {
     return RecoverStore.Response(
       keptThrough: report.keptThrough, damage: report.damage, bytesMoved: report.bytesMoved,
       files: report.files)
+  }
+
+  package func backUpStore(
+    at path: String, to target: String, lockTimeoutMilliseconds: Int
+  ) throws(LogError) -> BackUpStore.Response {
+    let report = try backUp(path, to: target, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    return BackUpStore.Response(
+      target: target, entries: report.entries, segments: report.segments, copied: report.copied,
+      bytes: report.bytes)
   }
 }

@@ -21,7 +21,8 @@ extension CommandTable {
         "Orders", [create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete]),
     ]
       + history.groups(
-        looking: [list], managing: [shippingMethods, importing, generate], repairing: [recover]),
+        looking: [list], managing: [shippingMethods, importing, generate, backup],
+        repairing: [recover]),
     topics: Topic.all)
 
   static let demo = Command(

@@ -1,4 +1,4 @@
-// The rows of the commands that make, change or repair a store.
+// The rows of the commands that make, change, copy or repair a store.
 
 import HistoryTool
 import Terminal
@@ -42,6 +42,22 @@ extension CommandTable {
         "cleanstore generate --orders 1000 | cleanstore import -", "Fill a store to try things in.")
     ],
     flags: [Flags.orders, Flags.seed])
+
+  static let backup = Command(
+    "backup", summary: "Copy the store to a folder, or what has changed since the last time.",
+    discussion: [
+      "The copy is a store of its own, at every moment, even if this is interrupted. Others may write to "
+        + "the store meanwhile. Only segments of the log that are new or were changed are copied; what is "
+        + "copied is checked first, so that damage never replaces a good copy. Then every byte of the "
+        + "copy is read. The quarantine isn't copied.",
+      "To restore, copy the folder to where the store was (cp -Rp), or use it with --store. Don't write to "
+        + "the backup itself: a backup with entries that the store doesn't have is refused.",
+    ],
+    examples: [
+      Example("cleanstore backup /backups/shop", "Copy the store, or what has changed."),
+      Example("cleanstore verify --store /backups/shop", "Look whether a backup is still good."),
+    ],
+    operands: [Operands.backup], flags: [Flags.lockTimeout])
 
   static let recover = Command(
     "recover", summary: "Make a damaged store writable again, without destroying anything.",

@@ -138,6 +138,10 @@ extension Operands {
   static let demoDirectory = Operand(
     "DIR", .optional, .folder,
     help: "Create the demo's store in this folder and keep it; by default it is in memory.")
+  static let backup = Operand(
+    "DIR", .required, .folder,
+    help: "Where the copy is: a folder that doesn't exist yet, is empty, or has a backup of this "
+      + "store.")
   static let directory = Operand(
     "DIR", .optional, .folder,
     help: "Where to create the store, instead of --store; must be empty or not exist.")

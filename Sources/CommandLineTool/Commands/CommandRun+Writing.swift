@@ -1,4 +1,4 @@
-// The commands that make, change or repair a store.
+// The commands that make, change, copy or repair a store.
 
 import CleanStore
 import EventLog
@@ -75,6 +75,13 @@ extension CommandRun {
       if count % 10_000 == 0 { try? progress.update("\(count) commands") }
     }
     return .done
+  }
+
+  func backUpStore() throws(Failure) -> ExitCode {
+    let target = try folder(invocation.operand(Operands.backup) ?? "")
+    let request = (try storePath, target, options.lockTimeoutMilliseconds)
+    let presenter = try presenter(for: BackUpStore.self)
+    return try run(BackUpStore.self, request, in: StoreFolders(), presenter)
   }
 
   func recoverStore() throws(Failure) -> ExitCode {

@@ -1,4 +1,4 @@
-// The screens of the commands that make, change or repair a store.
+// The screens of the commands that make, change, copy or repair a store.
 
 import Terminal
 import HistoryScenes
@@ -30,4 +30,8 @@ extension RecoverStore.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     for line in lines { screen.paragraph(visible(line)) }
   }
+}
+
+extension BackUpStore.ViewModel: Drawable {
+  package func draw(on screen: Screen) { screen.paragraph(visible(sentences)) }
 }

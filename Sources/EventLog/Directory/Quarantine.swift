@@ -27,18 +27,7 @@ struct Quarantine {
   /// Copies a file from a byte on, onto stable storage, and returns the copy's path.
   /// - Parameter name: What to call the copy; a number is added if there is such a one.
   func keep(_ source: OpenFile, from byte: Int, as name: String) throws(LogError) -> String {
-    try make(name) { (copy) throws(LogError) in
-      var offset = byte
-      var storage = ByteStorage.empty
-      while true {
-        try ByteStorage.refill(&storage, capacity: LineReader.pieceSize) {
-          (buffer) throws(LogError) in try source.read(at: offset, into: buffer)
-        }
-        if storage.count == 0 { return }
-        try copy.write(storage, at: offset - byte)
-        offset += storage.count
-      }
-    }
+    try make(name) { (copy) throws(LogError) in try copy.take(from: source, byte..<Int.max) }
   }
 
   /// Writes a new file, onto stable storage, and returns its path.

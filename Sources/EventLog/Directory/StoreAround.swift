@@ -1,7 +1,17 @@
 // Which folders are only a store's. Files that the user names are written elsewhere: in a store, one could be
 // taken for a segment.
 
+import EventSourcing
+
 extension PosixDisk {
+  /// Checks that a store that was at this path wouldn't be in another one.
+  func checkIsOutsideStores(_ path: String) throws(LogError) {
+    guard let store = store(around: LogDirectory(path, on: self).path) else { return }
+    throw LogError(
+      .cannotCreate, "\(path) would be in the store \(store).",
+      hint: "Choose a folder outside of that store.")
+  }
+
   /// The folder of the store that a file is in, or would be in; nil if that is no store's.
   package func store(around path: String) -> String? {
     let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

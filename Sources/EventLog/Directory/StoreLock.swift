@@ -84,6 +84,13 @@ final class StoreLock: Sendable {
     try WriterNote(holder: Int(getpid()), end: end).write(to: file)
   }
 
+  /// Notes, on stable storage, that the log was copied here up to this entry.
+  func noteCopied(end: Int) throws(LogError) {
+    try WriterNote(holder: Int(getpid()), end: end).write(to: file)
+    // The file may be new.
+    try directory.syncFolder(directory.path)
+  }
+
   /// Takes back, on stable storage, that there were entries after this one.
   func noteLost(after seq: Int) throws(LogError) {
     var note = try WriterNote.read(from: file)

@@ -76,6 +76,8 @@ package protocol Disk: Sendable {
   func stamp(of file: Int32) throws(DiskError) -> FileStamp
   /// The stamp of what the path leads to; nil if there is nothing.
   func stamp(at path: String) throws(DiskError) -> FileStamp?
+  /// Makes it seem last written at this time, as a stamp has it.
+  func setModified(_ modified: Int64, of file: Int32) throws(DiskError)
   /// Takes the file's exclusive advisory lock if it is free.
   func tryLock(_ file: Int32) throws(DiskError) -> Bool
   /// Whether another open file has the lock.

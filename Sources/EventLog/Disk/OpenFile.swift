@@ -47,6 +47,11 @@ final class OpenFile: Sendable {
     try call { (disk, file) throws(DiskError) in try disk.truncate(file, to: size) }
   }
 
+  /// - Parameter modified: As a stamp has it.
+  func setModified(_ modified: Int64) throws(LogError) {
+    try call { (disk, file) throws(DiskError) in try disk.setModified(modified, of: file) }
+  }
+
   func tryLock() throws(LogError) -> Bool {
     try call { (disk, file) throws(DiskError) in try disk.tryLock(file) }
   }
@@ -90,6 +95,20 @@ final class OpenFile: Sendable {
     // The bytes exist as long as the storage does.
     try withExtendedLifetime(storage) { () throws(LogError) in
       try write(storage.bytes, at: offset)
+    }
+  }
+
+  /// Writes a part of another file, from the beginning on; less if that has less.
+  func take(from source: OpenFile, _ part: Range<Int>) throws(LogError) {
+    var offset = part.lowerBound
+    var storage = ByteStorage.empty
+    while offset < part.upperBound {
+      try ByteStorage.refill(
+        &storage, capacity: min(LineReader.pieceSize, part.upperBound - offset)
+      ) { (buffer) throws(LogError) in try source.read(at: offset, into: buffer) }
+      if storage.count == 0 { return }
+      try write(storage, at: offset - part.lowerBound)
+      offset += storage.count
     }
   }
 

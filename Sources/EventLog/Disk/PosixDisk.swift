@@ -106,6 +106,16 @@ package struct PosixDisk: Disk {
     try status(at: path).map { FileStamp($0) }
   }
 
+  package func setModified(_ modified: Int64, of file: Int32) throws(DiskError) {
+    let (seconds, rest) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
+    // A time before 1970 has a negative rest.
+    let borrowed: Int64 = rest < 0 ? 1 : 0
+    let time = timespec(
+      tv_sec: time_t(seconds - borrowed), tv_nsec: Int(rest + borrowed * 1_000_000_000))
+    let times = [time, time]
+    try check("change time") { futimens(file, times) }
+  }
+
   package func tryLock(_ file: Int32) throws(DiskError) -> Bool { try tryLock(file, LOCK_EX) }
 
   /// Looks with a shared lock: those who look don't see each other.

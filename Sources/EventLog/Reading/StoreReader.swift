@@ -60,13 +60,17 @@ public final class StoreReader: EntrySource {
 }
 
 extension LogCursor {
+  init(startOf segment: Int) {
+    self.init(seq: segment - 1, segment: segment, byte: 0, line: 1)
+  }
+
   /// The start of the last segment that begins at or before an entry; of the log if there is none.
   init(startOfSegmentHolding seq: Int, among segments: [Int]) {
     guard let segment = segments.last(where: { $0 <= max(seq, 1) }) else {
       self = .start
       return
     }
-    self.init(seq: segment - 1, segment: segment, byte: 0, line: 1)
+    self.init(startOf: segment)
   }
 }
 

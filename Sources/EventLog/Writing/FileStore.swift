@@ -89,13 +89,9 @@ public final class FileStore: EntryStore {
   /// - Throws: `cannotCreate` if there is something already, the folder can't be made, or it would be in
   ///   another store.
   public static func create(at path: String, id: String, created: Timestamp) throws(LogError) {
-    let directory = LogDirectory(path, on: PosixDisk())
-    if let store = PosixDisk().store(around: directory.path) {
-      throw LogError(
-        .cannotCreate, "\(path) would be in the store \(store).",
-        hint: "Choose a folder outside of that store.")
-    }
-    try directory.create(id: id, created: created)
+    let disk = PosixDisk()
+    try disk.checkIsOutsideStores(path)
+    try LogDirectory(path, on: disk).create(id: id, created: created)
   }
 
   /// Opens a store to write to it.

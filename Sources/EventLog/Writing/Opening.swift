@@ -98,10 +98,6 @@ struct Opening {
 }
 
 extension LogCursor {
-  fileprivate init(startOf segment: Int) {
-    self.init(seq: segment - 1, segment: segment, byte: 0, line: 1)
-  }
-
   /// The offset of this in a segment; its start if this is before it.
   fileprivate func byte(in segment: Int) -> Int { self.segment == segment ? byte : 0 }
 }

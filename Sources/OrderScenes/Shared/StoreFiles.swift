@@ -1,4 +1,4 @@
-// What the scenes that create or repair a store need. They don't depend on files: those are
+// What the scenes that create, repair or copy a store need. They don't depend on files: those are
 // composed with them.
 
 import EventSourcing
@@ -14,4 +14,11 @@ package protocol StoreFiles {
   func recoverStore(
     at path: String, checking projection: any Projection, lockTimeoutMilliseconds: Int
   ) throws(LogError) -> RecoverStore.Response
+
+  /// Copies what isn't in a backup yet, and reads the whole backup.
+  ///
+  /// - Throws: `cannotCreate`, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
+  func backUpStore(
+    at path: String, to target: String, lockTimeoutMilliseconds: Int
+  ) throws(LogError) -> BackUpStore.Response
 }

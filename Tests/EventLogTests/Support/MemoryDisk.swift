@@ -250,6 +250,12 @@ extension MemoryDisk {
     try call("stat") { (state) throws(DiskError) in try Self.file(number, in: state).stamp }
   }
 
+  func setModified(_ modified: Int64, of number: Int32) throws(DiskError) {
+    try call("change time") { (state) throws(DiskError) in
+      try Self.file(number, in: state).setModified(modified)
+    }
+  }
+
   func stamp(at path: String) throws(DiskError) -> FileStamp? {
     try call("stat") { $0.names[path]?.stamp }
   }

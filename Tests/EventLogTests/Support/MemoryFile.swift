@@ -35,6 +35,8 @@ final class MemoryFile: @unchecked Sendable {
     return FileStamp(device: 0, number: UInt64(number), modified: changes)
   }
 
+  func setModified(_ modified: Int64) { changes = modified }
+
   func truncate(to size: Int) {
     bytes.resize(to: size)
   }

@@ -1,4 +1,4 @@
-// Spies that stand at the boundaries of the scenes that make or mend a store.
+// Spies that stand at the boundaries of the scenes that make, mend or copy a store.
 
 import EventSourcing
 import HistoryScenes
@@ -8,6 +8,8 @@ import OrderScenes
 final class StoreFilesSpy: StoreFiles {
   var error: LogError?
   var recovery = RecoverStore.Response(keptThrough: 0, damage: nil, bytesMoved: 0, files: [])
+  var backup = BackUpStore.Response(target: "", entries: 0, segments: 0, copied: 0, bytes: 0)
+  private(set) var backedUp: [(path: String, target: String, lockTimeoutMilliseconds: Int)] = []
   private(set) var made: [(path: String, id: String, created: Timestamp)] = []
   private(set) var recovered: [(path: String, lockTimeoutMilliseconds: Int)] = []
 
@@ -22,5 +24,13 @@ final class StoreFilesSpy: StoreFiles {
     if let error { throw error }
     recovered.append((path, lockTimeoutMilliseconds))
     return recovery
+  }
+
+  func backUpStore(
+    at path: String, to target: String, lockTimeoutMilliseconds: Int
+  ) throws(LogError) -> BackUpStore.Response {
+    if let error { throw error }
+    backedUp.append((path, target, lockTimeoutMilliseconds))
+    return backup
   }
 }

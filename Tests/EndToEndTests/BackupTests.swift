@@ -1,0 +1,135 @@
+import Foundation
+import JSONLines
+import Testing
+
+/// Backups that are made while others write to the store, and restored.
+@Suite(.serialized) struct BackupTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "init")
+  }
+
+  private static let importing = [
+    "import", "many.jsonl", "--durability", "sync", "--segment-size", "20000",
+  ]
+
+  /// Copies the backup to another folder, as a shell does, and looks whether it can take the store's place.
+  ///
+  /// - Returns: How many entries it had.
+  @discardableResult
+  private func restore(_ name: String) throws -> Int {
+    let copying = try RunningProcess(
+      "/bin/cp", ["-Rp", "backup", name], in: workspace.path, environment: Tool.environment)
+    #expect(try copying.finish().code == 0)
+    try workspace.expect(.done, "--store", name, "verify")
+    try workspace.expect(.done, "--store", name, "replay")
+    let entries = try workspace.lines(of: name)
+    let id = "restored-\(name)"
+    try workspace.write(
+      Commands.line(86_000, id, Commands.create()), to: name + ".jsonl")
+    try workspace.expect(.done, "--store", name, "import", name + ".jsonl")
+    try workspace.expect(.done, "--store", name, "pay", id, "1.00")
+    try workspace.expect(.done, "--store", name, "verify")
+    #expect(try workspace.lines(of: name).count == entries.count + 2)
+    return entries.count
+  }
+
+  @Test(.timeLimit(.minutes(20)))
+  func `backups that are made while an import runs can all take the store's place`() throws {
+    try workspace.write(Commands.many(1500, seed: 5), to: "many.jsonl")
+    let writer = try workspace.start(Self.importing)
+    workspace.waitForEntries(by: writer)
+    var ends: [Int] = []
+    while !writer.hasEnded {
+      let made = try workspace.expect(.done, "backup", "backup", "--json")
+      let end = try #require(try made.document()["entries"]?.integer)
+      let name = "restored-\(ends.count)"
+      #expect(try restore(name) == Int(end))
+      ends.append(Int(end))
+    }
+    #expect(try writer.finish().code == 0)
+    #expect(ends == ends.sorted())
+
+    let log = try workspace.lines()
+    for (index, end) in ends.enumerated() {
+      let restored = try workspace.lines(of: "restored-\(index)")
+      #expect(restored.prefix(end).elementsEqual(log.prefix(end)))
+    }
+    try workspace.expect(.done, "backup", "backup")
+    #expect(try workspace.log(of: "backup") == workspace.log())
+    let again = try workspace.expect(.done, "backup", "backup", "--json").document()
+    #expect(again["copied"]?.integer == 0)
+    print("\(ends.count) backups of a store that was being written to, \(ends)")
+  }
+
+  @Test func `a backup of a store whose writer was killed can take its place`() throws {
+    try workspace.write(Commands.many(800, seed: 7), to: "many.jsonl")
+    let writer = try workspace.start(Self.importing)
+    workspace.waitForEntries(by: writer)
+    try workspace.expect(.done, "backup", "backup")
+    writer.signal(SIGKILL)
+    _ = try writer.finish()
+    try workspace.expect(.done, "backup", "backup")
+    let end = try restore("restored")
+    #expect(try workspace.lines().prefix(end) == workspace.lines(of: "restored").prefix(end))
+  }
+
+  @Test func `a backup that is killed is finished by the next one`() throws {
+    try workspace.write(Commands.many(800, seed: 9), to: "many.jsonl")
+    #expect(try workspace.start(Self.importing).finish().code == 0)
+    var generator = Seeded(3)
+    for _ in 0..<15 {
+      let killed = try workspace.start(["backup", "backup"])
+        .finish(killAfter: 1 + generator.below(60))
+      if FileManager.default.fileExists(atPath: workspace.file("backup/store.json")) {
+        try workspace.expect(.done, "--store", "backup", "verify")
+      } else {
+        #expect(killed.code != 0)
+      }
+    }
+    try workspace.expect(.done, "backup", "backup")
+    #expect(try workspace.log(of: "backup") == workspace.log())
+    #expect(workspace.names(in: "backup") == ["lock", "log", "store.json"])
+  }
+
+  @Test func `a full disk leaves a good backup`() throws {
+    try workspace.write(Commands.many(300, seed: 9), to: "many.jsonl")
+    let flags = ["import", "many.jsonl"]
+    #expect(try workspace.start(flags).finish().code == 0)
+    let failed = try workspace.start(["backup", "backup"], limitingFiles: 40).finish()
+    #expect(failed.code == ExitStatus.inputOutput.rawValue, "\(failed)")
+    try workspace.expect(.done, "--store", "backup", "verify")
+    #expect(workspace.names(in: "backup") == ["lock", "log", "store.json"])
+    try workspace.expect(.done, "backup", "backup")
+  }
+
+  @Test func `folders that aren't for this backup are refused`() throws {
+    try workspace.expect(.done, "demo", "other")
+    try workspace.expect(.cannotCreate, "backup", "store")
+    try workspace.expect(.cannotCreate, "backup", "store/backup")
+    try workspace.expect(.cannotCreate, "backup", "other")
+    try workspace.expect(.cannotCreate, "backup", "other/log/backup")
+    try workspace.expect(.cannotCreate, "backup", ".")
+    try workspace.expect(.cannotCreate, "backup", "no/such/folder")
+    try workspace.expect(.usage, "backup", "-")
+    try workspace.expect(.usage, "backup")
+    try workspace.expect(.notFound, "--store", "none", "backup", "backup")
+    #expect(workspace.names(in: ".") == ["other", "store"])
+    #expect(workspace.names(in: "store") == ["lock", "log", "store.json"])
+    let refused = try workspace.expect(.cannotCreate, "backup", "store", "--json").errorObject()
+    #expect(refused["code"]?.string == "cannot-create")
+  }
+
+  @Test func `a damaged backup is named by its place`() throws {
+    try workspace.expect(.done, "demo", "other")
+    try workspace.expect(.done, "--store", "other", "backup", "backup")
+    let segment = workspace.segments(of: "backup")[0]
+    try workspace.write(try workspace.bytes(segment).map { $0 == 0x31 ? 0x32 : $0 }, to: segment)
+    // The time tells that it isn't the copy any more, but not whose entries it has.
+    let finished = try workspace.expect(.badData, "--store", "other", "backup", "backup")
+    #expect(finished.errors.contains(segment + ":1:"), "\(finished)")
+    #expect(finished.errors.contains("This is the backup, not the store."), "\(finished)")
+  }
+}
