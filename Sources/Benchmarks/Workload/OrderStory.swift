@@ -4,7 +4,7 @@
 import EventSourcing
 import JSONLines
 import OrderDomain
-import OrderScenes
+import Conventions
 
 typealias OrderSubmission = Submission<Orders.Command>
 

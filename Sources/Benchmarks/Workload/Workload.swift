@@ -2,6 +2,7 @@
 // made once, when it is first needed, and is the same in every call.
 
 import Checksums
+import Conventions
 import EventSourcing
 import JSONLines
 import OrderDomain

@@ -32,7 +32,7 @@ extension CommandTable {
   static let generate = Command(
     "generate", summary: "Make up orders, as commands to import.",
     discussion: [
-      "Writes the commands of a shop that never was to standard output: orders over five years, in "
+      "Writes the commands of an invented shop to standard output: orders over five years, in "
         + "several currencies, most of them paid, shipped and delivered, some changed, cancelled, "
         + "returned or refunded, and some commands that the rules refuse. The same number of orders "
         + "and seed make the same commands, on every machine."

@@ -82,10 +82,7 @@ extension Flags {
   ]
   static let yes = Flag(
     "yes", short: "y",
-    help:
-      "Don't ask, at a terminal, whether to delete the order, to record a command for one that "
-      + "doesn't exist, to create the one that a file describes, or to accept a kind of payment that "
-      + "may be mistyped. With --json, there are no questions.")
+    help: "Don't ask for confirmation at a terminal. With --json, nothing is asked.")
   static let changingOrder = changing + [yes]
   /// The flags of every command that creates something that has no revision yet.
   static let creating = [actor, commandID, reason]

@@ -62,17 +62,14 @@ extension CommandRun {
   }
 
   func generate() throws(Failure) -> ExitCode {
-    let progress = ProgressLine(on: world.errors, terminal: world.terminal)
-    defer { try? progress.finish() }
     let orders = invocation.integer(Flags.orders) ?? 100
     let seed = UInt64(invocation.integer(Flags.seed) ?? 1)
     var writer = JSONWriter()
-    for (count, command) in MadeUpShop(orders: orders, seed: seed).enumerated() {
+    for command in MadeUpShop(orders: orders, seed: seed) {
       if screen.isClosed { break }
       writer.removeAll()
       writer.importLine(command)
       screen.write(line: writer)
-      if count % 10_000 == 0 { try? progress.update("\(count) commands") }
     }
     return .done
   }

@@ -33,6 +33,8 @@ public struct FieldTree: Equatable, Sendable {
     public let old: JSONValue?
     /// Its value in the second tree; nil if it is absent.
     public let new: JSONValue?
+    /// Whether the first value isn't known, because data was erased; then `old` is nil.
+    package var isOldLost = false
   }
 
   /// The fields.
@@ -40,6 +42,13 @@ public struct FieldTree: Equatable, Sendable {
 
   /// The paths of those whose values may be older ones, because the data of a later entry was erased.
   package var lost: Set<String> = []
+
+  /// The same, as if nothing was lost: for another history, in which nobody set what is known there.
+  package var takenAsKnown: FieldTree {
+    var known = self
+    known.lost = []
+    return known
+  }
 
   /// No fields.
   public init() {}
@@ -102,14 +111,13 @@ public struct FieldTree: Equatable, Sendable {
       }
     }
     for leaf in other.leaves {
-      guard let place = places[leaf.path] else {
-        found.append(Difference(path: leaf.path, old: nil, new: leaf.value))
-        continue
-      }
-      takeRemoved(before: place)
       let isFound = lost.contains(leaf.path) && !other.lost.contains(leaf.path)
-      if leaves[place].value != leaf.value || isFound || isOther(leaf) {
-        found.append(Difference(path: leaf.path, old: leaves[place].value, new: leaf.value))
+      let place = places[leaf.path]
+      if let place { takeRemoved(before: place) }
+      let old = isFound ? nil : place.map { leaves[$0].value }
+      if old != leaf.value || isOther(leaf) {
+        found.append(
+          Difference(path: leaf.path, old: old, new: leaf.value, isOldLost: isFound))
       }
     }
     takeRemoved(before: leaves.count)

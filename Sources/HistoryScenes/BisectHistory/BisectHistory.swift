@@ -91,7 +91,7 @@ extension BisectHistory.Response: SceneResponse, JSONRepresentable {
     }
   }
 
-  /// Writes `{"entry","changes"}`, or `{"good","bad"}` with the numbers of the last entry known to be
+  /// Writes an entry with its changes, or `{"good","bad"}` with the numbers of the last entry known to be
   /// good and the first known to be bad, or `{"ends"}` with what both of them are.
   package func writeJSON(to writer: inout JSONWriter) {
     switch self {

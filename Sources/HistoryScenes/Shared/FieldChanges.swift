@@ -58,9 +58,8 @@ extension FieldChanges {
     if old == new, kinds.isTime(path) {
       (old, new) = (difference.old?.string, difference.new?.string)
     }
-    // What it was is lost, and could be told from what it is now.
-    let isFound = difference.old == difference.new && !(currencies.differ && kinds.isAmount(path))
-    return FieldChangeLine(field: path, old: isFound ? "erased" : old, new: new)
+    return FieldChangeLine(
+      field: path, old: difference.isOldLost ? "erased" : old, new: new)
   }
 
   /// Whether a field changes with every accepted command, so that its change isn't worth showing.

@@ -19,7 +19,7 @@ struct HistoryWalk {
   /// What the last entry changed of the requested fields.
   private var wanted: FieldChanges?
   /// Where it isn't known whether the requested fields changed.
-  private(set) var erasures = Erasures()
+  private var erased: Set<Int> = []
 
   /// - Parameter showsItems: Whether selected entries are shown, not only counted.
   init(
@@ -38,6 +38,7 @@ struct HistoryWalk {
 
   var seq: Int { reader.seq }
   var tornTail: TornTail? { reader.tornTail }
+  var erasures: Erasures { Erasures(erased.sorted()) }
   var cursor: LogCursor { reader.cursor }
   /// Where another walk can go on.
   var place: Start { Start(cursor: reader.cursor, changes: changes) }
@@ -84,7 +85,7 @@ struct HistoryWalk {
 
   private mutating func isSelected() throws(JSONError) -> Bool {
     guard try filter.accepts(reader.entry) else { return false }
-    if filter.asksPersonal { erasures.take(reader.entry) }
+    if filter.asksPersonal, reader.entry.lostItsChanges { erased.insert(reader.entry.seq) }
     guard let field = filter.field else { return true }
     guard reader.entry.isAccepted else { return false }
     wanted = changes.changes(of: reader.entry, only: field)
@@ -94,7 +95,7 @@ struct HistoryWalk {
   private mutating func item() throws(JSONError) -> ShowLog.Item {
     let changes =
       filter.showsAllChanges ? changes.changes(of: reader.entry) : wanted
-    if let more = changes?.erasures { erasures = erasures.and(more) }
+    erased.formUnion(changes?.erasures.entries ?? [])
     var item = try ShowLog.Item(reader.entry, of: history.domains, changes: changes)
     item.tellsChanges = filter.showsAllChanges
     return item

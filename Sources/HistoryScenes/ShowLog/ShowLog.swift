@@ -117,7 +117,7 @@ extension ShowLog.Response: SceneResponse {
 extension ShowLog.Item: SceneResponse, JSONRepresentable {
   package var notes: [String] { [changes?.erasures.note].compactMap { $0 } }
 
-  /// Writes the entry as it is in the log, or `{"entry","changes"}` where changes were requested.
+  /// Writes the entry as it is in the log, or `{"entry","changes","erased"}` where changes were requested.
   package func writeJSON(to writer: inout JSONWriter) {
     guard tellsChanges, let changes else { return writer.raw(entry.bytes) }
     writer.object {

@@ -54,7 +54,7 @@ package struct Settings {
   private static func own(_ row: Setting, _ variable: String, _ world: World) throws(Failure)
     -> Value?
   {
-    guard let text = try world.variable(variable, or: row.flag, orElse: .configuration),
+    guard let text = try world.variable(variable, or: row.flag, failingAs: .configuration),
       !text.isEmpty || row.mayBeEmpty
     else { return nil }
     guard row.accepts(text, world) else {

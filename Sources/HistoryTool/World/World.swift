@@ -44,7 +44,8 @@ package struct World {
   func pause(milliseconds: Int) { pause(milliseconds) }
 
   /// What a variable says. A path or name that was repaired is another one.
-  func variable(_ name: String, or flag: Flag, orElse kind: Failure.Kind = .usage) throws(Failure)
+  func variable(_ name: String, or flag: Flag, failingAs kind: Failure.Kind = .usage)
+    throws(Failure)
     -> String?
   {
     guard !unreadableVariables.contains(name) else {

@@ -1,6 +1,7 @@
 // A customer of the made-up shop, and what is on offer there. Both follow from their number, so that whoever orders
 // again is the same person at the same address, and the same article has the same price.
 
+import Conventions
 import OrderDomain
 
 struct Customer {
@@ -54,8 +55,8 @@ struct Customer {
     fields[.phone] = phone
     fields[.email] = email
     fill(&fields, .billing, home)
-    let isPresent = random.next(below: 8) == 0
-    fill(&fields, .shipment, isPresent ? Self.place(in: market, &random) : home)
+    let isGift = random.next(below: 8) == 0
+    fill(&fields, .shipment, isGift ? Self.place(in: market, &random) : home)
   }
 
   enum Use { case billing, shipment }

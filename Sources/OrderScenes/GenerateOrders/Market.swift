@@ -14,7 +14,7 @@ struct Market: Sendable {
   let share: Int
   let country: String
   let currency: String
-  /// How many minor units of the currency an euro is worth.
+  /// How many minor units of the currency a euro is worth.
   let rate: Int64
   let firstNames: [String]
   let lastNames: [String]

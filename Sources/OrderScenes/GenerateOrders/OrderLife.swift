@@ -1,6 +1,7 @@
 // What happens to one made-up order: usually it is paid, shipped and delivered. Some are changed, paid in parts,
 // cancelled, returned or refunded, and some commands are such as the rules refuse.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import OrderDomain

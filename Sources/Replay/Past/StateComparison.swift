@@ -23,23 +23,24 @@ extension StateProjection where D: InspectableDecider {
       let haveOtherErasures = erasures(of: index) != (place.map { other.erasures(of: $0) } ?? [])
       try Self.compare(
         Self.id(in: name), states[index], place.map { other.states[$0] } ?? D.initial,
-        haveOtherErasures: haveOtherErasures, body)
+        sharesHistory: sharesHistory, haveOtherErasures: haveOtherErasures, body)
     }
     for index in other.states.indices {
       let name = other.streams.name(index)
       guard name.withBytes({ streams.find($0) }) == nil else { continue }
       try Self.compare(
-        Self.id(in: name), D.initial, other.states[index],
+        Self.id(in: name), D.initial, other.states[index], sharesHistory: sharesHistory,
         haveOtherErasures: !other.erasures(of: index).isEmpty, body)
     }
   }
 
   /// A stream without entries is as every stream begins.
   private static func compare<E: Error>(
-    _ id: String, _ before: D.State, _ after: D.State, haveOtherErasures: Bool,
-    _ body: (String, FieldTree?, FieldTree?) throws(E) -> Void
+    _ id: String, _ before: D.State, _ after: D.State, sharesHistory: Bool,
+    haveOtherErasures: Bool, _ body: (String, FieldTree?, FieldTree?) throws(E) -> Void
   ) throws(E) {
-    let fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
+    var fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
+    if !sharesHistory { fields = (fields.0.takenAsKnown, fields.1.takenAsKnown) }
     guard haveOtherErasures || fields.0 != fields.1 else { return }
     try body(
       id, fields.0.leaves.isEmpty ? nil : fields.0, fields.1.leaves.isEmpty ? nil : fields.1)

@@ -7,7 +7,7 @@ package struct SplitMix64 {
   package init(seed: UInt64) { state = seed }
 
   /// One of many sequences of a seed, each unlike the others.
-  init(seed: UInt64, number: Int) {
+  package init(seed: UInt64, number: Int) {
     var mixer = SplitMix64(seed: seed ^ (UInt64(number) &* 0xD134_2543_DE82_EF95))
     self.init(seed: mixer.next())
   }
@@ -24,7 +24,7 @@ package struct SplitMix64 {
   package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   /// A number below the bound, the smaller the more often.
-  mutating func skewed(below bound: Int) -> Int {
+  package mutating func skewed(below bound: Int) -> Int {
     next(below: 1 + next(below: 1 + next(below: bound)))
   }
 
@@ -36,7 +36,7 @@ package struct SplitMix64 {
   }
 
   /// The text with a digit for each `#`.
-  mutating func digits(_ pattern: String) -> String {
+  package mutating func digits(_ pattern: String) -> String {
     String(pattern.map { $0 == "#" ? Character(String(next(below: 10))) : $0 })
   }
 
