@@ -289,6 +289,7 @@ extension FormTests {
     #expect(finished.code == ExitStatus.negative.rawValue)
     #expect(finished.errors.contains(why), "\(finished)")
     #expect(finished.errors.contains("What you saved is in order-1002-edited.json."), "\(finished)")
+    #expect(finished.errors.contains("are replaced with asterisks"), "\(finished)")
     #expect(try workspace.log() == before)
     try workspace.write(script, to: "again.sh")
     _ = try RunningProcess(

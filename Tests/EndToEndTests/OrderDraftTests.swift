@@ -41,6 +41,17 @@ import Testing
     #expect(try workspace.expect(.done, "show", "1003").output.contains("Anna Apple"))
   }
 
+  @Test func `before a part that is gone through again is the question which part it is`() throws {
+    let answers = ["n", "contact", "<", "contact", "Anna"] + Array(repeating: "", count: 6) + ["y"]
+    let (served, _) = try create(form, answers)
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    let choice = "Which part is wrong"
+    #expect(
+      served.clerk.questions.prefix(5) == [
+        Self.question, choice, "First name", choice, "First name",
+      ])
+  }
+
   @Test func `nothing is recorded, or kept, when it isn't confirmed`() throws {
     let (served, recorded) = try create(form, [nil])
     #expect(served.code == .interrupted && recorded == 0)
@@ -141,6 +152,35 @@ extension OrderDraftTests {
     let (served, _) = try create(["--from", draft], Clerk.order.dropFirst(7) + [])
     #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
     #expect(!workspace.names(in: ".").contains { $0.hasPrefix("order-draft") })
+  }
+
+  @Test(.enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm")))
+  func `a draft on another file system is updated and removed there`() throws {
+    let folder = "/dev/shm/cleanstore-\(UUID())/"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try create([], Array(Clerk.order.prefix(3)) + [nil])
+    let moved = folder + "order-draft.json"
+    try FileManager.default.moveItem(atPath: draft, toPath: moved)
+    _ = try create(["--from", moved], Array(Clerk.order[3..<7]) + [nil])
+    #expect(try Files.text(moved).contains("3 Coil Street"))
+    let (served, _) = try create(["--from", moved], Clerk.order.dropFirst(7) + [])
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    #expect(!workspace.names(in: ".").contains { $0.hasPrefix("order-draft") })
+  }
+
+  @Test func `a draft that can't be updated in its folder is removed, and kept in this one`() throws
+  {
+    _ = try create([], Array(Clerk.order.prefix(3)) + [nil])
+    try FileManager.default.createDirectory(
+      atPath: workspace.file("full"), withIntermediateDirectories: false)
+    let moved = workspace.file("full/order-draft.json")
+    try FileManager.default.moveItem(atPath: draft, toPath: moved)
+    for number in 2...99 { try workspace.write("", to: "full/order-draft-\(number).json") }
+    _ = try create(["--from", moved], Array(Clerk.order[3..<7]) + [nil])
+    #expect(!FileManager.default.fileExists(atPath: moved))
+    #expect(try workspace.text("order-draft.json").contains("3 Coil Street"))
   }
 
   @Test func `what was kept at Ctrl-Z is removed when the session goes on to the end`() throws {

@@ -94,4 +94,17 @@ import Testing
   ) {
     #expect(CardMask.masked(text) == masked)
   }
+
+  static let latin1 = [
+    ("Zo\u{EB} 4111\u{A0}1111\u{A0}1111\u{A0}1111", "Zo\u{EB} ****\u{A0}****\u{A0}****\u{A0}****"),
+    (String(repeating: "\u{B2}", count: 14), String(repeating: "\u{B2}", count: 14)),
+    ("cvv 12\u{B9}, m\u{B3}\ncvv 5\n7", "cvv **\u{B9}, m\u{B3}\ncvv *\n7"),
+  ]
+
+  @Test(arguments: latin1) func `of a text in another encoding, only digits are masked`(
+    _ text: String, _ masked: String
+  ) {
+    let bytes = [text, masked].map { $0.unicodeScalars.map { UInt8($0.value) } }
+    #expect(CardMask.masked(bytes[0]) == bytes[1])
+  }
 }

@@ -80,6 +80,8 @@ private final class Desk {
     (#"f() { echo Bob > "$1"; kill -INT $$; }; f"#, ["Bob\n"]),
     (#"printf 'Zo\353' >"#, [nil]), ("truncate -s 1048577", [nil]), ("rm", []),
     ("no-such", ["Amy"]),
+    // A loop of links: there is a file, but the system can't open it.
+    (#"f() { rm "$1"; ln -s order.json "$1"; }; f"#, [nil]),
   ]
 
   @Test(arguments: rescues.indices) func `what was saved is rescued if it isn't returned`(

@@ -44,7 +44,7 @@ extension CommandRun {
       asking: request.change.isDryRun ? nil : doubts)
   }
 
-  private func typedForm() throws(Failure) -> FormInput.Content {
+  private func typedForm() throws(Failure) -> ReadForm {
     try tracingFailure { () throws(Failure) in try FormInput(self).read() }
   }
 
@@ -113,9 +113,12 @@ extension CommandRun {
     screen.display(
       note: "What you typed is saved in \(kept.path). "
         + "To use it, run `\(line(of: command, from: kept.path))`."
-        + (hasMask ? " Digits that may belong to a card number are replaced with asterisks." : ""))
+        + (hasMask ? Self.maskNote : ""))
     return kept
   }
+
+  static let maskNote =
+    " Digits that may belong to a card number are replaced with asterisks."
 
   /// A command that takes what was kept, on the same store and as whoever typed it reads amounts.
   func line(of command: [String], from path: String) -> String {

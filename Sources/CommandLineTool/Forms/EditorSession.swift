@@ -111,11 +111,16 @@ final class EditorSession: DisplayLogic {
 
   /// Keeps what can't be read, as it is.
   private func keep(_ saved: SavedFile, of id: String) throws(Failure) {
-    let path = try command.world.keepFile(saved.path, Self.fileName(id)) { CardMask.masked($0) }
+    var hasMask = false
+    let path = try command.world.keepFile(saved.path, Self.fileName(id)) { bytes in
+      let masked = CardMask.masked(bytes)
+      if masked != bytes { hasMask = true }
+      return masked
+    }
     safeText = text
     command.screen.display(
       note: "What you saved is in \(path). When it can be read, run "
-        + "`\(command.line(of: ["edit", id], from: path))`.")
+        + "`\(command.line(of: ["edit", id], from: path))`." + (hasMask ? CommandRun.maskNote : ""))
   }
 
   /// Whether the text could be read and was accepted.

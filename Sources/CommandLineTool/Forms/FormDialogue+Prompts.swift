@@ -23,7 +23,7 @@ extension FormDialogue {
     }
     let given = form[keyPath: question.place]
     let isAnswered = try isSettled ? !isRevising : isAnswered(question, scene)
-    if isAnswered, questioner.leavesOut(question.name) { return form.has(question.place) }
+    if isAnswered, leavesOut(question.name) { return form.has(question.place) }
     for text in question.hints { hint(text) }
     while true {
       let entry = try answer(to: question, keeping: isRevising || isAnswered ? given : nil)

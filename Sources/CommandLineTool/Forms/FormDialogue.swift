@@ -120,6 +120,10 @@ final class FormDialogue: DisplayLogic {
     }
   }
 
+  /// Whether a question can be left out because the form has the answer. One can't go back to those of a section that
+  /// needn't be gone through again.
+  func leavesOut(_ subject: String) -> Bool { !revised.isEmpty || questioner.leavesOut(subject) }
+
   private func scene(on engine: OrderEngine) -> Interactor<FillInOrder> {
     Interactor(
       engine, presenter: FillInOrderPresenter(display: self, formatting: formatting))
@@ -191,7 +195,7 @@ extension FormDialogue {
   private func askForShipmentAddress(_ scene: Interactor<FillInOrder>) throws(Failure) {
     let isKnown = form.hasShipmentAddress || form.shipsToBillingAddress
     let isSame = form.shipsToBillingAddress || form.hasOneAddress
-    if isKnown, !isRevising, questioner.leavesOut(FormSection.shipment.rawValue) {
+    if isKnown, !isRevising, leavesOut(FormSection.shipment.rawValue) {
       form.shipsToBillingAddress = isSame
     } else {
       showTitle()
@@ -252,7 +256,7 @@ extension FormDialogue {
     while true {
       let isGiven = index < form.items?.count ?? 0
       if isComplete && !isGiven {
-        if questioner.leavesOut(FormQuestion.sku(ofItem: index).name) { return }
+        if leavesOut(FormQuestion.sku(ofItem: index).name) { return }
         isComplete = false
       }
       if try ask(item: index, isGiven: isGiven, scene) {

@@ -6,6 +6,12 @@ import HistoryScenes
 import HistoryTool
 import OrderScenes
 
+/// A form, and the draft that it was read from, if the tool wrote it.
+struct ReadForm {
+  let form: OrderForm
+  let draft: KeptText?
+}
+
 struct FormInput {
   private let world: World
   private let invocation: Invocation
@@ -15,11 +21,8 @@ struct FormInput {
     invocation = command.invocation
   }
 
-  /// A form, and the draft that it was read from, if the tool wrote it.
-  typealias Content = (form: OrderForm, draft: KeptText?)
-
   /// Reads the form that the command line describes.
-  func read() throws(Failure) -> Content {
+  func read() throws(Failure) -> ReadForm {
     if let (one, other) = invocation.contradiction { throw Self.contradiction(one, other) }
     var form = OrderForm()
     var draft: KeptText?
@@ -31,7 +34,7 @@ struct FormInput {
     }
     form = form.overlaid(with: invocation.form)
     try readCard(into: &form)
-    return (form, draft)
+    return ReadForm(form: form, draft: draft)
   }
 
   private static func contradiction(_ one: String, _ other: String) -> Failure {

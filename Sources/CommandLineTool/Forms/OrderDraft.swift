@@ -1,5 +1,5 @@
 // The file that keeps a clerk's answers until the order is recorded. It goes with the recording, because the same
-// command would make a second order of it. A file that somebody else wrote is never touched.
+// command would make a second order of it. A file that isn't exactly a draft is never touched.
 
 import HistoryScenes
 import HistoryTool
@@ -28,15 +28,21 @@ final class OrderDraft {
 
   /// Saves a form in place of what was kept before, and reports where.
   func keep(_ form: OrderForm) throws(Failure) {
-    kept = try command.keep(form.draft, as: Self.name, taking: ["create"], replacing: kept)
+    let old = kept
+    let new = try command.keep(form.draft, as: Self.name, taking: ["create"], replacing: old)
+    kept = new
+    if let old, old.path != new.path { remove(old, because: "\(new.path) takes its place") }
   }
 
   /// Removes the file after its order was recorded, and reports that.
   func discard() {
-    guard let kept else { return }
+    if let kept { remove(kept, because: "the order is recorded") }
+  }
+
+  private func remove(_ text: KeptText, because reason: String) {
     do throws(Failure) {
-      if try command.world.discard(kept) {
-        command.screen.display(note: "Removed \(kept.path), because the order is recorded.")
+      if try command.world.discard(text) {
+        command.screen.display(note: "Removed \(text.path), because \(reason).")
       }
     } catch {
       command.screen.display(failure: error)

@@ -22,40 +22,50 @@ package enum KeptFile {
   /// Writes a text into a new file of this name in the current folder; if such a file exists, a number is
   /// inserted before the extension.
   ///
-  /// - Parameter old: A file that the new one takes the place of, unless it was changed.
+  /// - Parameter old: A file that the new one takes the place of, unless it was changed. Where it can't be replaced,
+  ///   it stays, and the new file has another path.
   static func write(_ text: String, as name: String, replacing old: KeptText?) throws(Failure)
     -> KeptText
   {
-    let path = try create(name) { (output) throws(OutputError) in try output.write(text) }
-    // The old text goes only when the new one would survive a crash, as `create` sees to.
-    guard let old, isUnchanged(old), rename(path, old.path) == 0
-    else { return KeptText(path: path, text: text) }
-    return KeptText(path: old.path, text: text)
+    if let old, isUnchanged(old), replace(old.path, by: text, as: name) {
+      return KeptText(path: old.path, text: text)
+    }
+    return KeptText(path: try create(name, text), text: text)
+  }
+
+  /// Writes the new text beside the old one, because a file can't be moved to another file system. The old text goes
+  /// only when the new one would survive a crash, as `create` sees to.
+  private static func replace(_ old: String, by text: String, as name: String) -> Bool {
+    let folder = old.lastIndex(of: "/").map { String(old[...$0]) } ?? ""
+    let name = name.split(separator: "/").last.map(String.init) ?? name
+    guard let new = try? create(folder + name, text) else { return false }
+    if rename(new, old) == 0 { return true }
+    unlink(new)
+    return false
   }
 
   /// Copies a file, whatever is in it, to a new one, and returns the name of that.
   ///
-  /// - Parameter mask: Takes out what must not be kept, from pieces that end at a line or a comma.
+  /// - Parameter mask: Takes out what must not be kept, from pieces that end at a line or a comma, or else at a letter,
+  ///   so that none ends within a number.
   static func copy(_ source: String, as name: String, masking mask: ([UInt8]) -> [UInt8])
     throws(Failure) -> String
   {
     let descriptor = open(source, O_RDONLY | O_CLOEXEC)
-    defer { if descriptor >= 0 { close(descriptor) } }
-    return try create(name) { (output) throws(OutputError) in
+    guard descriptor >= 0 else { throw unreadable(source) }
+    defer { close(descriptor) }
+    return try create(name) { (output) throws(Failure) in
       var rest: [UInt8] = []
       var isAtEnd = false
       while !isAtEnd {
-        guard let bytes = readWhole(descriptor, limit: pieceSize) else {
-          throw .failed(descriptor: descriptor, errno: errno)
-        }
+        guard let bytes = readWhole(descriptor, limit: pieceSize) else { throw unreadable(source) }
         isAtEnd = bytes.count <= pieceSize
         rest += bytes
-        let end = isAtEnd ? nil : rest.lastIndex { $0 == 0x0A || $0 == 0x2C }
-        let piece = rest.prefix(upTo: end.map { $0 + 1 } ?? rest.count)
+        let piece = isAtEnd ? rest[...] : firstPiece(of: rest)
         let written = mask(Array(piece)).withUnsafeBytes { bytes in
           Result { () throws(OutputError) in try output.write(bytes) }
         }
-        try written.get()
+        if case .failure(let error) = written { throw unwritable(name, error.reason) }
         rest.removeFirst(piece.count)
       }
     }
@@ -63,7 +73,24 @@ package enum KeptFile {
 
   private static let pieceSize = 1 << 20
 
-  private static func create(_ name: String, _ fill: (DescriptorOutput) throws(OutputError) -> Void)
+  private static func firstPiece(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let end =
+      bytes.lastIndex { $0 == 0x0A || $0 == 0x2C }
+      ?? bytes.lastIndex { (0x61...0x7A).contains($0 | 0x20) }
+    return end.map { bytes[...$0] } ?? bytes[...]
+  }
+
+  private static func create(_ name: String, _ text: String) throws(Failure) -> String {
+    try create(name) { (output) throws(Failure) in
+      do throws(OutputError) {
+        try output.write(text)
+      } catch {
+        throw unwritable(name, error.reason)
+      }
+    }
+  }
+
+  private static func create(_ name: String, _ fill: (DescriptorOutput) throws(Failure) -> Void)
     throws(Failure) -> String
   {
     for number in numbers {
@@ -72,18 +99,28 @@ package enum KeptFile {
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { break }
       defer { close(descriptor) }
-      let output = DescriptorOutput(descriptor: descriptor)
-      do throws(OutputError) {
-        try fill(output)
-        try output.flush()
-        if fsync(descriptor) == 0 { return path }
-      } catch {}
-      unlink(path)
-      break
+      do throws(Failure) {
+        try finish(descriptor, name, fill)
+        return path
+      } catch {
+        unlink(path)
+        throw error
+      }
     }
-    throw Failure(
-      .inputOutput, code: "io-error", "What you typed can't be saved to \(name) in this folder.",
-      hint: "Edit again in a folder that you can write to.")
+    throw unwritable(name, reason(errno))
+  }
+
+  private static func finish(
+    _ descriptor: Int32, _ name: String, _ fill: (DescriptorOutput) throws(Failure) -> Void
+  ) throws(Failure) {
+    let output = DescriptorOutput(descriptor: descriptor)
+    try fill(output)
+    do throws(OutputError) {
+      try output.flush()
+    } catch {
+      throw unwritable(name, error.reason)
+    }
+    guard fsync(descriptor) == 0 else { throw unwritable(name, reason(errno)) }
   }
 
   /// Removes a file; returns whether it was still as it was written.
@@ -92,7 +129,7 @@ package enum KeptFile {
     guard unlink(kept.path) == 0 else {
       throw Failure(
         .inputOutput, code: "io-error",
-        "Can't remove \(kept.path): \(String(cString: strerror(errno))).",
+        "Can't remove \(kept.path): \(reason(errno)).",
         hint: "Remove it yourself: it isn't needed any more.")
     }
     return true
@@ -112,7 +149,21 @@ package enum KeptFile {
 
   private static func numbered(_ name: String, _ number: Int) -> String {
     guard number > 1 else { return name }
-    let parts = name.split(separator: ".")
-    return parts.dropLast().joined(separator: ".") + "-\(number)." + (parts.last ?? "")
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    return name[..<dot] + "-\(number)" + name[dot...]
   }
+
+  private static func unwritable(_ name: String, _ reason: String) -> Failure {
+    Failure(
+      .inputOutput, code: "io-error", "What you typed can't be saved to \(name): \(reason).",
+      hint: "Edit again in a folder that you can write to.")
+  }
+
+  private static func unreadable(_ source: String) -> Failure {
+    Failure(
+      .inputOutput, code: "io-error", "Can't read \(source): \(reason(errno)).",
+      hint: "Edit again with an editor that leaves a file that you can read.")
+  }
+
+  private static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

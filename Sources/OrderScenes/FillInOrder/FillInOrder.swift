@@ -113,7 +113,7 @@ package final class FillInOrderPresenter: PresentationLogic {
       last.map { OrderForm().lacks(OrderField.peopleAndPlaces, of: $0.order) } ?? false
     return FillInOrder.Suggestions(
       note: last.map {
-        "Contact and addresses are \(how) order \($0.id)\(isPartial ? ", but for what may have been erased" : "")."
+        "Contact and addresses are \(how) order \($0.id)\(isPartial ? ", except for what may have been erased" : "")."
       }, texts: texts)
   }
 

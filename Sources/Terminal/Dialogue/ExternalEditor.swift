@@ -43,7 +43,8 @@ package struct ExternalEditor: TextEditor {
     do throws(EditorError) {
       return SavedFile(path: path, text: try read(path))
     } catch {
-      if case .fileFailed = error { return nil }
+      // Only where there is no file, nothing can be lost.
+      if error == .fileFailed(errno: ENOENT) { return nil }
       return SavedFile(path: path, text: nil)
     }
   }

@@ -17,7 +17,7 @@ package protocol TextEditor {
 /// What an editor saved last.
 package struct SavedFile {
   package let path: String
-  /// nil if it isn't UTF-8, or is too long.
+  /// nil if it isn't UTF-8, is too long, or can't be read.
   package let text: String?
 
   package init(path: String, text: String?) {

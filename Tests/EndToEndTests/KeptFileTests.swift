@@ -1,0 +1,33 @@
+import OrderScenes
+import HistoryScenes
+import Testing
+
+@testable import HistoryTool
+
+/// What is copied to a file because nothing else could be done with it.
+@Suite struct KeptFileTests {
+  private let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  private func copy(_ source: String, to name: String = "copy") throws -> String {
+    try KeptFile.copy(workspace.file(source), as: workspace.file(name)) { CardMask.masked($0) }
+  }
+
+  @Test func `no card's number gets through between two pieces of a long line`() throws {
+    try workspace.write(
+      [0xFF] + Array(String(repeating: "x 4111111111111111", count: 140_000).utf8), to: "long")
+    let copied = try workspace.bytes(String(try copy("long").dropFirst(workspace.path.count + 1)))
+    #expect(copied.count == 1 + 18 * 140_000)
+    #expect(!copied.contains { (0x30...0x39).contains($0) })
+  }
+
+  @Test func `the reason why something can't be kept is told`() throws {
+    let source = #expect(throws: Failure.self) { try copy("nowhere") }
+    #expect(source?.message.contains("nowhere") == true, "\(source?.message ?? "")")
+    try workspace.write("Amy", to: "amy")
+    let target = #expect(throws: Failure.self) { try copy("amy", to: "no-folder/copy") }
+    #expect(target?.message.hasSuffix("no-folder/copy: No such file or directory.") == true)
+    #expect(workspace.names(in: ".") == ["amy"])
+  }
+}
