@@ -261,11 +261,14 @@ extension FormTests {
     let finished = try edit(replacing("222-222-2222", with: "555-0100") + "; " + end)
     #expect(finished.code == ExitStatus.negative.rawValue)
     #expect(
-      finished.errors.contains("`cleanstore edit 1002 --from order-1002-edited.json`"),
+      finished.errors.contains("`cleanstore edit 1002 --expect 2 --from order-1002-edited.json`"),
       "\(finished)")
-    let output = try workspace.expect(.done, "edit", "1002", "--from", "order-1002-edited.json")
-      .output
+    let going = ["edit", "1002", "--expect", "2", "--from", "order-1002-edited.json"]
+    let output = try workspace.start(going).finish().output
     #expect(output.hasPrefix("Changed contact.phone of order 1002"))
+    // What was kept is the whole order, and would undo what others change.
+    try workspace.expect(.done, "edit", "1002", "--first-name", "Eve")
+    #expect(try workspace.start(going).finish().code == ExitStatus.tryAgain.rawValue)
   }
 
   /// In Latin-1, UTF-16, and beyond what is read.

@@ -82,8 +82,13 @@ final class EditorSession: DisplayLogic {
     // Numbers would be minor units in a file.
     let text = BareAmounts.quoted(in: text)
     try command.keep(
-      text, masked: CardMask.masked(text), as: Self.fileName(id), taking: ["edit", id])
+      text, masked: CardMask.masked(text), as: Self.fileName(id), taking: applying(id))
     safeText = self.text
+  }
+
+  /// The command for what was kept. It is the whole order, so it must not undo what others did since.
+  private func applying(_ id: String) -> [String] {
+    ["edit", id] + ["--expect", String(change.expect ?? opened?.rev ?? 0)]
   }
 
   private static func fileName(_ id: String) -> String { "order-\(id)-edited.json" }
@@ -120,7 +125,7 @@ final class EditorSession: DisplayLogic {
     safeText = text
     command.screen.display(
       note: "What you saved is in \(path). When it can be read, run "
-        + "`\(command.line(of: ["edit", id], from: path))`." + (hasMask ? CommandRun.maskNote : ""))
+        + "`\(command.line(of: applying(id), from: path))`." + (hasMask ? CommandRun.maskNote : ""))
   }
 
   /// Whether the text could be read and was accepted.
