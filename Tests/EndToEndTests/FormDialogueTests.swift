@@ -35,9 +35,9 @@ import Testing
 
   @Test func `each answer is checked before the next question`() throws {
     var answers = Clerk.order
-    answers[0..<1] = ["", "dana"]
-    answers.insert("call me", at: 4)
-    answers[16..<19] = [
+    answers[0..<1] = ["", "-", "dana"]
+    answers.insert("call me", at: 5)
+    answers[17..<20] = [
       "", "4111111111111112", "4111 1111 1111 1111", "", "12", "123", "2020-01", "2099-12",
     ]
     let (code, _, errors, clerk) = try run(["create"], answers)

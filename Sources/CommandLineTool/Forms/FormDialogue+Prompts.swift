@@ -62,8 +62,8 @@ extension FormDialogue {
       question.text, about: question.name,
       suggesting: kept ?? earlier(question) ?? question.suggestion)
     if answer == kept { return given }
-    if answer.isEmpty || answer == "-" && question.isOptional { return nil }
-    return .text(question.meaning(answer))
+    if answer == "-" { return question.isOptional ? nil : .text("") }
+    return answer.isEmpty ? nil : .text(question.meaning(answer))
   }
 
   /// What the customer filled in the last time. Whoever has answered already has decided.
