@@ -121,7 +121,8 @@ import Testing
     try edit.wait(for: "Edit again? (y/n) [y]: ")
     edit.signal(number)
     #expect(try edit.finish() == .killed(signal: number))
-    #expect(edit.screen.contains("`cleanstore edit 1002 --expect 2 --from order-1002-edited.json`."))
+    let next = "`cleanstore edit 1002 --expect 2 --from order-1002-edited.json`."
+    #expect(edit.screen.contains(next))
     #expect(try workspace.text("order-1002-edited.json").contains(#""phone": "me""#))
   }
 

@@ -55,7 +55,10 @@ import Testing
     ),
     (
       "explain",
-      [["explain", "7", "--json"], ["explain", "99"], ["explain", "x", "--json"], ["explain"]]
+      [
+        ["explain", "7", "--json"], ["explain", "99"], ["explain", "x", "--json"],
+        ["explain", "1001@3"], ["explain"],
+      ]
     ),
     (
       "diff",

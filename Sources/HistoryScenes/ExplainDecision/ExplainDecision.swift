@@ -57,7 +57,7 @@ package enum ExplainDecision: RespondingScene {
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let seq = try Failure.entryNumber(request.entry)
+    let seq = try history.entryNumber(request.entry)
     let rules = try history.domains.rules(named: request.rules)
     let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: seq) }
     var explanation = DecisionExplanation(of: seq, by: rules, in: history.domains)

@@ -40,6 +40,14 @@ extension History {
   }
 }
 
+extension History {
+  /// The number of an entry as it was typed, or as the revision of a stream that it made: `1001@2`.
+  func entryNumber(_ text: String) throws(Failure) -> Int {
+    if case .revision? = try? Position(typed: text, times) { return try resolve(text) }
+    return try Failure.entryNumber(text)
+  }
+}
+
 extension Failure {
   /// The number of an entry as it was typed, `4127` or `@4127`.
   static func entryNumber(_ text: String) throws(Failure) -> Int {

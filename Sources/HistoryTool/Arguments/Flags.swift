@@ -107,5 +107,6 @@ package enum Flags {
 }
 
 package enum Operands {
-  static let entry = Operand("SEQ", help: "The entry's number.")
+  static let entry = Operand(
+    "SEQ", help: "The entry's number, or the revision that it made, as ID@REV.")
 }
