@@ -229,6 +229,16 @@ extension BackupTests {
     #expect(try numbers(backup) == Array(1...8))
   }
 
+  @Test func `a segment that the store has lost is the store's damage`() throws {
+    try makeStore(7)
+    try backUp()
+    try disk.remove(store.segmentPath(4))
+    let error = #expect(throws: LogError.self) { try backUp() }
+    #expect(error?.code == .corrupt)
+    #expect(error?.place?.file.hasPrefix("/store/") == true)
+    #expect(try numbers(backup) == Array(1...7))
+  }
+
   @Test func `another backup to the same folder is waited for`() throws {
     try makeStore(1)
     try backUp()

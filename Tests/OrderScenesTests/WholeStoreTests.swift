@@ -4,7 +4,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// The scenes that make, mend or copy a store.
+/// The scenes that create, repair or copy a store.
 @Suite struct WholeStoreTests {
   private let files = StoreFilesSpy()
 
@@ -52,7 +52,7 @@ import Testing
     damage: LogError(.corrupt, "Bad.", at: Place(file: "log", line: 3, byte: 70)), bytesMoved: 9,
     files: ["quarantine/a", "quarantine/b"])
 
-  @Test func `a store is mended by its files`() throws {
+  @Test func `a store is repaired by its files`() throws {
     files.recovery = Self.recovery
     let spy = PresenterSpy<RecoverStore.Response>()
     try Interactor<RecoverStore>(files, presenter: spy)
@@ -68,7 +68,7 @@ import Testing
     #expect(failure.kind == .tryAgain)
   }
 
-  @Test func `a mended store as text and as JSON`() {
+  @Test func `a repaired store as text and as JSON`() {
     let display = DisplaySpy<RecoverStore.ViewModel>()
     let json = DocumentSpy()
     let nothing = RecoverStore.Response(keptThrough: 1, damage: nil, bytesMoved: 0, files: [])

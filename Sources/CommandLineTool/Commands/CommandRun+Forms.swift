@@ -120,7 +120,7 @@ extension CommandRun {
   static let maskNote =
     " Digits that may belong to a card number are replaced with asterisks."
 
-  /// A command that takes what was kept, on the same store and as whoever typed it reads amounts.
+  /// A command that takes what was kept, on the same store and with the same locale for amounts.
   func line(of command: [String], from path: String) -> String {
     let flags = [Flags.store, Flags.locale].flatMap { flag in
       invocation.text(flag).map { [flag.spelling, $0] } ?? []

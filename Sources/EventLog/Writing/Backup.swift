@@ -92,6 +92,8 @@ private struct Backup {
       throw .unusable("\(to.path) has entries that the store doesn't have, such as \(last.seq).")
     }
     if let other = copies.first(where: { !segments.contains($0) }) {
+      // If the store has lost it, that is what is wrong.
+      _ = try source.goodParts(from: segments.first)
       throw .unusable("The store has no such segment as \(to.segmentPath(other)).")
     }
   }

@@ -1,4 +1,4 @@
-// Spies that stand at the boundaries of the scenes that make, mend or copy a store.
+// Spies that stand at the boundaries of the scenes that create, repair or copy a store.
 
 import EventSourcing
 import HistoryScenes
