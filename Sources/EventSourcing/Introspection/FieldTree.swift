@@ -25,7 +25,7 @@ public struct FieldTree: Equatable, Sendable {
     }
   }
 
-  /// How a field differs between two trees: at least one of the values exists.
+  /// How a field differs between two trees: at least one of the values exists, or the first isn't known.
   public struct Difference: Equatable, Sendable {
     /// The field's path.
     public let path: String
@@ -43,11 +43,13 @@ public struct FieldTree: Equatable, Sendable {
   /// The paths of those whose values may be older ones, because the data of a later entry was erased.
   package var lost: Set<String> = []
 
-  /// The same, as if nothing was lost: for another history, in which nobody set what is known there.
-  package var takenAsKnown: FieldTree {
-    var known = self
-    known.lost = []
-    return known
+  /// Two trees of different histories, so that what isn't known in one of them is no difference.
+  package static func ofTwoHistories(_ one: FieldTree, _ other: FieldTree) -> (FieldTree, FieldTree)
+  {
+    var (one, other) = (one, other)
+    one.lost.formUnion(other.lost)
+    other.lost = one.lost
+    return (one, other)
   }
 
   /// No fields.
@@ -88,8 +90,9 @@ public struct FieldTree: Equatable, Sendable {
   public subscript(path: String) -> JSONValue? { leaves.first { $0.path == path }?.value }
 
   /// The differences from another tree, in the order of this tree; what only the other one has
-  /// follows what precedes it there. A field that was lost here and is known there differs, even if that is
-  /// the value it had before. O(n).
+  /// follows what precedes it there. A field that was lost in the other tree is left out: what it is there isn't
+  /// known. One that was lost here and is known there differs, whatever is left of it, unless there is nothing
+  /// there. O(n).
   public func differences(to other: FieldTree) -> [Difference] {
     differences(to: other) { _ in false }
   }
@@ -101,26 +104,32 @@ public struct FieldTree: Equatable, Sendable {
     for (index, leaf) in leaves.enumerated() { places[leaf.path] = index }
     let paths = Set(other.leaves.map(\.path))
     var found: [Difference] = []
+    func take(_ path: String, _ old: JSONValue?, _ new: JSONValue?, differs: Bool) {
+      let isOldLost = lost.contains(path)
+      if other.lost.contains(path) || isOldLost && other.leaves.isEmpty { return }
+      guard differs || isOldLost else { return }
+      found.append(
+        Difference(path: path, old: isOldLost ? nil : old, new: new, isOldLost: isOldLost))
+    }
     var next = 0
     func takeRemoved(before index: Int) {
       while next < index {
-        if !paths.contains(leaves[next].path) {
-          found.append(Difference(path: leaves[next].path, old: leaves[next].value, new: nil))
-        }
+        let leaf = leaves[next]
+        if !paths.contains(leaf.path) { take(leaf.path, leaf.value, nil, differs: true) }
         next += 1
       }
     }
     for leaf in other.leaves {
-      let isFound = lost.contains(leaf.path) && !other.lost.contains(leaf.path)
       let place = places[leaf.path]
       if let place { takeRemoved(before: place) }
-      let old = isFound ? nil : place.map { leaves[$0].value }
-      if old != leaf.value || isOther(leaf) {
-        found.append(
-          Difference(path: leaf.path, old: old, new: leaf.value, isOldLost: isFound))
-      }
+      let old = place.map { leaves[$0].value }
+      take(leaf.path, old, leaf.value, differs: old != leaf.value || place != nil && isOther(leaf))
     }
     takeRemoved(before: leaves.count)
+    // What nobody knows, and nobody has now.
+    for path in lost.sorted() where places[path] == nil && !paths.contains(path) {
+      take(path, nil, nil, differs: false)
+    }
     return found
   }
 }

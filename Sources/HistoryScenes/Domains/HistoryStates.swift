@@ -156,8 +156,8 @@ extension HistoryDomain {
   ) -> Erasures {
     let all = one.union(other)
     guard !all.isEmpty else { return Erasures() }
-    let differences = (before ?? FieldTree()).differences(to: after ?? FieldTree())
-    let arePersonal = differences.contains { personalFields.contains($0.path) }
-    return Erasures(arePersonal ? all : one.symmetricDifference(other))
+    let (before, after) = (before ?? FieldTree(), after ?? FieldTree())
+    let differ = before.differences(to: after).contains { personalFields.contains($0.path) }
+    return Erasures(differ || before.lost != after.lost ? all : one.symmetricDifference(other))
   }
 }

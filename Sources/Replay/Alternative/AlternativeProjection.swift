@@ -65,7 +65,6 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     try recorded.body.read(entry)
     guard recorded.body.isMine else { return }
     let index = recorded.number(of: entry.storage.slice(entry.stream))
-    if entry.isErased { erased.insert(index) }
     let alteration = alterations[entry.seq]
     if touched.contains(index) || alteration?.concernsEntry == true,
       let command = RecordedCommand(entry, recorded.body, engine: engine)
@@ -74,6 +73,8 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
       touch(command.stream)
       execute(command, alteration)
     }
+    // What is lost of this entry is lost of the alternative only if it is decided there, too.
+    if entry.isErased { erased.insert(index) }
     try recorded.apply(entry, to: index)
   }
 

@@ -40,8 +40,8 @@ extension StateProjection where D: InspectableDecider {
     haveOtherErasures: Bool, _ body: (String, FieldTree?, FieldTree?) throws(E) -> Void
   ) throws(E) {
     var fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
-    if !sharesHistory { fields = (fields.0.takenAsKnown, fields.1.takenAsKnown) }
-    guard haveOtherErasures || fields.0 != fields.1 else { return }
+    if !sharesHistory { fields = FieldTree.ofTwoHistories(fields.0, fields.1) }
+    guard haveOtherErasures || !fields.0.differences(to: fields.1).isEmpty else { return }
     try body(
       id, fields.0.leaves.isEmpty ? nil : fields.0, fields.1.leaves.isEmpty ? nil : fields.1)
   }

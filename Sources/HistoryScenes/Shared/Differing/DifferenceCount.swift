@@ -26,7 +26,8 @@ struct DifferenceCount {
   }
 
   mutating func add(_ stream: String, was: FieldTree, now: FieldTree) throws(Failure) {
-    let changes = FieldChanges(was.takenAsKnown, now.takenAsKnown, of: kinds)
+    let (before, after) = FieldTree.ofTwoHistories(was, now)
+    let changes = FieldChanges(before, after, of: kinds)
     if changes.differences.isEmpty { return }
     ends += 1
     presenter.present(.stream(.init(stream: stream, changes: changes)))
