@@ -79,6 +79,30 @@ import Testing
     #expect(listed.map { $0["currency"]?.string } == ["KWD", "USD", "EUR", "JPY"])
   }
 
+  @Test func `what customers are to get back is said below the table`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    func create(_ currency: String) -> String {
+      Commands.create(quantity: 1).replacing("USD", with: currency)
+    }
+    let (pay, cancel) = (Commands.pay(1250), Commands.simple("cancel-order"))
+    let story = [
+      ("1", create("USD")), ("1", pay), ("1", cancel), ("2", create("JPY")), ("2", pay),
+      ("2", cancel), ("3", create("USD")), ("3", pay), ("4", create("USD")), ("4", pay),
+      ("4", cancel),
+    ]
+    let lines = story.enumerated().map { Commands.line($0, $1.0, $1.1) }
+    try workspace.expect(.done, "import", "-", input: lines.joined())
+    func summary(_ arguments: String...) throws -> Substring? {
+      try workspace.start(["list"] + arguments).finish().output.split(separator: "\n").last
+    }
+    #expect(try summary() == "4 orders. To refund: 1250 JPY (2); 25.00 USD (1, 4).")
+    #expect(try summary("--limit", "1") == "1 of 4 orders. To refund: 12.50 USD (1).")
+    #expect(try summary("--status", "paid") == "1 order.")
+    try workspace.expect(.done, "refund", "1", "2.50")
+    #expect(try summary("--limit", "1") == "1 of 4 orders. To refund: 10.00 USD (1).")
+  }
+
   @Test func `an order's JSON has its keys in their order, and only those that say something`()
     throws
   {

@@ -25,7 +25,8 @@ extension ListOrders {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     ViewModel(
       timeZone: formatting.timeZone.name, rows: response.orders.map { row($0, formatting) },
-      summary: [summary(response), response.lost.note].compactMap { $0 }.joined(separator: " "))
+      summary: [summary(response), refunds(response, formatting), response.lost.note]
+        .compactMap { $0 }.joined(separator: " "))
   }
 
   private static func row(_ item: Item, _ formatting: Formatting) -> ViewModel.Row {
@@ -36,6 +37,20 @@ extension ListOrders {
       name: formatting.name(of: order),
       total: formatting.money(of: order, order.total),
       due: order.due != 0 ? formatting.money(of: order, order.due) : "")
+  }
+
+  /// What customers are to get back, which isn't due: `To refund: 63.20 USD (1001, 1003).` nil if nothing.
+  private static func refunds(_ response: Response, _ formatting: Formatting) -> String? {
+    let owing = response.orders.filter { $0.order.owed > 0 }
+    let currencies = Dictionary(grouping: owing) { $0.order.fields[.currency] ?? "" }
+    let parts = currencies.sorted { $0.key < $1.key }.map { currency, items in
+      // As with an order's parts, wrapping only keeps odd logs from trapping.
+      let sum = items.reduce(0) { $0 &+ $1.order.owed }
+      let orders =
+        items.count <= 5 ? items.map(\.id).joined(separator: ", ") : "\(items.count) orders"
+      return "\(formatting.money(sum, currency: currency)) (\(orders))"
+    }
+    return parts.isEmpty ? nil : "To refund: \(parts.joined(separator: "; "))."
   }
 
   private static func summary(_ response: Response) -> String {
