@@ -87,6 +87,26 @@ import Testing
       clerk.secrets == ["Card number", "CVV", "CVV" + kept, "Card number" + kept, "CVV" + kept])
   }
 
+  private static let emptyEnds = "Leave the SKU empty to end the list.\n"
+  private static let dashEnds = "Type - to end the list.\n"
+
+  @Test func `how a list of items ends is said as it is where an SKU is suggested`() throws {
+    // From the end of the list back to the second SKU.
+    var answers = Clerk.order
+    answers[26...26] = ["<", "<", "<", "<", "-"]
+    let back = try run(["create"], answers)
+    #expect(back.code == .done && back.clerk.isDone, "\(back.errors)")
+    #expect(back.errors.components(separatedBy: Self.emptyEnds).count == 2)
+    #expect(back.errors.components(separatedBy: Self.dashEnds).count == 2)
+    #expect(back.output.contains("6.40 USD"), "\(back.output)")
+    // The list is gone through again, and goes on where nothing is suggested.
+    let again = ["n", "items", ""] + Array(repeating: "", count: 4 * 2 + 1) + ["y"]
+    let revised = try run(["create"], Clerk.order.dropLast() + again)
+    #expect(revised.code == .done && revised.clerk.isDone, "\(revised.errors)")
+    let parts = revised.errors.components(separatedBy: Self.emptyEnds)
+    #expect(parts.count == 3 && !revised.errors.contains(Self.dashEnds))
+  }
+
   @Test func `at the first question there is nothing before`() throws {
     let (code, _, errors, _) = try run(["create"], ["<", "", "<"] + Clerk.order)
     #expect(code == .done, "\(errors)")

@@ -31,6 +31,8 @@ final class FormDialogue: DisplayLogic {
   var suggestions: FillInOrder.Suggestions?
   var checked: FillInOrder.Check?
   private var waitingTitle: String?
+  /// Whether it was said how the list of items ends.
+  private var knowsEndOfItems = false
 
   init(
     _ creation: CreateOrder.Request, _ questioner: Questioner, _ screen: Screen,
@@ -250,6 +252,7 @@ extension FormDialogue {
 
   private func askForItems(_ scene: Interactor<FillInOrder>) throws(Failure) {
     var index = 0
+    knowsEndOfItems = false
     // A list goes on after an item that isn't finished.
     var isComplete = !isRevising && form.items?.last?.isFinished == true
     if form.items?.last == .parts(.init()) { form.items?.removeLast() }
@@ -281,12 +284,24 @@ extension FormDialogue {
     let wasEnded = earlierAnswers.items.map { $0.count <= index } ?? false
     if !isGiven && index > 0 && !wasEnded { form.addItem() }
     let lacksNothing = isGiven && form.items?[index].isFinished == true
-    guard try ask(.sku(ofItem: index), scene, isSettled: isRight) else { return false }
+    var sku = FormQuestion.sku(ofItem: index)
+    sku.hints = wayOut(of: sku, isFirst: index == 0, isGiven: isGiven)
+    guard try ask(sku, scene, isSettled: isRight) else { return false }
     for question in FormQuestion.rest(ofItem: index) {
       let isLeftEmpty = lacksNothing && question.isOptional && !form.has(question.place)
       try ask(question, scene, isSettled: isRight || isLeftEmpty)
     }
     return true
+  }
+
+  /// How to answer that there is no such item: once for all that nothing is suggested for, whose answer is the same.
+  private func wayOut(of sku: FormQuestion, isFirst: Bool, isGiven: Bool) -> [String] {
+    // Said before everything is gone through again.
+    if isGiven && isRevising { return [] }
+    if isGiven { return ["Type - to leave out the item."] }
+    if questioner.suggests(sku.name) { return isFirst ? [] : ["Type - to end the list."] }
+    defer { knowsEndOfItems = true }
+    return knowsEndOfItems ? [] : ["Leave the SKU empty to end the list."]
   }
 
   /// Whether an item of a list is right; if not, shows which one it is.

@@ -117,8 +117,7 @@ extension FormQuestion {
   static func sku(ofItem index: Int) -> FormQuestion {
     FormQuestion(
       text: "SKU of item \(index + 1)", place: \OrderForm[item: index].sku,
-      name: "items[\(index)].sku", isOptional: true, isWayOut: true,
-      hints: index == 0 ? ["Leave the SKU empty to end the list."] : [])
+      name: "items[\(index)].sku", isOptional: true, isWayOut: true)
   }
 
   static func rest(ofItem index: Int) -> [FormQuestion] {

@@ -78,6 +78,11 @@ final class Questioner {
     return true
   }
 
+  /// Whether the answer from before somebody went back is suggested for a question.
+  func suggests(_ subject: String) -> Bool {
+    !isRepeating && later.contains { $0.subject == subject && $0.text?.isEmpty == false }
+  }
+
   /// Yes or no; without a suggestion one of them must be typed.
   func confirm(
     _ question: String, about subject: String? = nil, suggesting suggestion: Bool?
