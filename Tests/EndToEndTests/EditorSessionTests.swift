@@ -88,7 +88,8 @@ import Testing
     let (code, errors, kept) = try edit([Self.wrong] + (second.map { [$0] } ?? []), [answer])
     #expect(code == ending, "\(errors)")
     #expect(kept.count == 1 && kept.allSatisfy { $0.contains("call me") })
-    #expect(errors.contains("`cleanstore edit 1002 --expect 2 --from order-1002-edited.json`."))
+    #expect(
+      errors.contains("`cleanstore edit 1002 --editor --expect 2 --from order-1002-edited.json`."))
     // The refusal is recorded, but nothing else.
     let added = try workspace.log().dropFirst(before.count)
     #expect(added.split(separator: "\n").count == 1)

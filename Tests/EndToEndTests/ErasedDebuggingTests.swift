@@ -10,7 +10,10 @@ import Testing
   @Test(
     arguments: [
       ["what-if", "--skip", "8"],
-      ["minimize", "--when", #"contact.firstName == "Amy""#, "--output", "small.jsonl"],
+      [
+        "minimize", "--when", #"customer == "amy" and not exists(contact.phone)"#, "--output",
+        "small.jsonl",
+      ],
       ["bisect", "--good", "8", "--run", "cat > seen; exit 0"],
     ])
   func `an answer about the stream says what it lacks`(_ command: [String]) throws {
@@ -75,6 +78,13 @@ import Testing
     }
     let blame = try workspace.start(["blame", "1003", "--field", "contact.phone"]).finish().output
     #expect(blame.contains(/\ 10 .* or erased @9/), "\(blame)")
+    let values = ["blame", "1003", "--field", "contact", "--history"]
+    let lines = try workspace.start(values).finish().output.split(separator: "\n").dropFirst()
+    let lost = lines.filter { $0.hasSuffix("or erased @9") }
+    // The last values: of entry 10, and of 8 where 10 names nothing.
+    #expect(lines.count == 6 && lost.count == 4, "\(lines)")
+    let bisect = try workspace.start(["bisect", "--good", "9", "--run", "exit 0"]).finish()
+    #expect(bisect.errors.contains(note), "\(bisect)")
     try workspace.expect(.done, "replay")
   }
 
@@ -112,6 +122,23 @@ import Testing
   }
 
   /// Without the erased entry nothing is lost: the rules judge again, and don't take the record's word.
+  /// In conditions, too: what isn't known is absent, and what comes to be known has changed.
+  @Test func `a condition sees nothing of what may be older`() throws {
+    _ = try workspace.start(["edit", "1003", "--first-name", "Amy"]).finish()
+    let found = [
+      (#"changed(contact.firstName)"#, ["8", "9", "10"]),
+      (#"contact.firstName == "Amy""#, ["8", "9", "10"]), (#"exists(contact.phone)"#, ["8", "9"]),
+    ]
+    for (condition, entries) in found {
+      let told = try workspace.start(["find", condition, "1003", "--json"]).finish()
+      let seqs = told.output.split(separator: "\n").compactMap {
+        $0.firstMatch(of: /"seq":(\d+)/)?.1
+      }
+      #expect(seqs.map(String.init) == entries, "\(condition) \(told)")
+      #expect(told.errors.contains(note), "\(told)")
+    }
+  }
+
   @Test func `a past without the erased entry is judged by its own data`() throws {
     try workspace.expect(.done, "edit", "1003", "--first-name", "Amy")
     let told = try workspace.start(["what-if", "--skip", "9", "--ignore-expect"]).finish()

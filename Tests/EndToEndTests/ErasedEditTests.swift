@@ -27,6 +27,21 @@ import Testing
     try workspace.expect(.done, "replay")
   }
 
+  /// What is kept of an edit in the editor is the whole order, but only what was changed there is meant.
+  @Test func `what was kept of an edit doesn't name what nobody knows`() throws {
+    let editor = #"sed 's/"tax": "[^"]*"/"tax": "1.50", "pony": 1/' "$1" > n && cat n > "$1""#
+    try workspace.write(editor, to: "editor.sh")
+    let edit = ["edit", "1003", "--editor"]
+    let visual = ["VISUAL": "sh editor.sh"]
+    let wrong = try workspace.start(edit, environment: visual).finish()
+    #expect(wrong.errors.contains("order-1003-edited.json"), "\(wrong)")
+    try workspace.write(#"sed 's/, "pony": 1//' "$1" > n && cat n > "$1""#, to: "editor.sh")
+    let kept = ["--from", "order-1003-edited.json"]
+    let right = try workspace.start(edit + kept, environment: visual).finish()
+    #expect(right.output.hasPrefix("Changed tax of order 1003"), "\(right)")
+    #expect(try workspace.start(["show", "1003"]).finish().output.contains("entry 9"))
+  }
+
   @Test func `an import takes it as a change, too`() throws {
     let update = #""command":{"type":"update-order","contact":{"phone":"111-111-1111"}}"#
     for _ in 1...2 {

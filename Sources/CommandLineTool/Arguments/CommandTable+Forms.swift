@@ -46,7 +46,8 @@ extension CommandTable {
       "Fields that aren't named stay as they are; items are replaced as a whole. Records only what "
         + "differs, and nothing if nothing does. If somebody else changes the order meanwhile, "
         + "nothing is recorded and the exit code is 75.",
-      "At a terminal, an edit that names no field opens the editor.",
+      "At a terminal, an edit that names no field opens the editor. With --from as well as --editor, it opens "
+        + "what was kept of an earlier edit.",
     ],
     examples: [
       Example("cleanstore edit 1001 --phone 555-0100", "Change a field."),

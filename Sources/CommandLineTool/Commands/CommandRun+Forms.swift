@@ -49,12 +49,14 @@ extension CommandRun {
   }
 
   func edit() throws(Failure) -> ExitCode {
-    var form = try typedForm().form
-    let wantsEditor = invocation.has(FormFlags.editor)
-    if wantsEditor && !form.isEmpty { throw Self.editorAndFields }
-    if wantsEditor || form.isEmpty && world.prompt.canAsk {
+    if invocation.has(FormFlags.editor) {
+      guard invocation.form.isEmpty, !invocation.has(FormFlags.cardFile) else {
+        throw Self.editorAndFields
+      }
       return try EditorSession(self).run()
     }
+    var form = try typedForm().form
+    if form.isEmpty && world.prompt.canAsk { return try EditorSession(self).run() }
     if lacksCard(form) {
       // A check before any question.
       guard try EditorSession(self).canBeEdited() else { return .negative }

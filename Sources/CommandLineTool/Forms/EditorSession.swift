@@ -32,7 +32,8 @@ final class EditorSession: DisplayLogic {
 
   func run() throws(Failure) -> ExitCode {
     guard try canBeEdited(), let opened else { return .negative }
-    (text, safeText) = (opened.text, opened.text)
+    text = try continued() ?? opened.text
+    safeText = text
     do throws(Failure) {
       text = try edited(of: opened.id)
     } catch {
@@ -67,6 +68,15 @@ final class EditorSession: DisplayLogic {
     }
   }
 
+  /// What was kept of an earlier session, if this one goes on with it.
+  private func continued() throws(Failure) -> String? {
+    let flags = command.invocation
+    guard flags.has(FormFlags.editor), let file = flags.text(FormFlags.from) else { return nil }
+    if let text = String(validating: try command.world.read(file), as: UTF8.self) { return text }
+    let error = EditorError.invalidText
+    throw Failure(.badData, code: error.code, "\(file) isn't valid UTF-8.", hint: error.hint)
+  }
+
   /// Whether the order can be edited at all; shows why if not.
   func canBeEdited() throws(Failure) -> Bool {
     // Forms are opened as text, for programs too.
@@ -86,9 +96,10 @@ final class EditorSession: DisplayLogic {
     safeText = self.text
   }
 
-  /// The command for what was kept. It is the whole order, so it must not undo what others did since.
+  /// The command for what was kept. It is the whole order, so it must not undo what others did since; and only an
+  /// editor's form is taken as the whole.
   private func applying(_ id: String) -> [String] {
-    ["edit", id] + ["--expect", String(change.expect ?? opened?.rev ?? 0)]
+    ["edit", id, "--editor"] + ["--expect", String(change.expect ?? opened?.rev ?? 0)]
   }
 
   private static func fileName(_ id: String) -> String { "order-\(id)-edited.json" }

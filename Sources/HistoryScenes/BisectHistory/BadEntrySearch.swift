@@ -89,6 +89,8 @@ private struct StatesAtMoment {
   private(set) var states: HistoryStates
   /// The number of the entry; 0 at the start.
   private(set) var seq = 0
+  /// What the states lack, because personal data was erased.
+  private var erasures = Erasures()
 
   init(in history: History) {
     source = history.source
@@ -102,6 +104,7 @@ private struct StatesAtMoment {
     while left > 0, seq < last, let entry = try reader.next(into: &states, through: last) {
       seq = entry.seq
       left -= 1
+      erasures.take(entry)
       cursor = reader.cursor
     }
   }
@@ -112,13 +115,13 @@ private struct StatesAtMoment {
     return copy
   }
 
-  /// The number of entries up to the last, and those whose personal data was erased.
+  /// The number of entries up to the last, and those up to there whose personal data was erased.
   func countOfEntries(through last: Int) throws(LogError) -> (
     count: Int, tornTail: TornTail?, Erasures
   ) {
     var reader = try EntryReader(source, from: cursor)
     var count = 0
-    var erasures = Erasures()
+    var erasures = erasures
     while reader.seq < last, let entry = try reader.next() {
       guard entry.seq <= last else { continue }
       count += 1

@@ -60,7 +60,7 @@ package enum BlameFields: RespondingScene {
     let kinds = domains.main.kinds
     let selection = request.field.map { FieldSelection($0) }
     var blame = Blame()
-    var values: [Response.Line] = []
+    var values = Values(domain: domains.main)
     var currency = ""
     var erasures = Erasures()
     let tail = try Failure.of { () throws(LogError) in
@@ -72,15 +72,14 @@ package enum BlameFields: RespondingScene {
         let origin = Origin(entry, command: type)
         currency = kinds.currency(of: fields) ?? currency
         for change in blame.take(fields, of: kinds, from: origin) where request.showsHistory {
-          values.append(
-            .init(field: change.path, value: change.new, currency: currency, origin: origin))
+          values.take(change, currency, origin, erasures)
         }
       }
     }
     guard !blame.lines.isEmpty else { throw domains.noSuchStream(request.id, at: request.at) }
     let all =
       request.showsHistory
-      ? values
+      ? values.lines(erasures)
       : blame.lines.map {
         .init(
           field: $0.path, value: $0.value, currency: currency, origin: $0.origin,
@@ -112,6 +111,37 @@ package enum BlameFields: RespondingScene {
   private static func command(of line: Response.Line) -> String {
     let erased = line.erasures.entries.map { "@\($0)" }.joined(separator: ", ")
     return line.origin.command + (erased.isEmpty ? "" : ", or erased \(erased)")
+  }
+}
+
+/// All the values that fields had, one after another.
+private struct Values {
+  let domain: any HistoryDomain.Type
+  private var lines: [BlameFields.Response.Line] = []
+  /// The place of each field's last one.
+  private var last: [String: Int] = [:]
+
+  init(domain: any HistoryDomain.Type) { self.domain = domain }
+
+  mutating func take(
+    _ change: FieldTree.Difference, _ currency: String, _ origin: Origin, _ erasures: Erasures
+  ) {
+    let previous = last.updateValue(lines.count, forKey: change.path)
+    let since = previous.map { lines[$0].origin.seq } ?? 0
+    lines.append(
+      .init(
+        field: change.path, value: change.new, currency: currency, origin: origin,
+        erasures: erasures.since(since, of: change.path, in: domain)))
+  }
+
+  /// - Parameter erasures: Those up to the end, which may have set what was the last value before.
+  func lines(_ erasures: Erasures) -> [BlameFields.Response.Line] {
+    var lines = lines
+    for (field, place) in last {
+      let later = erasures.since(lines[place].origin.seq, of: field, in: domain)
+      lines[place].erasures = lines[place].erasures.and(later)
+    }
+    return lines
   }
 }
 

@@ -61,8 +61,11 @@ enum OrderSchema {
       }
     }
     guard field.isText else { return nil }
+    let isPersonal = field.isPersonal
     return Field(field.path, .text) { order in
       order.value { order in
+        // What is left may be older.
+        if isPersonal && order.mayHaveLost(field) { return .absent }
         let values = order.values
         return .init(values[field], in: values.storage)
       }
