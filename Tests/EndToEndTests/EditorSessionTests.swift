@@ -59,6 +59,20 @@ import Testing
     #expect(try workspace.expect(.done, "show", "1002").output.contains("19.90 USD"))
   }
 
+  static let places: [(old: String, new: String, place: String, hint: String)] = [
+    (#""Bob","#, #""Bób""#, ":5:5: This byte", "A comma follows each value"),
+    (#""Battery","#, #""Bättéry", pony,"#, ":5:28: This byte", "A comma follows each value"),
+    (#""9.90""#, "9.90", "Only integers are allowed", #"Amounts are in quotes: "2.50"."#),
+    (#""9.90""#, "9,90", "This byte isn't allowed", #"Amounts are in quotes: "2.50"."#),
+  ]
+
+  @Test(arguments: places) func `an error in the editor's text is where the editor shows it`(
+    _ old: String, _ new: String, _ place: String, _ hint: String
+  ) throws {
+    let (_, errors, _) = try edit([.replace(old, with: new)], ["n"])
+    #expect(errors.contains(place) && errors.contains(hint), "\(errors)")
+  }
+
   @Test func `an edited form that was kept is read as it was typed`() throws {
     let (code, _, kept) = try edit(
       [.replace(#""9.90""#, with: #""4.90", "pony": 1"#)], ["n"])

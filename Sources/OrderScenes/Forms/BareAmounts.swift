@@ -1,8 +1,6 @@
 // Finds amounts without quotes in the text of an edited form, which may not be JSON yet. Nobody can tell
 // which units they are in.
 
-import Conventions
-import EventSourcing
 import OrderDomain
 
 package enum BareAmounts {
@@ -21,13 +19,15 @@ package enum BareAmounts {
     }
   }
 
-  /// Where a number is that a form has at a path, such as `items[0].unitPrice`.
-  static func place(of number: Int64, at path: String, in text: String, of name: String) -> Place? {
+  /// Whether a line has one, however it goes on.
+  static func isOne(in line: String) -> Bool {
+    line.matches(of: /"(?<key>[A-Za-z]+)"\s*:\s*[-0-9.]/).contains { keys.contains(String($0.key)) }
+  }
+
+  /// The byte at which a number is that a form has at a path, such as `items[0].unitPrice`.
+  static func offset(of number: Int64, at path: String, in text: String) -> Int? {
     let key = path.split(separator: ".").last
     let match = text.matches(of: member).first { $0.key == key && Int64($0.number) == number }
-    guard let match else { return nil }
-    let before = text[..<match.number.startIndex]
-    return Place(
-      file: name, line: 1 + before.count(where: \.isNewline), byte: before.utf8.count)
+    return match.map { text[..<$0.number.startIndex].utf8.count }
   }
 }

@@ -39,15 +39,19 @@ extension OrderForm {
   private static func failure(
     _ message: String, in bytes: [UInt8], at offset: Int, of name: String, isFromEditor: Bool
   ) -> Failure {
-    let line = 1 + bytes.prefix(offset).count { $0 == 0x0A }
+    let place = FormPlace(of: offset, in: bytes)
+    let line = String(decoding: place.line(of: bytes), as: UTF8.self)
     return Failure(
       .badData, code: "malformed-form", message,
       hint: isFromEditor
-        ? "Amounts are in quotes: \"2.50\"."
+        ? BareAmounts.isOne(in: line) ? "Amounts are in quotes: \"2.50\"." : commas
         : "`cleanstore show ORDER --json` shows the shape of a form. Amounts are whole numbers of "
           + "minor units, 250, or in quotes, \"2.50\".",
-      at: Place(file: name, line: line, byte: offset))
+      at: place.named(name), column: place.column)
   }
+
+  private static let commas =
+    "Every text is in quotes. A comma follows each value but the last one before a closing bracket."
 
   /// What is wrong with amounts that are numbers: nobody can tell which units the editor of a form
   /// meant. 0 is the same in all.
@@ -67,12 +71,14 @@ extension OrderForm {
     let asMajor = Money.parse(String(first.value), currency: currency)
       .map { Money.format($0, currency: currency) }
     let spellings = [asMajor, asMinor == asMajor ? nil : asMinor].compactMap { $0 }
+    let place = BareAmounts.offset(
+      of: first.value, at: first.path, in: String(decoding: bytes, as: UTF8.self)
+    ).map { FormPlace(of: $0, in: bytes) }
     return Failure(
       .badData, code: "amount-without-quotes",
       "Amounts must be in quotes: \(numbers.prefix(10).map { "'\($0.path)'" }.joined(separator: ", ")).",
       hint: "For \(first.value), write \(spellings.map { "\"\($0)\"" }.joined(separator: " or ")).",
-      at: BareAmounts.place(
-        of: first.value, at: first.path, in: String(decoding: bytes, as: UTF8.self), of: name))
+      at: place?.named(name), column: place?.column)
   }
 
   private static func failure(unknown keys: [String]) -> Failure {
