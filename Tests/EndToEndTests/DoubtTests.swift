@@ -149,10 +149,27 @@ import Testing
     #expect(try workspace.serve(Clerk([]), command).code == .done)
   }
 
-  @Test func `a kind of payment that was mistyped in a form can be corrected there`() throws {
-    let rest = Clerk.items + ["", "", "", "y", "n", "n", "payment", "cash", "y"]
-    let (served, recorded) = try serve(["create"], Clerk.people + ["", "cahs"] + rest)
-    #expect(served.code == .done && recorded == 1 && served.clerk.isDone, "\(served.errors)")
+  @Test func `a kind of payment is asked about in a form as soon as it is typed`() throws {
+    let rest = Clerk.items + ["", "", "", "y"]
+    let no = try serve(["create"], Clerk.people + ["", "cahs", "", "cash"] + rest)
+    #expect(no.served.code == .done && no.recorded == 1 && no.served.clerk.isDone)
+    #expect(no.served.errors.contains("No order is paid by 'cahs' yet. Did you mean cash?"))
+    let asked = no.served.clerk.questions.drop { $0 != "Payment" }
+    #expect(asked.prefix(3) == ["Payment", "Record 'cahs'? (y/n)", "Payment"])
+    // From the currency back to the question, and to the kind before it.
+    let back = ["cahs", "y", "<", "<", "cahs", "y"]
+    let yes = try serve(["create"], Clerk.people + [""] + back + rest)
+    #expect(yes.served.code == .done && yes.recorded == 1 && yes.served.clerk.isDone)
+    #expect(yes.served.clerk.questions.count { $0.hasPrefix("Record") } == 3)
+  }
+
+  @Test func `a kind of payment is asked about when a form is gone through, or edited`() throws {
+    try workspace.write(Forms.amy.replacing("invoice", with: "invoce"), to: "invoce.json")
+    let before = try workspace.log()
+    let command = ["create", "--from", workspace.file("invoce.json")]
+    let served = try workspace.serve(Clerk(["n", "cash", "y"]), command, readingOutput: true)
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    #expect(try workspace.log().dropFirst(before.count).contains(#""paymentKind":"cash""#))
   }
 
   @Test func `the store isn't locked while a question is open, and Ctrl-C ends it`() throws {

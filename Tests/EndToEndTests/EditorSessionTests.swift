@@ -59,6 +59,17 @@ import Testing
     #expect(try workspace.expect(.done, "show", "1002").output.contains("19.90 USD"))
   }
 
+  @Test func `a kind of payment that may be mistyped is asked about, and can be edited again`()
+    throws
+  {
+    let (code, errors, kept) = try edit(
+      [.replace(#""kind": "cash""#, with: #""kind": "crad""#), .replace("crad", with: "invoice")],
+      ["n", "y"])
+    #expect(code == .done && kept.isEmpty, "\(errors)")
+    #expect(errors.contains("Did you mean card?\ncleanstore: Nothing was recorded.\n"), "\(errors)")
+    #expect(try workspace.expect(.done, "show", "1002").output.contains("invoice"))
+  }
+
   static let places: [(old: String, new: String, place: String, hint: String)] = [
     (#""Bob","#, #""Bób""#, ":5:5: This byte", "A comma follows each value"),
     (#""Battery","#, #""Bättéry", pony,"#, ":5:28: This byte", "A comma follows each value"),

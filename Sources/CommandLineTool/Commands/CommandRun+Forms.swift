@@ -23,16 +23,21 @@ extension CommandRun {
     let draft = OrderDraft(self, input.draft)
     let code =
       canAsk
-      ? try NewOrderSession(self, request, draft).run(create) : try create(request)
+      ? try NewOrderSession(self, request, draft).run(create)
+      : try create(request, agreedPayment: nil)
     if code == .done && !isDryRun { draft.discard() }
     return code
   }
 
-  private func create(_ request: CreateOrder.Request) throws(Failure) -> ExitCode {
+  /// - Parameter agreedPayment: The kind of payment that needn't be asked about any more.
+  private func create(_ request: CreateOrder.Request, agreedPayment: String?) throws(Failure)
+    -> ExitCode
+  {
     let display: any DisplayLogic<OutcomeViewModel> =
       invocation.has(FormFlags.quiet) ? QuietDisplay(screen) : ScreenDisplay(screen)
     let doubts = try doubts { (_, engine, _) throws(Failure) in
-      try Doubt.unusualPayment(in: request.form, of: request.change.id, with: engine)
+      guard request.form.text(.paymentKind) != agreedPayment else { return nil }
+      return try Doubt.unusualPayment(in: request.form, of: request.change.id, with: engine)
     } trying: { (_, engine) throws(Failure) in
       var trial = request
       trial.change.isDryRun = true
@@ -62,16 +67,21 @@ extension CommandRun {
       guard try EditorSession(self).canBeEdited() else { return .negative }
       form = try withCard(form)
     }
-    let complete = form
+    return try edit(EditOrder.Request(change: changeRequest(), form: form))
+  }
+
+  func edit(_ request: EditOrder.Request) throws(Failure) -> ExitCode {
     let doubts = try doubts { (change, engine, formatting) throws(Failure) in
       if let doubt = try Doubt.missingOrder(change, with: engine, formatting) { return doubt }
-      return try Doubt.unusualPayment(in: complete, of: change.id, with: engine)
-    } trying: { (change, engine) throws(Failure) in
-      try EditOrder.respond(to: .init(change: change, form: complete), with: engine).outcome
+      return try Doubt.unusualPayment(in: request.form, of: change.id, with: engine)
+    } trying: { (_, engine) throws(Failure) in
+      var trial = request
+      trial.change.isDryRun = true
+      return try EditOrder.respond(to: trial, with: engine).outcome
     }
     return try change(
-      EditOrder.self, .init(change: changeRequest(), form: complete),
-      isDryRun: invocation.has(Flags.dryRun), try presenter(for: EditOrder.self), asking: doubts)
+      EditOrder.self, request, isDryRun: invocation.has(Flags.dryRun),
+      try presenter(for: EditOrder.self), asking: doubts)
   }
 }
 

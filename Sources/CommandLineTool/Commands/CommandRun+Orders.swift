@@ -133,7 +133,7 @@ extension CommandRun {
     _ doubt: @escaping FindDoubt,
     trying trial: @escaping (ChangeRequest, OrderEngine) throws(Failure) -> OrderOutcome
   ) throws(Failure) -> BeforeChange<Doubt>? {
-    guard canAsk, !invocation.has(Flags.yes), !invocation.has(Flags.dryRun) else { return nil }
+    guard asksDoubts else { return nil }
     let (request, formatting) = (changeRequest(), try formatting())
     return { (engine) throws(Failure) in
       guard let doubt = try doubt(request, engine, formatting) else { return nil }
@@ -142,6 +142,9 @@ extension CommandRun {
       return try trial(change, engine).isCommand ? doubt : nil
     }
   }
+
+  /// Whether to ask about what may not be meant.
+  var asksDoubts: Bool { canAsk && !invocation.has(Flags.yes) && !invocation.has(Flags.dryRun) }
 
   func changeRequest() -> ChangeRequest {
     var request = ChangeRequest(

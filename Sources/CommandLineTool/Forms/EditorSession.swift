@@ -145,7 +145,7 @@ final class EditorSession: DisplayLogic {
     var request = EditOrder.Request(change: change, form: try command.withCard(form))
     request.isWhole = true
     request.change.expect = change.expect ?? rev
-    return try command.change(EditOrder.self, request) == .done
+    return try command.edit(request) == .done
   }
 
   /// Keeps what was typed, after a failure if there was one.

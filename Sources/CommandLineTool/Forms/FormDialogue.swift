@@ -16,6 +16,8 @@ final class FormDialogue: DisplayLogic {
   var confirmsCompleteForm = false
   /// Whether earlier questions were interrupted.
   var continuesDraft = false
+  /// Whether to ask about a kind of payment that may be mistyped.
+  var asksDoubts = false
   /// What was typed before the clerk went back, as far as it hasn't been asked for again.
   var earlierAnswers = OrderForm()
   /// Whether everything is gone through again now, with the previous answers in brackets.
@@ -30,7 +32,10 @@ final class FormDialogue: DisplayLogic {
   private var methods: [FillInOrder.Method] = []
   var suggestions: FillInOrder.Suggestions?
   var checked: FillInOrder.Check?
+  private var doubt: Doubt?
   private var waitingTitle: String?
+  /// The unusual kind of payment that the clerk means.
+  private(set) var agreedPayment: String?
   /// Whether it was said how the list of items ends.
   private var knowsEndOfItems = false
 
@@ -49,6 +54,7 @@ final class FormDialogue: DisplayLogic {
     case .methods(let methods): self.methods = methods
     case .suggestions(let suggestions): self.suggestions = suggestions
     case .check(let check): checked = check
+    case .doubt(let doubt): self.doubt = doubt
     }
   }
 
@@ -236,6 +242,10 @@ extension FormDialogue {
   private func askForPayment(_ scene: Interactor<FillInOrder>) throws(Failure) {
     let wasByCard = form.isByCard
     try ask(.paymentKind, scene)
+    guard try isMeant(scene) else {
+      form[.paymentKind] = nil
+      return try askForPayment(scene)
+    }
     guard form.isByCard else {
       if isRevising || wasByCard { form.forgetCard() }
       return
@@ -248,6 +258,21 @@ extension FormDialogue {
       try ask(FormQuestion(.cardCVV), scene)
     }
     try ask(.expires, scene)
+  }
+
+  /// Whether the kind of payment is meant, if it is nearly another one. Once it was agreed to, it is.
+  private func isMeant(_ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
+    guard asksDoubts else { return true }
+    try scene.handle(.doubting(creation))
+    guard let doubt, let kind = form.text(.paymentKind) else { return true }
+    let subject = "the kind of payment \(kind)"
+    if agreedPayment == kind, leavesOut(subject) { return true }
+    hint(doubt.reason)
+    guard try questioner.confirm(doubt.question, about: subject, suggesting: false) else {
+      return false
+    }
+    agreedPayment = kind
+    return true
   }
 
   private func askForItems(_ scene: Interactor<FillInOrder>) throws(Failure) {

@@ -17,6 +17,7 @@ struct NewOrderSession {
     self.draft = draft
     dialogue = try command.dialogue(creation)
     dialogue.continuesDraft = draft.isKept
+    dialogue.asksDoubts = command.asksDoubts && !creation.change.isDryRun
     // Nobody sees what is in a file. Where the output goes elsewhere, a program may have called.
     dialogue.confirmsCompleteForm =
       command.invocation.has(FormFlags.from) && !command.invocation.has(Flags.yes)
@@ -26,15 +27,16 @@ struct NewOrderSession {
   /// Asks for what the form lacks, and has it recorded.
   ///
   /// - Parameter create: Records the order, or tries to; returns the outcome.
-  func run(_ create: (CreateOrder.Request) throws(Failure) -> ExitCode) throws(Failure) -> ExitCode
-  {
+  func run(
+    _ create: (CreateOrder.Request, _ agreedPayment: String?) throws(Failure) -> ExitCode
+  ) throws(Failure) -> ExitCode {
     while true {
       do throws(Failure) {
         guard try fillIn() else {
           try keepDraft()
           return .negative
         }
-        let code = try create(dialogue.creation)
+        let code = try create(dialogue.creation, dialogue.agreedPayment)
         // After prompts, the clerk can change the answers.
         if code == .done || !dialogue.hasAnswers { return code }
       } catch {

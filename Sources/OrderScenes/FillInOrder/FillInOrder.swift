@@ -13,6 +13,8 @@ package enum FillInOrder {
     case suggesting(customer: String, isTaken: Bool)
     /// Checks a form that isn't finished: the fields that errors call so, all if nil.
     case checking(CreateOrder.Request, fields: Set<String>?)
+    /// Doubts the kind of payment that was filled in.
+    case doubting(CreateOrder.Request)
   }
 
   package enum Response: Sendable {
@@ -22,12 +24,14 @@ package enum FillInOrder {
     case suggesting(last: (id: String, order: Order)?, isTaken: Bool)
     /// The outcome that the form would have.
     case checking(OrderOutcome, fields: Set<String>?)
+    case doubting(Doubt?)
   }
 
   package enum ViewModel: Equatable, Sendable {
     case methods([Method])
     case suggestions(Suggestions)
     case check(Check)
+    case doubt(Doubt?)
   }
 
   package struct Method: Equatable, Sendable {
@@ -72,6 +76,10 @@ extension FillInOrder: Interaction {
       creation.change.isDryRun = true
       let outcome = try CreateOrder.respond(to: creation, with: engine).outcome
       presenter.present(.checking(outcome, fields: fields))
+    case .doubting(let creation):
+      presenter.present(
+        .doubting(
+          try Doubt.unusualPayment(in: creation.form, of: creation.change.id, with: engine)))
     }
     return true
   }
@@ -97,6 +105,7 @@ package final class FillInOrderPresenter: PresentationLogic {
       display.display(.suggestions(Self.suggestions(last, isTaken: isTaken)))
     case .checking(let outcome, let fields):
       display.display(.check(check(outcome, fields)))
+    case .doubting(let doubt): display.display(.doubt(doubt))
     }
   }
 
