@@ -101,6 +101,20 @@ extension OrderDraftTests {
       "\(served.errors)")
   }
 
+  @Test func `a draft that is left at once is named again`() throws {
+    try giveUp()
+    let before = try String(contentsOfFile: draft, encoding: .utf8)
+    let (served, _) = try create(["--from", draft], [nil])
+    #expect(served.code == .interrupted)
+    #expect(
+      served.errors.contains(
+        "is saved in \(draft). To use it, run `cleanstore create --from \(draft)`."),
+      "\(served.errors)")
+    #expect(try String(contentsOfFile: draft, encoding: .utf8) == before)
+    // A form that somebody wrote was never saved by the tool.
+    #expect(!(try create(form, [nil]).served.errors.contains("saved in")))
+  }
+
   @Test func `a draft is removed after a program created its order`() throws {
     try giveUp()
     let finished = try workspace.expect(

@@ -122,11 +122,14 @@ extension CommandRun {
   ) throws(Failure) -> KeptText {
     let kept = try world.keep(masked ?? text, name, old)
     let hasMask = masked.map { $0 != text } ?? false
-    screen.display(
-      note: "What you typed is saved in \(kept.path). "
-        + "To use it, run `\(line(of: command, from: kept.path))`."
-        + (hasMask ? Self.maskNote : ""))
+    reportKept(kept.path, taking: command, more: hasMask ? Self.maskNote : "")
     return kept
+  }
+
+  func reportKept(_ path: String, taking command: [String], more: String = "") {
+    screen.display(
+      note: "What you typed is saved in \(path). "
+        + "To use it, run `\(line(of: command, from: path))`." + more)
   }
 
   static let maskNote =

@@ -61,8 +61,8 @@ struct NewOrderSession {
     do throws(Failure) { try keepDraft() } catch { command.screen.display(failure: error) }
   }
 
-  /// Saves what was typed, if anything was, and reports where.
+  /// Saves what was typed, if anything was, and reports where it is.
   private func keepDraft() throws(Failure) {
-    if let typed = dialogue.typed { try draft.keep(typed) }
+    if let typed = dialogue.typed { try draft.keep(typed) } else { draft.remind() }
   }
 }

@@ -34,6 +34,11 @@ final class OrderDraft {
     if let old, old.path != new.path { remove(old, because: "\(new.path) takes its place") }
   }
 
+  /// Says how to go on with a draft to which nothing was added.
+  func remind() {
+    if let kept { command.reportKept(kept.path, taking: ["create"]) }
+  }
+
   /// Removes the file after its order was recorded, and reports that.
   func discard() {
     if let kept { remove(kept, because: "the order is recorded") }
