@@ -33,6 +33,7 @@ final class FormDialogue: DisplayLogic {
   var suggestions: FillInOrder.Suggestions?
   var checked: FillInOrder.Check?
   private var doubt: Doubt?
+  private var isAfterRevised = false
   private var waitingTitle: String?
   /// The unusual kind of payment that the clerk means.
   private(set) var agreedPayment: String?
@@ -128,9 +129,9 @@ final class FormDialogue: DisplayLogic {
     }
   }
 
-  /// Whether a question can be left out because the form has the answer. One can't go back to those of a section that
-  /// needn't be gone through again.
-  func leavesOut(_ subject: String) -> Bool { !revised.isEmpty || questioner.leavesOut(subject) }
+  /// Whether a question can be left out because the form has the answer. What follows the sections that are gone
+  /// through again isn't before the next question.
+  func leavesOut(_ subject: String) -> Bool { isAfterRevised || questioner.leavesOut(subject) }
 
   private func scene(on engine: OrderEngine) -> Interactor<FillInOrder> {
     Interactor(
@@ -141,6 +142,7 @@ final class FormDialogue: DisplayLogic {
 // The order of the questions.
 extension FormDialogue {
   private func askForEverything(_ scene: Interactor<FillInOrder>) throws(Failure) {
+    (isRevising, isAfterRevised) = (false, false)
     begin(.customer)
     try askForCustomer(scene)
     begin(.contact)
@@ -165,6 +167,8 @@ extension FormDialogue {
 
   /// A title is shown above the first prompt of its section.
   private func begin(_ section: FormSection) {
+    isAfterRevised =
+      !revised.isEmpty && (isRevising || isAfterRevised) && !revised.contains(section)
     isRevising = revised.contains(section)
     waitingTitle = section.title
   }
