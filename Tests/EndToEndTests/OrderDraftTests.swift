@@ -299,6 +299,18 @@ extension OrderDraftTests {
     #expect(order["shipment"]?["street1"]?.string == "9 Ohm Road")
   }
 
+  @Test func `whether the address is another one isn't asked again`() throws {
+    let people = Array(Clerk.people.dropLast())
+    let rest = ["9 Ohm Road", "", "Ampere", "", "NY", "10002"] + Clerk.order.dropFirst(12)
+    #expect(try create([], people + ["n", nil]).served.code == .interrupted)
+    let (served, _) = try create(["--from", draft], rest)
+    #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
+    #expect(served.clerk.questions.first == "Street")
+    // Who changes their mind and stops has changed it.
+    #expect(try create([], people + ["", "<", "n", nil]).served.code == .interrupted)
+    #expect(try create(["--from", draft], rest).served.clerk.questions.first == "Street")
+  }
+
   @Test func `a draft whose card isn't used any more forgets it`() throws {
     let count = Clerk.people.count + Clerk.card.count
     let served = try goOn(

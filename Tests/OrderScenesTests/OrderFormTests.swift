@@ -179,6 +179,18 @@ import Testing
     #expect(again.items?.count == 1)
   }
 
+  @Test func `a draft tells that the shipping address is another one`() throws {
+    var draft = OrderForm.amy
+    for field in OrderField.shipment { draft[field] = nil }
+    draft.shipsToBillingAddress = false
+    let again = try form(draft.draft)
+    #expect(again.shipsToBillingAddress == false && again.draft == draft.draft)
+    draft[.shipmentCity] = .text("Ampere")
+    #expect(try form(draft.draft)[.shipmentCity] == .text("Ampere"))
+    draft.shipsToBillingAddress = true
+    #expect(try form(draft.draft)[.shipmentCity] == .text("Cupertino"))
+  }
+
   @Test func `a draft makes up no digits of a card whose number is wrong`() throws {
     let wrong = OrderForm.amy.with([.paymentKind: "card", .cardNumber: "4111", .cardCVV: "739"])
     #expect(try form(wrong.draft)[.cardLast4] == nil)

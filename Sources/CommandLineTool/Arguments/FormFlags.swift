@@ -59,7 +59,7 @@ extension Invocation {
     for (field, flag) in FormFlags.fields {
       if let text = text(flag) { form[field] = .text(text) }
     }
-    form.shipsToBillingAddress = has(FormFlags.sameAddress)
+    if has(FormFlags.sameAddress) { form.shipsToBillingAddress = true }
     let items = texts(FormFlags.item)
     if !items.isEmpty { form.items = items.map { OrderForm.Item(typed: $0) } }
     for name in texts(FormFlags.remove) {

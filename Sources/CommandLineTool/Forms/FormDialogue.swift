@@ -205,21 +205,22 @@ extension FormDialogue {
   }
 
   private func askForShipmentAddress(_ scene: Interactor<FillInOrder>) throws(Failure) {
-    let isKnown = form.hasShipmentAddress || form.shipsToBillingAddress
-    let isSame = form.shipsToBillingAddress || form.hasOneAddress
+    let isKnown = form.hasShipmentAddress || form.shipsToBillingAddress != nil
+    let isSame = form.shipsToBillingAddress ?? form.hasOneAddress
     if isKnown, !isRevising, leavesOut(FormSection.shipment.rawValue) {
       form.shipsToBillingAddress = isSame
     } else {
       showTitle()
-      form.shipsToBillingAddress = try questioner.confirm(
+      let willBeSame = try questioner.confirm(
         "Same as the billing address", about: FormSection.shipment.rawValue,
         suggesting: isKnown ? isSame : suggestions?.isOneAddress ?? true)
       // What is known is the billing address, which isn't meant any more.
-      if !form.shipsToBillingAddress && isSame {
+      if !willBeSame && isSame {
         for field in OrderField.shipment { form[field] = nil }
       }
+      form.shipsToBillingAddress = willBeSame
     }
-    guard !form.shipsToBillingAddress else { return }
+    guard form.shipsToBillingAddress != true else { return }
     try askForAddress(OrderField.shipment, scene)
   }
 

@@ -35,7 +35,8 @@ package enum CreateOrder: RespondingScene {
       guard let last = try engine.lastOrder(of: form.text(.customer) ?? "", for: request.change)
       else { throw noEarlierOrder }
       let places =
-        form.shipsToBillingAddress ? OrderField.billing : OrderField.billing + OrderField.shipment
+        form.shipsToBillingAddress == true
+        ? OrderField.billing : OrderField.billing + OrderField.shipment
       if form.lacks(OrderField.contact + places, of: last.order) {
         throw .erasedSource(last.id, hint: "Omit --reuse, and fill in contact and addresses.")
       }

@@ -55,7 +55,7 @@ package enum EditOrder: RespondingScene {
   private static func edit(_ request: Request, on order: Order?, _ engine: OrderEngine)
     throws(Failure) -> Response
   {
-    if let order, request.form.shipsToBillingAddress,
+    if let order, request.form.shipsToBillingAddress == true,
       request.form.lacks(OrderField.billing, of: order)
     {
       throw .erasedSource(
@@ -136,7 +136,7 @@ extension EditOrder.Request {
 extension OrderForm {
   /// Whether it says what becomes of a field.
   fileprivate func names(_ field: OrderField) -> Bool {
-    if shipsToBillingAddress && field.group == .shipment { return true }
+    if shipsToBillingAddress == true && field.group == .shipment { return true }
     return self[field] != nil || (OrderField.card.contains(field) && self[.cardNumber] != nil)
   }
 

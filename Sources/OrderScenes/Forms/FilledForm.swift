@@ -26,7 +26,7 @@ struct FilledForm {
   /// - Parameter kept: The method that the order has already, which may have been retired since.
   init(_ form: OrderForm, methods: ShippingMethods, keeping kept: Text? = nil) {
     for field in OrderField.ofForm { read(field, form[field]) }
-    if form.shipsToBillingAddress { shipToBillingAddress() }
+    if form.shipsToBillingAddress == true { shipToBillingAddress() }
     checkPayment()
     readCard(form)
     let currency = fields[.currency] ?? ""

@@ -114,12 +114,15 @@ private struct FormReader {
     fields = Dictionary(uniqueKeysWithValues: known.map { ($0.path, $0) })
   }
 
+  private let shipment = OrderField.Group.shipment.rawValue
   private static let groups = OrderField.Group.allCases.map(\.rawValue)
 
   mutating func read(_ member: JSONValue.Member) {
     if member.key == "items" { return readItems(member.value) }
     guard Self.groups.contains(member.key) else { return read(member.key, member.value) }
     if let members = member.value.members {
+      // Another address than the other one, of which nothing is filled in yet.
+      if members.isEmpty && member.key == shipment { form.shipsToBillingAddress = false }
       for inner in members { read("\(member.key).\(inner.key)", inner.value) }
     } else {
       // Anything else in its place is the value of each field.

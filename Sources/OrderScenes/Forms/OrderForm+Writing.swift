@@ -13,6 +13,10 @@ extension OrderForm {
     var document = JSONValue.object([])
     for field in OrderField.allCases where !field.isSecret {
       let value: JSONValue
+      // Even if nothing of the address is filled in yet.
+      if field == .shipmentStreet1 && shipsToBillingAddress == false {
+        document["shipment"] = .object([])
+      }
       if field == .items, let items {
         value = .array(items.map { json($0, omitting: isOmitted) })
       } else if isOmitted(self[field]) {
@@ -36,6 +40,7 @@ extension OrderForm {
     let filled = FilledForm(self, methods: .initial).keptFields
     var draft = OrderForm(filled)
     for field in OrderField.ofForm where self[field] == .removed { draft[field] = .removed }
+    draft.shipsToBillingAddress = shipsToBillingAddress
     draft.items = items.map { items in
       zip(items, filled.items ?? []).compactMap { typed, read in
         guard case .parts(let typed) = typed else { return nil }

@@ -31,8 +31,9 @@ package struct OrderForm: Equatable, Sendable {
   }
 
   package var items: [Item]?
-  /// Whether the shipping address is the billing address, whatever else the form says of it.
-  package var shipsToBillingAddress = false
+  /// Whether the shipping address is the billing address, whatever else the form says of it; nil if that wasn't
+  /// decided.
+  package var shipsToBillingAddress: Bool?
   private var entries: [OrderField: Entry] = [:]
 
   package init() {}
@@ -60,7 +61,7 @@ package struct OrderForm: Equatable, Sendable {
       if let entry = other[field] { merged[field] = entry }
     }
     merged.items = other.items ?? items
-    merged.shipsToBillingAddress = shipsToBillingAddress || other.shipsToBillingAddress
+    merged.shipsToBillingAddress = other.shipsToBillingAddress ?? shipsToBillingAddress
     return merged
   }
 
