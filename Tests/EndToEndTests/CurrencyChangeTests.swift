@@ -21,6 +21,20 @@ import Testing
     return workspace
   }
 
+  @Test func `amounts name their currency where rows of several orders are shown`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let lines = ["USD", "JPY"].enumerated().map { index, currency in
+      Commands.line(index, currency, Commands.create().replacing("USD", with: currency))
+    }
+    try workspace.expect(.done, "import", "-", input: lines.joined())
+    let all = try workspace.expect(.done, "watch", "total", "status").output
+    #expect(all.contains("  USD@1            25.00 USD  placed\n"), "\(all)")
+    #expect(all.contains("  JPY@1             2500 JPY  placed\n"), "\(all)")
+    let one = try workspace.expect(.done, "watch", "total", "--order", "JPY").output
+    #expect(one.hasSuffix("  JPY@1             2500\n1 entry.\n"), "\(one)")
+  }
+
   @Test func `people see the amounts with their currencies`() throws {
     let workspace = try store()
     for (arguments, text) in [

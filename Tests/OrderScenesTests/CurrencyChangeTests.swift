@@ -54,7 +54,7 @@ extension OrderFields {
   ]) func `an amount is shown in its currency, which is named where it isn't clear`(
     formula: String, values: [String]
   ) throws {
-    #expect(try rows(.init(formulas: [formula]), story()) == values)
+    #expect(try rows(.init(formulas: [formula], id: "1001"), story()) == values)
   }
 
   @Test(arguments: [
@@ -63,7 +63,7 @@ extension OrderFields {
   ]) func `the same number in another currency is a change, but for 0`(
     formula: String, values: [String]
   ) throws {
-    var request = WatchFormulas.Request(formulas: [formula])
+    var request = WatchFormulas.Request(formulas: [formula], id: "1001")
     request.changesOnly = true
     #expect(try rows(request, story(("USD", "EUR"))) == values)
   }

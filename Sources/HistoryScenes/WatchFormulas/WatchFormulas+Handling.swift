@@ -19,7 +19,8 @@ extension WatchFormulas: Interaction {
     }
     presenter.present(.columns(columns))
     var rows = Rows(
-      columns: columns, changesOnly: request.changesOnly, first: window.first,
+      columns: columns, isOfOneStream: stream != nil, changesOnly: request.changesOnly,
+      first: window.first,
       asksPersonal: domains.main.areAboutPersonalFields(formulas.texts))
     let end = try Failure.of { () throws(LogError) in
       try run(&projection, through: window.last, &rows, in: history, presenter)
@@ -60,6 +61,7 @@ extension WatchFormulas: Interaction {
 
 private struct Rows {
   let columns: [WatchFormulas.Column]
+  let isOfOneStream: Bool
   let changesOnly: Bool
   /// The last entry that isn't shown.
   let first: Int
@@ -84,6 +86,8 @@ private struct Rows {
     }
     before[stream] = (currency, changesOnly ? values : [])
     guard entry.seq > first else { return nil }
-    return (values, last.currency == nil || last.currency == currency ? currency : nil)
+    // Other streams may have other currencies.
+    let isUsual = isOfOneStream && (last.currency == nil || last.currency == currency)
+    return (values, isUsual ? currency : nil)
   }
 }

@@ -47,7 +47,7 @@ package enum WatchFormulas: Scene {
     package let stream: StreamLabel
     package let columns: [Column]
     package let values: [FormulaValue]
-    /// The currency of the stream's amounts; nil if it has none, or another than in the stream's row before.
+    /// The currency of amounts that needn't name it; nil if all must.
     let currency: String?
   }
 

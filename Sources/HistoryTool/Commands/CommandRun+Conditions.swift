@@ -32,7 +32,8 @@ extension CommandRun {
       from: invocation.text(commands.from), at: invocation.text(commands.at))
     request.changesOnly = invocation.has(commands.changes)
     let presenter = try presenter(
-      for: WatchFormulas.self, FormulaDisplay(screen, commands.words.noun))
+      for: WatchFormulas.self,
+      FormulaDisplay(screen, commands.words.noun, isOfOneStream: id != nil))
     return try run(WatchFormulas.self, request, in: try history, presenter)
   }
 

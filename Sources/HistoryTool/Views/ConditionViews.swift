@@ -24,14 +24,20 @@ extension FindMoments.ViewModel: Drawable {
 
 final class FormulaDisplay: DisplayLogic {
   private static let leastWidth = 10
+  /// Enough for most amounts with their currency.
+  private static let moneyWidth = 14
   private let screen: Screen
   private let noun: String
+  private let isOfOneStream: Bool
   private var columns: [WatchFormulas.Column] = []
 
-  /// - Parameter noun: What a stream is called.
-  init(_ screen: Screen, _ noun: String) {
+  /// - Parameters:
+  ///   - noun: What a stream is called.
+  ///   - isOfOneStream: Whether amounts are without their currency, which is the same in all rows.
+  init(_ screen: Screen, _ noun: String, isOfOneStream: Bool) {
     self.screen = screen
     self.noun = noun
+    self.isOfOneStream = isOfOneStream
   }
 
   func display(_ viewModel: WatchFormulas.ViewModel) {
@@ -53,7 +59,8 @@ final class FormulaDisplay: DisplayLogic {
     var cells = screen.entryCells(seq: seq, at: at, stream: stream, style)
     for (index, (column, value)) in zip(columns, values).enumerated() {
       let isLast = index == columns.count - 1 && !column.isNumber
-      let width = isLast ? 0 : max(Self.leastWidth, visible(column.text).displayWidth)
+      let least = column.type == .money && !isOfOneStream ? Self.moneyWidth : Self.leastWidth
+      let width = isLast ? 0 : max(least, visible(column.text).displayWidth)
       cells.append(screen.column(value, width, column.isNumber ? .right : .left, style))
     }
     screen.row(cells)
