@@ -59,6 +59,12 @@ import Testing
     }
   }
 
+  @Test func `a condition without a flag is told where it belongs`() throws {
+    let refused = try Tool.runOnGoldenLog(["check", "total > 5.00"])
+    #expect(refused.code == ExitStatus.usage.rawValue)
+    #expect(refused.errors.contains("--invariant") && refused.errors.contains("`cleanstore find"))
+  }
+
   @Test(arguments: ["find", "watch"])
   func `a start after the log's end is an error, not an answer`(_ command: String) throws {
     let workspace = try Workspace()

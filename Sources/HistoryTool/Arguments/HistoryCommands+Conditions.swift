@@ -29,7 +29,9 @@ extension HistoryCommands {
         "A store whose revisions or times are out of order can't be read at all; in a single file, "
           + "this is reported like any other violation.",
       ],
-      examples: lines("check"), flags: [Flags.invariant, Flags.invariants, at], isPaged: true)
+      examples: lines("check"), flags: [Flags.invariant, Flags.invariants, at], isPaged: true,
+      insteadOfOperand: "A condition that must always hold goes after --invariant; "
+        + "`\(tool) find CONDITION` finds where one holds.")
   }
 
   package var watch: Command {

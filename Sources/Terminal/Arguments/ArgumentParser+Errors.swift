@@ -132,7 +132,7 @@ extension ArgumentParser {
       .unexpectedOperand,
       "'\(command?.name ?? "")' takes \(taken); \(quoted(text)) is one too "
         + "many.",
-      hint: seeHelp)
+      hint: command?.insteadOfOperand ?? seeHelp)
   }
 
   private var seeHelp: String {

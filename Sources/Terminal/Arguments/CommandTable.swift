@@ -59,12 +59,15 @@ package struct Command: Sendable {
   package let exclusive: [[Flag]]
   /// Whether the output is for reading and may be long, so that a terminal shows it by pages.
   package let isPaged: Bool
+  /// What to write instead of an operand that is one too many, as a hint.
+  let insteadOfOperand: String?
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], examples: [Example] = [],
     operands: [Operand] = [], flags: [Flag] = [], groups: [FlagGroup] = [],
-    exclusive: [[Flag]] = [], isPaged: Bool = false
+    exclusive: [[Flag]] = [], isPaged: Bool = false, insteadOfOperand: String? = nil
   ) {
+    self.insteadOfOperand = insteadOfOperand
     self.name = name
     self.summary = summary
     self.discussion = discussion
