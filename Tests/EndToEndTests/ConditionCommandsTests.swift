@@ -50,6 +50,8 @@ import Testing
     #expect(try run("watch", "status", "total", "1002").output == expected.output)
     for (arguments, hint) in [
       (["watch", "1002", "total"], "watch total 1002"),
+      (["watch", "1002", "total", "status"], "watch total status 1002"),
+      (["watch", "total", "1002", "total - paid"], "watch total 'total - paid' 1002"),
       (["watch", "1002"], "watch EXPRESSION 1002"),
       (["watch", "total", "1001", "1002"], "Pass one"),
       (["watch", "total", "1001", "--order", "1002"], "Pass one"),

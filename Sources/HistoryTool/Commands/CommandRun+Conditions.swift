@@ -43,7 +43,7 @@ extension CommandRun {
     let (noun, flag) = (commands.words.noun, invocation.text(commands.onlyStream))
     let formulas = operands.filter { !$0.isNumber }
     let ids = operands.filter(\.isNumber) + (flag.map { [$0] } ?? [])
-    guard let first = formulas.first else {
+    guard !formulas.isEmpty else {
       throw Failure(
         .usage, code: "missing-operand", "There is nothing to print of \(noun) \(ids[0]).",
         hint: "Name it first: `\(ToolName.current) watch EXPRESSION \(ids[0])`.")
@@ -56,7 +56,7 @@ extension CommandRun {
     if flag == nil, let id = ids.first, operands.last != id {
       throw Failure(
         .usage, code: "unexpected-operand", "The \(noun) comes after the expressions.",
-        hint: "Write `\(ToolName.current) watch \(first) \(id)`.")
+        hint: "Write `\(commandLineText(["watch"] + formulas + [id]))`.")
     }
     return (formulas, ids.first)
   }
