@@ -163,6 +163,21 @@ import Testing
     #expect(order["currency"]?.string == "USD")
   }
 
+  @Test(arguments: [
+    ("1/2020", "the card has expired"), ("01/20", "the card has expired"),
+    ("13/2030", "must be a month"), ("1/2/2030", "must be a month"),
+  ]) func `a month as on cards is read as one, also if it is over`(_ typed: String, _ said: String)
+    throws
+  {
+    var answers = Clerk.order
+    answers[16...16] = [typed, "9/2099"]
+    let (code, _, errors, clerk) = try run(["create"], answers)
+    #expect(code == .done && clerk.isDone, "\(errors)")
+    #expect(errors.contains("(YYYY-MM or MM/YY): " + said), "\(errors)")
+    let order = try workspace.expect(.done, "show", "1003", "--json").document()
+    #expect(order["payment"]?["expires"]?.string == "2099-09")
+  }
+
   @Test func `the total is shown in the requested locale`() throws {
     let (_, _, _, clerk) = try run(["create", "--locale", "en-US"], Clerk.order)
     #expect(clerk.questions.last == "Total $31.40. Is everything right? (y/n)")

@@ -90,12 +90,17 @@ extension FormQuestion {
 
   static var expires: FormQuestion {
     var question = FormQuestion(.cardExpires)
-    question.meaning = { answer in
-      let parts = answer.split(separator: "/", omittingEmptySubsequences: false)
-      let isAsOnCards = parts.count == 2 && parts.allSatisfy { $0.utf8.count == 2 }
-      return isAsOnCards ? "20\(parts[1])-\(parts[0])" : answer
-    }
+    question.meaning = month
     return question
+  }
+
+  /// A month as on cards, `6/28` or `06/2028`, as the rules expect it: `2028-06`.
+  private static func month(_ answer: String) -> String {
+    let parts = answer.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, 1...2 ~= parts[0].utf8.count, [2, 4].contains(parts[1].utf8.count)
+    else { return answer }
+    return (parts[1].utf8.count == 2 ? "20" : "") + parts[1] + "-"
+      + (parts[0].utf8.count == 1 ? "0" : "") + parts[0]
   }
 
   static func currency(suggesting currency: String) -> FormQuestion {
