@@ -10,7 +10,7 @@ package struct Table: Sendable {
 
     package enum Room: Sendable {
       case fixed
-      /// Texts continue on lines of their own, between words.
+      /// Texts continue on lines of their own: between words or, where nothing else fits, within them.
       case wraps
       /// Not shown where there is no room; of several, the last gives way first.
       case optional
@@ -64,26 +64,36 @@ package struct Table: Sendable {
   /// - Parameters:
   ///   - palette: the style of the headers.
   ///   - maximumWidth: the terminal's width. Where the table is wider, texts wrap, then optional
-  ///     columns give way; if it still doesn't fit, each row becomes a record, a line for each cell.
+  ///     columns give way, then long words of texts that wrap are broken; if it still doesn't fit, each row
+  ///     becomes a record, a line for each cell.
   /// - Complexity: O(n) for n characters.
   package func lines(palette: Palette, maximumWidth: Int? = nil) -> [String] {
     let widths = columns.indices.map { index in
       texts(of: index).map(\.displayWidth).max() ?? 0
     }
     guard let maximumWidth else { return grid(columns.indices.map { $0 }, widths, palette) }
-    let leastWidths = columns.indices.map { index in
+    var leastWidths = columns.indices.map { index in
       guard columns[index].room == .wraps else { return widths[index] }
       return texts(of: index).flatMap { $0.wrapped(to: 0) }.map(\.displayWidth).max() ?? 0
     }
     var shown = Array(columns.indices)
     while Self.total(leastWidths, of: shown) > maximumWidth {
-      guard let last = shown.lastIndex(where: { columns[$0].room == .optional }) else {
+      guard let last = shown.lastIndex(where: { columns[$0].room == .optional }) else { break }
+      shown.remove(at: last)
+    }
+    if Self.total(leastWidths, of: shown) > maximumWidth {
+      for index in shown where columns[index].room == .wraps {
+        leastWidths[index] = min(leastWidths[index], Self.leastOfWords)
+      }
+      guard Self.total(leastWidths, of: shown) <= maximumWidth else {
         return records(palette, width: maximumWidth)
       }
-      shown.remove(at: last)
     }
     return grid(shown, narrowed(widths, to: leastWidths, shown, fitting: maximumWidth), palette)
   }
+
+  /// Words are never broken into shorter parts.
+  private static let leastOfWords = 12
 
   private func texts(of column: Int) -> [String] {
     [columns[column].header] + rows.map { $0[column].text }
@@ -111,7 +121,8 @@ package struct Table: Sendable {
     return (headers + rows).flatMap { row in
       let cells = shown.map { index in
         row[index].text.displayWidth > widths[index]
-          ? row[index].text.wrapped(to: widths[index]) : [row[index].text]
+          ? row[index].text.wrapped(to: widths[index]).flatMap { $0.broken(to: widths[index]) }
+          : [row[index].text]
       }
       return (0..<(cells.map(\.count).max() ?? 0)).map { line in
         let parts = zip(shown, cells).map { index, texts in
@@ -159,5 +170,19 @@ package struct Table: Sendable {
       }
     }
     return Array(records.joined(separator: [""]))
+  }
+}
+
+extension String {
+  /// In parts no wider than the width, which is that of a character or more.
+  fileprivate func broken(to width: Int) -> [String] {
+    var parts = [""]
+    for character in self {
+      if let last = parts.last, !last.isEmpty, last.displayWidth + character.displayWidth > width {
+        parts.append("")
+      }
+      parts[parts.count - 1].append(character)
+    }
+    return parts
   }
 }
