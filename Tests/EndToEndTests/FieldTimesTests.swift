@@ -32,6 +32,12 @@ import Testing
     #expect(json.contains(#"T09:00:00.000000Z"#) && !json.contains("+09:00"))
   }
 
+  @Test func `all times of an entry have the offset that the zone had then`() throws {
+    let shown = try Tool.runOnGoldenLog(["show", "@1", "--time-zone", "Europe/Berlin"]).output
+    #expect(shown.contains("  at      2026-01-01 00:58:00 +01:00\n"), "\(shown)")
+    #expect(shown.contains(" 2026-01-01 00:58:00 +01:00\n") && !shown.contains("Berlin"))
+  }
+
   @Test func `also step by step`() throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")

@@ -53,7 +53,8 @@ extension ShowEntry {
     let head = try? entry.commandHead()
     let facts: [(String, String?)] = [
       ("stream", "\(storage.string(entry.stream)), revision \(entry.rev)"),
-      ("at", "\(formatting.second(entry.at)) \(formatting.timeZone.name)"),
+      // With the offset, as times among the fields.
+      ("at", formatting.labelledSecond(entry.at) + (formatting.timeZone == .utc ? " UTC" : "")),
       ("actor", storage.string(entry.actor)),
       ("reason", item.reason),
       ("id", head.flatMap { $0.id.isPresent ? storage.string($0.id) : nil }),
