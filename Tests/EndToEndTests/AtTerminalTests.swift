@@ -55,6 +55,11 @@ import Testing
     #expect(shown.hasSuffix(piped))
   }
 
+  @Test func `a pager that fails doesn't hide that the output is missing`() throws {
+    let shown = try screen(["log"], with: ["CLEANSTORE_PAGER": "false"])
+    #expect(shown.contains("The pager exited with 1.") && shown.contains("--no-pager"), "\(shown)")
+  }
+
   @Test func `a pager that is left early ends the tool quietly`() throws {
     let lines = try screen(["help"], with: ["PAGER": "head -1"]).split(separator: "\n")
     #expect(lines.count == 1)

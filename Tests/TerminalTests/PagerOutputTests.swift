@@ -95,6 +95,16 @@ private final class Desk {
     #expect(PagerOutput.line(chosen: chosen) == expected)
   }
 
+  @Test(arguments: [
+    ("cat > /dev/null", nil), ("false", 1), ("cat > /dev/null; exit 3", 3), ("exit 127", nil),
+  ])
+  func `a pager that fails says so`(_ line: String, _ code: Int32?) throws {
+    let pager = try Desk().pager(line)
+    try pager.write("Amy\n")
+    do { try pager.finish() } catch { #expect(code != nil) }
+    #expect(pager.failureCode == code)
+  }
+
   @Test func `a missing default pager isn't reported`() throws {
     let line = try #require(PagerOutput.line(chosen: nil))
     #expect(line.contains("less"))

@@ -16,6 +16,7 @@ package final class Screen: DocumentDisplayLogic {
   private let output: any TextOutput
   private let errors: any TextOutput
   private let pager: PagerOutput?
+  private let noPager: Flag
   private var failure: OutputError?
 
   /// - Parameter settings: nil where they can't be read: output is then neither colored by choice nor paged.
@@ -24,6 +25,7 @@ package final class Screen: DocumentDisplayLogic {
     isPaged: Bool = false
   ) {
     self.asJSON = asJSON
+    noPager = commands.noPager
     terminal = world.terminal
     pager = isPaged ? settings?.pagerLine(commands).flatMap(world.pager) : nil
     output = pager ?? world.output
@@ -74,9 +76,11 @@ package final class Screen: DocumentDisplayLogic {
     }
   }
 
-  package func display(note: String) {
+  package func display(note: String) { display(problem: lines(of: note)) }
+
+  private func lines(of note: String) -> String {
     let lines = visible(note).hanging(after: ToolName.current + ": ", within: errorWidth)
-    display(problem: lines.map { $0 + "\n" }.joined())
+    return lines.map { $0 + "\n" }.joined()
   }
 
   package func display(refusal: RefusalViewModel) {
@@ -93,7 +97,11 @@ package final class Screen: DocumentDisplayLogic {
     let problem = asJSON && terminal.errorIsTerminal ? visibleJSON(problem) : problem
     if pager != nil, terminal.errorIsTerminal { return text(problem) }
     attempt { () throws(OutputError) in try output.flush() }
-    // A note that can't be shown is no reason to lose the output.
+    showAtOnce(problem)
+  }
+
+  /// A note that can't be shown is no reason to lose the output.
+  private func showAtOnce(_ problem: String) {
     try? errors.write(problem)
     try? errors.flush()
   }
@@ -106,6 +114,12 @@ package final class Screen: DocumentDisplayLogic {
   package func finish() -> OutputError? {
     attempt { () throws(OutputError) in
       if let pager { try pager.finish() } else { try output.flush() }
+    }
+    if let code = pager?.failureCode {
+      showAtOnce(
+        lines(
+          of: "The pager exited with \(code). If it didn't show everything, pass "
+            + "\(noPager.spelling)."))
     }
     return failure
   }

@@ -21,6 +21,8 @@ package final class PagerOutput: TextOutput {
   private var stage = Stage.waiting
   /// All that was written, as long as the pager may turn out not to have started.
   private var kept: [UInt8]? = []
+  /// How the pager failed, as an exit code; nil if it didn't, or hasn't ended.
+  package private(set) var failureCode: Int32?
 
   package init(_ line: String, environment: [String: String], fallback: any TextOutput) {
     // What git sets for the usual ones: exit if everything fits, show colors, leave the screen as
@@ -98,7 +100,9 @@ package final class PagerOutput: TextOutput {
     let ending = running.wait()
     signals.release()
     stage = .waiting
-    return kept == nil || !ending.isNotStarted
+    let wasPager = kept == nil || !ending.isNotStarted
+    if wasPager, case .exited(let code) = ending, code != 0 { failureCode = code }
+    return wasPager
   }
 
   private func showDirectly() throws(OutputError) {
