@@ -9,6 +9,15 @@ import Testing
 
   init() throws { workspace = try Workspace() }
 
+  @Test(arguments: [["init", ""], ["backup", ""]])
+  func `a folder without a name is an error of usage`(_ command: [String]) throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let finished = try workspace.start(command).finish()
+    #expect(finished.code == ExitStatus.usage.rawValue)
+    #expect(finished.errors.hasPrefix("cleanstore: The folder's name is empty."), "\(finished)")
+  }
+
   @Test func `init creates an empty store, by default in ./store`() throws {
     let finished = try workspace.expect(.done, "init")
     #expect(finished.output == "Created an empty store in ./store.\n")

@@ -157,6 +157,11 @@ extension CommandRun {
 
   /// A path to write to: standard input, which is - to readers, isn't one.
   private func folder(_ path: String) throws(Failure) -> String {
+    guard !path.isEmpty else {
+      throw Failure(
+        .usage, code: "empty-folder", "The folder's name is empty.",
+        hint: "Pass the name of a folder; the current one is a dot.")
+    }
     guard path != "-" else {
       throw Failure(
         .usage, code: "not-a-folder", "A store can't be standard input.",
