@@ -67,6 +67,15 @@ import Testing
     #expect(error["hint"]?.string?.contains(hint) == true, "\(error)")
   }
 
+  @Test func `a day that the zone skipped isn't suggested again`() throws {
+    let day = ["--since", "2011-12-30", "--until", "2011-12-30", "--time-zone", "Pacific/Apia"]
+    for command in ["list", "log"] {
+      let finished = try Tool.runOnGoldenLog([command] + day)
+      #expect(finished.code == ExitStatus.usage.rawValue)
+      #expect(finished.errors.contains("The clocks of the time zone skipped that day."))
+    }
+  }
+
   @Test func `amounts of all currencies are sorted by the number that is shown`() throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "init", "store")

@@ -98,7 +98,9 @@ extension TypedTimes {
       throw Failure(
         .usage, code: "empty-range",
         "No time is at or after \(since ?? "") and at or before \(until ?? "").",
-        hint: "Did you mean --since \(until ?? "") --until \(since ?? "")?")
+        hint: since == until
+          ? "The clocks of the time zone skipped that day."
+          : "Did you mean --since \(until ?? "") --until \(since ?? "")?")
     }
     return first...last
   }
