@@ -21,5 +21,9 @@ import Testing
     #expect(try workspace.start(same).finish().output == usual)
     #expect(try workspace.expect(.done, "generate", "--seed", "2").output != usual)
     try workspace.expect(.usage, "generate", "--orders", "0")
+    let largest = String(Int.max)
+    try workspace.expect(.done, "generate", "--orders", "1", "--seed", largest)
+    let refused = try workspace.expect(.usage, "generate", "--seed", largest + "0")
+    #expect(refused.errors.contains("from 0 to \(largest), not"), "\(refused)")
   }
 }

@@ -108,7 +108,8 @@ private func failure(of arguments: [String]) -> UsageError? {
       "--limit takes a whole number from 1 to 1000, not '+5'.", "See `library help list`."),
     Mistake(
       "list --offset 99999999999999999999", .invalidValue, at: 2,
-      "--offset takes a whole number, not '99999999999999999999'.", "See `library help list`."),
+      "--offset takes a whole number up to 9223372036854775807, not '99999999999999999999'.",
+      "See `library help list`."),
     Mistake(
       "init --color alwys", .invalidValue, at: 2,
       "--color takes auto, always or never, not 'alwys'.", "Did you mean 'always'?"),

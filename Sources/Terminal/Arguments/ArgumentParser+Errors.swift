@@ -99,8 +99,8 @@ extension ArgumentParser {
   {
     let bounds =
       switch (limits.lowerBound, limits.upperBound) {
-      case (.min, .max): "a whole number"
-      case (let lower, .max): "a whole number from \(lower) up"
+      case (.min, .max) where !text.isTooLarge: "a whole number"
+      case (let lower, .max) where !text.isTooLarge: "a whole number from \(lower) up"
       case (.min, let upper): "a whole number up to \(upper)"
       case (let lower, let upper): "a whole number from \(lower) to \(upper)"
       }
@@ -143,5 +143,12 @@ extension ArgumentParser {
     _ code: UsageError.Code, _ message: String, hint: String, at place: Int? = nil
   ) -> UsageError {
     UsageError(code: code, message: message, hint: hint, position: place ?? position)
+  }
+}
+
+extension String {
+  /// Whether it is a whole number with more digits than can be read.
+  fileprivate var isTooLarge: Bool {
+    Int(self) == nil && !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 }
