@@ -84,13 +84,16 @@ package struct Tool {
   /// Carries out a command line that was parsed.
   package func carryOut(_ invocation: Invocation) -> ExitCode {
     let asJSON = invocation.has(Flags.json)
+    let command = description.table.command(named: invocation.command)
+    let showsAll = invocation.command == description.history.config.name
     let settings: Settings
     do throws(Failure) {
-      settings = try Settings(description.history, invocation, world)
+      settings = try Settings(
+        description.history, invocation, world,
+        flags: showsAll ? nil : description.table.globalFlags + (command?.flags ?? []))
     } catch {
       return report(error, asJSON: asJSON)
     }
-    let command = description.table.command(named: invocation.command)
     let screen = Screen(
       world, settings, of: description.history, asJSON: asJSON,
       // What is followed has no end that a pager could wait for.

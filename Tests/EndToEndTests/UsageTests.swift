@@ -211,6 +211,22 @@ import Testing
     #expect(workspace.names(in: ".") == ["store"])
   }
 
+  @Test(arguments: [("list", ExitStatus.done), ("config", .configuration)])
+  func `a variable for what a command doesn't use is no error`(
+    _ command: String, _ code: ExitStatus
+  )
+    throws
+  {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let script = #"CLEANSTORE_ACTOR="$(printf 'a\377')" exec "$0" "$1""#
+    let finished = try RunningProcess(
+      "/bin/sh", ["-c", script, Tool.path(), command], in: workspace.path,
+      environment: Tool.environment
+    ).finish()
+    #expect(finished.code == code.rawValue, "\(finished)")
+  }
+
   @Test(
     arguments: [
       ("STORE", "list", ""), ("ACTOR", "pay 1001 1", "--actor amy"),

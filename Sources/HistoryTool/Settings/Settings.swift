@@ -24,20 +24,24 @@ package struct Settings {
   /// The settings of a command line. A flag takes precedence over the tool's variable, that over the file, and that over
   /// the variables that all programs share.
   ///
+  /// - Parameter flags: Those that the command takes. The variable of a setting whose flag isn't one of them doesn't
+  ///   count; nil where all do.
   /// - Throws: what is wrong with the file, or with a variable that counts.
-  package init(_ commands: HistoryCommands, _ invocation: Invocation, _ world: World)
-    throws(Failure)
-  {
+  package init(
+    _ commands: HistoryCommands, _ invocation: Invocation, _ world: World,
+    flags: [Flag]? = nil
+  ) throws(Failure) {
     let file = try SettingsFile(for: commands.tool, commands.settings, invocation, world)
     // What programs read is the same for everybody; `config` shows what people get.
     let isForPrograms = invocation.has(Flags.json) && invocation.command != commands.config.name
     var values: [String: Value] = [:]
     for row in commands.settings {
       let counts = !(isForPrograms && row.isForPeople)
+      let isTaken = flags?.contains { $0.name == row.flag.name } ?? true
       values[row.key] =
         if invocation.has(row.flag) {
           Value(text: invocation.text(row.flag) ?? row.flagMeans, origin: .flag(row.flag.spelling))
-        } else if counts, let own = try Self.own(row, commands.variable(of: row), world) {
+        } else if counts, isTaken, let own = try Self.own(row, commands.variable(of: row), world) {
           own
         } else if counts, let set = file?.assignments?[row.key], let file {
           Value(text: set.value, origin: .file(file.path, line: set.line))
