@@ -36,7 +36,7 @@ import Testing
         lines += Commands.line(lines.count { $0 == "\n" }, id, command)
       }
     }
-    let others = ["bob \\u0022Bat\\u0022 B.", "zoë", "a\\nb"]
+    let others = ["bob \\u0022Bat\\u0022 B.", "zoë", "a\\nb", "wow!co"]
     for (index, customer) in others.enumerated() {
       let create = Commands.create().replacing(
         #""customer":"amy""#, with: #""customer":"\#(customer)""#)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `what is listed of a store is what can be typed`() throws {
-    #expect(try words("customers") == ["amy", #"bob "Bat" B."#, "zoë"])
+    #expect(try words("customers") == ["amy", #"bob "Bat" B."#, "wow!co", "zoë"])
     #expect(try words("orders").contains("returned"))
     #expect(try !words("orders").contains("deleted"))
     #expect(try words("shipping-methods") == ["standard", "one-day", "two-day"])
@@ -88,6 +88,8 @@ import Testing
     arguments: [
       (["pay", "p"], "placed|partly"), (["ship", ""], "paid"), (["show", "ret"], "returned"),
       (["list", "--customer", "bob"], #"bob\ \"Bat\"\ B."#),
+      (["list", "--customer", "wow"], #"wow\!co"#),
+      (["list", "--customer", "\"wow"], #"wow"'!'"co"#),
       (["log", "--field", "billing.z"], "billing.zip"),
       (["blame", "amy", "--field", "it"], "items"), (["refund", "cancelled"], "cancelled-paid"),
     ])

@@ -23,14 +23,15 @@ extension CommandTable {
 
     # Offers the lines that begin as the word does, quoted as it is. A loop would take seconds for many.
     _\(name)_offer() {
-      local typed=$1 special='[^A-Za-z0-9_.,:@%/+=-]' options=$- IFS=$'\\n'
+      local typed=$1 special='[^A-Za-z0-9_.,:@%/+=-]' events= options=$- IFS=$'\\n'
       case $typed in
-        \\"*) typed=${typed:1} special='["$`\\\\]' ;;
+        # Only single quotes keep an exclamation mark from being an event of the history.
+        \\"*) typed=${typed:1} special='["$`\\\\]' events=";s/!/\\"'!'\\"/g" ;;
         \\'*) typed=${typed:1} special="'" ;;
         *) typed=${typed//\\\\/} ;;
       esac
       set -f
-      COMPREPLY=($(typed=$typed awk 'index($0, ENVIRON["typed"]) == 1' | sed "s/$special/\\\\\\\\&/g"))
+      COMPREPLY=($(typed=$typed awk 'index($0, ENVIRON["typed"]) == 1' | sed "s/$special/\\\\\\\\&/g$events"))
       [[ $options == *f* ]] || set +f
     }
 
