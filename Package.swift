@@ -45,7 +45,7 @@ let package = Package(
     module("Checksums", imports: ["Instructions"]),
     module("JSONLines", imports: ["Instructions"]),
     module("EventSourcing", imports: ["JSONLines", "Checksums", "Platform"]),
-    module("EventLog", imports: ["EventSourcing", "JSONLines", "Platform"]),
+    module("EventLog", imports: ["Checksums", "EventSourcing", "JSONLines", "Platform"]),
     module("Stores", imports: ["EventLog", "EventSourcing"]),
     module("ISOCodes"),
     module("OrderDomain", imports: ["EventSourcing", "JSONLines", "ISOCodes"]),

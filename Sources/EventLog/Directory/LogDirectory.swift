@@ -16,6 +16,7 @@ struct LogDirectory: Sendable {
   var description: String { path + "/store.json" }
   var log: String { path + "/log" }
   var lock: String { path + "/lock" }
+  var cache: String { path + "/cache" }
   var quarantine: String { path + "/quarantine" }
 
   /// The folder that contains the store's folder.
@@ -98,9 +99,12 @@ enum SegmentName {
   private static let numbers = 1...(1 << 53) - 1
 
   /// `00000000000000000001.jsonl`
-  static func text(_ segment: Int) -> String {
+  static func text(_ segment: Int) -> String { number(segment) + suffix }
+
+  /// `00000000000000000001`
+  static func number(_ segment: Int) -> String {
     let number = String(segment)
-    return String(repeating: "0", count: digits - number.utf8.count) + number + suffix
+    return String(repeating: "0", count: digits - number.utf8.count) + number
   }
 
   /// The segment that a file is, or nil if it isn't one.

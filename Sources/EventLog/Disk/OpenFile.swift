@@ -74,6 +74,14 @@ final class OpenFile: Sendable {
     }
   }
 
+  /// A part of the file, as far as there is one.
+  func bytes(at offset: Int, count: Int) throws(LogError) -> [UInt8] {
+    let storage = try ByteStorage.filled(capacity: count) { (buffer) throws(LogError) in
+      try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+    }
+    return withExtendedLifetime(storage) { Array(storage.bytes) }
+  }
+
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
     try call { (disk, file) throws(DiskError) in try disk.readNext(file, into: buffer) }
   }

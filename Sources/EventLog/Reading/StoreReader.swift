@@ -11,6 +11,8 @@ public final class StoreReader: EntrySource {
   public let description: StoreDescription
   /// How many threads read it.
   public let parallelism: Parallelism
+  /// How many bytes are rather read than indexed.
+  let smallestIndex: Int
 
   /// The store in this folder.
   ///
@@ -21,9 +23,13 @@ public final class StoreReader: EntrySource {
     try self.init(LogDirectory(path, on: PosixDisk()), parallelism)
   }
 
-  init(_ directory: LogDirectory, _ parallelism: Parallelism = .all) throws(LogError) {
+  init(
+    _ directory: LogDirectory, _ parallelism: Parallelism = .all,
+    smallestIndex: Int = StoreIndex.smallest
+  ) throws(LogError) {
     self.directory = directory
     self.parallelism = parallelism
+    self.smallestIndex = smallestIndex
     description = try StoreDescription.read(in: directory)
   }
 
@@ -42,9 +48,11 @@ public final class StoreReader: EntrySource {
     try SegmentReader(directory, extent: nil, from: cursor, pieceSize: pieceSize)
   }
 
-  /// The start of the segment that contains the entry after this one.
+  /// The place of the entry after this one if a kept index has it, otherwise the start of the segment that
+  /// contains it.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
-    LogCursor(startOfSegmentHolding: seq, among: try directory.segments())
+    let start = LogCursor(startOfSegmentHolding: seq, among: try directory.segments())
+    return try indexedCursor(before: seq, from: start) ?? start
   }
 
   /// The tail that a crash left, if the line at this place begins one.

@@ -19,6 +19,8 @@ public struct EntryReader {
   private var opensSegment = false
   private var isDone = false
   private let acceptsMisplaced: Bool
+  /// Whether no entry of a store may be missing.
+  private let isWhole: Bool
   /// nil if revisions aren't checked: if any is accepted, or earlier entries aren't read.
   private var revisions: Revisions?
   /// How many threads there will be if the history is long.
@@ -63,6 +65,7 @@ public struct EntryReader {
   ) throws(LogError) {
     self.source = source
     self.acceptsMisplaced = acceptsMisplaced
+    isWhole = source.form == .store && !source.isPart
     revisions = acceptsMisplaced || cursor.seq > 0 ? nil : Revisions(source.form)
     chunks =
       if let pieceSize { try source.chunks(from: cursor, pieceSize: pieceSize) } else {
@@ -167,7 +170,10 @@ extension EntryReader {
     chunk = nil
     if let readAhead { return try nextDecoded(readAhead) }
     let next = try chunks.next(reusing: &storage)
-    if next == nil { tornTail = chunks.tail }
+    if next == nil {
+      tornTail = chunks.tail
+      if let end = chunks.end { seq = max(seq, end) }
+    }
     chunkCount += 1
     isLong = parallelism.jobs > 1 && chunkCount >= parallelism.chunksBefore && next != nil
     return next
@@ -223,11 +229,11 @@ extension EntryReader {
   /// Checks the entry against the one before.
   private mutating func follow() throws(LogError) {
     let isStore = decoder.form == .store
-    if isStore ? entry.seq != seq + 1 : entry.seq <= seq {
+    if isWhole ? entry.seq != seq + 1 : entry.seq <= seq {
       throw corrupt(
         "The entry's seq is \(entry.seq); it must be "
-          + "\(isStore ? "\(seq + 1)" : "more than \(seq)") here.",
-        seq: isStore ? seq + 1 : entry.seq)
+          + "\(isWhole ? "\(seq + 1)" : "more than \(seq)") here.",
+        seq: isWhole ? seq + 1 : entry.seq)
     }
     if let at, entry.at < at, !acceptsMisplaced {
       throw corrupt("The entry's time is before that of the previous entry.", seq: entry.seq)

@@ -101,6 +101,8 @@ extension EntryReader {
       end.last = current.at
       if projection.isDone { return }
     }
+    // In a part, the end may be after its last entry.
+    end.seq = max(end.seq, min(seq, self.seq))
     end.tornTail = tornTail
   }
 
@@ -125,7 +127,7 @@ extension EntryReader {
   {
     if isLong { startReadingAhead { projection.join($0) } }
     guard try advance() else {
-      if seq != .max { throw .noEntry(seq, end: self.seq) }
+      if seq != .max, self.seq < seq { throw .noEntry(seq, end: self.seq) }
       return false
     }
     if current.seq > seq { return false }

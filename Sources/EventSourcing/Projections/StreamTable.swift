@@ -64,10 +64,15 @@ import JSONLines
 
   /// The whole of the hash.
   @inlinable package static func longHash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+    longHash(name, seed: seed)
+  }
+
+  /// The same with another seed.
+  @inlinable package static func longHash(_ name: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: name.count)
     var offset = 0
     while offset &+ 8 <= name.count {
-      hash = fold(hash ^ name.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      hash = fold(hash ^ name.loadUnaligned(fromByteOffset: offset, as: UInt64.self), seed)
       offset &+= 8
     }
     var rest: UInt64 = 0
@@ -75,10 +80,10 @@ import JSONLines
       rest = rest &<< 8 | UInt64(name[offset])
       offset &+= 1
     }
-    return fold(hash ^ rest)
+    return fold(hash ^ rest, seed)
   }
 
-  @inlinable @inline(__always) static func fold(_ value: UInt64) -> UInt64 {
+  @inlinable @inline(__always) static func fold(_ value: UInt64, _ seed: UInt64 = seed) -> UInt64 {
     let (high, low) = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return high ^ low ^ seed
   }

@@ -76,6 +76,14 @@ public protocol ChunkReader: AnyObject {
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk?
   /// What follows the last line that has an LF; known once `next` has returned nil.
   var tail: TornTail? { get }
+  /// The number of the history's last entry, where the lines are only a part of it; known once `next` has
+  /// returned nil.
+  var end: Int? { get }
+}
+
+extension ChunkReader {
+  /// All lines are handed out.
+  public var end: Int? { nil }
 }
 
 /// A history that can be read.
@@ -84,6 +92,11 @@ public protocol EntrySource: AnyObject, Sendable {
   var form: LineForm { get }
   /// The store's id, 32 hex digits, if it has one.
   var storeID: String? { get }
+  /// Whether it has only some of the entries of a history, so that numbers are missing.
+  var isPart: Bool { get }
+  /// The entries of these streams alone, found without reading the others, and perhaps more; nil if it
+  /// takes reading them all.
+  func part(of streams: [StreamName]) throws(LogError) -> (any EntrySource)?
   /// How many threads read it where it is read as a whole.
   var parallelism: Parallelism { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
@@ -107,6 +120,12 @@ public protocol EntrySource: AnyObject, Sendable {
 extension EntrySource {
   /// None.
   public var storeID: String? { nil }
+
+  /// It has all of them.
+  public var isPart: Bool { false }
+
+  /// None.
+  public func part(of streams: [StreamName]) -> (any EntrySource)? { nil }
 
   /// The beginning.
   public func cursor(before seq: Int) -> LogCursor { .start }

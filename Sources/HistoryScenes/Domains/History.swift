@@ -34,6 +34,13 @@ package struct History {
     self.domains = domains
     self.times = times
   }
+
+  /// The same history with the entries of some streams, if they are found without reading the others; then
+  /// positions must have been resolved before.
+  package func narrowed(to streams: [StreamName]) throws(LogError) -> History {
+    guard !streams.isEmpty, let part = try source.part(of: streams) else { return self }
+    return History(part, of: domains, times: times)
+  }
 }
 
 package struct StreamLabel: Hashable, Sendable {

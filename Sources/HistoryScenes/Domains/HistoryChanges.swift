@@ -201,7 +201,9 @@ extension History {
     of stream: StreamName, through seq: Int, readsCommands: Bool = false,
     _ body: (Entry, HistoryChanges) throws(JSONError) -> Void
   ) throws(LogError) -> TornTail? {
-    var reader = try EntryReader(source)
+    // Which version of the rules holds, entries of all streams say.
+    let history = readsCommands ? self : try narrowed(to: [stream])
+    var reader = try EntryReader(history.source)
     var changes = HistoryChanges(
       of: domains, only: stream, form: source.form, readsCommands: readsCommands)
     while reader.seq < seq, let entry = try reader.next(into: &changes), entry.seq <= seq {
@@ -219,7 +221,7 @@ extension History {
 
 extension EntrySource {
   func stream(ofEntry seq: Int) throws(LogError) -> StreamName {
-    var reader = try EntryReader(self)
+    var reader = try EntryReader(self, from: try cursor(before: seq))
     while reader.seq < seq, let entry = try reader.next() {
       guard entry.seq == seq else { continue }
       guard let stream = StreamName(Text(entry.storage, entry.stream)) else {

@@ -27,9 +27,18 @@ extension ShowLog: Interaction {
 
 struct LogReading {
   let history: History
+  /// What of it is read: the requested streams, where they can be found without the others.
+  private var part: History
   let presenter: any PresentationLogic<ShowLog.Response>
   /// How many entries are held at a time where the newest comes first.
-  var blockSize = 4096
+  let blockSize: Int
+
+  init(
+    history: History, presenter: any PresentationLogic<ShowLog.Response>, blockSize: Int = 4096
+  ) {
+    (self.history, part, self.presenter) = (history, history, presenter)
+    self.blockSize = blockSize
+  }
 
   /// What is selected, where the search ended, and where each block of entries begins.
   private struct Survey {
@@ -52,12 +61,22 @@ struct LogReading {
 
   func show(_ request: ShowLog.Request) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
+    try Failure.of { () throws(LogError) in try narrowed(to: filter.streams) }.show(request, filter)
+  }
+
+  private func narrowed(to streams: [StreamName]) throws(LogError) -> LogReading {
+    var reading = self
+    reading.part = try history.narrowed(to: streams)
+    return reading
+  }
+
+  private func show(_ request: ShowLog.Request, _ filter: HistoryFilter) throws(Failure) {
     // Before anything is shown. With one stream, nothing is shown if it isn't there.
     if request.ids.count > 1 { try history.require(request.ids, through: filter.last, request.end) }
     let (count, tornTail, erasures) = try Failure.of { () throws(LogError) in
       if request.isReversed { return try showBackwards(filter, limit: request.limit) }
       if let limit = request.limit { return try showLast(limit, filter) }
-      var walk = try HistoryWalk(history, filter)
+      var walk = try HistoryWalk(part, filter)
       let count = try present(from: &walk)
       try check(walk.seq, reached: filter)
       return (count, walk.tornTail, walk.erasures)
@@ -109,7 +128,7 @@ struct LogReading {
     let first = max(0, survey.entries - limit)
     guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
     let start = try start(of: first / blockSize, filter, survey)
-    var walk = try HistoryWalk(history, filter.ending(at: survey.seq), from: start)
+    var walk = try HistoryWalk(part, filter.ending(at: survey.seq), from: start)
     try walk.skip(first % blockSize)
     let count = try present(from: &walk)
     return (count, survey.tornTail, survey.erasures.and(walk.erasures))
@@ -125,7 +144,7 @@ struct LogReading {
   }
 
   private func survey(_ filter: HistoryFilter) throws(LogError) -> Survey {
-    var walk = try HistoryWalk(history, filter, showsItems: false)
+    var walk = try HistoryWalk(part, filter, showsItems: false)
     var entries = 0
     var blocks: [LogCursor] = []
     var cursor = walk.cursor
@@ -178,7 +197,7 @@ struct LogReading {
   ) throws(LogError) -> HistoryWalk.Start {
     let cursor = survey.blocks[block]
     guard filter.needsChanges else { return .init(cursor: cursor) }
-    var walk = try HistoryWalk(history, filter, from: earlier)
+    var walk = try HistoryWalk(part, filter, from: earlier)
     try walk.advance(to: cursor)
     return walk.place
   }
@@ -186,7 +205,7 @@ struct LogReading {
   private func showBlock(
     _ block: Int, from start: HistoryWalk.Start, _ backwards: inout Backwards
   ) throws(LogError) {
-    var walk = try HistoryWalk(history, backwards.filter, from: start)
+    var walk = try HistoryWalk(part, backwards.filter, from: start)
     let begin = block * blockSize
     let wanted = max(backwards.first, begin)..<min(backwards.survey.entries, begin + blockSize)
     try walk.skip(wanted.lowerBound - begin)

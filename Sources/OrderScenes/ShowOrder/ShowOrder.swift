@@ -47,7 +47,16 @@ package enum ShowOrder: RespondingScene {
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let (store, end) = try history.foldOrders(at: request.at)
+    let seq = try history.resolve(request.at)
+    let stream = StreamName(category: Orders.category, id: request.id)
+    let part = try Failure.of { () throws(LogError) in
+      try history.narrowed(to: stream.map { [$0] } ?? [])
+    }
+    var (store, end) = try part.source.foldOrders(through: seq)
+    if store.order(request.id) == nil {
+      // Which ids are near, and where the log ends, only the whole of it says.
+      (store, end) = try history.source.foldOrders(through: seq)
+    }
     guard let order = store.order(request.id) else {
       throw HistoryDomains.orders.noSuchStream(
         request.id, at: request.at, near: store.ids(near: request.id), through: end.seq)

@@ -10,8 +10,12 @@ import JSONLines
 struct Notes: ~Copyable {
   private var line = EntryLine()
   private(set) var seq = 0
+  /// The stream of each entry, by their numbers.
+  private let stream: (Int) -> Int
 
-  init(after seq: Int = 0) { self.seq = seq }
+  init(after seq: Int = 0, stream: @escaping (Int) -> Int = { $0 }) {
+    (self.seq, self.stream) = (seq, stream)
+  }
 
   static let id = "00112233445566778899aabbccddeeff"
   static let start = Timestamp(microseconds: 1_800_000_000_000_000)
@@ -29,10 +33,12 @@ struct Notes: ~Copyable {
   }
 
   private mutating func write(_ seq: Int, text: String?) {
+    let stream = stream(seq)
+    let rev = (1...seq).count { self.stream($0) == stream }
     let context = EntryContext(
-      stream: "note/\(seq)", rev: 1,
+      stream: "note/\(stream)", rev: rev,
       at: Timestamp(microseconds: Self.start.microseconds + Int64(seq)))
-    line.begin(seq: seq, context: context, rev: 1, engine: "1", isEngineNew: seq == 1)
+    line.begin(seq: seq, context: context, rev: rev, engine: "1", isEngineNew: seq == 1)
     line.openCommand("write-note", context: context, expect: nil)
     line.writeMembers { writer in
       writer.raw(#","text":"#)

@@ -1,0 +1,42 @@
+// What tells a segment's file from another one, or from what it was.
+
+import EventSourcing
+
+struct SegmentFile {
+  let segment: Int
+  let stamp: FileStamp
+  let size: Int
+  private let file: OpenFile
+
+  init(_ segment: Int, in directory: LogDirectory) throws(LogError) {
+    self.segment = segment
+    file = try directory.openSegment(segment, for: .reading)
+    // In this order: what is added in between makes it newer than its stamp.
+    stamp = try file.stamp()
+    size = try file.size()
+  }
+
+  static func all(_ segments: [Int], in directory: LogDirectory) throws(LogError) -> [SegmentFile] {
+    var files: [SegmentFile] = []
+    for segment in segments { files.append(try SegmentFile(segment, in: directory)) }
+    return files
+  }
+
+  /// The digits of an entry's checksum, which end its line but for `"}`.
+  static func lastBytes(of line: UnsafeRawBufferPointer) -> UInt64 {
+    line.count < 10 ? 0 : line.loadUnaligned(fromByteOffset: line.count - 10, as: UInt64.self)
+  }
+
+  /// The same of the line that ends here, with its LF.
+  func lastBytes(before end: Int) throws(LogError) -> UInt64 {
+    try file.bytes(at: max(0, end - 11), count: 10).withUnsafeBytes { Self.lastBytes(of: $0) }
+  }
+
+  /// Whether a line with an entry's number begins where the entry should be, and ends where that ends.
+  func hasEntry(at place: EntryPlace) throws(LogError) -> Bool {
+    let beginning = Array(#"{"seq":\#(place.seq),"#.utf8)
+    let start = place.bytes.lowerBound
+    guard try file.bytes(at: start, count: beginning.count) == beginning else { return false }
+    return try file.bytes(at: place.bytes.upperBound - 1, count: 1) == [0x0A]
+  }
+}

@@ -1,0 +1,125 @@
+// The indexes of all segments. Those that are there and were built from what the log is now are used; the
+// others are built, and kept where that pays.
+
+import EventSourcing
+import JSONLines
+
+struct StoreIndex {
+  /// How many bytes are read without an index rather than kept in one.
+  static let smallest = 4 << 20
+
+  /// Of the segments in order; the last one's rest may follow in another.
+  private(set) var indexes: [SegmentIndex] = []
+  /// The number of the last entry.
+  private(set) var end = 0
+  /// The tail that a crash left after it.
+  private(set) var tail: TornTail?
+  private let reader: StoreReader
+  private let kept: KeptIndexes
+
+  /// The indexes of a store; nil if it is small, or its segments don't follow one another.
+  ///
+  /// - Parameter ignored: The segments whose kept indexes are wrong.
+  init?(of reader: StoreReader, ignoring ignored: Set<Int>) throws(LogError) {
+    guard let kept = KeptIndexes(of: reader) else { return nil }
+    (self.reader, self.kept) = (reader, kept)
+    let segments = try reader.directory.segments()
+    let files = try SegmentFile.all(segments, in: reader.directory)
+    guard files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex else { return nil }
+    for (place, file) in files.enumerated() {
+      guard file.segment == end + 1 else { return nil }
+      let isLast = place == files.count - 1
+      if !ignored.contains(file.segment), let index = try kept.index(of: file, isLast) {
+        indexes.append(index)
+        end = index.last
+        if isLast { try build(from: index.cursor, through: .max) }
+      } else {
+        let cursor = LogCursor(startOf: file.segment)
+        try build(from: cursor, through: isLast ? .max : segments[place + 1] - 1)
+      }
+    }
+  }
+
+  /// Reads a part of the log, and builds an index for each segment that it is in.
+  private mutating func build(from cursor: LogCursor, through last: Int) throws(LogError) {
+    var entries = try EntryReader(reader, from: cursor)
+    var build: Build?
+    while entries.seq < last, let entry = try entries.next() {
+      let place = entries.entryCursor
+      if build?.builder.segment != place.segment {
+        try finish(build, isSealed: true)
+        build = try Build(header(from: place), reader.directory)
+      }
+      guard build?.take(entry, at: place.byte..<entries.cursor.byte) == true else { break }
+    }
+    try finish(build, isSealed: last != .max)
+    (end, tail) = (max(end, entries.seq), entries.tornTail)
+  }
+
+  private func header(from place: LogCursor) -> SegmentIndex.Header {
+    var header = SegmentIndex.Header()
+    (header.storeHigh, header.storeLow) = kept.store
+    header.seed = SystemInputs.salt().words.low
+    (header.segment, header.first) = (place.segment, place.seq + 1)
+    return header
+  }
+
+  private mutating func finish(_ build: Build?, isSealed: Bool) throws(LogError) {
+    guard let build, build.builder.count > 0 else { return }
+    let (header, bytes) = build.finish()
+    indexes.append(SegmentIndex(header, .memory(bytes)))
+    if header.first == header.segment, isSealed || header.end >= reader.smallestIndex {
+      kept.keep(bytes, header)
+    }
+  }
+
+  /// Where the entries of streams are, in order.
+  ///
+  /// - Returns: And the segment whose kept index turned out to be wrong, if one did.
+  func places(of streams: Set<StreamName>) throws(LogError) -> (places: [EntryPlace], wrong: Int?) {
+    var places: [EntryPlace] = []
+    for index in indexes {
+      do throws(IndexFault) {
+        for stream in streams { places += try index.places(of: stream.text.bytes) }
+      } catch {
+        return ([], index.header.segment)
+      }
+    }
+    if streams.count > 1 { places.sort { $0.seq < $1.seq } }
+    return (places, try wrongSegment(among: places))
+  }
+
+  /// The segment in which an entry isn't where it should be; nil if there is none.
+  private func wrongSegment(among places: [EntryPlace]) throws(LogError) -> Int? {
+    var file: SegmentFile?
+    for place in places {
+      if file?.segment != place.segment {
+        file = try SegmentFile(place.segment, in: reader.directory)
+      }
+      guard try file?.hasEntry(at: place) == true else { return place.segment }
+    }
+    return nil
+  }
+}
+
+/// An index that is being built.
+private struct Build {
+  var builder: SegmentIndexBuilder
+  private var lastBytes: UInt64 = 0
+
+  init(_ header: SegmentIndex.Header, _ directory: LogDirectory) throws(LogError) {
+    var header = header
+    let stamp = try SegmentFile(header.segment, in: directory).stamp
+    (header.device, header.number, header.modified) = (stamp.device, stamp.number, stamp.modified)
+    builder = SegmentIndexBuilder(header)
+  }
+
+  mutating func take(_ entry: Entry, at bytes: Range<Int>) -> Bool {
+    lastBytes = SegmentFile.lastBytes(of: entry.bytes)
+    return builder.take(entry, at: bytes)
+  }
+
+  func finish() -> (header: SegmentIndex.Header, bytes: [UInt8]) {
+    builder.finish(lastBytes: lastBytes)
+  }
+}

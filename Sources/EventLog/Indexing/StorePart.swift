@@ -1,0 +1,105 @@
+// The entries of some streams of a store, read without the others.
+
+import EventSourcing
+import JSONLines
+
+final class StorePart: EntrySource {
+  private let whole: StoreReader
+  private let places: [EntryPlace]
+  private let end: (seq: Int, tail: TornTail?)
+
+  init(_ whole: StoreReader, _ places: [EntryPlace], end: Int, tail: TornTail?) {
+    self.whole = whole
+    self.places = places
+    self.end = (end, tail)
+  }
+
+  var form: LineForm { .store }
+  var storeID: String? { whole.storeID }
+  var isPart: Bool { true }
+
+  func chunks(from cursor: LogCursor) -> any ChunkReader {
+    PartReader(
+      whole.directory, places.filter { $0.seq > cursor.seq }, end: end.seq, tail: end.tail)
+  }
+
+  func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
+    try whole.tornTail(at: place, segment: segment)
+  }
+
+  func isBeingWritten() throws(LogError) -> Bool { try whole.isBeingWritten() }
+
+  func strangers() throws(LogError) -> [String] { try whole.strangers() }
+}
+
+private final class PartReader: ChunkReader {
+  private let directory: LogDirectory
+  private var places: ArraySlice<EntryPlace>
+  private var file: (segment: Int, file: OpenFile)?
+  private let lastTail: TornTail?
+  private let lastSeq: Int
+
+  init(_ directory: LogDirectory, _ places: [EntryPlace], end: Int, tail: TornTail?) {
+    self.directory = directory
+    self.places = places[...]
+    (lastSeq, lastTail) = (end, tail)
+  }
+
+  var tail: TornTail? { places.isEmpty ? lastTail : nil }
+  var end: Int? { places.isEmpty ? lastSeq : nil }
+
+  func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+    guard let first = places.popFirst() else { return nil }
+    var bytes = first.bytes
+    while let next = places.first, next.segment == first.segment,
+      next.bytes.lowerBound == bytes.upperBound,
+      next.bytes.upperBound - bytes.lowerBound <= LineReader.pieceSize
+    {
+      bytes = bytes.lowerBound..<next.bytes.upperBound
+      places.removeFirst()
+    }
+    let file = try file(of: first.segment)
+    try ByteStorage.refill(&storage, capacity: bytes.count) { (buffer) throws(LogError) in
+      try file.read(
+        at: bytes.lowerBound,
+        into: UnsafeMutableRawBufferPointer(
+          rebasing: buffer[..<bytes.count]))
+    }
+    return LogChunk(
+      storage: storage, lines: 0..<storage.count, file: file.path, segment: first.segment,
+      line: first.seq - first.segment + 1, byte: bytes.lowerBound)
+  }
+
+  private func file(of segment: Int) throws(LogError) -> OpenFile {
+    if let file, file.segment == segment { return file.file }
+    let opened = try directory.openSegment(segment, for: .reading)
+    file = (segment, opened)
+    return opened
+  }
+}
+
+extension StoreReader {
+  /// Where a kept index has an entry; nil if there is none.
+  func indexedCursor(before seq: Int, from start: LogCursor) throws(LogError) -> LogCursor? {
+    guard start.segment > 0, let index = try KeptIndexes(of: self)?.index(of: start.segment),
+      seq <= index.last, let place = try? index.place(ofEntry: max(seq, 1)),
+      try SegmentFile(place.segment, in: directory).hasEntry(at: place)
+    else { return nil }
+    return LogCursor(
+      seq: place.seq - 1, segment: place.segment, byte: place.bytes.lowerBound,
+      line: place.seq - place.segment + 1)
+  }
+
+  /// What its indexes find; nil if the store is small.
+  public func part(of streams: [StreamName]) throws(LogError) -> (any EntrySource)? {
+    var ignored: Set<Int> = []
+    while let index = try StoreIndex(of: self, ignoring: ignored) {
+      let (places, wrong) = try index.places(of: Set(streams))
+      guard let wrong else {
+        return StorePart(self, places, end: index.end, tail: index.tail)
+      }
+      guard ignored.insert(wrong).inserted else { return nil }
+    }
+    return nil
+  }
+}

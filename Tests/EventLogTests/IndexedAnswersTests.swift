@@ -1,0 +1,124 @@
+import EventSourcing
+import JSONLines
+import OrderDomain
+import Testing
+
+@testable import EventLog
+@testable import HistoryScenes
+@testable import OrderScenes
+
+/// Questions about a store that are answered from its indexes have the answers that reading all of it gives.
+@Suite struct IndexedAnswersTests {
+  /// The same history, of which nothing is found without reading everything.
+  private final class Whole: EntrySource {
+    private let store: StoreReader
+
+    init(_ store: StoreReader) { self.store = store }
+
+    var form: LineForm { .store }
+    var storeID: String? { store.storeID }
+    func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+      try store.chunks(from: cursor)
+    }
+    func isBeingWritten() throws(LogError) -> Bool { try store.isBeingWritten() }
+    func strangers() throws(LogError) -> [String] { try store.strangers() }
+  }
+
+  private final class DocumentSpy: DocumentDisplayLogic {
+    private(set) var documents: [String] = []
+    private(set) var notes: [String] = []
+
+    func display(document: borrowing JSONWriter) {
+      documents.append(document.withBytes { String(decoding: $0, as: UTF8.self) })
+    }
+
+    func display(refusal: RefusalViewModel) {}
+    func display(note: String) { notes.append(note) }
+  }
+
+  private struct Answer: Equatable {
+    var documents: [String] = []
+    var notes: [String] = []
+    var failure: Failure?
+  }
+
+  private func answer<S: Interaction>(_ scene: S.Type, _ request: S.Request, in history: S.Context)
+    -> Answer where S.Response: SceneResponse
+  {
+    let spy = DocumentSpy()
+    do throws(Failure) {
+      try Interactor<S>(history, presenter: JSONPresenter<S.Response>(display: spy))
+        .handle(request)
+      return Answer(documents: spy.documents, notes: spy.notes)
+    } catch {
+      return Answer(documents: spy.documents, notes: spy.notes, failure: error)
+    }
+  }
+
+  private func makeStore(seed: UInt64) throws -> StoreReader {
+    let directory = LogDirectory("/store", on: MemoryDisk())
+    try directory.create(id: Notes.id, created: Timestamp(microseconds: 1))
+    var options = FileStore.Options()
+    options.segmentSize = 20_000
+    let store = try FileStore(directory, options)
+    let engine = try OrderEngine(
+      store, clock: { Timestamp(microseconds: 1_900_000_000_000_000) }, salts: { Salt(1, 2) })
+    for command in MadeUpShop(orders: 60, seed: seed) {
+      _ = try engine.engine.execute(command, in: engine.orders, durability: .none)
+    }
+    try store.close()
+    return try StoreReader(directory, smallestIndex: 5_000)
+  }
+
+  @Test func `every question has the same answer`() throws {
+    var random = Seeded.fromEnvironment()
+    print("Indexed answers: CLEANSTORE_SEED=\(random.seed)")
+    let store = try makeStore(seed: random.next() % 1_000_000)
+    let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
+    var found = 0
+    for number in 0..<Seeded.trials(150, long: 20_000) {
+      let (what, one, other) = question(&random, part, whole)
+      #expect(one == other, "CLEANSTORE_SEED=\(random.seed), question \(number): \(what)")
+      if one.failure == nil { found += 1 }
+    }
+    #expect(found > 80)
+  }
+
+  private func question(_ random: inout Seeded, _ part: History, _ whole: History) -> (
+    what: String, one: Answer, other: Answer
+  ) {
+    func both<S: Interaction>(_ scene: S.Type, _ request: S.Request) -> (String, Answer, Answer)
+    where S.Response: SceneResponse, S.Context == History {
+      ("\(request)", answer(scene, request, in: part), answer(scene, request, in: whole))
+    }
+    let ids = (1...2).map { _ in String(999 + random.below(64)) }
+    let at = position(&random)
+    switch random.below(5) {
+    case 0: return both(ShowOrder.self, .init(id: ids[0], at: at))
+    case 1:
+      var request = BlameFields.Request(id: ids[0])
+      (request.at, request.showsHistory) = (at, random.below(2) == 0)
+      return both(BlameFields.self, request)
+    case 2: return both(ShowEntry.self, String(1 + random.below(270)))
+    case 3: return both(ExplainDecision.self, .init(String(1 + random.below(270))))
+    default:
+      var request = ShowLog.Request()
+      request.ids = Array(ids.prefix(1 + random.below(2)))
+      request.at = at
+      request.limit = random.below(2) == 0 ? nil : random.below(4)
+      request.isReversed = random.below(2) == 0
+      request.showsChanges = random.below(2) == 0
+      return both(ShowLog.self, request)
+    }
+  }
+
+  private func position(_ random: inout Seeded) -> String? {
+    switch random.below(6) {
+    case 0: String(random.below(280))
+    case 1: "-\(random.below(260))"
+    case 2: "\(999 + random.below(64))@\(random.below(5))"
+    case 3: "202\(random.below(6))-0\(1 + random.below(9))-15"
+    default: nil
+    }
+  }
+}
