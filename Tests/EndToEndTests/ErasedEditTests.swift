@@ -74,4 +74,34 @@ import Testing
     let same = try workspace.start(["edit", "1003", "--tax", "0"]).finish()
     #expect(same.output.contains("Nothing changes"), "\(same)")
   }
+
+  /// Entry 9 may have changed the state and the postal code with the country.
+  @Test func `what may be older isn't checked against another country`() throws {
+    try workspace.expect(
+      .done, "edit", "1003", "--billing-country", "DE", "--billing-zip", "D-53111", "--remove",
+      "billing.state")
+    try workspace.expect(
+      .done, "edit", "1003", "--billing-country", "US", "--billing-zip", "10001",
+      "--billing-state", "NY")
+    try workspace.erase(11)
+    try workspace.expect(.done, "edit", "1003", "--billing-country", "US")
+    try workspace.expect(.done, "replay")
+    let wrong = ["edit", "1003", "--billing-zip", "D-53111"]
+    #expect(try workspace.start(wrong).finish().code == 1)
+    try workspace.expect(.done, "replay")
+  }
+
+  /// The country isn't known, and neither is that there was one.
+  @Test func `a country that nobody knows isn't taken away`() throws {
+    try workspace.erase(8)
+    let form = """
+      {"billing":{"street1":"1 Main St","street2":null,"city":"Rome","state":null,"zip":"00100",\
+      "country":null}}
+      """
+    try workspace.write(form, to: "form.json")
+    try workspace.expect(.done, "edit", "1003", "--from", "form.json", "--same-address")
+    #expect(try !workspace.log().contains(#""country":null"#))
+    let log = try workspace.start(["log", "-p", "1003"]).finish()
+    #expect(!log.output.contains("country"), "\(log)")
+  }
 }

@@ -64,4 +64,43 @@ import Testing
         "in entry 9. That command's personal data was erased, so it couldn't be compared."),
       "\(again)")
   }
+
+  /// The first one set only what differed then; an entry before it was erased since.
+  @Test func `what the first one didn't change isn't in a repetition either`() throws {
+    _ = try workspace.start(["edit", "1003", "--billing-zip", "95015"]).finish()
+    let edit = ["edit", "1003", "--billing-city", "Ames", "--billing-zip"]
+    let id = ["--id", "e-1"]
+    let first = try workspace.start(edit + ["95015"] + id).finish()
+    #expect(first.output.hasPrefix("Changed billing.city of"), "\(first)")
+    try workspace.erase(9)
+    let again = try workspace.start(edit + ["95015"] + id).finish()
+    #expect(again.output.contains("Executed before with the same id: entry 10"), "\(again)")
+    let other = ["edit", "1003", "--billing-city", "Bonn", "--billing-zip", "95015"] + id
+    #expect(try workspace.start(other).finish().errors.contains("Another command"))
+  }
+
+  @Test func `what the first one copied may be erased since`() throws {
+    try workspace.expect(.done, "edit", "1003", "--billing-city", "Ames")
+    let reuse = ["create", "--reuse", "--customer", "amy", "--item", "S:1:1.00", "--currency"]
+    let rest = ["--payment-kind", "invoice", "--shipping-method", "standard", "--id", "r-1"]
+    let full = Forms.flags.map { $0 == "amy" ? "bob" : $0 }
+    try done(["create"] + full)
+    let bob = (reuse + ["USD"] + rest).map { $0 == "amy" ? "bob" : $0 }
+    let edit = ["edit", "1004", "--same-address", "--billing-zip", "95015", "--id", "q-1"]
+    try done(bob)
+    try done(edit)
+    try workspace.erase(10)
+    for (command, seq) in [(bob, 11), (edit, 12)] {
+      let again = try workspace.start(command).finish()
+      #expect(again.output.contains("Executed before with the same id: entry \(seq)"), "\(again)")
+    }
+    let other = try workspace.start(bob + ["--phone", "999-999-9999"]).finish()
+    #expect(other.errors.contains("Another command"), "\(other)")
+    #expect(try workspace.entries().count == 12)
+  }
+
+  private func done(_ command: [String]) throws {
+    let told = try workspace.start(command).finish()
+    #expect(told.code == 0, "\(command) \(told)")
+  }
 }

@@ -10,8 +10,8 @@ struct OrderValues: ~Copyable, Sendable {
   let slots: FieldSlots
   /// Whether a country that is missing was erased with the creation.
   var mayLackCountries = false
-  /// The countries that may not be what they are here, because an erased entry may have changed them.
-  var unknownCountries: FieldSet = []
+  /// The fields that may not be what they are here, because an erased entry may have changed them.
+  var lost: FieldSet = []
 
   /// No fields.
   init(in storage: ByteStorage = .empty) { self.init(FieldSlots.none.copied(), in: storage) }

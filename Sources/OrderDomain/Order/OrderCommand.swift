@@ -92,7 +92,7 @@ extension OrderCommand {
       let changes = fields.values
       var merged = OrderFields(changes, onto: order?.fields ?? .noOrder).values
       if let lost = order?.row.lost, !lost.isEmpty {
-        merged.unknownCountries = lost.intersection(.countries).subtracting(changes.named)
+        merged.lost = lost.subtracting(changes.replaced)
       }
       merged.check(
         merged.named(by: changes, in: checks), total: changes.named.namesAmounts, at: context.at,

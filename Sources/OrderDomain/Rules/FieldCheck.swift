@@ -11,8 +11,10 @@ extension OrderValues {
     var checked = changes.named
     for check in checks {
       guard let (country, sign) = check.dependence, checked.contains(country) else { continue }
-      // What was erased can't be wrong.
-      if self[sign].isPresent { checked.insert(FieldSet(check.field)) }
+      // What was erased can't be wrong, nor what is left from before that.
+      if self[sign].isPresent && !lost.contains(check.field) {
+        checked.insert(FieldSet(check.field))
+      }
     }
     if changes.namesPayment { checked.formUnion(.card) }
     return checked
@@ -68,7 +70,7 @@ extension OrderValues {
 
   /// Whether addresses in the country have states. Without a country, it is the US.
   private func hasStates(_ country: OrderField) -> Bool {
-    if unknownCountries.contains(country) { return false }
+    if lost.contains(country) { return false }
     guard self[country].isPresent else { return true }
     return withText(self[country]) { CountryCodes.withStates.contains($0) }
   }
@@ -76,7 +78,7 @@ extension OrderValues {
   private var isPaidByCard: Bool { storage.equals(self[.paymentKind], "card") }
 
   private func isInUS(_ country: OrderField) -> Bool {
-    if unknownCountries.contains(country) { return false }
+    if lost.contains(country) { return false }
     return !self[country].isPresent || storage.equals(self[country], "US")
   }
 

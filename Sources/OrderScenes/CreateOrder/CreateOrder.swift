@@ -32,14 +32,20 @@ package enum CreateOrder: RespondingScene {
     var form = request.form
     var reused: String?
     if request.reusesLastOrder {
-      guard let last = try engine.lastOrder(of: form.text(.customer) ?? "", for: request.change)
+      // A repeated command gets the answer that it got the first time, whatever the customer has ordered
+      // since, and whatever was erased since.
+      let first = try engine.first(request.change)
+      let end = first.map { $0.seq - 1 } ?? .max
+      guard let last = try engine.lastOrder(of: form.text(.customer) ?? "", through: end)
       else { throw noEarlierOrder }
       let places =
         form.shipsToBillingAddress == true
         ? OrderField.billing : OrderField.billing + OrderField.shipment
-      if form.lacks(OrderField.contact + places, of: last.order) {
+      let lacking = form.lacking(OrderField.contact + places, of: last.order)
+      if !lacking.isEmpty && first == nil {
         throw .erasedSource(last.id, hint: "Omit --reuse, and fill in contact and addresses.")
       }
+      for field in lacking { form[field] = first?.fields[field].map { .text($0) } }
       reused = last.id
       form = OrderForm(peopleAndPlacesOf: last.order).overlaid(with: form)
     }
@@ -85,10 +91,12 @@ package enum CreateOrder: RespondingScene {
 }
 
 extension Failure {
+  static let erasedCode = "personal-data-erased"
+
   /// What would be copied from an order and recorded again may not be what was recorded last.
   static func erasedSource(_ id: String, hint: String) -> Failure {
     Failure(
-      .negative, code: "personal-data-erased",
+      .negative, code: erasedCode,
       "Personal data of order \(id) was erased, so what is left may be older and isn't copied.",
       hint: hint)
   }
@@ -101,16 +109,13 @@ extension CreateOrder.Response: SceneResponse {
 }
 
 extension OrderEngine {
-  /// The order that a customer placed last and that isn't deleted, with its id; nil if there is none.
-  ///
-  /// A repeated command gets the answer that it got the first time, whatever the customer has ordered
-  /// since.
-  func lastOrder(of customer: String, for request: ChangeRequest? = nil) throws(Failure)
+  /// The order that a customer placed last, up to an entry, and that isn't deleted, with its id; nil if
+  /// there is none.
+  func lastOrder(of customer: String, through seq: Int = .max) throws(Failure)
     -> (id: String, order: Order)?
   {
     let customer = Text(customer)
-    let first = try request.flatMap { (request) throws(Failure) in try entry(ofFirst: request) }
-    let orders = try store.foldOrders(through: first.map { $0 - 1 } ?? .max).store.listed()
+    let orders = try store.foldOrders(through: seq).store.listed()
     // Of two that were placed at the same moment, the later one in the log.
     let last = orders.enumerated()
       .filter {

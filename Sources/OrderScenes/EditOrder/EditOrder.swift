@@ -30,15 +30,16 @@ package enum EditOrder: RespondingScene {
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> Response
   {
-    var order = try engine.order(request.change.id)
-    if try wouldReuseID(request, on: order, engine) {
-      // A repeated edit differs from what was there the first time, not from what is now.
-      order = try engine.order(before: request.change)
-    }
-    return try edit(request, on: order, engine)
+    let order = try engine.order(request.change.id)
+    guard try mayBeRepeated(request, on: order, engine),
+      let first = try engine.first(request.change)
+    else { return try edit(request, on: order, engine) }
+    // A repeated edit differs from what was there the first time, not from what is now.
+    let before = try engine.store.foldOrders(through: first.seq - 1).store.order(request.change.id)
+    return try edit(request, on: before, repeating: first.fields, engine)
   }
 
-  private static func wouldReuseID(_ request: Request, on order: Order?, _ engine: OrderEngine)
+  private static func mayBeRepeated(_ request: Request, on order: Order?, _ engine: OrderEngine)
     throws(Failure) -> Bool
   {
     guard request.change.commandID != nil else { return false }
@@ -48,28 +49,26 @@ package enum EditOrder: RespondingScene {
       _ = try edit(trial, on: order, engine)
       return false
     } catch {
-      return error.code == "command-id-reused"
+      return error.code == "command-id-reused" || error.code == Failure.erasedCode
     }
   }
 
-  private static func edit(_ request: Request, on order: Order?, _ engine: OrderEngine)
-    throws(Failure) -> Response
-  {
-    if let order, request.form.shipsToBillingAddress == true,
-      request.form.lacks(OrderField.billing, of: order)
-    {
-      throw .erasedSource(
-        request.change.id, hint: "Give the shipping address itself, or the billing address, too.")
-    }
-    let before = order.map { OrderForm($0) } ?? OrderForm()
+  /// - Parameter first: What the first command with the same id filled in, if there is one.
+  private static func edit(
+    _ request: Request, on order: Order?, repeating first: OrderFields? = nil,
+    _ engine: OrderEngine
+  ) throws(Failure) -> Response {
+    if let order, first == nil { try request.requireKnown(order) }
+    let before = order.map { request.basis(of: $0) } ?? OrderForm()
     let given = request.isWhole ? request.form.leavingAmounts(of: before) : request.form
     let form = request.isWhole ? given : before.overlaid(with: given)
     let filled = FilledForm(
       form, methods: try engine.shippingMethods(),
       keeping: order?.fields.text(.shippingMethod))
     let unknown = order.map { request.unknownFields(of: $0) } ?? []
-    let (fields, names) = filled.fields.changes(
+    var (fields, names) = filled.fields.changes(
       from: order?.fields ?? OrderFields(), besides: unknown)
+    if let first, let order { request.complete(&fields, with: first, on: order) }
     var change = request.change
     change.expect = change.expect ?? order?.rev
     // The same minor units may be left from when the form was made from the order; typed ones
@@ -126,20 +125,7 @@ extension EditOrder.Response: SceneResponse {
   package var isPositive: Bool { outcome.isDone }
 }
 
-extension EditOrder.Request {
-  /// The named fields of which the order can't tell whether they change.
-  fileprivate func unknownFields(of order: Order) -> [OrderField] {
-    isWhole ? [] : OrderField.ofForm.filter { order.mayHaveLost($0) && form.names($0) }
-  }
-}
-
 extension OrderForm {
-  /// Whether it says what becomes of a field.
-  fileprivate func names(_ field: OrderField) -> Bool {
-    if shipsToBillingAddress == true && field.group == .shipment { return true }
-    return self[field] != nil || (OrderField.card.contains(field) && self[.cardNumber] != nil)
-  }
-
   fileprivate var typedAmounts: [String] {
     OrderField.ofForm.filter { $0.isAmount && text($0) != nil }.map(\.name)
       + (items?.allSatisfy { $0.hasTypedPrice } == true ? ["items"] : [])

@@ -119,7 +119,7 @@ package final class FillInOrderPresenter: PresentationLogic {
     }
     let how = isTaken ? "taken from" : "suggested as in"
     let isPartial =
-      last.map { OrderForm().lacks(OrderField.peopleAndPlaces, of: $0.order) } ?? false
+      last.map { !OrderForm().lacking(OrderField.peopleAndPlaces, of: $0.order).isEmpty } ?? false
     return FillInOrder.Suggestions(
       note: last.map {
         "Contact and addresses are \(how) order \($0.id)\(isPartial ? ", except for what may have been erased" : "")."

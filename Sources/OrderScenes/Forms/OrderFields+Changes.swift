@@ -15,8 +15,8 @@ extension OrderFields {
     var replacesPayment = false
     for field in OrderField.ofForm {
       if field.isText, text(field) != old.text(field) || unknown.contains(field) {
-        // An address without a country is in the US.
-        if field.isCountry && text(field) == nil && old.text(field) == "US" { continue }
+        // An address without a country is in the US, or its country was erased.
+        if field.isCountry, text(field) == nil, old[field] ?? "US" == "US" { continue }
         names.append(field.name)
         replacesPayment = replacesPayment || field.isOfPayment
         set(field, in: &changes)
@@ -51,6 +51,13 @@ extension OrderFields {
     one.items = items
     other.items = old.items
     return one != other
+  }
+}
+
+extension OrderFields {
+  /// Takes what other fields say of a field, even if that is nothing.
+  mutating func take(_ field: OrderField, from other: OrderFields) {
+    if other.removes(field) { remove(field) } else { self[field] = other[field] }
   }
 }
 

@@ -139,9 +139,9 @@ extension OrderForm {
     }
   }
 
-  /// Whether one of the fields would be copied from an order in which it may be older than it seems.
-  func lacks(_ fields: [OrderField], of order: Order) -> Bool {
-    fields.contains { order.mayHaveLost($0) && self[$0] == nil }
+  /// Those of the fields that would be copied from an order in which they may be older than they seem.
+  func lacking(_ fields: [OrderField], of order: Order) -> [OrderField] {
+    fields.filter { order.mayHaveLost($0) && self[$0] == nil }
   }
 }
 

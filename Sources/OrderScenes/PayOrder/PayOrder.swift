@@ -45,7 +45,7 @@ package enum PayOrder: CommandScene {
     of request: Request, with engine: OrderEngine, _ formatting: Formatting
   ) throws(Failure) -> String? {
     guard request.amount == nil, let order = try engine.order(request.change.id),
-      try engine.entry(ofFirst: request.change) == nil
+      try engine.first(request.change) == nil
     else { return nil }
     let due = formatting.money(of: order, try due(of: order, request))
     return "Order \(request.change.id): paying \(due), which is all that is due."

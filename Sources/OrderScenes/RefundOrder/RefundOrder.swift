@@ -46,7 +46,7 @@ package enum RefundOrder: CommandScene {
     let id = request.change.id
     let (amount, problems) = try amount(of: request, engine)
     guard problems.isEmpty, let value = amount.value, let order = try engine.order(id),
-      try engine.entry(ofFirst: request.change) == nil
+      try engine.first(request.change) == nil
     else { return nil }
     let money = formatting.money(of: order, value)
     if request.amount == nil {

@@ -28,7 +28,7 @@ package struct Doubt: Equatable, Sendable {
   ) throws(Failure) -> Doubt? {
     let id = request.id
     guard StreamName.isValid(id: id), try engine.order(id) == nil,
-      try engine.entry(ofFirst: request) == nil
+      try engine.first(request) == nil
     else { return nil }
     let near = try engine.store.foldOrders(through: .max).store.ids(near: id)
     return Doubt(

@@ -93,27 +93,28 @@ extension OrderEngine {
   /// The order that a request is made from: for a repeated one, as it was before the first command with
   /// its id; nil if there was none then.
   func order(before request: ChangeRequest) throws(Failure) -> Order? {
-    guard let seq = try entry(ofFirst: request) else { return try order(request.id) }
-    return try store.foldOrders(through: seq - 1).store.order(request.id)
+    guard let first = try first(request) else { return try order(request.id) }
+    return try store.foldOrders(through: first.seq - 1).store.order(request.id)
   }
 
-  /// The number of the first entry whose command has a request's id: on the request's order or, if
-  /// it names none, on any. nil without one. O(n).
+  /// The number of the first entry whose command has a request's id, and what that command filled in: on
+  /// the request's order or, if it names none, on any. nil without one. O(n).
   ///
   /// The basis of a repeated command may have changed since the first time, so it is looked up as
   /// it was then.
-  func entry(ofFirst request: ChangeRequest) throws(Failure) -> Int? {
+  func first(_ request: ChangeRequest) throws(Failure) -> (seq: Int, fields: OrderFields)? {
     guard let id = request.commandID.map({ Text($0) }) else { return nil }
     let stream =
       request.id.isEmpty ? nil : StreamName(category: Orders.category, id: request.id)?.text
     return try Failure.of { () throws(LogError) in
       var reader = try EntryReader(store)
-      while let entry = try reader.next() {
+      var body = DomainBody<Orders>(readsCommands: true)
+      while let entry = try reader.next(into: &body) {
         if let stream, Text(entry.storage, entry.stream) != stream { continue }
         guard let head = try? entry.commandHead(), head.id.isPresent,
           Text(entry.storage, head.id) == id
         else { continue }
-        return entry.seq
+        return (entry.seq, body.isMine ? body.command?.fields ?? OrderFields() : OrderFields())
       }
       return nil
     }
