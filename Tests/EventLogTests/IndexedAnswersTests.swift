@@ -103,7 +103,8 @@ import Testing
     case 3: return both(ExplainDecision.self, .init(String(1 + random.below(270))))
     default:
       var request = ShowLog.Request()
-      request.ids = Array(ids.prefix(1 + random.below(2)))
+      request.ids = Array(ids.prefix(random.below(3)))
+      if random.below(4) == 0 { request.range = "\(random.below(200)).." }
       request.at = at
       request.limit = random.below(2) == 0 ? nil : random.below(4)
       request.isReversed = random.below(2) == 0

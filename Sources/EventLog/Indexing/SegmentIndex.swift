@@ -112,6 +112,11 @@ struct EntryPlace: Equatable, Sendable {
   let seq: Int
   let segment: Int
   let bytes: Range<Int>
+
+  /// The place to read it from.
+  var cursor: LogCursor {
+    LogCursor(seq: seq - 1, segment: segment, byte: bytes.lowerBound, line: seq - segment + 1)
+  }
 }
 
 extension SegmentIndex.Header {

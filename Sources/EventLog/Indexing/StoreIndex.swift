@@ -73,6 +73,13 @@ struct StoreIndex {
     }
   }
 
+  /// Where an entry is; nil if its index is wrong.
+  func place(ofEntry seq: Int) -> EntryPlace? {
+    let next = indexes.firstIndex { $0.header.first > seq } ?? indexes.endIndex
+    guard next > 0 else { return nil }
+    return try? indexes[next - 1].place(ofEntry: seq)
+  }
+
   /// Where the entries of streams are, in order.
   ///
   /// - Returns: And the segment whose kept index turned out to be wrong, if one did.

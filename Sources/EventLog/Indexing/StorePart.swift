@@ -67,7 +67,7 @@ private final class PartReader: ChunkReader {
     }
     return LogChunk(
       storage: storage, lines: 0..<storage.count, file: file.path, segment: first.segment,
-      line: first.seq - first.segment + 1, byte: bytes.lowerBound)
+      line: first.cursor.line, byte: bytes.lowerBound)
   }
 
   private func file(of segment: Int) throws(LogError) -> OpenFile {
@@ -85,9 +85,32 @@ extension StoreReader {
       seq <= index.last, let place = try? index.place(ofEntry: max(seq, 1)),
       try SegmentFile(place.segment, in: directory).hasEntry(at: place)
     else { return nil }
-    return LogCursor(
-      seq: place.seq - 1, segment: place.segment, byte: place.bytes.lowerBound,
-      line: place.seq - place.segment + 1)
+    return place.cursor
+  }
+
+  /// What its indexes say; nil if the store is small.
+  public func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
+    try StoreIndex(of: self, ignoring: []).map { ($0.end, $0.tail) }
+  }
+
+  /// What its indexes say; nil if the store is small.
+  public func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
+    guard let index = try StoreIndex(of: self, ignoring: []) else { return nil }
+    var (first, last) = (0, index.end)
+    while first < last {
+      let middle = (first + last + 1) / 2
+      guard let place = index.place(ofEntry: middle), let at = try self.time(of: place) else {
+        return nil
+      }
+      if at <= time { first = middle } else { last = middle - 1 }
+    }
+    return first
+  }
+
+  private func time(of place: EntryPlace) throws(LogError) -> Timestamp? {
+    guard try SegmentFile(place.segment, in: directory).hasEntry(at: place) else { return nil }
+    var reader = try EntryReader(self, from: place.cursor, pieceSize: place.bytes.count)
+    return try reader.next()?.at
   }
 
   /// What its indexes find; nil if the store is small.

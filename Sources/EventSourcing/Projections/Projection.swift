@@ -101,8 +101,6 @@ extension EntryReader {
       end.last = current.at
       if projection.isDone { return }
     }
-    // In a part, the end may be after its last entry.
-    end.seq = max(end.seq, min(seq, self.seq))
     end.tornTail = tornTail
   }
 

@@ -97,6 +97,11 @@ public protocol EntrySource: AnyObject, Sendable {
   /// The entries of these streams alone, found without reading the others, and perhaps more; nil if it
   /// takes reading them all.
   func part(of streams: [StreamName]) throws(LogError) -> (any EntrySource)?
+  /// The number of the last entry, and the tail that a crash left after it; nil if it takes reading all entries.
+  func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)?
+  /// The number of the last entry that was made at or before a time, 0 if there is none; nil if it takes
+  /// reading them.
+  func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int?
   /// How many threads read it where it is read as a whole.
   var parallelism: Parallelism { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
@@ -126,6 +131,12 @@ extension EntrySource {
 
   /// None.
   public func part(of streams: [StreamName]) -> (any EntrySource)? { nil }
+
+  /// It isn't known.
+  public func knownEnd() -> (seq: Int, tornTail: TornTail?)? { nil }
+
+  /// It isn't known.
+  public func lastEntry(notAfter time: Timestamp) -> Int? { nil }
 
   /// The beginning.
   public func cursor(before seq: Int) -> LogCursor { .start }

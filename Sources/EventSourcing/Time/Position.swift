@@ -100,7 +100,9 @@ extension Position {
     case .start: return 0
     case .end: return .max
     case .seq(let seq): return seq
-    case .time(let time): return try Self.last(in: source) { $0.at <= time }
+    case .time(let time):
+      if let seq = try source.lastEntry(notAfter: time) { return seq }
+      return try Self.last(in: source) { $0.at <= time }
     case .beforeEnd(let count): return try Self.entry(count, beforeEndOf: source)
     case .revision(let id, let rev):
       guard let stream = StreamName(category: category, id: id) else { return 0 }
@@ -123,6 +125,8 @@ extension Position {
     -> Int
   {
     if count == 0 { return .max }
+    // In a store, no number is missing.
+    if let end = try source.knownEnd()?.seq, count <= end { return end - count }
     var entries = 0
     _ = try last(in: source) { _ in
       entries += 1

@@ -38,6 +38,12 @@ struct HistoryFilter {
     try history.domains.checkName(ofField: request.field)
   }
 
+  /// Whether every entry of the range is selected, whatever is in it.
+  var selectsAll: Bool {
+    streams.isEmpty && field == nil && outcome == nil && actor == nil && command == nil
+      && times == .always
+  }
+
   func ending(at seq: Int) -> HistoryFilter {
     var filter = self
     filter.last = min(last, seq)
@@ -52,6 +58,10 @@ struct HistoryFilter {
     if let command, entry.storage.string(try entry.commandHead().type) != command { return false }
     return true
   }
+}
+
+extension ClosedRange<Timestamp> {
+  fileprivate static let always = Timestamp.earliest...Timestamp.latest
 }
 
 extension StreamName {

@@ -44,9 +44,16 @@ struct LogReading {
   private struct Survey {
     let entries: Int
     let seq: Int
-    let blocks: [LogCursor]
+    let blocks: Blocks
     let tornTail: TornTail?
     let erasures: Erasures
+  }
+
+  /// Where each block of selected entries begins.
+  private enum Blocks {
+    case found([LogCursor])
+    /// All entries after this one are selected.
+    case after(Int)
   }
 
   /// What a backward reading shows.
@@ -144,6 +151,13 @@ struct LogReading {
   }
 
   private func survey(_ filter: HistoryFilter) throws(LogError) -> Survey {
+    if filter.selectsAll, let end = try part.source.knownEnd() {
+      try check(end.seq, reached: filter)
+      let last = min(filter.last, end.seq)
+      return Survey(
+        entries: max(0, last - filter.first), seq: last, blocks: .after(filter.first),
+        tornTail: filter.last > end.seq ? end.tornTail : nil, erasures: Erasures())
+    }
     var walk = try HistoryWalk(part, filter, showsItems: false)
     var entries = 0
     var blocks: [LogCursor] = []
@@ -155,7 +169,7 @@ struct LogReading {
     }
     try check(walk.seq, reached: filter)
     return Survey(
-      entries: entries, seq: walk.seq, blocks: blocks, tornTail: walk.tornTail,
+      entries: entries, seq: walk.seq, blocks: .found(blocks), tornTail: walk.tornTail,
       erasures: walk.erasures)
   }
 
@@ -165,7 +179,7 @@ struct LogReading {
     let survey = try survey(filter)
     let first = max(0, survey.entries - (limit ?? survey.entries))
     guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
-    let blocks = first / blockSize..<survey.blocks.count
+    let blocks = first / blockSize..<(survey.entries + blockSize - 1) / blockSize
     var backwards = Backwards(
       filter: filter, survey: survey, first: first, erasures: survey.erasures)
     let start = try start(of: blocks.lowerBound, filter, survey)
@@ -195,11 +209,24 @@ struct LogReading {
     of block: Int, after earlier: HistoryWalk.Start = .init(), _ filter: HistoryFilter,
     _ survey: Survey
   ) throws(LogError) -> HistoryWalk.Start {
-    let cursor = survey.blocks[block]
+    let cursor = try cursor(of: block, survey)
     guard filter.needsChanges else { return .init(cursor: cursor) }
     var walk = try HistoryWalk(part, filter, from: earlier)
     try walk.advance(to: cursor)
     return walk.place
+  }
+
+  private func cursor(of block: Int, _ survey: Survey) throws(LogError) -> LogCursor {
+    switch survey.blocks {
+    case .found(let cursors): return cursors[block]
+    case .after(let first):
+      let last = first + block * blockSize
+      let near = try part.source.cursor(before: last + 1)
+      if near.seq == last { return near }
+      var reader = try EntryReader(part.source, from: near)
+      while reader.seq < last, try reader.next() != nil {}
+      return reader.cursor
+    }
   }
 
   private func showBlock(
