@@ -27,6 +27,7 @@ extension ObjectShape {
     .integer("expect", nullable: false), .text("reason", nullable: false))
   @usableFromInline static let eventHead = ObjectShape(.text("type", nullable: false))
   @usableFromInline static let emptyCommand = ObjectShape().after(commandHead)
+  @usableFromInline static let emptyEvent = ObjectShape().after(eventHead)
 
   /// The members of a command, which follow those of its envelope.
   public static func command(_ members: Member...) -> ObjectShape {
@@ -308,7 +309,7 @@ extension Payload {
       _ = try json.peek()
       try beginEvent()
       try body(&self)
-      try finish()
+      try finishEvent()
     }
     try checkIsAtEnd(of: events)
   }
@@ -353,18 +354,33 @@ extension Payload {
     json.position = position
   }
 
-  /// Goes to the end of the payload.
-  @usableFromInline @inline(__always) mutating func finish() throws(JSONError) {
+  /// Goes to the end of the command.
+  @usableFromInline @inline(__always) mutating func finishCommand() throws(JSONError) {
     if !isRead {
       if json.expect("}") { return }
-      try finishUnread()
+      try finishUnread(isEvent: false)
     }
     if keys.seen(15) & ~headKeys != 0 { try readLateHead() }
   }
 
-  @inline(never) @usableFromInline mutating func finishUnread() throws(JSONError) {
+  /// Goes to the end of the event.
+  @usableFromInline @inline(__always) mutating func finishEvent() throws(JSONError) {
+    if isRead || json.expect("}") { return }
+    try finishUnread(isEvent: true)
+  }
+
+  @inline(never) @usableFromInline
+  mutating func finishUnread(isEvent: Bool) throws(JSONError) {
     var nothing = ObjectSlots()
-    try json.read(.emptyCommand, into: &nothing, reading, after: &keys)
+    try json.read(isEvent ? .emptyEvent : .emptyCommand, into: &nothing, reading, after: &keys)
+  }
+
+  /// The error of a type that the domain doesn't have: a newer version's, or one that is escaped where that isn't
+  /// needed, and so isn't compared.
+  @inline(never) @usableFromInline func unknownType() -> JSONError {
+    var written = JSONReader(storage, in: type.quote..<json.end, profile: .canonical)
+    let isPlain = (try? written.text()) != nil
+    return JSONError(isPlain ? .unsupported : .notCanonical, at: type.quote)
   }
 
   /// The envelope's keys of a command may follow its own where any order is fine; in canonical lines, those
@@ -385,7 +401,7 @@ extension Payload {
   ) throws(JSONError) -> (command: Command, head: CommandHead) {
     try beginCommand()
     guard let command = try body(&self) else { throw JSONError(.invalidValue, at: type.quote) }
-    try finish()
+    try finishCommand()
     return (command, head)
   }
 }

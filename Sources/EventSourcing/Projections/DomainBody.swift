@@ -57,9 +57,7 @@ public import JSONLines
     try decodeCommand(entry, &payload)
     if entry.isAccepted {
       try payload.eachEvent(in: entry.events) { (payload) throws(JSONError) in
-        guard let event = try D.decodeEvent(&payload) else {
-          throw JSONError(.unsupported, at: payload.type.quote)
-        }
+        guard let event = try D.decodeEvent(&payload) else { throw payload.unknownType() }
         events.append(event)
       }
     } else {
@@ -78,10 +76,8 @@ public import JSONLines
     }
     try payload.beginCommand()
     try checkIsOfToday(payload)
-    guard let read = try D.decodeCommand(&payload) else {
-      throw JSONError(.unsupported, at: payload.type.quote)
-    }
-    try payload.finish()
+    guard let read = try D.decodeCommand(&payload) else { throw payload.unknownType() }
+    try payload.finishCommand()
     try payload.checkIsAtEnd(of: entry.command)
     head = payload.head
     command = read

@@ -29,11 +29,7 @@ struct LineReader {
     do throws(Flaw) {
       let node = try Parser.parse(line, canonical: inStore, &flaws)
       flaws += flawsOfContent(node)
-      if let stream = node["stream"], let text = stream.text,
-        stream.end - stream.start != text.bytes.count + 2
-      {
-        flaws.append(Flaw(byte: stream.start, what: "an escape in the stream"))
-      }
+      if !inStore { flaws += flawsOfNames(node, in: line) }
       if line.count >= 1 << 20 { flaws.append(Flaw(byte: 0, what: "line too long")) }
       if !hasRightSum(line, node) {
         // What doesn't match its checksum is damaged, whatever version wrote it.
@@ -50,6 +46,19 @@ struct LineReader {
       }
       return nil
     }
+  }
+
+  /// The stream and types that are escaped. After one of an older type, all are converted.
+  private func flawsOfNames(_ node: Node, in line: [UInt8]) -> [Flaw] {
+    var flaws: [Flaw] = []
+    let payloads = [node["command"]] + (node["events"]?.list ?? [])
+    for name in [node["stream"]] + payloads.map({ $0?["type"] }) {
+      guard let name, let text = name.text else { continue }
+      let isPlain = line[name.start..<name.end].elementsEqual(text.quoted)
+      if isPlain && Format.olderTypes.contains(text) { break }
+      if !isPlain { flaws.append(Flaw(byte: name.start, what: "an escaped name")) }
+    }
+    return flaws
   }
 
   private func flawsOfContent(_ node: Node) -> [Flaw] {

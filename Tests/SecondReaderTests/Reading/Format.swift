@@ -66,10 +66,12 @@ enum Format {
 
   static let keys = Set(envelope.keys.map(\.name))
 
+  static let olderTypes: Set<Text> = ["create-order.0", "order-created.0"]
+
   /// Whether the command or an event is of an older type.
   static func isOlder(_ node: Node) -> Bool {
     ([node["command"]] + (node["events"]?.list ?? [])).contains {
-      ["create-order.0", "order-created.0"].contains($0?["type"]?.text)
+      $0?["type"]?.text.map(olderTypes.contains) == true
     }
   }
 
