@@ -63,9 +63,9 @@ import Testing
 
     Of these, texts, integers, arrays and the objects of the personal block may also be `null`. In a change,
     and in its event, `null` removes what is named: an object names all that is in it. Elsewhere it means the
-    same as a missing key, but `items` are then empty. What isn't a field of an order (`id`, `expect`, `reason`,
-    an item's place in the array) is never `null`; an event's `total` or `amount` that is `null` counts as
-    missing.
+    same as a missing key. `items` that are `null` are empty. What isn't a field of an order (`id`, `expect`,
+    `reason`, an item's place in the array) is never `null`; an event's `total` or `amount` that is `null` counts
+    as missing.
 
     A refusal has `fields` only if its code is `invalid`; another code beside them is corruption.
 
@@ -91,12 +91,13 @@ import Testing
       or, since version 2, a state is, which is named without its country, or not named beside it
     - whether a change of an order that was shipped is refused as `order-already-shipped`, if of the fields that
       aren't personal none changes, and personal ones besides the contact may
-    - whether a change that names personal fields or `paymentKind` changes anything
-    - whether a change keeps `paymentKind`. A block that was erased counts as a change of what was in it, even if
-      none was recorded
+    - whether a change that names personal fields or `paymentKind` changes anything, if a change was recorded
+    - whether it keeps `paymentKind`, if one was. A block that was erased counts as a change of what was in it, even
+      if none was recorded
 
-    A new change isn't in any record yet: a personal field that it names and that an erased entry may have changed
-    counts as changed, until a later entry says what it is.
+    Where no change was recorded, because the command is new or was refused, a personal field that it names and that
+    an erased entry may have changed counts as changed, until a later entry says what it is. A command that names
+    `paymentKind` or a part of the payment names all of it.
 
     ## The fold
 

@@ -61,17 +61,18 @@ struct History {
       orders[entry.id]?.isCreationErased = entry.isErased
     }
     orders[entry.id]?.evolve(with: event, personal: entry.personal)
+    orders[entry.id]?.forget(event, of: entry)
   }
 }
 
 extension Order {
   mutating func evolve(with event: Node, personal block: Node?) {
     switch event["type"]?.text {
-    case "order-created": create(event, Order.current(block))
+    case "order-created": take(event, Order.current(block))
     case "order-updated":
       take(event, Order.current(block))
       reopen()
-    case "order-created.0": create(event, Order.upcast(block))
+    case "order-created.0": take(event, Order.upcast(block))
     case "order-paid": if status == "placed" { status = "paid" }
     case "payment-received": paid += event["amount"]?.integer ?? 0
     case "payment-refunded":
@@ -88,6 +89,40 @@ extension Order {
     }
   }
 
+  /// Which personal fields aren't known after an event.
+  mutating func forget(_ event: Node, of entry: Entry) {
+    let isCreation = event["type"]?.text?.description.hasPrefix("order-created") == true
+    guard isCreation || event["type"]?.text == "order-updated" else { return }
+    if entry.isErased {
+      lost = Order.allPersonal
+    } else {
+      lost.subtract(Order.replaced(by: event, Order.current(entry.personal)))
+    }
+  }
+
+  private static let allPersonal = Set(
+    personalKeys.flatMap { key, leaves in leaves.map { "\(key).\($0)" } })
+
+  /// What a change names: keys of fields, and `contact.phone` and so on.
+  static func named(by change: Node, _ block: Node?) -> Set<String> {
+    var named = Set(fieldKeys.filter { change[$0] != nil }.map { "\($0)" })
+    for (key, leaves) in personalKeys {
+      // A block that is null names all that is in it.
+      let isNull = block?[key]?.isNull == true
+      for leaf in leaves where isNull || block?[key]?[leaf] != nil {
+        named.insert("\(key).\(leaf)")
+      }
+    }
+    return named
+  }
+
+  /// The same, and the whole payment if anything of it is named.
+  static func replaced(by change: Node, _ block: Node?) -> Set<String> {
+    let namesPayment = change["paymentKind"] != nil || block?["payment"] != nil
+    return named(by: change, block).union(
+      namesPayment ? allPersonal.filter { $0.hasPrefix("payment.") } : [])
+  }
+
   /// What can't be written as JSON is held at the last integer that can.
   mutating func holdAmounts() {
     paid = Order.held(paid)
@@ -101,15 +136,11 @@ extension Order {
     if status == "paid" && balance != 0 { status = "placed" }
   }
 
-  private mutating func create(_ event: Node, _ block: Node?) {
-    take(event, block)
-    if event["items"]?.isNull == true { fields["items"] = Node([Node]()) }
-  }
-
   private mutating func take(_ event: Node, _ block: Node?) {
     for key in Order.fieldKeys {
       if let value = event[key] { fields[key] = value.isNull ? nil : value }
     }
+    if event["items"]?.isNull == true { fields["items"] = Node([Node]()) }
     if let total = event["total"]?.integer { self.total = total }
     if event["paymentKind"] != nil { personal["payment"] = nil }
     for (key, leaves) in Order.personalKeys {

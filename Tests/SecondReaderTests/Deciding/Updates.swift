@@ -8,8 +8,11 @@ extension Decider {
     let flaws =
       circumstances()
       + judged(
-        OrderValidity(order: changed, month: month, named: judgedFields(of: changed), rules: rules)
-          .flaws)
+        OrderValidity(
+          order: changed, month: month, named: judgedFields(of: changed, before: order),
+          rules: rules
+        )
+        .flaws)
     if let invalid = invalid(flaws) { return invalid }
     let fields = fields().filter { !isSame($0.0, order, changed) }
     let blocks = Order.personalKeys.map(\.0).filter { order.personal[$0] != changed.personal[$0] }
@@ -24,8 +27,8 @@ extension Decider {
   }
 
   private func isBarredByPayments(_ fields: [Text], of order: Order) -> Bool {
-    if rules >= .second { return fields.contains("currency") && order.paid > 0 }
-    let isPaid = order.status != "placed" || order.paid > 0
+    if rules >= .second { return fields.contains("currency") && order.paid != 0 }
+    let isPaid = order.status != "placed" || order.paid != 0
     return isPaid && fields.contains { !Decider.open.contains($0) }
   }
 
@@ -34,7 +37,7 @@ extension Decider {
   ) -> [Node] {
     var names = Set(fields.map(\.0))
     // The kind and the rest of the payment belong together.
-    if keepsKind(blocks) { names.insert("paymentKind") }
+    if keepsKind(blocks, of: order) { names.insert("paymentKind") }
     let fields = self.fields().filter { names.contains($0.0) }
     let sum = changed.sum ?? 0
     guard !names.isDisjoint(with: ["items"] + Order.amounts), sum != order.total else {
@@ -52,31 +55,22 @@ extension Decider {
     return one.fields[key] == other.fields[key]
   }
 
-  /// What the command names: keys of fields, and `contact.phone` and so on.
-  private var named: Set<String> {
-    var named = Set(fields().map { "\($0.0)" })
-    for (key, leaves) in Order.personalKeys {
-      // A block that is null names all that is in it.
-      let isNull = block?[key]?.isNull == true
-      for leaf in leaves where isNull || block?[key]?[leaf] != nil {
-        named.insert("\(key).\(leaf)")
-      }
-    }
-    return named
-  }
+  private var named: Set<String> { Order.named(by: command, block) }
 
   /// What is named, and what depends on it.
-  private func judgedFields(of changed: Order) -> Set<String> {
+  private func judgedFields(of changed: Order, before order: Order) -> Set<String> {
     var judged = named
     if judged.contains("paymentKind") || block?["payment"] != nil {
       judged.formUnion(["payment.brand", "payment.last4", "payment.expires"])
     }
     for key in ["billing", "shipment"] as [Text] where judged.contains("\(key).country") {
-      judged.insert("\(key).zip")
-      // A missing state was erased if the city is missing, too.
+      // What is missing may have been erased.
       let address = changed.personal[key]
-      let isErased = address?["state"] == nil && address?["city"] == nil
-      if rules >= .second && !isErased { judged.insert("\(key).state") }
+      let (zip, state) = ("\(key).zip", "\(key).state")
+      if address?["zip"] != nil && !order.lost.contains(zip) { judged.insert(zip) }
+      if rules >= .second && address?["city"] != nil && !order.lost.contains(state) {
+        judged.insert(state)
+      }
     }
     return judged
   }
@@ -99,15 +93,25 @@ extension Decider {
   private func mayChangeErased(_ order: Order) -> Bool {
     if entry.isErased { return true }
     guard isPastErased else { return false }
+    if recordedChange == nil && !unknown(in: order).isEmpty { return true }
     let isAccepted =
-      entry.events != nil
+      recordedChange != nil
       && named.contains { $0 == "paymentKind" || $0.contains(".") }
     return isAccepted || order.isShipped && mayChangeErasedRest && isRecordedAsShipped
   }
 
-  private func keepsKind(_ blocks: [Text]) -> Bool {
-    guard entry.isErased || isPastErased else { return blocks.contains("payment") }
-    return entry.events?.first?["paymentKind"] != nil
+  private func keepsKind(_ blocks: [Text], of order: Order) -> Bool {
+    guard entry.isErased || isPastErased && recordedChange != nil else {
+      return blocks.contains("payment") || unknown(in: order).contains { $0.hasPrefix("payment.") }
+    }
+    return recordedChange?["paymentKind"] != nil
+  }
+
+  private var recordedChange: Node? { entry.events?.first { $0["type"]?.text == "order-updated" } }
+
+  /// The personal fields that the command replaces, and of which nobody knows whether that changes them.
+  private func unknown(in order: Order) -> Set<String> {
+    Order.replaced(by: command, block).intersection(order.lost)
   }
 
   /// What was wrong with personal fields is taken from the record, where it can't be judged.

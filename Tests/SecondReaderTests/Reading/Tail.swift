@@ -32,7 +32,7 @@ struct Tail {
     let good = lines.dropFirst().filter(isGood)
     guard let batch, batch.contains(seq) else { return good.isEmpty }
     let isInBatch =
-      good.allSatisfy { batch.contains(number(of: $0)) }
+      good.map(number).allSatisfy { seq < $0 && $0 <= batch.upperBound }
       && lines.count <= batch.upperBound - seq + 1
     // Without a last entry, the batch may have been cut short earlier.
     guard let end = lock.end else { return isInBatch && good.isEmpty }
