@@ -124,6 +124,13 @@ public final class Engine: @unchecked Sendable {
     return found
   }
 
+  /// The accepted entries of a stream whose personal data was erased.
+  public func erasures<D: CodableDecider>(of stream: StreamName, in states: StreamStates<D>)
+    -> [Erasure]
+  {
+    gate.withLock { _ in states.projection.erasures(of: stream) }
+  }
+
   /// Makes durable what was executed with a lesser durability.
   public func commit() throws(EngineError) {
     try commit(through: gate.withLock { _ in seq }, .sync)

@@ -82,7 +82,7 @@ package enum CheckInvariants: RespondingScene {
     var reader = try EntryReader(history.source, acceptsMisplaced: !isStore)
     var entries = 0
     var erasures = Erasures()
-    let asksPersonal = history.domains.main.areAboutPersonalFields(watcher.findings.map(\.rule))
+    let asksPersonal = history.domains.main.areAboutPersonalFields(watcher.fields)
     while reader.seq < last, let entry = try reader.next(into: &watcher, through: last) {
       sequence.check(entry)
       watcher.check(entry)

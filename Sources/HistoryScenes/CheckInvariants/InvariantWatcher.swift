@@ -7,6 +7,8 @@ protocol InvariantWatcher: Projection {
   mutating func check(_ entry: Entry)
   /// A condition on what an entry changes can't hold again: it is about that entry alone.
   var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] { get }
+  /// The names of the fields in them.
+  var fields: Set<String> { get }
   /// What is wrong with one of them for an order: asked once, after checking.
   func takeMisfit() -> ConditionError?
 }
@@ -40,6 +42,8 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
       ($0.name, $0.condition.text, $1, !$0.condition.formula.isMomentary)
     }
   }
+
+  var fields: Set<String> { Set(watch.formulas.flatMap(\.fields)) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)

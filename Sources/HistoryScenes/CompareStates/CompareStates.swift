@@ -92,8 +92,10 @@ package enum CompareStates: Scene, Interaction {
     var counted = End(
       countsOnly: request.countsOnly, words: domains.words,
       tornTail: end.tornTail ?? otherEnd.tornTail)
+    // What was lost in between is known of the earlier moment, but it doesn't follow from the later one.
+    let isForwards = end.seq <= otherEnd.seq
     before.eachDifference(
-      to: after, sharesHistory: context.first.source === context.second.source
+      to: after, sharesHistory: context.first.source === context.second.source && isForwards
     ) { found in
       guard !presenter.isDone, wanted.isEmpty || wanted.contains(found.stream) else { return }
       let difference = difference(found, countsOnly: request.countsOnly)

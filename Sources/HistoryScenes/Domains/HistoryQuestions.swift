@@ -7,6 +7,8 @@ import Replay
 protocol CompiledQuestions {
   /// As they were typed.
   var texts: [String] { get }
+  /// The names of the fields in them.
+  var fields: Set<String> { get }
   var types: [FieldType] { get }
   /// Whether any uses what only an entry has, so that it doesn't last.
   var isMomentary: Bool { get }
@@ -53,6 +55,7 @@ private struct Questions<D: HistoryDomain>: CompiledQuestions {
   let conditions: [Condition<D.State>]
 
   var texts: [String] { formulas.map(\.text) }
+  var fields: Set<String> { Set(formulas.flatMap(\.fields)) }
   var types: [FieldType] { formulas.map(\.type) }
   var isMomentary: Bool { formulas.contains { $0.isMomentary } }
   func takeMisfit() -> ConditionError? { formulas.compactMap { $0.takeMisfit() }.first }

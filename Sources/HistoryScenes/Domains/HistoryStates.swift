@@ -135,7 +135,8 @@ private struct States<D: HistoryDomain>: StatePart {
     _ body: (StreamDifference) -> Void
   ) {
     guard let other = other as? Self else { return }
-    states.eachDifference(to: other.states, sharesHistory: sharesHistory) { id, before, after in
+    states.eachDifference(to: other.states, sharesHistory: sharesHistory) {
+      id, before, after, haveOtherLost in
       let name = id.isEmpty ? D.category : "\(D.category)/\(id)"
       let erased = StreamName(Text(name)).map { stream in
         (Set(states.erasures(of: stream)), Set(other.states.erasures(of: stream)))
@@ -143,7 +144,9 @@ private struct States<D: HistoryDomain>: StatePart {
       body(
         StreamDifference(
           stream: domains.label(of: name), domain: D.self, before: before, after: after,
-          erasures: erased.map { D.erasures($0, $1, between: before, after) } ?? Erasures()))
+          erasures: erased.map {
+            D.erasures($0, $1, between: before, after, haveOtherLost: haveOtherLost)
+          } ?? Erasures()))
     }
   }
 }
@@ -152,12 +155,13 @@ extension HistoryDomain {
   /// What of two states was erased: on one side alone or, if a personal field differs, also on both, because
   /// then it isn't known what that was before.
   fileprivate static func erasures(
-    _ one: Set<Erasure>, _ other: Set<Erasure>, between before: FieldTree?, _ after: FieldTree?
+    _ one: Set<Erasure>, _ other: Set<Erasure>, between before: FieldTree?, _ after: FieldTree?,
+    haveOtherLost: Bool
   ) -> Erasures {
     let all = one.union(other)
     guard !all.isEmpty else { return Erasures() }
     let (before, after) = (before ?? FieldTree(), after ?? FieldTree())
     let differ = before.differences(to: after).contains { personalFields.contains($0.path) }
-    return Erasures(differ || before.lost != after.lost ? all : one.symmetricDifference(other))
+    return Erasures(differ || haveOtherLost ? all : one.symmetricDifference(other))
   }
 }

@@ -75,7 +75,7 @@ private struct Search {
     after seq: Int, selection: FindMoments.Selection
   ) {
     isMomentary = condition.isMomentary
-    asksPersonal = history.domains.main.areAboutPersonalFields(condition.texts)
+    asksPersonal = history.domains.main.areAboutPersonalFields(condition.fields)
     first = seq
     projection = condition.projection(only: stream, of: history)
     summary = FindMoments.Summary(

@@ -49,7 +49,7 @@ extension HistoryDomain {
     }
     guard !condition.formula.usesNumbers else { throw .numbersChange }
     let source = history.source
-    let asksPersonal = areAboutPersonalFields([text])
+    let asksPersonal = areAboutPersonalFields(condition.formula.fields)
     var search = ConditionSearch<Self>(condition, ever: ever)
     var erased: [Int] = []
     let read = try Failure.of { () throws(LogError) in

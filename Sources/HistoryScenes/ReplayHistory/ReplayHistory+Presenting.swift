@@ -60,10 +60,7 @@ extension ReplayHistory {
     if summary.hasStopped {
       notes.append("Stopped at the first divergence. To compare the rest, use --keep-going.")
     }
-    if summary.taken > 0 {
-      notes.append(
-        "Took \(counted(summary.taken, "judgement")) of erased personal data as recorded.")
-    }
+    if summary.taken > 0 { notes.append(Erasures.noteOfTaken(summary.taken)) }
     if let digest = summary.digest { notes.append("States: sha256 \(digest)") }
     return Report(
       isIdentical: summary.diverged == 0,

@@ -45,6 +45,10 @@ package struct Erasures: Equatable, Sendable {
       : "The personal data of \(list) was erased: what they changed isn't shown."
   }
 
+  static func noteOfTaken(_ count: Int) -> String {
+    "Took \(counted(count, "judgement")) of erased personal data as recorded."
+  }
+
   private var list: String {
     entries.count > 5
       ? "\(entries.count) entries"
@@ -73,9 +77,9 @@ extension JSONWriter {
 }
 
 extension HistoryDomain {
-  /// Whether one of the conditions or formulas names a personal field.
-  static func areAboutPersonalFields(_ texts: [String]) -> Bool {
-    texts.contains { text in personalFields.contains(where: text.contains) }
+  /// Whether one of the fields that conditions or formulas name is personal.
+  static func areAboutPersonalFields(_ names: Set<String>) -> Bool {
+    personalFields.contains(where: names.contains)
   }
 
   /// Whether a name is that of a personal field, or of something that has one.

@@ -114,7 +114,7 @@ extension StepThroughHistoryInteractor {
     }
     try Failure.throwMisfit(condition.takeMisfit())
     guard let found else {
-      let isPersonal = history.domains.main.areAboutPersonalFields([text])
+      let isPersonal = history.domains.main.areAboutPersonalFields(condition.fields)
       let erasures = isPersonal ? try erasures(of: stream) : Erasures()
       throw Failure(
         .negative, code: "never-holds",
@@ -203,12 +203,14 @@ extension StepThroughHistoryInteractor {
           erasures: erasures)))
   }
 
-  /// Those of one stream; nothing is said of all together.
+  /// Those of one stream, or of all.
   private func erasures(of stream: StreamName?) throws(Failure) -> Erasures {
     var erasures = Erasures()
-    guard let stream else { return erasures }
-    _ = try Failure.of { () throws(LogError) in
-      try history.eachChange(of: stream, through: .max) { (entry, _) in erasures.take(entry) }
+    try Failure.of { () throws(LogError) in
+      var reader = try EntryReader(history.source)
+      while let entry = try reader.next() {
+        if stream?.isStream(of: entry) ?? true { erasures.take(entry) }
+      }
     }
     return erasures
   }

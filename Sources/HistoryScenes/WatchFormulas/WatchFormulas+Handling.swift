@@ -21,7 +21,7 @@ extension WatchFormulas: Interaction {
     var rows = Rows(
       columns: columns, isOfOneStream: stream != nil, changesOnly: request.changesOnly,
       first: window.first,
-      asksPersonal: domains.main.areAboutPersonalFields(formulas.texts))
+      asksPersonal: domains.main.areAboutPersonalFields(formulas.fields))
     let end = try Failure.of { () throws(LogError) in
       try run(&projection, through: window.last, &rows, in: history, presenter)
     }

@@ -15,7 +15,9 @@ private protocol AlternativePart: Projection {
   var isTouched: Bool { get }
   var steps: [Step] { get }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { get }
-  var erasures: [Erasure] { get }
+  var erasures: Set<Int> { get }
+  /// How many outcomes were taken as recorded, because of personal data that was erased.
+  var taken: Int { get }
   mutating func insert(before seq: Int)
 }
 
@@ -84,7 +86,9 @@ struct HistoryAlternative: Projection {
     for end in fold.parts.flatMap({ $0.ends }) {
       try count.add(end.name, was: end.recorded, now: end.alternative)
     }
-    return count.finish(end.tornTail, Erasures(fold.parts.flatMap { $0.erasures }))
+    return count.finish(
+      end.tornTail, Erasures(fold.parts.flatMap { $0.erasures }.sorted()),
+      taken: fold.parts.reduce(0) { $0 + $1.taken })
   }
 }
 
@@ -124,7 +128,8 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   }
   var isTouched: Bool { projection.isTouched }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
-  var erasures: [Erasure] { projection.erasures }
+  var erasures: Set<Int> { projection.erasures }
+  var taken: Int { projection.alternative.taken.count }
 
   private func currencies(of stream: Text) -> CurrencyPair {
     let recorded =

@@ -29,7 +29,7 @@ package struct AlternativeStep<D: InspectableDecider> {
 package struct AlternativeProjection<D: InspectableDecider>: Projection {
   package private(set) var recorded: StateProjection<D>
   /// The streams that are touched, as they would be.
-  package private(set) var alternative = Rerun<D>()
+  package private(set) var alternative = Rerun<D>(keepsErasedRefusals: true)
   /// What was decided again at the entry that was applied last; empty if it isn't affected.
   package private(set) var steps: [AlternativeStep<D>] = []
   package private(set) var isTouched = false
@@ -39,6 +39,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   private let ignoresExpect: Bool
   private var touched: Set<Int> = []
   private var erased: Set<Int> = []
+  private var erasedRefusals: Set<Int> = []
 
   /// - Parameters:
   ///   - ignoresExpect: Whether commands are decided whatever revision they expect.
@@ -74,7 +75,10 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
       execute(command, alteration)
     }
     // What is lost of this entry is lost of the alternative only if it is decided there, too.
-    if entry.isErased { erased.insert(index) }
+    if entry.isErased {
+      erased.insert(index)
+      if !entry.isAccepted { erasedRefusals.insert(entry.seq) }
+    }
     try recorded.apply(entry, to: index)
   }
 
@@ -115,8 +119,12 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
       lostPersonalData: erased.contains(index))
   }
 
-  /// The entries of the streams that may end differently whose personal data was erased.
-  package var erasures: [Erasure] { touched.flatMap { recorded.erasures(of: $0) } }
+  /// The entries of the streams that may end differently whose personal data was erased, and refused ones
+  /// that couldn't be decided again.
+  package var erasures: Set<Int> {
+    let accepted = touched.flatMap { recorded.erasures(of: $0).map(\.seq) }
+    return erasedRefusals.intersection(alternative.taken).union(accepted)
+  }
 
   package var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
     touched.map { index in

@@ -9,6 +9,7 @@ extension ConditionCompiler {
     -> Code<State>
   {
     let name = path.description
+    fields.insert(path.name)
     if let element = path.element {
       let code = try self.element(path.name, element.index, element.field, at: range)
       note(name, code)

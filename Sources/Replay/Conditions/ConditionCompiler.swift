@@ -16,6 +16,8 @@ struct ConditionCompiler<State> {
 
   let schema: Schema
   let blame: ConditionBlame
+  /// The names of the fields that it met.
+  var fields: Set<String> = []
   let misfits = AmountMisfits()
   var scope = Scope.entry
   private(set) var inputs: [Input<State>] = []

@@ -27,6 +27,8 @@ package struct Formula<State>: Sendable {
   let term: Term<State>
   /// The fields and calls in it.
   let parts: [(name: String, term: Term<State>)]
+  /// The names of the fields in it.
+  package let fields: Set<String>
   let inputs: [Input<State>]
   private let misfits: AmountMisfits
 
@@ -39,6 +41,7 @@ package struct Formula<State>: Sendable {
     term = compiler.term(try compiler.code(of: ConditionParser.parse(text, times)))
     parts = compiler.parts.map { ($0.name, compiler.term($0.code)) }
     self.text = text
+    fields = compiler.fields
     inputs = compiler.inputs
     misfits = compiler.misfits
   }

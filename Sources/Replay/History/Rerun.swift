@@ -6,9 +6,16 @@ import JSONLines
 
 package struct Rerun<D: InspectableDecider> {
   package private(set) var streams = StateProjection<D>(checksRevisions: false)
+  /// The entries whose outcomes were taken as recorded, because of personal data that was erased.
+  package private(set) var taken: Set<Int> = []
+  /// Whether a refused command whose personal data was erased stays refused on any state: what it asked for
+  /// isn't known.
+  private let keepsErasedRefusals: Bool
   private var erased: Set<Int> = []
 
-  package init() {}
+  package init(keepsErasedRefusals: Bool = false) {
+    self.keepsErasedRefusals = keepsErasedRefusals
+  }
 
   /// Decides a command as the engine would, and lets its events take effect.
   ///
@@ -39,15 +46,19 @@ package struct Rerun<D: InspectableDecider> {
     return index
   }
 
-  private func judge(_ command: RecordedCommand<D>, _ index: Int) -> DecisionOutcome<D> {
+  private mutating func judge(_ command: RecordedCommand<D>, _ index: Int) -> DecisionOutcome<D> {
     let context = command.context(rev: streams.revisions[index] + 1)
     let version = command.version
     let verdict = DecisionOutcome<D>(
       command.command, on: streams.states[index], in: context, by: version)
     guard erased.contains(index), let recorded = command.recorded else { return verdict }
-    return verdict.afterErasure(
+    var judged = verdict.afterErasure(
       of: command.command, on: streams.states[index], in: context, by: version,
       isErased: command.isErased, recorded: recorded)
+    let isRefused = recorded.refusal != nil && command.isErased
+    if keepsErasedRefusals, isRefused, judged.refusal == nil { judged = recorded }
+    if verdict != recorded, judged == recorded { taken.insert(command.seq) }
+    return judged
   }
 
   private mutating func take(

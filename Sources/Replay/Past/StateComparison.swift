@@ -10,11 +10,12 @@ extension StateProjection where D: InspectableDecider {
   ///   - other: The other set.
   ///   - sharesHistory: Whether both are of one history, where a stream at one revision has one
   ///     state, so that most need not be looked at. O(n), and in the length of the states else.
-  ///   - body: Gets the stream's id, empty for a domain with a single stream, and its fields in both
-  ///     sets; nil where it has none.
+  ///   - body: Gets the stream's id, empty for a domain with a single stream, its fields in both sets,
+  ///     nil where it has none, and whether these have lost different ones.
   package func eachDifference<E: Error>(
     to other: StateProjection<D>, sharesHistory: Bool,
-    _ body: (_ id: String, _ before: FieldTree?, _ after: FieldTree?) throws(E) -> Void
+    _ body: (_ id: String, _ before: FieldTree?, _ after: FieldTree?, _ haveOtherLost: Bool)
+      throws(E) -> Void
   ) throws(E) {
     for index in states.indices {
       let name = streams.name(index)
@@ -37,13 +38,15 @@ extension StateProjection where D: InspectableDecider {
   /// A stream without entries is as every stream begins.
   private static func compare<E: Error>(
     _ id: String, _ before: D.State, _ after: D.State, sharesHistory: Bool,
-    haveOtherErasures: Bool, _ body: (String, FieldTree?, FieldTree?) throws(E) -> Void
+    haveOtherErasures: Bool, _ body: (String, FieldTree?, FieldTree?, Bool) throws(E) -> Void
   ) throws(E) {
     var fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
+    let haveOtherLost = fields.0.lost != fields.1.lost
     if !sharesHistory { fields = FieldTree.ofTwoHistories(fields.0, fields.1) }
     guard haveOtherErasures || !fields.0.differences(to: fields.1).isEmpty else { return }
     try body(
-      id, fields.0.leaves.isEmpty ? nil : fields.0, fields.1.leaves.isEmpty ? nil : fields.1)
+      id, fields.0.leaves.isEmpty ? nil : fields.0, fields.1.leaves.isEmpty ? nil : fields.1,
+      haveOtherLost)
   }
 
   private static func id(in name: String) -> String {

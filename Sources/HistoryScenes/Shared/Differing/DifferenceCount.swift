@@ -51,11 +51,11 @@ struct DifferenceCount {
     money[currency] = sum
   }
 
-  func finish(_ tornTail: TornTail?, _ erasures: Erasures = Erasures()) -> Bool {
+  func finish(_ tornTail: TornTail?, _ erasures: Erasures = Erasures(), taken: Int = 0) -> Bool {
     let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
     let summary = HistoryDifferences.Summary(
       commands: commands, ends: ends, money: sums.sorted { $0.currency < $1.currency },
-      tornTail: tornTail, erasures: erasures)
+      tornTail: tornTail, erasures: erasures, taken: taken)
     presenter.present(.end(summary))
     return summary.isSame
   }

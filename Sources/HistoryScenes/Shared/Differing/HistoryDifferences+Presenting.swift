@@ -104,7 +104,8 @@ extension HistoryDifferences {
 extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
   package var notes: [String] {
     guard case .end(let summary) = self else { return [] }
-    return [summary.tornTail?.warning, summary.erasures.note].compactMap { $0 }
+    let taken = summary.taken > 0 ? Erasures.noteOfTaken(summary.taken) : nil
+    return [summary.tornTail?.warning, summary.erasures.note, taken].compactMap { $0 }
   }
 
   package func writeMembers(to object: inout JSONWriter) {
@@ -123,6 +124,7 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
       object.member("commands", summary.commands)
       object.member("ends", summary.ends)
       object.member("money", summary.money)
+      object.member("taken", summary.taken > 0 ? summary.taken : nil)
       object.erased(summary.erasures)
     }
   }

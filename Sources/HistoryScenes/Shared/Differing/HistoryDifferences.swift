@@ -59,6 +59,8 @@ package enum HistoryDifferences: Scene {
     package let tornTail: TornTail?
     /// The entries whose personal data was erased; what they changed is taken from the record.
     let erasures: Erasures
+    /// How many outcomes were.
+    let taken: Int
 
     package var isSame: Bool { commands == 0 && ends == 0 }
   }

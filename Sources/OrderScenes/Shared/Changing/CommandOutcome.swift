@@ -15,6 +15,8 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   package let isDryRun: Bool
   /// Whether the command has an id, which is remembered with what is recorded.
   var hasCommandID = false
+  /// The stream's entries whose personal data was erased: written with its state.
+  var lost = Erasures()
   /// The currency that the command's amounts are in; empty if nobody knows.
   var currency = ""
   /// What was typed for amounts that couldn't be read, by field.
@@ -83,7 +85,7 @@ extension CommandOutcome: JSONRepresentable, SceneResponse where D == Orders {
   package func writeJSON(to writer: inout JSONWriter) {
     writeJSON(to: &writer) { writer in
       guard let order else { return }
-      writer.member("order") { order.writeJSON(to: &$0, id: id) }
+      writer.member("order") { order.writeJSON(to: &$0, id: id) { $0.erased(lost) } }
     }
   }
 

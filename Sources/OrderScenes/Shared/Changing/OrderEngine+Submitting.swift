@@ -48,7 +48,8 @@ extension OrderEngine {
         : try engine.execute(submission, in: states)
     }
     return CommandOutcome(
-      outcome: outcome, isDryRun: isDryRun, hasCommandID: submission.id != nil)
+      outcome: outcome, isDryRun: isDryRun, hasCommandID: submission.id != nil,
+      lost: Erasures(engine.erasures(of: outcome.stream, in: states)))
   }
 
   /// Why a request with problems is refused; nil if its outcome was returned before.
