@@ -107,6 +107,35 @@ import Testing
     }
   }
 
+  /// Each word of the header has another value, and the checksums are right. Only the seed of the hashes can't be
+  /// told from another one.
+  @Test func `a forged index loses nothing but time`() throws {
+    try makeStore(12, segmentSize: 1_500)
+    try check("first")
+    let path = try #require(cached.first)
+    let whole = disk.bytes(path)
+    let bytes = Array(whole.dropLast(4))
+    for word in 0..<SegmentIndex.Header.wordCount where word != 3 {
+      for value: UInt64 in [0, 1, 1 << 31, 1 << 40, 1 << 62, .max] {
+        var forged = bytes
+        withUnsafeBytes(of: value.littleEndian) { value in
+          for (place, byte) in value.enumerated() { forged[word * 8 + place] = byte }
+        }
+        let seed = UInt32(truncatingIfNeeded: forged.words64[3])
+        disk.setBytes(CheckedBytes.blocks(of: forged, key: seed), of: path)
+        try check("word \(word), \(value)")
+        disk.setBytes(whole, of: path)
+      }
+    }
+  }
+
+  @Test func `what is no file is no index`() throws {
+    try makeStore(40, segmentSize: 2_000)
+    try disk.makeFolder("/store/cache")
+    try disk.makeFolder("/store/cache/" + SegmentName.number(1) + ".index")
+    try check("folder")
+  }
+
   @Test func `histories, caches and damages at random change no answer`() throws {
     var random = Seeded.fromEnvironment()
     print("Index: CLEANSTORE_SEED=\(random.seed)")

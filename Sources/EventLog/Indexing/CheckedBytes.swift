@@ -57,6 +57,9 @@ enum CheckedBytes: Sendable {
     }
   }
 
+  /// How many bytes a file has for these.
+  static func fileSize(of count: Int) -> Int { count + (count + room - 1) / room * 4 }
+
   /// The bytes as a file has them.
   static func blocks(of bytes: [UInt8], key: UInt32) -> [UInt8] {
     var blocks: [UInt8] = []

@@ -42,9 +42,13 @@ struct KeptIndexes {
 
   /// What there is under the name of a segment's index, if it is of this store and this segment.
   private func index(named segment: Int) -> SegmentIndex? {
-    guard let file = try? OpenFile(path(of: segment), for: .reading, on: directory.disk),
+    let path = path(of: segment)
+    // Opening a pipe would wait for a writer.
+    guard (try? directory.item(at: path)) == .file,
+      let file = try? OpenFile(path, for: .reading, on: directory.disk),
       let header = try? header(of: file), header.segment == segment, header.first == segment,
-      (header.storeHigh, header.storeLow) == store
+      (header.storeHigh, header.storeLow) == store,
+      (try? file.size()) == CheckedBytes.fileSize(of: SegmentIndex.size(header))
     else { return nil }
     return SegmentIndex(header, .file(file, key: UInt32(truncatingIfNeeded: header.seed)))
   }

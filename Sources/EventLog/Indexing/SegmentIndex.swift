@@ -76,7 +76,7 @@ struct SegmentIndex: Sendable {
     let offsets = try words32(Self.headerSize, ordinal..<ordinal + (isLast ? 1 : 2))
     let start = Int(offsets[0])
     let end = isLast ? header.end : Int(offsets[1])
-    guard start < end else { throw IndexFault() }
+    guard start < end, end - start <= maximumLineLength else { throw IndexFault() }
     return EntryPlace(seq: header.first + ordinal, segment: header.segment, bytes: start..<end)
   }
 
@@ -103,6 +103,12 @@ struct SegmentIndex: Sendable {
 
   static let headerSize = Header.wordCount * 8
   static let slotSize = 16
+
+  /// How many bytes an index with this header has.
+  static func size(_ header: Header) -> Int {
+    headerSize + header.count * 4 + header.slotCount * slotSize + header.postingCount * 4
+  }
+
   private var slotsStart: Int { Self.headerSize + header.count * 4 }
   private var postingsStart: Int { slotsStart + header.slotCount * Self.slotSize }
 }
@@ -124,7 +130,7 @@ extension SegmentIndex.Header {
     let numbers = words.map { Int(truncatingIfNeeded: $0) }
     guard words.count == Self.wordCount, words[0] == Self.magic,
       numbers[4...7].allSatisfy({ 0 < $0 && $0 < 1 << 53 }), numbers[12].nonzeroBitCount == 1,
-      0 < numbers[12], numbers[12] < 1 << 32, 0 <= numbers[13], numbers[13] < 1 << 32
+      numbers[6] < 1 << 26, 0 < numbers[12], numbers[12] <= 1 << 26, numbers[13] == numbers[6]
     else { throw IndexFault() }
     (storeHigh, storeLow, seed) = (words[1], words[2], words[3])
     (segment, first, count, end) = (numbers[4], numbers[5], numbers[6], numbers[7])
