@@ -20,7 +20,7 @@ import Testing
     var options = FileStore.Options()
     options.segmentSize = segmentSize
     let store = try FileStore(directory(path), options)
-    var notes = Notes(after: store.end.seq, stream: stream)
+    var notes = Notes(after: store.end.seq, stream: stream) { $0 % 3 == 0 ? "2" : "1" }
     for _ in 0..<count {
       try notes.append(to: store)
       try store.commit(through: notes.seq, .sync)
@@ -82,11 +82,25 @@ import Testing
     #expect(cached == [])
   }
 
-  @Test func `a part of the log is found in a store that nobody may write to`() throws {
+  @Test func `a store that nobody may write to is read without indexes`() throws {
     try makeStore(40, segmentSize: 2_000)
     disk.limitRoom(to: 0)
-    try check("full disk")
+    let name = try #require(StreamName(category: "note", id: "1"))
+    #expect(try reader().part(of: [name]) == nil)
     #expect(cached.allSatisfy { disk.bytes($0).isEmpty })
+  }
+
+  /// What isn't asked for doesn't matter, and only reading finds out what is.
+  @Test func `a damaged log is read as it was asked for`() throws {
+    try makeStore(12, segmentSize: 1_500)
+    let path = disk.paths(in: "/store/log")[1]
+    var bytes = disk.bytes(path)
+    bytes[30] ^= 1
+    disk.setBytes(bytes, of: path)
+    let name = try #require(StreamName(category: "note", id: "1"))
+    #expect(try reader().part(of: [name]) == nil)
+    #expect(try reader().knownEnd() == nil)
+    #expect(try reader().lastEntry(notAfter: Notes.start) == nil)
   }
 
   /// Every byte of every index, in two ways.

@@ -55,8 +55,9 @@ import Testing
     }
   }
 
-  private func makeStore(seed: UInt64) throws -> StoreReader {
-    let directory = LogDirectory("/store", on: MemoryDisk())
+  private func makeStore(seed: UInt64, isTorn: Bool) throws -> StoreReader {
+    let disk = MemoryDisk()
+    let directory = LogDirectory("/store", on: disk)
     try directory.create(id: Notes.id, created: Timestamp(microseconds: 1))
     var options = FileStore.Options()
     options.segmentSize = 20_000
@@ -67,13 +68,16 @@ import Testing
       _ = try engine.engine.execute(command, in: engine.orders, durability: .none)
     }
     try store.close()
+    if isTorn, let path = disk.paths(in: directory.log).last {
+      disk.setBytes(disk.bytes(path) + Array(#"{"seq":"#.utf8), of: path)
+    }
     return try StoreReader(directory, smallestIndex: 5_000)
   }
 
-  @Test func `every question has the same answer`() throws {
+  @Test(arguments: [false, true]) func `every question has the same answer`(isTorn: Bool) throws {
     var random = Seeded.fromEnvironment()
     print("Indexed answers: CLEANSTORE_SEED=\(random.seed)")
-    let store = try makeStore(seed: random.next() % 1_000_000)
+    let store = try makeStore(seed: random.next() % 1_000_000, isTorn: isTorn)
     let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
     var found = 0
     for number in 0..<Seeded.trials(150, long: 20_000) {

@@ -9,8 +9,10 @@ struct IndexFault: Error {}
 
 enum CheckedBytes: Sendable {
   case memory([UInt8])
+  /// A file that is opened for each reading, because there may be more of them than can be open at once.
+  ///
   /// - Parameter key: What the checksums of the file's blocks depend on.
-  case file(OpenFile, key: UInt32)
+  case file(String, any Disk, key: UInt32)
 
   /// How many bytes of a block are followed by their checksum.
   private static let room = 4092
@@ -22,14 +24,16 @@ enum CheckedBytes: Sendable {
     case .memory(let bytes):
       guard part.upperBound <= bytes.count else { throw IndexFault() }
       return Array(bytes[part])
-    case .file(let file, let key): return try Self.read(part, of: file, key)
+    case .file(let path, let disk, let key):
+      guard !part.isEmpty else { return [] }
+      guard let file = try? OpenFile(path, for: .reading, on: disk) else { throw IndexFault() }
+      return try Self.read(part, of: file, key)
     }
   }
 
   private static func read(_ part: Range<Int>, of file: OpenFile, _ key: UInt32)
     throws(IndexFault) -> [UInt8]
   {
-    guard !part.isEmpty else { return [] }
     let first = part.lowerBound / room
     let count = (part.upperBound - 1) / room - first + 1
     guard let blocks = try? file.bytes(at: first * blockSize, count: count * blockSize) else {

@@ -46,36 +46,55 @@ struct KeptIndexes {
     // Opening a pipe would wait for a writer.
     guard (try? directory.item(at: path)) == .file,
       let file = try? OpenFile(path, for: .reading, on: directory.disk),
-      let header = try? header(of: file), header.segment == segment, header.first == segment,
+      let header = try? header(of: file, path), header.segment == segment, header.first == segment,
       (header.storeHigh, header.storeLow) == store,
       (try? file.size()) == CheckedBytes.fileSize(of: SegmentIndex.size(header))
     else { return nil }
-    return SegmentIndex(header, .file(file, key: UInt32(truncatingIfNeeded: header.seed)))
+    return SegmentIndex(header, bytes(at: path, header.seed))
+  }
+
+  private func bytes(at path: String, _ seed: UInt64) -> CheckedBytes {
+    .file(path, directory.disk, key: UInt32(truncatingIfNeeded: seed))
   }
 
   /// The first block says what the checksums of all depend on.
-  private func header(of file: OpenFile) throws -> SegmentIndex.Header {
+  private func header(of file: OpenFile, _ path: String) throws -> SegmentIndex.Header {
     let part = 0..<SegmentIndex.headerSize
     let seed = try SegmentIndex.Header(file.bytes(at: 0, count: part.count).words64).seed
-    let bytes = CheckedBytes.file(file, key: UInt32(truncatingIfNeeded: seed))
-    return try SegmentIndex.Header(bytes.read(part).words64)
+    return try SegmentIndex.Header(bytes(at: path, seed).read(part).words64)
   }
 
-  /// Keeps an index, in one step, if the store can be written to.
-  func keep(_ bytes: [UInt8], _ header: SegmentIndex.Header) {
+  /// Keeps an index, in one step.
+  ///
+  /// - Returns: The index in its file; nil if the store can't be written to.
+  func keep(_ bytes: [UInt8], _ header: SegmentIndex.Header) -> SegmentIndex? {
     let disk = directory.disk
     let path = path(of: header.segment)
     let draft = "\(path).\(header.seed)"
     try? disk.makeFolder(directory.cache)
     guard (try? disk.isSymbolicLink(directory.cache)) == false,
       let file = try? OpenFile(draft, for: .creating, on: disk)
-    else { return }
+    else { return nil }
     let key = UInt32(truncatingIfNeeded: header.seed)
     do {
       try CheckedBytes.blocks(of: bytes, key: key).withUnsafeBytes { try file.write($0, at: 0) }
       try disk.rename(draft, to: path)
     } catch {
       try? disk.remove(draft)
+      return nil
+    }
+    removeDrafts(of: header.segment)
+    let index = index(named: header.segment)
+    // Another reader may have replaced it.
+    return index?.header == header ? index : nil
+  }
+
+  /// Removes what readers that were killed have left.
+  private func removeDrafts(of segment: Int) {
+    let prefix = SegmentName.number(segment) + ".index."
+    for name in (try? directory.disk.names(in: directory.cache)) ?? [] where name.hasPrefix(prefix)
+    {
+      try? directory.disk.remove(directory.cache + "/" + name)
     }
   }
 }

@@ -6,11 +6,11 @@ struct SegmentFile {
   let segment: Int
   let stamp: FileStamp
   let size: Int
-  private let file: OpenFile
+  private let directory: LogDirectory
 
   init(_ segment: Int, in directory: LogDirectory) throws(LogError) {
-    self.segment = segment
-    file = try directory.openSegment(segment, for: .reading)
+    (self.segment, self.directory) = (segment, directory)
+    let file = try directory.openSegment(segment, for: .reading)
     // In this order: what is added in between makes it newer than its stamp.
     stamp = try file.stamp()
     size = try file.size()
@@ -29,13 +29,17 @@ struct SegmentFile {
 
   /// The same of the line that ends here, with its LF.
   func lastBytes(before end: Int) throws(LogError) -> UInt64 {
-    try file.bytes(at: max(0, end - 11), count: 10).withUnsafeBytes { Self.lastBytes(of: $0) }
+    let file = try directory.openSegment(segment, for: .reading)
+    return try file.bytes(at: max(0, end - 11), count: 10).withUnsafeBytes {
+      Self.lastBytes(of: $0)
+    }
   }
 
   /// Whether a line with an entry's number begins where the entry should be, and ends where that ends.
   func hasEntry(at place: EntryPlace) throws(LogError) -> Bool {
     let beginning = Array(#"{"seq":\#(place.seq),"#.utf8)
     let start = place.bytes.lowerBound
+    let file = try directory.openSegment(segment, for: .reading)
     guard try file.bytes(at: start, count: beginning.count) == beginning else { return false }
     return try file.bytes(at: place.bytes.upperBound - 1, count: 1) == [0x0A]
   }

@@ -20,40 +20,51 @@ struct StoreIndex {
   /// The indexes of a store; nil if it is small, or its segments don't follow one another.
   ///
   /// - Parameter ignored: The segments whose kept indexes are wrong.
-  init?(of reader: StoreReader, ignoring ignored: Set<Int>) throws(LogError) {
+  init?(of reader: StoreReader, ignoring ignored: Set<Int> = []) {
     guard let kept = KeptIndexes(of: reader) else { return nil }
     (self.reader, self.kept) = (reader, kept)
+    // What can't be indexed is read as it was asked for, which finds out whether that matters.
+    guard (try? open(ignoring: ignored)) == true else { return nil }
+  }
+
+  /// - Returns: false if there is nothing to index, or it can't be.
+  private mutating func open(ignoring ignored: Set<Int>) throws(LogError) -> Bool {
     let segments = try reader.directory.segments()
     let files = try SegmentFile.all(segments, in: reader.directory)
-    guard files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex else { return nil }
+    guard files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex else { return false }
     for (place, file) in files.enumerated() {
-      guard file.segment == end + 1 else { return nil }
+      guard file.segment == end + 1 else { return false }
       let isLast = place == files.count - 1
       if !ignored.contains(file.segment), let index = try kept.index(of: file, isLast) {
         indexes.append(index)
         end = index.last
-        if isLast { try build(from: index.cursor, through: .max) }
+        if isLast, try !build(from: index.cursor, through: .max) { return false }
       } else {
-        let cursor = LogCursor(startOf: file.segment)
-        try build(from: cursor, through: isLast ? .max : segments[place + 1] - 1)
+        let last = isLast ? .max : segments[place + 1] - 1
+        guard try build(from: LogCursor(startOf: file.segment), through: last) else { return false }
+        // A sealed segment ends with its last entry.
+        if !isLast, indexes.last?.header.end != file.size { return false }
       }
     }
+    return true
   }
 
   /// Reads a part of the log, and builds an index for each segment that it is in.
-  private mutating func build(from cursor: LogCursor, through last: Int) throws(LogError) {
+  ///
+  /// - Returns: false if it can't be indexed.
+  private mutating func build(from cursor: LogCursor, through last: Int) throws(LogError) -> Bool {
     var entries = try EntryReader(reader, from: cursor)
     var build: Build?
     while entries.seq < last, let entry = try entries.next() {
       let place = entries.entryCursor
       if build?.builder.segment != place.segment {
-        try finish(build, isSealed: true)
+        guard finish(build, isSealed: true) else { return false }
         build = try Build(header(from: place), reader.directory)
       }
-      guard build?.take(entry, at: place.byte..<entries.cursor.byte) == true else { break }
+      guard build?.take(entry, at: place.byte..<entries.cursor.byte) == true else { return false }
     }
-    try finish(build, isSealed: last != .max)
     (end, tail) = (max(end, entries.seq), entries.tornTail)
+    return finish(build, isSealed: last != .max)
   }
 
   private func header(from place: LogCursor) -> SegmentIndex.Header {
@@ -64,13 +75,17 @@ struct StoreIndex {
     return header
   }
 
-  private mutating func finish(_ build: Build?, isSealed: Bool) throws(LogError) {
-    guard let build, build.builder.count > 0 else { return }
+  /// - Returns: false if it should be kept, and can't be: then reading everything costs less.
+  private mutating func finish(_ build: Build?, isSealed: Bool) -> Bool {
+    guard let build, build.builder.count > 0 else { return true }
     let (header, bytes) = build.finish()
-    indexes.append(SegmentIndex(header, .memory(bytes)))
+    var index: SegmentIndex?
     if header.first == header.segment, isSealed || header.end >= reader.smallestIndex {
-      kept.keep(bytes, header)
+      index = kept.keep(bytes, header)
+      if index == nil && isSealed { return false }
     }
+    indexes.append(index ?? SegmentIndex(header, .memory(bytes)))
+    return true
   }
 
   /// Where an entry is; nil if its index is wrong.

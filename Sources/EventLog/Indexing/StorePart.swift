@@ -65,6 +65,12 @@ private final class PartReader: ChunkReader {
         into: UnsafeMutableRawBufferPointer(
           rebasing: buffer[..<bytes.count]))
     }
+    guard storage.count == bytes.count else {
+      throw LogError(
+        .corrupt, "The log was cut after it was read.",
+        at: Place(file: file.path, line: first.cursor.line, byte: bytes.lowerBound), seq: first.seq,
+        hint: LogError.hint(for: .store))
+    }
     return LogChunk(
       storage: storage, lines: 0..<storage.count, file: file.path, segment: first.segment,
       line: first.cursor.line, byte: bytes.lowerBound)
@@ -81,8 +87,11 @@ private final class PartReader: ChunkReader {
 extension StoreReader {
   /// Where a kept index has an entry; nil if there is none.
   func indexedCursor(before seq: Int, from start: LogCursor) throws(LogError) -> LogCursor? {
-    guard start.segment > 0, let index = try KeptIndexes(of: self)?.index(of: start.segment),
-      seq <= index.last, let place = try? index.place(ofEntry: max(seq, 1)),
+    guard start.segment > 0, let index = try KeptIndexes(of: self)?.index(of: start.segment) else {
+      return nil
+    }
+    if seq > index.last { return index.cursor }
+    guard let place = try? index.place(ofEntry: max(seq, 1)),
       try SegmentFile(place.segment, in: directory).hasEntry(at: place)
     else { return nil }
     return place.cursor
@@ -90,16 +99,16 @@ extension StoreReader {
 
   /// What its indexes say; nil if the store is small.
   public func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
-    try StoreIndex(of: self, ignoring: []).map { ($0.end, $0.tail) }
+    StoreIndex(of: self).map { ($0.end, $0.tail) }
   }
 
   /// What its indexes say; nil if the store is small.
   public func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
-    guard let index = try StoreIndex(of: self, ignoring: []) else { return nil }
+    guard let index = StoreIndex(of: self) else { return nil }
     var (first, last) = (0, index.end)
     while first < last {
       let middle = (first + last + 1) / 2
-      guard let place = index.place(ofEntry: middle), let at = try self.time(of: place) else {
+      guard let place = index.place(ofEntry: middle), let at = try? self.time(of: place) else {
         return nil
       }
       if at <= time { first = middle } else { last = middle - 1 }
@@ -116,7 +125,7 @@ extension StoreReader {
   /// What its indexes find; nil if the store is small.
   public func part(of streams: [StreamName]) throws(LogError) -> (any EntrySource)? {
     var ignored: Set<Int> = []
-    while let index = try StoreIndex(of: self, ignoring: ignored) {
+    while let index = StoreIndex(of: self, ignoring: ignored) {
       let (places, wrong) = try index.places(of: Set(streams))
       guard let wrong else {
         return StorePart(self, places, end: index.end, tail: index.tail)

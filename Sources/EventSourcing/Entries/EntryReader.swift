@@ -251,7 +251,7 @@ extension EntryReader {
   /// In a store, the version is only named where it changes and where a segment begins.
   private mutating func readEngine() throws(LogError) {
     let named = entry.storage.string(entry.engine)
-    if decoder.form == .store, entry.format == nil, named == engine {
+    if isWhole, entry.format == nil, named == engine {
       throw corrupt("The entry's engine is the previous entry's, too.", seq: entry.seq)
     }
     engine = named

@@ -101,7 +101,8 @@ extension EntryReader {
       end.last = current.at
       if projection.isDone { return }
     }
-    end.tornTail = tornTail
+    // A part may come to its end before a whole history would.
+    end.tornTail = seq == .max ? tornTail : nil
   }
 
   /// Reads the next entry and lets a projection take it in.

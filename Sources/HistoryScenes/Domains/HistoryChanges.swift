@@ -215,7 +215,7 @@ extension History {
       }
     }
     try reader.require(reached: seq)
-    return reader.tornTail
+    return seq == .max ? reader.tornTail : nil
   }
 }
 

@@ -37,7 +37,7 @@ struct HistoryWalk {
   }
 
   var seq: Int { reader.seq }
-  var tornTail: TornTail? { reader.tornTail }
+  var tornTail: TornTail? { filter.last == .max ? reader.tornTail : nil }
   var erasures: Erasures { Erasures(erased.sorted()) }
   var cursor: LogCursor { reader.cursor }
   /// Where another walk can go on.

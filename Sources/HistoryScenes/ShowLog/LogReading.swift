@@ -119,13 +119,18 @@ struct LogReading {
 
   /// Reads the whole log, again if it is damaged: it may just be being recovered.
   private func lastEntry(_ waits: () -> Bool) throws(Failure) -> Int {
-    let all = try HistoryFilter(ShowLog.Request(), in: history)
     for _ in 1...5 {
-      do throws(LogError) { return try survey(all).seq } catch {
+      do throws(LogError) { return try readToEnd() } catch {
         guard error.code == .corrupt, waits() else { throw Failure(error) }
       }
     }
-    return try Failure.of { () throws(LogError) in try survey(all).seq }
+    return try Failure.of { () throws(LogError) in try readToEnd() }
+  }
+
+  private func readToEnd() throws(LogError) -> Int {
+    var reader = try EntryReader(history.source)
+    while try reader.next() != nil {}
+    return reader.seq
   }
 
   private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)

@@ -53,7 +53,7 @@ package enum ShowOrder: RespondingScene {
       try history.narrowed(to: stream.map { [$0] } ?? [])
     }
     var (store, end) = try part.source.foldOrders(through: seq)
-    if store.order(request.id) == nil {
+    if store.order(request.id) == nil, part.source !== history.source {
       // Which ids are near, and where the log ends, only the whole of it says.
       (store, end) = try history.source.foldOrders(through: seq)
     }

@@ -12,9 +12,14 @@ struct Notes: ~Copyable {
   private(set) var seq = 0
   /// The stream of each entry, by their numbers.
   private let stream: (Int) -> Int
+  /// The version of the rules at each entry.
+  private let engine: (Int) -> String
 
-  init(after seq: Int = 0, stream: @escaping (Int) -> Int = { $0 }) {
-    (self.seq, self.stream) = (seq, stream)
+  init(
+    after seq: Int = 0, stream: @escaping (Int) -> Int = { $0 },
+    engine: @escaping (Int) -> String = { _ in "1" }
+  ) {
+    (self.seq, self.stream, self.engine) = (seq, stream, engine)
   }
 
   static let id = "00112233445566778899aabbccddeeff"
@@ -38,7 +43,9 @@ struct Notes: ~Copyable {
     let context = EntryContext(
       stream: "note/\(stream)", rev: rev,
       at: Timestamp(microseconds: Self.start.microseconds + Int64(seq)))
-    line.begin(seq: seq, context: context, rev: rev, engine: "1", isEngineNew: seq == 1)
+    line.begin(
+      seq: seq, context: context, rev: rev, engine: engine(seq),
+      isEngineNew: seq == 1 || engine(seq) != engine(seq - 1))
     line.openCommand("write-note", context: context, expect: nil)
     line.writeMembers { writer in
       writer.raw(#","text":"#)
