@@ -10,13 +10,13 @@ import JSONLines
 struct Notes: ~Copyable {
   private var line = EntryLine()
   private(set) var seq = 0
-  /// The stream of each entry, by their numbers.
-  private let stream: (Int) -> Int
+  /// The stream of each entry, by their numbers; each its own if nil.
+  private let stream: ((Int) -> Int)?
   /// The version of the rules at each entry.
   private let engine: (Int) -> String
 
   init(
-    after seq: Int = 0, stream: @escaping (Int) -> Int = { $0 },
+    after seq: Int = 0, stream: ((Int) -> Int)? = nil,
     engine: @escaping (Int) -> String = { _ in "1" }
   ) {
     (self.seq, self.stream, self.engine) = (seq, stream, engine)
@@ -38,10 +38,10 @@ struct Notes: ~Copyable {
   }
 
   private mutating func write(_ seq: Int, text: String?) {
-    let stream = stream(seq)
-    let rev = (1...seq).count { self.stream($0) == stream }
+    let name = stream.map { $0(seq) } ?? seq
+    let rev = stream.map { stream in (1...seq).count { stream($0) == name } } ?? 1
     let context = EntryContext(
-      stream: "note/\(stream)", rev: rev,
+      stream: "note/\(name)", rev: rev,
       at: Timestamp(microseconds: Self.start.microseconds + Int64(seq)))
     line.begin(
       seq: seq, context: context, rev: rev, engine: engine(seq),
