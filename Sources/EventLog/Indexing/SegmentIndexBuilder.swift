@@ -18,8 +18,6 @@ struct SegmentIndexBuilder {
 
   var count: Int { offsets.count }
   var segment: Int { header.segment }
-  /// Where in the segment it begins.
-  var start: Int { offsets.first.map { Int($0) } ?? 0 }
 
   /// Takes the next entry; false if it lies too far behind in the segment for an index.
   mutating func take(_ entry: Entry, at bytes: Range<Int>) -> Bool {
