@@ -11,9 +11,46 @@ import Testing
     _ = try workspace.start(["create", "--actor", "amy"] + Forms.flags).finish()
   }
 
+  /// The log as a file, with an entry changed.
+  private func file(_ change: (String) -> String) throws -> String {
+    let lines = try workspace.lines().map { change($0.replacing(/,"crc":"[0-9a-f]+"/, with: "")) }
+    try workspace.write(lines.map { $0 + "\n" }.joined(), to: "log.jsonl")
+    return "log.jsonl"
+  }
+
   private func edit(_ flags: String...) throws -> Int {
     _ = try workspace.start(["edit", "1003"] + flags).finish()
     return try workspace.entries().count
+  }
+
+  @Test func `a refused entry that was erased loses nothing`() throws {
+    let refused = try edit("--phone", "12")
+    let changed = try edit("--billing-city", "Ames")
+    try workspace.erase(refused)
+    // As if the same city had been there before.
+    let log = try file { $0.replacing(#""city":"Cupertino""#, with: #""city":"Ames""#) }
+    let told = try workspace.start(["replay", "--store", log]).finish()
+    #expect(told.code == 1 && told.output.contains("@\(changed)"), "\(told)")
+  }
+
+  @Test func `what was named again since is known`() throws {
+    try workspace.erase(try edit("--phone", "222-222-2222"))
+    _ = try edit("--phone", "333-333-3333")
+    let last = try edit("--phone", "444-444-4444")
+    let log = try file { $0.replacing("444-444-4444", with: "333-333-3333") }
+    let told = try workspace.start(["replay", "--store", log]).finish()
+    #expect(told.code == 1 && told.output.contains("@\(last)"), "\(told)")
+  }
+
+  @Test func `a shipped order keeps its address, whatever is lost of it`() throws {
+    try workspace.erase(8)
+    let changed = try edit("--billing-city", "Ames")
+    let insert = [
+      "what-if", "--insert", #"9={"type":"pay-order","amount":2500}"#, "--insert",
+      #"9={"type":"ship-order"}"#, "--ignore-expect",
+    ]
+    let told = try workspace.start(insert).finish()
+    #expect(changed == 9 && told.output.contains("+ rejected: order-already-shipped"), "\(told)")
   }
 
   /// What the entry asked for isn't known, so neither is what would have become of it.

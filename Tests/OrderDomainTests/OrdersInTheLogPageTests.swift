@@ -84,20 +84,19 @@ import Testing
       and the balance becomes 0.
     - All others: their one event, with the same keys.
 
-    **Where personal data was erased**, the command's own or that of the order's earlier entries, a decision takes
-    from the record what it can't judge any more, and nothing else:
+    **Where personal data was erased** in an accepted entry, all personal fields of its order are lost until a later
+    entry says what they are: it names them or, for `brand`, `last4` and `expires`, the payment. A refused entry
+    loses nothing. The fields that a change names, or replaces with the payment, are doubtful if they are lost; all
+    personal ones are if its own block was erased. A doubtful field counts as changed. A decision takes from the
+    record what it can't judge any more, and nothing else:
 
     - which personal fields are wrong, if the command's own block was erased; otherwise only whether a postal code
-      or, since version 2, a state is, which is named without its country, or not named beside it
-    - whether a change of an order that was shipped is refused as `order-already-shipped`, if of the fields that
-      aren't personal none changes, and personal ones besides the contact may
-    - whether a change that names personal fields or `paymentKind` changes anything, if a change was recorded
-    - whether it keeps `paymentKind`, if one was. A block that was erased counts as a change of what was in it, even
-      if none was recorded
-
-    Where no change was recorded, because the command is new or was refused, a personal field that it names and that
-    an erased entry may have changed counts as changed, until a later entry says what it is. A command that names
-    `paymentKind` or a part of the payment names all of it.
+      or, since version 2, a state is, which is named without its country, or not named beside it, and of the two
+      the other one is lost
+    - whether a change of an order that was shipped is refused as `order-already-shipped`, if besides doubtful fields
+      only the contact changes, and more than the contact is doubtful. If the command names billing, shipment and
+      card alone, and was accepted, it is refused: it changes one of them
+    - whether a change keeps `paymentKind`, if the card is doubtful
 
     ## The fold
 

@@ -43,8 +43,9 @@ import Testing
     `actor` and `id` (`blank`, `too-long`) and `reason` (`too-long`) come first. For a change, only
     the fields that it names are checked, and those that depend on them: the postal code and, since
     version 2, the state on the country, the card on the payment method, the total on items and fees.
-    Where only the country is named, a missing postal code isn't checked, nor is the state in an address without
-    a city, nor either of them if an erased entry may have changed it. A missing country is `US`. Where an erased
+    Where only the country is named, a missing postal code isn't checked, nor is the state in an address that
+    has no city, nor either of them if an erased entry may have changed it; an address whose city it may have
+    changed is taken to have one. A missing country is `US`. Where an erased
     entry may have changed the country, every postal code is right, and no state is required.
 
     | field | codes | must be |

@@ -28,15 +28,18 @@ extension Order {
   /// The event has only what changes, except for personal data, which command and event share: all
   /// of it is in the event, as requested. With a new total of 0, nothing is left to pay.
   ///
-  /// - Parameter recorded: The change that was recorded, where the order has lost personal data: only it
-  ///   can tell whether that changes.
-  func events(ofUpdate changes: OrderFields, recorded: OrderFields? = nil) -> [OrderEvent] {
+  /// - Parameters:
+  ///   - doubtful: The fields of which nobody knows whether they change, because personal data was erased.
+  ///   - recorded: The change that was recorded: it alone can tell.
+  func events(
+    ofUpdate changes: OrderFields, doubting doubtful: FieldSet = [], recorded: OrderFields? = nil
+  ) -> [OrderEvent] {
     let changed = changes.values
     let after = OrderFields(changed, onto: self.fields).values
     var kept = differences(after: changed, to: after)
-    if let recorded {
-      kept.formIntersection(.plain)
-      kept.formUnion(recorded.values.named.intersection(FieldSet(.paymentKind)).union(.personal))
+    if let recorded, doubtful.intersects(.card) {
+      kept.formUnion(recorded.values.named.intersection(FieldSet(.paymentKind)))
+      kept.formUnion(.personal)
     } else if kept.intersects(.card) {
       // The kind is that of the whole payment: it removes a card even where the kind stays the same.
       kept.insert(FieldSet(.paymentKind))

@@ -12,7 +12,7 @@ extension OrderValues {
     for check in checks {
       guard let (country, sign) = check.dependence, checked.contains(country) else { continue }
       // What was erased can't be wrong, nor what is left from before that.
-      if self[sign].isPresent && !lost.contains(check.field) {
+      if !lost.contains(check.field), self[sign].isPresent || lost.contains(sign) {
         checked.insert(FieldSet(check.field))
       }
     }

@@ -12,16 +12,17 @@ extension OrderDecider {
   ) throws(OrderRefusal) -> [OrderEvent] {
     let command = command.decodedOnce()
     let rules = allRules[version]
-    let record = Record(of: command, isErased: isErased, recorded, by: rules.version)
+    let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules.version)
     for rule in rules[command.kind] {
       if let refusal = record.refusal(by: rule, command, on: state, in: context) { throw refusal }
     }
-    guard case .update(let changes) = command, let order = state, record.mayNamePersonal else {
+    guard case .update(let changes) = command, let order = state, !record.doubtful.isEmpty else {
       return command.events(on: state, by: rules.version.number)
     }
     // A block names something, so the one that was erased counts as a change, even if none was recorded.
     return order.events(
-      ofUpdate: changes, recorded: record.change ?? (isErased ? OrderFields() : nil))
+      ofUpdate: changes, doubting: record.doubtful,
+      recorded: record.change ?? (isErased ? OrderFields() : nil))
   }
 
   /// The rules in order: one that can't be judged is broken if the record says so, and else `erased`.
@@ -31,7 +32,7 @@ extension OrderDecider {
   ) -> [RuleCheck] {
     let command = command.decodedOnce()
     let rules = allRules[version]
-    let record = Record(of: command, isErased: isErased, recorded, by: rules.version)
+    let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules.version)
     return RuleCheck.inOrder(
       rules[command.kind], refusal: { record.refusal(by: $0, command, on: state, in: context) }
     ) { rule, verdict, refusal in
@@ -46,10 +47,8 @@ extension OrderDecider {
 
 /// What was recorded of a command that can't be judged completely any more.
 private struct Record {
-  /// Whether it may change personal fields, or replace the payment.
-  let mayNamePersonal: Bool
-  /// Whether that may be more than the contact, which can be changed as long as the order exists.
-  private let mayNameMoreThanContact: Bool
+  /// The personal fields that the command may change, and of which nobody knows whether it does.
+  let doubtful: FieldSet
   /// The personal fields whose validity depends on what was erased.
   private let unknown: FieldSet
   private let refusal: OrderRefusal?
@@ -57,21 +56,18 @@ private struct Record {
   let change: OrderFields?
 
   init(
-    of command: OrderCommand, isErased: Bool, _ recorded: Result<[OrderEvent], OrderRefusal>,
-    by version: RulesVersion
+    of command: OrderCommand, on order: Order?, isErased: Bool,
+    _ recorded: Result<[OrderEvent], OrderRefusal>, by version: RulesVersion
   ) {
+    let lost = order?.row.lost ?? []
     switch command {
-    case .create:
-      (mayNamePersonal, mayNameMoreThanContact) = (isErased, isErased)
-      unknown = isErased ? .personal : []
+    case .create: (doubtful, unknown) = ([], isErased ? .personal : [])
+    case .update where isErased: (doubtful, unknown) = (.personal, .personal)
     case .update(let changes):
       let values = changes.values
-      mayNameMoreThanContact =
-        isErased || values.named.intersects(.personal.subtracting(.contact)) || values.namesPayment
-      mayNamePersonal = mayNameMoreThanContact || values.named.intersects(.contact)
-      unknown = isErased ? .personal : values.named.halfNamed(in: version)
-    default:
-      (mayNamePersonal, mayNameMoreThanContact, unknown) = (false, false, [])
+      doubtful = values.replaced.intersection(lost)
+      unknown = lost.isEmpty ? [] : values.named.halfNamed(without: lost, in: version)
+    default: (doubtful, unknown) = ([], [])
     }
     switch recorded {
     case .success(let events):
@@ -92,10 +88,19 @@ private struct Record {
   /// Whether a rule depends on what was erased, as far as nothing else breaks it.
   func decides(_ rule: Rule, _ command: OrderCommand, on order: Order?) -> Bool {
     if rule.isOfValidity { return !unknown.isEmpty }
-    guard rule.code == OrderRefusal.alreadyShipped.code, mayNameMoreThanContact, let order else {
-      return false
-    }
-    return order.isShipped && !command.changed(in: order).intersects(.plain)
+    guard rule.code == OrderRefusal.alreadyShipped.code, let order, order.isShipped,
+      !doubtful.isSubset(of: .contact)
+    else { return false }
+    return command.changed(in: order).subtracting(doubtful).isSubset(of: .contact)
+      && !changedMoreThanContact(command)
+  }
+
+  /// Whether the record says that the command changes something besides the contact: it was accepted, and
+  /// names nothing else.
+  private func changedMoreThanContact(_ command: OrderCommand) -> Bool {
+    guard change != nil, case .update(let changes) = command else { return false }
+    let named = changes.values.named
+    return !named.isEmpty && named.isSubset(of: .personal.subtracting(.contact))
   }
 
   /// The wrong fields in their order: first those that aren't personal, the total at the end.
@@ -122,11 +127,14 @@ extension OrderEvent {
 }
 
 extension FieldSet {
-  /// The states and postal codes that depend on a country and are named without it, or not beside it.
-  fileprivate func halfNamed(in version: RulesVersion) -> FieldSet {
+  /// The states and postal codes that depend on a country, and are named without it or not beside it, where
+  /// the other one of the two may be lost.
+  fileprivate func halfNamed(without lost: FieldSet, in version: RulesVersion) -> FieldSet {
     FieldSet(
       FieldCheck.all(in: version).filter { check in
-        check.dependence.map { contains(check.field) != contains($0.country) } ?? false
+        guard let country = check.dependence?.country else { return false }
+        return contains(check.field) != contains(country)
+          && lost.contains(contains(country) ? check.field : country)
       }.map(\.field))
   }
 }

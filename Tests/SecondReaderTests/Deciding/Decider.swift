@@ -14,8 +14,8 @@ struct Decider {
   let command: Node
   let block: Node?
   var rules = Rules.latest
-  /// Whether personal data of the order's earlier entries was erased.
-  var isPastErased = false
+  /// What the order has lost of its earlier entries.
+  var lost: Set<String> = []
 
   init(_ entry: Entry) {
     self.entry = entry
@@ -29,7 +29,7 @@ struct Decider {
   /// Decides the command on these states; `rev` is the stream's revision before.
   mutating func decide(on history: History, rev: Int) -> Outcome {
     rules = Rules(named: entry.engine ?? history.engine)
-    isPastErased = history.orders[entry.id] != nil && history.erased.contains(entry.stream)
+    lost = history.orders[entry.id]?.lost ?? []
     if let expected = command["expect"]?.integer, expected != rev { return .conflict(actual: rev) }
     if !entry.isOrder { return decideCatalog(history.catalog) }
     let order = history.orders[entry.id]

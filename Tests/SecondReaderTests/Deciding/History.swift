@@ -7,8 +7,6 @@ struct History {
   var revs: [Text: Int] = [:]
   /// The last version of the rules that an entry named.
   private(set) var engine: Text?
-  /// The streams of which personal data was erased.
-  private(set) var erased: Set<Text> = []
 
   /// For a store: what can't have happened is corruption.
   mutating func strictlyEvolve(with entry: Entry) throws(Flaw) {
@@ -48,7 +46,6 @@ struct History {
   private mutating func finish(_ entry: Entry) {
     revs[entry.stream] = entry.rev
     engine = entry.engine ?? engine
-    if entry.isErased { erased.insert(entry.stream) }
     guard entry.events != nil, entry.isOrder else { return }
     orders[entry.id]?.rev = entry.rev
     orders[entry.id]?.updatedAt = entry.at
@@ -100,7 +97,7 @@ extension Order {
     }
   }
 
-  private static let allPersonal = Set(
+  static let allPersonal = Set(
     personalKeys.flatMap { key, leaves in leaves.map { "\(key).\($0)" } })
 
   /// What a change names: keys of fields, and `contact.phone` and so on.

@@ -84,6 +84,12 @@ struct Order {
     return block
   }
 
+  /// What is known of a block, apart from some of its fields; nil if that is nothing.
+  func personal(_ key: Text, without names: Set<String>) -> Node? {
+    let members = personal[key]?.members?.filter { !names.contains("\(key).\($0.key)") } ?? []
+    return members.isEmpty ? nil : Node(value: .object(members))
+  }
+
   /// An object's known members, in their order, without nulls.
   static func known(_ keys: [Text], of node: Node) -> Node {
     Node(keys.compactMap { key in node[key].flatMap { $0.isNull ? nil : (key, $0) } })

@@ -9,16 +9,18 @@ extension Decider {
       circumstances()
       + judged(
         OrderValidity(
-          order: changed, month: month, named: judgedFields(of: changed, before: order),
+          order: changed, month: month, named: judgedFields(of: changed),
           rules: rules
         )
         .flaws)
     if let invalid = invalid(flaws) { return invalid }
     let fields = fields().filter { !isSame($0.0, order, changed) }
-    let blocks = Order.personalKeys.map(\.0).filter { order.personal[$0] != changed.personal[$0] }
-    if fields.isEmpty && blocks.isEmpty && !mayChangeErased(order) { return .unchanged }
-    let isOnlyContact =
-      mayChangeErasedRest ? !isRecordedAsShipped : blocks.allSatisfy { $0 == "contact" }
+    let doubtful = self.doubtful
+    let blocks = Order.personalKeys.map(\.0).filter {
+      order.personal($0, without: doubtful) != changed.personal($0, without: doubtful)
+    }
+    if fields.isEmpty && blocks.isEmpty && doubtful.isEmpty { return .unchanged }
+    let isOnlyContact = blocks.allSatisfy { $0 == "contact" } && !mayChangeMore(doubtful)
     if order.isShipped && (!fields.isEmpty || !isOnlyContact) {
       return .rejected("order-already-shipped")
     }
@@ -37,7 +39,7 @@ extension Decider {
   ) -> [Node] {
     var names = Set(fields.map(\.0))
     // The kind and the rest of the payment belong together.
-    if keepsKind(blocks, of: order) { names.insert("paymentKind") }
+    if keepsKind(blocks) { names.insert("paymentKind") }
     let fields = self.fields().filter { names.contains($0.0) }
     let sum = changed.sum ?? 0
     guard !names.isDisjoint(with: ["items"] + Order.amounts), sum != order.total else {
@@ -58,18 +60,18 @@ extension Decider {
   private var named: Set<String> { Order.named(by: command, block) }
 
   /// What is named, and what depends on it.
-  private func judgedFields(of changed: Order, before order: Order) -> Set<String> {
+  private func judgedFields(of changed: Order) -> Set<String> {
     var judged = named
     if judged.contains("paymentKind") || block?["payment"] != nil {
       judged.formUnion(["payment.brand", "payment.last4", "payment.expires"])
     }
     for key in ["billing", "shipment"] as [Text] where judged.contains("\(key).country") {
-      // What is missing may have been erased.
       let address = changed.personal[key]
-      let (zip, state) = ("\(key).zip", "\(key).state")
-      if address?["zip"] != nil && !order.lost.contains(zip) { judged.insert(zip) }
-      if rules >= .second && address?["city"] != nil && !order.lost.contains(state) {
-        judged.insert(state)
+      let lost = lost.subtracting(named)
+      if address?["zip"] != nil && !lost.contains("\(key).zip") { judged.insert("\(key).zip") }
+      let hasCity = address?["city"] != nil || lost.contains("\(key).city")
+      if rules >= .second && hasCity && !lost.contains("\(key).state") {
+        judged.insert("\(key).state")
       }
     }
     return judged
@@ -77,53 +79,40 @@ extension Decider {
 
   // MARK: Where personal data was erased
 
-  private var isRecordedAsShipped: Bool {
-    entry.rejected?["code"]?.text == "order-already-shipped"
+  /// What the command may change, and nobody knows whether it does.
+  private var doubtful: Set<String> {
+    if entry.isErased { return Order.allPersonal }
+    return Order.replaced(by: command, block).intersection(lost)
   }
 
-  /// Whether the command may change what was erased of the order before, besides the contact.
-  private var mayChangeErasedRest: Bool {
-    let rest = named.contains {
-      $0 == "paymentKind" || $0.contains(".") && !$0.hasPrefix("contact.")
-    }
-    return entry.isErased || isPastErased && rest
-  }
-
-  /// Whether a change must be taken from the record, where none is seen.
-  private func mayChangeErased(_ order: Order) -> Bool {
-    if entry.isErased { return true }
-    guard isPastErased else { return false }
-    if recordedChange == nil && !unknown(in: order).isEmpty { return true }
-    let isAccepted =
-      recordedChange != nil
-      && named.contains { $0 == "paymentKind" || $0.contains(".") }
-    return isAccepted || order.isShipped && mayChangeErasedRest && isRecordedAsShipped
-  }
-
-  private func keepsKind(_ blocks: [Text], of order: Order) -> Bool {
-    guard entry.isErased || isPastErased && recordedChange != nil else {
-      return blocks.contains("payment") || unknown(in: order).contains { $0.hasPrefix("payment.") }
-    }
-    return recordedChange?["paymentKind"] != nil
+  /// Whether more than the contact changes, by the record, of what can't be judged.
+  private func mayChangeMore(_ doubtful: Set<String>) -> Bool {
+    if doubtful.allSatisfy({ $0.hasPrefix("contact.") }) { return false }
+    if entry.rejected?["code"]?.text == "order-already-shipped" { return true }
+    let isOther = named.allSatisfy { $0.contains(".") && !$0.hasPrefix("contact.") }
+    return recordedChange != nil && isOther && !named.isEmpty
   }
 
   private var recordedChange: Node? { entry.events?.first { $0["type"]?.text == "order-updated" } }
 
-  /// The personal fields that the command replaces, and of which nobody knows whether that changes them.
-  private func unknown(in order: Order) -> Set<String> {
-    Order.replaced(by: command, block).intersection(order.lost)
+  private func keepsKind(_ blocks: [Text]) -> Bool {
+    let isDoubtful = doubtful.contains { $0.hasPrefix("payment.") }
+    if isDoubtful, let recordedChange { return recordedChange["paymentKind"] != nil }
+    return isDoubtful ? !entry.isErased : blocks.contains("payment")
   }
 
   /// What was wrong with personal fields is taken from the record, where it can't be judged.
   func judged(_ flaws: [Invalid]) -> [Invalid] {
-    guard entry.isErased || isPastErased else { return flaws }
+    guard entry.isErased || !lost.isEmpty else { return flaws }
     let named = self.named
     func isRecorded(_ field: String) -> Bool {
       Order.personalKeys.contains { key, leaves in
         if entry.isErased { return leaves.contains { field == "\(key).\($0)" } }
         let isDependent =
           field == "\(key).zip" || rules >= .second && field == "\(key).state"
-        return isDependent && named.contains(field) != named.contains("\(key).country")
+        let country = "\(key).country"
+        return isDependent && named.contains(field) != named.contains(country)
+          && lost.contains(named.contains(country) ? field : country)
       }
     }
     let recorded = (entry.rejected?["fields"]?.list ?? []).map {
