@@ -277,6 +277,7 @@ extension Payload {
     json.position = start
     try json.beginObject()
     let after = json.position
+    start = after - 1
     try readHead(shape)
     guard head.type.isPresent else { throw JSONError(.missingKey, at: start) }
     json.position = after

@@ -11,11 +11,11 @@ import JSONLines
     -> (code: String, place: Int, fields: [InvalidField])
   {
     var reader = reader
-    let start = reader.position
     var code = TextRange.absent
     var fields: [InvalidField] = []
     var seen = ObjectKeys()
     try reader.beginObject()
+    let start = reader.position - 1
     while let rank = try reader.nextKey(&seen, keys) {
       switch rank {
       case 0: code = try reader.text()
@@ -31,11 +31,11 @@ import JSONLines
   }
 
   private static func readField(_ reader: inout JSONReader) throws(JSONError) -> InvalidField {
-    let start = reader.position
     var field: String?
     var code: String?
     var seen = ObjectKeys()
     try reader.beginObject()
+    let start = reader.position - 1
     while let rank = try reader.nextKey(&seen, fieldKeys) {
       switch rank {
       case 0: field = reader.storage.string(try reader.text())

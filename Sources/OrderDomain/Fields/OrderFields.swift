@@ -194,8 +194,14 @@ public struct OrderFields: Sendable {
 extension OrderFields: Equatable {
   /// Whether both have the same fields with the same values, wherever they are stored. O(n).
   public static func == (one: OrderFields, other: OrderFields) -> Bool {
-    if one.hasSameBytes(as: other) { return true }
-    return one.values.differences(to: other.values).isEmpty
+    one.isSame(as: other, nulls: true)
+  }
+
+  /// The same, and whether `null` differs from an absent field.
+  func isSame(as other: OrderFields, nulls: Bool) -> Bool {
+    if hasSameBytes(as: other) || values.differences(to: other.values).isEmpty { return true }
+    guard !nulls else { return false }
+    return OrderFields(values, nulls: false) == OrderFields(other.values, nulls: false)
   }
 
   private func hasSameBytes(as other: OrderFields) -> Bool {

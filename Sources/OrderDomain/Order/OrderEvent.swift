@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 /// What happened to an order.
-public enum OrderEvent: Equatable, Sendable {
+public enum OrderEvent: Sendable {
   /// It was placed; the total is in minor units.
   case created(OrderFields, total: Int64)
   /// These fields changed, and the total if it is given.
@@ -40,6 +40,25 @@ public enum OrderEvent: Equatable, Sendable {
     case .returned: "order-returned"
     case .refunded: "payment-refunded"
     case .deleted: "order-deleted"
+    }
+  }
+}
+
+extension OrderEvent: Equatable {
+  /// Whether both do the same. A new order has nothing to remove: there, `null` is as good as nothing.
+  public static func == (one: OrderEvent, other: OrderEvent) -> Bool {
+    switch (one, other) {
+    case (.created(let fields, let total), .created(let others, let otherTotal)):
+      total == otherTotal && fields.isSame(as: others, nulls: false)
+    case (.updated(let changes, let total), .updated(let others, let otherTotal)):
+      total == otherTotal && changes == others
+    case (.paymentReceived(let payment), .paymentReceived(let other)): payment == other
+    case (.shipped(let shipping), .shipped(let other)): shipping == other
+    case (.refunded(let amount), .refunded(let other)): amount == other
+    case (.paid, .paid), (.delivered, .delivered), (.cancelled, .cancelled), (.returned, .returned),
+      (.deleted, .deleted):
+      true
+    default: false
     }
   }
 }
