@@ -134,9 +134,9 @@ import Testing
 
     ## Older types
 
-    `create-order.0` and `order-created.0` are read as `create-order` and `order-created`. Their contact may
-    have a `name` in place of `firstName` and `lastName`: up to its first space it is the first name, after
-    it the last name, which is `-` if there is no space. The order of keys isn't checked in such entries;
+    `create-order.0` and `order-created.0` are read as `create-order` and `order-created`. If an entry has either,
+    its contact may have a `name` in place of `firstName` and `lastName`: up to its first space it is the first
+    name, after it the last name, which is `-` if there is no space. The order of keys isn't checked in such entries;
     other than in their canonical form, what is wrong in them is found after they were converted, and reported
     at the line's start.
 

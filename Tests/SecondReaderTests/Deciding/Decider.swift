@@ -19,9 +19,8 @@ struct Decider {
 
   init(_ entry: Entry) {
     self.entry = entry
-    let isOld = entry.commandType == "create-order.0"
     command = entry.command
-    block = isOld ? Order.upcast(entry.personal) : Order.current(entry.personal)
+    block = entry.block
   }
 
   var type: Text { entry.commandType == "create-order.0" ? "create-order" : entry.commandType }

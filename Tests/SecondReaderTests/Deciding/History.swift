@@ -57,7 +57,7 @@ struct History {
       orders[entry.id] = Order(id: entry.id, placedAt: entry.at, updatedAt: entry.at)
       orders[entry.id]?.isCreationErased = entry.isErased
     }
-    orders[entry.id]?.evolve(with: event, personal: entry.personal)
+    orders[entry.id]?.evolve(with: event, personal: entry.block)
     orders[entry.id]?.forget(event, of: entry)
   }
 }
@@ -65,11 +65,10 @@ struct History {
 extension Order {
   mutating func evolve(with event: Node, personal block: Node?) {
     switch event["type"]?.text {
-    case "order-created": take(event, Order.current(block))
+    case "order-created", "order-created.0": take(event, block)
     case "order-updated":
-      take(event, Order.current(block))
+      take(event, block)
       reopen()
-    case "order-created.0": take(event, Order.upcast(block))
     case "order-paid": if status == "placed" { status = "paid" }
     case "payment-received": paid += event["amount"]?.integer ?? 0
     case "payment-refunded":
@@ -93,7 +92,7 @@ extension Order {
     if entry.isErased {
       lost = Order.allPersonal
     } else {
-      lost.subtract(Order.replaced(by: event, Order.current(entry.personal)))
+      lost.subtract(Order.replaced(by: event, entry.block))
     }
   }
 

@@ -36,10 +36,6 @@ struct Outcomes {
     case .conflict(let actual):
       line.append(("conflict", Node([("actual", Node(actual))])))
     }
-    if decider.type != entry.commandType, decided.events != nil {
-      // The events are in today's form, the block may be in the older one.
-      decided.personal = Order.upcast(entry.personal)
-    }
     history.evolve(with: decided)
     lines.append(Node(line).canonical)
   }

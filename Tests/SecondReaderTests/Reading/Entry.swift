@@ -17,6 +17,8 @@ struct Entry {
   var isOrder: Bool { stream != "catalog" }
   var commandType: Text { command["type"]?.text ?? "" }
   var isErased: Bool { personal?.text != nil }
+  /// The personal data in today's form, if it is there: an older type converts it for all of the entry.
+  var block: Node? { Format.isOlder(node) ? Order.upcast(personal) : Order.current(personal) }
 }
 
 /// Reads a line by itself; what it has to do with others isn't checked here.
