@@ -261,6 +261,27 @@ import Testing
     #expect(failure.hint != nil)
   }
 
+  static let mistakes = [
+    ("{\"customer\": \"amy\"\n  \"tax\": 1}", "A comma or a colon is missing before this.", 2, 21),
+    (#"{"contact": {} "tax": 1}"#, "A comma or a colon is missing before this.", 1, 15),
+    (#"{"items": [{} {}]}"#, "A comma or a colon is missing before this.", 1, 14),
+    (#"{"tax" 1}"#, "A comma or a colon is missing before this.", 1, 7),
+    ("{\"customer\": \"amy\",\n}", "There is a comma too many before this.", 2, 20),
+    (#"{"items": [1, ]}"#, "There is a comma too many before this.", 1, 14),
+    (#"{"customer": amy}"#, "A text must be in quotes.", 1, 13),
+    ("{customer: 1}", "A text must be in quotes.", 1, 1),
+    (#"{"tax": 2,50}"#, "This byte isn't allowed here.", 1, 10),
+    ("{,", "This byte isn't allowed here.", 1, 1), (",", "This byte isn't allowed here.", 1, 0),
+  ]
+
+  @Test(arguments: mistakes) func `a mistake in the text of a form is told as people would`(
+    _ json: String, _ message: String, _ line: Int, _ byte: Int
+  ) throws {
+    let failure = try #require(throws: Failure.self) { try form(json) }
+    #expect(failure.message == message)
+    #expect(failure.place == Place(file: "form.json", line: line, byte: byte))
+  }
+
   @Test func `invalid UTF-8 is reported, not repaired`() throws {
     let bytes = Array(#"{"customer": ""#.utf8) + [0xFF] + Array(#""}"#.utf8)
     let failure = try #require(throws: Failure.self) { try OrderForm(json: bytes, name: "f") }

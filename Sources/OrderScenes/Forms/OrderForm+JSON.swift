@@ -23,7 +23,7 @@ extension OrderForm {
       document = try JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
     } catch {
       throw Self.failure(
-        error.message, in: bytes, at: error.offset, of: name, isFromEditor: isFromEditor)
+        error.message(in: bytes), in: bytes, at: error.offset, of: name, isFromEditor: isFromEditor)
     }
     guard case .object(let members) = document else {
       throw Self.failure(
