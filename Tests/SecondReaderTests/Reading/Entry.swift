@@ -87,6 +87,7 @@ struct LineReader {
           && ["command", "events", "personal"].contains {
             node[$0].map { ($0.start..<$0.end).contains(flaw.byte) } == true
           }
+          || flaw.what == "escaped" && node["personal"]?.start == flaw.byte
       }
       for index in flaws.indices { flaws[index].endsReading = true }
     }

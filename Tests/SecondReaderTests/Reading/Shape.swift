@@ -65,6 +65,8 @@ struct ShapeCheck {
     case .form(let isRight, let elseNewer):
       guard let text = node.text else { return require(false, node, "not a text") }
       require(isRight(text), node, "malformed", elseNewer ? .newer : .corrupt)
+      let isPlain = node.end - node.start == text.quoted.count
+      if !elseNewer { require(isPlain, node, "escaped") }
     case .list(let element, let least):
       guard let list = node.list else { return require(false, node, "not an array") }
       for node in list { check(node, element) }
