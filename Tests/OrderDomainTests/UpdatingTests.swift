@@ -69,6 +69,16 @@ import Testing
     #expect(decided.after.state?.total == 3199)
   }
 
+  @Test func `the country that an address has by default goes with its last text`() {
+    let texts: [OrderField] = [
+      .billingStreet1, .billingStreet2, .billingCity, .billingState, .billingZip,
+    ]
+    let emptied = OrderFields.only { for text in texts { $0.remove(text) } }
+    let order = given(.created(.bob, total: 1000), .updated(emptied, total: nil)).state
+    #expect(OrderFields.bob[.billingCountry] == nil)
+    #expect(order?.fields[.billingCountry] == nil)
+  }
+
   @Test func `null can't remove what is required`() {
     placed.when(
       .update {

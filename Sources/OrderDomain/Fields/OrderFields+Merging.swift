@@ -107,7 +107,9 @@ extension JSONWriter {
         field, isRemoved ? Amount(0).bits : bits, of: changes.storage, nulls: false)
       return
     }
-    if isReplaced { return }
+    // The default country, which ends the bytes, goes when the rest of its address does.
+    let isDefault = !isAmount && order[field].bounds.upperBound == order.storage.count
+    if isReplaced || isDefault { return }
     self.field(field, order.slots[Int(field.rawValue)], of: order.storage, nulls: false)
   }
 }
