@@ -106,9 +106,17 @@ public final class OrderStore: Sendable {
     -> Orders.Command
   {
     guard id != nil || request.kind == .create else { throw .malformedID("") }
-    let before = try id.map { (id) throws(OrderError) in try stream(id) }
-      .flatMap { engine.engine.latestState(of: $0, in: engine.orders) ?? nil }
+    let before = try id.flatMap { (id) throws(OrderError) in try latestState(of: id) }
     return try request.command(in: Currency(before?.fields[.currency] ?? ""))
+  }
+
+  private func latestState(of id: String) throws(OrderError) -> Orders.State {
+    let stream = try stream(id)
+    do throws(EngineError) {
+      return try engine.engine.latestState(of: stream, in: engine.orders) ?? nil
+    } catch {
+      throw OrderError(error, id: id)
+    }
   }
 
   func stream(_ id: String) throws(OrderError) -> StreamName {

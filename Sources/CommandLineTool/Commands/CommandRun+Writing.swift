@@ -29,7 +29,7 @@ extension CommandRun {
     request.isDryRun = invocation.has(Flags.dryRun)
     let progress = ProgressLine(on: world.errors, terminal: world.terminal)
     let presenter = try presenter(for: ImportCommands.self, ImportDisplay(screen, progress))
-    try withEngine(isDryRun: request.isDryRun) { (engine) throws(Failure) in
+    try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
       defer { try? progress.finish() }
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
@@ -102,8 +102,10 @@ extension CommandRun {
   }
 
   /// Opens the store to write to it, or to pretend to, and closes it whatever happens.
+  ///
+  /// - Parameter onDemand: Whether orders are read when they are first asked for: for one command.
   func withEngine(
-    isDryRun: Bool, _ body: (OrderEngine) throws(Failure) -> Void
+    isDryRun: Bool, onDemand: Bool = true, _ body: (OrderEngine) throws(Failure) -> Void
   ) throws(Failure) {
     if let openStore {
       return try body(try engine(world.clock, world.salts) { _ in openStore })
@@ -114,7 +116,7 @@ extension CommandRun {
     var failure: Failure?
     do throws(Failure) {
       try body(
-        try engine(world.clock, world.salts, trace) { (fold) throws(LogError) in
+        try engine(world.clock, world.salts, trace, onDemand: onDemand) { (fold) throws(LogError) in
           let store = try open(fold)
           opened = store
           return store
@@ -135,14 +137,15 @@ extension CommandRun {
 
   func engine(
     _ clock: @escaping @Sendable () -> Timestamp, _ salts: @escaping @Sendable () -> Salt,
-    _ trace: TraceFile? = nil, opening open: StoreOpening
+    _ trace: TraceFile? = nil, onDemand: Bool = false, opening open: StoreOpening
   ) throws(Failure) -> OrderEngine {
     // Validating records nothing, whatever the clock says.
     let acceptsClock =
       invocation.has(Flags.acceptClock) || invocation.command == CommandTable.validate.name
     return try Failure.of { () throws(LogError) in
       try OrderEngine(
-        clock: clock, acceptsClock: acceptsClock, salts: salts, trace: trace?.append, opening: open)
+        clock: clock, acceptsClock: acceptsClock, salts: salts, trace: trace?.append,
+        onDemand: onDemand, opening: open)
     }
   }
 

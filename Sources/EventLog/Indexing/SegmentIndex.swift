@@ -2,18 +2,19 @@
 // built. It holds no names, only their hashes: what it finds is checked against the log.
 //
 // A file has, in words of 64 bits: the header; then the offset of each entry in the segment (32 bits); a hash
-// table of the streams, at most half full, whose slots are a hash and the range of the stream's numbers; and
-// these numbers, each stream's in order (32 bits). All little endian. An empty slot where a stream's hash
-// leads says that the segment has no entry of it.
+// table of the streams, at most half full, whose slots are a hash and the range of the stream's numbers;
+// these numbers, each stream's in order (32 bits); the ranges of the ids that are numbers, of streams that
+// begin in the segment; and the entries that name the version of the rules (32 bits). All little endian. An
+// empty slot where a stream's hash leads says that the segment has no entry of it.
 
 import EventSourcing
 
 struct SegmentIndex: Sendable {
   /// What it was built from, in the order of the file.
   struct Header: Equatable, Sendable {
-    static let wordCount = 14
-    /// "csindex1"
-    static let magic: UInt64 = 0x3178_6564_6E69_7363
+    static let wordCount = 16
+    /// "csindex2"
+    static let magic: UInt64 = 0x3278_6564_6E69_7363
 
     /// The store's id.
     var storeHigh: UInt64 = 0
@@ -34,6 +35,8 @@ struct SegmentIndex: Sendable {
     var lastBytes: UInt64 = 0
     var slotCount = 0
     var postingCount = 0
+    var rangeCount = 0
+    var engineCount = 0
   }
 
   let header: Header
@@ -70,6 +73,33 @@ struct SegmentIndex: Sendable {
     try place(of: seq - header.first)
   }
 
+  /// The numbers that are ids in this category, of streams that begin in the segment, and perhaps of others.
+  func numbers(in category: String) throws(IndexFault) -> [ClosedRange<Int>] {
+    let hash = SegmentIndex.hash(ofCategory: Array(category.utf8), header.seed)
+    let words = try bytes.read(rangesStart..<enginesStart).words64
+    var ranges: [ClosedRange<Int>] = []
+    for place in stride(from: 0, to: words.count, by: 3) where words[place] == hash {
+      guard
+        let range = Int(exactly: words[place + 1]).flatMap({ first in
+          Int(exactly: words[place + 2]).flatMap { first <= $0 ? first...$0 : nil }
+        })
+      else { throw IndexFault() }
+      ranges.append(range)
+    }
+    return ranges
+  }
+
+  static func hash(ofCategory name: some Collection<UInt8>, _ seed: UInt64) -> UInt64 {
+    Array(name).withUnsafeBytes { StreamTable.longHash($0, seed: seed) }
+  }
+
+  /// The last entry, up to this one, that names the version of the rules; nil if none does.
+  func namesEngine(notAfter seq: Int) throws(IndexFault) -> EntryPlace? {
+    let ordinals = try words32(enginesStart, 0..<header.engineCount)
+    guard let last = ordinals.last(where: { header.first + Int($0) <= seq }) else { return nil }
+    return try place(of: Int(last))
+  }
+
   private func place(of ordinal: Int) throws(IndexFault) -> EntryPlace {
     guard 0 <= ordinal, ordinal < header.count else { throw IndexFault() }
     let isLast = ordinal == header.count - 1
@@ -103,14 +133,18 @@ struct SegmentIndex: Sendable {
 
   static let headerSize = Header.wordCount * 8
   static let slotSize = 16
+  static let rangeSize = 24
 
   /// How many bytes an index with this header has.
   static func size(_ header: Header) -> Int {
     headerSize + header.count * 4 + header.slotCount * slotSize + header.postingCount * 4
+      + header.rangeCount * rangeSize + header.engineCount * 4
   }
 
   private var slotsStart: Int { Self.headerSize + header.count * 4 }
   private var postingsStart: Int { slotsStart + header.slotCount * Self.slotSize }
+  private var rangesStart: Int { postingsStart + header.postingCount * 4 }
+  private var enginesStart: Int { rangesStart + header.rangeCount * Self.rangeSize }
 }
 
 /// Where an entry is.
@@ -130,19 +164,21 @@ extension SegmentIndex.Header {
     let numbers = words.map { Int(truncatingIfNeeded: $0) }
     guard words.count == Self.wordCount, words[0] == Self.magic,
       numbers[4...7].allSatisfy({ 0 < $0 && $0 < 1 << 53 }), numbers[12].nonzeroBitCount == 1,
-      numbers[6] < 1 << 26, 0 < numbers[12], numbers[12] <= 1 << 26, numbers[13] == numbers[6]
+      numbers[6] < 1 << 26, 0 < numbers[12], numbers[12] <= 1 << 26, numbers[13] == numbers[6],
+      numbers[14...15].allSatisfy({ 0 <= $0 && $0 <= numbers[6] })
     else { throw IndexFault() }
     (storeHigh, storeLow, seed) = (words[1], words[2], words[3])
     (segment, first, count, end) = (numbers[4], numbers[5], numbers[6], numbers[7])
     (device, number, modified) = (words[8], words[9], Int64(truncatingIfNeeded: words[10]))
     (lastBytes, slotCount, postingCount) = (words[11], numbers[12], numbers[13])
+    (rangeCount, engineCount) = (numbers[14], numbers[15])
   }
 
   var words: [UInt64] {
     [Self.magic, storeHigh, storeLow, seed]
       + [segment, first, count, end].map { UInt64($0) }
       + [device, number, UInt64(bitPattern: modified), lastBytes]
-      + [slotCount, postingCount].map { UInt64($0) }
+      + [slotCount, postingCount, rangeCount, engineCount].map { UInt64($0) }
   }
 }
 

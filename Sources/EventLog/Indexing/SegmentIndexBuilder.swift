@@ -12,9 +12,15 @@ struct SegmentIndexBuilder {
   /// The stream of each entry, and where the entry begins.
   private var owners: [UInt32] = []
   private var offsets: [UInt32] = []
+  private var numbers: NumberRanges
+  /// The entries that name the version of the rules.
+  private var engines: [UInt32] = []
 
   /// - Parameter header: Of what is to be read; without what the entries tell.
-  init(_ header: SegmentIndex.Header) { self.header = header }
+  init(_ header: SegmentIndex.Header) {
+    self.header = header
+    numbers = NumberRanges(seed: header.seed)
+  }
 
   var count: Int { offsets.count }
   var segment: Int { header.segment }
@@ -28,6 +34,9 @@ struct SegmentIndexBuilder {
       hashes.append(StreamTable.longHash(name, seed: header.seed))
       counts.append(0)
     }
+    // A stream's first entry is its first revision, or was refused before that.
+    if entry.rev <= 1 { numbers.add(name) }
+    if entry.engine.isPresent { engines.append(UInt32(offsets.count)) }
     counts[stream] += 1
     owners.append(UInt32(stream))
     offsets.append(offset)
@@ -39,7 +48,9 @@ struct SegmentIndexBuilder {
   func finish(lastBytes: UInt64) -> (header: SegmentIndex.Header, bytes: [UInt8]) {
     var header = header
     header.lastBytes = lastBytes
+    let ranges = numbers.merged()
     (header.count, header.postingCount) = (offsets.count, owners.count)
+    (header.rangeCount, header.engineCount) = (ranges.count, engines.count)
     header.slotCount = 1
     while header.slotCount < hashes.count * 2 { header.slotCount *= 2 }
     var bytes: [UInt8] = []
@@ -53,6 +64,12 @@ struct SegmentIndexBuilder {
       bytes.append(word: slot.part)
     }
     for ordinal in postings(starts) { bytes.append(word: ordinal) }
+    for range in ranges {
+      for word in [range.category, UInt64(range.first), UInt64(range.last)] {
+        bytes.append(word: word)
+      }
+    }
+    for ordinal in engines { bytes.append(word: ordinal) }
     return (header, bytes)
   }
 

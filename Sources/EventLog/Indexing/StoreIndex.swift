@@ -95,6 +95,33 @@ struct StoreIndex {
     return try? indexes[next - 1].place(ofEntry: seq)
   }
 
+  /// The numbers that are ids in a category, as ranges.
+  ///
+  /// - Returns: And the segment whose kept index turned out to be wrong, if one did.
+  func numbers(in category: String) -> (ranges: [ClosedRange<Int>], wrong: Int?) {
+    var ranges: [ClosedRange<Int>] = []
+    for index in indexes {
+      do throws(IndexFault) {
+        ranges += try index.numbers(in: category)
+      } catch {
+        return ([], index.header.segment)
+      }
+    }
+    return (ranges, nil)
+  }
+
+  /// The last entry, up to this one, that names the version of the rules; nil if its index is wrong.
+  func namesEngine(notAfter seq: Int) -> EntryPlace? {
+    for index in indexes.reversed() where index.header.first <= seq {
+      do throws(IndexFault) {
+        if let place = try index.namesEngine(notAfter: seq) { return place }
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+
   /// Where the entries of streams are, in order.
   ///
   /// - Returns: And the segment whose kept index turned out to be wrong, if one did.

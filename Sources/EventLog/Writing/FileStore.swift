@@ -24,6 +24,8 @@ public final class FileStore: EntryStore {
     public var lockTimeoutMilliseconds = 5_000
     /// How many threads read the log.
     public var parallelism = Parallelism.all
+    /// How many bytes are rather read than indexed.
+    var smallestIndex = StoreIndex.smallest
 
     /// Segments of 64 MiB; waits 5 seconds for the lock; a thread for each processor.
     public init() {}

@@ -18,7 +18,8 @@ struct Opening {
     _ directory: LogDirectory, _ options: FileStore.Options, folding fold: OpeningFold?
   ) throws(LogError) {
     self.directory = directory
-    let reader = try StoreReader(directory, options.parallelism)
+    let reader = try StoreReader(
+      directory, options.parallelism, smallestIndex: options.smallestIndex)
     description = reader.description
     // A long log takes longer to read than others wait for the lock.
     fold?.readUnlocked(reader)

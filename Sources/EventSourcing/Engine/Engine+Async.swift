@@ -65,7 +65,10 @@ extension Engine {
   public nonisolated(nonsending) func state<D: CodableDecider>(
     of stream: StreamName, in states: StreamStates<D>
   ) async throws(EngineError) -> (state: D.State, rev: Int)? {
-    let (found, seq) = gate.withLock { _ in (states.projection.state(of: stream), self.seq) }
+    let (found, seq) = try gate.withLock { (_) throws(EngineError) in
+      try read(stream)
+      return (states.projection.state(of: stream), self.seq)
+    }
     try await committed(through: seq, .sync)
     return found
   }
@@ -77,7 +80,8 @@ extension Engine {
   public nonisolated(nonsending) func states<D: CodableDecider>(
     in states: StreamStates<D>
   ) async throws(EngineError) -> [(stream: StreamName, state: D.State)] {
-    let (found, seq) = gate.withLock { _ in
+    let (found, seq) = try gate.withLock { (_) throws(EngineError) in
+      try readAll()
       let projection = states.projection
       let found = projection.states.indices.map { index in
         (StreamName(checked: Text(projection.streams.name(index))), projection.states[index])
@@ -92,8 +96,11 @@ extension Engine {
   /// stream has no entries.
   package func latestState<D: CodableDecider>(
     of stream: StreamName, in states: StreamStates<D>
-  ) -> D.State? {
-    gate.withLock { _ in states.projection.state(of: stream)?.state }
+  ) throws(EngineError) -> D.State? {
+    try gate.withLock { (_) throws(EngineError) in
+      try read(stream)
+      return states.projection.state(of: stream)?.state
+    }
   }
 
   @inlinable nonisolated(nonsending) func performAsync<D: CodableDecider>(

@@ -84,6 +84,7 @@ extension Engine {
         if let failure { throw EngineError.log(failure.afterFailure) }
         if !store.hasRoom { return .blocked(.full(through: seq)) }
       }
+      if unread != nil { try read(submission, in: states) }
       let now = submission.at ?? clock()
       // If the clock has stepped back, the time is that of the last entry.
       let context = try circumstances(of: submission, at: max(now, lastAt), in: states)

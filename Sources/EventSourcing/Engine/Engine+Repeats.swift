@@ -27,7 +27,9 @@ extension Engine {
     if let lookup = lookups[id] {
       return .reservedID(lookup, isSameSearch: lookup.stream == stream)
     }
-    guard let candidate = commandIDs.find(id, stream: stream) else { return nil }
+    // The ids of streams that weren't read may be anywhere.
+    let isAnywhere = onAnyStream && unread != nil
+    guard let candidate = isAnywhere ? 1 : commandIDs.find(id, stream: stream) else { return nil }
     let lookup = CommandLookup(id, on: stream, from: candidate, through: seq)
     lookups[id] = lookup
     return .unclearID(lookup)
@@ -153,7 +155,8 @@ extension Engine {
     guard let stream = earlier.stream, earlier.isSame(as: submission.command) else {
       throw .commandIDReused(seq: earlier.seq)
     }
-    return gate.withLock { _ in
+    return try gate.withLock { (_) throws(EngineError) in
+      try read(stream)
       let state = states.projection.state(of: stream)?.state ?? D.initial
       let outcome = Outcome<D>(
         earlier.result, stream: stream, seq: earlier.seq, rev: earlier.rev, at: earlier.at,

@@ -25,6 +25,8 @@ public final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var failure: LogError?
   @exclusivity(unchecked) @usableFromInline var lastAt: Timestamp
   @exclusivity(unchecked) var commandIDs: CommandIDs
+  /// The streams that are read when they are first asked for; nil if all were read.
+  @exclusivity(unchecked) @usableFromInline var unread: UnreadStreams?
   /// The ids that are being looked up. A command with one of them has to wait.
   @exclusivity(unchecked) var lookups: [Text: CommandLookup] = [:]
 
@@ -61,23 +63,26 @@ public final class Engine: @unchecked Sendable {
   ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - trace: Told of every attempt to execute a command, on the thread that made it.
+  ///   - onDemand: Whether streams are read when they are first asked for, if the log is long and indexed.
+  ///     What is wrong with others then isn't noticed.
   ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
   ///     afterwards.
   /// - Throws: What keeps the store from being opened, or is wrong with the log.
   public init(
     states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
     acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,
-    trace: (@Sendable (CommandAttempt) -> Void)? = nil,
+    trace: (@Sendable (CommandAttempt) -> Void)? = nil, onDemand: Bool = false,
     opening open: (OpeningFold) throws(LogError) -> any EntryStore
   ) throws(LogError) {
-    let fold = OpeningFold(states)
+    let fold = OpeningFold(states, onDemand: onDemand)
     store = try open(fold)
     self.clock = clock
     self.acceptsClock = acceptsClock
     self.salts = salts
     self.trace = trace
-    let (end, ids) = try fold.finish(with: store)
+    let (end, ids, unread) = try fold.finish(with: store)
     commandIDs = ids
+    self.unread = unread
     seq = end.seq
     lastAt = end.at ?? .earliest
     lastEngine = end.engine
@@ -119,7 +124,10 @@ public final class Engine: @unchecked Sendable {
   public func state<D: CodableDecider>(of stream: StreamName, in states: StreamStates<D>)
     throws(EngineError) -> (state: D.State, rev: Int)?
   {
-    let (found, seq) = gate.withLock { _ in (states.projection.state(of: stream), self.seq) }
+    let (found, seq) = try gate.withLock { (_) throws(EngineError) in
+      try read(stream)
+      return (states.projection.state(of: stream), self.seq)
+    }
     try commit(through: seq, .sync)
     return found
   }

@@ -11,6 +11,8 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
     checksRevisions: true)
   /// The next number that may be free for a new stream.
   var nextNumber = 1001
+  /// The numbers of streams that weren't read; nil if that isn't known.
+  var unreadNumbers: [ClosedRange<Int>]?
   /// The engine that it belongs to.
   @usableFromInline var owner: ObjectIdentifier?
 
@@ -37,12 +39,17 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
 
   /// The smallest number from 1001 up whose stream has no entry.
   @usableFromInline func freeNumber() -> Int {
-    while let stream = StreamName(category: D.category, id: String(nextNumber)),
-      projection.streams.find(stream.text.bytes) != nil
-    {
-      nextNumber += 1
+    while true {
+      if let taken = unreadNumbers?.first(where: { $0.contains(nextNumber) }) {
+        nextNumber = taken.upperBound + 1
+      } else if let stream = StreamName(category: D.category, id: String(nextNumber)),
+        projection.streams.find(stream.text.bytes) != nil
+      {
+        nextNumber += 1
+      } else {
+        return nextNumber
+      }
     }
-    return nextNumber
   }
 }
 
@@ -76,8 +83,13 @@ struct StreamStatesProjection: Projection {
   let all: [AnyStreamStates]
   var commandIDs = CommandIDs()
   private var current: AnyStreamStates?
+  /// Whether a stream is read; nil if all are.
+  private let isWanted: ((Text) -> Bool)?
 
-  init(_ all: [AnyStreamStates]) { self.all = all }
+  init(_ all: [AnyStreamStates], where isWanted: ((Text) -> Bool)? = nil) {
+    self.all = all
+    self.isWanted = isWanted
+  }
 
   var upcasters: [Upcaster] { current?.upcasters ?? [] }
   var checksRevisions: Bool { true }
@@ -87,6 +99,7 @@ struct StreamStatesProjection: Projection {
   }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
+    if let isWanted, !isWanted(Text(entry.storage, entry.stream)) { return }
     let name = entry.storage.slice(entry.stream)
     current = all.first { $0.names.contain(name) }
     guard let current else { throw .unknownStream }

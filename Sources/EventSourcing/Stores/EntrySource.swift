@@ -102,6 +102,8 @@ public protocol EntrySource: AnyObject, Sendable {
   /// The number of the last entry that was made at or before a time, 0 if there is none; nil if it takes
   /// reading them.
   func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int?
+  /// What an engine needs that reads streams when they are first asked for; nil if it takes reading all.
+  func outline() throws(LogError) -> LogOutline?
   /// How many threads read it where it is read as a whole.
   var parallelism: Parallelism { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
@@ -137,6 +139,9 @@ extension EntrySource {
 
   /// It isn't known.
   public func lastEntry(notAfter time: Timestamp) -> Int? { nil }
+
+  /// There is none.
+  public func outline() -> LogOutline? { nil }
 
   /// The beginning.
   public func cursor(before seq: Int) -> LogCursor { .start }

@@ -64,13 +64,18 @@ private struct EndSearch {
 /// the engine needs every entry: with this, the engine's fold finds the end.
 public final class OpeningFold {
   private let states: [AnyStreamStates]
+  /// Whether the engine reads streams when they are first asked for, if the log is long.
+  private let isOnDemand: Bool
   private var projection: StreamStatesProjection
+  /// What it then continues from.
+  private var unread: (source: any EntrySource, outline: LogOutline)?
   /// What was read before the store was locked.
   private var search: EndSearch?
   private var outcome: Result<LogEnd, LogError>?
 
-  init(_ states: [AnyStreamStates]) {
+  init(_ states: [AnyStreamStates], onDemand: Bool) {
     self.states = states
+    isOnDemand = onDemand
     projection = StreamStatesProjection(states)
   }
 
@@ -80,6 +85,7 @@ public final class OpeningFold {
   /// - Parameter source: The whole log.
   public func readUnlocked(_ source: any EntrySource) {
     do throws(LogError) {
+      if isOnDemand, try source.outline() != nil { return }
       var search = try EndSearch(source, from: .start)
       _ = try fold(&search)
       self.search = search
@@ -101,6 +107,7 @@ public final class OpeningFold {
     throws(LogError) -> FoundEnd
   {
     do throws(LogError) {
+      if let found = foundByOutline(of: source) { return found }
       return try fold(source)
     } catch {
       outcome = .failure(error)
@@ -109,10 +116,29 @@ public final class OpeningFold {
   }
 
   /// What the engine continues from, read now if the store hasn't read it.
-  func finish(with store: any EntryStore) throws(LogError) -> (end: LogEnd, ids: CommandIDs) {
+  func finish(with store: any EntryStore) throws(LogError)
+    -> (end: LogEnd, ids: CommandIDs, unread: UnreadStreams?)
+  {
     if outcome == nil { _ = try fold(store) }
     let end = try outcome?.get() ?? store.end
-    return (end, projection.commandIDs)
+    return (
+      end, projection.commandIDs, unread.map { UnreadStreams(states, of: $0.source, $0.outline) }
+    )
+  }
+
+  /// The end of a long log of which streams are read on demand; nil if it is to be read as a whole, which
+  /// also finds out what is wrong with it.
+  private func foundByOutline(of source: any EntrySource) -> FoundEnd? {
+    do throws(LogError) {
+      guard isOnDemand, let outline = try source.outline() else { return nil }
+      var found = try FoundEnd(source, from: outline.cursor)
+      guard found.end.seq == outline.seq, found.end.at != nil else { return nil }
+      found.end.engine = found.end.engine ?? outline.engine
+      (unread, outcome) = ((source, outline), .success(found.end))
+      return found
+    } catch {
+      return nil
+    }
   }
 
   private func fold(_ source: any EntrySource) throws(LogError) -> FoundEnd {

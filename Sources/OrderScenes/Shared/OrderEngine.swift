@@ -29,17 +29,18 @@ package struct OrderEngine: Sendable {
   ///
   /// - Parameters:
   ///   - acceptsClock: Whether the clock may be over a day before the last entry.
+  ///   - onDemand: Whether orders are read when they are first asked for, if the log is long.
   ///   - open: Opens the store with the fold that reads the log.
   package init(
     clock: @escaping @Sendable () -> Timestamp, acceptsClock: Bool,
     salts: @escaping @Sendable () -> Salt, trace: (@Sendable (CommandAttempt) -> Void)? = nil,
-    opening open: (OpeningFold) throws(LogError) -> any EntryStore
+    onDemand: Bool = false, opening open: (OpeningFold) throws(LogError) -> any EntryStore
   ) throws(LogError) {
     orders = StreamStates()
     catalogue = StreamStates()
     engine = try Engine(
       states: [orders.erased, catalogue.erased], clock: clock, acceptsClock: acceptsClock,
-      salts: salts, trace: trace, opening: open)
+      salts: salts, trace: trace, onDemand: onDemand, opening: open)
     store = engine.store
   }
 }

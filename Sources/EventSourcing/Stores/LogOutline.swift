@@ -1,0 +1,25 @@
+// What is known of a long log without reading it.
+
+/// What is known of a log without reading all of it: enough to go on with it.
+public struct LogOutline: Sendable {
+  /// The number of the last entry.
+  public let seq: Int
+  /// A place from which reading finds the log's end, and where its last write begins.
+  public let cursor: LogCursor
+  /// The version of the rules there; nil if the entry after it names one.
+  public let engine: String?
+  /// The ids in a category that are numbers: ranges in any order, that may overlap; nil if that takes
+  /// reading all entries.
+  let numbers: @Sendable (_ category: String) throws(LogError) -> [ClosedRange<Int>]?
+
+  /// What is known of a log.
+  public init(
+    seq: Int, cursor: LogCursor, engine: String?,
+    numbers: @escaping @Sendable (_ category: String) throws(LogError) -> [ClosedRange<Int>]?
+  ) {
+    self.seq = seq
+    self.cursor = cursor
+    self.engine = engine
+    self.numbers = numbers
+  }
+}

@@ -1,0 +1,125 @@
+import JSONLines
+import OrderDomain
+import Testing
+
+@testable import EventLog
+@testable import EventSourcing
+@testable import OrderScenes
+
+/// An engine that reads orders when they are first asked for decides and records what one does that reads all.
+@Suite struct OnDemandTests {
+  /// One of two stores with the same history.
+  private struct Twin {
+    let disk = MemoryDisk()
+    let onDemand: Bool
+
+    private var directory: LogDirectory { LogDirectory("/store", on: disk) }
+
+    init(onDemand: Bool, seed: UInt64) throws {
+      self.onDemand = onDemand
+      try directory.create(id: Notes.id, created: Timestamp(microseconds: 1))
+      try run { engine in
+        for command in MadeUpShop(orders: 40, seed: seed) {
+          _ = try engine.engine.execute(command, in: engine.orders, durability: .none)
+        }
+      }
+    }
+
+    func run<Result>(_ body: (OrderEngine) throws -> Result) throws -> Result {
+      var options = FileStore.Options()
+      (options.segmentSize, options.smallestIndex) = (20_000, 5_000)
+      let engine = try OrderEngine(
+        clock: { Timestamp(microseconds: 1_900_000_000_000_000) }, acceptsClock: false,
+        salts: { Salt(1, 2) }, onDemand: onDemand
+      ) { (fold) throws(LogError) in try FileStore(directory, options, folding: fold) }
+      defer { try? engine.store.close() }
+      return try body(engine)
+    }
+
+    var log: [[UInt8]] { disk.paths(in: "/store/log").map(disk.bytes) }
+  }
+
+  private struct Told: Equatable {
+    var stream = ""
+    var seq = 0
+    var rev = 0
+    var state: Order?
+    var isRepeated = false
+    var erasures = 0
+    var error: EngineError?
+  }
+
+  private func execute(_ commands: [Submission<OrderCommand>], on twin: Twin) throws -> [Told] {
+    try twin.run { engine in
+      #expect((engine.engine.unread != nil) == twin.onDemand)
+      return commands.map { command in
+        do throws(EngineError) {
+          let outcome = try engine.engine.execute(command, in: engine.orders)
+          let erasures = engine.engine.erasures(of: outcome.stream, in: engine.orders)
+          return Told(
+            stream: outcome.stream.description, seq: outcome.seq, rev: outcome.rev,
+            state: outcome.state, isRepeated: outcome.isRepeated, erasures: erasures.count)
+        } catch {
+          return Told(error: error)
+        }
+      }
+    }
+  }
+
+  private let fields = {
+    var fields = OrderFields()
+    fields[.customer] = "amy"
+    fields[.shippingMethod] = "standard"
+    fields[.paymentKind] = "cash"
+    fields[.currency] = "USD"
+    for field: OrderField in [.firstName, .lastName] { fields[field] = "Amy" }
+    (fields[.phone], fields[.email]) = ("111-111-1111", "amy@example.com")
+    for field: OrderField in [.billingStreet1, .shipmentStreet1] { fields[field] = "1 Loop" }
+    for field: OrderField in [.billingCity, .shipmentCity] { fields[field] = "Ames" }
+    for field: OrderField in [.billingState, .shipmentState] { fields[field] = "IA" }
+    for field: OrderField in [.billingZip, .shipmentZip] { fields[field] = "50010" }
+    fields.items = [Item(sku: "A-1", quantity: 2, unitPrice: 1250)]
+    return fields
+  }()
+
+  private func command(_ random: inout Seeded) -> Submission<OrderCommand> {
+    let id =
+      random.below(9) == 0
+      ? ["x-1", "1060", "01001"][random.below(3)] : "\(1000 + random.below(45))"
+    let (command, isNew): (OrderCommand, Bool) =
+      switch random.below(7) {
+      case 0: (.create(fields), true)
+      case 1: (.create(OrderFields()), true)
+      case 2: (.create(fields), false)
+      case 3: (.pay(Payment(amount: Amount(Int64(1 + random.below(3))))), false)
+      case 4: (.cancel, false)
+      case 5: (.delete, false)
+      default:
+        (.update(OrderFields.only { $0[.phone] = "22\(random.below(3))-222-2222" }), false)
+      }
+    return Submission(
+      command, on: isNew ? .new : .id(id), by: "amy",
+      id: random.below(3) == 0 ? "id-\(random.below(12))" : nil,
+      expect: random.below(5) == 0 ? random.below(4) : nil)
+  }
+
+  @Test func `any commands have the same outcomes and are recorded alike`() throws {
+    var random = Seeded.fromEnvironment()
+    print("On demand: CLEANSTORE_SEED=\(random.seed)")
+    let seed = random.next() % 1_000_000
+    let (part, whole) = (
+      try Twin(onDemand: true, seed: seed), try Twin(onDemand: false, seed: seed)
+    )
+    for number in 0..<Seeded.trials(40, long: 3_000) {
+      let commands = (0...random.below(4)).map { _ in command(&random) }
+      let told = try (execute(commands, on: part), execute(commands, on: whole))
+      #expect(told.0 == told.1, "CLEANSTORE_SEED=\(random.seed), opening \(number)")
+      #expect(part.log == whole.log, "CLEANSTORE_SEED=\(random.seed), opening \(number)")
+      if random.below(4) == 0, let path = part.disk.paths(in: "/store/cache").randomElement() {
+        var bytes = part.disk.bytes(path)
+        if !bytes.isEmpty { bytes[random.below(bytes.count)] ^= 0x55 }
+        part.disk.setBytes(bytes, of: path)
+      }
+    }
+  }
+}
