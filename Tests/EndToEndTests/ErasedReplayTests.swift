@@ -53,6 +53,18 @@ import Testing
     #expect(changed == 9 && told.output.contains("+ rejected: order-already-shipped"), "\(told)")
   }
 
+  @Test func `a refusal by an earlier rule doesn't tell what a later one would say`() throws {
+    try workspace.erase(8)
+    try workspace.expect(.done, "cancel", "1003")
+    let refused = try edit("--billing-city", "Ames")
+    let past = [
+      "what-if", "--replace", #"9={"type":"pay-order","amount":2500}"#, "--insert",
+      #"\#(refused)={"type":"ship-order"}"#, "--ignore-expect",
+    ]
+    let told = try workspace.start(past).finish()
+    #expect(told.output.contains("+ rejected: order-already-shipped"), "\(told)")
+  }
+
   /// What the entry asked for isn't known, so neither is what would have become of it.
   @Test func `a refusal that was erased stays one`() throws {
     try workspace.expect(.done, "cancel", "1003")

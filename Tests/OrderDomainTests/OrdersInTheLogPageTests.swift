@@ -90,13 +90,16 @@ import Testing
     personal ones are if its own block was erased. A doubtful field counts as changed. A decision takes from the
     record what it can't judge any more, and nothing else:
 
-    - which personal fields are wrong, if the command's own block was erased; otherwise only whether a postal code
-      or, since version 2, a state is, which is named without its country, or not named beside it, and of the two
-      the other one is lost
+    - which personal fields are wrong, if the command's own block was erased; otherwise only, of a field that is named
+      while the country isn't, or not while it is, and of which the other one is lost: whether a postal code is
+      `malformed`, and since version 2 whether a state is `blank`; and that only if it can be, by the country that is
+      named, or by the value in the US
     - whether a change of an order that was shipped is refused as `order-already-shipped`, if besides doubtful fields
-      only the contact changes, and more than the contact is doubtful. If the command names billing, shipment and
-      card alone, and was accepted, it is refused: it changes one of them
-    - whether a change keeps `paymentKind`, if the card is doubtful
+      only the contact changes, and more than the contact is doubtful; unless the record has a refusal by an earlier
+      rule, or an acceptance though besides the doubtful fields nothing changes and the contact isn't doubtful: then it
+      is refused
+    - whether a change keeps `paymentKind`, if the card is doubtful, and other fields change or are doubtful. If none,
+      it does
 
     ## The fold
 
@@ -104,7 +107,8 @@ import Testing
 
     - `order-created`: the order is placed with these fields and this total, and nothing is paid. Amounts
       that are missing are 0. An address that has any text has the country `US` unless it names another, or
-      the personal data of `order-created` was erased: then it has only a country that is named later.
+      the personal data of `order-created` was erased: then it has only a country that is named later. `null`
+      names `US` then, unless all of the address is removed with it.
     - `order-updated`: contact and addresses change text by text; `items` are replaced; `paymentKind` or a
       `payment` block replaces the kind (if it is named), `brand`, `last4` and `expires` as a whole, so that
       what isn't named is removed. An amount that is `null` is 0. `total`, if there is one, is the total

@@ -24,8 +24,14 @@ extension OrderFields {
     var groups = Groups()
     for (index, group) in OrderField.personalGroups.enumerated() {
       if named.intersects(group.set) {
+        // It is known from now on that the country is missing.
+        let isInUS = order.mayLackCountries && !group.fields.allSatisfy { changes[$0].isNull }
         writer.object(group.key) { (writer: inout JSONWriter) in
           for field in group.fields {
+            if isInUS, field.groupOfCountry != nil, changes[field].isNull {
+              writer.field(field, Self.unitedStates)
+              continue
+            }
             writer.merge(field, changes, old, isReplaced: group.set == .card)
           }
         }
@@ -46,6 +52,8 @@ extension OrderFields {
       in: writer.storage(), members: TextRange(0..<end), personal: TextRange(end..<personalEnd),
       .kept)
   }
+
+  private static let unitedStates = Text("US")
 
   /// What the bytes of an order's fields end with: the country of addresses without one; or that they
   /// have none, because it may have been erased.
@@ -94,6 +102,10 @@ extension OrderFields {
 }
 
 extension JSONWriter {
+  fileprivate mutating func field(_ field: OrderField, _ text: Text) {
+    self.field(field, unsafeBitCast(text.range, to: UInt64.self), of: text.storage, nulls: false)
+  }
+
   /// Writes a field as a change leaves it.
   fileprivate mutating func merge(
     _ field: OrderField, _ changes: borrowing OrderValues, _ order: borrowing OrderValues,

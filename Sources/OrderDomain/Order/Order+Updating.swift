@@ -38,7 +38,10 @@ extension Order {
     let after = OrderFields(changed, onto: self.fields).values
     var kept = differences(after: changed, to: after)
     if let recorded, doubtful.intersects(.card) {
-      kept.formUnion(recorded.values.named.intersection(FieldSet(.paymentKind)))
+      // If nothing else changes, the card does, and the kind belongs to it.
+      let isAllOfIt = kept.union(doubtful).isSubset(of: .card)
+      let named = isAllOfIt ? changed.named : recorded.values.named
+      kept.formUnion(named.intersection(FieldSet(.paymentKind)))
       kept.formUnion(.personal)
     } else if kept.intersects(.card) {
       // The kind is that of the whole payment: it removes a card even where the kind stays the same.

@@ -42,6 +42,29 @@ extension OrderValues {
     if total { found.add("total", codeOfTotal()) }
   }
 
+  /// What can't be judged of a state or a postal code that a change names without its country, or the country
+  /// without it, because an erased entry may have changed the other one: the code that depends on it.
+  func openCodes(of named: FieldSet, by checks: [FieldCheck]) -> [OrderField: FieldCode] {
+    var open: [OrderField: FieldCode] = [:]
+    for check in checks {
+      guard let country = check.dependence?.country else { continue }
+      let field = check.field
+      let (isZip, namesCountry) = (check.isZip, named.contains(country))
+      guard named.contains(field) != namesCountry,
+        lost.contains(namesCountry ? field : country)
+      else { continue }
+      let mayBeWrong =
+        switch (namesCountry, isZip) {
+        case (true, true): isInUS(country)
+        case (true, false): hasStates(country)
+        case (false, true): code(of: self[field], .zipOfUS, check.need) == .malformed
+        case (false, false): code(of: self[field], .any, .required) == .blank
+        }
+      if mayBeWrong { open[field] = isZip ? .malformed : .blank }
+    }
+    return open
+  }
+
   private func code(of range: TextRange, _ form: TextForm, _ need: OrderField.Need) -> FieldCode? {
     guard range.isPresent else {
       switch need {
@@ -133,6 +156,8 @@ struct FieldCheck: Sendable {
     guard case .requiredWithStates(let country) = need else { return nil }
     return (country, country == .billingCountry ? .billingCity : .shipmentCity)
   }
+
+  fileprivate var isZip: Bool { if case .zip = value { true } else { false } }
 
   /// Those that are among a version of the rules.
   static func all(in version: RulesVersion) -> [FieldCheck] {

@@ -12,7 +12,7 @@ extension OrderDecider {
   ) throws(OrderRefusal) -> [OrderEvent] {
     let command = command.decodedOnce()
     let rules = allRules[version]
-    let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules.version)
+    let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules)
     for rule in rules[command.kind] {
       if let refusal = record.refusal(by: rule, command, on: state, in: context) { throw refusal }
     }
@@ -32,7 +32,7 @@ extension OrderDecider {
   ) -> [RuleCheck] {
     let command = command.decodedOnce()
     let rules = allRules[version]
-    let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules.version)
+    let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules)
     return RuleCheck.inOrder(
       rules[command.kind], refusal: { record.refusal(by: $0, command, on: state, in: context) }
     ) { rule, verdict, refusal in
@@ -49,30 +49,40 @@ extension OrderDecider {
 private struct Record {
   /// The personal fields that the command may change, and of which nobody knows whether it does.
   let doubtful: FieldSet
-  /// The personal fields whose validity depends on what was erased.
-  private let unknown: FieldSet
+  /// Whether the command's own personal data was erased, so that the record alone tells whether it is valid.
+  private let isErased: Bool
+  /// Otherwise, what may be wrong with fields because of what was erased before.
+  private let open: [OrderField: FieldCode]
+  /// Whether the record tells if the order was shipped: no rule before that one refused the command.
+  private let tellsShipping: Bool
   private let refusal: OrderRefusal?
   /// The fields of the recorded change; nil if there is none.
   let change: OrderFields?
 
   init(
     of command: OrderCommand, on order: Order?, isErased: Bool,
-    _ recorded: Result<[OrderEvent], OrderRefusal>, by version: RulesVersion
+    _ recorded: Result<[OrderEvent], OrderRefusal>, by rules: RuleTable
   ) {
-    let lost = order?.row.lost ?? []
+    self.isErased = isErased
     switch command {
-    case .create: (doubtful, unknown) = ([], isErased ? .personal : [])
-    case .update where isErased: (doubtful, unknown) = (.personal, .personal)
+    case .update where isErased: (doubtful, open) = (.personal, [:])
     case .update(let changes):
       let values = changes.values
+      let lost = order?.row.lost ?? []
       doubtful = values.replaced.intersection(lost)
-      unknown = lost.isEmpty ? [] : values.named.halfNamed(without: lost, in: version)
-    default: (doubtful, unknown) = ([], [])
+      var after = OrderFields(values, onto: order?.fields ?? .noOrder).values
+      after.lost = lost.subtracting(values.replaced)
+      open = after.openCodes(of: values.named, by: FieldCheck.all(in: rules.version))
+    default: (doubtful, open) = ([], [:])
     }
     switch recorded {
     case .success(let events):
       (refusal, change) = (nil, events.lazy.compactMap(\.change).first)
-    case .failure(let recorded): (refusal, change) = (recorded, nil)
+      tellsShipping = true
+    case .failure(let recorded):
+      (refusal, change) = (recorded, nil)
+      let later = rules[command.kind].drop { $0.code != OrderRefusal.alreadyShipped.code }
+      tellsShipping = later.contains { $0.code == recorded.code }
     }
   }
 
@@ -87,20 +97,14 @@ private struct Record {
 
   /// Whether a rule depends on what was erased, as far as nothing else breaks it.
   func decides(_ rule: Rule, _ command: OrderCommand, on order: Order?) -> Bool {
-    if rule.isOfValidity { return !unknown.isEmpty }
-    guard rule.code == OrderRefusal.alreadyShipped.code, let order, order.isShipped,
+    if rule.isOfValidity { return isErased || !open.isEmpty }
+    guard tellsShipping, rule.code == OrderRefusal.alreadyShipped.code, let order, order.isShipped,
       !doubtful.isSubset(of: .contact)
     else { return false }
-    return command.changed(in: order).subtracting(doubtful).isSubset(of: .contact)
-      && !changedMoreThanContact(command)
-  }
-
-  /// Whether the record says that the command changes something besides the contact: it was accepted, and
-  /// names nothing else.
-  private func changedMoreThanContact(_ command: OrderCommand) -> Bool {
-    guard change != nil, case .update(let changes) = command else { return false }
-    let named = changes.values.named
-    return !named.isEmpty && named.isSubset(of: .personal.subtracting(.contact))
+    let known = command.changed(in: order).subtracting(doubtful)
+    // It was accepted, so it changes something. If that can't be the contact, it is refused.
+    let changesMore = change != nil && known.isEmpty && !doubtful.intersects(.contact)
+    return known.isSubset(of: .contact) && !changesMore
   }
 
   /// The wrong fields in their order: first those that aren't personal, the total at the end.
@@ -108,8 +112,12 @@ private struct Record {
     let isTotal = computed.last?.field == "total"
     var fields = computed.dropLast(isTotal ? 1 : 0).filter { !OrderField.isPersonal($0.field) }
     for field in OrderField.personal {
-      let judged = unknown.contains(field) ? refusal?.fields ?? [] : computed
-      fields += judged.filter { $0.field == field.name }
+      let own = isErased ? [] : computed.filter { $0.field == field.name }
+      fields += own
+      guard own.isEmpty, isErased || open[field] != nil else { continue }
+      fields += (refusal?.fields ?? []).filter {
+        $0.field == field.name && (isErased || $0.code == open[field]?.rawValue)
+      }
     }
     if isTotal { fields += computed.suffix(1) }
     return fields.isEmpty ? nil : .invalid(fields)
@@ -123,19 +131,6 @@ extension Rule {
 extension OrderEvent {
   fileprivate var change: OrderFields? {
     if case .updated(let fields, _) = self { fields } else { nil }
-  }
-}
-
-extension FieldSet {
-  /// The states and postal codes that depend on a country, and are named without it or not beside it, where
-  /// the other one of the two may be lost.
-  fileprivate func halfNamed(without lost: FieldSet, in version: RulesVersion) -> FieldSet {
-    FieldSet(
-      FieldCheck.all(in: version).filter { check in
-        guard let country = check.dependence?.country else { return false }
-        return contains(check.field) != contains(country)
-          && lost.contains(contains(country) ? check.field : country)
-      }.map(\.field))
   }
 }
 

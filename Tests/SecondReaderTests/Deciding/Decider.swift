@@ -98,7 +98,7 @@ struct Decider {
     let order = take(nil)
     let flaws =
       circumstances()
-      + judged(OrderValidity(order: order, month: month, named: nil, rules: rules).flaws)
+      + judged(OrderValidity(order: order, month: month, named: nil, rules: rules).flaws, order)
     if let invalid = invalid(flaws) { return invalid }
     let total = order.sum ?? 0
     let given = fields().filter { !$0.1.isNull }

@@ -151,6 +151,11 @@ extension Order {
           personal[key]?[leaf] = value.isNull ? nil : value
         }
       }
+      // It is known from now on that the country is missing.
+      let isRemoved = leaves.allSatisfy { change[$0]?.isNull == true }
+      if isCreationErased && change["country"]?.isNull == true && !isRemoved {
+        personal[key]?["country"] = Node("US")
+      }
       if let block = personal[key], block.members?.isEmpty == true { personal[key] = nil }
     }
   }

@@ -8,6 +8,8 @@ struct OrderValidity {
   /// What the command names: keys of fields, and `contact.phone` and so on. Nil: everything.
   var named: Set<String>?
   var rules: Rules
+  /// What an erased entry may have changed, and the command doesn't name.
+  var lost: Set<String> = []
 
   var flaws: [Invalid] {
     var flaws: [Invalid] = []
@@ -82,7 +84,9 @@ struct OrderValidity {
 
   private func rule(for leaf: Text, in block: Text) -> TextRule {
     let isCard = order.fields["paymentKind"]?.text == "card"
-    let country = order.personal[block]?["country"]?.text ?? "US"
+    let country: Text? =
+      lost.contains("\(block).country")
+      ? nil : order.personal[block]?["country"]?.text ?? "US"
     return switch leaf {
     case "phone": TextRule(isMalformed: Forms.isWrongPhone)
     case "email": TextRule(isMalformed: Forms.isWrongEmail)
@@ -90,7 +94,8 @@ struct OrderValidity {
     case "zip": TextRule { country == "US" && Forms.isWrongZip($0) }
     case "state":
       TextRule(
-        presence: rules == .first || Codes.withStates.contains(country) ? .required : .optional)
+        presence: rules == .first || country.map(Codes.withStates.contains) == true
+          ? .required : .optional)
     case "country":
       TextRule(
         presence: .ifPresent, isMalformed: { !Forms.isCapitals($0, 2) },

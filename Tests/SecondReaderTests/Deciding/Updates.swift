@@ -10,9 +10,9 @@ extension Decider {
       + judged(
         OrderValidity(
           order: changed, month: month, named: judgedFields(of: changed),
-          rules: rules
+          rules: rules, lost: lost.subtracting(Order.replaced(by: command, block))
         )
-        .flaws)
+        .flaws, changed)
     if let invalid = invalid(flaws) { return invalid }
     let fields = fields().filter { !isSame($0.0, order, changed) }
     let doubtful = self.doubtful
@@ -20,7 +20,9 @@ extension Decider {
       order.personal($0, without: doubtful) != changed.personal($0, without: doubtful)
     }
     if fields.isEmpty && blocks.isEmpty && doubtful.isEmpty { return .unchanged }
-    let isOnlyContact = blocks.allSatisfy { $0 == "contact" } && !mayChangeMore(doubtful)
+    let isNothingKnown = fields.isEmpty && blocks.isEmpty
+    let isOnlyContact =
+      blocks.allSatisfy { $0 == "contact" } && !mayChangeMore(doubtful, isNothingKnown)
     if order.isShipped && (!fields.isEmpty || !isOnlyContact) {
       return .rejected("order-already-shipped")
     }
@@ -39,7 +41,7 @@ extension Decider {
   ) -> [Node] {
     var names = Set(fields.map(\.0))
     // The kind and the rest of the payment belong together.
-    if keepsKind(blocks) { names.insert("paymentKind") }
+    if keepsKind(blocks, isAlone: fields.isEmpty) { names.insert("paymentKind") }
     let fields = self.fields().filter { names.contains($0.0) }
     let sum = changed.sum ?? 0
     guard !names.isDisjoint(with: ["items"] + Order.amounts), sum != order.total else {
@@ -86,41 +88,61 @@ extension Decider {
   }
 
   /// Whether more than the contact changes, by the record, of what can't be judged.
-  private func mayChangeMore(_ doubtful: Set<String>) -> Bool {
+  private func mayChangeMore(_ doubtful: Set<String>, _ isNothingKnown: Bool) -> Bool {
     if doubtful.allSatisfy({ $0.hasPrefix("contact.") }) { return false }
-    if entry.rejected?["code"]?.text == "order-already-shipped" { return true }
-    let isOther = named.allSatisfy { $0.contains(".") && !$0.hasPrefix("contact.") }
-    return recordedChange != nil && isOther && !named.isEmpty
+    if let refusal = entry.rejected?["code"]?.text { return refusal != "order-has-payments" }
+    let isOther = doubtful.allSatisfy { !$0.hasPrefix("contact.") }
+    return recordedChange != nil && isOther && isNothingKnown
   }
 
   private var recordedChange: Node? { entry.events?.first { $0["type"]?.text == "order-updated" } }
 
-  private func keepsKind(_ blocks: [Text]) -> Bool {
+  private func keepsKind(_ blocks: [Text], isAlone: Bool) -> Bool {
     let isDoubtful = doubtful.contains { $0.hasPrefix("payment.") }
+    // If nothing else changes, the payment does.
+    if isAlone && blocks.allSatisfy({ $0 == "payment" })
+      && doubtful.allSatisfy({ $0.hasPrefix("payment.") })
+    {
+      return true
+    }
     if isDoubtful, let recordedChange { return recordedChange["paymentKind"] != nil }
     return isDoubtful ? !entry.isErased : blocks.contains("payment")
   }
 
   /// What was wrong with personal fields is taken from the record, where it can't be judged.
-  func judged(_ flaws: [Invalid]) -> [Invalid] {
+  func judged(_ flaws: [Invalid], _ changed: Order) -> [Invalid] {
     guard entry.isErased || !lost.isEmpty else { return flaws }
-    let named = self.named
-    func isRecorded(_ field: String) -> Bool {
-      Order.personalKeys.contains { key, leaves in
-        if entry.isErased { return leaves.contains { field == "\(key).\($0)" } }
-        let isDependent =
-          field == "\(key).zip" || rules >= .second && field == "\(key).state"
-        let country = "\(key).country"
-        return isDependent && named.contains(field) != named.contains(country)
-          && lost.contains(named.contains(country) ? field : country)
-      }
-    }
+    let own = flaws.filter { !entry.isErased || !Order.allPersonal.contains($0.field) }
     let recorded = (entry.rejected?["fields"]?.list ?? []).map {
       Invalid(field: "\($0["field"]?.text ?? "")", code: $0["code"]?.text ?? "")
     }
-    let own = flaws.filter { !isRecorded($0.field) }
-    let all = own + recorded.filter { isRecorded($0.field) }
-    return all.enumerated().sorted { (place(of: $0.1), $0.0) < (place(of: $1.1), $1.0) }.map(\.1)
+    let taken = recorded.filter { flaw in
+      if entry.isErased { return Order.allPersonal.contains(flaw.field) }
+      return !own.contains { $0.field == flaw.field } && mayBeWrong(flaw, changed)
+    }
+    return (own + taken).enumerated().sorted { (place(of: $0.1), $0.0) < (place(of: $1.1), $1.0) }
+      .map(\.1)
+  }
+
+  /// Whether a state or a postal code may have been wrong for what was erased, it or its country.
+  private func mayBeWrong(_ flaw: Invalid, _ changed: Order) -> Bool {
+    for key in ["billing", "shipment"] as [Text] {
+      let country = "\(key).country"
+      let isZip = flaw.field == "\(key).zip"
+      guard isZip || rules >= .second && flaw.field == "\(key).state",
+        flaw.code == (isZip ? "malformed" : "blank"),
+        named.contains(flaw.field) != named.contains(country)
+      else { continue }
+      let address = changed.personal[key]
+      if named.contains(country) {
+        let name = address?["country"]?.text ?? "US"
+        return lost.contains(flaw.field) && (isZip ? name == "US" : Codes.withStates.contains(name))
+      }
+      let rule = isZip ? TextRule(isMalformed: Forms.isWrongZip) : TextRule()
+      return lost.contains(country)
+        && rule.code(for: address?[isZip ? "zip" : "state"]) == flaw.code
+    }
+    return false
   }
 
   /// Before all personal fields, among them, or after.
