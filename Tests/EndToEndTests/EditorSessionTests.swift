@@ -72,8 +72,11 @@ import Testing
 
   /// By the column: a field more has other lines.
   static let places: [(old: String, new: String, place: String, hint: String)] = [
-    (#""Bob","#, #""Bób""#, ":5: This byte", "A comma follows each value"),
-    (#""Battery","#, #""Bättéry", pony,"#, ":28: This byte", "A comma follows each value"),
+    (#""Bob","#, #""Bób""#, ":5: A comma or a colon is missing", "A comma follows each value"),
+    (
+      #""Battery","#, #""Bättéry", pony,"#, ":28: A text must be in quotes",
+      "A comma follows each value"
+    ),
     (#""9.90""#, "9.90", "Only integers are allowed", #"Amounts are in quotes: "2.50"."#),
     (#""9.90""#, "9,90", "This byte isn't allowed", #"Amounts are in quotes: "2.50"."#),
   ]

@@ -195,7 +195,7 @@ extension FormCorrectionTests {
     }
     #expect(code == .negative)
     #expect(errors.contains("Order D-1 already exists."))
-    #expect(errors.contains("`cleanstore create --from order-draft.json`."))
+    #expect(errors.contains("`cleanstore create --order D-1 --from order-draft.json`."))
     #expect(!(try workspace.text("order-draft.json").contains("411111")))
     try workspace.expect(.done, "create", "--from", "order-draft.json", "--order", "D-2")
     let order = try order("D-2")
@@ -213,6 +213,25 @@ extension FormCorrectionTests {
     }
     #expect(code == .notFound, "\(errors)")
     #expect(try JSONValue(parsing: workspace.text("order-draft.json"))["tax"]?.string == "0.00")
+  }
+
+  @Test func `the command for a draft has the flags that aren't answers`() throws {
+    let flags = ["--actor", "eve", "--reason", "by phone", "--id", "i-1", "--dry-run", "--yes"]
+    let (code, _, errors, _) = try run(["create", "--tax", "1"] + flags, Clerk.people) {
+      clerk, question in if question == "Shipping" { clerk.lastAct?() }
+    }
+    #expect(code == .interrupted)
+    let line = "create --actor eve --id i-1 --reason 'by phone' --dry-run --from order-draft.json"
+    #expect(errors.contains(line), "\(errors)")
+  }
+
+  @Test func `a card is forgotten with the kind of payment, even after going back`() throws {
+    let answers = Clerk.people + ["", "card", "4111 1111 1111 1111", "123", "<", "<", "<", "cash"]
+    let (_, _, errors, _) = try run(["create"], answers) { clerk, _ in
+      if clerk.isDone { clerk.lastAct?() }
+    }
+    let draft = try JSONValue(parsing: workspace.text("order-draft.json"))
+    #expect(draft["payment"] == .object([.init("kind", .string("cash"))]), "\(errors)")
   }
 
   @Test func `what was answered so far is kept before a signal ends the process`() throws {

@@ -55,13 +55,19 @@ import Testing
       "Order 1001 was already delivered.", "Only its contact can be changed now."),
     row(
       "order-not-shipped", created + [.deliver], "Order 1001 isn't shipped.",
-      "Ship it first: `cleanstore ship 1001`."),
+      "It has to be paid first (`cleanstore pay 1001`), then shipped (`cleanstore ship 1001`)."),
+    row(
+      "order-not-shipped", created + [.pay(Payment(amount: 2500)), .deliver],
+      "Order 1001 isn't shipped.", "Ship it first: `cleanstore ship 1001`."),
     row(
       "order-already-returned", shipped + [.deliver, .return, .return],
       "Order 1001 was already returned.", "Its payments can be refunded."),
     row(
       "order-not-delivered", shipped + [.return], "Order 1001 isn't delivered.",
       "Record its delivery with `cleanstore deliver 1001`, then its return."),
+    row(
+      "order-not-delivered", created + [.return], "Order 1001 isn't delivered.",
+      "Only what was shipped and delivered can be returned."),
     row(
       "refund-exceeds-payments", created + [.refund(amount: 1)],
       "The amount exceeds what can be refunded, 0.00 USD.", "Use that amount or less."),

@@ -182,6 +182,7 @@ import Testing
     ("", 5, [""]), ("a b c", 5, ["a b c"]), ("a b cd", 5, ["a b", "cd"]),
     ("abcdefg h", 5, ["abcdefg", "h"]), ("日本 日本", 5, ["日本", "日本"]), ("a  b", 9, ["a b"]),
     ("do `a b` c", 6, ["do", "`a b`", "c"]), ("`a b c`, d", 5, ["`a b", "c`, d"]),
+    ("do `a b c", 6, ["do `a", "b c"]),
   ]) func `words are wrapped at the width`(text: String, width: Int, expected: [String]) {
     #expect(text.wrapped(to: width) == expected)
   }
@@ -192,6 +193,9 @@ import Testing
     #expect(text.hanging(after: "tool: ", within: 34) == ["tool: " + text])
     #expect(
       text.hanging(after: "tool: ", within: 26) == ["tool: one two three four", "      five six"])
+    let command = "Run `one two three four five six` now."
+    #expect(
+      command.hanging(after: "", within: 20) == ["Run", "`one two three four five six`", "now."])
     #expect(text.hanging(after: "tool: ", within: 25) == ["tool: " + text])
   }
 }

@@ -135,11 +135,10 @@ extension CommandRun {
   static let maskNote =
     " Digits that may belong to a card number are replaced with asterisks."
 
-  /// A command that takes what was kept, on the same store and with the same locale for amounts.
+  /// A command that takes what was kept, with the flags of this one that aren't answers in the form.
   func line(of command: [String], from path: String) -> String {
-    let flags = [Flags.store, Flags.locale].flatMap { flag in
-      invocation.text(flag).map { [flag.spelling, $0] } ?? []
-    }
+    let kept = [Flags.store, Flags.locale, Flags.timeZone, FormFlags.order] + Flags.changing
+    let flags = kept.filter { !command.contains($0.spelling) }.flatMap { invocation.words(of: $0) }
     return commandLineText(command + flags + [FormFlags.from.spelling, path])
   }
 

@@ -5,6 +5,14 @@ import HistoryScenes
 import OrderScenes
 
 extension FormDialogue {
+  static let howToKeep =
+    "Press Return to keep the value in brackets. Type - to leave out a field or an item."
+
+  /// All that was typed and still stands; nil if nothing was.
+  var typed: OrderForm? {
+    hasAnswers || !earlierAnswers.isEmpty ? earlierAnswers.continued(by: form) : nil
+  }
+
   func ask(_ questions: [FormQuestion], _ scene: Interactor<FillInOrder>) throws(Failure) {
     for question in questions { try ask(question, scene) }
   }

@@ -64,11 +64,6 @@ final class FormDialogue: DisplayLogic {
     set { creation.form = newValue }
   }
 
-  /// All that was typed and still stands; nil if nothing was.
-  var typed: OrderForm? {
-    hasAnswers || !earlierAnswers.isEmpty ? earlierAnswers.continued(by: form) : nil
-  }
-
   /// Prompts for everything that the form needs, and for confirmation. A complete form needs at most
   /// that, except for what was refused after earlier prompts.
   ///
@@ -122,6 +117,7 @@ final class FormDialogue: DisplayLogic {
         return answer
       } catch {
         guard error == Questioner.wentBack else { throw error }
+        if earlierAnswers.isEmpty { hint(Self.howToKeep) }
         earlierAnswers = typed ?? OrderForm()
         (creation, hasAnswers, isRevising, revised, suggestions) = start
         waitingTitle = nil
@@ -253,6 +249,8 @@ extension FormDialogue {
     }
     guard form.isByCard else {
       if isRevising || wasByCard { form.forgetCard() }
+      // It may have been answered before the clerk went back.
+      earlierAnswers.forgetCard()
       return
     }
     if form.lacksCardNumber || form.has(\.[.cardNumber]) {
@@ -358,7 +356,7 @@ extension FormDialogue {
       for problem in state?.problems ?? [] { complain("\(problem.field): \(problem.message)") }
       revised = Set(FormSection.allCases)
     }
-    hint("Press Return to keep the value in brackets. Type - to leave out a field or an item.")
+    hint(Self.howToKeep)
     return false
   }
 

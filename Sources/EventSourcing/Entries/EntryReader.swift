@@ -83,14 +83,19 @@ public struct EntryReader {
     if isLong { startReadingAhead { _ in } }
     guard try advance() else { return nil }
     try checkRevision()
-    if decoder.level == .full {
-      do throws(JSONError) {
-        try current.validateParts()
-      } catch {
-        guard try takeBack(error) else { return nil }
-      }
-    }
+    if let error = defectOfParts, try !takeBack(error) { return nil }
     return current
+  }
+
+  /// What is wrong with the parts of the entry that no domain has decoded, if they are to be checked.
+  var defectOfParts: JSONError? {
+    guard decoder.level == .full else { return nil }
+    do throws(JSONError) {
+      try current.validateParts()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Reads the next entry into ``entry``, without copying it to the caller.

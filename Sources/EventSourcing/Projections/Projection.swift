@@ -143,6 +143,7 @@ extension EntryReader {
   @usableFromInline @inline(never) mutating func readAgain<P: Projection>(
     after defect: EntryDefect, into projection: inout P
   ) throws(LogError) -> Bool {
+    if defect == .unknownStream, let error = defectOfParts { return try takeBack(error) }
     guard case .unreadable(let error) = defect else { throw self.error(defect) }
     guard error.code == .unsupported else { return try takeBack(error) }
     do throws(JSONError) {

@@ -21,7 +21,7 @@ extension CommandRun {
     let presenter: any PresentationLogic<MinimizeHistory.Response> =
       wantsJSON
       ? JSONPresenter(display: view) : Presenter<MinimizeHistory>(display: view, notes: view)
-    var context = MinimizeHistory.Context(history, output: file ?? screen, limits(progress))
+    var context = MinimizeHistory.Context(history, output: file ?? view, limits(progress))
     if let names, let test { context.test = (names.test, names.file, test) }
     Interrupt.install()
     defer { try? progress.finish() }

@@ -43,3 +43,12 @@ final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
     for line in lines { screen.line(line) }
   }
 }
+
+extension MinimizingView: HistoryLineOutput {
+  var isClosed: Bool { screen.isClosed }
+
+  func write(line: borrowing JSONWriter) {
+    try? progress.finish()
+    screen.display(document: line)
+  }
+}

@@ -32,6 +32,17 @@ package struct Invocation: Sendable, Equatable {
     (flags[flag.name] ?? []).compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 
+  /// The flag and its values as they can be typed again; none if it wasn't given.
+  package func words(of flag: Flag) -> [String] {
+    (flags[flag.name] ?? []).flatMap { value in
+      switch value {
+      case .none: [flag.spelling]
+      case .text(let text): [flag.spelling, text]
+      case .integer(let number): [flag.spelling, String(number)]
+      }
+    }
+  }
+
   package func integer(_ flag: Flag) -> Int? {
     guard case .integer(let number)? = flags[flag.name]?.first else { return nil }
     return number

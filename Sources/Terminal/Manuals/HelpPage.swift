@@ -101,16 +101,20 @@ extension String {
       return [prefix + self]
     }
     let margin = String(repeating: " ", count: indent)
-    return wrapped(to: width - indent).enumerated().map { ($0 == 0 ? prefix : margin) + $1 }
+    return wrapped(to: width - indent, copied: true).enumerated().map {
+      ($0 == 0 ? prefix : margin) + $1
+    }
   }
 
   /// The words in lines no wider than the width, except for words that are wider themselves. What
   /// is between backquotes is one word where a line has room for it: it is meant to be copied.
-  func wrapped(to width: Int) -> [String] {
+  ///
+  /// - Parameter copied: Whether it is one word everywhere.
+  func wrapped(to width: Int, copied: Bool = false) -> [String] {
     var lines: [String] = []
     var line = ""
     let words = wordsAndQuotations.flatMap { word in
-      word.displayWidth <= width ? [word] : word.split(separator: " ").map(String.init)
+      copied || word.displayWidth <= width ? [word] : word.split(separator: " ").map(String.init)
     }
     for word in words {
       if line.isEmpty {
@@ -132,6 +136,6 @@ extension String {
       if isQuoted { words[words.count - 1] += " " + word } else { words.append(String(word)) }
       if word.count(where: { $0 == "`" }) % 2 == 1 { isQuoted.toggle() }
     }
-    return words
+    return isQuoted ? split(separator: " ").map(String.init) : words
   }
 }

@@ -51,7 +51,9 @@ extension Doubt {
     let known = Set(orders.compactMap { $0.order.fields[.paymentKind] })
     guard !known.contains(kind) else { return nil }
     let candidates = usualPayments + known.subtracting(usualPayments).sorted()
-    guard let question = didYouMean(suggestions(for: kind, among: candidates)) else { return nil }
+    let same = candidates.filter { $0.lowercased() == kind.lowercased() }
+    let near = same.isEmpty ? suggestions(for: kind.lowercased(), among: candidates) : same
+    guard let question = didYouMean(near) else { return nil }
     return Doubt(
       reason: "No order is paid by '\(kind)' yet. \(question)",
       question: "Record '\(kind)'", id: id, rev: try engine.order(id)?.rev ?? 0)

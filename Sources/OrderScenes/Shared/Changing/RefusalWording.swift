@@ -82,8 +82,16 @@ extension RefusalViewModel {
           + "\(typed(\.balance, of: outcome))`."
       )
     case .alreadyDelivered: return ("\(order) was already delivered.", afterShipping(of: outcome))
+    case .notShipped where outcome.order?.status == .placed:
+      return (
+        "\(order) isn't shipped.",
+        "It has to be paid first (`cleanstore pay \(outcome.id)`), then shipped "
+          + "(`cleanstore ship \(outcome.id)`)."
+      )
     case .notShipped:
       return ("\(order) isn't shipped.", "Ship it first: `cleanstore ship \(outcome.id)`.")
+    case .notDelivered where outcome.order?.isShipped == false:
+      return ("\(order) isn't delivered.", "Only what was shipped and delivered can be returned.")
     case .alreadyReturned:
       return ("\(order) was already returned.", "Its payments can be refunded.")
     case .notDelivered:
