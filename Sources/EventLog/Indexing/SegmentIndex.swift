@@ -93,11 +93,13 @@ struct SegmentIndex: Sendable {
     Array(name).withUnsafeBytes { StreamTable.longHash($0, seed: seed) }
   }
 
-  /// The last entry, up to this one, that names the version of the rules; nil if none does.
-  func namesEngine(notAfter seq: Int) throws(IndexFault) -> EntryPlace? {
-    let ordinals = try words32(enginesStart, 0..<header.engineCount)
-    guard let last = ordinals.last(where: { header.first + Int($0) <= seq }) else { return nil }
-    return try place(of: Int(last))
+  /// The places of the entries that name the version of the rules, in order.
+  func placesNamingRules() throws(IndexFault) -> [EntryPlace] {
+    var places: [EntryPlace] = []
+    for ordinal in try words32(enginesStart, 0..<header.engineCount) {
+      places.append(try place(of: Int(ordinal)))
+    }
+    return places
   }
 
   private func place(of ordinal: Int) throws(IndexFault) -> EntryPlace {

@@ -111,10 +111,10 @@ struct StoreIndex {
   }
 
   /// The last entry, up to this one, that names the version of the rules; nil if its index is wrong.
-  func namesEngine(notAfter seq: Int) -> EntryPlace? {
+  func placeNamingRules(notAfter seq: Int) -> EntryPlace? {
     for index in indexes.reversed() where index.header.first <= seq {
       do throws(IndexFault) {
-        if let place = try index.namesEngine(notAfter: seq) { return place }
+        if let place = try index.placesNamingRules().last(where: { $0.seq <= seq }) { return place }
       } catch {
         return nil
       }
@@ -122,19 +122,26 @@ struct StoreIndex {
     return nil
   }
 
-  /// Where the entries of streams are, in order.
+  /// Where the entries of streams are, in order, and those that name the version of the rules if they are
+  /// wanted.
   ///
   /// - Returns: And the segment whose kept index turned out to be wrong, if one did.
-  func places(of streams: Set<StreamName>) throws(LogError) -> (places: [EntryPlace], wrong: Int?) {
+  func places(of streams: Set<StreamName>, withRules: Bool) throws(LogError)
+    -> (places: [EntryPlace], wrong: Int?)
+  {
     var places: [EntryPlace] = []
     for index in indexes {
       do throws(IndexFault) {
         for stream in streams { places += try index.places(of: stream.text.bytes) }
+        if withRules { places += try index.placesNamingRules() }
       } catch {
         return ([], index.header.segment)
       }
     }
-    if streams.count > 1 { places.sort { $0.seq < $1.seq } }
+    if streams.count > 1 || withRules {
+      places.sort { $0.seq < $1.seq }
+      places = places.enumerated().filter { $0 == 0 || places[$0 - 1] != $1 }.map(\.element)
+    }
     return (places, try wrongSegment(among: places))
   }
 

@@ -33,7 +33,7 @@ extension StoreReader {
 
   /// The version of the rules at the entry before one; nil if that can't be told.
   private func engine(before seq: Int, in index: StoreIndex) throws(LogError) -> String? {
-    guard let place = index.namesEngine(notAfter: seq - 1),
+    guard let place = index.placeNamingRules(notAfter: seq - 1),
       try SegmentFile(place.segment, in: directory).hasEntry(at: place)
     else { return nil }
     var reader = try EntryReader(self, from: place.cursor, pieceSize: place.bytes.count)

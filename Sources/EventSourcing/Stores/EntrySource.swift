@@ -96,7 +96,11 @@ public protocol EntrySource: AnyObject, Sendable {
   var isPart: Bool { get }
   /// The entries of these streams alone, found without reading the others, and perhaps more; nil if it
   /// takes reading them all.
-  func part(of streams: [StreamName]) throws(LogError) -> (any EntrySource)?
+  ///
+  /// - Parameters:
+  ///   - streams: Their names.
+  ///   - withRules: Whether to add the entries that name the version of the rules.
+  func part(of streams: [StreamName], withRules: Bool) throws(LogError) -> (any EntrySource)?
   /// The number of the last entry, and the tail that a crash left after it; nil if it takes reading all entries.
   func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)?
   /// The number of the last entry that was made at or before a time, 0 if there is none; nil if it takes
@@ -132,7 +136,12 @@ extension EntrySource {
   public var isPart: Bool { false }
 
   /// None.
-  public func part(of streams: [StreamName]) -> (any EntrySource)? { nil }
+  public func part(of streams: [StreamName], withRules: Bool) -> (any EntrySource)? { nil }
+
+  /// The entries of these streams alone.
+  public func part(of streams: [StreamName]) throws(LogError) -> (any EntrySource)? {
+    try part(of: streams, withRules: false)
+  }
 
   /// It isn't known.
   public func knownEnd() -> (seq: Int, tornTail: TornTail?)? { nil }

@@ -37,8 +37,12 @@ package struct History {
 
   /// The same history with the entries of some streams, if they are found without reading the others; then
   /// positions must have been resolved before.
-  package func narrowed(to streams: [StreamName]) throws(LogError) -> History {
-    guard !streams.isEmpty, let part = try source.part(of: streams) else { return self }
+  package func narrowed(to streams: [StreamName], withRules: Bool = false) throws(LogError)
+    -> History
+  {
+    guard !streams.isEmpty, let part = try source.part(of: streams, withRules: withRules) else {
+      return self
+    }
     return History(part, of: domains, times: times)
   }
 }

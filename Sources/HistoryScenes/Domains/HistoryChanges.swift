@@ -52,6 +52,8 @@ struct HistoryChanges: Projection {
   private let domains: HistoryDomains
   private let allKinds: [FieldKinds]
   private var engine: String?
+  /// Whether only the revisions of the streams that are read are checked: those of others aren't all there.
+  fileprivate(set) var checksRevisions = false
 
   /// - Parameter stream: The only stream to read; all if nil.
   init(
@@ -201,11 +203,11 @@ extension History {
     of stream: StreamName, through seq: Int, readsCommands: Bool = false,
     _ body: (Entry, HistoryChanges) throws(JSONError) -> Void
   ) throws(LogError) -> TornTail? {
-    // Which version of the rules holds, entries of all streams say.
-    let history = readsCommands ? self : try narrowed(to: [stream])
+    let history = try narrowed(to: [stream], withRules: readsCommands)
     var reader = try EntryReader(history.source)
     var changes = HistoryChanges(
       of: domains, only: stream, form: source.form, readsCommands: readsCommands)
+    changes.checksRevisions = history.source.isPart
     while reader.seq < seq, let entry = try reader.next(into: &changes), entry.seq <= seq {
       guard stream.isStream(of: entry) else { continue }
       do throws(JSONError) {
