@@ -90,6 +90,22 @@ import Testing
     #expect(cached.allSatisfy { disk.bytes($0).isEmpty })
   }
 
+  @Test func `a damaged entry in a part is named by its number`() throws {
+    try makeStore(12, segmentSize: 1_500)
+    try check("first")
+    let damaged = try #require((8...12).first { stream($0) == stream(3) })
+    let name = try #require(StreamName(category: "note", id: String(stream(damaged))))
+    let part = try #require(try reader().part(of: [name]))
+    for path in disk.paths(in: "/store/log") {
+      let text = String(decoding: disk.bytes(path), as: UTF8.self)
+      let changed = text.replacing(
+        #""seq":\#(damaged),"at":"2"#, with: #""seq":\#(damaged),"at":"3"#)
+      disk.setBytes(Array(changed.utf8), of: path)
+    }
+    let error = try #require(throws: LogError.self) { try readNumbers(part) }
+    #expect(error.code == .corrupt && error.seq == damaged)
+  }
+
   /// What isn't asked for doesn't matter, and only reading finds out what is.
   @Test func `a damaged log is read as it was asked for`() throws {
     try makeStore(12, segmentSize: 1_500)

@@ -303,13 +303,15 @@ extension EntryReader {
   /// Ends at a torn tail; throws at corruption.
   private mutating func fail(_ error: JSONError) throws(LogError) {
     let segment = chunk?.segment ?? 0
+    // Each line of a segment is an entry.
+    let seq = source.isPart ? segment + line - 1 : seq + 1
     var error = error
     let bytes = json.storage.bytes[lineStart..<json.end].prefix { $0 != 0x0A }
     if source.form == .store {
       // A line that matches its checksum is neither torn nor damaged, whatever it contains; one
       // that doesn't may contain anything.
       guard !EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: bytes)) else {
-        throw unreadable(error, seq: seq + 1)
+        throw unreadable(error, seq: seq)
       }
     }
     // What seems to be a newer version's may be a damaged byte.
@@ -320,7 +322,7 @@ extension EntryReader {
       error = JSONError(.checksumMismatch, at: error.offset)
     }
     guard let tail = try source.tornTail(at: place(), segment: segment) else {
-      throw unreadable(error, seq: seq + 1)
+      throw unreadable(error, seq: seq)
     }
     tornTail = tail
     isDone = true

@@ -3,6 +3,7 @@
 import Conventions
 import EventSourcing
 import JSONLines
+import Replay
 
 package enum CompareStates: Scene, Interaction {
   package struct Request: Sendable {
@@ -92,11 +93,9 @@ package enum CompareStates: Scene, Interaction {
     var counted = End(
       countsOnly: request.countsOnly, words: domains.words,
       tornTail: end.tornTail ?? otherEnd.tornTail)
-    // What was lost in between is known of the earlier moment, but it doesn't follow from the later one.
-    let isForwards = end.seq <= otherEnd.seq
-    before.eachDifference(
-      to: after, sharesHistory: context.first.source === context.second.source && isForwards
-    ) { found in
+    let isOneHistory = context.first.source === context.second.source
+    let side = !isOneHistory ? .other : end.seq <= otherEnd.seq ? ComparedSet.earlier : .later
+    before.eachDifference(to: after, as: side) { found in
       guard !presenter.isDone, wanted.isEmpty || wanted.contains(found.stream) else { return }
       let difference = difference(found, countsOnly: request.countsOnly)
       counted.count(difference)

@@ -9,7 +9,7 @@ private protocol StatePart: Projection {
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)?
   func erasures(of stream: StreamName) -> [Erasure]
   func eachDifference(
-    to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains,
+    to other: any StatePart, as side: ComparedSet, in domains: HistoryDomains,
     _ body: (StreamDifference) -> Void)
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure)
   func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics
@@ -74,13 +74,11 @@ struct HistoryStates: Projection {
   }
 
   /// Passes the streams that differ in another set.
-  ///
-  /// - Parameter sharesHistory: Whether both are of one history.
   func eachDifference(
-    to other: HistoryStates, sharesHistory: Bool, _ body: (StreamDifference) -> Void
+    to other: HistoryStates, as side: ComparedSet, _ body: (StreamDifference) -> Void
   ) {
     for (part, other) in zip(fold.parts, other.fold.parts) {
-      part.eachDifference(to: other, sharesHistory: sharesHistory, in: domains, body)
+      part.eachDifference(to: other, as: side, in: domains, body)
     }
   }
 }
@@ -131,11 +129,11 @@ private struct States<D: HistoryDomain>: StatePart {
   }
 
   func eachDifference(
-    to other: any StatePart, sharesHistory: Bool, in domains: HistoryDomains,
+    to other: any StatePart, as side: ComparedSet, in domains: HistoryDomains,
     _ body: (StreamDifference) -> Void
   ) {
     guard let other = other as? Self else { return }
-    states.eachDifference(to: other.states, sharesHistory: sharesHistory) {
+    states.eachDifference(to: other.states, as: side) {
       id, before, after, haveOtherLost in
       let name = id.isEmpty ? D.category : "\(D.category)/\(id)"
       let erased = StreamName(Text(name)).map { stream in
