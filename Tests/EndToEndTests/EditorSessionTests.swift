@@ -74,7 +74,7 @@ import Testing
   static let places: [(old: String, new: String, place: String, hint: String)] = [
     (#""Bob","#, #""Bób""#, ":5: A comma or a colon is missing", "A comma follows each value"),
     (
-      #""Battery","#, #""Bättéry", pony,"#, ":28: A text must be in quotes",
+      #""Battery","#, #""Bättéry", pony,"#, ":28: Text must be in quotes",
       "A comma follows each value"
     ),
     (#""9.90""#, "9.90", "Only integers are allowed", #"Amounts are in quotes: "2.50"."#),

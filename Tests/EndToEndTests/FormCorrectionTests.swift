@@ -216,12 +216,12 @@ extension FormCorrectionTests {
   }
 
   @Test func `the command for a draft has the flags that aren't answers`() throws {
-    let flags = ["--actor", "eve", "--reason", "by phone", "--id", "i-1", "--dry-run", "--yes"]
+    let flags = ["--actor", "eve", "--reason=-late", "--id", "i-1", "--dry-run", "--yes"]
     let (code, _, errors, _) = try run(["create", "--tax", "1"] + flags, Clerk.people) {
       clerk, question in if question == "Shipping" { clerk.lastAct?() }
     }
     #expect(code == .interrupted)
-    let line = "create --actor eve --id i-1 --reason 'by phone' --dry-run --from order-draft.json"
+    let line = "create --actor eve --reason=-late --dry-run --from order-draft.json"
     #expect(errors.contains(line), "\(errors)")
   }
 

@@ -1,9 +1,9 @@
 // Entries that an index finds are those that reading everything finds, whatever happens to the cache.
 
-import EventSourcing
 import Testing
 
 @testable import EventLog
+@testable import EventSourcing
 
 @Suite struct IndexTests {
   let disk = MemoryDisk()
@@ -35,7 +35,7 @@ import Testing
   }
 
   private func reader(_ path: String = "/store", smallest: Int = 1) throws -> StoreReader {
-    try StoreReader(directory(path), smallestIndex: smallest)
+    try StoreReader(directory(path), smallestIndex: smallest, longestWrite: 3)
   }
 
   private var cached: [String] { disk.paths(in: "/store/cache") }
@@ -44,6 +44,7 @@ import Testing
   private func check(_ note: String, smallest: Int = 1) throws {
     let whole = try reader(smallest: smallest)
     let (all, tail) = try readNumbers(whole)
+    try checkOutline(whole, note)
     for wanted in (0...streams + 1).map({ [$0] }) + [[2, 1], [1, 1]] {
       let names = wanted.compactMap { StreamName(category: "note", id: String($0)) }
       guard let part = try whole.part(of: names) else {
@@ -60,6 +61,19 @@ import Testing
         #expect(reader.seq == seq, "\(note)")
       }
     }
+  }
+
+  /// Compares what an engine goes on from.
+  private func checkOutline(_ whole: StoreReader, _ note: String) throws {
+    guard let outline = try whole.outline() else { return }
+    let (end, found) = (try FoundEnd(whole), try FoundEnd(whole, from: outline.cursor))
+    #expect(outline.seq == end.end.seq, "\(note)")
+    #expect(found.end.engine ?? outline.engine == end.end.engine, "\(note)")
+    #expect((found.end.seq, found.end.at) == (end.end.seq, end.end.at), "\(note)")
+    #expect((found.lastWrite, found.tornTail) == (end.lastWrite, end.tornTail), "\(note)")
+    let numbers = Set((outline.numbers("note") ?? []).joined())
+    #expect(numbers == Set((1...end.end.seq).map(stream)).subtracting([0]), "\(note)")
+    #expect(outline.numbers("other") == [], "\(note)")
   }
 
   @Test func `what was indexed isn't read again`() throws {

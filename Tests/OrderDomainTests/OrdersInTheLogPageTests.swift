@@ -95,9 +95,9 @@ import Testing
       `malformed`, and since version 2 whether a state is `blank`; and that only if it can be, by the country that is
       named, or by the value in the US
     - whether a change of an order that was shipped is refused as `order-already-shipped`, if besides doubtful fields
-      only the contact changes, and more than the contact is doubtful; unless the record has a refusal by an earlier
-      rule, or an acceptance though besides the doubtful fields nothing changes and the contact isn't doubtful: then it
-      is refused
+      only the contact changes, and more than the contact is doubtful. A refusal by an earlier rule in the record doesn't
+      tell: then it is refused. It is refused, too, if it was accepted, the contact isn't doubtful, and nothing else
+      changes
     - whether a change keeps `paymentKind`, if the card is doubtful, and other fields change or are doubtful. If none,
       it does
 

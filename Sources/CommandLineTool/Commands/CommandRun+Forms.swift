@@ -135,10 +135,12 @@ extension CommandRun {
   static let maskNote =
     " Digits that may belong to a card number are replaced with asterisks."
 
-  /// A command that takes what was kept, with the flags of this one that aren't answers in the form.
+  /// A command that takes what was kept, with the flags of this one that say what becomes of it.
   func line(of command: [String], from path: String) -> String {
     let kept = [Flags.store, Flags.locale, Flags.timeZone, FormFlags.order] + Flags.changing
-    let flags = kept.filter { !command.contains($0.spelling) }.flatMap { invocation.words(of: $0) }
+    // The command's id is used up if a refusal was recorded.
+    let left = command + [Flags.commandID.spelling]
+    let flags = kept.filter { !left.contains($0.spelling) }.flatMap { invocation.words(of: $0) }
     return commandLineText(command + flags + [FormFlags.from.spelling, path])
   }
 

@@ -3,7 +3,7 @@
 import EventSourcing
 
 struct NumberRanges {
-  struct Range {
+  struct NumberRange {
     /// The hash of the category's name.
     let category: UInt64
     let first: Int
@@ -11,7 +11,7 @@ struct NumberRanges {
   }
 
   private let seed: UInt64
-  private var ranges: [Range] = []
+  private var ranges: [NumberRange] = []
   /// The category of the last range.
   private var category: [UInt8] = []
 
@@ -33,7 +33,7 @@ struct NumberRanges {
       category = Array(name)
     }
     let hash = SegmentIndex.hash(ofCategory: name, seed)
-    ranges.append(Range(category: hash, first: number, last: number))
+    ranges.append(NumberRange(category: hash, first: number, last: number))
   }
 
   /// Up to 15 digits, the first one not 0.
@@ -49,8 +49,8 @@ struct NumberRanges {
   }
 
   /// In order, none of which touches another one.
-  func merged() -> [Range] {
-    var merged: [Range] = []
+  func merged() -> [NumberRange] {
+    var merged: [NumberRange] = []
     for range in ranges.sorted(by: { ($0.category, $0.first) < ($1.category, $1.first) }) {
       if let last = merged.last, last.category == range.category, range.first <= last.last + 1 {
         merged[merged.count - 1].last = max(last.last, range.last)

@@ -79,12 +79,9 @@ struct SegmentIndex: Sendable {
     let words = try bytes.read(rangesStart..<enginesStart).words64
     var ranges: [ClosedRange<Int>] = []
     for place in stride(from: 0, to: words.count, by: 3) where words[place] == hash {
-      guard
-        let range = Int(exactly: words[place + 1]).flatMap({ first in
-          Int(exactly: words[place + 2]).flatMap { first <= $0 ? first...$0 : nil }
-        })
-      else { throw IndexFault() }
-      ranges.append(range)
+      let (first, last) = (words[place + 1], words[place + 2])
+      guard first <= last, last < 1 << 53 else { throw IndexFault() }
+      ranges.append(Int(first)...Int(last))
     }
     return ranges
   }
@@ -94,7 +91,7 @@ struct SegmentIndex: Sendable {
   }
 
   /// The places of the entries that name the version of the rules, in order.
-  func placesNamingRules() throws(IndexFault) -> [EntryPlace] {
+  func placesNamingEngine() throws(IndexFault) -> [EntryPlace] {
     var places: [EntryPlace] = []
     for ordinal in try words32(enginesStart, 0..<header.engineCount) {
       places.append(try place(of: Int(ordinal)))

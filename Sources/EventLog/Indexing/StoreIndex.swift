@@ -95,6 +95,11 @@ struct StoreIndex {
     return try? indexes[next - 1].place(ofEntry: seq)
   }
 
+  /// The segment that an entry is in.
+  func segment(ofEntry seq: Int) -> Int? {
+    indexes.last { $0.header.first <= seq }?.header.segment
+  }
+
   /// The numbers that are ids in a category, as ranges.
   ///
   /// - Returns: And the segment whose kept index turned out to be wrong, if one did.
@@ -111,10 +116,12 @@ struct StoreIndex {
   }
 
   /// The last entry, up to this one, that names the version of the rules; nil if its index is wrong.
-  func placeNamingRules(notAfter seq: Int) -> EntryPlace? {
+  func placeNamingEngine(notAfter seq: Int) -> EntryPlace? {
     for index in indexes.reversed() where index.header.first <= seq {
       do throws(IndexFault) {
-        if let place = try index.placesNamingRules().last(where: { $0.seq <= seq }) { return place }
+        if let place = try index.placesNamingEngine().last(where: { $0.seq <= seq }) {
+          return place
+        }
       } catch {
         return nil
       }
@@ -126,19 +133,19 @@ struct StoreIndex {
   /// wanted.
   ///
   /// - Returns: And the segment whose kept index turned out to be wrong, if one did.
-  func places(of streams: Set<StreamName>, withRules: Bool) throws(LogError)
+  func places(of streams: Set<StreamName>, withEngines: Bool = false) throws(LogError)
     -> (places: [EntryPlace], wrong: Int?)
   {
     var places: [EntryPlace] = []
     for index in indexes {
       do throws(IndexFault) {
         for stream in streams { places += try index.places(of: stream.text.bytes) }
-        if withRules { places += try index.placesNamingRules() }
+        if withEngines { places += try index.placesNamingEngine() }
       } catch {
         return ([], index.header.segment)
       }
     }
-    if streams.count > 1 || withRules {
+    if streams.count > 1 || withEngines {
       places.sort { $0.seq < $1.seq }
       places = places.enumerated().filter { $0 == 0 || places[$0 - 1] != $1 }.map(\.element)
     }

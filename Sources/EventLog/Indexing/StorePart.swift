@@ -123,17 +123,12 @@ extension StoreReader {
   }
 
   /// What its indexes find; nil if the store is small.
-  public func part(of streams: [StreamName], withRules: Bool) throws(LogError)
+  public func part(of streams: [StreamName], withEngines: Bool) throws(LogError)
     -> (any EntrySource)?
   {
-    var ignored: Set<Int> = []
-    while let index = StoreIndex(of: self, ignoring: ignored) {
-      let (places, wrong) = try index.places(of: Set(streams), withRules: withRules)
-      guard let wrong else {
-        return StorePart(self, places, end: index.end, tail: index.tail)
-      }
-      guard ignored.insert(wrong).inserted else { return nil }
+    try answer { (index) throws(LogError) in
+      let (places, wrong) = try index.places(of: Set(streams), withEngines: withEngines)
+      return (StorePart(self, places, end: index.end, tail: index.tail), wrong)
     }
-    return nil
   }
 }

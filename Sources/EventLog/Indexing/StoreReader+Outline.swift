@@ -1,43 +1,66 @@
-// What the indexes of a long store tell an engine that reads streams when they are first asked for.
+// What the indexes of a long store tell an engine that reads streams on first use.
 
 import EventSourcing
 
 extension StoreReader {
   /// What its indexes say; nil if the store is small.
   public func outline() throws(LogError) -> LogOutline? {
-    guard let index = StoreIndex(of: self), index.end > 0,
-      // The last write is in here, whole.
-      let place = index.place(ofEntry: max(1, index.end - EntryLine.maximumBatch)),
-      try SegmentFile(place.segment, in: directory).hasEntry(at: place)
-    else { return nil }
-    var engine: String?
-    if place.seq > place.segment {
-      guard let named = try self.engine(before: place.seq, in: index) else { return nil }
-      engine = named
-    }
-    return LogOutline(seq: index.end, cursor: place.cursor, engine: engine) {
-      (category) throws(LogError) in self.numbers(in: category)
-    }
+    try answer { (index) throws(LogError) in try outline(of: index) }
   }
 
-  /// The ids in a category that are numbers; nil if its indexes can't tell.
-  private func numbers(in category: String) -> [ClosedRange<Int>]? {
-    var ignored: Set<Int> = []
-    while let index = StoreIndex(of: self, ignoring: ignored) {
-      let (numbers, wrong) = index.numbers(in: category)
-      guard let wrong else { return numbers }
-      guard ignored.insert(wrong).inserted else { return nil }
+  private func outline(of index: StoreIndex) throws(LogError) -> (LogOutline?, wrong: Int?) {
+    // The last write is after it, whole.
+    let first = max(1, index.end - longestWrite)
+    guard index.end > 0 else { return (nil, nil) }
+    guard let place = index.place(ofEntry: first), try hasEntry(at: place) else {
+      return (nil, index.segment(ofEntry: first))
     }
-    return nil
+    var engine: String?
+    if place.seq > place.segment {
+      engine = try self.engine(before: place.seq, in: index)
+      if engine == nil { return (nil, place.segment) }
+    }
+    let outline = LogOutline(
+      seq: index.end, cursor: place.cursor, engine: engine, whole: self,
+      part: { (stream) throws(LogError) in
+        let (places, wrong) = try index.places(of: [stream])
+        if wrong == nil { return StorePart(self, places, end: index.end, tail: index.tail) }
+        return try self.part(of: [stream]) ?? self
+      },
+      numbers: { category in
+        let (numbers, wrong) = index.numbers(in: category)
+        if wrong == nil { return numbers }
+        return try? self.answer { $0.numbers(in: category) }
+      })
+    return (outline, nil)
   }
 
   /// The version of the rules at the entry before one; nil if that can't be told.
   private func engine(before seq: Int, in index: StoreIndex) throws(LogError) -> String? {
-    guard let place = index.placeNamingRules(notAfter: seq - 1),
-      try SegmentFile(place.segment, in: directory).hasEntry(at: place)
-    else { return nil }
+    guard let place = index.placeNamingEngine(notAfter: seq - 1), try hasEntry(at: place) else {
+      return nil
+    }
     var reader = try EntryReader(self, from: place.cursor, pieceSize: place.bytes.count)
     guard let entry = try reader.next() else { return nil }
     return entry.engine.isPresent ? reader.engine : nil
+  }
+
+  private func hasEntry(at place: EntryPlace) throws(LogError) -> Bool {
+    try SegmentFile(place.segment, in: directory).hasEntry(at: place)
+  }
+
+  /// What its indexes answer; those that turn out to be wrong are built again. nil if there are none.
+  ///
+  /// - Parameter ask: Returns the segment whose index is wrong instead, if one is.
+  func answer<Answer>(
+    _ ask: (StoreIndex) throws(LogError) -> (Answer?, wrong: Int?)
+  ) throws(LogError) -> Answer? {
+    var ignored: Set<Int> = []
+    while let index = StoreIndex(of: self, ignoring: ignored) {
+      let (answer, wrong) = try ask(index)
+      guard let wrong else { return answer }
+      guard ignored.insert(wrong).inserted else { return nil }
+    }
+    return nil
   }
 }

@@ -13,6 +13,8 @@ public final class StoreReader: EntrySource {
   public let parallelism: Parallelism
   /// How many bytes are rather read than indexed.
   let smallestIndex: Int
+  /// The most entries that one write has.
+  let longestWrite: Int
 
   /// The store in this folder.
   ///
@@ -25,11 +27,12 @@ public final class StoreReader: EntrySource {
 
   init(
     _ directory: LogDirectory, _ parallelism: Parallelism = .all,
-    smallestIndex: Int = StoreIndex.smallest
+    smallestIndex: Int = StoreIndex.smallest, longestWrite: Int = EntryLine.maximumBatch
   ) throws(LogError) {
     self.directory = directory
     self.parallelism = parallelism
     self.smallestIndex = smallestIndex
+    self.longestWrite = longestWrite
     description = try StoreDescription.read(in: directory)
   }
 

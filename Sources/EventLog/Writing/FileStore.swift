@@ -26,6 +26,8 @@ public final class FileStore: EntryStore {
     public var parallelism = Parallelism.all
     /// How many bytes are rather read than indexed.
     var smallestIndex = StoreIndex.smallest
+    /// The most entries that one write has.
+    var longestWrite = EntryLine.maximumBatch
 
     /// Segments of 64 MiB; waits 5 seconds for the lock; a thread for each processor.
     public init() {}
@@ -107,7 +109,7 @@ public final class FileStore: EntryStore {
   ///   - fold: Reads the log for an engine that is being opened on this store.
   /// - Throws: `locked`; `corrupt` if the log's end is damaged in another way: nothing is changed
   ///   then; `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
-  /// - Complexity: Reads the last segment; with a fold, the whole log, once for both.
+  /// - Complexity: Reads the last segment; with a fold, the whole log once for both, or what its engine needs.
   public convenience init(
     path: String, options: Options = Options(), folding fold: OpeningFold? = nil
   ) throws(LogError) {

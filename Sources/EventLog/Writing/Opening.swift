@@ -19,7 +19,8 @@ struct Opening {
   ) throws(LogError) {
     self.directory = directory
     let reader = try StoreReader(
-      directory, options.parallelism, smallestIndex: options.smallestIndex)
+      directory, options.parallelism, smallestIndex: options.smallestIndex,
+      longestWrite: options.longestWrite)
     description = reader.description
     // A long log takes longer to read than others wait for the lock.
     fold?.readUnlocked(reader)

@@ -28,7 +28,7 @@ struct CommandIDs: Sendable {
   /// Nearly every id is new, so it is looked up only once.
   private static func insert(_ seq: Int, at hash: UInt64, into entries: inout [UInt64: Int]) {
     guard let earlier = entries.updateValue(seq, forKey: hash) else { return }
-    entries[hash] = earlier
+    entries[hash] = min(earlier, seq)
   }
 
   private static func hash(_ text: Text) -> UInt64 {

@@ -74,7 +74,7 @@ extension Engine {
   }
 
   /// The states of all streams that have entries, in the order of their first ones, as of what is durable
-  /// when this returns.
+  /// when this returns. Those that were read on first use come before the others.
   ///
   /// - Complexity: O(n) in the number of streams.
   public nonisolated(nonsending) func states<D: CodableDecider>(

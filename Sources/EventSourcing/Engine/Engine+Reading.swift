@@ -1,4 +1,4 @@
-// Reads streams of a long log when they are first asked for, under the engine's lock.
+// Reads streams of a long log on first use, under the engine's lock.
 
 extension Engine {
   /// Reads what a command is decided on.
@@ -10,11 +10,10 @@ extension Engine {
     case .single: try read(StreamName(category: D.category, id: nil))
     case .new:
       if states.unreadNumbers == nil {
-        states.unreadNumbers = try reading { (unread) throws(LogError) in
-          try unread.numbers(in: D.category)
-        }
+        states.unreadNumbers = unread?.numbers(in: D.category)?[...]
       }
-      guard states.unreadNumbers != nil else { return try readAll() }
+      // Any stream may have had its id.
+      guard submission.id == nil, states.unreadNumbers != nil else { return try readAll() }
       var number: Int
       repeat {
         number = states.freeNumber()
@@ -26,23 +25,21 @@ extension Engine {
 
   /// Reads a stream, if it wasn't read before.
   func read(_ stream: StreamName?) throws(EngineError) {
-    guard let stream, unread != nil else { return }
-    try reading { (unread) throws(LogError) in try unread.read(stream, &commandIDs) }
+    guard let stream, let unread else { return }
+    do throws(LogError) {
+      try unread.read(stream, &commandIDs)
+    } catch {
+      throw .log(error)
+    }
   }
 
   /// Reads all streams that weren't read before.
   func readAll() throws(EngineError) {
-    try reading { (unread) throws(LogError) in try unread.read(nil, &commandIDs) }
-    unread = nil
-  }
-
-  private func reading<Found>(
-    _ body: (UnreadStreams) throws(LogError) -> Found?
-  ) throws(EngineError) -> Found? {
     do throws(LogError) {
-      return try unread.flatMap(body)
+      try unread?.readAll(&commandIDs)
     } catch {
       throw .log(error)
     }
+    unread = nil
   }
 }

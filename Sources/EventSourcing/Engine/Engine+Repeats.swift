@@ -27,9 +27,7 @@ extension Engine {
     if let lookup = lookups[id] {
       return .reservedID(lookup, isSameSearch: lookup.stream == stream)
     }
-    // The ids of streams that weren't read may be anywhere.
-    let isAnywhere = onAnyStream && unread != nil
-    guard let candidate = isAnywhere ? 1 : commandIDs.find(id, stream: stream) else { return nil }
+    guard let candidate = commandIDs.find(id, stream: stream) else { return nil }
     let lookup = CommandLookup(id, on: stream, from: candidate, through: seq)
     lookups[id] = lookup
     return .unclearID(lookup)

@@ -25,7 +25,7 @@ public final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var failure: LogError?
   @exclusivity(unchecked) @usableFromInline var lastAt: Timestamp
   @exclusivity(unchecked) var commandIDs: CommandIDs
-  /// The streams that are read when they are first asked for; nil if all were read.
+  /// The streams that are read on first use; nil if all were read.
   @exclusivity(unchecked) @usableFromInline var unread: UnreadStreams?
   /// The ids that are being looked up. A command with one of them has to wait.
   @exclusivity(unchecked) var lookups: [Text: CommandLookup] = [:]
@@ -54,7 +54,7 @@ public final class Engine: @unchecked Sendable {
     ) { _ in store }
   }
 
-  /// Opens an engine together with its store, so that the log is read once for both.
+  /// Opens an engine together with its store, so that the log is read at most once for both.
   ///
   /// - Parameters:
   ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
@@ -63,8 +63,9 @@ public final class Engine: @unchecked Sendable {
   ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - trace: Told of every attempt to execute a command, on the thread that made it.
-  ///   - onDemand: Whether streams are read when they are first asked for, if the log is long and indexed.
-  ///     What is wrong with others then isn't noticed.
+  ///   - onDemand: Whether streams are read on first use, if the log is long and indexed, and the rules at its
+  ///     end are known. What is wrong with others then isn't noticed. A new stream with an id for its command
+  ///     takes reading them all.
   ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
   ///     afterwards.
   /// - Throws: What keeps the store from being opened, or is wrong with the log.
@@ -134,9 +135,12 @@ public final class Engine: @unchecked Sendable {
 
   /// The accepted entries of a stream whose personal data was erased.
   public func erasures<D: CodableDecider>(of stream: StreamName, in states: StreamStates<D>)
-    -> [Erasure]
+    throws(EngineError) -> [Erasure]
   {
-    gate.withLock { _ in states.projection.erasures(of: stream) }
+    try gate.withLock { (_) throws(EngineError) in
+      try read(stream)
+      return states.projection.erasures(of: stream)
+    }
   }
 
   /// Makes durable what was executed with a lesser durability.

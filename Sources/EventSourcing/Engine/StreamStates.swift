@@ -11,12 +11,12 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
     checksRevisions: true)
   /// The next number that may be free for a new stream.
   var nextNumber = 1001
-  /// The numbers of streams that weren't read; nil if that isn't known.
-  var unreadNumbers: [ClosedRange<Int>]?
+  /// The numbers of streams that may not have been read, in order; nil if that isn't known.
+  var unreadNumbers: ArraySlice<ClosedRange<Int>>?
   /// The engine that it belongs to.
   @usableFromInline var owner: ObjectIdentifier?
 
-  /// No states yet: they are read when the engine is opened.
+  /// No states yet: they are read when the engine is opened, or on first use.
   @inlinable public init(_: D.Type = D.self) {
     precondition(StreamName.isValid(id: D.category), "a category follows the rule of ids")
   }
@@ -24,7 +24,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
   /// These, their domain hidden, for `Engine.init`.
   @inlinable public var erased: AnyStreamStates {
     AnyStreamStates(
-      names: StreamNames(of: D.self), upcasters: D.upcasters,
+      names: StreamNames(of: D.self), engines: D.versions, upcasters: D.upcasters,
       read: { (entry) throws(EntryDefect) in
         try self.projection.read(entry)
         return self.projection.body.head
@@ -40,8 +40,9 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
   /// The smallest number from 1001 up whose stream has no entry.
   @usableFromInline func freeNumber() -> Int {
     while true {
-      if let taken = unreadNumbers?.first(where: { $0.contains(nextNumber) }) {
-        nextNumber = taken.upperBound + 1
+      if let taken = unreadNumbers?.first, taken.lowerBound <= nextNumber {
+        nextNumber = max(nextNumber, taken.upperBound + 1)
+        unreadNumbers?.removeFirst()
       } else if let stream = StreamName(category: D.category, id: String(nextNumber)),
         projection.streams.find(stream.text.bytes) != nil
       {
@@ -58,6 +59,8 @@ public struct AnyStreamStates {
   @usableFromInline typealias Read = (Entry) throws(EntryDefect) -> CommandHead
 
   let names: StreamNames
+  /// The versions of the rules that it knows.
+  let engines: [String]
   let upcasters: [Upcaster]
   let read: Read
   let join: (ReadAhead) -> Void
@@ -65,11 +68,12 @@ public struct AnyStreamStates {
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
-    names: StreamNames, upcasters: [Upcaster], read: @escaping Read,
+    names: StreamNames, engines: [String], upcasters: [Upcaster], read: @escaping Read,
     join: @escaping (ReadAhead) -> Void, forget: @escaping () -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.names = names
+    self.engines = engines
     self.upcasters = upcasters
     self.read = read
     self.join = join
@@ -78,7 +82,7 @@ public struct AnyStreamStates {
   }
 }
 
-/// Folds each entry into the states of its domain when an engine is opened.
+/// Folds each entry into the states of its domain.
 struct StreamStatesProjection: Projection {
   let all: [AnyStreamStates]
   var commandIDs = CommandIDs()

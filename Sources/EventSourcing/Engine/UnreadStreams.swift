@@ -1,51 +1,61 @@
-// The streams of a long log that an engine reads when they are first asked for, instead of all when it is
-// opened.
+// The streams of a long log that an engine reads on first use, instead of all when it is opened.
 
 import JSONLines
 
 @usableFromInline final class UnreadStreams {
   private let states: [AnyStreamStates]
-  private let source: any EntrySource
+  /// The log as it was when the engine was opened.
   private let outline: LogOutline
   /// Those that were read; the engine writes to no others.
   private var read: Set<Text> = []
   private var failure: LogError?
 
-  /// - Parameters:
-  ///   - source: The log.
-  ///   - outline: What it was when the engine was opened.
-  init(_ states: [AnyStreamStates], of source: any EntrySource, _ outline: LogOutline) {
-    (self.states, self.source, self.outline) = (states, source, outline)
+  init(_ states: [AnyStreamStates], _ outline: LogOutline) {
+    (self.states, self.outline) = (states, outline)
   }
 
-  /// The ids in a category that are numbers, as ranges; nil if that takes reading all.
-  func numbers(in category: String) throws(LogError) -> [ClosedRange<Int>]? {
-    try outline.numbers(category)
+  /// The ids in a category that are numbers, as ranges in order that don't overlap; nil if that takes
+  /// reading all.
+  func numbers(in category: String) -> [ClosedRange<Int>]? {
+    guard let ranges = outline.numbers(category) else { return nil }
+    var merged: [ClosedRange<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
   }
 
-  /// Reads a stream into its domain's states, or all that weren't read, and notes the ids of its commands.
-  func read(_ stream: StreamName?, _ ids: inout CommandIDs) throws(LogError) {
+  /// Reads a stream into its domain's states, and records the ids of its commands.
+  func read(_ stream: StreamName, _ ids: inout CommandIDs) throws(LogError) {
+    guard !read.contains(stream.text) else { return }
+    try fold(&ids, { (outline) throws(LogError) in try outline.part(stream) }) { $0 == stream.text }
+    read.insert(stream.text)
+  }
+
+  /// The same for all that weren't read.
+  func readAll(_ ids: inout CommandIDs) throws(LogError) {
+    try fold(&ids, { $0.whole }) { [read] in !read.contains($0) }
+  }
+
+  private func fold(
+    _ ids: inout CommandIDs, _ source: (LogOutline) throws(LogError) -> any EntrySource,
+    where isWanted: @escaping (Text) -> Bool
+  ) throws(LogError) {
     if let failure { throw failure }
-    if let stream, read.contains(stream.text) { return }
     do throws(LogError) {
-      try fold(stream, &ids)
+      var projection = StreamStatesProjection(states, where: isWanted)
+      swap(&ids, &projection.commandIDs)
+      defer { swap(&ids, &projection.commandIDs) }
+      var reader = try EntryReader(try source(outline))
+      while reader.seq < outline.seq, try reader.advance(into: &projection, through: outline.seq) {}
     } catch {
-      // The states have some of its entries now, so it can't be tried again.
+      // The states have some of the entries now, so it can't be tried again.
       failure = error
       throw error
     }
-    if let stream { read.insert(stream.text) }
-  }
-
-  private func fold(_ stream: StreamName?, _ ids: inout CommandIDs) throws(LogError) {
-    let part = try stream.flatMap { (stream) throws(LogError) in try source.part(of: [stream]) }
-    var projection = StreamStatesProjection(states) { [read] name in
-      if let stream { return stream.text == name }
-      return !read.contains(name)
-    }
-    swap(&ids, &projection.commandIDs)
-    defer { swap(&ids, &projection.commandIDs) }
-    var reader = try EntryReader(part ?? source)
-    while reader.seq < outline.seq, try reader.advance(into: &projection, through: outline.seq) {}
   }
 }

@@ -99,14 +99,14 @@ public protocol EntrySource: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - streams: Their names.
-  ///   - withRules: Whether to add the entries that name the version of the rules.
-  func part(of streams: [StreamName], withRules: Bool) throws(LogError) -> (any EntrySource)?
+  ///   - withEngines: Whether to add the entries that name the version of the rules.
+  func part(of streams: [StreamName], withEngines: Bool) throws(LogError) -> (any EntrySource)?
   /// The number of the last entry, and the tail that a crash left after it; nil if it takes reading all entries.
   func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)?
   /// The number of the last entry that was made at or before a time, 0 if there is none; nil if it takes
   /// reading them.
   func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int?
-  /// What an engine needs that reads streams when they are first asked for; nil if it takes reading all.
+  /// What an engine needs that reads streams on first use; nil if it takes reading all entries.
   func outline() throws(LogError) -> LogOutline?
   /// How many threads read it where it is read as a whole.
   var parallelism: Parallelism { get }
@@ -136,11 +136,11 @@ extension EntrySource {
   public var isPart: Bool { false }
 
   /// None.
-  public func part(of streams: [StreamName], withRules: Bool) -> (any EntrySource)? { nil }
+  public func part(of streams: [StreamName], withEngines: Bool) -> (any EntrySource)? { nil }
 
   /// The entries of these streams alone.
   public func part(of streams: [StreamName]) throws(LogError) -> (any EntrySource)? {
-    try part(of: streams, withRules: false)
+    try part(of: streams, withEngines: false)
   }
 
   /// It isn't known.

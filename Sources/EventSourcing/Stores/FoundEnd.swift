@@ -61,14 +61,15 @@ private struct EndSearch {
 }
 
 /// The one reading of a log when an engine is opened with its store. The store has to find the log's end,
-/// the engine needs every entry: with this, the engine's fold finds the end.
+/// the engine needs every entry, unless it reads streams on first use: with this, the engine's fold finds the
+/// end.
 public final class OpeningFold {
   private let states: [AnyStreamStates]
   /// Whether the engine reads streams when they are first asked for, if the log is long.
   private let isOnDemand: Bool
   private var projection: StreamStatesProjection
   /// What it then continues from.
-  private var unread: (source: any EntrySource, outline: LogOutline)?
+  private var unread: LogOutline?
   /// What was read before the store was locked.
   private var search: EndSearch?
   private var outcome: Result<LogEnd, LogError>?
@@ -107,7 +108,8 @@ public final class OpeningFold {
     throws(LogError) -> FoundEnd
   {
     do throws(LogError) {
-      if let found = foundByOutline(of: source) { return found }
+      // What was read before the lock is used, even if there is an outline by now.
+      if search == nil, let found = foundByOutline(of: source) { return found }
       return try fold(source)
     } catch {
       outcome = .failure(error)
@@ -121,21 +123,26 @@ public final class OpeningFold {
   {
     if outcome == nil { _ = try fold(store) }
     let end = try outcome?.get() ?? store.end
-    return (
-      end, projection.commandIDs, unread.map { UnreadStreams(states, of: $0.source, $0.outline) }
-    )
+    return (end, projection.commandIDs, unread.map { UnreadStreams(states, $0) })
   }
 
   /// The end of a long log of which streams are read on demand; nil if it is to be read as a whole, which
   /// also finds out what is wrong with it.
   private func foundByOutline(of source: any EntrySource) -> FoundEnd? {
     do throws(LogError) {
-      guard isOnDemand, let outline = try source.outline() else { return nil }
-      var found = try FoundEnd(source, from: outline.cursor)
-      guard found.end.seq == outline.seq, found.end.at != nil else { return nil }
-      found.end.engine = found.end.engine ?? outline.engine
-      (unread, outcome) = ((source, outline), .success(found.end))
-      return found
+      // Without the lock, entries may be added in between.
+      for _ in 0..<3 {
+        guard isOnDemand, let outline = try source.outline() else { return nil }
+        var found = try FoundEnd(source, from: outline.cursor)
+        found.end.engine = found.end.engine ?? outline.engine
+        // A newer version may have written what nobody looks at.
+        guard let engine = found.end.engine, states.contains(where: { $0.engines.contains(engine) })
+        else { return nil }
+        guard found.end.seq == outline.seq else { continue }
+        (unread, outcome) = (outline, .success(found.end))
+        return found
+      }
+      return nil
     } catch {
       return nil
     }

@@ -8,18 +8,25 @@ public struct LogOutline: Sendable {
   public let cursor: LogCursor
   /// The version of the rules there; nil if the entry after it names one.
   public let engine: String?
+  /// The entries of a stream, and perhaps of others.
+  let part: @Sendable (_ stream: StreamName) throws(LogError) -> any EntrySource
+  /// The whole log.
+  let whole: any EntrySource
   /// The ids in a category that are numbers: ranges in any order, that may overlap; nil if that takes
   /// reading all entries.
-  let numbers: @Sendable (_ category: String) throws(LogError) -> [ClosedRange<Int>]?
+  let numbers: @Sendable (_ category: String) -> [ClosedRange<Int>]?
 
   /// What is known of a log.
   public init(
-    seq: Int, cursor: LogCursor, engine: String?,
-    numbers: @escaping @Sendable (_ category: String) throws(LogError) -> [ClosedRange<Int>]?
+    seq: Int, cursor: LogCursor, engine: String?, whole: any EntrySource,
+    part: @escaping @Sendable (_ stream: StreamName) throws(LogError) -> any EntrySource,
+    numbers: @escaping @Sendable (_ category: String) -> [ClosedRange<Int>]?
   ) {
     self.seq = seq
     self.cursor = cursor
     self.engine = engine
+    self.whole = whole
+    self.part = part
     self.numbers = numbers
   }
 }

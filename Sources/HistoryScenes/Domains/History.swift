@@ -37,10 +37,10 @@ package struct History {
 
   /// The same history with the entries of some streams, if they are found without reading the others; then
   /// positions must have been resolved before.
-  package func narrowed(to streams: [StreamName], withRules: Bool = false) throws(LogError)
+  package func narrowed(to streams: [StreamName], withEngines: Bool = false) throws(LogError)
     -> History
   {
-    guard !streams.isEmpty, let part = try source.part(of: streams, withRules: withRules) else {
+    guard !streams.isEmpty, let part = try source.part(of: streams, withEngines: withEngines) else {
       return self
     }
     return History(part, of: domains, times: times)

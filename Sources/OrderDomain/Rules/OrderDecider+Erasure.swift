@@ -70,9 +70,13 @@ private struct Record {
       let values = changes.values
       let lost = order?.row.lost ?? []
       doubtful = values.replaced.intersection(lost)
-      var after = OrderFields(values, onto: order?.fields ?? .noOrder).values
-      after.lost = lost.subtracting(values.replaced)
-      open = after.openCodes(of: values.named, by: FieldCheck.all(in: rules.version))
+      if lost.isEmpty {
+        open = [:]
+      } else {
+        var after = OrderFields(values, onto: order?.fields ?? .noOrder).values
+        after.lost = lost.subtracting(values.replaced)
+        open = after.openCodes(of: values.named, by: FieldCheck.all(in: rules.version))
+      }
     default: (doubtful, open) = ([], [:])
     }
     switch recorded {

@@ -11,9 +11,9 @@ extension JSONError {
     else { return message }
     switch Character(Unicode.Scalar(bytes[offset])) {
     case "}", "]":
-      return before == UInt8(ascii: ",") ? "There is a comma too many before this." : message
+      return before == UInt8(ascii: ",") ? "Remove the comma before this." : message
     case let next where ":,[{".utf8.contains(before):
-      return next.isLetter ? "A text must be in quotes." : message
+      return next.isLetter ? "Text must be in quotes." : message
     case let next where next.isLetter || next.isNumber || "\"-[{".contains(next):
       return "A comma or a colon is missing before this."
     default: return message

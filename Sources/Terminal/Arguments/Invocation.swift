@@ -37,6 +37,7 @@ package struct Invocation: Sendable, Equatable {
     (flags[flag.name] ?? []).flatMap { value in
       switch value {
       case .none: [flag.spelling]
+      case .text(let text) where text.hasPrefix("-"): ["\(flag.spelling)=\(text)"]
       case .text(let text): [flag.spelling, text]
       case .integer(let number): [flag.spelling, String(number)]
       }

@@ -52,7 +52,7 @@ extension Doubt {
     guard !known.contains(kind) else { return nil }
     let candidates = usualPayments + known.subtracting(usualPayments).sorted()
     let same = candidates.filter { $0.lowercased() == kind.lowercased() }
-    let near = same.isEmpty ? suggestions(for: kind.lowercased(), among: candidates) : same
+    let near = same.isEmpty ? suggestions(for: kind, among: candidates) : same
     guard let question = didYouMean(near) else { return nil }
     return Doubt(
       reason: "No order is paid by '\(kind)' yet. \(question)",

@@ -42,14 +42,16 @@ extension OrderEngine {
   func submit<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, isDryRun: Bool
   ) throws(Failure) -> CommandOutcome<D> {
-    let outcome = try Failure.of { () throws(EngineError) in
-      isDryRun
+    let (outcome, erasures) = try Failure.of { () throws(EngineError) in
+      let outcome =
+        isDryRun
         ? try engine.preview(submission, in: states)
         : try engine.execute(submission, in: states)
+      return (outcome, try engine.erasures(of: outcome.stream, in: states))
     }
     return CommandOutcome(
       outcome: outcome, isDryRun: isDryRun, hasCommandID: submission.id != nil,
-      lost: Erasures(engine.erasures(of: outcome.stream, in: states)))
+      lost: Erasures(erasures))
   }
 
   /// Why a request with problems is refused; nil if its outcome was returned before.

@@ -82,7 +82,7 @@ extension RefusalViewModel {
           + "\(typed(\.balance, of: outcome))`."
       )
     case .alreadyDelivered: return ("\(order) was already delivered.", afterShipping(of: outcome))
-    case .notShipped where outcome.order?.status == .placed:
+    case .notShipped where (outcome.order?.due ?? 0) > 0:
       return (
         "\(order) isn't shipped.",
         "It has to be paid first (`cleanstore pay \(outcome.id)`), then shipped "
