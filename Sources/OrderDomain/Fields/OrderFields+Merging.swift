@@ -24,15 +24,13 @@ extension OrderFields {
     var groups = Groups()
     for (index, group) in OrderField.personalGroups.enumerated() {
       if named.intersects(group.set) {
-        // It is known from now on that the country is missing.
-        let isInUS = order.mayLackCountries && !group.fields.allSatisfy { changes[$0].isNull }
         writer.object(group.key) { (writer: inout JSONWriter) in
           for field in group.fields {
-            if isInUS, field.groupOfCountry != nil, changes[field].isNull {
-              writer.field(field, Self.unitedStates)
-              continue
+            if field.isCountry {
+              order.mergeCountry(field, of: group.fields, changes, old, into: &writer)
+            } else {
+              writer.merge(field, changes, old, isReplaced: group.set == .card)
             }
-            writer.merge(field, changes, old, isReplaced: group.set == .card)
           }
         }
       } else {
@@ -54,6 +52,21 @@ extension OrderFields {
   }
 
   private static let unitedStates = Text("US")
+
+  private func mergeCountry(
+    _ country: OrderField, of address: [OrderField], _ changes: borrowing OrderValues,
+    _ old: borrowing OrderValues, into writer: inout JSONWriter
+  ) {
+    if changes[country].isNull, mayLackCountries {
+      // It is known from now on that the country is missing.
+      if !address.allSatisfy({ changes[$0].isNull }) { writer.field(country, Self.unitedStates) }
+      return
+    }
+    // The default country, which ends the bytes, goes when the rest of its address does.
+    let isDefault = old[country].bounds.upperBound == old.storage.count
+    if isDefault && changes[country].isAbsent { return }
+    writer.merge(country, changes, old, isReplaced: false)
+  }
 
   /// What the bytes of an order's fields end with: the country of addresses without one; or that they
   /// have none, because it may have been erased.
@@ -119,14 +132,14 @@ extension JSONWriter {
         field, isRemoved ? Amount(0).bits : bits, of: changes.storage, nulls: false)
       return
     }
-    // The default country, which ends the bytes, goes when the rest of its address does.
-    let isDefault = !isAmount && order[field].bounds.upperBound == order.storage.count
-    if isReplaced || isDefault { return }
+    if isReplaced { return }
     self.field(field, order.slots[Int(field.rawValue)], of: order.storage, nulls: false)
   }
 }
 
 extension OrderField {
+  fileprivate var isCountry: Bool { self == .billingCountry || self == .shipmentCountry }
+
   /// The address that it is the country of.
   var groupOfCountry: FieldSet? {
     switch self {
