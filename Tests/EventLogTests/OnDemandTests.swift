@@ -41,6 +41,12 @@ import Testing
       return try body(engine)
     }
 
+    /// Leaves what a crash may leave after the last entry.
+    func tear(_ text: String) {
+      guard let path = disk.paths(in: "/store/log").last else { return }
+      disk.setBytes(disk.bytes(path) + Array(text.utf8), of: path)
+    }
+
     var log: [[UInt8]] { disk.paths(in: "/store/log").map(disk.bytes) }
   }
 
@@ -151,6 +157,10 @@ import Testing
       let told = try (execute(commands, on: part), execute(commands, on: whole))
       #expect(told.0 == told.1, "CLEANSTORE_SEED=\(random.seed), opening \(number)")
       #expect(part.log == whole.log, "CLEANSTORE_SEED=\(random.seed), opening \(number)")
+      if random.below(4) == 0 {
+        let tail = [#"{"seq":"#, "\0\0\0", "{"][random.below(3)]
+        for twin in [part, whole] { twin.tear(tail) }
+      }
       let cached = part.disk.paths(in: "/store/cache")
       if random.below(4) == 0, !cached.isEmpty {
         let path = cached[random.below(cached.count)]
