@@ -195,6 +195,8 @@ import Testing
           Entry 9, revision 4.
 
         """), "\(refunded)")
+    let other = try workspace.start(["explain", "1001"]).finish()
+    #expect(other.errors.contains("1001 is an order: `cleanstore log 1001` shows"), "\(other)")
     let explained = try screen(["explain", "7", "--color", "never"], with: ["PAGER": ""])
     #expect(explained.contains("evaluated by\n  version 2 of the rules\n"), "\(explained)")
   }

@@ -57,10 +57,30 @@ extension History {
 
   func fold(at position: String?) throws(Failure) -> (states: HistoryStates, end: ReadingEnd) {
     let seq = try resolve(position)
-    return try Failure.of { () throws(LogError) in
+    return try pointing(position) { () throws(LogError) in
       var states = HistoryStates(of: domains, form: source.form)
       let end = try source.project(into: &states, through: seq)
       return (states, end)
+    }
+  }
+
+  /// As `Failure.of`. Where no entry has a number that was typed, but a stream has it as its id, the hint says so.
+  func pointing<Found>(_ typed: String?, _ body: () throws(LogError) -> Found) throws(Failure)
+    -> Found
+  {
+    do throws(LogError) {
+      return try body()
+    } catch {
+      let failure = Failure(error)
+      guard error.code == .beyondEnd, let typed,
+        let stream = StreamName(category: domains.main.category, id: typed),
+        let states = try? fold(at: nil).states, states.state(of: stream) != nil
+      else { throw failure }
+      let noun = "\(domains.words.article) \(domains.words.noun)"
+      throw Failure(
+        failure.kind, code: failure.code, failure.message,
+        hint: "\(typed) is \(noun): `\(ToolName.current) log \(typed)` shows its entries, "
+          + "which are called \(typed)@1 and so on.")
     }
   }
 }
