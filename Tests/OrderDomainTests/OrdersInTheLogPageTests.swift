@@ -95,11 +95,15 @@ import Testing
       `malformed`, and since version 2 whether a state is `blank`; and that only if it can be, by the country that is
       named, or by the value in the US
     - whether a change of an order that was shipped is refused as `order-already-shipped`, if besides doubtful fields
-      only the contact changes, and more than the contact is doubtful. A refusal by an earlier rule in the record doesn't
-      tell: then it is refused. It is refused, too, if it was accepted, the contact isn't doubtful, and nothing else
-      changes
+      only the contact changes, and more than the contact is doubtful. It is refused, too, if it was accepted, the contact
+      isn't doubtful, and nothing else changes
     - whether a change keeps `paymentKind`, if the card is doubtful, and other fields change or are doubtful. If none,
       it does
+
+    The record tells nothing of a rule if a rule before it refused the command, and a refusal other than
+    `order-already-shipped` doesn't tell whether a change that changes only doubtful fields changes any. If nothing else
+    refuses a command, and the record doesn't tell, its outcome isn't known. Where every command is decided on the
+    outcomes before (`replay --outcomes`, `what-if`), nothing that follows in its stream is known then.
 
     ## The fold
 

@@ -39,6 +39,7 @@ import Testing
     case .refused(let refusal)?: refusal.code
     case .unchanged?: "unchanged"
     case .conflict(let actual)?: "conflict at \(actual)"
+    case .unknown?: "unknown"
     case nil: "not asked"
     }
   }

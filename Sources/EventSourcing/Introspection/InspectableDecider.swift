@@ -35,7 +35,18 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   static func decide(
     _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
-  ) throws(Refusal) -> [Event]
+  ) -> DecisionAfterErasure<Event, Refusal>
+}
+
+/// What a command leads to where personal data was erased, and how much of that is known.
+public enum DecisionAfterErasure<Event, Refusal: Error> {
+  /// Nothing that was erased decides it.
+  case decided(Result<[Event], Refusal>)
+  /// What was erased decides it or a part of it, which is taken from the record.
+  case taken(Result<[Event], Refusal>)
+  /// What was erased decides it, and the record doesn't tell how: the command was refused for another
+  /// reason, which doesn't hold here.
+  case unknown
 }
 
 extension InspectableDecider {
@@ -43,7 +54,10 @@ extension InspectableDecider {
   public static func decide(
     _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
-  ) throws(Refusal) -> [Event] { try decide(command, on: state, in: context, by: version) }
+  ) -> DecisionAfterErasure<Event, Refusal> {
+    .decided(
+      Result { () throws(Refusal) in try decide(command, on: state, in: context, by: version) })
+  }
 
   /// None: the domain has no personal data.
   public static func lostFields(of state: State) -> [String] { [] }

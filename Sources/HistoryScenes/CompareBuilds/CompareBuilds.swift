@@ -58,7 +58,7 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
         HistoryDifferences.Command(
           seq: Int(seq), stream: stream, command: was["command"]?.string ?? "",
           was: was.outcome, now: now.outcome, kinds: .none))
-    } else {
+    } else if was["unknown"] == nil, now["unknown"] == nil {
       try count.add(
         stream, was: FieldTree(was["state"] ?? .object([])),
         now: FieldTree(now["state"] ?? .object([])))

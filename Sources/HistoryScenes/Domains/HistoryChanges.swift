@@ -179,20 +179,20 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
     }
     let head = try entry.commandHead()
     let context = entry.context(head)
-    let plain = DecisionOutcome<D>(command, on: change.before, in: context, by: version)
-    var today = plain
+    var today = DecisionOutcome<D>(command, on: change.before, in: context, by: version)
+    var isTaken = false
     let before = entry.rev - (entry.isAccepted ? 1 : 0)
     if let expected = head.expect, expected != before {
       today = .conflict(actual: before)
     } else if past.isErased {
-      today = plain.afterErasure(
+      (today, isTaken) = DecisionOutcome.afterErasure(
         of: command, on: change.before, in: context, by: version, isErased: entry.isErased,
         recorded: recorded)
     }
     return Judgement(
       version: D.versions[version], recorded: recorded.json, today: today.json,
       difference: today == recorded ? nil : recorded.difference(to: today),
-      isTaken: today != plain && today == recorded)
+      isTaken: isTaken && today == recorded)
   }
 }
 

@@ -135,16 +135,15 @@ package enum ExplainDecision: RespondingScene {
     guard let difference = judgement.difference else {
       let fields = (recorded?.fields ?? []).map { "\($0.field) \($0.code)" }
       let details = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
-      if let recorded { return "Refused as \(recorded.code)\(details)." }
-      return response.checks.contains { $0.rule.verdict == .erased }
-        ? "No rule was broken, as far as that can be judged: personal data was erased."
-        : "No rule was broken."
+      return recorded.map { "Refused as \($0.code)\(details)." } ?? "No rule was broken."
     }
     let today =
       if let seq = judgement.today["reused"]?["seq"]?.integer {
         "Entry \(seq) has the same id, so it would neither be evaluated nor recorded"
       } else if judgement.today["conflict"] != nil {
         "It expects another revision, so it would neither be evaluated nor recorded"
+      } else if difference.kind == .rejectedNowUnknown {
+        "It isn't refused for that reason. What else would become of it isn't known, as personal data was erased"
       } else {
         "Version \(judgement.version) of the rules would \(today(response, difference))"
       }

@@ -67,7 +67,7 @@ extension HistoryDomain {
 }
 
 extension RerunProjection: RerunPart where D: HistoryDomain {
-  fileprivate var ends: [StreamEnd] { rerun.streams.ends }
+  fileprivate var ends: [StreamEnd] { rerun.ends }
 
   fileprivate func writeOutcome(to writer: inout JSONWriter) {
     guard let (command, verdict) = last else { return }

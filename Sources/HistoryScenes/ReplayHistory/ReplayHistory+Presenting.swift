@@ -29,7 +29,9 @@ extension ReplayHistory {
       subject: [difference.event, difference.field].compactMap { $0 }.joined(separator: " ")
         .nonEmpty,
       recorded: difference.recorded.map { text($0, isVerdict: difference.isOfVerdicts) },
-      replayed: difference.replayed.map { text($0, isVerdict: difference.isOfVerdicts) },
+      replayed: difference.kind == .rejectedNowUnknown
+        ? Erasures.unknownOutcome
+        : difference.replayed.map { text($0, isVerdict: difference.isOfVerdicts) },
       notes: [circumstances(divergence, formatting), again])
   }
 
@@ -128,7 +130,7 @@ extension Difference {
   /// Whether whole verdicts differ, not something in their events.
   fileprivate var isOfVerdicts: Bool {
     switch kind {
-    case .acceptedNowRejected, .rejectedNowAccepted, .rejectionDiffers: true
+    case .acceptedNowRejected, .rejectedNowAccepted, .rejectedNowUnknown, .rejectionDiffers: true
     case .eventMissing, .eventExtra, .eventTypeDiffers, .fieldDiffers, .unreadable: false
     }
   }

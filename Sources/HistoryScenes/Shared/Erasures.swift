@@ -49,6 +49,20 @@ package struct Erasures: Equatable, Sendable {
     "Took \(counted(count, "judgement")) of erased personal data as recorded."
   }
 
+  /// In place of an outcome.
+  static let unknownOutcome = "not known: personal data was erased"
+
+  /// What is to be said where nobody can tell what would have become of these entries.
+  var noteOfUnknown: String? {
+    guard let first = entries.first else { return nil }
+    let decides = "`--skip \(first)` or `--replace \(first)=COMMAND` decides that."
+    return entries.count == 1
+      ? "Entry \(first) isn't refused for the recorded reason, and its personal data was erased: nobody can "
+        + "tell what would have become of it, nor of what follows in its stream. \(decides)"
+      : "The \(list) aren't refused for the recorded reasons, and personal data was erased: nobody can tell "
+        + "what would have become of them, nor of what follows in their streams. \(decides)"
+  }
+
   private var list: String {
     entries.count > 5
       ? "\(entries.count) entries"

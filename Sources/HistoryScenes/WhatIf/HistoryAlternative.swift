@@ -18,6 +18,8 @@ private protocol AlternativePart: Projection {
   var erasures: Set<Int> { get }
   /// How many outcomes were taken as recorded, because of personal data that was erased.
   var taken: Int { get }
+  /// The first entries, each of its stream, whose outcomes nobody can tell.
+  var undecided: [Int] { get }
   mutating func insert(before seq: Int)
 }
 
@@ -88,7 +90,8 @@ struct HistoryAlternative: Projection {
     }
     return count.finish(
       end.tornTail, Erasures(fold.parts.flatMap { $0.erasures }.sorted()),
-      taken: fold.parts.reduce(0) { $0 + $1.taken })
+      taken: fold.parts.reduce(0) { $0 + $1.taken },
+      undecided: Erasures(fold.parts.flatMap { $0.undecided }.sorted()))
   }
 }
 
@@ -130,6 +133,7 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
   var erasures: Set<Int> { projection.erasures }
   var taken: Int { projection.alternative.taken.count }
+  var undecided: [Int] { projection.alternative.unknown }
 
   private func currencies(of stream: Text) -> CurrencyPair {
     let recorded =

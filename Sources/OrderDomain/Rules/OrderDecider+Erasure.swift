@@ -9,20 +9,32 @@ extension OrderDecider {
   public static func decide(
     _ command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int,
     isErased: Bool, recorded: Result<[OrderEvent], OrderRefusal>
-  ) throws(OrderRefusal) -> [OrderEvent] {
+  ) -> DecisionAfterErasure<OrderEvent, OrderRefusal> {
     let command = command.decodedOnce()
     let rules = allRules[version]
     let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules)
+    var isTaken = false
     for rule in rules[command.kind] {
-      if let refusal = record.refusal(by: rule, command, on: state, in: context) { throw refusal }
+      let depends = record.decides(rule, command, on: state)
+      isTaken = isTaken || depends
+      if let refusal = record.refusal(by: rule, command, on: state, in: context) {
+        return isTaken ? .taken(.failure(refusal)) : .decided(.failure(refusal))
+      }
+      if depends, !record.tells(rule) { return .unknown }
     }
     guard case .update(let changes) = command, let order = state, !record.doubtful.isEmpty else {
-      return command.events(on: state, by: rules.version.number)
+      let events = command.events(on: state, by: rules.version.number)
+      return isTaken ? .taken(.success(events)) : .decided(.success(events))
+    }
+    guard record.tellsChange || !command.changed(in: order).isSubset(of: record.doubtful) else {
+      return .unknown
     }
     // A block names something, so the one that was erased counts as a change, even if none was recorded.
-    return order.events(
-      ofUpdate: changes, doubting: record.doubtful,
-      recorded: record.change ?? (isErased ? OrderFields() : nil))
+    return .taken(
+      .success(
+        order.events(
+          ofUpdate: changes, doubting: record.doubtful,
+          recorded: record.change ?? (isErased ? OrderFields() : nil))))
   }
 
   /// The rules in order: one that can't be judged is broken if the record says so, and else `erased`.
@@ -53,8 +65,8 @@ private struct Record {
   private let isErased: Bool
   /// Otherwise, what may be wrong with fields because of what was erased before.
   private let open: [OrderField: FieldCode]
-  /// Whether the record tells if the order was shipped: no rule before that one refused the command.
-  private let tellsShipping: Bool
+  /// The codes of the rules that the record tells of: no rule before them refused the command.
+  private let told: Set<String>
   private let refusal: OrderRefusal?
   /// The fields of the recorded change; nil if there is none.
   let change: OrderFields?
@@ -82,11 +94,11 @@ private struct Record {
     switch recorded {
     case .success(let events):
       (refusal, change) = (nil, events.lazy.compactMap(\.change).first)
-      tellsShipping = true
+      told = Set(rules[command.kind].map(\.code))
     case .failure(let recorded):
       (refusal, change) = (recorded, nil)
-      let later = rules[command.kind].drop { $0.code != OrderRefusal.alreadyShipped.code }
-      tellsShipping = later.contains { $0.code == recorded.code }
+      let codes = rules[command.kind].map(\.code)
+      told = Set(codes[..<(codes.lastIndex(of: recorded.code).map { $0 + 1 } ?? 0)])
     }
   }
 
@@ -99,10 +111,15 @@ private struct Record {
     return refusal == .alreadyShipped ? refusal : nil
   }
 
+  func tells(_ rule: Rule) -> Bool { told.contains(rule.code) }
+
+  /// Whether the record tells that the command changes something: it was accepted, or refused because of that.
+  var tellsChange: Bool { refusal == nil || refusal == .alreadyShipped }
+
   /// Whether a rule depends on what was erased, as far as nothing else breaks it.
   func decides(_ rule: Rule, _ command: OrderCommand, on order: Order?) -> Bool {
     if rule.isOfValidity { return isErased || !open.isEmpty }
-    guard tellsShipping, rule.code == OrderRefusal.alreadyShipped.code, let order, order.isShipped,
+    guard rule.code == OrderRefusal.alreadyShipped.code, let order, order.isShipped,
       !doubtful.isSubset(of: .contact)
     else { return false }
     let known = command.changed(in: order).subtracting(doubtful)

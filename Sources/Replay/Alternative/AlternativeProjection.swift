@@ -29,7 +29,7 @@ package struct AlternativeStep<D: InspectableDecider> {
 package struct AlternativeProjection<D: InspectableDecider>: Projection {
   package private(set) var recorded: StateProjection<D>
   /// The streams that are touched, as they would be.
-  package private(set) var alternative = Rerun<D>(keepsErasedRefusals: true)
+  package private(set) var alternative = Rerun<D>()
   /// What was decided again at the entry that was applied last; empty if it isn't affected.
   package private(set) var steps: [AlternativeStep<D>] = []
   package private(set) var isTouched = false
@@ -126,9 +126,11 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     return erasedRefusals.intersection(alternative.taken).union(accepted)
   }
 
+  /// How the touched streams end, where that is known.
   package var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
-    touched.map { index in
+    touched.compactMap { index in
       let name = recorded.streams.name(index)
+      guard alternative.isKnown(Text(name)) else { return nil }
       let id = StreamName(Text(name))?.id ?? ""
       return (
         name, D.fields(of: recorded.states[index], id: id),

@@ -12,6 +12,8 @@ public struct Difference: Equatable, Sendable {
     case acceptedNowRejected = "accepted-now-rejected"
     /// What was refused is accepted.
     case rejectedNowAccepted = "rejected-now-accepted"
+    /// What was refused isn't for that reason. What else becomes of it, personal data decides that was erased.
+    case rejectedNowUnknown = "rejected-now-unknown"
     /// It is refused for another reason.
     case rejectionDiffers = "rejection-differs"
     /// A recorded event doesn't happen any more.
@@ -86,6 +88,7 @@ extension DecisionOutcome {
       return refusal == other ? nil : D.difference(refusal, other)
     case (.refused, .accepted), (.refused, .unchanged):
       return Difference(.rejectedNowAccepted, recorded: summary, replayed: replayed.summary)
+    case (.refused, .unknown): return Difference(.rejectedNowUnknown, recorded: summary)
     default:
       return self == replayed
         ? nil : Difference(.rejectionDiffers, recorded: summary, replayed: replayed.summary)
@@ -105,6 +108,7 @@ extension DecisionOutcome {
     case .refused(let refusal): refusal.json
     case .unchanged: .array([])
     case .conflict: .object([.init("code", .string("revision-conflict"))])
+    case .unknown: .null
     }
   }
 }

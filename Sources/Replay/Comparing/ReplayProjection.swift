@@ -9,7 +9,8 @@ import JSONLines
   /// The states by the recorded events. A command that was compared is removed from its body.
   @usableFromInline package var states: StateProjection<D>
   @usableFromInline package var compared = 0
-  /// How many judgements of erased personal data were taken as recorded.
+  /// How many outcomes were taken as recorded, at least in part, because personal data decides them that
+  /// was erased.
   package private(set) var taken = 0
   package var divergence: Divergence? { found.first }
   @inlinable package var hasDiverged: Bool { !found.isEmpty }
@@ -78,33 +79,37 @@ import JSONLines
       rev: entry.isAccepted ? entry.rev : entry.rev &+ 1, at: entry.at)
     if isRepeated { return noteRepetition(of: entry, command, in: context) }
     if let expected = states.body.head.expect, expected != context.rev &- 1 {
-      return note(.conflict(actual: context.rev &- 1), of: entry, command, in: context, index)
+      return note(.conflict(actual: context.rev &- 1), of: entry, command, in: context)
+    }
+    if !erased.isEmpty, erased.contains(index) {
+      return compareAfterErasure(entry, command, in: context, index)
     }
     do throws(D.Refusal) {
       let events = try D.decide(command, on: states.states[index], in: context, by: rules)
       if states.body.refusal == nil && events == states.body.events { return }
-      let verdict: DecisionOutcome<D> = events.isEmpty ? .unchanged : .accepted(events)
-      note(verdict, of: entry, command, in: context, index)
+      note(DecisionOutcome(events), of: entry, command, in: context)
     } catch {
       if let refusal = states.body.refusal, refusal == error { return }
-      note(.refused(error), of: entry, command, in: context, index)
+      note(.refused(error), of: entry, command, in: context)
     }
   }
 
-  /// Looks closely at an outcome that isn't the recorded one.
+  @usableFromInline @inline(never) mutating func compareAfterErasure(
+    _ entry: Entry, _ command: D.Command, in context: EntryContext, _ index: Int
+  ) {
+    let (outcome, isTaken) = DecisionOutcome<D>.afterErasure(
+      of: command, on: states.states[index], in: context, by: rules, isErased: entry.isErased,
+      recorded: states.body.recorded)
+    if isTaken { taken += 1 }
+    note(outcome, of: entry, command, in: context)
+  }
+
+  /// Looks closely at an outcome that may not be the recorded one.
   @usableFromInline @inline(never) mutating func note(
-    _ outcome: DecisionOutcome<D>, of entry: Entry, _ command: D.Command,
-    in context: EntryContext, _ index: Int
+    _ outcome: DecisionOutcome<D>, of entry: Entry, _ command: D.Command, in context: EntryContext
   ) {
     let recorded = states.body.recorded
-    var replayed = outcome
-    if erased.contains(index) {
-      replayed = outcome.afterErasure(
-        of: command, on: states.states[index], in: context, by: rules, isErased: entry.isErased,
-        recorded: recorded)
-      if replayed == recorded { taken += 1 }
-    }
-    if let difference = recorded.difference(to: replayed, ignoring: options.ignored) {
+    if let difference = recorded.difference(to: outcome, ignoring: options.ignored) {
       note(difference, of: entry, command, in: context)
     }
   }

@@ -6,7 +6,7 @@ import JSONLines
 
 package struct StreamEnd {
   package let name: String
-  /// Writes it as `{"stream","rev","state"}`, `state` only if there is one.
+  /// Writes it as `{"stream","rev","state"}`, `state` only if there is one, or `{"stream","unknown"}`.
   package let write: (inout JSONWriter) -> Void
 }
 
@@ -31,6 +31,21 @@ extension StateProjection where D: InspectableDecider {
       var hasState = true
       $0.member("state") { hasState = D.writeState(states[index], id: id, to: &$0) }
       if !hasState { $0.truncate(to: end) }
+    }
+  }
+}
+
+extension Rerun {
+  /// How all streams end, as far as that is known.
+  package var ends: [StreamEnd] {
+    streams.ends.map { end in
+      if isKnown(Text(end.name)) { return end }
+      return StreamEnd(name: end.name) { (writer: inout JSONWriter) in
+        writer.object {
+          $0.member("stream", end.name)
+          $0.member("unknown", true)
+        }
+      }
     }
   }
 }

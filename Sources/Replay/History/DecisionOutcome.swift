@@ -10,21 +10,45 @@ import JSONLines
   case unchanged
   /// It expects another revision than this one, so it is neither evaluated nor recorded.
   case conflict(actual: Int)
+  /// Personal data decides it that was erased, and the record doesn't tell.
+  case unknown
 
   @inlinable package init(
     _ command: D.Command, on state: D.State, in context: EntryContext, by version: Int
   ) {
     do throws(D.Refusal) {
-      let events = try D.decide(command, on: state, in: context, by: version)
-      self = events.isEmpty ? .unchanged : .accepted(events)
+      self.init(try D.decide(command, on: state, in: context, by: version))
     } catch {
       self = .refused(error)
     }
   }
 
-  package var events: [D.Event] { if case .accepted(let events) = self { events } else { [] } }
+  @inlinable package init(_ events: [D.Event]) {
+    self = events.isEmpty ? .unchanged : .accepted(events)
+  }
 
-  private var isConflict: Bool { if case .conflict = self { true } else { false } }
+  private init(_ result: Result<[D.Event], D.Refusal>) {
+    switch result {
+    case .success(let events): self.init(events)
+    case .failure(let refusal): self = .refused(refusal)
+    }
+  }
+
+  /// The outcome where personal data was erased, and whether a part of it is taken from what is recorded.
+  package static func afterErasure(
+    of command: D.Command, on state: D.State, in context: EntryContext, by version: Int,
+    isErased: Bool, recorded: DecisionOutcome
+  ) -> (outcome: DecisionOutcome, isTaken: Bool) {
+    let decision = D.decide(
+      command, on: state, in: context, by: version, isErased: isErased, recorded: recorded.result)
+    return switch decision {
+    case .decided(let result): (DecisionOutcome(result), false)
+    case .taken(let result): (DecisionOutcome(result), true)
+    case .unknown: (.unknown, false)
+    }
+  }
+
+  package var events: [D.Event] { if case .accepted(let events) = self { events } else { [] } }
 
   package var refusal: D.Refusal? {
     if case .refused(let refusal) = self { refusal } else { nil }
@@ -34,27 +58,11 @@ import JSONLines
   package var result: Result<[D.Event], D.Refusal> {
     refusal.map { .failure($0) } ?? .success(events)
   }
-
-  /// This outcome of a command, or another one if it isn't the recorded one because personal data was
-  /// erased: what depends on that is as recorded.
-  package func afterErasure(
-    of command: D.Command, on state: D.State, in context: EntryContext, by version: Int,
-    isErased: Bool, recorded: DecisionOutcome
-  ) -> DecisionOutcome {
-    if self == recorded || isConflict { return self }
-    do throws(D.Refusal) {
-      let events = try D.decide(
-        command, on: state, in: context, by: version, isErased: isErased,
-        recorded: recorded.result)
-      return events.isEmpty ? .unchanged : .accepted(events)
-    } catch {
-      return .refused(error)
-    }
-  }
 }
 
 extension DecisionOutcome {
-  /// As the lines of outcomes have it: an object with `events`, `rejected`, `unchanged` or `conflict`.
+  /// As the lines of outcomes have it: an object with `events`, `rejected`, `unchanged`, `conflict` or
+  /// `unknown`.
   package var json: JSONValue {
     switch self {
     case .accepted(let events):
@@ -63,6 +71,7 @@ extension DecisionOutcome {
     case .unchanged: .object([.init("unchanged", .boolean(true))])
     case .conflict(let actual):
       .object([.init("conflict", .object([.init("actual", .integer(Int64(actual)))]))])
+    case .unknown: .object([.init("unknown", .boolean(true))])
     }
   }
 }

@@ -21,7 +21,7 @@ package struct HistoryWriter {
     -> String?
   {
     switch verdict {
-    case .unchanged, .conflict: return nil
+    case .unchanged, .conflict, .unknown: return nil
     case .accepted, .refused: break
     }
     let line = String(decoding: command.line, as: UTF8.self)

@@ -8,14 +8,13 @@ package struct Rerun<D: InspectableDecider> {
   package private(set) var streams = StateProjection<D>(checksRevisions: false)
   /// The entries whose outcomes were taken as recorded, because of personal data that was erased.
   package private(set) var taken: Set<Int> = []
-  /// Whether a refused command whose personal data was erased stays refused on any state: what it asked for
-  /// isn't known.
-  private let keepsErasedRefusals: Bool
+  /// The entries whose outcomes nobody can tell because of such data, each the first of its stream. What
+  /// follows in the stream isn't known either.
+  package private(set) var unknown: [Int] = []
   private var erased: Set<Int> = []
+  private var lost: Set<Int> = []
 
-  package init(keepsErasedRefusals: Bool = false) {
-    self.keepsErasedRefusals = keepsErasedRefusals
-  }
+  package init() {}
 
   /// Decides a command as the engine would, and lets its events take effect.
   ///
@@ -23,7 +22,9 @@ package struct Rerun<D: InspectableDecider> {
   package mutating func execute(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
     let index = number(of: command)
     let rev = streams.revisions[index]
-    if let expected = command.expect, expected != rev { return .conflict(actual: rev) }
+    if let expected = command.expect, expected != rev, !lost.contains(index) {
+      return .conflict(actual: rev)
+    }
     let verdict = judge(command, index)
     take(verdict, of: command, index)
     return verdict
@@ -47,23 +48,23 @@ package struct Rerun<D: InspectableDecider> {
   }
 
   private mutating func judge(_ command: RecordedCommand<D>, _ index: Int) -> DecisionOutcome<D> {
+    if lost.contains(index) { return .unknown }
     let context = command.context(rev: streams.revisions[index] + 1)
-    let version = command.version
-    let verdict = DecisionOutcome<D>(
-      command.command, on: streams.states[index], in: context, by: version)
-    guard erased.contains(index), let recorded = command.recorded else { return verdict }
-    var judged = verdict.afterErasure(
-      of: command.command, on: streams.states[index], in: context, by: version,
+    guard erased.contains(index), let recorded = command.recorded else {
+      return DecisionOutcome(
+        command.command, on: streams.states[index], in: context, by: command.version)
+    }
+    let (verdict, isTaken) = DecisionOutcome<D>.afterErasure(
+      of: command.command, on: streams.states[index], in: context, by: command.version,
       isErased: command.isErased, recorded: recorded)
-    let isRefused = recorded.refusal != nil && command.isErased
-    if keepsErasedRefusals, isRefused, judged.refusal == nil { judged = recorded }
-    if verdict != recorded, judged == recorded { taken.insert(command.seq) }
-    return judged
+    if isTaken { taken.insert(command.seq) }
+    return verdict
   }
 
   private mutating func take(
     _ verdict: DecisionOutcome<D>, of command: RecordedCommand<D>, _ index: Int
   ) {
+    if verdict == .unknown, lost.insert(index).inserted { unknown.append(command.seq) }
     guard case .accepted(let events) = verdict else { return }
     let context = command.context(rev: streams.revisions[index] + 1)
     streams.evolve(index, with: events, in: context)
@@ -78,6 +79,11 @@ package struct Rerun<D: InspectableDecider> {
     streams.states[index] = state
     streams.revisions[index] = rev
     if lostPersonalData { erased.insert(index) }
+  }
+
+  /// Whether the outcomes of all its commands are known.
+  package func isKnown(_ stream: Text) -> Bool {
+    streams.streams.find(stream.bytes).map { !lost.contains($0) } ?? true
   }
 
   package func revision(of stream: Text) -> Int {

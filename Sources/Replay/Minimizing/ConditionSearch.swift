@@ -46,7 +46,7 @@ package struct ConditionSearch<D: InspectableDecider> {
     }
     switch verdict {
     // Without an entry there is no moment.
-    case .unchanged, .conflict: return
+    case .unchanged, .conflict, .unknown: return
     case .accepted, .refused: entries += 1
     }
     counts[stream] += 1

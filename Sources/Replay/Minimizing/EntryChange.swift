@@ -88,7 +88,7 @@ struct EntryChange<D: InspectableDecider> {
 
   private func record(_ verdict: DecisionOutcome<D>, in entry: JSONValue) -> RecordedCommand<D>? {
     switch verdict {
-    case .unchanged, .conflict: return nil
+    case .unchanged, .conflict, .unknown: return nil
     case .accepted, .refused: break
     }
     var entry = entry

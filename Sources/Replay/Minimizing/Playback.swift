@@ -62,7 +62,7 @@ extension HistoryWriter {
   ) -> String? {
     let verdict = playback.play(command)
     switch verdict {
-    case .unchanged, .conflict: return nil
+    case .unchanged, .conflict, .unknown: return nil
     case .accepted, .refused: break
     }
     let line = String(decoding: command.line, as: UTF8.self)

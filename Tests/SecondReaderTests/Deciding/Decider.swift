@@ -6,6 +6,8 @@ enum Outcome: Equatable {
   case unchanged
   /// The revision that the stream has, and not the one expected.
   case conflict(actual: Int)
+  /// What was erased decides it, and the record doesn't tell.
+  case unknown
 }
 
 struct Decider {
@@ -44,8 +46,20 @@ struct Decider {
     return move(order)
   }
 
-  func invalid(_ flaws: [Invalid]) -> Outcome? {
-    flaws.isEmpty ? nil : .rejected("invalid", flaws)
+  /// The refusal of what is wrong. What may be wrong was taken from the record, if that tells.
+  func invalid(_ flaws: [Invalid], mayBe: Bool = false) -> Outcome? {
+    if !flaws.isEmpty { return .rejected("invalid", flaws) }
+    return (mayBe || entry.isErased) && entry.isOrder && !tells("invalid") ? .unknown : nil
+  }
+
+  /// Whether the record tells what a rule says: no rule before it refused the command.
+  func tells(_ code: Text) -> Bool {
+    guard let refusal = entry.rejected?["code"]?.text else { return true }
+    let codes = Codes.refusals(of: type, by: rules)
+    guard let place = codes.lastIndex(of: refusal), let wanted = codes.firstIndex(of: code) else {
+      return false
+    }
+    return place >= wanted
   }
 
   /// What is wrong with the actor, the id and the reason.

@@ -3,6 +3,8 @@
 struct Outcomes {
   private(set) var lines: [[UInt8]] = []
   private var history = History()
+  /// The streams of which nothing is known any more.
+  private var unknown: Set<Text> = []
 
   init(of entries: [Entry]) {
     for entry in entries { decide(entry) }
@@ -10,14 +12,21 @@ struct Outcomes {
       var line: [(Text, Node)] = [
         ("stream", Node(stream)), ("rev", Node(history.revs[stream] ?? 0)),
       ]
-      if let state = state(of: stream) { line.append(("state", state)) }
+      if unknown.contains(stream) {
+        line[1] = ("unknown", Node(value: .flag(true)))
+      } else if let state = state(of: stream) {
+        line.append(("state", state))
+      }
       lines.append(Node(line).canonical)
     }
   }
 
   private mutating func decide(_ entry: Entry) {
     var decider = Decider(entry)
-    let outcome = decider.decide(on: history, rev: history.revs[entry.stream] ?? 0)
+    let isUnknown = unknown.contains(entry.stream)
+    let outcome =
+      isUnknown
+      ? .unknown : decider.decide(on: history, rev: history.revs[entry.stream] ?? 0)
     var line: [(Text, Node)] = [
       ("seq", Node(entry.seq)), ("stream", Node(entry.stream)), ("command", Node(decider.type)),
     ]
@@ -33,6 +42,9 @@ struct Outcomes {
       let fields = flaws.isEmpty ? [] : [("fields" as Text, Node(flaws.map(\.json)))]
       line.append(("rejected", Node([("code", Node(code))] + fields)))
     case .unchanged: line.append(("unchanged", Node(value: .flag(true))))
+    case .unknown:
+      line.append(("unknown", Node(value: .flag(true))))
+      unknown.insert(entry.stream)
     case .conflict(let actual):
       line.append(("conflict", Node([("actual", Node(actual))])))
     }

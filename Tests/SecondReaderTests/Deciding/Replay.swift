@@ -28,7 +28,7 @@ struct Replay {
       let fields = entry.rejected?["fields"]?.list ?? []
       return entry.rejected?["code"]?.text == code
         && fields.map(Replay.field) == flaws.map { [Text($0.field), $0.code] }
-    case .unchanged, .conflict: return false
+    case .unchanged, .conflict, .unknown: return false
     }
   }
 

@@ -17,10 +17,25 @@ enum Codes {
   static let countries = codes(after: "The countries of ISO 3166-1")
   static let withStates = codes(after: "Those whose addresses aren't complete without a state")
 
+  /// The codes of a command's rules, in order.
+  static func refusals(of type: Text, by rules: Rules) -> [Text] {
+    let isOfVersion = { (row: Substring) in
+      rules == .first ? !row.contains("Since version 2.") : !row.contains("Until version 1.")
+    }
+    let rows = sections["\(type)"]?.split(separator: "\n").filter { $0.hasPrefix("| `") } ?? []
+    return rows.filter(isOfVersion).map { Text(String($0.split(separator: "`")[1])) }
+  }
+
+  private static let page = "\(Text((try? Files.bytes(Files.repository + "/Docs/Rules.md")) ?? []))"
+
+  private static let sections = Dictionary(
+    page.components(separatedBy: "\n## ").map { section in
+      (String(section.prefix { !$0.isNewline }), section)
+    }, uniquingKeysWith: { first, _ in first })
+
   /// The words of the paragraph after the one that begins so.
   private static func codes(after beginning: String) -> Set<Text> {
-    let page = (try? Files.bytes(Files.repository + "/Docs/Rules.md")) ?? []
-    let paragraphs = "\(Text(page))".components(separatedBy: "\n\n")
+    let paragraphs = page.components(separatedBy: "\n\n")
     guard let index = paragraphs.firstIndex(where: { $0.hasPrefix(beginning) }),
       index + 1 < paragraphs.count
     else { return [] }

@@ -13,7 +13,7 @@ extension Decider {
           rules: rules, lost: lost.subtracting(Order.replaced(by: command, block))
         )
         .flaws, changed)
-    if let invalid = invalid(flaws) { return invalid }
+    if let invalid = invalid(flaws, mayBe: mayBeWrong(changed)) { return invalid }
     let fields = fields().filter { !isSame($0.0, order, changed) }
     let doubtful = self.doubtful
     let blocks = Order.personalKeys.map(\.0).filter {
@@ -21,12 +21,18 @@ extension Decider {
     }
     if fields.isEmpty && blocks.isEmpty && doubtful.isEmpty { return .unchanged }
     let isNothingKnown = fields.isEmpty && blocks.isEmpty
-    let isOnlyContact =
-      blocks.allSatisfy { $0 == "contact" } && !mayChangeMore(doubtful, isNothingKnown)
-    if order.isShipped && (!fields.isEmpty || !isOnlyContact) {
-      return .rejected("order-already-shipped")
+    if order.isShipped {
+      let changesMore = !fields.isEmpty || blocks.contains { $0 != "contact" }
+      guard let changesMore = changesMore ? true : changesMoreThanContact(doubtful, isNothingKnown)
+      else { return .unknown }
+      if changesMore { return .rejected("order-already-shipped") }
     }
     if isBarredByPayments(fields.map(\.0), of: order) { return .rejected("order-has-payments") }
+    if let refusal = entry.rejected?["code"]?.text, isNothingKnown,
+      refusal != "order-already-shipped"
+    {
+      return .unknown
+    }
     return .events(updated(order, to: changed, named: fields, blocks))
   }
 
@@ -87,10 +93,12 @@ extension Decider {
     return Order.replaced(by: command, block).intersection(lost)
   }
 
-  /// Whether more than the contact changes, by the record, of what can't be judged.
-  private func mayChangeMore(_ doubtful: Set<String>, _ isNothingKnown: Bool) -> Bool {
+  /// Whether more than the contact changes, by the record, of what can't be judged; nil if that doesn't tell.
+  private func changesMoreThanContact(_ doubtful: Set<String>, _ isNothingKnown: Bool) -> Bool? {
     if doubtful.allSatisfy({ $0.hasPrefix("contact.") }) { return false }
-    if let refusal = entry.rejected?["code"]?.text { return refusal != "order-has-payments" }
+    if let refusal = entry.rejected?["code"]?.text {
+      return tells("order-already-shipped") ? refusal == "order-already-shipped" : nil
+    }
     let isOther = doubtful.allSatisfy { !$0.hasPrefix("contact.") }
     return recordedChange != nil && isOther && isNothingKnown
   }
@@ -122,6 +130,17 @@ extension Decider {
     }
     return (own + taken).enumerated().sorted { (place(of: $0.1), $0.0) < (place(of: $1.1), $1.0) }
       .map(\.1)
+  }
+
+  /// Whether a state or a postal code may be wrong for what was erased.
+  private func mayBeWrong(_ changed: Order) -> Bool {
+    let flaws = ["billing", "shipment"].flatMap {
+      [
+        Invalid(field: "\($0).zip", code: "malformed"),
+        Invalid(field: "\($0).state", code: "blank"),
+      ]
+    }
+    return flaws.contains { mayBeWrong($0, changed) }
   }
 
   /// Whether a state or a postal code may have been wrong for what was erased, it or its country.

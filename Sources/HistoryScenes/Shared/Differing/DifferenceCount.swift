@@ -9,6 +9,7 @@ struct DifferenceCount {
   private let kinds: FieldKinds
   private let presenter: any PresentationLogic<HistoryDifferences.Response>
   private var commands = 0
+  private var unknown = 0
   private var ends = 0
   private var money: [String: HistoryDifferences.MoneyDifference] = [:]
 
@@ -21,7 +22,7 @@ struct DifferenceCount {
   }
 
   mutating func add(_ command: HistoryDifferences.Command) {
-    commands += 1
+    if command.now?["unknown"] == nil { commands += 1 } else { unknown += 1 }
     presenter.present(.command(command))
   }
 
@@ -51,11 +52,15 @@ struct DifferenceCount {
     money[currency] = sum
   }
 
-  func finish(_ tornTail: TornTail?, _ erasures: Erasures = Erasures(), taken: Int = 0) -> Bool {
+  func finish(
+    _ tornTail: TornTail?, _ erasures: Erasures = Erasures(), taken: Int = 0,
+    undecided: Erasures = Erasures()
+  ) -> Bool {
     let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
     let summary = HistoryDifferences.Summary(
-      commands: commands, ends: ends, money: sums.sorted { $0.currency < $1.currency },
-      tornTail: tornTail, erasures: erasures, taken: taken)
+      commands: commands, unknown: unknown, ends: ends,
+      money: sums.sorted { $0.currency < $1.currency }, tornTail: tornTail, erasures: erasures,
+      taken: taken, undecided: undecided)
     presenter.present(.end(summary))
     return summary.isSame
   }

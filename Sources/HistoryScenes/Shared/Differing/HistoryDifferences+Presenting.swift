@@ -77,6 +77,7 @@ extension HistoryDifferences {
     if let seq = outcome["reused"]?["seq"]?.integer {
       return "not recorded: entry \(seq) has the same id"
     }
+    if outcome["unknown"] != nil { return Erasures.unknownOutcome }
     return "not recorded: it changes nothing"
   }
 
@@ -88,9 +89,10 @@ extension HistoryDifferences {
         + "outcome"
     let ends =
       summary.ends == 1 ? "1 stream ends differently" : "\(summary.ends) streams end differently"
+    let unknown = summary.unknown == 0 ? "" : ", \(summary.unknown) one that isn't known"
     return Report(
       isSame: summary.isSame,
-      headline: summary.isSame ? "Nothing differs." : "\(commands), \(ends).",
+      headline: summary.isSame ? "Nothing differs." : "\(commands)\(unknown), \(ends).",
       money: summary.money.flatMap { rows($0, formatting) })
   }
 
@@ -105,7 +107,9 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
   package var notes: [String] {
     guard case .end(let summary) = self else { return [] }
     let taken = summary.taken > 0 ? Erasures.noteOfTaken(summary.taken) : nil
-    return [summary.tornTail?.warning, summary.erasures.note, taken].compactMap { $0 }
+    return [
+      summary.tornTail?.warning, summary.erasures.note, taken, summary.undecided.noteOfUnknown,
+    ].compactMap { $0 }
   }
 
   package func writeMembers(to object: inout JSONWriter) {
@@ -122,6 +126,7 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
     case .end(let summary):
       object.member("same", summary.isSame)
       object.member("commands", summary.commands)
+      object.member("unknown", summary.unknown > 0 ? summary.unknown : nil)
       object.member("ends", summary.ends)
       object.member("money", summary.money)
       object.member("taken", summary.taken > 0 ? summary.taken : nil)

@@ -52,7 +52,9 @@ package enum HistoryDifferences: Scene {
   }
 
   package struct Summary: Equatable, Sendable {
+    /// How many commands have a different outcome, and how many have one now that nobody can tell.
     package let commands: Int
+    package let unknown: Int
     package let ends: Int
     /// The differences in money, by currency, sorted; without deleted streams.
     package let money: [MoneyDifference]
@@ -61,8 +63,10 @@ package enum HistoryDifferences: Scene {
     let erasures: Erasures
     /// How many outcomes were.
     let taken: Int
+    /// The first entries, each of its stream, whose outcomes nobody can tell.
+    let undecided: Erasures
 
-    package var isSame: Bool { commands == 0 && ends == 0 }
+    package var isSame: Bool { commands == 0 && unknown == 0 && ends == 0 }
   }
 
   package enum ViewModel: Equatable, Sendable {
