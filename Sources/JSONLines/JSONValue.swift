@@ -147,3 +147,13 @@ extension JSONWriter {
     }
   }
 }
+
+extension JSONValue {
+  /// What is written, as a tree. Exactly one value must be written; else it is an empty object.
+  package static func written(_ write: (inout JSONWriter) -> Void) -> JSONValue {
+    var writer = JSONWriter()
+    write(&writer)
+    let storage = writer.storage()
+    return (try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)) ?? .object([])
+  }
+}

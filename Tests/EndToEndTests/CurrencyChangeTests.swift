@@ -21,7 +21,7 @@ import Testing
     return workspace
   }
 
-  @Test func `amounts name their currency where rows of several orders are shown`() throws {
+  @Test func `amounts name their currency, whether of one order or of several`() throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "init", "store")
     let lines = ["USD", "JPY"].enumerated().map { index, currency in
@@ -32,7 +32,7 @@ import Testing
     #expect(all.contains("  USD@1            25.00 USD  placed\n"), "\(all)")
     #expect(all.contains("  JPY@1             2500 JPY  placed\n"), "\(all)")
     let one = try workspace.expect(.done, "watch", "total", "--order", "JPY").output
-    #expect(one.hasSuffix("  JPY@1             2500\n1 entry.\n"), "\(one)")
+    #expect(one.hasSuffix("  JPY@1         2500 JPY\n1 entry.\n"), "\(one)")
   }
 
   @Test func `people see the amounts with their currencies`() throws {
@@ -65,7 +65,7 @@ import Testing
     let changes = try workspace.expect(.negative, "diff", "2001@1", "2001@2", "--json").document()
     #expect(
       changes["fields"]?.array?.compactMap { $0["field"]?.string }
-        == ["rev", "items[0].unitPrice", "currency", "total", "balance", "updatedAt"])
+        == ["rev", "items[0].unitPrice", "currency", "total", "balance", "due", "updatedAt"])
     let total = changes["fields"]?.array?.first { $0["field"]?.string == "total" }
     #expect(total?["old"]?.integer == 2048 && total?["new"]?.integer == 2048)
     let rows = try workspace.expect(.done, "watch", "old(total)", "2001", "--json").documents()

@@ -177,7 +177,7 @@ import Testing
       return waits < 5
     }
     #expect(spy.items.map(\.entry.seq) == [6, 10])
-    #expect(spy.items.last?.changes?.lines(.standard).map(\.field) == ["paid", "balance"])
+    #expect(spy.items.last?.changes?.lines(.standard).map(\.field) == ["paid", "due"])
   }
 }
 

@@ -61,7 +61,7 @@ import Testing
         "3: payment-received > not asked", "5: payment-received,order-paid > payment-received",
         "6: order-shipped > order-not-paid", "7: order-delivered > order-not-shipped",
       ])
-    #expect(told.ends == ["order/1: rev status paid balance updatedAt carrier"])
+    #expect(told.ends == ["order/1: rev status paid balance due updatedAt carrier"])
   }
 
   @Test func `a command in another's place, and one before another`() throws {

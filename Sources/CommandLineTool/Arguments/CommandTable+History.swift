@@ -95,8 +95,8 @@ extension DomainExamples {
     ],
     "watch": [
       Example(
-        "cleanstore watch status balance --order 1001",
-        "How the status and balance of 1001 "
+        "cleanstore watch status due --order 1001",
+        "How the status of 1001, and what is due, "
           + "changed."),
       Example("cleanstore watch 'len(items)' --changes", "Whenever a number of items changed."),
     ],

@@ -33,6 +33,10 @@ extension Topic {
         "With --json, an order is one object with these keys, in this order; absent values are "
           + "left out."),
       .lines(wrapped(Order.keys)),
+      .paragraph(
+        "balance is what the total exceeds the payments by, and due is what of it is still to be paid: "
+          + "nothing if the order is cancelled or returned. Where fields are listed as text, due stands "
+          + "for balance."),
       .heading("Errors"),
       .paragraph(
         "With --json, an error is one object on standard error: code, message and hint, and fields "

@@ -58,14 +58,17 @@ public struct FieldSchema<State>: Sendable {
     public let read: @Sendable (borrowing State) -> FieldValue
     /// Which of its words it is in a state, by index; nil if only `read` can tell.
     public let readPlace: (@Sendable (borrowing State) -> Int?)?
+    /// The field that people are shown this one instead of.
+    public let replaced: String?
 
     /// A field.
     public init(
-      _ name: String, _ type: FieldType,
+      _ name: String, _ type: FieldType, insteadOf replaced: String? = nil,
       read: @escaping @Sendable (borrowing State) -> FieldValue
     ) {
       self.name = name
       self.type = type
+      self.replaced = replaced
       self.read = read
       readPlace = nil
     }
@@ -83,6 +86,7 @@ public struct FieldSchema<State>: Sendable {
     ) {
       self.name = name
       self.readPlace = readPlace
+      replaced = nil
       type = .word(among: words)
       let texts = words.map { Text($0) }
       read = { state in readPlace(state).map { .text(texts[$0]) } ?? .absent }
@@ -130,7 +134,7 @@ public struct FieldSchema<State>: Sendable {
 
   /// The fields, in the order in which a state is written.
   public let fields: [Field]
-  /// Fields that follow from the others, so that no entry changes them by itself.
+  /// Fields that follow from the others. They aren't written with a state.
   public let derived: [Field]
   /// The lists.
   public let lists: [List]

@@ -86,6 +86,13 @@ public struct FieldTree: Equatable, Sendable {
     }
   }
 
+  /// Inserts a field that isn't null, at the end if the one to follow isn't there.
+  mutating func insert(_ value: JSONValue, at path: String, after other: String?) {
+    guard value != .null else { return }
+    let place = leaves.firstIndex { $0.path == other }.map { $0 + 1 } ?? leaves.count
+    leaves.insert(Leaf(path: path, value: value), at: place)
+  }
+
   /// The value of a field. O(n).
   public subscript(path: String) -> JSONValue? { leaves.first { $0.path == path }?.value }
 

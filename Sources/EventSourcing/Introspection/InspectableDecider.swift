@@ -62,11 +62,16 @@ extension InspectableDecider {
   /// None: the domain has no personal data.
   public static func lostFields(of state: State) -> [String] { [] }
 
-  /// The fields of a state, in the order in which it is written; none if there is no state.
+  /// The fields of a state, in the order in which it is written, with those that follow from them; none if
+  /// there is no state.
   public static func fields(of state: State, id: String) -> FieldTree {
     var writer = JSONWriter()
     guard writeState(state, id: id, to: &writer) else { return FieldTree() }
     var fields = FieldTree(writer)
+    for field in schema.derived {
+      let value = JSONValue.written(field.read(state).writeJSON)
+      fields.insert(value, at: field.name, after: field.replaced)
+    }
     fields.lost = Set(lostFields(of: state))
     return fields
   }

@@ -140,11 +140,9 @@ extension HistoryDomain {
   }
 
   package static var fieldNames: [String] {
-    schema.fields.map(\.name)
+    (schema.fields + schema.derived).map(\.name)
       + schema.lists.flatMap { list in list.fields.map { "\(list.name)[0].\($0.name)" } }
   }
-
-  static var derivedNames: [String] { schema.derived.map(\.name) }
 
   package static var kinds: FieldKinds { FieldKinds(of: schema, andAmounts: moneyOfCommands) }
 }

@@ -24,8 +24,6 @@ protocol QuestionPart: Projection {
   var refusalCode: String? { get }
   func holds(_ number: Int) -> Bool
   func value(_ number: Int) -> FormulaValue
-  /// The currency of the stream of the last entry, if it has any.
-  var currency: String? { get }
   func hasEntries(of stream: StreamName) -> Bool
 }
 
@@ -87,10 +85,6 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
 
   func value(_ number: Int) -> FormulaValue {
     states.value(of: questions.formulas[number], number)
-  }
-
-  var currency: String? {
-    stream.flatMap { D.schema.currency(of: states.states.states[$0]) }
   }
 
   func hasEntries(of stream: StreamName) -> Bool {

@@ -21,11 +21,6 @@ extension HistoryDomains {
   /// Throws unless a domain's states have this field, or fields inside it.
   func checkName(ofField path: String?) throws(Failure) {
     guard let path else { return }
-    if all.contains(where: { $0.derivedNames.contains(path) }) {
-      throw Failure(
-        .usage, code: "derived-field", "'\(path)' follows from other fields.",
-        hint: "Entries don't change it by itself. `watch` and conditions can use it.")
-    }
     try check(path, among: ["id"] + all.flatMap { $0.fieldNames })
   }
 

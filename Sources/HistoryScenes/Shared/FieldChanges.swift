@@ -12,6 +12,14 @@ package struct FieldChanges: Equatable, Sendable {
   let kinds: FieldKinds
   /// What may have set some of them before, or changed more of them: entries whose personal data was erased.
   var erasures = Erasures()
+  /// Whether these are the fields that were asked for.
+  private var isSelected = false
+
+  init(differences: [FieldTree.Difference], currencies: CurrencyPair, kinds: FieldKinds) {
+    self.differences = differences
+    self.currencies = currencies
+    self.kinds = kinds
+  }
 }
 
 /// A field that changed, as text.
@@ -35,11 +43,17 @@ extension FieldChanges {
 
   mutating func keep(_ fields: FieldSelection) {
     differences.removeAll { !fields.contains($0.path) }
+    isSelected = true
+  }
+
+  /// Those that people are shown.
+  var shown: [FieldTree.Difference] {
+    isSelected ? differences : differences.filter { !kinds.isReplaced($0.path) }
   }
 
   /// The changes as text, without those that every command makes: revision and time.
   package func lines(_ formatting: Formatting) -> [FieldChangeLine] {
-    differences.compactMap { difference in
+    shown.compactMap { difference in
       guard !Self.isBookkeeping(difference.path) else { return nil }
       return line(for: difference, formatting)
     }

@@ -45,7 +45,7 @@ extension EntryMark {
 extension FormulaValue {
   /// For people.
   /// - Parameter usual: The currency of amounts that are written without it.
-  package func shown(_ formatting: Formatting, usually usual: String?) -> String {
+  package func shown(_ formatting: Formatting, usually usual: String? = nil) -> String {
     switch value {
     case .absent: "-"
     case .integer(let value):

@@ -19,8 +19,7 @@ extension WatchFormulas: Interaction {
     }
     presenter.present(.columns(columns))
     var rows = Rows(
-      columns: columns, isOfOneStream: stream != nil, changesOnly: request.changesOnly,
-      first: window.first,
+      columns: columns, changesOnly: request.changesOnly, first: window.first,
       asksPersonal: domains.main.areAboutPersonalFields(formulas.fields))
     let end = try Failure.of { () throws(LogError) in
       try run(&projection, through: window.last, &rows, in: history, presenter)
@@ -44,14 +43,12 @@ extension WatchFormulas: Interaction {
       let entry = try reader.next(into: &projection, through: last)
     {
       if rows.asksPersonal, projection.stream != nil { erasures.take(entry) }
-      guard let (values, currency) = rows.values(at: entry, projection) else { continue }
+      guard let values = rows.values(at: entry, projection) else { continue }
       let mark = EntryMark(entry)
       let label = history.domains.label(of: mark.stream)
       presenter.present(
         .row(
-          Row(
-            mark: mark, stream: label, columns: rows.columns, values: values,
-            currency: currency)))
+          Row(mark: mark, stream: label, columns: rows.columns, values: values)))
       count += 1
     }
     if !presenter.isDone { try reader.require(reached: rows.first) }
@@ -61,33 +58,25 @@ extension WatchFormulas: Interaction {
 
 private struct Rows {
   let columns: [WatchFormulas.Column]
-  let isOfOneStream: Bool
   let changesOnly: Bool
   /// The last entry that isn't shown.
   let first: Int
   /// Whether a formula is about personal fields.
   let asksPersonal: Bool
-  /// The streams' last rows, by number: the currency, and the values if only changes are shown.
-  var before: [(currency: String?, values: [FormulaValue])] = []
+  /// The streams' last values, by number, if only changes are shown.
+  var before: [[FormulaValue]] = []
 
-  /// The values after an entry, and the currency of those amounts that needn't name theirs; nil if they aren't
-  /// shown.
-  mutating func values(at entry: Entry, _ projection: some QuestionPart)
-    -> (values: [FormulaValue], currency: String?)?
-  {
+  /// The values after an entry; nil if they aren't shown.
+  mutating func values(at entry: Entry, _ projection: some QuestionPart) -> [FormulaValue]? {
     guard let stream = projection.stream, entry.seq > first || changesOnly else { return nil }
     let values = columns.indices.map { projection.value($0) }
-    let currency = projection.currency
-    while before.count <= stream { before.append((nil, [])) }
-    let last = before[stream]
     if changesOnly {
-      let isSame = last.values.elementsEqual(values) { $0.isSame(as: $1) }
-      if isSame && !last.values.isEmpty { return nil }
+      while before.count <= stream { before.append([]) }
+      let last = before[stream]
+      before[stream] = values
+      let isSame = last.elementsEqual(values) { $0.isSame(as: $1) }
+      if isSame && !last.isEmpty { return nil }
     }
-    before[stream] = (currency, changesOnly ? values : [])
-    guard entry.seq > first else { return nil }
-    // Other streams may have other currencies.
-    let isUsual = isOfOneStream && (last.currency == nil || last.currency == currency)
-    return (values, isUsual ? currency : nil)
+    return entry.seq > first ? values : nil
   }
 }

@@ -47,8 +47,6 @@ package enum WatchFormulas: Scene {
     package let stream: StreamLabel
     package let columns: [Column]
     package let values: [FormulaValue]
-    /// The currency of amounts that needn't name it; nil if all must.
-    let currency: String?
   }
 
   package enum ViewModel: Equatable, Sendable {
@@ -73,7 +71,7 @@ package enum WatchFormulas: Scene {
         Line(
           seq: String(row.mark.seq), at: formatting.second(row.mark.at),
           order: row.mark.shownRevision(of: row.stream),
-          values: row.values.map { $0.shown(formatting, usually: row.currency) }))
+          values: row.values.map { $0.shown(formatting) }))
     case .end(let count, _, _): .summary(entryCount(count) + ".")
     }
   }

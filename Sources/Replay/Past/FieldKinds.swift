@@ -8,6 +8,7 @@ package struct FieldKinds: Hashable, Sendable {
   private var amounts: Set<String> = []
   private var times: Set<String> = []
   private var currency: String?
+  private var replaced: Set<String> = []
 
   package static let none = FieldKinds()
 
@@ -23,7 +24,11 @@ package struct FieldKinds: Hashable, Sendable {
     self.amounts = Set(names(of: .money) + amounts)
     times = Set(names(of: .time))
     currency = schema.currency
+    replaced = Set(schema.derived.compactMap(\.replaced))
   }
+
+  /// Whether people are shown another field instead.
+  package func isReplaced(_ path: String) -> Bool { replaced.contains(path) }
 
   package func isAmount(_ path: String) -> Bool { amounts.contains(Self.lastName(of: path)) }
 

@@ -44,7 +44,7 @@ extension HistoryDifferences {
   private static func sides(of changes: FieldChanges, _ formatting: Formatting)
     -> [(path: String, was: String?, now: String?)]
   {
-    changes.differences.map { field in
+    changes.shown.map { field in
       let kinds = changes.kinds
       var line = changes.line(for: field, formatting)
       let isKnownAmount = kinds.isAmount(field.path) && !changes.currencies.new.isEmpty
