@@ -97,6 +97,8 @@ import Testing
         cleanstore: Nothing was recorded.
 
         """)
+    let unclear = try serve(["delete", "1003"], ["maybe", "n"])
+    #expect(unclear.served.clerk.questions.last == "Please answer y or n. Delete it? (y/n)")
     #expect(try serve(["delete", "1003", "--dry-run"], []).served.code == .done)
     #expect(try serve(["delete", "1003", "--id", "d-1"], ["y"]).recorded == 1)
     // Now it can't be deleted, or was before.

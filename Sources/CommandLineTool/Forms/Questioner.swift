@@ -87,13 +87,15 @@ final class Questioner {
   func confirm(
     _ question: String, about subject: String? = nil, suggesting suggestion: Bool?
   ) throws(Failure) -> Bool {
+    var advice = ""
     while true {
       switch try line(
-        question + "? (y/n)", about: subject, suggesting: suggestion.map { $0 ? "y" : "n" }
+        advice + question + "? (y/n)", about: subject ?? question,
+        suggesting: suggestion.map { $0 ? "y" : "n" }
       ).lowercased() {
       case "y", "yes": return true
       case "n", "no": return false
-      default: continue
+      default: advice = "Please answer y or n. "
       }
     }
   }
