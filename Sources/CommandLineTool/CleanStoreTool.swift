@@ -38,6 +38,7 @@ extension CommandRun {
     case CommandTable.history.complete.name: try complete()
     case CommandTable.generate.name: try generate()
     case CommandTable.backup.name: try backUpStore()
+    case CommandTable.cache.name: try manageCache()
     case CommandTable.recover.name: try recoverStore()
     default: try examineHistory()
     }

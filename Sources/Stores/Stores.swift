@@ -10,9 +10,11 @@ import EventSourcing
 ///   - path: The folder or file; `-` for standard input.
 ///   - temporaryFolder: Where standard input and pipes are copied to.
 ///   - parallelism: How many threads read it.
+///   - reportRebuilt: Told the path of each index of a store that was damaged and is built again.
 /// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
 public func openSource(
-  _ path: String, temporaryFolder: String = "/tmp", parallelism: Parallelism = .all
+  _ path: String, temporaryFolder: String = "/tmp", parallelism: Parallelism = .all,
+  reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
 ) throws(LogError) -> any EntrySource {
   if path == "-" {
     return try HistoryFile(
@@ -28,7 +30,8 @@ public func openSource(
   case .file: return try HistoryFile(path: path, parallelism: parallelism)
   case .other:
     return try HistoryFile(pipeAt: path, folder: temporaryFolder, parallelism: parallelism)
-  case .directory, nil: return try StoreReader(path: path, parallelism: parallelism)
+  case .directory, nil:
+    return try StoreReader(path: path, parallelism: parallelism, reportRebuilt: reportRebuilt)
   }
 }
 

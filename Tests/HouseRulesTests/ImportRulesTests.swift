@@ -17,6 +17,7 @@ import Testing
     "Replay": ["Synchronization"],
     "Terminal": ["Synchronization"],
     "CleanStore": ["Dispatch"],
+    "HistoryTool": ["Synchronization"],
     "CommandLineTool": ["Synchronization"],
     "StoreTesting": ["Synchronization", "Dispatch"],
     "Benchmarks": ["Synchronization", "Dispatch"],

@@ -30,4 +30,27 @@ package struct StoreFolders: StoreFiles {
       target: target, entries: report.entries, segments: report.segments, copied: report.copied,
       bytes: report.bytes)
   }
+
+  package func manageCache(of path: String, _ action: CacheAction) throws(LogError)
+    -> ManageCache.Response
+  {
+    let cache = try StoreCache(path: path)
+    switch action {
+    case .status: return .parts(try cache.parts().map(\.response), areNew: false)
+    case .rebuild: return .parts(try cache.rebuild().map(\.response), areNew: true)
+    case .verify:
+      let (checked, difference) = try cache.verify()
+      return .checked(
+        checked, difference.map { .init(segment: $0.segment, stream: $0.stream) })
+    case .clear:
+      let removed = try cache.clear()
+      return .cleared(files: removed.files, bytes: removed.bytes)
+    }
+  }
+}
+
+extension StoreCache.Part {
+  fileprivate var response: ManageCache.Part {
+    .init(segment: segment, state: state.rawValue, isIndexed: state == .current, bytes: bytes)
+  }
 }

@@ -59,6 +59,23 @@ extension CommandTable {
     ],
     operands: [Operands.backup], flags: [Flags.lockTimeout])
 
+  static let cache = Command(
+    "cache", summary: "Show, check, rebuild or remove what makes commands fast on a long log.",
+    discussion: [
+      "A long log has an index beside each of its segments, which commands build when they first need it. "
+        + "All of it follows from the log, so it can be removed at any time, also by hand. An index that "
+        + "was damaged is built again by the next command that uses it, with a note.",
+      "status says what each segment has: current, absent, stale (of a file that was replaced since), "
+        + "damaged, or short, where there is too little for an index. rebuild builds all indexes, "
+        + "whatever there is. verify reads the log and compares every index with it byte by byte; if one "
+        + "differs, the exit code is 1. clear removes them.",
+    ],
+    examples: [
+      Example("cleanstore cache", "Show which segments have an index."),
+      Example("cleanstore cache verify", "Look whether somebody has changed one."),
+    ],
+    operands: [Operands.cacheAction])
+
   static let recover = Command(
     "recover", summary: "Make a damaged store writable again, without destroying anything.",
     discussion: [

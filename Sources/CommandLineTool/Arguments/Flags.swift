@@ -135,6 +135,9 @@ extension Operands {
   static let demoDirectory = Operand(
     "DIR", .optional, .folder,
     help: "Create the demo's store in this folder and keep it; by default it is in memory.")
+  static let cacheAction = Operand(
+    "ACTION", .optional, .words(CacheAction.allCases.map(\.rawValue)),
+    help: "What to do: status, rebuild, verify or clear; status by default.")
   static let backup = Operand(
     "DIR", .required, .folder,
     help: "Where the copy is: a folder that doesn't exist yet, is empty, or has a backup of this "

@@ -81,6 +81,12 @@ extension CommandRun {
     return try run(BackUpStore.self, request, in: StoreFolders(), presenter)
   }
 
+  func manageCache() throws(Failure) -> ExitCode {
+    let action = invocation.operand(Operands.cacheAction).flatMap(CacheAction.init) ?? .status
+    let presenter = try presenter(for: ManageCache.self)
+    return try run(ManageCache.self, (try storePath, action), in: StoreFolders(), presenter)
+  }
+
   func recoverStore() throws(Failure) -> ExitCode {
     let request = (try storePath, options.lockTimeoutMilliseconds)
     let presenter = try presenter(for: RecoverStore.self)
@@ -94,6 +100,7 @@ extension CommandRun {
   private var options: FileStore.Options {
     var options = FileStore.Options()
     options.parallelism = parallelism
+    options.reportRebuilt = reportRebuilt
     if let seconds = invocation.integer(Flags.lockTimeout) {
       options.lockTimeoutMilliseconds = seconds * 1000
     }

@@ -32,6 +32,12 @@ extension RecoverStore.ViewModel: Drawable {
   }
 }
 
+extension ManageCache.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for line in lines { screen.paragraph(visible(line)) }
+  }
+}
+
 extension BackUpStore.ViewModel: Drawable {
   package func draw(on screen: Screen) { screen.paragraph(visible(sentences)) }
 }

@@ -4,53 +4,84 @@
 import EventSourcing
 import Platform
 
+/// What there is for a segment.
+enum FoundIndex {
+  case current(SegmentIndex)
+  case absent, stale, damaged
+
+  var state: StoreCache.State {
+    switch self {
+    case .current: .current
+    case .absent: .absent
+    case .stale: .stale
+    case .damaged: .damaged
+    }
+  }
+}
+
 struct KeptIndexes {
   /// The store's id.
   let store: (UInt64, UInt64)
   private let directory: LogDirectory
   private let smallest: Int
 
-  init?(of reader: StoreReader) {
+  init(of reader: StoreReader) {
     let id = reader.description.id
-    guard let high = UInt64(id.prefix(16), radix: 16), let low = UInt64(id.dropFirst(16), radix: 16)
-    else { return nil }
-    (store, directory, smallest) = ((high, low), reader.directory, reader.smallestIndex)
+    // 32 hexadecimal digits, which the description was checked for.
+    let words = (UInt64(id.prefix(16), radix: 16) ?? 0, UInt64(id.dropFirst(16), radix: 16) ?? 0)
+    (store, directory, smallest) = (words, reader.directory, reader.smallestIndex)
   }
 
-  private func path(of segment: Int) -> String {
-    directory.cache + "/" + SegmentName.number(segment) + ".index"
+  func path(of segment: Int) -> String {
+    directory.cache + "/" + SegmentName.number(segment) + Self.suffix
   }
+
+  private static let suffix = ".index"
 
   /// The index of a segment; nil if there is none that can be used.
   func index(of segment: Int) throws(LogError) -> SegmentIndex? {
     let isLast = try directory.segments().last == segment
-    return try index(of: SegmentFile(segment, in: directory), isLast)
+    guard case .current(let index) = try found(for: SegmentFile(segment, in: directory), isLast)
+    else { return nil }
+    return index
   }
 
-  /// The same, if the segment is as it was then; the last one may have grown, but not much.
-  func index(of file: SegmentFile, _ isLast: Bool) throws(LogError) -> SegmentIndex? {
-    guard let index = index(named: file.segment) else { return nil }
+  /// What there is for a segment. It is current if the segment is as it was then; the last one may have grown,
+  /// but not much.
+  func found(for file: SegmentFile, _ isLast: Bool) throws(LogError) -> FoundIndex {
+    guard case .current(let index) = found(named: file.segment) else {
+      return found(named: file.segment)
+    }
     let header = index.header
     guard
       (header.device, header.number) == (file.stamp.device, file.stamp.number),
       header.end <= file.size
-    else { return nil }
-    if header.end == file.size, header.modified == file.stamp.modified { return index }
-    guard isLast, file.size - header.end < smallest else { return nil }
-    return try file.lastBytes(before: header.end) == header.lastBytes ? index : nil
+    else { return .stale }
+    if header.end == file.size, header.modified == file.stamp.modified { return .current(index) }
+    guard isLast, file.size - header.end < smallest else { return .stale }
+    return try file.lastBytes(before: header.end) == header.lastBytes ? .current(index) : .stale
   }
 
-  /// What there is under the name of a segment's index, if it is of this store and this segment.
-  private func index(named segment: Int) -> SegmentIndex? {
+  /// What there is under the name of a segment's index: current if it is of this store and this segment.
+  private func found(named segment: Int) -> FoundIndex {
     let path = path(of: segment)
+    let item = try? directory.item(at: path)
+    if item == .some(nil) { return .absent }
     // Opening a pipe would wait for a writer.
-    guard (try? directory.item(at: path)) == .file,
-      let file = try? OpenFile(path, for: .reading, on: directory.disk),
-      let header = try? header(of: file, path), header.segment == segment, header.first == segment,
-      (header.storeHigh, header.storeLow) == store,
+    guard item == .file, let file = try? OpenFile(path, for: .reading, on: directory.disk),
+      let beginning = try? file.bytes(at: 0, count: SegmentIndex.headerSize)
+    else { return .damaged }
+    if beginning.words64.first.map(SegmentIndex.Header.isOfOtherVersion) == true { return .stale }
+    guard let header = try? header(beginning, path), header.segment == segment,
+      header.first == segment, (header.storeHigh, header.storeLow) == store,
       (try? file.size()) == CheckedBytes.fileSize(of: SegmentIndex.size(header))
-    else { return nil }
-    return SegmentIndex(header, bytes(at: path, header.seed))
+    else { return .damaged }
+    return .current(SegmentIndex(header, bytes(at: path, header.seed)))
+  }
+
+  /// How many bytes the file of a segment's index has; 0 if there is none.
+  func size(of segment: Int) -> Int {
+    (try? OpenFile(path(of: segment), for: .reading, on: directory.disk).size()) ?? 0
   }
 
   private func bytes(at path: String, _ seed: UInt64) -> CheckedBytes {
@@ -58,10 +89,12 @@ struct KeptIndexes {
   }
 
   /// The first block says what the checksums of all depend on.
-  private func header(of file: OpenFile, _ path: String) throws -> SegmentIndex.Header {
-    let part = 0..<SegmentIndex.headerSize
-    let seed = try SegmentIndex.Header(file.bytes(at: 0, count: part.count).words64).seed
-    return try SegmentIndex.Header(bytes(at: path, seed).read(part).words64)
+  private func header(_ beginning: [UInt8], _ path: String) throws(IndexFault)
+    -> SegmentIndex.Header
+  {
+    let seed = try SegmentIndex.Header(beginning.words64).seed
+    return try SegmentIndex.Header(
+      bytes(at: path, seed).read(0..<SegmentIndex.headerSize).words64)
   }
 
   /// Keeps an index, in one step.
@@ -84,17 +117,40 @@ struct KeptIndexes {
       return nil
     }
     removeDrafts(of: header.segment)
-    let index = index(named: header.segment)
     // Another reader may have replaced it.
-    return index?.header == header ? index : nil
+    guard case .current(let index) = found(named: header.segment), index.header == header else {
+      return nil
+    }
+    return index
   }
 
   /// Removes what readers that were killed have left.
   private func removeDrafts(of segment: Int) {
-    let prefix = SegmentName.number(segment) + ".index."
+    let prefix = SegmentName.number(segment) + Self.suffix + "."
     for name in (try? directory.disk.names(in: directory.cache)) ?? [] where name.hasPrefix(prefix)
     {
       try? directory.disk.remove(directory.cache + "/" + name)
     }
+  }
+
+  /// Removes all indexes, and what is left of unfinished ones.
+  func clear() throws(LogError) -> (files: Int, bytes: Int) {
+    let disk = directory.disk
+    var removed = (files: 0, bytes: 0)
+    // What a link leads to may be another store's.
+    guard (try? disk.isSymbolicLink(directory.cache)) == false else { return removed }
+    for name in (try? disk.names(in: directory.cache)) ?? [] where name.contains(Self.suffix) {
+      let path = directory.cache + "/" + name
+      let size =
+        (try? disk.item(at: path)) == .file
+        ? try? OpenFile(path, for: .reading, on: disk).size() : nil
+      do throws(DiskError) {
+        try disk.remove(path)
+      } catch {
+        throw LogError(error, path: path)
+      }
+      removed = (removed.files + 1, removed.bytes + (size ?? 0))
+    }
+    return removed
   }
 }

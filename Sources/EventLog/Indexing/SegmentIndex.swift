@@ -68,6 +68,9 @@ struct SegmentIndex: Sendable {
     return places
   }
 
+  /// All of it, checked.
+  func allBytes() throws(IndexFault) -> [UInt8] { try bytes.read(0..<Self.size(header)) }
+
   /// The place of one of the entries that it covers.
   func place(ofEntry seq: Int) throws(IndexFault) -> EntryPlace {
     try place(of: seq - header.first)
@@ -159,6 +162,11 @@ struct EntryPlace: Equatable, Sendable {
 }
 
 extension SegmentIndex.Header {
+  /// Whether a file begins like an index, but of another version: `csindex` and another digit.
+  static func isOfOtherVersion(_ word: UInt64) -> Bool {
+    word != magic && word << 8 == magic << 8 && 0x30...0x39 ~= word >> 56
+  }
+
   init(_ words: [UInt64]) throws(IndexFault) {
     let numbers = words.map { Int(truncatingIfNeeded: $0) }
     guard words.count == Self.wordCount, words[0] == Self.magic,

@@ -16,26 +16,27 @@ struct StoreIndex {
   private(set) var tail: TornTail?
   private let reader: StoreReader
   private let kept: KeptIndexes
+  /// The segments whose kept indexes are wrong.
+  private var wrong: Set<Int>
 
   /// The indexes of a store; nil if it is small, or its segments don't follow one another.
   ///
   /// - Parameter ignored: The segments whose kept indexes are wrong.
   init?(of reader: StoreReader, ignoring ignored: Set<Int> = []) {
-    guard let kept = KeptIndexes(of: reader) else { return nil }
-    (self.reader, self.kept) = (reader, kept)
+    (self.reader, kept, wrong) = (reader, KeptIndexes(of: reader), ignored)
     // What can't be indexed is read as it was asked for, which finds out whether that matters.
-    guard (try? open(ignoring: ignored)) == true else { return nil }
+    guard (try? open()) == true else { return nil }
   }
 
   /// - Returns: false if there is nothing to index, or it can't be.
-  private mutating func open(ignoring ignored: Set<Int>) throws(LogError) -> Bool {
+  private mutating func open() throws(LogError) -> Bool {
     let segments = try reader.directory.segments()
     let files = try SegmentFile.all(segments, in: reader.directory)
     guard files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex else { return false }
     for (place, file) in files.enumerated() {
       guard file.segment == end + 1 else { return false }
       let isLast = place == files.count - 1
-      if !ignored.contains(file.segment), let index = try kept.index(of: file, isLast) {
+      if let index = try index(of: file, isLast) {
         indexes.append(index)
         end = index.last
         if isLast, try !build(from: index.cursor, through: .max) { return false }
@@ -47,6 +48,19 @@ struct StoreIndex {
       }
     }
     return true
+  }
+
+  /// The kept index of a segment; nil if there is none that can be used.
+  private mutating func index(of file: SegmentFile, _ isLast: Bool) throws(LogError)
+    -> SegmentIndex?
+  {
+    guard !wrong.contains(file.segment) else { return nil }
+    switch try kept.found(for: file, isLast) {
+    case .current(let index): return index
+    case .damaged: wrong.insert(file.segment)
+    case .absent, .stale: break
+    }
+    return nil
   }
 
   /// Reads a part of the log, and builds an index for each segment that it is in.
@@ -83,6 +97,9 @@ struct StoreIndex {
     if header.first == header.segment, isSealed || header.end >= reader.smallestIndex {
       index = kept.keep(bytes, header)
       if index == nil && isSealed { return false }
+      if index != nil, wrong.remove(header.segment) != nil {
+        reader.reportRebuilt(kept.path(of: header.segment))
+      }
     }
     indexes.append(index ?? SegmentIndex(header, .memory(bytes)))
     return true

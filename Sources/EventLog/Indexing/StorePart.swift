@@ -87,7 +87,7 @@ private final class PartReader: ChunkReader {
 extension StoreReader {
   /// Where a kept index has an entry; nil if there is none.
   func indexedCursor(before seq: Int, from start: LogCursor) throws(LogError) -> LogCursor? {
-    guard start.segment > 0, let index = try KeptIndexes(of: self)?.index(of: start.segment) else {
+    guard start.segment > 0, let index = try KeptIndexes(of: self).index(of: start.segment) else {
       return nil
     }
     if seq > index.last { return index.cursor }

@@ -15,24 +15,34 @@ public final class StoreReader: EntrySource {
   let smallestIndex: Int
   /// The most entries that one write has.
   let longestWrite: Int
+  /// Told the path of each index that was damaged and is built again.
+  let reportRebuilt: @Sendable (String) -> Void
 
   /// The store in this folder.
   ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - parallelism: How many threads read it.
+  ///   - reportRebuilt: Told the path of each index that was damaged and is built again.
   /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
   public convenience init(
-    path: String, parallelism: Parallelism = .all
+    path: String, parallelism: Parallelism = .all,
+    reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
-    try self.init(LogDirectory(path, on: PosixDisk()), parallelism)
+    try self.init(
+      LogDirectory(path, on: PosixDisk()), parallelism, reportRebuilt: reportRebuilt)
   }
 
   init(
     _ directory: LogDirectory, _ parallelism: Parallelism = .all,
-    smallestIndex: Int = StoreIndex.smallest, longestWrite: Int = EntryLine.maximumBatch
+    smallestIndex: Int = StoreIndex.smallest, longestWrite: Int = EntryLine.maximumBatch,
+    reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
     self.directory = directory
     self.parallelism = parallelism
     self.smallestIndex = smallestIndex
     self.longestWrite = longestWrite
+    self.reportRebuilt = reportRebuilt
     description = try StoreDescription.read(in: directory)
   }
 

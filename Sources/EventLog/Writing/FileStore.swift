@@ -24,6 +24,8 @@ public final class FileStore: EntryStore {
     public var lockTimeoutMilliseconds = 5_000
     /// How many threads read the log.
     public var parallelism = Parallelism.all
+    /// Told the path of each index that was damaged and is built again.
+    public var reportRebuilt: @Sendable (String) -> Void = { _ in }
     /// How many bytes are rather read than indexed.
     var smallestIndex = StoreIndex.smallest
     /// The most entries that one write has.

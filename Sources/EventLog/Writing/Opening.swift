@@ -20,7 +20,7 @@ struct Opening {
     self.directory = directory
     let reader = try StoreReader(
       directory, options.parallelism, smallestIndex: options.smallestIndex,
-      longestWrite: options.longestWrite)
+      longestWrite: options.longestWrite, reportRebuilt: options.reportRebuilt)
     description = reader.description
     // A long log takes longer to read than others wait for the lock.
     fold?.readUnlocked(reader)

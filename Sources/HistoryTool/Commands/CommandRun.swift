@@ -5,6 +5,7 @@ import Conventions
 import EventSourcing
 import HistoryScenes
 import Stores
+import Synchronization
 import Terminal
 
 extension Invocation {
@@ -26,6 +27,7 @@ package struct CommandRun {
   package let settings: Settings
   /// What is used instead of the store that the command line names.
   package let openStore: (any EntryStore)?
+  private let rebuilt = RebuiltIndexes()
 
   package init(
     _ tool: ToolDescription, _ world: World, _ invocation: Invocation, _ screen: Screen,
@@ -41,6 +43,11 @@ package struct CommandRun {
 
   package func run() throws(Failure) -> ExitCode {
     try invocation.checkNotEmpty(commands.store, "a folder")
+    defer {
+      for path in rebuilt.paths {
+        screen.display(note: "\(path) was damaged, and was built again from the log.")
+      }
+    }
     return try tool.carryOut(self)
   }
 
@@ -95,9 +102,12 @@ package struct CommandRun {
     if let openStore { return openStore }
     return try Failure.of { () throws(LogError) in
       try openSource(
-        path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp", parallelism: parallelism)
+        path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp", parallelism: parallelism,
+        reportRebuilt: reportRebuilt)
     }
   }
+
+  package var reportRebuilt: @Sendable (String) -> Void { { [rebuilt] in rebuilt.add($0) } }
 
   package var history: History {
     get throws(Failure) {
@@ -106,4 +116,13 @@ package struct CommandRun {
         times: TypedTimes(now: world.clock(), zone: try timeZone()))
     }
   }
+}
+
+/// The indexes that were damaged and built again, by whatever thread.
+private final class RebuiltIndexes: Sendable {
+  private let found = Mutex<[String]>([])
+
+  var paths: [String] { found.withLock { $0 } }
+
+  func add(_ path: String) { found.withLock { $0.append(path) } }
 }

@@ -21,4 +21,9 @@ package protocol StoreFiles {
   func backUpStore(
     at path: String, to target: String, lockTimeoutMilliseconds: Int
   ) throws(LogError) -> BackUpStore.Response
+
+  /// Looks at what is kept beside a store's log, builds it anew or removes it.
+  ///
+  /// - Throws: `corrupt` if the log is where it is read, `noSuchStore` and all that files can fail with.
+  func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response
 }

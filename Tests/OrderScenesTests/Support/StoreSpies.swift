@@ -33,4 +33,10 @@ final class StoreFilesSpy: StoreFiles {
     backedUp.append((path, target, lockTimeoutMilliseconds))
     return backup
   }
+
+  func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response
+  {
+    if let error { throw error }
+    return .cleared(files: 0, bytes: 0)
+  }
 }

@@ -1,0 +1,130 @@
+// What is kept beside a store's log as a whole: what there is, whether it is right, and building it anew.
+
+import EventSourcing
+
+/// The indexes that are kept beside a store's log (Docs/Cache.md).
+public struct StoreCache {
+  /// What a segment has.
+  public enum State: String, CaseIterable, Sendable {
+    /// An index that can be used.
+    case current
+    /// None.
+    case absent
+    /// One that was built from another file than the segment is now, or by another version.
+    case stale
+    /// One that can't be read, or is of another store or segment.
+    case damaged
+    /// None, because what isn't indexed yet is so little that it is read instead.
+    case short
+  }
+
+  /// A segment of the log, and its index.
+  public struct Part: Equatable, Sendable {
+    /// The number of the segment's first entry.
+    public let segment: Int
+    /// What it has.
+    public let state: State
+    /// How many bytes the index takes.
+    public let bytes: Int
+  }
+
+  /// A kept index that isn't what its segment says.
+  public struct Difference: Equatable, Sendable {
+    /// The number of the segment's first entry.
+    public let segment: Int
+    /// The first stream whose entries it doesn't find; nil if it can't be read at all, or finds them all.
+    public let stream: String?
+  }
+
+  private let reader: StoreReader
+  private let kept: KeptIndexes
+
+  /// The cache of the store in this folder.
+  ///
+  /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
+  public init(path: String) throws(LogError) {
+    try self.init(of: StoreReader(path: path))
+  }
+
+  init(of reader: StoreReader) throws(LogError) {
+    self.reader = reader
+    kept = KeptIndexes(of: reader)
+  }
+
+  /// What each segment has, in order. Reads the heads of the indexes alone.
+  public func parts() throws(LogError) -> [Part] {
+    let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
+    let isShort = files.reduce(0) { $0 + $1.size } < reader.smallestIndex
+    var parts: [Part] = []
+    for (place, file) in files.enumerated() {
+      let isLast = place == files.count - 1
+      let found = try kept.found(for: file, isLast)
+      let isTooShort = isShort || isLast && file.size < reader.smallestIndex
+      let state = found.state == .absent && isTooShort ? .short : found.state
+      parts.append(Part(segment: file.segment, state: state, bytes: kept.size(of: file.segment)))
+    }
+    return parts
+  }
+
+  /// Builds the indexes of all segments that need one, whatever there is.
+  ///
+  /// - Returns: What each segment has then.
+  public func rebuild() throws(LogError) -> [Part] {
+    _ = StoreIndex(of: reader, ignoring: Set(try reader.directory.segments()))
+    return try parts()
+  }
+
+  /// Reads the log and compares each index that could be used, byte by byte, with what it should be.
+  ///
+  /// - Returns: How many were compared, and the first one that isn't right, if there is one.
+  public func verify() throws(LogError) -> (checked: Int, difference: Difference?) {
+    let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
+    var checked = 0
+    for (place, file) in files.enumerated() {
+      switch try kept.found(for: file, place == files.count - 1) {
+      case .current(let index):
+        checked += 1
+        if let difference = try difference(of: index) { return (checked, difference) }
+      case .damaged: return (checked + 1, Difference(segment: file.segment, stream: nil))
+      case .absent, .stale: break
+      }
+    }
+    return (checked, nil)
+  }
+
+  private func difference(of index: SegmentIndex) throws(LogError) -> Difference? {
+    let header = index.header
+    var builder = SegmentIndexBuilder(header)
+    var lastBytes: UInt64 = 0
+    try eachEntry(of: index) { entry, bytes in
+      lastBytes = SegmentFile.lastBytes(of: entry.bytes)
+      return builder.take(entry, at: bytes)
+    }
+    let (rightHeader, right) = builder.finish(lastBytes: lastBytes)
+    if (try? index.allBytes()) == right { return nil }
+    let rightIndex = SegmentIndex(rightHeader, .memory(right))
+    var stream: String?
+    try eachEntry(of: index) { entry, _ in
+      let name = entry.storage.slice(entry.stream)
+      guard (try? index.places(of: name)) != (try? rightIndex.places(of: name)) else { return true }
+      stream = entry.storage.string(entry.stream)
+      return false
+    }
+    return Difference(segment: header.segment, stream: stream)
+  }
+
+  /// - Parameter body: Returns whether to go on.
+  private func eachEntry(
+    of index: SegmentIndex, _ body: (Entry, _ bytes: Range<Int>) -> Bool
+  ) throws(LogError) {
+    var entries = try EntryReader(reader, from: LogCursor(startOf: index.header.segment))
+    while entries.seq < index.last, let entry = try entries.next() {
+      if !body(entry, entries.entryCursor.byte..<entries.cursor.byte) { return }
+    }
+  }
+
+  /// Removes all indexes.
+  ///
+  /// - Returns: How many files there were, and how many bytes they had.
+  public func clear() throws(LogError) -> (files: Int, bytes: Int) { try kept.clear() }
+}

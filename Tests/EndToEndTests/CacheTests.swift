@@ -1,0 +1,59 @@
+import Testing
+
+/// What is kept beside a long log, as a whole.
+@Suite struct CacheTests {
+  let workspace: Workspace
+
+  /// A log that is long enough for indexes, in several segments.
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let orders = try workspace.expect(.done, "generate", "--orders", "2500").output
+    try workspace.write(orders, to: "orders.jsonl")
+    try workspace.expect(.done, "import", "orders.jsonl", "--segment-size", "1048576")
+  }
+
+  private func index(_ name: String) -> String { "store/cache/\(name).index" }
+
+  @Test func `it is built, checked and removed, and commands do without it`() throws {
+    let shown = try workspace.expect(.done, "show", "1163").output
+    let status = try workspace.expect(.done, "cache").output
+    #expect(status.hasPrefix("There are indexes of 5 of 6 segments, "), "\(status)")
+    #expect(status.hasSuffix("\n  segment 9183  short\n"), "\(status)")
+    let removed = try workspace.expect(.done, "cache", "clear", "--json").output
+    #expect(removed.hasPrefix(#"{"removed":5,"bytes":1"#), "\(removed)")
+    let cleared = try workspace.expect(.done, "cache", "status", "--json").output
+    #expect(cleared.hasPrefix(#"{"segments":[{"segment":1,"index":"absent","bytes":0},"#))
+    let checked = try workspace.expect(.done, "cache", "verify", "--json").output
+    #expect(checked == #"{"checked":0,"same":true}"# + "\n")
+    let built = try workspace.expect(.done, "cache", "rebuild").output
+    #expect(built.hasPrefix("Built the indexes of 5 of 6 segments, "), "\(built)")
+    let right = try workspace.expect(.done, "cache", "verify").output
+    #expect(right == "5 indexes checked: what they say is what the log says.\n")
+    #expect(try workspace.expect(.done, "show", "1163").output == shown)
+  }
+
+  @Test func `a damaged index is found, and is built again by a command that uses it`() throws {
+    let shown = try workspace.expect(.done, "show", "1163").output
+    let name = index("00000000000000000001")
+    var bytes = try workspace.bytes(name)
+    bytes[5000] ^= 1
+    try workspace.write(bytes, to: name)
+    let found = try workspace.expect(.negative, "cache", "verify").output
+    #expect(
+      found == """
+        The index of segment 1 isn't what the log says, first for order/1163.
+        `cleanstore cache rebuild` builds it anew from the log.
+
+        """)
+    let again = try workspace.expect(.done, "show", "1163")
+    #expect(again.output == shown)
+    let note = "cleanstore: ./\(name) was damaged, and was built again from the log.\n"
+    #expect(again.errors == note, "\(again)")
+    #expect(try workspace.expect(.done, "show", "1163").errors.isEmpty)
+    // Of commands that write, too.
+    try workspace.write([], to: name)
+    #expect(try workspace.expect(.done, "cache").output.contains("  segment 1  damaged\n"))
+    #expect(try workspace.expect(.negative, "pay", "1163", "99999").errors.hasSuffix(note))
+  }
+}

@@ -1,0 +1,148 @@
+// What is kept beside a log as a whole: what each segment has, and whether it is right.
+
+import Synchronization
+import Testing
+
+@testable import EventLog
+@testable import EventSourcing
+
+@Suite struct StoreCacheTests {
+  let disk = MemoryDisk()
+  private let reports = Reports()
+
+  /// A store with notes of seven streams, in segments of about eight entries.
+  init() throws {
+    try makeStore(at: "/store", id: Notes.id)
+  }
+
+  private func makeStore(at path: String, id: String) throws {
+    let directory = LogDirectory(path, on: disk)
+    try directory.create(id: id, created: Notes.start)
+    var options = FileStore.Options()
+    options.segmentSize = 1_500
+    let store = try FileStore(directory, options)
+    var notes = Notes(after: 0, stream: { $0 % 7 })
+    for _ in 0..<20 {
+      try notes.append(to: store)
+      try store.commit(through: notes.seq, .sync)
+    }
+    try store.close()
+  }
+
+  private func reader() throws -> StoreReader {
+    try StoreReader(
+      LogDirectory("/store", on: disk), smallestIndex: 1,
+      reportRebuilt: { [reports] in reports.add($0) })
+  }
+
+  private func cache(_ path: String = "/store", smallest: Int = 1) throws -> StoreCache {
+    try StoreCache(of: StoreReader(LogDirectory(path, on: disk), smallestIndex: smallest))
+  }
+
+  private var indexes: [String] { disk.paths(in: "/store/cache") }
+
+  private func firstState() throws -> StoreCache.State? { try cache().parts().first?.state }
+
+  @Test func `every segment has an index once they are built`() throws {
+    #expect(try cache().parts().allSatisfy { $0.state == .absent && $0.bytes == 0 })
+    let built = try cache().rebuild()
+    #expect(built.count > 2 && built.allSatisfy { $0.state == .current && $0.bytes > 0 })
+    #expect(try cache().verify().checked == built.count)
+    #expect(try cache().verify().difference == nil)
+    #expect(try cache().clear() == (built.count, built.reduce(0) { $0 + $1.bytes }))
+    #expect(indexes == [])
+    #expect(try cache().clear() == (0, 0))
+  }
+
+  @Test func `what is too short needs none`() throws {
+    #expect(try cache(smallest: 1 << 20).parts().allSatisfy { $0.state == .short })
+    #expect(try cache(smallest: 1 << 20).rebuild().allSatisfy { $0.state == .short })
+  }
+
+  /// Another version's is nobody's fault, and neither is that of a file that was replaced.
+  @Test func `an index that can't be used is stale or damaged`() throws {
+    _ = try cache().rebuild()
+    try makeStore(at: "/other", id: String(Notes.id.reversed()))
+    _ = try cache("/other").rebuild()
+    let (path, whole) = (indexes[0], disk.bytes(indexes[0]))
+    let foreign = disk.bytes(disk.paths(in: "/other/cache")[0])
+    let cases: [(StoreCache.State, [UInt8])] = [
+      (.damaged, []), (.damaged, Array(whole.dropLast())), (.damaged, foreign),
+      (.damaged, disk.bytes(indexes[1])), (.stale, Array("csindex1".utf8) + whole.dropFirst(8)),
+      (.damaged, Array("csindexA".utf8) + whole.dropFirst(8)), (.current, whole),
+    ]
+    for (state, bytes) in cases {
+      disk.setBytes(bytes, of: path)
+      #expect(try firstState() == state, "\(bytes.count)")
+    }
+    // The segment is another file with the same bytes.
+    let segment = disk.paths(in: "/store/log")[0]
+    let log = disk.bytes(segment)
+    try disk.remove(segment)
+    try log.withUnsafeBytes { try OpenFile(segment, for: .creating, on: disk).write($0, at: 0) }
+    #expect(try firstState() == .stale)
+    #expect(try cache().rebuild().first?.state == .current)
+  }
+
+  @Test func `an index that was damaged is reported once, when it is there again`() throws {
+    _ = try cache().rebuild()
+    for bytes in [[], Array(disk.bytes(indexes[0]).dropLast())] {
+      disk.setBytes(bytes, of: indexes[0])
+      for _ in 1...2 { _ = try reader().knownEnd() }
+    }
+    #expect(reports.paths == [indexes[0], indexes[0]])
+    // What doesn't show at the beginning is found where it is read.
+    var bytes = disk.bytes(indexes[0])
+    bytes[bytes.count - 9] ^= 1
+    disk.setBytes(bytes, of: indexes[0])
+    for stream in 0..<7 {
+      _ = try reader().part(of: [try #require(StreamName(category: "note", id: String(stream)))])
+    }
+    #expect(reports.paths.count == 3)
+    // One that is missing or stale is no news.
+    try disk.remove(indexes[0])
+    _ = try reader().knownEnd()
+    #expect(reports.paths.count == 3)
+  }
+
+  /// The checksums are right, so that only reading the log tells.
+  @Test func `an index that leaves entries out is found, and the first stream that it loses`()
+    throws
+  {
+    _ = try cache().rebuild()
+    let source = try reader()
+    let kept = KeptIndexes(of: source)
+    let index = try #require(try kept.index(of: 1))
+    for lost in 1...index.last {
+      var builder = SegmentIndexBuilder(index.header)
+      var entries = try EntryReader(source)
+      var (lastBytes, name) = (UInt64(0), "")
+      while entries.seq < index.last, let entry = try entries.next() {
+        lastBytes = SegmentFile.lastBytes(of: entry.bytes)
+        var claimed = entry
+        if entry.seq == lost {
+          name = entry.storage.string(entry.stream)
+          // Any other text.
+          claimed.stream = entry.commandRange
+        }
+        let isTaken = builder.take(
+          claimed, at: entries.entryCursor.byte..<entries.cursor.byte)
+        #expect(isTaken)
+      }
+      let (header, bytes) = builder.finish(lastBytes: lastBytes)
+      #expect(kept.keep(bytes, header) != nil)
+      let found = try cache().verify()
+      #expect(found.checked == 1)
+      #expect(found.difference == .init(segment: 1, stream: name), "entry \(lost)")
+    }
+  }
+}
+
+/// What was reported, by whatever thread.
+private final class Reports: Sendable {
+  private let found = Mutex<[String]>([])
+
+  var paths: [String] { found.withLock { $0 } }
+
+  func add(_ path: String) { found.withLock { $0.append(path) } }
+}
