@@ -78,7 +78,7 @@ import Testing
       told.output.contains("0 commands have a different outcome, 2 one that isn't known"), "\(told)"
     )
     #expect(
-      told.errors.contains("Entry \(refused) isn't refused for the recorded reason"), "\(told)")
+      told.errors.contains("what would have become of entry \(refused), and of all"), "\(told)")
     let json = try workspace.start(past + ["--json"]).finish()
     #expect(
       json.output.contains(#""now":{"unknown":true}"#) && json.output.contains(#""unknown":2"#),

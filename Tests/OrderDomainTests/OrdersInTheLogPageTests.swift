@@ -100,10 +100,10 @@ import Testing
     - whether a change keeps `paymentKind`, if the card is doubtful, and other fields change or are doubtful. If none,
       it does
 
-    The record tells nothing of a rule if a rule before it refused the command, and a refusal other than
-    `order-already-shipped` doesn't tell whether a change that changes only doubtful fields changes any. If nothing else
-    refuses a command, and the record doesn't tell, its outcome isn't known. Where every command is decided on the
-    outcomes before (`replay --outcomes`, `what-if`), nothing that follows in its stream is known then.
+    The record tells nothing of a rule if a rule before it refused the command, and no refusal tells which doubtful fields
+    a command changes. Where a decision depends on what is lost, and the record doesn't tell, its outcome isn't known,
+    whatever follows. Where every command is decided on the outcomes before (`replay --outcomes`, `what-if`), nothing that
+    follows in its stream is known then.
 
     ## The fold
 

@@ -36,6 +36,10 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
     _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) -> DecisionAfterErasure<Event, Refusal>
+
+  /// Whether all that such a decision depends on is the same in two states, as far as it is left, so that what is
+  /// recorded of one tells of the other.
+  static func decidesAlike(on one: State, _ other: State) -> Bool
 }
 
 /// What a command leads to where personal data was erased, and how much of that is known.
@@ -58,6 +62,9 @@ extension InspectableDecider {
     .decided(
       Result { () throws(Refusal) in try decide(command, on: state, in: context, by: version) })
   }
+
+  /// It does: the domain has no personal data.
+  public static func decidesAlike(on one: State, _ other: State) -> Bool { true }
 
   /// None: the domain has no personal data.
   public static func lostFields(of state: State) -> [String] { [] }

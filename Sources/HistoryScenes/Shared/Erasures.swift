@@ -55,12 +55,11 @@ package struct Erasures: Equatable, Sendable {
   /// What is to be said where nobody can tell what would have become of these entries.
   var noteOfUnknown: String? {
     guard let first = entries.first else { return nil }
-    let decides = "`--skip \(first)` or `--replace \(first)=COMMAND` decides that."
-    return entries.count == 1
-      ? "Entry \(first) isn't refused for the recorded reason, and its personal data was erased: nobody can "
-        + "tell what would have become of it, nor of what follows in its stream. \(decides)"
-      : "The \(list) aren't refused for the recorded reasons, and personal data was erased: nobody can tell "
-        + "what would have become of them, nor of what follows in their streams. \(decides)"
+    let (what, streams) =
+      entries.count == 1 ? ("entry \(first)", "its stream") : ("the \(list)", "their streams")
+    return
+      "Personal data was erased that decides what would have become of \(what), and of all that "
+      + "follows in \(streams). `--skip \(first)` or `--replace \(first)=COMMAND` decides it."
   }
 
   private var list: String {

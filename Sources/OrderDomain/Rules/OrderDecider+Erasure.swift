@@ -16,25 +16,29 @@ extension OrderDecider {
     var isTaken = false
     for rule in rules[command.kind] {
       let depends = record.decides(rule, command, on: state)
+      if depends, !record.tells(rule) { return .unknown }
       isTaken = isTaken || depends
       if let refusal = record.refusal(by: rule, command, on: state, in: context) {
         return isTaken ? .taken(.failure(refusal)) : .decided(.failure(refusal))
       }
-      if depends, !record.tells(rule) { return .unknown }
     }
     guard case .update(let changes) = command, let order = state, !record.doubtful.isEmpty else {
       let events = command.events(on: state, by: rules.version.number)
       return isTaken ? .taken(.success(events)) : .decided(.success(events))
     }
-    guard record.tellsChange || !command.changed(in: order).isSubset(of: record.doubtful) else {
-      return .unknown
-    }
+    guard record.tellsChange else { return .unknown }
     // A block names something, so the one that was erased counts as a change, even if none was recorded.
     return .taken(
       .success(
         order.events(
           ofUpdate: changes, doubting: record.doubtful,
           recorded: record.change ?? (isErased ? OrderFields() : nil))))
+  }
+
+  public static func decidesAlike(on one: Order?, _ other: Order?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.isShipped == other.isShipped && one.row.lost == other.row.lost
+      && one.fields == other.fields
   }
 
   /// The rules in order: one that can't be judged is broken if the record says so, and else `erased`.
@@ -113,8 +117,8 @@ private struct Record {
 
   func tells(_ rule: Rule) -> Bool { told.contains(rule.code) }
 
-  /// Whether the record tells that the command changes something: it was accepted, or refused because of that.
-  var tellsChange: Bool { refusal == nil || refusal == .alreadyShipped }
+  /// Whether the record tells what the command changes: it was accepted.
+  var tellsChange: Bool { refusal == nil }
 
   /// Whether a rule depends on what was erased, as far as nothing else breaks it.
   func decides(_ rule: Rule, _ command: OrderCommand, on order: Order?) -> Bool {

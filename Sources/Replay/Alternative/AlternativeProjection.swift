@@ -23,6 +23,10 @@ package struct AlternativeStep<D: InspectableDecider> {
   package let alternative: DecisionOutcome<D>?
   /// The stream's revision then.
   package let rev: Int
+
+  fileprivate var isErasedAndAccepted: Bool {
+    if case .accepted? = alternative { command.isErased } else { false }
+  }
 }
 
 /// Folds a history as recorded, and in parallel the streams that change.
@@ -73,6 +77,8 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
       isTouched = true
       touch(command.stream)
       execute(command, alteration)
+      let tookEffect = steps.contains { $0.command.seq == entry.seq && $0.isErasedAndAccepted }
+      if tookEffect != command.lostItsChanges { alternative.estrange(command.stream) }
     }
     // What is lost of this entry is lost of the alternative only if it is decided there, too.
     if entry.isErased {
@@ -104,7 +110,9 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     if ignoresExpect { command.expect = nil }
     // A hypothetical one is decided as those around it.
     command.engine = command.engine ?? engine
-    let verdict = alternative.execute(command)
+    let state = self.recorded.streams.find(command.stream.bytes).map { self.recorded.states[$0] }
+    let verdict = alternative.execute(
+      command, recordedOn: (state ?? D.initial, command.recordedAt))
     steps.append(
       AlternativeStep(
         command: command, recorded: recorded, alternative: verdict,

@@ -13,21 +13,33 @@ package struct Rerun<D: InspectableDecider> {
   package private(set) var unknown: [Int] = []
   private var erased: Set<Int> = []
   private var lost: Set<Int> = []
+  /// Streams that have lost other data than is recorded.
+  private var strange: Set<Int> = []
 
   package init() {}
 
   /// Decides a command as the engine would, and lets its events take effect.
   ///
   /// A decision that depends on erased personal data is taken as recorded.
-  package mutating func execute(_ command: RecordedCommand<D>) -> DecisionOutcome<D> {
+  ///
+  /// - Parameter past: In another past than the recorded one, the state that the command was recorded on, and
+  ///   when. What is recorded tells nothing of another state, or another time.
+  package mutating func execute(
+    _ command: RecordedCommand<D>, recordedOn past: (state: D.State, at: Timestamp)? = nil
+  ) -> DecisionOutcome<D> {
     let index = number(of: command)
     let rev = streams.revisions[index]
     if let expected = command.expect, expected != rev, !lost.contains(index) {
       return .conflict(actual: rev)
     }
-    let verdict = judge(command, index)
+    let verdict = judge(command, index, recordedOn: past)
     take(verdict, of: command, index)
     return verdict
+  }
+
+  /// The entry of a stream whose data was erased takes effect here and not in the record, or the other way round.
+  package mutating func estrange(_ stream: Text) {
+    strange.insert(streams.number(of: stream.bytes))
   }
 
   /// The verdict of the rules on a command, whatever revision it expects; nothing is applied.
@@ -47,7 +59,10 @@ package struct Rerun<D: InspectableDecider> {
     return index
   }
 
-  private mutating func judge(_ command: RecordedCommand<D>, _ index: Int) -> DecisionOutcome<D> {
+  private mutating func judge(
+    _ command: RecordedCommand<D>, _ index: Int,
+    recordedOn past: (state: D.State, at: Timestamp)? = nil
+  ) -> DecisionOutcome<D> {
     if lost.contains(index) { return .unknown }
     let context = command.context(rev: streams.revisions[index] + 1)
     guard erased.contains(index), let recorded = command.recorded else {
@@ -57,7 +72,14 @@ package struct Rerun<D: InspectableDecider> {
     let (verdict, isTaken) = DecisionOutcome<D>.afterErasure(
       of: command.command, on: streams.states[index], in: context, by: command.version,
       isErased: command.isErased, recorded: recorded)
-    if isTaken { taken.insert(command.seq) }
+    guard isTaken else { return verdict }
+    if let past,
+      strange.contains(index) || past.at != command.at
+        || !D.decidesAlike(on: streams.states[index], past.state)
+    {
+      return .unknown
+    }
+    taken.insert(command.seq)
     return verdict
   }
 

@@ -48,8 +48,8 @@ struct Decider {
 
   /// The refusal of what is wrong. What may be wrong was taken from the record, if that tells.
   func invalid(_ flaws: [Invalid], mayBe: Bool = false) -> Outcome? {
-    if !flaws.isEmpty { return .rejected("invalid", flaws) }
-    return (mayBe || entry.isErased) && entry.isOrder && !tells("invalid") ? .unknown : nil
+    if mayBe || entry.isErased, entry.isOrder, !tells("invalid") { return .unknown }
+    return flaws.isEmpty ? nil : .rejected("invalid", flaws)
   }
 
   /// Whether the record tells what a rule says: no rule before it refused the command.

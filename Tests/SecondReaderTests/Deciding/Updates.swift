@@ -28,11 +28,7 @@ extension Decider {
       if changesMore { return .rejected("order-already-shipped") }
     }
     if isBarredByPayments(fields.map(\.0), of: order) { return .rejected("order-has-payments") }
-    if let refusal = entry.rejected?["code"]?.text, isNothingKnown,
-      refusal != "order-already-shipped"
-    {
-      return .unknown
-    }
+    if entry.rejected != nil, !doubtful.isEmpty { return .unknown }
     return .events(updated(order, to: changed, named: fields, blocks))
   }
 
