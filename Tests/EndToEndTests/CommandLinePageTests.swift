@@ -13,8 +13,8 @@ import Testing
   static let introduction = """
     This page is generated from the table of commands (`Sources/CommandLineTool/Arguments`), and a
     test compares the two. The table also drives the parser, `cleanstore help`, the manual page
-    (`cleanstore man`) and the completions. Flags may be before or after the command, `--` ends
-    them, and a value may follow after `=`.
+    (`cleanstore man`) and the completions. The flags of every command may be before or after
+    it, all others after it; `--` ends them, and a value may follow after `=`.
     """
 
   @Test func `the page of commands says what the table says`() throws {

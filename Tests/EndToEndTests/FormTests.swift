@@ -196,6 +196,33 @@ extension FormTests {
     #expect(order["total"]?.integer == 2500)
   }
 
+  /// Numbers in JSON are minor units, and 2500 yen aren't 25 dollars.
+  @Test func `a form's numbers keep their currency, or one with as many decimals`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let form = Commands.create().replacing(#""type":"create-order","#, with: "")
+    try workspace.write(form, to: "form.json")
+    try workspace.expect(.done, "validate", "--from", "form.json", "--currency", "EUR")
+    let told = try workspace.expect(.usage, "create", "--from", "form.json", "--currency", "JPY")
+    #expect(told.errors.contains("The numbers in form.json are minor units of its currency"))
+    try workspace.expect(
+      .done, "create", "--from", "form.json", "--currency", "JPY", "--item", "A:1:2500")
+    let quoted = form.replacing("1250", with: #""1250""#)
+    try workspace.write(quoted, to: "form.json")
+    try workspace.expect(.done, "create", "--from", "form.json", "--currency", "JPY")
+    #expect(try workspace.expect(.done, "list").output.contains("2500 JPY"))
+  }
+
+  @Test func `a payment of nothing says what else there is to do`() throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let paid = try workspace.expect(.negative, "pay", "1001").errors
+    #expect(paid.contains("`cleanstore log -p 1001` shows its payments."), "\(paid)")
+    try workspace.expect(.done, "cancel", "1002")
+    let owed = try workspace.expect(.negative, "pay", "1002").errors
+    #expect(owed.contains("Something is to be refunded: `cleanstore refund 1002`."), "\(owed)")
+  }
+
   @Test func `there are no prompts without a terminal`() throws {
     let finished = try workspace.expect(.negative, "create", input: "amy\nAmy\nApple\n")
     #expect(finished.errors.contains("17 fields are wrong"))

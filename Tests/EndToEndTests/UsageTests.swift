@@ -26,8 +26,8 @@ import Testing
     ),
     (["list", "-x"], "unknown-flag", "'list' has no flag '-x'.", "See `cleanstore help list`."),
     (
-      ["--at", "3", "list"], "unknown-flag", "There is no flag '--at'.",
-      "Write --at after the command, as in `cleanstore list --at`."
+      ["--at", "3", "list"], "unknown-flag", "'--at' is no flag of every command.",
+      "Write it after the command that it is for."
     ),
     (
       ["stats", "--status", "paid"], "unknown-flag", "'stats' has no flag '--status'.",

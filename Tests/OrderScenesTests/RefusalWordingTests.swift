@@ -70,7 +70,8 @@ import Testing
       "Only what was shipped and delivered can be returned."),
     row(
       "refund-exceeds-payments", created + [.refund(amount: 1)],
-      "The amount exceeds what can be refunded, 0.00 USD.", "Use that amount or less."),
+      "The amount exceeds what can be refunded, 0.00 USD.",
+      "`cleanstore log -p 1001` shows its payments."),
   ]
 
   @Test func `each refusal has its words`() throws {

@@ -73,8 +73,8 @@ private func failure(of arguments: [String]) -> UsageError? {
     Mistake("init -3", .unknownFlag, at: 1, "'init' has no flag '-3'.", "See `library help init`."),
     Mistake("-3", .unknownFlag, at: 0, "There is no flag '-3'.", "See `library help`."),
     Mistake(
-      "--at 3 list", .unknownFlag, at: 0, "There is no flag '--at'.",
-      "Write --at after the command, as in `library list --at`."),
+      "--at 3 list", .unknownFlag, at: 0, "'--at' is no flag of every command.",
+      "Write it after the command that it is for."),
     Mistake(
       "list --at", .missingValue, at: 1, "--at needs a value POSITION.",
       "See `library help list`."),

@@ -31,6 +31,7 @@ struct FormInput {
       let bytes = try world.read(file)
       form = try OrderForm(json: bytes, name: file == "-" ? "standard input" : file)
       draft = OrderDraft.text(of: form, if: bytes, at: file)
+      if form.hasOtherAmounts(under: invocation.form) { throw Self.otherCurrency(file) }
     }
     form = form.overlaid(with: invocation.form)
     try readCard(into: &form)
@@ -41,6 +42,14 @@ struct FormInput {
     Failure(
       .usage, code: "exclusive-flags", "\(one) and \(other) contradict each other.",
       hint: "Omit one of them.")
+  }
+
+  private static func otherCurrency(_ file: String) -> Failure {
+    Failure(
+      .usage, code: "other-currency",
+      "The numbers in \(file == "-" ? "standard input" : file) are minor units of its currency; the one "
+        + "of --currency has a different number of decimals.",
+      hint: "Change the currency there, and write the amounts as \"12.99\".")
   }
 
   private static let twoFromOneInput = Failure(

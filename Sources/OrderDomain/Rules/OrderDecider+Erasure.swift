@@ -35,6 +35,7 @@ extension OrderDecider {
           recorded: record.change ?? (isErased ? OrderFields() : nil))))
   }
 
+  /// Whether the fields, what is lost of them, and whether the order was shipped are the same.
   public static func decidesAlike(on one: Order?, _ other: Order?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.isShipped == other.isShipped && one.row.lost == other.row.lost

@@ -1,6 +1,7 @@
 // A form for an order: what was filled in, field by field, before it is interpreted. Interactors
 // and rules decide whether it is right.
 
+import Conventions
 import OrderDomain
 
 package struct OrderForm: Equatable, Sendable {
@@ -80,6 +81,19 @@ package struct OrderForm: Equatable, Sendable {
       merged.items?[index] = .parts(now)
     }
     return merged
+  }
+
+  /// Whether amounts of this form, in minor units of its currency, would be others in the currency of one that
+  /// overrides it.
+  package func hasOtherAmounts(under other: OrderForm) -> Bool {
+    guard let own = text(.currency), let new = other.text(.currency),
+      Currency.exponent(of: own) != Currency.exponent(of: new)
+    else { return false }
+    var amounts = OrderField.ofForm.filter { $0.isAmount && other[$0] == nil }.map { self[$0] }
+    for case .parts(let item) in (other.items == nil ? items : nil) ?? [] {
+      amounts.append(item.unitPrice)
+    }
+    return amounts.contains { if case .number(let number)? = $0 { number != 0 } else { false } }
   }
 
   private func hasOtherPayment(than other: OrderForm) -> Bool {

@@ -36,7 +36,7 @@ extension ListOrders {
       customer: order.fields[.customer] ?? "",
       name: formatting.name(of: order),
       total: formatting.money(of: order, order.total),
-      due: order.due != 0 ? formatting.money(of: order, order.due) : "")
+      due: order.due > 0 ? formatting.money(of: order, order.due) : "")
   }
 
   /// What customers are to get back, which isn't due: `To refund: 63.20 USD (1001, 1003).` nil if nothing.

@@ -59,9 +59,14 @@ package enum PayOrder: CommandScene {
 
   private static func due(of order: Order, _ request: Request) throws(Failure) -> Int64 {
     if order.due > 0 { return order.due }
+    let id = request.change.id
+    let hint =
+      order.owed > 0
+      ? "Something is to be refunded: `cleanstore refund \(id)`."
+      : RefusalViewModel.paymentsHint(of: id)
     throw Failure(
-      .negative, code: "nothing-due", "Nothing is due for order \(request.change.id).",
-      hint: "`cleanstore show \(request.change.id)` shows its payments. Nothing was recorded.")
+      .negative, code: "nothing-due", "Nothing is due for order \(id).",
+      hint: hint + " Nothing was recorded.")
   }
 
   package static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String {

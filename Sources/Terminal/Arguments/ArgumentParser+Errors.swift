@@ -55,18 +55,17 @@ extension ArgumentParser {
   /// - Parameter name: what was typed after the dashes; for a pack of short flags, all of it.
   func unknownFlag(_ spelling: String, name: String) -> UsageError {
     let owner = command.map { "'\($0.name)' has" } ?? "There is"
+    if command == nil, table.commands.contains(where: { $0.flags.contains { $0.name == name } }) {
+      return failure(
+        .unknownFlag, "\(quoted(spelling)) is no flag of every command.",
+        hint: "Write it after the command that it is for.")
+    }
     return failure(
       .unknownFlag, "\(owner) no flag \(quoted(spelling)).",
       hint: hintForUnknownFlag(named: name) ?? seeHelp)
   }
 
   private func hintForUnknownFlag(named name: String) -> String? {
-    if command == nil {
-      let owner = table.commands.first { $0.flags.contains { $0.name == name } }
-      if let owner {
-        return "Write --\(name) after the command, as in `\(table.name) \(owner.name) --\(name)`."
-      }
-    }
     let names = flags.map(\.name)
     let meant = names.contains(name) ? [name] : suggestions(for: name, among: names)
     return didYouMean(meant.map { "--" + $0 }, quotes: true)

@@ -120,6 +120,10 @@ extension RefusalViewModel {
     return Money.format(amount(order), currency: order.fields[.currency] ?? "")
   }
 
+  static func paymentsHint(of id: String) -> String {
+    "`cleanstore log -p \(id)` shows its payments."
+  }
+
   private static func exceeded(
     _ limit: String, by amount: Int64?, of outcome: OrderOutcome, _ formatting: Formatting
   ) -> (String, String) {
@@ -130,6 +134,9 @@ extension RefusalViewModel {
       )
     }
     let most = formatting.money(of: order, amount)
-    return ("The amount exceeds \(limit), \(most).", "Use that amount or less.")
+    return (
+      "The amount exceeds \(limit), \(most).",
+      amount > 0 ? "Use that amount or less." : paymentsHint(of: outcome.id)
+    )
   }
 }
