@@ -76,6 +76,11 @@ import Testing
       let said = showing[0] == "diff" ? "personal data erased" : note
       #expect((told.output + told.errors).contains(said), "\(told)")
     }
+    for showing in [["log", "-p", "9..10"], ["diff", "9", "10"]] {
+      let json = try workspace.start(showing + ["--json"]).finish().output
+      let change = #"{"field":"contact.firstName","erased":true,"new":"Amy"}"#
+      #expect(json.contains(change), "\(showing) \(json)")
+    }
     let blame = try workspace.start(["blame", "1003", "--field", "contact.phone"]).finish().output
     #expect(blame.contains(/\ 10 .* or erased @9/), "\(blame)")
     let values = ["blame", "1003", "--field", "contact", "--history"]
@@ -151,7 +156,7 @@ import Testing
     let told = try workspace.start(["what-if", "--skip", "9"]).finish()
     #expect(!told.output.contains("firstName"), "\(told)")
     let other = try workspace.start(["log", "-p", "9..10", "--json"]).finish()
-    #expect(other.output.contains(#"{"field":"contact.firstName","new":"Amy"}"#), "\(other)")
+    #expect(other.output.contains(#""contact.firstName","erased":true,"new":"Amy"}"#), "\(other)")
   }
 
   @Test func `what may be older isn't copied`() throws {

@@ -113,8 +113,14 @@ import Testing
       request.limit = random.below(2) == 0 ? nil : random.below(4)
       request.isReversed = random.below(2) == 0
       request.showsChanges = random.below(2) == 0
+      (request.since, request.until) = (time(&random), time(&random))
       return both(ShowLog.self, request)
     }
+  }
+
+  private func time(_ random: inout Seeded) -> String? {
+    guard random.below(3) == 0 else { return nil }
+    return "202\(random.below(8))-\(10 + random.below(3))-\(10 + random.below(18))"
   }
 
   private func position(_ random: inout Seeded) -> String? {

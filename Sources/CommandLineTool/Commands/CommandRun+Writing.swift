@@ -110,7 +110,7 @@ extension CommandRun {
 
   /// Opens the store to write to it, or to pretend to, and closes it whatever happens.
   ///
-  /// - Parameter onDemand: Whether orders are read when they are first asked for: for one command.
+  /// - Parameter onDemand: Whether orders are read on first use: for one command.
   func withEngine(
     isDryRun: Bool, onDemand: Bool = true, _ body: (OrderEngine) throws(Failure) -> Void
   ) throws(Failure) {

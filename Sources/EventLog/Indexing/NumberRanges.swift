@@ -50,14 +50,10 @@ struct NumberRanges {
 
   /// In order, none of which touches another one.
   func merged() -> [NumberRange] {
-    var merged: [NumberRange] = []
-    for range in ranges.sorted(by: { ($0.category, $0.first) < ($1.category, $1.first) }) {
-      if let last = merged.last, last.category == range.category, range.first <= last.last + 1 {
-        merged[merged.count - 1].last = max(last.last, range.last)
-      } else {
-        merged.append(range)
+    Dictionary(grouping: ranges, by: \.category).sorted { $0.key < $1.key }
+      .flatMap { category, ranges in
+        ranges.map { $0.first...$0.last }.merged()
+          .map { NumberRange(category: category, first: $0.lowerBound, last: $0.upperBound) }
       }
-    }
-    return merged
   }
 }

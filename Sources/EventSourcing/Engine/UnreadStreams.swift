@@ -17,16 +17,7 @@ import JSONLines
   /// The ids in a category that are numbers, as ranges in order that don't overlap; nil if that takes
   /// reading all.
   func numbers(in category: String) -> [ClosedRange<Int>]? {
-    guard let ranges = outline.numbers(category) else { return nil }
-    var merged: [ClosedRange<Int>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
-        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
-      } else {
-        merged.append(range)
-      }
-    }
-    return merged
+    outline.numbers(category)?.merged()
   }
 
   /// Reads a stream into its domain's states, and records the ids of its commands.
@@ -57,5 +48,20 @@ import JSONLines
       failure = error
       throw error
     }
+  }
+}
+
+extension [ClosedRange<Int>] {
+  /// In order, none of which touches another one. O(n log n).
+  package func merged() -> [ClosedRange<Int>] {
+    var merged: [ClosedRange<Int>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
+        merged[merged.count - 1] = last.lowerBound...Swift.max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
   }
 }

@@ -65,7 +65,7 @@ private struct EndSearch {
 /// end.
 public final class OpeningFold {
   private let states: [AnyStreamStates]
-  /// Whether the engine reads streams when they are first asked for, if the log is long.
+  /// Whether the engine reads streams on first use, if the log is long.
   private let isOnDemand: Bool
   private var projection: StreamStatesProjection
   /// What it then continues from.

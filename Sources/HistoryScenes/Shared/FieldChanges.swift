@@ -88,6 +88,7 @@ extension FieldChanges: JSONRepresentable {
       writer.object {
         $0.member("field", difference.path)
         $0.member("old", difference.old)
+        $0.member("erased", difference.isOldLost ? true : nil)
         $0.member("new", difference.new)
       }
     }

@@ -8,9 +8,13 @@ struct HistoryFilter {
   /// The only streams to show; all if there are none.
   let streams: [StreamName]
   /// The last entry that is not shown any more because it is too early.
-  let first: Int
+  private(set) var first: Int
   /// The last entry to show; `.max` for the end.
   private(set) var last: Int
+  /// The last entry of the range that was asked for, whatever the times; `.max` for the end.
+  let lastAsked: Int
+  /// What a crash left after the log's end, where that is known without reading up to it.
+  private(set) var knownTail: TornTail?
   let field: FieldSelection?
   /// Whether that is a personal field, or has some: an entry may have changed it and not say so.
   let asksPersonal: Bool
@@ -21,11 +25,12 @@ struct HistoryFilter {
   private let outcome: ShowLog.Request.Outcome?
   private let actor: String?
   private let command: String?
-  private let times: ClosedRange<Timestamp>
+  private var times: ClosedRange<Timestamp>
 
   init(_ request: ShowLog.Request, in history: History) throws(Failure) {
     streams = try request.ids.map { (id) throws(Failure) in try history.domains.stream(id) }
     (first, last) = try history.resolve(range: request.range, at: request.at)
+    lastAsked = last
     field = request.field.map { FieldSelection($0) }
     asksPersonal = field.map { history.domains.main.isPersonal($0) } ?? false
     showsAllChanges = request.showsChanges
@@ -36,6 +41,27 @@ struct HistoryFilter {
     times = try history.times.bounds(since: request.since, until: request.until)
     try history.domains.checkName(ofCommand: request.command)
     try history.domains.checkName(ofField: request.field)
+    try Failure.of { () throws(LogError) in try findTimes(in: history.source) }
+  }
+
+  /// Turns times into the numbers of entries where that takes no reading: no entry is earlier than the one before.
+  private mutating func findTimes(in source: any EntrySource) throws(LogError) {
+    // A range that isn't all there is an error, whatever the times.
+    guard times != .always, let end = try source.knownEnd(), first <= end.seq,
+      last == .max || last <= end.seq
+    else { return }
+    if times.lowerBound != .earliest {
+      let before = Timestamp(microseconds: times.lowerBound.microseconds - 1)
+      guard let found = try source.lastEntry(notAfter: before) else { return }
+      (first, times) = (max(first, found), .earliest...times.upperBound)
+    }
+    // What follows the end may still be in time.
+    if times.upperBound != .latest, let found = try source.lastEntry(notAfter: times.upperBound),
+      found < end.seq
+    {
+      if last == .max { knownTail = end.tornTail }
+      (last, times) = (min(last, found), .always)
+    }
   }
 
   /// Whether every entry of the range is selected, whatever is in it.

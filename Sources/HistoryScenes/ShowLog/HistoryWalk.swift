@@ -37,7 +37,7 @@ struct HistoryWalk {
   }
 
   var seq: Int { reader.seq }
-  var tornTail: TornTail? { filter.last == .max ? reader.tornTail : nil }
+  var tornTail: TornTail? { filter.last == .max ? reader.tornTail : filter.knownTail }
   var erasures: Erasures { Erasures(erased.sorted()) }
   var cursor: LogCursor { reader.cursor }
   /// Where another walk can go on.

@@ -79,16 +79,19 @@ struct LogReading {
 
   private func show(_ request: ShowLog.Request, _ filter: HistoryFilter) throws(Failure) {
     // Before anything is shown. With one stream, nothing is shown if it isn't there.
-    if request.ids.count > 1 { try history.require(request.ids, through: filter.last, request.end) }
+    if request.ids.count > 1 {
+      try history.require(request.ids, through: filter.lastAsked, request.end)
+    }
     let (count, tornTail, erasures) = try Failure.of { () throws(LogError) in
       if request.isReversed { return try showBackwards(filter, limit: request.limit) }
       if let limit = request.limit { return try showLast(limit, filter) }
-      var walk = try HistoryWalk(part, filter)
+      let start = try start(of: filter, folds: filter.needsChanges)
+      var walk = try HistoryWalk(part, filter, from: start)
       let count = try present(from: &walk)
       try check(walk.seq, reached: filter)
       return (count, walk.tornTail, walk.erasures)
     }
-    if count == 0 { try history.require(request.ids, through: filter.last, request.end) }
+    if count == 0 { try history.require(request.ids, through: filter.lastAsked, request.end) }
     presenter.present(
       .end(
         .init(
@@ -155,15 +158,21 @@ struct LogReading {
     return count
   }
 
+  /// Where reading begins: as near to the first entry as is known, unless states are needed.
+  private func start(of filter: HistoryFilter, folds: Bool) throws(LogError) -> HistoryWalk.Start {
+    .init(cursor: folds ? .start : try part.source.cursor(before: filter.first + 1))
+  }
+
   private func survey(_ filter: HistoryFilter) throws(LogError) -> Survey {
     if filter.selectsAll, let end = try part.source.knownEnd() {
       try check(end.seq, reached: filter)
       let last = min(filter.last, end.seq)
       return Survey(
         entries: max(0, last - filter.first), seq: last, blocks: .after(filter.first),
-        tornTail: filter.last > end.seq ? end.tornTail : nil, erasures: Erasures())
+        tornTail: filter.last > end.seq ? end.tornTail : filter.knownTail, erasures: Erasures())
     }
-    var walk = try HistoryWalk(part, filter, showsItems: false)
+    let start = try start(of: filter, folds: filter.field != nil)
+    var walk = try HistoryWalk(part, filter, from: start, showsItems: false)
     var entries = 0
     var blocks: [LogCursor] = []
     var cursor = walk.cursor

@@ -29,7 +29,7 @@ package struct OrderEngine: Sendable {
   ///
   /// - Parameters:
   ///   - acceptsClock: Whether the clock may be over a day before the last entry.
-  ///   - onDemand: Whether orders are read when they are first asked for, if the log is long.
+  ///   - onDemand: Whether orders are read on first use, if the log is long.
   ///   - open: Opens the store with the fold that reads the log.
   package init(
     clock: @escaping @Sendable () -> Timestamp, acceptsClock: Bool,
