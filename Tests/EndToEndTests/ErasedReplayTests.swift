@@ -75,7 +75,8 @@ import Testing
     let told = try workspace.start(past + ["--output", "past.jsonl"]).finish()
     #expect(told.output.contains("+ not known: personal data was erased"), "\(told)")
     #expect(
-      told.output.contains("0 commands have a different outcome, 2 one that isn't known"), "\(told)"
+      told.output.contains("0 commands have a different outcome, 2 have one that isn't known"),
+      "\(told)"
     )
     #expect(
       told.errors.contains("what would have become of entry \(refused), and of all"), "\(told)")

@@ -89,7 +89,9 @@ extension HistoryDifferences {
         + "outcome"
     let ends =
       summary.ends == 1 ? "1 stream ends differently" : "\(summary.ends) streams end differently"
-    let unknown = summary.unknown == 0 ? "" : ", \(summary.unknown) one that isn't known"
+    let verb = summary.unknown == 1 ? "has" : "have"
+    let unknown =
+      summary.unknown == 0 ? "" : ", \(summary.unknown) \(verb) one that isn't known"
     return Report(
       isSame: summary.isSame,
       headline: summary.isSame ? "Nothing differs." : "\(commands)\(unknown), \(ends).",
