@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What is kept beside a long log, as a whole.
@@ -51,6 +52,15 @@ import Testing
     let note = "cleanstore: ./\(name) was damaged, and was built again from the log.\n"
     #expect(again.errors == note, "\(again)")
     #expect(try workspace.expect(.done, "show", "1163").errors.isEmpty)
+    // A file where the folder should be: nothing can be kept.
+    try workspace.expect(.done, "cache", "clear")
+    try FileManager.default.removeItem(atPath: workspace.file("store/cache"))
+    try workspace.write("", to: "store/cache")
+    let failed = try workspace.expect(.negative, "cache", "rebuild").output
+    #expect(failed.contains("or the store can't be written to."), "\(failed)")
+    #expect(try workspace.expect(.done, "show", "1163").output == shown)
+    try FileManager.default.removeItem(atPath: workspace.file("store/cache"))
+    try workspace.expect(.done, "cache", "rebuild")
     // Of commands that write, too.
     try workspace.write([], to: name)
     #expect(try workspace.expect(.done, "cache").output.contains("  segment 1  damaged\n"))

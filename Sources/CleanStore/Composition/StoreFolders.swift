@@ -51,6 +51,8 @@ package struct StoreFolders: StoreFiles {
 
 extension StoreCache.Part {
   fileprivate var response: ManageCache.Part {
-    .init(segment: segment, state: state.rawValue, isIndexed: state == .current, bytes: bytes)
+    .init(
+      segment: segment, state: state.rawValue, isIndexed: state == .current,
+      lacksIndex: state != .current && state != .short, bytes: bytes)
   }
 }

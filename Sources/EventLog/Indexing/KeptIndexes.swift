@@ -7,14 +7,12 @@ import Platform
 /// What there is for a segment.
 enum FoundIndex {
   case current(SegmentIndex)
-  case absent, stale, damaged
+  case unusable(StoreCache.State)
 
   var state: StoreCache.State {
     switch self {
     case .current: .current
-    case .absent: .absent
-    case .stale: .stale
-    case .damaged: .damaged
+    case .unusable(let state): state
     }
   }
 }
@@ -49,33 +47,36 @@ struct KeptIndexes {
   /// What there is for a segment. It is current if the segment is as it was then; the last one may have grown,
   /// but not much.
   func found(for file: SegmentFile, _ isLast: Bool) throws(LogError) -> FoundIndex {
-    guard case .current(let index) = found(named: file.segment) else {
-      return found(named: file.segment)
-    }
+    let found = found(named: file.segment)
+    guard case .current(let index) = found else { return found }
     let header = index.header
     guard
       (header.device, header.number) == (file.stamp.device, file.stamp.number),
       header.end <= file.size
-    else { return .stale }
+    else { return .unusable(.stale) }
     if header.end == file.size, header.modified == file.stamp.modified { return .current(index) }
-    guard isLast, file.size - header.end < smallest else { return .stale }
-    return try file.lastBytes(before: header.end) == header.lastBytes ? .current(index) : .stale
+    guard isLast, file.size - header.end < smallest,
+      try file.lastBytes(before: header.end) == header.lastBytes
+    else { return .unusable(.stale) }
+    return .current(index)
   }
 
   /// What there is under the name of a segment's index: current if it is of this store and this segment.
   private func found(named segment: Int) -> FoundIndex {
     let path = path(of: segment)
     let item = try? directory.item(at: path)
-    if item == .some(nil) { return .absent }
+    if item == .some(nil) { return .unusable(.absent) }
     // Opening a pipe would wait for a writer.
     guard item == .file, let file = try? OpenFile(path, for: .reading, on: directory.disk),
       let beginning = try? file.bytes(at: 0, count: SegmentIndex.headerSize)
-    else { return .damaged }
-    if beginning.words64.first.map(SegmentIndex.Header.isOfOtherVersion) == true { return .stale }
+    else { return .unusable(.damaged) }
+    if beginning.words64.first.map(SegmentIndex.Header.isOfOtherVersion) == true {
+      return .unusable(.stale)
+    }
     guard let header = try? header(beginning, path), header.segment == segment,
       header.first == segment, (header.storeHigh, header.storeLow) == store,
       (try? file.size()) == CheckedBytes.fileSize(of: SegmentIndex.size(header))
-    else { return .damaged }
+    else { return .unusable(.damaged) }
     return .current(SegmentIndex(header, bytes(at: path, header.seed)))
   }
 

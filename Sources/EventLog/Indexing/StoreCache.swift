@@ -43,10 +43,10 @@ public struct StoreCache {
   ///
   /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
   public init(path: String) throws(LogError) {
-    try self.init(of: StoreReader(path: path))
+    self.init(of: try StoreReader(path: path))
   }
 
-  init(of reader: StoreReader) throws(LogError) {
+  init(of reader: StoreReader) {
     self.reader = reader
     kept = KeptIndexes(of: reader)
   }
@@ -85,8 +85,9 @@ public struct StoreCache {
       case .current(let index):
         checked += 1
         if let difference = try difference(of: index) { return (checked, difference) }
-      case .damaged: return (checked + 1, Difference(segment: file.segment, stream: nil))
-      case .absent, .stale: break
+      case .unusable(.damaged):
+        return (checked + 1, Difference(segment: file.segment, stream: nil))
+      case .unusable: break
       }
     }
     return (checked, nil)

@@ -55,12 +55,10 @@ struct StoreIndex {
     -> SegmentIndex?
   {
     guard !wrong.contains(file.segment) else { return nil }
-    switch try kept.found(for: file, isLast) {
-    case .current(let index): return index
-    case .damaged: wrong.insert(file.segment)
-    case .absent, .stale: break
-    }
-    return nil
+    let found = try kept.found(for: file, isLast)
+    if found.state == .damaged { wrong.insert(file.segment) }
+    guard case .current(let index) = found else { return nil }
+    return index
   }
 
   /// Reads a part of the log, and builds an index for each segment that it is in.

@@ -133,7 +133,7 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
   var erasures: Set<Int> { projection.erasures }
   var taken: Int { projection.alternative.taken.count }
-  var undecided: [Int] { projection.alternative.unknown }
+  var undecided: [Int] { projection.alternative.undecided }
 
   private func currencies(of stream: Text) -> CurrencyPair {
     let recorded =

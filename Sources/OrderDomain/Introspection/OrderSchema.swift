@@ -30,7 +30,9 @@ enum OrderSchema {
   ]
 
   /// What follows from status and balance, and is only shown: nobody owes the balance of a cancelled order.
-  fileprivate static let due = money("due", insteadOf: "balance") { $0.due }
+  fileprivate static let due = Field("due", .money, insteadOf: "balance") { order in
+    order.value { .integer($0.due) }
+  }
 
   private static let items = FieldSchema<Order?>.List(
     "items", count: { $0?.values.items.reduce(0) { count, _ in count + 1 } },
@@ -42,17 +44,15 @@ enum OrderSchema {
     ])
 
   private static func integer(
-    _ name: String, _ type: FieldType = .integer, insteadOf replaced: String? = nil,
-    _ read: @escaping @Sendable (Order) -> Int64
+    _ name: String, _ type: FieldType = .integer, _ read: @escaping @Sendable (Order) -> Int64
   ) -> Field {
-    Field(name, type, insteadOf: replaced) { order in order.value { .integer(read($0)) } }
+    Field(name, type) { order in order.value { .integer(read($0)) } }
   }
 
   private static func money(
-    _ name: String, insteadOf replaced: String? = nil,
-    _ read: @escaping @Sendable (Order) -> Int64
+    _ name: String, _ read: @escaping @Sendable (Order) -> Int64
   ) -> Field {
-    integer(name, .money, insteadOf: replaced, read)
+    integer(name, .money, read)
   }
 
   /// A field of the table; nil for the items, which are a list.

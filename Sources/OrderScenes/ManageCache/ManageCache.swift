@@ -18,12 +18,15 @@ package enum ManageCache: RespondingScene {
     /// In a word: `current`.
     package let state: String
     package let isIndexed: Bool
+    /// Whether it is long enough for an index, and has none that can be used.
+    package let lacksIndex: Bool
     package let bytes: Int
 
-    package init(segment: Int, state: String, isIndexed: Bool, bytes: Int) {
+    package init(segment: Int, state: String, isIndexed: Bool, lacksIndex: Bool, bytes: Int) {
       self.segment = segment
       self.state = state
       self.isIndexed = isIndexed
+      self.lacksIndex = lacksIndex
       self.bytes = bytes
     }
   }
@@ -46,7 +49,13 @@ package enum ManageCache: RespondingScene {
     case checked(Int, Difference?)
     case cleared(files: Int, bytes: Int)
 
-    package var isPositive: Bool { if case .checked(_, _?) = self { false } else { true } }
+    package var isPositive: Bool {
+      switch self {
+      case .checked(_, let difference): difference == nil
+      case .parts(let parts, let areNew): !areNew || !parts.contains(where: \.lacksIndex)
+      case .cleared: true
+      }
+    }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -86,8 +95,12 @@ package enum ManageCache: RespondingScene {
     let segments = parts.count == 1 ? "1 segment" : "\(parts.count) segments"
     let verb = areNew ? "Built the indexes" : "There are indexes"
     let summary = "\(verb) of \(indexed.count) of \(segments), \(bytes) bytes."
+    let failure =
+      areNew && parts.contains(where: \.lacksIndex)
+      ? ["The log is damaged (see `\(ToolName.current) verify`), or the store can't be written to."]
+      : []
     return [summary]
-      + parts.filter { !$0.isIndexed }.map { "  segment \($0.segment)  \($0.state)" }
+      + parts.filter { !$0.isIndexed }.map { "  segment \($0.segment)  \($0.state)" } + failure
   }
 
   private static func indexes(_ count: Int) -> String {

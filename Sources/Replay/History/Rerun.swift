@@ -10,9 +10,11 @@ package struct Rerun<D: InspectableDecider> {
   package private(set) var taken: Set<Int> = []
   /// The entries whose outcomes nobody can tell because of such data, each the first of its stream. What
   /// follows in the stream isn't known either.
-  package private(set) var unknown: [Int] = []
+  package private(set) var undecided: [Int] = []
+  /// Streams that have lost personal data.
   private var erased: Set<Int> = []
-  private var lost: Set<Int> = []
+  /// Streams of which nothing is known any more.
+  private var unknown: Set<Int> = []
   /// Streams that have lost other data than is recorded.
   private var strange: Set<Int> = []
 
@@ -29,7 +31,7 @@ package struct Rerun<D: InspectableDecider> {
   ) -> DecisionOutcome<D> {
     let index = number(of: command)
     let rev = streams.revisions[index]
-    if let expected = command.expect, expected != rev, !lost.contains(index) {
+    if let expected = command.expect, expected != rev, !unknown.contains(index) {
       return .conflict(actual: rev)
     }
     let verdict = judge(command, index, recordedOn: past)
@@ -63,7 +65,7 @@ package struct Rerun<D: InspectableDecider> {
     _ command: RecordedCommand<D>, _ index: Int,
     recordedOn past: (state: D.State, at: Timestamp)? = nil
   ) -> DecisionOutcome<D> {
-    if lost.contains(index) { return .unknown }
+    if unknown.contains(index) { return .unknown }
     let context = command.context(rev: streams.revisions[index] + 1)
     guard erased.contains(index), let recorded = command.recorded else {
       return DecisionOutcome(
@@ -86,7 +88,7 @@ package struct Rerun<D: InspectableDecider> {
   private mutating func take(
     _ verdict: DecisionOutcome<D>, of command: RecordedCommand<D>, _ index: Int
   ) {
-    if verdict == .unknown, lost.insert(index).inserted { unknown.append(command.seq) }
+    if verdict == .unknown, unknown.insert(index).inserted { undecided.append(command.seq) }
     guard case .accepted(let events) = verdict else { return }
     let context = command.context(rev: streams.revisions[index] + 1)
     streams.evolve(index, with: events, in: context)
@@ -105,7 +107,7 @@ package struct Rerun<D: InspectableDecider> {
 
   /// Whether the outcomes of all its commands are known.
   package func isKnown(_ stream: Text) -> Bool {
-    streams.streams.find(stream.bytes).map { !lost.contains($0) } ?? true
+    streams.streams.find(stream.bytes).map { !unknown.contains($0) } ?? true
   }
 
   package func revision(of stream: Text) -> Int {
