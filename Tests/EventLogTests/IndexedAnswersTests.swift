@@ -80,12 +80,13 @@ import Testing
     let store = try makeStore(seed: random.next() % 1_000_000, isTorn: isTorn)
     let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
     var found = 0
-    for number in 0..<Seeded.trials(150, long: 20_000) {
+    for number in 0..<Seeded.trials(300, long: 20_000) {
+      if random.below(4) == 0 { damageCache(of: store.directory, &random) }
       let (what, one, other) = question(&random, part, whole)
       #expect(one == other, "CLEANSTORE_SEED=\(random.seed), question \(number): \(what)")
       if one.failure == nil { found += 1 }
     }
-    #expect(found > 80)
+    #expect(found > 160)
   }
 
   private func question(_ random: inout Seeded, _ part: History, _ whole: History) -> (
@@ -97,7 +98,9 @@ import Testing
     }
     let ids = (1...2).map { _ in String(999 + random.below(64)) }
     let at = position(&random)
-    switch random.below(5) {
+    switch random.below(8) {
+    case 5: return both(StoreStatistics.self, at)
+    case 6, 7: return both(ListOrders.self, list(at: at, &random))
     case 0: return both(ShowOrder.self, .init(id: ids[0], at: at))
     case 1:
       var request = BlameFields.Request(id: ids[0])
@@ -115,6 +118,44 @@ import Testing
       request.showsChanges = random.below(2) == 0
       (request.since, request.until) = (time(&random), time(&random))
       return both(ShowLog.self, request)
+    }
+  }
+
+  private func list(at position: String?, _ random: inout Seeded) -> ListOrders.Request {
+    var request = ListOrders.Request()
+    request.at = position
+    if random.below(3) == 0 {
+      request.statuses = (1...2).map { _ in
+        Order.Status.allCases[random.below(Order.Status.allCases.count)].rawValue
+      }
+    }
+    if random.below(6) == 0 { request.customer = "customer-\(1 + random.below(8))" }
+    request.sort =
+      ListOrders.Sorting.allCases[random.below(ListOrders.Sorting.allCases.count)]
+      .rawValue
+    request.isReversed = random.below(2) == 0
+    if random.below(2) == 0 { request.limit = random.below(9) }
+    if random.below(3) == 0 { request.offset = random.below(9) }
+    (request.since, request.until) = (time(&random), time(&random))
+    return request
+  }
+
+  /// What may happen to what is derived: it is lost, cut, changed, or put in another's place.
+  private func damageCache(of directory: LogDirectory, _ random: inout Seeded) {
+    guard let disk = directory.disk as? MemoryDisk else { return }
+    let paths = disk.paths(in: directory.cache)
+    guard !paths.isEmpty else { return }
+    let path = paths[random.below(paths.count)]
+    var bytes = disk.bytes(path)
+    switch random.below(5) {
+    case 0: try? disk.remove(path)
+    case 1: disk.setBytes(Array(bytes.prefix(random.below(bytes.count + 1))), of: path)
+    case 2: disk.setBytes(disk.bytes(paths[random.below(paths.count)]), of: path)
+    case 3: for path in paths { try? disk.remove(path) }
+    default:
+      guard !bytes.isEmpty else { return }
+      bytes[random.below(bytes.count)] ^= 1 << UInt8(random.below(8))
+      disk.setBytes(bytes, of: path)
     }
   }
 

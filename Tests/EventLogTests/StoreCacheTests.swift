@@ -111,8 +111,13 @@ import Testing
   {
     _ = try cache().rebuild()
     let source = try reader()
-    let kept = KeptIndexes(of: source)
-    let index = try #require(try kept.index(of: 1))
+    let kept = KeptFiles(SegmentIndex.format, of: source)
+    let segment = try SegmentFile(1, in: source.directory)
+    guard case .current(let file) = try kept.found(for: segment, false) else {
+      Issue.record("there is no index")
+      return
+    }
+    let index = SegmentIndex(file)
     for lost in 1...index.last {
       var builder = SegmentIndexBuilder(index.header)
       var entries = try EntryReader(source)

@@ -107,6 +107,12 @@ enum SegmentName {
     return String(repeating: "0", count: digits - number.utf8.count) + number
   }
 
+  /// Whether a name begins with a segment's number, and a dot.
+  static func begins(_ name: String) -> Bool {
+    name.utf8.prefix(digits).allSatisfy { (0x30...0x39).contains($0) }
+      && name.utf8.dropFirst(digits).first == UInt8(ascii: ".")
+  }
+
   /// The segment that a file is, or nil if it isn't one.
   static func segment(_ name: String) -> Int? {
     guard name.utf8.count == digits + suffix.utf8.count, name.hasSuffix(suffix) else { return nil }

@@ -76,10 +76,17 @@ final class OpenFile: Sendable {
 
   /// A part of the file, as far as there is one.
   func bytes(at offset: Int, count: Int) throws(LogError) -> [UInt8] {
+    try withBytes(at: offset, count: count) { Array($0) }
+  }
+
+  /// Passes a part of the file, as far as there is one.
+  func withBytes<Result>(
+    at offset: Int, count: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(LogError) -> Result {
     let storage = try ByteStorage.filled(capacity: count) { (buffer) throws(LogError) in
       try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
     }
-    return withExtendedLifetime(storage) { Array(storage.bytes) }
+    return withExtendedLifetime(storage) { body(storage.bytes) }
   }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {

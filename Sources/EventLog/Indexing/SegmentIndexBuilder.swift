@@ -56,7 +56,7 @@ struct SegmentIndexBuilder {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
       SegmentIndex.headerSize + offsets.count * 8 + header.slotCount * SegmentIndex.slotSize)
-    for word in header.words { bytes.append(word: word) }
+    for word in header.words(SegmentIndex.format) { bytes.append(word: word) }
     for offset in offsets { bytes.append(word: offset) }
     let starts = starts()
     for slot in slots(header.slotCount, starts) {

@@ -37,7 +37,7 @@ public struct StoreCache {
   }
 
   private let reader: StoreReader
-  private let kept: KeptIndexes
+  private let kept: KeptFiles
 
   /// The cache of the store in this folder.
   ///
@@ -48,7 +48,7 @@ public struct StoreCache {
 
   init(of reader: StoreReader) {
     self.reader = reader
-    kept = KeptIndexes(of: reader)
+    kept = KeptFiles(SegmentIndex.format, of: reader)
   }
 
   /// What each segment has, in order. Reads the heads of the indexes alone.
@@ -82,9 +82,9 @@ public struct StoreCache {
     var checked = 0
     for (place, file) in files.enumerated() {
       switch try kept.found(for: file, place == files.count - 1) {
-      case .current(let index):
+      case .current(let file):
         checked += 1
-        if let difference = try difference(of: index) { return (checked, difference) }
+        if let difference = try difference(of: SegmentIndex(file)) { return (checked, difference) }
       case .unusable(.damaged):
         return (checked + 1, Difference(segment: file.segment, stream: nil))
       case .unusable: break
@@ -127,5 +127,7 @@ public struct StoreCache {
   /// Removes all indexes.
   ///
   /// - Returns: How many files there were, and how many bytes they had.
-  public func clear() throws(LogError) -> (files: Int, bytes: Int) { try kept.clear() }
+  public func clear() throws(LogError) -> (files: Int, bytes: Int) {
+    try reader.directory.clearCache()
+  }
 }

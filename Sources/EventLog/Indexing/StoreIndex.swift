@@ -15,7 +15,7 @@ struct StoreIndex {
   /// The tail that a crash left after it.
   private(set) var tail: TornTail?
   private let reader: StoreReader
-  private let kept: KeptIndexes
+  private let kept: KeptFiles
   /// The segments whose kept indexes are wrong.
   private var wrong: Set<Int>
 
@@ -23,7 +23,7 @@ struct StoreIndex {
   ///
   /// - Parameter ignored: The segments whose kept indexes are wrong.
   init?(of reader: StoreReader, ignoring ignored: Set<Int> = []) {
-    (self.reader, kept, wrong) = (reader, KeptIndexes(of: reader), ignored)
+    (self.reader, kept, wrong) = (reader, KeptFiles(SegmentIndex.format, of: reader), ignored)
     // What can't be indexed is read as it was asked for, which finds out whether that matters.
     guard (try? open()) == true else { return nil }
   }
@@ -57,8 +57,8 @@ struct StoreIndex {
     guard !wrong.contains(file.segment) else { return nil }
     let found = try kept.found(for: file, isLast)
     if found.state == .damaged { wrong.insert(file.segment) }
-    guard case .current(let index) = found else { return nil }
-    return index
+    guard case .current(let file) = found else { return nil }
+    return SegmentIndex(file)
   }
 
   /// Reads a part of the log, and builds an index for each segment that it is in.
@@ -93,7 +93,7 @@ struct StoreIndex {
     let (header, bytes) = build.finish()
     var index: SegmentIndex?
     if header.first == header.segment, isSealed || header.end >= reader.smallestIndex {
-      index = kept.keep(bytes, header)
+      index = kept.keep(bytes, header).map { SegmentIndex($0) }
       if index == nil && isSealed { return false }
       if index != nil, wrong.remove(header.segment) != nil {
         reader.reportRebuilt(kept.path(of: header.segment))
@@ -121,7 +121,7 @@ struct StoreIndex {
   func numbers(in category: String) -> (ranges: [ClosedRange<Int>], wrong: Int?) {
     var ranges: [ClosedRange<Int>] = []
     for index in indexes {
-      do throws(IndexFault) {
+      do throws(CacheFault) {
         ranges += try index.numbers(in: category)
       } catch {
         return ([], index.header.segment)
@@ -133,7 +133,7 @@ struct StoreIndex {
   /// The last entry, up to this one, that names the version of the rules; nil if its index is wrong.
   func placeNamingEngine(notAfter seq: Int) -> EntryPlace? {
     for index in indexes.reversed() where index.header.first <= seq {
-      do throws(IndexFault) {
+      do throws(CacheFault) {
         if let place = try index.placesNamingEngine().last(where: { $0.seq <= seq }) {
           return place
         }
@@ -153,7 +153,7 @@ struct StoreIndex {
   {
     var places: [EntryPlace] = []
     for index in indexes {
-      do throws(IndexFault) {
+      do throws(CacheFault) {
         for stream in streams { places += try index.places(of: stream.text.bytes) }
         if withEngines { places += try index.placesNamingEngine() }
       } catch {

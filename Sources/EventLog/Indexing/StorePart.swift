@@ -87,14 +87,21 @@ private final class PartReader: ChunkReader {
 extension StoreReader {
   /// Where a kept index has an entry; nil if there is none.
   func indexedCursor(before seq: Int, from start: LogCursor) throws(LogError) -> LogCursor? {
-    guard start.segment > 0, let index = try KeptIndexes(of: self).index(of: start.segment) else {
-      return nil
-    }
+    guard start.segment > 0, let index = try keptIndex(of: start.segment) else { return nil }
     if seq > index.last { return index.cursor }
     guard let place = try? index.place(ofEntry: max(seq, 1)),
       try SegmentFile(place.segment, in: directory).hasEntry(at: place)
     else { return nil }
     return place.cursor
+  }
+
+  /// The index of a segment; nil if there is none that can be used.
+  private func keptIndex(of segment: Int) throws(LogError) -> SegmentIndex? {
+    let isLast = try directory.segments().last == segment
+    let file = try SegmentFile(segment, in: directory)
+    let found = try KeptFiles(SegmentIndex.format, of: self).found(for: file, isLast)
+    guard case .current(let kept) = found else { return nil }
+    return SegmentIndex(kept)
   }
 
   /// What its indexes say; nil if the store is small.

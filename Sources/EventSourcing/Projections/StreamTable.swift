@@ -56,6 +56,14 @@ import JSONLines
     return String(decoding: names[range.offset..<range.offset + range.count], as: UTF8.self)
   }
 
+  /// Passes the name of a stream.
+  func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let range = ranges[index]
+    return names.withUnsafeBytes {
+      body(UnsafeRawBufferPointer(rebasing: $0[range.offset..<range.offset + range.count]))
+    }
+  }
+
   /// A hash of the name that differs from process to process, as Swift's own do, so that nobody can
   /// choose ids that collide. Multiplies and folds, eight bytes a step, as wyhash does (Wang Yi).
   @inlinable static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {

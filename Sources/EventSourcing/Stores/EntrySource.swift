@@ -108,6 +108,8 @@ public protocol EntrySource: AnyObject, Sendable {
   func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int?
   /// What an engine needs that reads streams on first use; nil if it takes reading all entries.
   func outline() throws(LogError) -> LogOutline?
+  /// The checkpoints that are kept beside it; nil if there can't be any, or it takes less to read all entries.
+  func checkpoints() -> (any CheckpointStore)?
   /// How many threads read it where it is read as a whole.
   var parallelism: Parallelism { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
@@ -151,6 +153,9 @@ extension EntrySource {
 
   /// There is none.
   public func outline() -> LogOutline? { nil }
+
+  /// None.
+  public func checkpoints() -> (any CheckpointStore)? { nil }
 
   /// The beginning.
   public func cursor(before seq: Int) -> LogCursor { .start }

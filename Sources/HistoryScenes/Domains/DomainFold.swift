@@ -4,7 +4,7 @@ import EventSourcing
 import JSONLines
 
 struct DomainFold<Part>: Projection {
-  private(set) var parts: [Part]
+  var parts: [Part]
   private(set) var current = 0
   let upcasters: [Upcaster]
   private let names: [StreamNames]

@@ -46,6 +46,10 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// What a test needs to import to replay its histories: `import CleanStore`.
   static var testImports: [String] { get }
 
+  /// Its states, which can begin from checkpoints; nil if they can't be kept in any. Hashes in those that are made
+  /// depend on the seed.
+  static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)?
+
   // The functions that every entry goes through. No domain writes these itself: they are
   // requirements so that each domain has them compiled for its own types, which halves the time of
   // a fold.
@@ -80,6 +84,10 @@ extension HistoryDomain {
     _ condition: Condition<State>, _ number: Int, in states: borrowing ConditionProjection<Self>
   ) -> Bool { states.holds(condition, number) }
 
+  /// They can't.
+  public static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
+    nil
+  }
   /// None are listed in errors.
   public static var commandTypes: [String] { [] }
   /// As a log has it: the domain's commands have no personal data.

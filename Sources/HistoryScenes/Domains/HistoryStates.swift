@@ -125,7 +125,10 @@ private struct States<D: HistoryDomain>: StatePart {
   }
 
   func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics {
-    try StreamStatistics(states.states, of: D.self, in: domains)
+    let rule = D.tallyRule
+    var tally = Tally()
+    for state in states.states { tally.add(state, by: rule) }
+    return try D.statistics(of: tally, in: domains)
   }
 
   func eachDifference(

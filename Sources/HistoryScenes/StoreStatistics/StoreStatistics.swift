@@ -9,7 +9,8 @@ package enum StoreStatistics: RespondingScene {
   package struct Response: HistoryResponse, Sendable {
     package let end: ReadingEnd
     package let accepted: Int
-    package let refused: [(code: String, count: Int)]
+    /// By code.
+    package let refused: [String: Int]
     package let streams: StreamStatistics
     let words: DomainWords
     package var tornTail: TornTail? { end.tornTail }
@@ -31,10 +32,14 @@ package enum StoreStatistics: RespondingScene {
   package static func respond(to position: String?, with history: History) throws(Failure)
     -> Response
   {
+    if let (states, end) = try history.resumed(at: position) {
+      return Response(
+        end: end, accepted: states.accepted, refused: states.refused,
+        streams: try states.statistics(in: history.domains), words: history.domains.words)
+    }
     let (states, end) = try history.fold(at: position)
     return Response(
-      end: end, accepted: states.accepted,
-      refused: states.refused.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+      end: end, accepted: states.accepted, refused: states.refused,
       streams: try states.statistics(), words: history.domains.words)
   }
 
@@ -45,7 +50,7 @@ package enum StoreStatistics: RespondingScene {
       Line(label: "entries", value: String(end.entries)),
       Line(label: "bytes", value: String(end.bytes)),
       Line(label: "accepted", value: String(response.accepted)),
-      Line(label: "refused", value: String(response.refused.reduce(0) { $0 + $1.count })),
+      Line(label: "refused", value: String(response.refused.values.reduce(0, +))),
     ]
     if let times = end.times {
       entries.append(Line(label: "first", value: formatting.second(times.lowerBound)))
@@ -67,7 +72,11 @@ package enum StoreStatistics: RespondingScene {
     let groups =
       [
         ("log", entries),
-        ("refused", response.refused.map { Line(label: $0.code, value: String($0.count)) }),
+        (
+          "refused",
+          response.refused.sorted { $0.key < $1.key }
+            .map { Line(label: $0.key, value: String($0.value)) }
+        ),
         (plural, counts),
       ] + sums + [("deleted \(plural)", deleted(response, formatting))]
     return ViewModel(
@@ -111,7 +120,9 @@ extension StoreStatistics.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("entries", end.entries)
     object.member("accepted", accepted)
-    object.member("rejected") { $0.numbers(refused.map { ($0.code, Int64($0.count)) }) }
+    object.member("rejected") { writer in
+      writer.numbers(refused.sorted { $0.key < $1.key }.map { ($0.key, Int64($0.value)) })
+    }
     if let groups = streams.groups {
       object.member(
         named: words.plural,

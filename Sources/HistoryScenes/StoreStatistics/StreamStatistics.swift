@@ -1,11 +1,11 @@
-// Counts the streams of the main domain and adds up their amounts, field by field of its schema.
+// How many streams of the main domain there are, and what they come to.
 
 import EventSourcing
 
 package struct StreamStatistics: Sendable {
-  package private(set) var count = 0
+  package let count: Int
   /// How many there are of each word of the field that groups them, in the words' order; nil without one.
-  package private(set) var groups: [(name: String, count: Int)]?
+  package let groups: [(name: String, count: Int)]?
   let totals: [SummedField]
   /// By currency, sorted.
   package let sums: [Sum]
@@ -19,55 +19,54 @@ package struct StreamStatistics: Sendable {
     package var amounts: [Int64]
   }
 
-  /// - Throws: `sum-too-large` if an amount leaves 64 bits.
-  init<D: HistoryDomain>(_ states: [D.State], of domain: D.Type, in domains: HistoryDomains)
-    throws(Failure)
-  {
-    totals = D.totals
-    let group = D.grouping.flatMap { grouping in D.schema.field(grouping.field) }
-    var counts: [String: Int] = [:]
-    var deletedCount = 0
-    var (sums, deletedSums) = (Sums<D>(), Sums<D>())
-    for state in states {
-      if let group {
-        guard case .text(let word) = group.read(state) else { continue }
-        if String(word) == D.grouping?.deleted {
-          deletedCount += 1
-          try deletedSums.add(state, in: domains)
-          continue
-        }
-        counts[String(word), default: 0] += 1
-      } else if !D.exists(state) {
-        continue
-      }
-      count += 1
-      try sums.add(state, in: domains)
-    }
-    if case .word(let words)? = group?.type {
-      groups = words.compactMap { word in counts[word].map { (word, $0) } }
-    }
-    self.sums = sums.sorted
-    deleted = group == nil ? nil : (deletedCount, deletedSums.sorted)
-  }
 }
 
-private struct Sums<D: HistoryDomain> {
-  private let amounts = D.totals.compactMap { D.schema.field($0.name) }
-  private let currency = D.schema.currency.flatMap { D.schema.field($0) }
-  private var sums: [String: StreamStatistics.Sum] = [:]
+extension HistoryDomain {
+  /// How its streams are counted and added up.
+  static var tallyRule: TallyRule<State> {
+    TallyRule(
+      of: schema, by: grouping?.field, adding: totals.map(\.name), exists: { exists($0) })
+  }
 
-  var sorted: [StreamStatistics.Sum] { sums.values.sorted { $0.currency < $1.currency } }
-
-  mutating func add(_ state: D.State, in domains: HistoryDomains) throws(Failure) {
-    guard let field = currency, !amounts.isEmpty else { return }
-    let currency = if case .text(let text) = field.read(state) { String(text) } else { "" }
-    var sum = sums[currency] ?? .init(currency: currency, amounts: amounts.map { _ in 0 })
-    for (place, field) in amounts.enumerated() {
-      guard case .integer(let amount) = field.read(state) else { continue }
-      let (value, overflows) = sum.amounts[place].addingReportingOverflow(amount)
-      guard !overflows else { throw domains.sumTooLarge(currency) }
-      sum.amounts[place] = value
+  /// What its streams come to.
+  ///
+  /// - Throws: `sum-too-large` if a sum leaves 64 bits.
+  static func statistics(of tally: Tally, in domains: HistoryDomains) throws(Failure)
+    -> StreamStatistics
+  {
+    let deleted = grouping?.deleted
+    let kept = tally.sums.filter { $0.key.word != deleted }
+    let gone = tally.sums.filter { $0.key.word == deleted }
+    let group = grouping.flatMap { schema.field($0.field) }
+    var groups: [(name: String, count: Int)]?
+    if case .word(let words)? = group?.type {
+      groups = words.map { word in
+        (word, kept.reduce(0) { $0 + ($1.key.word == word ? $1.value.count : 0) })
+      }
+      .filter { $0.count > 0 }
     }
-    sums[currency] = sum
+    return StreamStatistics(
+      count: kept.reduce(0) { $0 + $1.value.count }, groups: groups, totals: totals,
+      sums: try sums(of: kept, in: domains),
+      deleted: group == nil
+        ? nil : (gone.reduce(0) { $0 + $1.value.count }, try sums(of: gone, in: domains)))
+  }
+
+  private static func sums(of parts: [Tally.Key: Tally.Sum], in domains: HistoryDomains)
+    throws(Failure) -> [StreamStatistics.Sum]
+  {
+    var sums: [StreamStatistics.Sum] = []
+    let byCurrency = Dictionary(grouping: parts, by: \.key.currency)
+    for (currency, parts) in byCurrency.sorted(by: { $0.key < $1.key }) {
+      guard let first = parts.first, !first.value.amounts.isEmpty else { continue }
+      var amounts: [Int64] = []
+      for place in first.value.amounts.indices {
+        let sum = parts.reduce(0) { $0 + $1.value.amounts[place] }
+        guard let amount = Int64(exactly: sum) else { throw domains.sumTooLarge(currency) }
+        amounts.append(amount)
+      }
+      sums.append(StreamStatistics.Sum(currency: currency, amounts: amounts))
+    }
+    return sums
   }
 }

@@ -159,8 +159,8 @@ extension Optional where Wrapped == Order {
 }
 
 extension Order.Status {
-  /// Its place among all statuses.
-  fileprivate var index: Int {
+  /// Its place among all statuses, which are in the order of an order's life.
+  package var index: Int {
     switch self {
     case .placed: 0
     case .paid: 1

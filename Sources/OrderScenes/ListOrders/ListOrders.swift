@@ -1,4 +1,5 @@
-// Lists orders: folds, filters, sorts, cuts. How a list reads is in ListOrders+Presenting.
+// Lists orders: folds, filters, sorts, cuts. How they are sorted is in Listing, how a list reads in
+// ListOrders+Presenting.
 
 import Conventions
 import HistoryScenes
@@ -60,13 +61,34 @@ extension ListOrders {
   {
     let filter = try Filter(request, history.times)
     let sorting = try sorting(request.sort)
-    let (store, end) = try history.foldOrders(at: request.at)
-    var orders = store.listed().filter { filter.accepts($0.order) }
-    orders.sort { sorting.precedes($0, $1) }
-    if request.isReversed { orders.reverse() }
-    let rest = orders.dropFirst(max(0, request.offset)).prefix(max(0, request.limit ?? .max))
-      .map { Item(id: $0.id, order: $0.order, lost: store.erasures(of: $0.id)) }
-    return Response(orders: rest, count: orders.count, tornTail: end.tornTail)
+    for trust in CheckpointTrust.allCases {
+      guard let (states, end) = try history.resumed(at: request.at, trust: trust),
+        let orders = states.main(Orders.self)
+      else { break }
+      // What is damaged is found while it is read.
+      guard let (items, count) = try? list(orders, filter, sorting, request) else { continue }
+      return Response(orders: items, count: count, tornTail: end.tornTail)
+    }
+    throw Failure(
+      .usage, code: "not-orders", "The history isn't one of orders.",
+      hint: "Give the path of a store of orders.")
+  }
+
+  private static func list(
+    _ states: CheckpointedStates<Orders>, _ filter: Filter, _ sorting: Sorting, _ request: Request
+  ) throws(CacheFault) -> (items: [Item], count: Int) {
+    var states = states
+    let offset = max(0, request.offset)
+    let (end, overflows) = offset.addingReportingOverflow(max(0, request.limit ?? .max))
+    var listing = Listing(
+      sorting, isReversed: request.isReversed, window: offset..<(overflows ? .max : end),
+      of: filter.customer)
+    try states.eachRow { id, row in
+      if filter.accepts(row) { listing.add(id, row) }
+    }
+    let ids = try listing.finish(reading: &states)
+    let items = try states.streams(ids).compactMap { Item($0) }
+    return (items, listing.count)
   }
 
   private static func sorting(_ text: String?) throws(Failure) -> Sorting {
@@ -81,8 +103,9 @@ extension ListOrders {
   }
 
   private struct Filter {
-    private let statuses: Set<Order.Status>
-    private let customer: Text?
+    /// Whether it accepts each status.
+    private let statuses: [Bool]
+    let customer: Text?
     private let times: ClosedRange<Timestamp>
 
     init(_ request: Request, _ times: TypedTimes) throws(Failure) {
@@ -92,14 +115,15 @@ extension ListOrders {
         statuses = []
         for text in request.statuses { statuses.insert(try Self.status(text)) }
       }
-      self.statuses = statuses
+      self.statuses = Order.Status.allCases.map { statuses.contains($0) }
       customer = request.customer.map { Text($0) }
       self.times = try times.bounds(since: request.since, until: request.until)
     }
 
-    func accepts(_ order: Order) -> Bool {
-      statuses.contains(order.status) && times.contains(order.placedAt)
-        && (customer == nil || order.fields.text(.customer) == customer)
+    /// Whether it accepts an order, whoever placed it.
+    func accepts(_ row: OrderRow) -> Bool {
+      guard let status = row.status else { return false }
+      return statuses[status.index] && times.contains(row.placedAt)
     }
 
     private static func status(_ text: String) throws(Failure) -> Order.Status {
@@ -114,46 +138,15 @@ extension ListOrders {
   }
 }
 
-extension StoreProjection {
-  /// All orders that were ever accepted, in the order of their creation.
-  func listed() -> [ListOrders.Item] {
-    orders.states.indices.compactMap { index in
-      guard let order = orders.states[index] else { return nil }
-      let name = orders.streams.name(index)
-      let id = String(name.dropFirst(Orders.category.utf8.count + 1))
-      return ListOrders.Item(id: id, order: order)
-    }
+extension ListOrders.Item {
+  /// nil if it is no order: none was ever accepted under its id.
+  fileprivate init?(_ stream: ListedStream<Order?>) {
+    guard let order = stream.state else { return nil }
+    self.init(id: stream.name.orderID, order: order, lost: Erasures(stream.erasures))
   }
 }
 
-extension ListOrders.Sorting {
-  /// How far an order is in an order's life.
-  private static func stage(_ order: Order) -> Int {
-    Order.Status.allCases.firstIndex(of: order.status) ?? 0
-  }
-
-  /// The total in units that all currencies share, so that orders are listed by the number that is shown.
-  private static func total(_ order: Order) -> (high: Int64, low: UInt64) {
-    let decimals = Currency.exponent(of: order.fields[.currency] ?? "")
-    var shared: Int64 = 1
-    for _ in decimals..<Currency.maximumDecimals { shared *= 10 }
-    return order.total.multipliedFullWidth(by: shared)
-  }
-
-  func precedes(_ one: ListOrders.Item, _ other: ListOrders.Item) -> Bool {
-    func before<Key: Comparable>(_ key: Key, _ otherKey: Key) -> Bool {
-      key == otherKey ? one.id < other.id : key < otherKey
-    }
-    switch self {
-    case .placed: return before(one.order.placedAt, other.order.placedAt)
-    case .updated: return before(one.order.updatedAt, other.order.updatedAt)
-    case .total:
-      let (total, otherTotal) = (Self.total(one.order), Self.total(other.order))
-      return total == otherTotal ? one.id < other.id : total < otherTotal
-    case .status: return before(Self.stage(one.order), Self.stage(other.order))
-    case .customer:
-      return before(one.order.fields[.customer] ?? "", other.order.fields[.customer] ?? "")
-    case .id: return one.id < other.id
-    }
-  }
+extension String {
+  /// The id in a stream's name.
+  var orderID: String { String(dropFirst(Orders.category.utf8.count + 1)) }
 }

@@ -48,6 +48,14 @@ struct StoreProjection: Projection {
     return suggestions(for: id, among: orders.map(\.id), withinMistakes: 1)
   }
 
+  /// All orders that were ever accepted, in the order of their creation.
+  func listed() -> [ListOrders.Item] {
+    orders.states.indices.compactMap { index in
+      guard let order = orders.states[index] else { return nil }
+      return ListOrders.Item(id: orders.streams.name(index).orderID, order: order)
+    }
+  }
+
   /// The order's entries whose personal data was erased.
   func erasures(of id: String) -> Erasures {
     Erasures(StreamName(category: Orders.category, id: id).map { orders.erasures(of: $0) } ?? [])

@@ -1,0 +1,122 @@
+// The checkpoints of a store, in files beside the indexes of its segments.
+
+import EventSourcing
+
+final class StoreCheckpoints: CheckpointStore {
+  let segments: [Int]
+  let seed = SystemInputs.salt().words.low
+  private let reader: StoreReader
+  private let files: [SegmentFile]
+  /// The files that are damaged.
+  private var damaged: Set<String> = []
+
+  /// Those of a store; nil if it is small, or its segments can't be read.
+  init?(of reader: StoreReader) {
+    guard let segments = try? reader.directory.segments(),
+      let files = try? SegmentFile.all(segments, in: reader.directory),
+      files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex
+    else { return nil }
+    (self.reader, self.segments, self.files) = (reader, segments, files)
+  }
+
+  private func kept(_ kind: CheckpointKind) -> KeptFiles {
+    KeptFiles(.checkpoint(of: kind), of: reader)
+  }
+
+  func chain(of kind: CheckpointKind, through seq: Int) -> [KeptCheckpoint] {
+    let kept = kept(kind)
+    var chain: [KeptCheckpoint] = []
+    for (ordinal, file) in files.enumerated() {
+      let isLast = ordinal == files.count - 1
+      guard let found = try? kept.found(for: file, isLast) else { break }
+      if found.state == .damaged { damaged.insert(kept.path(of: file.segment)) }
+      guard !damaged.contains(kept.path(of: file.segment)), case .current(let found) = found,
+        found.header.last <= seq,
+        found.header.fingerprint == kind.fingerprint,
+        found.header.ancestry == chain.last?.identity ?? 0,
+        isLast || found.header.last + 1 == segments[ordinal + 1]
+      else { break }
+      chain.append(checkpoint(found, ordinal))
+    }
+    return chain
+  }
+
+  private func checkpoint(_ file: KeptFile, _ ordinal: Int) -> KeptCheckpoint {
+    let header = file.header
+    let before = files[..<ordinal].reduce(0) { $0 + $1.size }
+    return KeptCheckpoint(
+      ordinal: ordinal, cursor: header.cursor, logBytes: before + header.end,
+      count: header.bodySize, identity: header.identity
+    ) { (part) throws(CacheFault) in
+      try file.bytes.read(part.lowerBound + KeptHeader.size..<part.upperBound + KeptHeader.size)
+    }
+  }
+
+  func distrust(_ kind: CheckpointKind) {
+    let kept = kept(kind)
+    var paths: [String] = []
+    for checkpoint in chain(of: kind, through: .max)
+    where (try? checkpoint.read(0..<checkpoint.count)) == nil {
+      paths.append(kept.path(of: files[checkpoint.ordinal].segment))
+    }
+    // Forged ones may have right checksums.
+    damaged.formUnion(paths.isEmpty ? segments.prefix(1).map { kept.path(of: $0) } : paths)
+  }
+
+  func isWorthKeeping(_ cursor: LogCursor) -> Bool { cursor.byte >= reader.smallestIndex }
+
+  func keep(
+    _ bytes: [UInt8], of kind: CheckpointKind, through cursor: LogCursor,
+    after previous: KeptCheckpoint?
+  ) -> KeptCheckpoint? {
+    guard let ordinal = files.firstIndex(where: { $0.segment == cursor.segment }),
+      let lastBytes = try? files[ordinal].lastBytes(before: cursor.byte)
+    else { return nil }
+    let (file, kept) = (files[ordinal], kept(kind))
+    var header = KeptHeader()
+    (header.storeHigh, header.storeLow) = kept.store
+    header.seed = SystemInputs.salt().words.low
+    (header.segment, header.first) = (file.segment, file.segment)
+    (header.count, header.end) = (cursor.seq + 1 - file.segment, cursor.byte)
+    (header.device, header.number) = (file.stamp.device, file.stamp.number)
+    (header.modified, header.lastBytes) = (file.stamp.modified, lastBytes)
+    header.details = [
+      UInt64(bytes.count), kind.fingerprint, previous?.identity ?? 0, 0,
+    ]
+    var all: [UInt8] = []
+    all.reserveCapacity(KeptHeader.size + bytes.count)
+    for word in header.words(kept.format) { all.append(word: word) }
+    all += bytes
+    guard let found = kept.keep(all, header) else { return nil }
+    let path = kept.path(of: file.segment)
+    if damaged.remove(path) != nil { reader.reportRebuilt(path) }
+    return checkpoint(found, ordinal)
+  }
+}
+
+extension KeptFormat {
+  static func checkpoint(of kind: CheckpointKind) -> KeptFormat {
+    KeptFormat(name: "cspoint1", suffix: ".\(kind.name).states") { KeptHeader.size + $0.bodySize }
+  }
+}
+
+extension KeptHeader {
+  fileprivate var bodySize: Int { Int(details[0]) }
+  fileprivate var fingerprint: UInt64 { details[1] }
+  /// The identity of the checkpoint of the segment before; 0 for the first.
+  fileprivate var ancestry: UInt64 { details[2] }
+
+  /// Tells what it covers, with all that came before, from anything else.
+  fileprivate var identity: UInt64 {
+    let words = [
+      storeHigh, storeLow, UInt64(segment), UInt64(count), UInt64(end), device, number,
+      UInt64(bitPattern: modified), lastBytes, fingerprint, ancestry,
+    ]
+    return words.withUnsafeBytes { StreamTable.longHash($0, seed: 1) } >> 1
+  }
+}
+
+extension StoreReader {
+  /// Those beside its segments; nil if the store is small.
+  public func checkpoints() -> (any CheckpointStore)? { StoreCheckpoints(of: self) }
+}

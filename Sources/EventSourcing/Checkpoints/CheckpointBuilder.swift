@@ -1,0 +1,61 @@
+// Writes the bytes of a checkpoint, stream by stream.
+
+import JSONLines
+
+struct CheckpointBuilder {
+  private var header = Checkpoint.Header()
+  private var hashes: [UInt8] = []
+  private var origins: [UInt8] = []
+  private var extents: [UInt8] = []
+  private var rows: [UInt8] = []
+  private var names: [UInt8] = []
+  private var heap: [UInt8] = []
+
+  /// - Parameter count: How many streams there will be.
+  init(seed: UInt64, rowSize: Int, count: Int) {
+    (header.seed, header.rowSize) = (seed, rowSize)
+    rows.reserveCapacity(rowSize * count)
+  }
+
+  /// Adds a stream that has no row yet.
+  mutating func add<D: CheckpointableDecider>(
+    _ name: UnsafeRawBufferPointer, _ state: D.State, of domain: D.Type, rev: Int,
+    _ erasures: [Erasure], from origin: KeptPlace
+  ) {
+    let start = heap.count
+    let row = D.row(of: state, addingTo: &heap)
+    let count = heap.count - start
+    if !erasures.isEmpty {
+      let list = JSONValue.array(erasures.map(\.json))
+      var writer = JSONWriter()
+      list.writeJSON(to: &writer)
+      writer.withBytes { heap.append(contentsOf: $0) }
+    }
+    withUnsafeBytes(of: row) { rows.append(contentsOf: $0) }
+    names.append(contentsOf: name)
+    append(StreamTable.longHash(name, seed: header.seed), to: &hashes)
+    append(origin.bits, to: &origins)
+    for number in [names.count, heap.count, count, rev] {
+      append(UInt32(truncatingIfNeeded: number), to: &extents)
+    }
+    header.rows += 1
+  }
+
+  private func append(_ word: some FixedWidthInteger, to column: inout [UInt8]) {
+    withUnsafeBytes(of: word.littleEndian) { column.append(contentsOf: $0) }
+  }
+
+  /// - Returns: nil if there is more than a checkpoint can have.
+  consuming func finish(_ summary: CheckpointSummary) -> [UInt8]? {
+    guard heap.count < 1 << 32, names.count < 1 << 32 else { return nil }
+    var writer = JSONWriter()
+    summary.json.writeJSON(to: &writer)
+    (header.names, header.heap, header.summary) = (names.count, heap.count, writer.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(header.size)
+    for word in header.words { append(word, to: &bytes) }
+    for column in [hashes, origins, extents, rows, names, heap] { bytes += column }
+    writer.withBytes { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+}

@@ -1,0 +1,123 @@
+// The states that are in memory, and those that only checkpoints have, as one.
+
+/// Names the state of a stream among those of its domain.
+public struct StateID: Hashable, Sendable {
+  /// The number of a stream in memory, or where it is kept.
+  fileprivate let place: KeptPlace
+
+  private static let inMemory = 0xFFFF_FFFE
+
+  fileprivate init(place: KeptPlace) { self.place = place }
+
+  @usableFromInline init(number: Int) { place = KeptPlace(Self.inMemory, number) }
+
+  fileprivate var number: Int? { place.ordinal == Self.inMemory ? place.row : nil }
+}
+
+/// A stream, with its state.
+public struct ListedStream<State> {
+  /// Its name.
+  public let name: String
+  /// What is known of it.
+  public let state: State
+  /// The accepted entries whose personal data was erased.
+  public let erasures: [Erasure]
+}
+
+extension CheckpointedStates {
+  /// Passes the row of each stream, in some order. Of the checkpoints, it reads only the rows.
+  @inlinable public func eachRow(_ body: (StateID, D.Row) -> Void) throws(CacheFault) {
+    var bytes: [UInt8] = []
+    for number in states.states.indices {
+      bytes.removeAll(keepingCapacity: true)
+      body(StateID(number: number), D.row(of: states.states[number], addingTo: &bytes))
+    }
+    try eachKeptRow { id, row in body(id, row.loadUnaligned(as: D.Row.self)) }
+  }
+
+  /// Passes the rows of the streams that aren't in memory.
+  @usableFromInline func eachKeptRow(_ body: (StateID, UnsafeRawPointer) -> Void)
+    throws(CacheFault)
+  {
+    // The later ones know what they replace.
+    var replaced = chain.map { [Bool](repeating: false, count: $0.header.rows) }
+    for place in taken { replaced[place.ordinal][place.row] = true }
+    for (ordinal, checkpoint) in chain.enumerated().reversed() {
+      let (rows, gone) = (try checkpoint.rows(), replaced[ordinal])
+      let size = checkpoint.header.rowSize
+      rows.withUnsafeBytes { rows in
+        guard var row = rows.baseAddress else { return }
+        for (number, isGone) in gone.enumerated() {
+          if !isGone { body(StateID(place: KeptPlace(ordinal, number)), row) }
+          row += size
+        }
+      }
+      for bits in try checkpoint.origins() where bits != KeptPlace.nowhere.bits {
+        let origin = KeptPlace(bits: bits)
+        guard origin.ordinal < ordinal, origin.row < replaced[origin.ordinal].count else {
+          throw CacheFault()
+        }
+        replaced[origin.ordinal][origin.row] = true
+      }
+    }
+  }
+
+  /// The names of some streams, in their order.
+  public mutating func names(of ids: [StateID]) throws(CacheFault) -> [String] {
+    var allNames: [Int: [UInt8]] = [:]
+    var names: [String] = []
+    for id in ids {
+      if let number = id.number {
+        names.append(states.streams.name(number))
+        continue
+      }
+      let ordinal = id.place.ordinal
+      var kept = allNames[ordinal]
+      if kept == nil {
+        try chain[ordinal].readExtents()
+        kept = try chain[ordinal].names()
+        allNames[ordinal] = kept
+      }
+      names.append(
+        String(decoding: kept?[try chain[ordinal].nameRange(id.place.row)] ?? [], as: UTF8.self))
+    }
+    return names
+  }
+
+  /// Some streams, in their order.
+  public mutating func streams(_ ids: [StateID]) throws(CacheFault) -> [ListedStream<D.State>] {
+    try prepare(forReading: ids.filter { $0.number == nil }.map(\.place))
+    var streams: [ListedStream<D.State>] = []
+    for id in ids {
+      if let number = id.number {
+        streams.append(
+          ListedStream(
+            name: states.streams.name(number), state: states.states[number],
+            erasures: states.erasures(of: number)))
+      } else {
+        let (stream, state) = try keptStream(at: id.place)
+        streams.append(
+          ListedStream(
+            name: String(decoding: stream.name, as: UTF8.self), state: state,
+            erasures: stream.erasures))
+      }
+    }
+    return streams
+  }
+
+  mutating func prepare(forReading places: [KeptPlace]) throws(CacheFault) {
+    for (ordinal, places) in Dictionary(grouping: places, by: \.ordinal) {
+      guard ordinal < chain.count else { throw CacheFault() }
+      try chain[ordinal].prepare(forReading: places.count)
+    }
+  }
+
+  func keptStream(at place: KeptPlace) throws(CacheFault) -> (KeptStream, D.State) {
+    let stream = try chain[place.ordinal].stream(place.row)
+    let row = stream.row.withUnsafeBytes { $0.loadUnaligned(as: D.Row.self) }
+    guard let state = stream.bytes.withUnsafeBytes({ D.state(row, $0) }) else {
+      throw CacheFault()
+    }
+    return (stream, state)
+  }
+}

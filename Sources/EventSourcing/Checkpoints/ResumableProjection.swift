@@ -1,0 +1,164 @@
+// Folds a history from the last checkpoints before its end, and keeps one at the end of each segment on the way.
+
+import JSONLines
+
+/// A projection that can begin from checkpoints, of one kind or several, and make further ones.
+public protocol ResumableProjection: Projection {
+  /// The kinds of its checkpoints.
+  var kinds: [CheckpointKind] { get }
+  /// Begins where checkpoints end, with the streams that will be changed.
+  ///
+  /// - Parameters:
+  ///   - chains: For each kind, the checkpoints of all segments up to there.
+  ///   - streams: The names of the streams that the entries after it are of.
+  /// - Returns: When the first and the last entry were made that the checkpoints cover.
+  /// - Throws: `CacheFault` if a checkpoint turns out not to be usable. The projection must not be used then.
+  mutating func begin(from chains: [[KeptCheckpoint]], changing streams: StreamTable)
+    throws(CacheFault) -> ClosedRange<Timestamp>?
+  /// Makes a checkpoint of each kind, of what has changed since the last ones.
+  ///
+  /// - Parameters:
+  ///   - ordinal: The place of the segment that ends here among the log's segments.
+  ///   - times: When the first and the last entry of the log were made up to here.
+  /// - Returns: nil if there is too much for one.
+  mutating func makeCheckpoints(_ ordinal: Int, _ times: ClosedRange<Timestamp>) -> [[UInt8]]?
+  /// Whether an entry was of a stream that wasn't named, because it was written since.
+  var hasMissed: Bool { get }
+}
+
+extension EntrySource {
+  /// Folds the history up to and including `seq` (`.max` for its end), from where checkpoints end.
+  ///
+  /// - Parameters:
+  ///   - seq: The last entry.
+  ///   - trust: How far checkpoints are relied on.
+  ///   - blank: Makes a projection without entries; its argument is what hashes are to depend on.
+  /// - Returns: The projection, and how far it came.
+  /// - Throws: As `project(into:through:)`.
+  @inlinable public func resume<P: ResumableProjection>(
+    through seq: Int = .max, trust: CheckpointTrust = .usual, _ blank: (_ seed: UInt64) -> P
+  ) throws(LogError) -> (P, ReadingEnd) {
+    if trust != .none, let store = checkpoints() {
+      let first = blank(store.seed)
+      if trust == .checked { first.kinds.forEach(store.distrust) }
+      // What is written meanwhile makes it begin again, and so does what is damaged.
+      for _ in 0..<3 {
+        if let found = try resume(first, through: seq, store) { return found }
+      }
+    }
+    var projection = blank(0)
+    let end = try project(into: &projection, through: seq)
+    return (projection, end)
+  }
+
+  @inlinable func resume<P: ResumableProjection>(
+    _ blank: P, through seq: Int, _ store: any CheckpointStore
+  ) throws(LogError) -> (P, ReadingEnd)? {
+    var projection = blank
+    var run = CheckpointRun(store, projection.kinds, through: seq)
+    guard let times = try run.begin(&projection, in: self) else { return nil }
+    var end = run.start(times)
+    var reader = try EntryReader(self, from: run.cursor)
+    while let boundary = run.nextBoundary(after: end.seq) {
+      try reader.fold(into: &projection, through: boundary, &end)
+      if projection.hasMissed { return nil }
+      run.keep(&projection, reader.cursor, end)
+    }
+    try reader.fold(into: &projection, through: seq, &end)
+    if projection.hasMissed { return nil }
+    run.keepLast(&projection, reader.cursor, end)
+    end.bytes += run.bytesBefore
+    return (projection, end)
+  }
+}
+
+/// One reading that begins from checkpoints and makes more.
+@usableFromInline struct CheckpointRun {
+  private let store: any CheckpointStore
+  private let kinds: [CheckpointKind]
+  /// The last entry; `.max` for the end.
+  private let seq: Int
+  private var chains: [[KeptCheckpoint]]
+  /// Whether checkpoints can be kept.
+  private var keeps = true
+
+  @usableFromInline init(_ store: any CheckpointStore, _ kinds: [CheckpointKind], through seq: Int)
+  {
+    (self.store, self.kinds, self.seq) = (store, kinds, seq)
+    let chains = kinds.map { store.chain(of: $0, through: seq) }
+    var count = chains.map(\.count).min() ?? 0
+    // All that end the chains must cover the same entries.
+    while count > 0, Set(chains.map { $0[count - 1].cursor }).count > 1 { count -= 1 }
+    self.chains = chains.map { Array($0.prefix(count)) }
+  }
+
+  private var last: KeptCheckpoint? { chains.first?.last }
+  /// Where reading begins.
+  @usableFromInline var cursor: LogCursor { last?.cursor ?? .start }
+  @usableFromInline var bytesBefore: Int = 0
+
+  /// - Returns: nil if a checkpoint can't be used; otherwise the times that they cover, if any.
+  @usableFromInline mutating func begin<P: ResumableProjection>(
+    _ projection: inout P, in source: any EntrySource
+  ) throws(LogError) -> ClosedRange<Timestamp>?? {
+    guard let last else { return .some(nil) }
+    bytesBefore = last.logBytes
+    var streams = StreamTable()
+    var reader = try EnvelopeReader(source, from: last.cursor)
+    while let envelope = try reader.next(), envelope.seq <= seq {
+      _ = streams.insert(reader.name(of: envelope))
+    }
+    guard let times = try? projection.begin(from: chains, changing: streams) else {
+      kinds.forEach(store.distrust)
+      return nil
+    }
+    return .some(times)
+  }
+
+  /// How far the checkpoints go.
+  @usableFromInline func start(_ times: ClosedRange<Timestamp>?) -> ReadingEnd {
+    var end = ReadingEnd()
+    guard let times else { return end }
+    (end.seq, end.entries) = (cursor.seq, cursor.seq)
+    (end.first, end.last) = (times.lowerBound, times.upperBound)
+    return end
+  }
+
+  /// The last entry of the next segment that ends before the end, if checkpoints can be kept.
+  @usableFromInline func nextBoundary(after seq: Int) -> Int? {
+    guard keeps, let next = store.segments.first(where: { $0 - 1 > seq }), next - 1 <= self.seq
+    else { return nil }
+    return next - 1
+  }
+
+  /// Keeps checkpoints here, at the end of a segment.
+  @usableFromInline mutating func keep<P: ResumableProjection>(
+    _ projection: inout P, _ cursor: LogCursor, _ end: ReadingEnd
+  ) {
+    guard keeps, let times = end.times, let ordinal = store.segments.lastIndex(of: cursor.segment),
+      ordinal == chains[0].count, let checkpoints = projection.makeCheckpoints(ordinal, times)
+    else {
+      keeps = false
+      return
+    }
+    for (place, bytes) in checkpoints.enumerated() {
+      guard
+        let kept = store.keep(bytes, of: kinds[place], through: cursor, after: chains[place].last)
+      else {
+        keeps = false
+        return
+      }
+      chains[place].append(kept)
+    }
+  }
+
+  /// Keeps checkpoints of the last segment, if it is long enough and hasn't any.
+  @usableFromInline mutating func keepLast<P: ResumableProjection>(
+    _ projection: inout P, _ cursor: LogCursor, _ end: ReadingEnd
+  ) {
+    guard seq == .max, end.tornTail == nil, cursor.segment == store.segments.last,
+      store.isWorthKeeping(cursor)
+    else { return }
+    keep(&projection, cursor, end)
+  }
+}

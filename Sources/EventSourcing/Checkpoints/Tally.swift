@@ -1,0 +1,134 @@
+// Counts states by a word, and adds up their amounts by currency. What was added can be taken away again, so that
+// a state that has changed needn't be looked for among the others.
+
+import JSONLines
+
+/// How states are counted and added up.
+public struct TallyRule<State>: Sendable {
+  /// What it depends on.
+  let names: [String]
+  @usableFromInline let group: FieldSchema<State>.Field?
+  @usableFromInline let currency: FieldSchema<State>.Field?
+  @usableFromInline let amounts: [FieldSchema<State>.Field]
+  @usableFromInline let exists: @Sendable (State) -> Bool
+
+  /// A rule.
+  ///
+  /// - Parameters:
+  ///   - schema: The fields of states.
+  ///   - group: The field by whose words states are counted; a state without it isn't counted.
+  ///   - amounts: The fields that are added up, by the schema's currency.
+  ///   - exists: Whether a state is counted where there is no such field.
+  public init(
+    of schema: FieldSchema<State>, by group: String?, adding amounts: [String],
+    exists: @escaping @Sendable (State) -> Bool
+  ) {
+    names = [group ?? ""] + amounts
+    self.group = group.flatMap { schema.field($0) }
+    self.amounts = amounts.compactMap { schema.field($0) }
+    currency = amounts.isEmpty ? nil : schema.currency.flatMap { schema.field($0) }
+    self.exists = exists
+  }
+
+  /// What a state is counted under; nil if it isn't.
+  @inlinable func key(of state: State) -> Tally.Key? {
+    var word = ""
+    if let group {
+      guard case .text(let text) = group.read(state) else { return nil }
+      word = String(text)
+    } else if !exists(state) {
+      return nil
+    }
+    guard let currency, case .text(let code) = currency.read(state) else {
+      return Tally.Key(word: word, currency: "")
+    }
+    return Tally.Key(word: word, currency: String(code))
+  }
+
+  /// The amounts of a state, in minor units.
+  @inlinable func amounts(of state: State) -> [Int128] {
+    guard currency != nil else { return [] }
+    return amounts.map { field in
+      guard case .integer(let amount) = field.read(state) else { return 0 }
+      return Int128(amount)
+    }
+  }
+}
+
+/// How many states there are of each word and currency, and what they come to.
+public struct Tally: Equatable, Sendable {
+  /// What is counted together.
+  public struct Key: Hashable, Sendable {
+    /// The word; empty if states aren't counted by a word.
+    public let word: String
+    /// The currency; empty if states have none.
+    public let currency: String
+
+    @inlinable init(word: String, currency: String) {
+      self.word = word
+      self.currency = currency
+    }
+  }
+
+  /// What is known of the states of one key.
+  public struct Sum: Equatable, Sendable {
+    /// How many there are.
+    public var count: Int
+    /// In the order of the rule's fields; none if nothing is added up.
+    public var amounts: [Int128]
+
+    @inlinable init(count: Int = 0, amounts: [Int128] = []) {
+      self.count = count
+      self.amounts = amounts
+    }
+  }
+
+  /// By key; those without states aren't in it.
+  public private(set) var sums: [Key: Sum] = [:]
+
+  /// Of no states.
+  public init() {}
+
+  /// Adds a state, or takes it away again.
+  @inlinable public mutating func add<State>(
+    _ state: State, by rule: TallyRule<State>, times: Int = 1
+  ) {
+    guard let key = rule.key(of: state) else { return }
+    add(Sum(count: 1, amounts: rule.amounts(of: state)), to: key, times: times)
+  }
+
+  @usableFromInline mutating func add(_ sum: Sum, to key: Key, times: Int) {
+    var total = sums[key] ?? Sum(amounts: sum.amounts.map { _ in 0 })
+    total.count += sum.count * times
+    for place in total.amounts.indices {
+      total.amounts[place] += sum.amounts[place] * Int128(times)
+    }
+    sums[key] = total.count == 0 ? nil : total
+  }
+
+  /// For a checkpoint: what each key has, sorted.
+  var json: JSONValue {
+    let sorted = sums.sorted { ($0.key.word, $0.key.currency) < ($1.key.word, $1.key.currency) }
+    return .array(
+      sorted.map { key, sum in
+        .array(
+          [.string(key.word), .string(key.currency), .integer(Int64(sum.count))]
+            + sum.amounts.map { .string(String($0)) })
+      })
+  }
+
+  init(_ json: JSONValue) throws(CacheFault) {
+    guard case .array(let sums) = json else { throw CacheFault() }
+    for sum in sums {
+      guard case .array(let parts) = sum, parts.count >= 3, case .string(let word) = parts[0],
+        case .string(let currency) = parts[1], case .integer(let count) = parts[2]
+      else { throw CacheFault() }
+      var amounts: [Int128] = []
+      for part in parts[3...] {
+        guard let amount = part.string.flatMap({ Int128($0) }) else { throw CacheFault() }
+        amounts.append(amount)
+      }
+      self.sums[Key(word: word, currency: currency)] = Sum(count: Int(count), amounts: amounts)
+    }
+  }
+}

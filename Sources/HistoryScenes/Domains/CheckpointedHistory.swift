@@ -1,0 +1,128 @@
+// The states of all domains' streams, from what checkpoints have.
+
+import EventSourcing
+import JSONLines
+
+private protocol CheckpointedPart: ResumableProjection {
+  var refusalCode: String? { get }
+  var summaryAtEnd: CheckpointSummary { get }
+}
+
+/// The states of one domain's streams: its functions are called by the domain, which has them compiled for its
+/// own types.
+private struct CheckpointedDomain<D: HistoryDomain & CheckpointableDecider>: CheckpointedPart {
+  var states: CheckpointedStates<D>
+
+  fileprivate init(_ form: LineForm, seed: UInt64) {
+    states = CheckpointedStates(
+      checksRevisions: form == .store, tallying: D.tallyRule, seed: seed)
+  }
+
+  var kinds: [CheckpointKind] { states.kinds }
+  var hasMissed: Bool { states.hasMissed }
+  var upcasters: [Upcaster] { states.upcasters }
+  var refusalCode: String? { states.refusalCode }
+  var summaryAtEnd: CheckpointSummary { states.summaryAtEnd }
+  mutating func join(_ readAhead: ReadAhead) { D.join(readAhead, for: &states) }
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try D.read(entry, into: &states)
+  }
+  mutating func begin(from chains: [[KeptCheckpoint]], changing streams: StreamTable)
+    throws(CacheFault) -> ClosedRange<Timestamp>?
+  {
+    try states.begin(from: chains, changing: streams)
+  }
+  mutating func makeCheckpoints(_ ordinal: Int, _ times: ClosedRange<Timestamp>)
+    -> [[UInt8]]?
+  {
+    states.makeCheckpoints(ordinal, times)
+  }
+}
+
+extension HistoryDomain where Self: CheckpointableDecider {
+  /// Its states, which can begin from checkpoints.
+  public static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
+    CheckpointedDomain<Self>(form, seed: seed)
+  }
+}
+
+package struct CheckpointedHistory: ResumableProjection {
+  private var fold: DomainFold<any CheckpointedPart>
+  package let checksRevisions: Bool
+  package let kinds: [CheckpointKind]
+
+  /// - Returns: nil if the states of a domain can't be kept.
+  init?(of domains: HistoryDomains, form: LineForm, seed: UInt64) {
+    let parts = domains.all
+      .compactMap { $0.checkpointed(form, seed: seed) as? any CheckpointedPart }
+    guard parts.count == domains.all.count else { return nil }
+    checksRevisions = form == .store
+    kinds = parts.flatMap(\.kinds)
+    var rest = parts[...]
+    fold = DomainFold(
+      domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      join: { $0.join($1) }, part: { _ in rest.removeFirst() })
+  }
+
+  package var upcasters: [Upcaster] { fold.upcasters }
+  package var hasMissed: Bool { fold.parts.contains(where: \.hasMissed) }
+  package mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
+  package mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
+
+  package mutating func begin(from chains: [[KeptCheckpoint]], changing streams: StreamTable)
+    throws(CacheFault) -> ClosedRange<Timestamp>?
+  {
+    var times: ClosedRange<Timestamp>?
+    for (place, chain) in chains.enumerated() {
+      times = try fold.parts[place].begin(from: [chain], changing: streams)
+    }
+    return times
+  }
+
+  package mutating func makeCheckpoints(_ ordinal: Int, _ times: ClosedRange<Timestamp>)
+    -> [[UInt8]]?
+  {
+    var checkpoints: [[UInt8]] = []
+    for place in fold.parts.indices {
+      guard let made = fold.parts[place].makeCheckpoints(ordinal, times) else { return nil }
+      checkpoints += made
+    }
+    return checkpoints
+  }
+
+  /// The states of the main domain, if these are its own.
+  package func main<D: HistoryDomain & CheckpointableDecider>(_ domain: D.Type)
+    -> CheckpointedStates<D>?
+  {
+    (fold.parts[0] as? CheckpointedDomain<D>)?.states
+  }
+
+  var accepted: Int { fold.parts.reduce(0) { $0 + $1.summaryAtEnd.accepted } }
+
+  /// By code.
+  var refused: [String: Int] {
+    fold.parts.reduce(into: [:]) { $0.merge($1.summaryAtEnd.refused, uniquingKeysWith: +) }
+  }
+
+  func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics {
+    try domains.main.statistics(of: fold.parts[0].summaryAtEnd.tally, in: domains)
+  }
+}
+
+extension History {
+  /// The states at a position, from what checkpoints have; nil if the states of a domain can't be kept.
+  ///
+  /// - Parameter trust: How far checkpoints are relied on.
+  package func resumed(at position: String?, trust: CheckpointTrust = .usual) throws(Failure)
+    -> (states: CheckpointedHistory, end: ReadingEnd)?
+  {
+    let (domains, form) = (domains, source.form)
+    guard let blank = CheckpointedHistory(of: domains, form: form, seed: 0) else { return nil }
+    let seq = try resolve(position)
+    return try pointing(position) { () throws(LogError) in
+      try source.resume(through: seq, trust: trust) {
+        CheckpointedHistory(of: domains, form: form, seed: $0) ?? blank
+      }
+    }
+  }
+}

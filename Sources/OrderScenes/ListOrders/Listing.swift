@@ -1,0 +1,155 @@
+// Finds the orders that a list shows among all that it could, without knowing more of these than it must.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import OrderDomain
+
+struct Listing {
+  /// What an order is sorted by.
+  private struct Key: Comparable {
+    var high: Int64 = 0
+    var low: UInt64 = 0
+
+    static func < (one: Key, other: Key) -> Bool {
+      one.high == other.high ? one.low < other.low : one.high < other.high
+    }
+  }
+
+  private struct Candidate {
+    let id: StateID
+    var key: Key
+  }
+
+  private let sorting: ListOrders.Sorting
+  private let isReversed: Bool
+  private let window: Range<Int>
+  private let customer: Text?
+  private var candidates: [Candidate] = []
+  private var scale = CurrencyScale()
+  /// How many orders there are in the whole list.
+  private(set) var count = 0
+  /// How many candidates there may be before those are left out that can't be shown.
+  private var limit: Int
+
+  /// - Parameters:
+  ///   - window: The part of the whole list that is shown.
+  ///   - customer: Whose orders are listed; everybody's if nil.
+  init(_ sorting: ListOrders.Sorting, isReversed: Bool, window: Range<Int>, of customer: Text?) {
+    (self.sorting, self.isReversed) = (sorting, isReversed)
+    (self.window, self.customer) = (window, customer)
+    limit = window.upperBound < 1 << 32 && customer == nil ? 2 * window.upperBound + 8192 : .max
+    if sorting == .customer { limit = .max }
+  }
+
+  mutating func add(_ id: StateID, _ row: OrderRow) {
+    count += 1
+    candidates.append(Candidate(id: id, key: key(of: row)))
+    if candidates.count >= limit {
+      leaveOut()
+      limit = max(limit, 2 * candidates.count)
+    }
+  }
+
+  /// Leaves out the candidates that can't be shown, whatever their ids are.
+  private mutating func leaveOut() {
+    let wanted = window.upperBound
+    guard 0 < wanted, wanted < candidates.count else { return }
+    var keys = candidates.map(\.key)
+    let last = keys.element(ofRank: isReversed ? candidates.count - wanted : wanted - 1)
+    candidates.removeAll { isReversed ? $0.key < last : last < $0.key }
+  }
+
+  private mutating func key(of row: OrderRow) -> Key {
+    switch sorting {
+    case .placed: return Key(high: row.placedAt.microseconds)
+    case .updated: return Key(high: row.updatedAt.microseconds)
+    case .total:
+      // In units that all currencies share, so that orders are listed by the number that is shown.
+      let (high, low) = row.total.multipliedFullWidth(by: scale.of(row))
+      return Key(high: high, low: low)
+    case .status: return Key(high: Int64(row.status?.index ?? 0))
+    case .customer, .id: return Key()
+    }
+  }
+
+  /// Reads who placed the orders, which rows don't tell, and leaves out those of others.
+  private mutating func readCustomers(in states: inout CheckpointedStates<Orders>)
+    throws(CacheFault)
+  {
+    let all = candidates
+    var customers: [String] = []
+    candidates = []
+    // As many as are in memory at once without being noticed.
+    for start in stride(from: 0, to: all.count, by: 16384) {
+      let some = all[start..<min(start + 16384, all.count)]
+      for (candidate, stream) in zip(some, try states.streams(some.map(\.id))) {
+        let found = stream.state?.fields.text(.customer)
+        guard customer == nil || found == customer else { continue }
+        candidates.append(candidate)
+        customers.append(found.map { String($0) } ?? "")
+      }
+    }
+    count = candidates.count
+    guard sorting == .customer else { return }
+    let ranks = Dictionary(
+      uniqueKeysWithValues: Set(customers).sorted().enumerated().map { ($1, Int64($0)) })
+    for place in candidates.indices { candidates[place].key.high = ranks[customers[place]] ?? 0 }
+  }
+
+  /// The orders to show, in their order. Ties go by id, which is read only of those that may be shown.
+  mutating func finish(reading states: inout CheckpointedStates<Orders>) throws(CacheFault)
+    -> [StateID]
+  {
+    if customer != nil || sorting == .customer { try readCustomers(in: &states) }
+    leaveOut()
+    let names = try states.names(of: candidates.map(\.id))
+    var order = Array(candidates.indices)
+    order.sort { one, other in
+      let (first, second) = (candidates[one].key, candidates[other].key)
+      return first == second ? names[one] < names[other] : first < second
+    }
+    if isReversed { order.reverse() }
+    return order.dropFirst(window.lowerBound).prefix(window.count).map { candidates[$0].id }
+  }
+}
+
+/// The factors that bring amounts of any currency to the same unit.
+private struct CurrencyScale {
+  /// By the currencies that there were. There are few.
+  private var factors: [(currency: UInt64, factor: Int64)] = []
+
+  mutating func of(_ row: OrderRow) -> Int64 {
+    for known in factors where known.currency == row.currencyBytes { return known.factor }
+    var factor: Int64 = 1
+    for _ in Currency.exponent(of: row.currency)..<Currency.maximumDecimals { factor *= 10 }
+    factors.append((row.currencyBytes, factor))
+    return factor
+  }
+}
+
+extension Array where Element: Comparable {
+  /// The element that would be at this place if all were sorted; reorders them. O(n) on average (Hoare's
+  /// quickselect, with equal elements in the middle).
+  fileprivate mutating func element(ofRank rank: Int) -> Element {
+    var (first, last) = (0, count - 1)
+    while first < last {
+      let pivot = self[(first + last) / 2]
+      var (low, place, high) = (first, first, last)
+      while place <= high {
+        if self[place] < pivot {
+          swapAt(low, place)
+          low += 1
+          place += 1
+        } else if pivot < self[place] {
+          swapAt(place, high)
+          high -= 1
+        } else {
+          place += 1
+        }
+      }
+      if rank < low { last = low - 1 } else if rank > high { first = high + 1 } else { break }
+    }
+    return self[rank]
+  }
+}
