@@ -26,9 +26,9 @@ struct KeptPlace: Hashable, Comparable {
 
 /// A stream as a checkpoint has it.
 struct KeptStream {
-  let name: [UInt8]
+  let name: ArraySlice<UInt8>
   let rev: Int
-  let row: [UInt8]
+  let row: ArraySlice<UInt8>
   let bytes: ArraySlice<UInt8>
   let erasures: [Erasure]
 }
@@ -54,10 +54,8 @@ struct Checkpoint {
 
   let kept: KeptCheckpoint
   let header: Header
-  /// Where each stream's name and bytes are, once they were read.
-  private var extents: [UInt32] = []
-  /// All bytes, if many of them are needed.
-  private var heap: [UInt8]?
+  /// The sections that were read as a whole, and where they begin.
+  private var sections: [(start: Int, bytes: [UInt8])] = []
 
   init(_ kept: KeptCheckpoint, rowSize: Int) throws(CacheFault) {
     self.kept = kept
@@ -75,68 +73,88 @@ struct Checkpoint {
   }
 
   func rows() throws(CacheFault) -> [UInt8] {
-    try kept.read(header.rowsStart..<header.namesStart)
-  }
-
-  func names() throws(CacheFault) -> [UInt8] {
-    try kept.read(header.namesStart..<header.heapStart)
+    try kept.read(header.rowSection)
   }
 
   func summary() throws(CacheFault) -> CheckpointSummary {
-    let bytes = try kept.read(header.heapStart + header.heap..<header.size)
+    let bytes = try kept.read(header.summarySection)
     guard let json = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)) else {
       throw CacheFault()
     }
     return try CheckpointSummary(json)
   }
 
-  /// Prepares for reading names.
-  mutating func readExtents() throws(CacheFault) {
-    if extents.isEmpty {
-      extents = try kept.words32(at: header.extentsStart, header.rows * 4)
-    }
+  /// Prepares for reading the names of this many streams.
+  mutating func prepare(forNames count: Int) throws(CacheFault) {
+    try prepare(header.extentSection, for: count)
+    try prepare(header.nameSection, for: count)
   }
 
   /// Prepares for reading this many streams.
-  mutating func prepare(forReading count: Int) throws(CacheFault) {
-    try readExtents()
-    // A stream's bytes are in a block or two; reading a file in one piece is faster than a twentieth of it in many.
-    if heap == nil, count * 20 > header.heap / 4096 {
-      heap = try kept.read(header.heapStart..<header.heapStart + header.heap)
+  mutating func prepare(forStreams count: Int) throws(CacheFault) {
+    try prepare(forNames: count)
+    try prepare(header.rowSection, for: count)
+    try prepare(header.heapSection, for: count)
+  }
+
+  /// Reads a section as a whole if this many of its blocks, of which each has a checksum, are more than a
+  /// twentieth of it: that is faster than reading them one by one.
+  private mutating func prepare(_ section: Range<Int>, for count: Int) throws(CacheFault) {
+    guard count * 20 > section.count / 4096,
+      !sections.contains(where: { $0.start == section.lowerBound })
+    else { return }
+    sections.append((section.lowerBound, try kept.read(section)))
+  }
+
+  private func bytes(_ part: Range<Int>) throws(CacheFault) -> ArraySlice<UInt8> {
+    for (start, bytes) in sections
+    where start <= part.lowerBound && part.upperBound <= start + bytes.count {
+      return bytes[part.lowerBound - start..<part.upperBound - start]
     }
+    return try kept.read(part)[...]
   }
 
-  /// Where a stream's name is among the names. To be called after `readExtents`.
-  func nameRange(_ row: Int) throws(CacheFault) -> Range<Int> {
-    try range(row, 0, within: header.names)
+  /// Where a stream's name and bytes are.
+  private struct Extent {
+    let name: Range<Int>
+    let part: Range<Int>
+    let stateCount: Int
+    let rev: Int
   }
 
-  private func range(_ row: Int, _ column: Int, within count: Int) throws(CacheFault)
-    -> Range<Int>
-  {
-    let start = row == 0 ? 0 : Int(extents[(row - 1) * 4 + column])
-    let end = Int(extents[row * 4 + column])
-    guard start <= end, end <= count else { throw CacheFault() }
-    return start..<end
-  }
-
-  /// A stream. To be called after `prepare`.
-  func stream(_ row: Int) throws(CacheFault) -> KeptStream {
+  private func extent(_ row: Int) throws(CacheFault) -> Extent {
     guard row < header.rows else { throw CacheFault() }
-    let (name, part) = (try nameRange(row), try range(row, 1, within: header.heap))
-    let bytes =
-      if let heap { heap[part] } else {
-        try kept.read(header.heapStart + part.lowerBound..<header.heapStart + part.upperBound)[...]
+    let first = row == 0 ? 0 : 1
+    let start = header.extentSection.lowerBound + row * Self.extentSize
+    let words = try bytes(start - first * Self.extentSize..<start + Self.extentSize)
+      .withUnsafeBytes { bytes in
+        (0..<(first + 1) * 4).map {
+          Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)))
+        }
       }
-    let count = Int(extents[row * 4 + 2])
-    guard count <= bytes.count else { throw CacheFault() }
-    let rowStart = header.rowsStart + row * header.rowSize
+    let (before, own) = (first == 0 ? [0, 0] : words[..<2], words[(first * 4)...])
+    let ends = (name: own[first * 4], part: own[first * 4 + 1])
+    guard before[0] <= ends.name, ends.name <= header.names, before[1] <= ends.part,
+      ends.part <= header.heap, own[first * 4 + 2] <= ends.part - before[1]
+    else { throw CacheFault() }
+    let (names, heap) = (header.nameSection.lowerBound, header.heapSection.lowerBound)
+    return Extent(
+      name: names + before[0]..<names + ends.name, part: heap + before[1]..<heap + ends.part,
+      stateCount: own[first * 4 + 2], rev: own[first * 4 + 3])
+  }
+
+  /// The name of a stream.
+  func name(_ row: Int) throws(CacheFault) -> ArraySlice<UInt8> { try bytes(extent(row).name) }
+
+  /// A stream.
+  func stream(_ row: Int) throws(CacheFault) -> KeptStream {
+    let extent = try extent(row)
+    let part = try bytes(extent.part)
+    let rowStart = header.rowSection.lowerBound + row * header.rowSize
     return KeptStream(
-      name: try kept.read(
-        header.namesStart + name.lowerBound..<header.namesStart + name.upperBound),
-      rev: Int(extents[row * 4 + 3]),
-      row: try kept.read(rowStart..<rowStart + header.rowSize), bytes: bytes.prefix(count),
-      erasures: try Erasure.list(bytes.dropFirst(count)))
+      name: try bytes(extent.name), rev: extent.rev,
+      row: try bytes(rowStart..<rowStart + header.rowSize), bytes: part.prefix(extent.stateCount),
+      erasures: try Erasure.list(part.dropFirst(extent.stateCount)))
   }
 }
 
@@ -153,11 +171,16 @@ extension Checkpoint.Header {
   var words: [UInt64] { [rows, rowSize, names, heap, summary].map { UInt64($0) } + [seed] }
 
   var originsStart: Int { Checkpoint.headerSize + rows * Checkpoint.wordSize }
-  var extentsStart: Int { originsStart + rows * Checkpoint.wordSize }
-  var rowsStart: Int { extentsStart + rows * Checkpoint.extentSize }
-  var namesStart: Int { rowsStart + rows * rowSize }
-  var heapStart: Int { namesStart + names }
-  var size: Int { heapStart + heap + summary }
+  var extentSection: Range<Int> {
+    section(originsStart + rows * Checkpoint.wordSize, rows * Checkpoint.extentSize)
+  }
+  var rowSection: Range<Int> { section(extentSection.upperBound, rows * rowSize) }
+  var nameSection: Range<Int> { section(rowSection.upperBound, names) }
+  var heapSection: Range<Int> { section(nameSection.upperBound, heap) }
+  var summarySection: Range<Int> { section(heapSection.upperBound, summary) }
+  var size: Int { summarySection.upperBound }
+
+  private func section(_ start: Int, _ count: Int) -> Range<Int> { start..<start + count }
 }
 
 extension KeptCheckpoint {
@@ -171,16 +194,6 @@ extension KeptCheckpoint {
     return bytes.withUnsafeBytes { bytes in
       (0..<count).map {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
-      }
-    }
-  }
-
-  func words32(at start: Int, _ count: Int) throws(CacheFault) -> [UInt32] {
-    guard start + count * 4 <= self.count else { throw CacheFault() }
-    let bytes = try read(start..<start + count * 4)
-    return bytes.withUnsafeBytes { bytes in
-      (0..<count).map {
-        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
       }
     }
   }

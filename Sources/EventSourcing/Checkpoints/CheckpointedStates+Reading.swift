@@ -64,22 +64,17 @@ extension CheckpointedStates {
 
   /// The names of some streams, in their order.
   public mutating func names(of ids: [StateID]) throws(CacheFault) -> [String] {
-    var allNames: [Int: [UInt8]] = [:]
+    try prepare(forReading: ids.filter { $0.number == nil }.map(\.place)) {
+      (checkpoint, count) throws(CacheFault) in try checkpoint.prepare(forNames: count)
+    }
     var names: [String] = []
     for id in ids {
       if let number = id.number {
         names.append(states.streams.name(number))
-        continue
+      } else {
+        names.append(
+          String(decoding: try chain[id.place.ordinal].name(id.place.row), as: UTF8.self))
       }
-      let ordinal = id.place.ordinal
-      var kept = allNames[ordinal]
-      if kept == nil {
-        try chain[ordinal].readExtents()
-        kept = try chain[ordinal].names()
-        allNames[ordinal] = kept
-      }
-      names.append(
-        String(decoding: kept?[try chain[ordinal].nameRange(id.place.row)] ?? [], as: UTF8.self))
     }
     return names
   }
@@ -105,10 +100,15 @@ extension CheckpointedStates {
     return streams
   }
 
-  mutating func prepare(forReading places: [KeptPlace]) throws(CacheFault) {
+  mutating func prepare(
+    forReading places: [KeptPlace],
+    _ prepare: (inout Checkpoint, _ count: Int) throws(CacheFault) -> Void = {
+      (checkpoint, count) throws(CacheFault) in try checkpoint.prepare(forStreams: count)
+    }
+  ) throws(CacheFault) {
     for (ordinal, places) in Dictionary(grouping: places, by: \.ordinal) {
       guard ordinal < chain.count else { throw CacheFault() }
-      try chain[ordinal].prepare(forReading: places.count)
+      try prepare(&chain[ordinal], places.count)
     }
   }
 

@@ -31,6 +31,8 @@ struct Listing {
   private(set) var count = 0
   /// How many candidates there may be before those are left out that can't be shown.
   private var limit: Int
+  /// The key beyond which no order can be shown, once there are enough.
+  private var bar: Key?
 
   /// - Parameters:
   ///   - window: The part of the whole list that is shown.
@@ -44,7 +46,9 @@ struct Listing {
 
   mutating func add(_ id: StateID, _ row: OrderRow) {
     count += 1
-    candidates.append(Candidate(id: id, key: key(of: row)))
+    let key = key(of: row)
+    if let bar, isReversed ? key < bar : bar < key { return }
+    candidates.append(Candidate(id: id, key: key))
     if candidates.count >= limit {
       leaveOut()
       limit = max(limit, 2 * candidates.count)
@@ -58,6 +62,7 @@ struct Listing {
     var keys = candidates.map(\.key)
     let last = keys.element(ofRank: isReversed ? candidates.count - wanted : wanted - 1)
     candidates.removeAll { isReversed ? $0.key < last : last < $0.key }
+    bar = last
   }
 
   private mutating func key(of row: OrderRow) -> Key {
