@@ -18,20 +18,29 @@ import Testing
 
   @Test func `it is built, checked and removed, and commands do without it`() throws {
     let shown = try workspace.expect(.done, "show", "1163").output
+    let counted = try workspace.expect(.done, "stats").output
     let status = try workspace.expect(.done, "cache").output
-    #expect(status.hasPrefix("There are indexes of 5 of 6 segments, "), "\(status)")
-    #expect(status.hasSuffix("\n  segment 9183  short\n"), "\(status)")
+    #expect(
+      status.hasPrefix("There are indexes of 5 of 6 segments, and checkpoints of 5, "), "\(status)")
+    #expect(
+      status.hasSuffix("\n  segment 9183  index short, checkpoint short\n"), "\(status)")
     let removed = try workspace.expect(.done, "cache", "clear", "--json").output
-    #expect(removed.hasPrefix(#"{"removed":5,"bytes":1"#), "\(removed)")
+    // Of each segment, an index, the states of the orders, and those of the catalogue.
+    #expect(removed.hasPrefix(#"{"removed":15,"bytes":"#), "\(removed)")
     let cleared = try workspace.expect(.done, "cache", "status", "--json").output
-    #expect(cleared.hasPrefix(#"{"segments":[{"segment":1,"index":"absent","bytes":0},"#))
+    #expect(
+      cleared.hasPrefix(
+        #"{"segments":[{"segment":1,"index":"absent","checkpoint":"absent","bytes":0},"#),
+      "\(cleared)")
     let checked = try workspace.expect(.done, "cache", "verify", "--json").output
     #expect(checked == #"{"checked":0,"same":true}"# + "\n")
     let built = try workspace.expect(.done, "cache", "rebuild").output
-    #expect(built.hasPrefix("Built the indexes of 5 of 6 segments, "), "\(built)")
+    #expect(
+      built.hasPrefix("Built indexes of 5 of 6 segments, and checkpoints of 5, "), "\(built)")
     let right = try workspace.expect(.done, "cache", "verify").output
-    #expect(right == "5 indexes checked: what they say is what the log says.\n")
+    #expect(right == "15 files checked: what they say is what the log says.\n")
     #expect(try workspace.expect(.done, "show", "1163").output == shown)
+    #expect(try workspace.expect(.done, "stats").output == counted)
   }
 
   @Test func `a damaged index is found, and is built again by a command that uses it`() throws {
@@ -63,7 +72,28 @@ import Testing
     try workspace.expect(.done, "cache", "rebuild")
     // Of commands that write, too.
     try workspace.write([], to: name)
-    #expect(try workspace.expect(.done, "cache").output.contains("  segment 1  damaged\n"))
+    #expect(
+      try workspace.expect(.done, "cache").output.contains(
+        "  segment 1  index damaged, checkpoint current\n"))
     #expect(try workspace.expect(.negative, "pay", "1163", "99999").errors.hasSuffix(note))
+  }
+
+  @Test func `damaged checkpoints are found, and are built again by a command that uses them`()
+    throws
+  {
+    let listed = try workspace.expect(.done, "list").output
+    let name = "store/cache/00000000000000000001.order.states"
+    var bytes = try workspace.bytes(name)
+    bytes[bytes.count / 2] ^= 1
+    try workspace.write(bytes, to: name)
+    let found = try workspace.expect(.negative, "cache", "verify").output
+    #expect(found.hasPrefix("The checkpoint of segment 1 isn't what the log says"), "\(found)")
+    let again = try workspace.expect(.done, "list")
+    #expect(again.output == listed)
+    #expect(
+      again.errors == "cleanstore: ./\(name) was damaged, and was built again from the log.\n",
+      "\(again.errors)")
+    #expect(try workspace.expect(.done, "cache", "verify").output.contains(" files checked: "))
+    #expect(try workspace.expect(.done, "list").errors.isEmpty)
   }
 }

@@ -64,8 +64,10 @@ import Testing
     let store = try FileStore(directory, options)
     let engine = try OrderEngine(
       store, clock: { Timestamp(microseconds: 1_900_000_000_000_000) }, salts: { Salt(1, 2) })
-    for command in MadeUpShop(orders: 60, seed: seed) {
-      _ = try engine.engine.execute(command, in: engine.orders, durability: .none)
+    // A segment ends with a write.
+    for (number, command) in MadeUpShop(orders: 60, seed: seed).enumerated() {
+      let durability: Durability = number % 8 == 0 ? .sync : .none
+      _ = try engine.engine.execute(command, in: engine.orders, durability: durability)
     }
     try store.close()
     if isTorn, let path = disk.paths(in: directory.log).last {

@@ -1,6 +1,5 @@
 // What is kept beside a log as a whole: what each segment has, and whether it is right.
 
-import Synchronization
 import Testing
 
 @testable import EventLog
@@ -41,29 +40,31 @@ import Testing
 
   private var indexes: [String] { disk.paths(in: "/store/cache") }
 
-  private func firstState() throws -> StoreCache.State? { try cache().parts().first?.state }
+  private func firstState() throws -> StoreCache.State? { try cache().parts().first?.index }
 
   @Test func `every segment has an index once they are built`() throws {
-    #expect(try cache().parts().allSatisfy { $0.state == .absent && $0.bytes == 0 })
-    let built = try cache().rebuild()
-    #expect(built.count > 2 && built.allSatisfy { $0.state == .current && $0.bytes > 0 })
-    #expect(try cache().verify().checked == built.count)
-    #expect(try cache().verify().difference == nil)
+    #expect(try cache().parts().allSatisfy { $0.index == .absent && $0.bytes == 0 })
+    try cache().rebuildIndexes()
+    let built = try cache().parts()
+    #expect(built.count > 2 && built.allSatisfy { $0.index == .current && $0.bytes > 0 })
+    #expect(try cache().verifyIndexes().checked == built.count)
+    #expect(try cache().verifyIndexes().difference == nil)
     #expect(try cache().clear() == (built.count, built.reduce(0) { $0 + $1.bytes }))
     #expect(indexes == [])
     #expect(try cache().clear() == (0, 0))
   }
 
   @Test func `what is too short needs none`() throws {
-    #expect(try cache(smallest: 1 << 20).parts().allSatisfy { $0.state == .short })
-    #expect(try cache(smallest: 1 << 20).rebuild().allSatisfy { $0.state == .short })
+    #expect(try cache(smallest: 1 << 20).parts().allSatisfy { $0.index == .short })
+    try cache(smallest: 1 << 20).rebuildIndexes()
+    #expect(try cache(smallest: 1 << 20).parts().allSatisfy { $0.index == .short })
   }
 
   /// Another version's is nobody's fault, and neither is that of a file that was replaced.
   @Test func `an index that can't be used is stale or damaged`() throws {
-    _ = try cache().rebuild()
+    try cache().rebuildIndexes()
     try makeStore(at: "/other", id: String(Notes.id.reversed()))
-    _ = try cache("/other").rebuild()
+    try cache("/other").rebuildIndexes()
     let (path, whole) = (indexes[0], disk.bytes(indexes[0]))
     let foreign = disk.bytes(disk.paths(in: "/other/cache")[0])
     let cases: [(StoreCache.State, [UInt8])] = [
@@ -81,11 +82,12 @@ import Testing
     try disk.remove(segment)
     try log.withUnsafeBytes { try OpenFile(segment, for: .creating, on: disk).write($0, at: 0) }
     #expect(try firstState() == .stale)
-    #expect(try cache().rebuild().first?.state == .current)
+    try cache().rebuildIndexes()
+    #expect(try firstState() == .current)
   }
 
   @Test func `an index that was damaged is reported once, when it is there again`() throws {
-    _ = try cache().rebuild()
+    try cache().rebuildIndexes()
     for bytes in [[], Array(disk.bytes(indexes[0]).dropLast())] {
       disk.setBytes(bytes, of: indexes[0])
       for _ in 1...2 { _ = try reader().knownEnd() }
@@ -109,7 +111,7 @@ import Testing
   @Test func `an index that leaves entries out is found, and the first stream that it loses`()
     throws
   {
-    _ = try cache().rebuild()
+    try cache().rebuildIndexes()
     let source = try reader()
     let kept = KeptFiles(SegmentIndex.format, of: source)
     let segment = try SegmentFile(1, in: source.directory)
@@ -136,18 +138,9 @@ import Testing
       }
       let (header, bytes) = builder.finish(lastBytes: lastBytes)
       #expect(kept.keep(bytes, header) != nil)
-      let found = try cache().verify()
+      let found = try cache().verifyIndexes()
       #expect(found.checked == 1)
       #expect(found.difference == .init(segment: 1, stream: name), "entry \(lost)")
     }
   }
-}
-
-/// What was reported, by whatever thread.
-private final class Reports: Sendable {
-  private let found = Mutex<[String]>([])
-
-  var paths: [String] { found.withLock { $0 } }
-
-  func add(_ path: String) { found.withLock { $0.append(path) } }
 }

@@ -2,6 +2,7 @@
 
 import EventLog
 import EventSourcing
+import HistoryScenes
 import OrderScenes
 import Stores
 
@@ -35,24 +36,56 @@ package struct StoreFolders: StoreFiles {
     -> ManageCache.Response
   {
     let cache = try StoreCache(path: path)
+    let history = History(try StoreReader(path: path), of: .orders)
     switch action {
-    case .status: return .parts(try cache.parts().map(\.response), areNew: false)
-    case .rebuild: return .parts(try cache.rebuild().map(\.response), areNew: true)
-    case .verify:
-      let (checked, difference) = try cache.verify()
-      return .checked(
-        checked, difference.map { .init(segment: $0.segment, stream: $0.stream) })
+    case .status: return .parts(try parts(of: cache, history), areNew: false)
+    case .rebuild:
+      _ = try cache.clear()
+      try cache.rebuildIndexes()
+      try history.keepCheckpoints()
+      return .parts(try parts(of: cache, history), areNew: true)
+    case .verify: return try verify(cache, history)
     case .clear:
       let removed = try cache.clear()
       return .cleared(files: removed.files, bytes: removed.bytes)
     }
   }
+
+  private func parts(of cache: StoreCache, _ history: History) throws(LogError)
+    -> [ManageCache.Part]
+  {
+    try cache.parts(with: history.checkpointKinds).map { part in
+      .init(
+        segment: part.segment, index: part.index.response, checkpoint: part.checkpoint.response,
+        bytes: part.bytes)
+    }
+  }
+
+  private func verify(_ cache: StoreCache, _ history: History) throws(LogError)
+    -> ManageCache.Response
+  {
+    let indexes = try cache.verifyIndexes()
+    if let difference = indexes.difference {
+      return .checked(
+        indexes.checked,
+        .init(kind: .index, segment: difference.segment, stream: difference.stream))
+    }
+    let parts = try cache.parts(with: history.checkpointKinds)
+    if let damaged = parts.first(where: { $0.checkpoint == .damaged }) {
+      return .checked(
+        indexes.checked + 1, .init(kind: .checkpoint, segment: damaged.segment, stream: nil))
+    }
+    let states = try history.compareCheckpoints()
+    return .checked(
+      indexes.checked + states.checked,
+      states.difference.map {
+        .init(kind: .checkpoint, segment: parts[$0.ordinal].segment, stream: $0.stream)
+      })
+  }
 }
 
-extension StoreCache.Part {
-  fileprivate var response: ManageCache.Part {
-    .init(
-      segment: segment, state: state.rawValue, isIndexed: state == .current,
-      lacksIndex: state != .current && state != .short, bytes: bytes)
+extension StoreCache.State {
+  fileprivate var response: ManageCache.State {
+    .init(word: rawValue, isUsable: self == .current, isMissing: self != .current && self != .short)
   }
 }

@@ -62,17 +62,18 @@ extension CommandTable {
   static let cache = Command(
     "cache", summary: "Show, check, rebuild or remove what makes commands fast on a long log.",
     discussion: [
-      "A long log has an index beside each of its segments, which commands build when they first need it. "
-        + "All of it follows from the log, so it can be removed at any time, also by hand. An index that "
+      "A long log has an index and checkpoints beside each of its segments: where the entries of each "
+        + "order are, and how the orders were at the segment's end. Commands build them when they first "
+        + "need them. All of it follows from the log, so it can be removed at any time, also by hand. What "
         + "was damaged is built again by the next command that uses it, with a note.",
       "status says what each segment has: current, absent, stale (of a file that was replaced since), "
-        + "damaged, or short, where there is too little for an index. rebuild builds all indexes, "
-        + "whatever there is. verify reads the log and compares every index with it byte by byte; if one "
-        + "differs, the exit code is 1. clear removes them.",
+        + "damaged, or short, where there is so little that it is read instead. rebuild builds all of it "
+        + "anew. verify reads the log and compares everything with it; if something differs, the exit "
+        + "code is 1. clear removes it.",
     ],
     examples: [
-      Example("cleanstore cache", "Show which segments have an index."),
-      Example("cleanstore cache verify", "Look whether somebody has changed one."),
+      Example("cleanstore cache", "Show what each segment has."),
+      Example("cleanstore cache verify", "Look whether somebody has changed it."),
     ],
     operands: [Operands.cacheAction])
 

@@ -1,30 +1,33 @@
-// What is kept beside a store's log as a whole: what there is, whether it is right, and building it anew.
+// What is kept beside a store's log as a whole: what there is, whether it is right, and building it anew. How
+// checkpoints are built and compared depends on the domains, so the callers do that.
 
 import EventSourcing
 
-/// The indexes that are kept beside a store's log (Docs/Cache.md).
+/// The indexes and checkpoints that are kept beside a store's log (Docs/Cache.md).
 public struct StoreCache {
-  /// What a segment has.
+  /// What a segment has. Later ones are worse.
   public enum State: String, CaseIterable, Sendable {
-    /// An index that can be used.
+    /// A file that can be used.
     case current
+    /// None, because the segment has so little that it is read instead.
+    case short
     /// None.
     case absent
     /// One that was built from another file than the segment is now, or by another version.
     case stale
     /// One that can't be read, or is of another store or segment.
     case damaged
-    /// None, because what isn't indexed yet is so little that it is read instead.
-    case short
   }
 
-  /// A segment of the log, and its index.
+  /// A segment of the log, and what is derived from it.
   public struct Part: Equatable, Sendable {
     /// The number of the segment's first entry.
     public let segment: Int
-    /// What it has.
-    public let state: State
-    /// How many bytes the index takes.
+    /// Its index.
+    public let index: State
+    /// Its checkpoints, the worst of them.
+    public let checkpoint: State
+    /// How many bytes they take.
     public let bytes: Int
   }
 
@@ -51,33 +54,40 @@ public struct StoreCache {
     kept = KeptFiles(SegmentIndex.format, of: reader)
   }
 
-  /// What each segment has, in order. Reads the heads of the indexes alone.
-  public func parts() throws(LogError) -> [Part] {
+  /// What each segment has, in order. Reads the heads of the files alone.
+  ///
+  /// - Parameter kinds: The kinds of checkpoints that there should be.
+  public func parts(with kinds: [CheckpointKind] = []) throws(LogError) -> [Part] {
     let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
     let isShort = files.reduce(0) { $0 + $1.size } < reader.smallestIndex
+    let checkpoints = StoreCheckpoints(of: reader)
+    let states = kinds.compactMap { checkpoints?.states(of: $0) }
+    let formats = kinds.map { KeptFiles(.checkpoint(of: $0), of: reader) } + [kept]
     var parts: [Part] = []
     for (place, file) in files.enumerated() {
       let isLast = place == files.count - 1
-      let found = try kept.found(for: file, isLast)
       let isTooShort = isShort || isLast && file.size < reader.smallestIndex
-      let state = found.state == .absent && isTooShort ? .short : found.state
-      parts.append(Part(segment: file.segment, state: state, bytes: kept.size(of: file.segment)))
+      func told(_ state: State) -> State { state == .absent && isTooShort ? .short : state }
+      let found = states.map { place < $0.count ? $0[place] : .absent }
+      let worst = State.allCases.last { found.contains($0) } ?? .absent
+      parts.append(
+        Part(
+          segment: file.segment, index: told(try kept.found(for: file, isLast).state),
+          checkpoint: told(worst),
+          bytes: formats.reduce(0) { $0 + $1.size(of: file.segment) }))
     }
     return parts
   }
 
   /// Builds the indexes of all segments that need one, whatever there is.
-  ///
-  /// - Returns: What each segment has then.
-  public func rebuild() throws(LogError) -> [Part] {
+  public func rebuildIndexes() throws(LogError) {
     _ = StoreIndex(of: reader, ignoring: Set(try reader.directory.segments()))
-    return try parts()
   }
 
   /// Reads the log and compares each index that could be used, byte by byte, with what it should be.
   ///
   /// - Returns: How many were compared, and the first one that isn't right, if there is one.
-  public func verify() throws(LogError) -> (checked: Int, difference: Difference?) {
+  public func verifyIndexes() throws(LogError) -> (checked: Int, difference: Difference?) {
     let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
     var checked = 0
     for (place, file) in files.enumerated() {
@@ -124,7 +134,7 @@ public struct StoreCache {
     }
   }
 
-  /// Removes all indexes.
+  /// Removes all of it.
   ///
   /// - Returns: How many files there were, and how many bytes they had.
   public func clear() throws(LogError) -> (files: Int, bytes: Int) {

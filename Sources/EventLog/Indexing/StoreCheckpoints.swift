@@ -52,15 +52,29 @@ final class StoreCheckpoints: CheckpointStore {
     }
   }
 
-  func distrust(_ kind: CheckpointKind) {
-    let kept = kept(kind)
+  /// What each segment has. One that can't be used because of those before it is stale.
+  func states(of kind: CheckpointKind) -> [StoreCache.State] {
+    let (kept, usable) = (kept(kind), chain(of: kind, through: .max).count)
+    return files.enumerated().map { ordinal, file in
+      if ordinal < usable { return .current }
+      let found = try? kept.found(for: file, ordinal == files.count - 1)
+      return found.map { $0.state == .current ? .stale : $0.state } ?? .damaged
+    }
+  }
+
+  func distrust(_ kinds: [CheckpointKind]) {
     var paths: [String] = []
-    for checkpoint in chain(of: kind, through: .max)
-    where (try? checkpoint.read(0..<checkpoint.count)) == nil {
-      paths.append(kept.path(of: files[checkpoint.ordinal].segment))
+    for kind in kinds {
+      for checkpoint in chain(of: kind, through: .max)
+      where (try? checkpoint.read(0..<checkpoint.count)) == nil {
+        paths.append(kept(kind).path(of: segments[checkpoint.ordinal]))
+      }
     }
     // Forged ones may have right checksums.
-    damaged.formUnion(paths.isEmpty ? segments.prefix(1).map { kept.path(of: $0) } : paths)
+    if paths.isEmpty {
+      paths = kinds.flatMap { kind in segments.prefix(1).map { kept(kind).path(of: $0) } }
+    }
+    damaged.formUnion(paths)
   }
 
   func isWorthKeeping(_ cursor: LogCursor) -> Bool { cursor.byte >= reader.smallestIndex }

@@ -25,7 +25,7 @@ struct KeptPlace: Hashable, Comparable {
 }
 
 /// A stream as a checkpoint has it.
-struct KeptStream {
+struct KeptStream: Equatable {
   let name: ArraySlice<UInt8>
   let rev: Int
   let row: ArraySlice<UInt8>
@@ -100,7 +100,7 @@ struct Checkpoint {
   /// Reads a section as a whole if this many of its blocks, of which each has a checksum, are more than a
   /// twentieth of it: that is faster than reading them one by one.
   private mutating func prepare(_ section: Range<Int>, for count: Int) throws(CacheFault) {
-    guard count * 20 > section.count / 4096,
+    guard count > section.count / 4096 / 20,
       !sections.contains(where: { $0.start == section.lowerBound })
     else { return }
     sections.append((section.lowerBound, try kept.read(section)))

@@ -74,9 +74,9 @@ public protocol CheckpointStore: AnyObject {
   ///   - kind: Their kind.
   ///   - seq: The last entry that any of them may cover.
   func chain(of kind: CheckpointKind, through seq: Int) -> [KeptCheckpoint]
-  /// Looks for what is damaged among those of a kind, after one turned out not to be usable. None of these is
-  /// used again.
-  func distrust(_ kind: CheckpointKind)
+  /// Looks for what is damaged among those of some kinds, after one turned out not to be usable. What is found
+  /// isn't used again; if nothing is, none is used.
+  func distrust(_ kinds: [CheckpointKind])
   /// Whether a segment has so many bytes up to a place that a checkpoint there is worth keeping.
   func isWorthKeeping(_ cursor: LogCursor) -> Bool
   /// Keeps a checkpoint, in place of any that the segment has.

@@ -40,7 +40,7 @@ extension EntrySource {
   ) throws(LogError) -> (P, ReadingEnd) {
     if trust != .none, let store = checkpoints() {
       let first = blank(store.seed)
-      if trust == .checked { first.kinds.forEach(store.distrust) }
+      if trust == .checked { store.distrust(first.kinds) }
       // What is written meanwhile makes it begin again, and so does what is damaged.
       for _ in 0..<3 {
         if let found = try resume(first, through: seq, store) { return found }
@@ -109,7 +109,7 @@ extension EntrySource {
       _ = streams.insert(reader.name(of: envelope))
     }
     guard let times = try? projection.begin(from: chains, changing: streams) else {
-      kinds.forEach(store.distrust)
+      store.distrust(kinds)
       return nil
     }
     return .some(times)

@@ -110,6 +110,30 @@ package struct CheckpointedHistory: ResumableProjection {
 }
 
 extension History {
+  /// The kinds of checkpoints that its domains have; none if the states of one can't be kept.
+  package var checkpointKinds: [CheckpointKind] {
+    CheckpointedHistory(of: domains, form: source.form, seed: 0)?.kinds ?? []
+  }
+
+  /// Makes the checkpoints that there should be.
+  package func keepCheckpoints() throws(LogError) {
+    let (domains, form) = (domains, source.form)
+    guard let blank = CheckpointedHistory(of: domains, form: form, seed: 0) else { return }
+    _ = try source.resume { CheckpointedHistory(of: domains, form: form, seed: $0) ?? blank }
+  }
+
+  /// Compares the checkpoints with the log.
+  ///
+  /// - Returns: How many were compared, and the first one that isn't right, if there is one.
+  package func compareCheckpoints() throws(LogError)
+    -> (checked: Int, difference: CheckpointDifference?)
+  {
+    guard let blank = CheckpointedHistory(of: domains, form: source.form, seed: 0) else {
+      return (0, nil)
+    }
+    return try source.compareCheckpoints { blank }
+  }
+
   /// The states at a position, from what checkpoints have; nil if the states of a domain can't be kept.
   ///
   /// - Parameter trust: How far checkpoints are relied on.

@@ -81,11 +81,8 @@ extension ListOrders {
     let offset = max(0, request.offset)
     let (end, overflows) = offset.addingReportingOverflow(max(0, request.limit ?? .max))
     var listing = Listing(
-      sorting, isReversed: request.isReversed, window: offset..<(overflows ? .max : end),
-      of: filter.customer)
-    try states.eachRow { id, row in
-      if filter.accepts(row) { listing.add(id, row) }
-    }
+      filter, sorting, isReversed: request.isReversed, window: offset..<(overflows ? .max : end))
+    try states.eachRow { listing.add($0, $1) }
     let ids = try listing.finish(reading: &states)
     let items = try states.streams(ids).compactMap { Item($0) }
     return (items, listing.count)
@@ -102,11 +99,12 @@ extension ListOrders {
     return sorting
   }
 
-  private struct Filter {
+  struct Filter {
     /// Whether it accepts each status.
     private let statuses: [Bool]
-    let customer: Text?
     private let times: ClosedRange<Timestamp>
+    /// What orders must have in some of their fields.
+    private let texts: [(field: OrderField, text: Text)]
 
     init(_ request: Request, _ times: TypedTimes) throws(Failure) {
       var statuses = Set(Order.Status.allCases)
@@ -116,14 +114,25 @@ extension ListOrders {
         for text in request.statuses { statuses.insert(try Self.status(text)) }
       }
       self.statuses = Order.Status.allCases.map { statuses.contains($0) }
-      customer = request.customer.map { Text($0) }
+      let texts: [(OrderField, String?)] = [
+        (.customer, request.customer)
+      ]
+      self.texts = texts.compactMap { field, text in text.map { (field, Text($0)) } }
       self.times = try times.bounds(since: request.since, until: request.until)
     }
 
-    /// Whether it accepts an order, whoever placed it.
+    /// Whether it may accept an order with this row.
     func accepts(_ row: OrderRow) -> Bool {
       guard let status = row.status else { return false }
       return statuses[status.index] && times.contains(row.placedAt)
+    }
+
+    /// Whether rows tell which orders it accepts.
+    var isOfRows: Bool { texts.isEmpty }
+
+    /// Whether it accepts an order that it may accept by its row.
+    func accepts(_ order: Order) -> Bool {
+      texts.allSatisfy { field, text in order.fields.text(field) == text }
     }
 
     private static func status(_ text: String) throws(Failure) -> Order.Status {

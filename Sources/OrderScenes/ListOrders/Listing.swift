@@ -21,10 +21,10 @@ struct Listing {
     var key: Key
   }
 
+  private let filter: ListOrders.Filter
   private let sorting: ListOrders.Sorting
   private let isReversed: Bool
   private let window: Range<Int>
-  private let customer: Text?
   private var candidates: [Candidate] = []
   private var scale = CurrencyScale()
   /// How many orders there are in the whole list.
@@ -34,17 +34,23 @@ struct Listing {
   /// The key beyond which no order can be shown, once there are enough.
   private var bar: Key?
 
-  /// - Parameters:
-  ///   - window: The part of the whole list that is shown.
-  ///   - customer: Whose orders are listed; everybody's if nil.
-  init(_ sorting: ListOrders.Sorting, isReversed: Bool, window: Range<Int>, of customer: Text?) {
-    (self.sorting, self.isReversed) = (sorting, isReversed)
-    (self.window, self.customer) = (window, customer)
-    limit = window.upperBound < 1 << 32 && customer == nil ? 2 * window.upperBound + 8192 : .max
-    if sorting == .customer { limit = .max }
+  /// - Parameter window: The part of the whole list that is shown.
+  init(
+    _ filter: ListOrders.Filter, _ sorting: ListOrders.Sorting, isReversed: Bool,
+    window: Range<Int>
+  ) {
+    (self.filter, self.sorting) = (filter, sorting)
+    (self.isReversed, self.window) = (isReversed, window)
+    limit = .max
+    if !readsOrders, window.upperBound < 1 << 32 { limit = 2 * window.upperBound + 8192 }
   }
 
+  /// Whether rows don't tell enough.
+  private var readsOrders: Bool { !filter.isOfRows || sorting == .customer }
+
+  /// Adds an order if it may be listed.
   mutating func add(_ id: StateID, _ row: OrderRow) {
+    guard filter.accepts(row) else { return }
     count += 1
     let key = key(of: row)
     if let bar, isReversed ? key < bar : bar < key { return }
@@ -78,8 +84,8 @@ struct Listing {
     }
   }
 
-  /// Reads who placed the orders, which rows don't tell, and leaves out those of others.
-  private mutating func readCustomers(in states: inout CheckpointedStates<Orders>)
+  /// Reads the orders themselves, and leaves out those that aren't accepted.
+  private mutating func readOrders(in states: inout CheckpointedStates<Orders>)
     throws(CacheFault)
   {
     let all = candidates
@@ -89,10 +95,9 @@ struct Listing {
     for start in stride(from: 0, to: all.count, by: 16384) {
       let some = all[start..<min(start + 16384, all.count)]
       for (candidate, stream) in zip(some, try states.streams(some.map(\.id))) {
-        let found = stream.state?.fields.text(.customer)
-        guard customer == nil || found == customer else { continue }
+        guard let order = stream.state, filter.accepts(order) else { continue }
         candidates.append(candidate)
-        customers.append(found.map { String($0) } ?? "")
+        if sorting == .customer { customers.append(order.fields[.customer] ?? "") }
       }
     }
     count = candidates.count
@@ -106,7 +111,7 @@ struct Listing {
   mutating func finish(reading states: inout CheckpointedStates<Orders>) throws(CacheFault)
     -> [StateID]
   {
-    if customer != nil || sorting == .customer { try readCustomers(in: &states) }
+    if readsOrders { try readOrders(in: &states) }
     leaveOut()
     let names = try states.names(of: candidates.map(\.id))
     var order = Array(candidates.indices)

@@ -12,39 +12,56 @@ package enum CacheAction: String, CaseIterable, Sendable {
 package enum ManageCache: RespondingScene {
   package typealias Request = (path: String, action: CacheAction)
 
-  /// A segment of the log, and its index.
+  /// What there is.
+  package struct State: Equatable, Sendable {
+    /// In a word: `current`.
+    package let word: String
+    package let isUsable: Bool
+    /// Whether the segment is long enough for it, and has none that can be used.
+    package let isMissing: Bool
+
+    package init(word: String, isUsable: Bool, isMissing: Bool) {
+      self.word = word
+      self.isUsable = isUsable
+      self.isMissing = isMissing
+    }
+  }
+
+  /// A segment of the log, and what is derived from it.
   package struct Part: Equatable, Sendable {
     package let segment: Int
-    /// In a word: `current`.
-    package let state: String
-    package let isIndexed: Bool
-    /// Whether it is long enough for an index, and has none that can be used.
-    package let lacksIndex: Bool
+    package let index: State
+    package let checkpoint: State
     package let bytes: Int
 
-    package init(segment: Int, state: String, isIndexed: Bool, lacksIndex: Bool, bytes: Int) {
+    package init(segment: Int, index: State, checkpoint: State, bytes: Int) {
       self.segment = segment
-      self.state = state
-      self.isIndexed = isIndexed
-      self.lacksIndex = lacksIndex
+      self.index = index
+      self.checkpoint = checkpoint
       self.bytes = bytes
     }
   }
 
-  /// An index that isn't what the log says.
+  package enum Kind: String, Sendable {
+    case index, checkpoint
+  }
+
+  /// A file that isn't what the log says.
   package struct Difference: Equatable, Sendable {
+    package let kind: Kind
     package let segment: Int
-    /// The first stream whose entries it doesn't find, if there is one.
+    /// The first stream about which it is wrong, if there is one.
     package let stream: String?
 
-    package init(segment: Int, stream: String?) {
+    package init(kind: Kind, segment: Int, stream: String?) {
+      self.kind = kind
       self.segment = segment
       self.stream = stream
     }
   }
 
   package enum Response: SceneResponse, Equatable, Sendable {
-    /// - Parameter areNew: Whether the indexes were just built.
+    /// - Parameter areNew: Whether they were just built.
     case parts([Part], areNew: Bool)
     case checked(Int, Difference?)
     case cleared(files: Int, bytes: Int)
@@ -52,7 +69,7 @@ package enum ManageCache: RespondingScene {
     package var isPositive: Bool {
       switch self {
       case .checked(_, let difference): difference == nil
-      case .parts(let parts, let areNew): !areNew || !parts.contains(where: \.lacksIndex)
+      case .parts(let parts, let areNew): !areNew || !parts.contains(where: \.lacksAny)
       case .cleared: true
       }
     }
@@ -74,38 +91,46 @@ package enum ManageCache: RespondingScene {
     switch response {
     case .parts(let parts, let areNew): return ViewModel(lines: lines(of: parts, areNew: areNew))
     case .checked(let count, nil):
-      return ViewModel(lines: ["\(indexes(count)) checked: what they say is what the log says."])
+      return ViewModel(lines: ["\(files(count)) checked: what they say is what the log says."])
     case .checked(_, let difference?):
-      let segment = "The index of segment \(difference.segment) isn't what the log says"
+      let file = "The \(difference.kind.rawValue) of segment \(difference.segment)"
       let stream = difference.stream.map { ", first for \($0)" } ?? ""
       return ViewModel(lines: [
-        "\(segment)\(stream).", "`\(ToolName.current) cache rebuild` builds it anew from the log.",
+        "\(file) isn't what the log says\(stream).",
+        "`\(ToolName.current) cache rebuild` builds it anew from the log.",
       ])
-    case .cleared(let files, let bytes):
+    case .cleared(let count, let bytes):
       return ViewModel(lines: [
-        "Removed \(indexes(files)), \(bytes) bytes. Commands that need one build it again."
+        "Removed \(files(count)), \(bytes) bytes. Commands that need one build it again."
       ])
     }
   }
 
   private static func lines(of parts: [Part], areNew: Bool) -> [String] {
     if parts.isEmpty { return ["The log is empty."] }
-    let indexed = parts.filter(\.isIndexed)
-    let bytes = indexed.reduce(0) { $0 + $1.bytes }
+    let indexes = parts.count { $0.index.isUsable }
+    let checkpoints = parts.count { $0.checkpoint.isUsable }
+    let bytes = parts.reduce(0) { $0 + $1.bytes }
     let segments = parts.count == 1 ? "1 segment" : "\(parts.count) segments"
-    let verb = areNew ? "Built the indexes" : "There are indexes"
-    let summary = "\(verb) of \(indexed.count) of \(segments), \(bytes) bytes."
+    let verb = areNew ? "Built" : "There are"
+    let summary =
+      "\(verb) indexes of \(indexes) of \(segments), and checkpoints of \(checkpoints), \(bytes) bytes."
     let failure =
-      areNew && parts.contains(where: \.lacksIndex)
+      areNew && parts.contains(where: \.lacksAny)
       ? ["The log is damaged (see `\(ToolName.current) verify`), or the store can't be written to."]
       : []
+    let rest = parts.filter { !$0.index.isUsable || !$0.checkpoint.isUsable }
     return [summary]
-      + parts.filter { !$0.isIndexed }.map { "  segment \($0.segment)  \($0.state)" } + failure
+      + rest.map {
+        "  segment \($0.segment)  index \($0.index.word), checkpoint \($0.checkpoint.word)"
+      } + failure
   }
 
-  private static func indexes(_ count: Int) -> String {
-    count == 1 ? "1 index" : "\(count) indexes"
-  }
+  private static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
+}
+
+extension ManageCache.Part {
+  fileprivate var lacksAny: Bool { index.isMissing || checkpoint.isMissing }
 }
 
 extension ManageCache.Response: JSONObjectRepresentable {
@@ -115,6 +140,7 @@ extension ManageCache.Response: JSONObjectRepresentable {
     case .checked(let count, let difference):
       object.member("checked", count)
       object.member("same", difference == nil)
+      object.member("kind", difference?.kind.rawValue)
       object.member("segment", difference?.segment)
       object.member("stream", difference?.stream)
     case .cleared(let files, let bytes):
@@ -127,7 +153,8 @@ extension ManageCache.Response: JSONObjectRepresentable {
 extension ManageCache.Part: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("segment", segment)
-    object.member("index", state)
+    object.member("index", index.word)
+    object.member("checkpoint", checkpoint.word)
     object.member("bytes", bytes)
   }
 }

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// What was reported, by whatever thread.
+final class Reports: Sendable {
+  private let found = Mutex<[String]>([])
+
+  var paths: [String] { found.withLock { $0 } }
+
+  func add(_ path: String) { found.withLock { $0.append(path) } }
+}

@@ -1,0 +1,42 @@
+// An order is the same after it was kept in a checkpoint and read again.
+
+import EventSourcing
+import JSONLines
+import OrderDomain
+import Testing
+
+@Suite struct OrderRowTests {
+  private static func kept<D: CheckpointableDecider>(_ state: D.State, of domain: D.Type) -> D
+    .State?
+  {
+    var bytes: [UInt8] = []
+    let row = D.row(of: state, addingTo: &bytes)
+    return bytes.withUnsafeBytes { D.state(row, $0) }
+  }
+
+  @Test func `no order is none`() {
+    #expect(Self.kept(nil, of: Orders.self) == .some(nil))
+  }
+
+  @Test func `bytes that can't be those of the order make none`() throws {
+    var order: Order?
+    let context = EntryContext(stream: "order/1", at: .noon)
+    for event in try Orders.decide(.create(.amy), on: nil, in: context) {
+      Orders.evolve(&order, with: event, in: context)
+    }
+    #expect(order != nil && Self.kept(order, of: Orders.self) == order)
+    var bytes: [UInt8] = []
+    let row = Orders.row(of: order, addingTo: &bytes)
+    let none: Order?? = bytes.dropLast(40).withUnsafeBytes { Orders.state(row, $0) }
+    #expect(none == nil)
+  }
+
+  @Test func `the catalogue, too`() {
+    var methods = Catalogue.initial
+    let context = EntryContext(stream: "catalog", at: .noon)
+    Catalogue.evolve(
+      &methods, with: .shippingMethodAdded(code: "drone", name: #"By "air", ü"#), in: context)
+    Catalogue.evolve(&methods, with: .shippingMethodRetired(code: "one-day"), in: context)
+    #expect(Self.kept(methods, of: Catalogue.self) == methods)
+  }
+}
