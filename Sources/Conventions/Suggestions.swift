@@ -41,6 +41,25 @@ package func didYouMean(_ words: [String], quotes: Bool = false) -> String? {
     ? nil : "Did you mean \(alternatives(quotes ? words.map { "'\($0)'" } : words))?"
 }
 
+/// All words that differ from one by a single typing mistake: a character too many, one too few, a wrong one, or
+/// two that changed places.
+package func misspellings(of word: String, with alphabet: String) -> Set<String> {
+  let letters = Array(word)
+  var words: Set<String> = []
+  for place in 0...letters.count {
+    let (head, tail) = (letters[..<place], letters[place...])
+    words.formUnion(alphabet.map { String(head + [$0] + tail) })
+    guard let letter = tail.first else { break }
+    words.insert(String(head + tail.dropFirst()))
+    words.formUnion(alphabet.map { String(head + [$0] + tail.dropFirst()) })
+    if let next = tail.dropFirst().first {
+      words.insert(String(head + [next, letter] + tail.dropFirst(2)))
+    }
+  }
+  words.remove(word)
+  return words
+}
+
 /// How many insertions, deletions, substitutions and swaps of neighbours turn one word into the
 /// other, none of them inside another (optimal string alignment, the restricted form of Damerau's
 /// and Levenshtein's distance).

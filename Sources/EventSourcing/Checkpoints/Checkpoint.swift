@@ -106,6 +106,8 @@ struct Checkpoint {
     sections.append((section.lowerBound, try kept.read(section)))
   }
 
+  mutating func forget() { sections = [] }
+
   private func bytes(_ part: Range<Int>) throws(CacheFault) -> ArraySlice<UInt8> {
     for (start, bytes) in sections
     where start <= part.lowerBound && part.upperBound <= start + bytes.count {

@@ -79,6 +79,19 @@ extension CheckpointedStates {
     return names
   }
 
+  /// Those of the named streams that there are, in some order. Of the checkpoints, it reads little else than hashes.
+  public mutating func streams(named names: StreamTable) throws(CacheFault)
+    -> [ListedStream<D.State>]
+  {
+    var ids = Set(try places(of: names)).subtracting(taken).map { StateID(place: $0) }
+    for index in 0..<names.count {
+      if let number = names.withName(index, { states.streams.find($0) }) {
+        ids.append(StateID(number: number))
+      }
+    }
+    return try streams(ids)
+  }
+
   /// Some streams, in their order.
   public mutating func streams(_ ids: [StateID]) throws(CacheFault) -> [ListedStream<D.State>] {
     try prepare(forReading: ids.filter { $0.number == nil }.map(\.place))
@@ -98,6 +111,11 @@ extension CheckpointedStates {
       }
     }
     return streams
+  }
+
+  /// Lets go of what was read of the checkpoints' streams.
+  public mutating func forget() {
+    for ordinal in chain.indices { chain[ordinal].forget() }
   }
 
   mutating func prepare(

@@ -113,7 +113,7 @@ extension CheckpointedStates {
   }
 
   /// Where those of the streams are that are in checkpoints, in order.
-  private func places(of streams: StreamTable) throws(CacheFault) -> [KeptPlace] {
+  func places(of streams: StreamTable) throws(CacheFault) -> [KeptPlace] {
     guard streams.count > 0 else { return [] }
     var table = HashSlots(count: streams.count)
     for index in 0..<streams.count {

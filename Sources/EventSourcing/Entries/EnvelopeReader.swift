@@ -52,6 +52,11 @@ public struct EnvelopeReader {
     json.storage.slice(envelope.stream)
   }
 
+  /// The name of the last envelope's stream; nil if it can't be one.
+  public func streamName(of envelope: Envelope) -> StreamName? {
+    StreamName(Text(String(decoding: name(of: envelope), as: UTF8.self)))
+  }
+
   @inlinable @inline(__always) mutating func canonical() -> Envelope? {
     guard json.expect(#"{"seq":"#), let seq = try? json.integer(), json.expect(#","at":"#),
       let time = try? json.text(), let at = clock.parse(json.storage.slice(time)),

@@ -82,8 +82,15 @@ package enum CompareStates: Scene, Interaction {
     _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
   ) throws(Failure) -> Bool {
     let domains = context.first.domains
-    let (before, end) = try context.first.fold(at: request.from)
-    let (after, otherEnd) = try context.second.fold(at: request.to)
+    let isOneHistory = context.first.source === context.second.source
+    let ends = (try context.first.resolve(request.from), try context.second.resolve(request.to))
+    var (first, second) = (context.first, context.second)
+    if isOneHistory {
+      first = try first.narrowed(toWhatChangedBetween: ends.0, ends.1, request.ids)
+      second = first
+    }
+    let (before, end) = try first.fold(through: ends.0, typed: request.from)
+    let (after, otherEnd) = try second.fold(through: ends.1, typed: request.to)
     for id in request.ids {
       guard let stream = StreamName(category: domains.main.category, id: id),
         before.state(of: stream) != nil || after.state(of: stream) != nil
@@ -93,7 +100,6 @@ package enum CompareStates: Scene, Interaction {
     var counted = End(
       countsOnly: request.countsOnly, words: domains.words,
       tornTail: end.tornTail ?? otherEnd.tornTail)
-    let isOneHistory = context.first.source === context.second.source
     let side = !isOneHistory ? .other : end.seq <= otherEnd.seq ? ComparedSet.earlier : .later
     before.eachDifference(to: after, as: side) { found in
       guard !presenter.isDone, wanted.isEmpty || wanted.contains(found.stream) else { return }

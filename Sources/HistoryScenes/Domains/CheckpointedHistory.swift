@@ -91,7 +91,7 @@ package struct CheckpointedHistory: ResumableProjection {
   }
 
   /// The states of the main domain, if these are its own.
-  package func main<D: HistoryDomain & CheckpointableDecider>(_ domain: D.Type)
+  fileprivate func main<D: HistoryDomain & CheckpointableDecider>(_ domain: D.Type)
     -> CheckpointedStates<D>?
   {
     (fold.parts[0] as? CheckpointedDomain<D>)?.states
@@ -134,10 +134,25 @@ extension History {
     return try source.compareCheckpoints { blank }
   }
 
+  /// The states of the main domain at a position, from what checkpoints have.
+  ///
+  /// - Throws: `other-domain` if that isn't this one.
+  package func resumed<D: HistoryDomain & CheckpointableDecider>(
+    _ main: D.Type, at position: String?, trust: CheckpointTrust
+  ) throws(Failure) -> (states: CheckpointedStates<D>, end: ReadingEnd) {
+    guard let (states, end) = try resumed(at: position, trust: trust), let own = states.main(D.self)
+    else {
+      throw Failure(
+        .usage, code: "other-domain", "This history has no \(D.words.plural).",
+        hint: "Use the tool of its own domain.")
+    }
+    return (own, end)
+  }
+
   /// The states at a position, from what checkpoints have; nil if the states of a domain can't be kept.
   ///
   /// - Parameter trust: How far checkpoints are relied on.
-  package func resumed(at position: String?, trust: CheckpointTrust = .usual) throws(Failure)
+  func resumed(at position: String?, trust: CheckpointTrust = .usual) throws(Failure)
     -> (states: CheckpointedHistory, end: ReadingEnd)?
   {
     let (domains, form) = (domains, source.form)

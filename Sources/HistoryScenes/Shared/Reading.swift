@@ -56,8 +56,16 @@ extension History {
   }
 
   func fold(at position: String?) throws(Failure) -> (states: HistoryStates, end: ReadingEnd) {
-    let seq = try resolve(position)
-    return try pointing(position) { () throws(LogError) in
+    try fold(through: try resolve(position), typed: position)
+  }
+
+  /// - Parameters:
+  ///   - seq: The last entry; `.max` for the end.
+  ///   - position: How that was typed.
+  func fold(through seq: Int, typed position: String?) throws(Failure)
+    -> (states: HistoryStates, end: ReadingEnd)
+  {
+    try pointing(position) { () throws(LogError) in
       var states = HistoryStates(of: domains, form: source.form)
       let end = try source.project(into: &states, through: seq)
       return (states, end)

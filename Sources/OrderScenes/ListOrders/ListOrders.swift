@@ -61,23 +61,16 @@ extension ListOrders {
   {
     let filter = try Filter(request, history.times)
     let sorting = try sorting(request.sort)
-    for trust in CheckpointTrust.allCases {
-      guard let (states, end) = try history.resumed(at: request.at, trust: trust),
-        let orders = states.main(Orders.self)
-      else { break }
-      // What is damaged is found while it is read.
-      guard let (items, count) = try? list(orders, filter, sorting, request) else { continue }
-      return Response(orders: items, count: count, tornTail: end.tornTail)
+    let ((items, count), end) = try history.askOrders(at: request.at) {
+      (states) throws(CacheFault) in try list(&states, filter, sorting, request)
     }
-    throw Failure(
-      .usage, code: "not-orders", "The history isn't one of orders.",
-      hint: "Give the path of a store of orders.")
+    return Response(orders: items, count: count, tornTail: end.tornTail)
   }
 
   private static func list(
-    _ states: CheckpointedStates<Orders>, _ filter: Filter, _ sorting: Sorting, _ request: Request
+    _ states: inout CheckpointedStates<Orders>, _ filter: Filter, _ sorting: Sorting,
+    _ request: Request
   ) throws(CacheFault) -> (items: [Item], count: Int) {
-    var states = states
     let offset = max(0, request.offset)
     let (end, overflows) = offset.addingReportingOverflow(max(0, request.limit ?? .max))
     var listing = Listing(
@@ -149,7 +142,7 @@ extension ListOrders {
 
 extension ListOrders.Item {
   /// nil if it is no order: none was ever accepted under its id.
-  fileprivate init?(_ stream: ListedStream<Order?>) {
+  init?(_ stream: ListedStream<Order?>) {
     guard let order = stream.state else { return nil }
     self.init(id: stream.name.orderID, order: order, lost: Erasures(stream.erasures))
   }

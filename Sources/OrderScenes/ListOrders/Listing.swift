@@ -91,9 +91,10 @@ struct Listing {
     let all = candidates
     var customers: [String] = []
     candidates = []
-    // As many as are in memory at once without being noticed.
-    for start in stride(from: 0, to: all.count, by: 16384) {
-      let some = all[start..<min(start + 16384, all.count)]
+    // About as many as two segments have.
+    for start in stride(from: 0, to: all.count, by: 65_536) {
+      states.forget()
+      let some = all[start..<min(start + 65_536, all.count)]
       for (candidate, stream) in zip(some, try states.streams(some.map(\.id))) {
         guard let order = stream.state, filter.accepts(order) else { continue }
         candidates.append(candidate)

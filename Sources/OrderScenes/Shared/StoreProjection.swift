@@ -41,13 +41,6 @@ struct StoreProjection: Projection {
     StreamName(category: Orders.category, id: id).flatMap { orders.state(of: $0)?.state }
   }
 
-  /// The ids of orders that differ from this one by one typing mistake, the latest first: what is
-  /// worked on is mostly recent. At most three.
-  func ids(near id: String) -> [String] {
-    let orders = listed().reversed().filter { $0.order.status != .deleted }
-    return suggestions(for: id, among: orders.map(\.id), withinMistakes: 1)
-  }
-
   /// All orders that were ever accepted, in the order of their creation.
   func listed() -> [ListOrders.Item] {
     orders.states.indices.compactMap { index in
@@ -63,6 +56,39 @@ struct StoreProjection: Projection {
 }
 
 extension History {
+  /// The ids of orders that differ from this one by one typing mistake, the latest first: what is worked on is
+  /// mostly recent. At most three.
+  ///
+  /// - Returns: And how far the history was read.
+  func ids(near id: String, at position: String?) throws(Failure)
+    -> (ids: [String], end: ReadingEnd)
+  {
+    var names = StreamTable()
+    for id in misspellings(of: id, with: StreamName.idCharacters).sorted() {
+      guard let name = StreamName(category: Orders.category, id: id) else { continue }
+      _ = names.insert(name.text.bytes)
+    }
+    let (found, end) = try askOrders(at: position) { (states) throws(CacheFault) in
+      try states.streams(named: names)
+    }
+    let orders = found.compactMap { ListOrders.Item($0) }.filter { $0.order.status != .deleted }
+      .sorted { ($0.order.placedAt, $0.id) > ($1.order.placedAt, $1.id) }
+    return (suggestions(for: id, among: orders.map(\.id), withinMistakes: 1), end)
+  }
+
+  /// What the states of all orders say, from checkpoints. Damage may only be found while asking; then it asks
+  /// again.
+  func askOrders<Answer>(
+    at position: String?, _ ask: (inout CheckpointedStates<Orders>) throws(CacheFault) -> Answer
+  ) throws(Failure) -> (Answer, end: ReadingEnd) {
+    var trusts = CheckpointTrust.allCases[...]
+    while true {
+      let trust = trusts.popFirst() ?? .none
+      var (states, end) = try resumed(Orders.self, at: position, trust: trust)
+      if let answer = try? ask(&states) { return (answer, end) }
+    }
+  }
+
   func foldOrders(at position: String?) throws(Failure) -> (
     store: StoreProjection, end: ReadingEnd
   ) {

@@ -52,14 +52,11 @@ package enum ShowOrder: RespondingScene {
     let part = try Failure.of { () throws(LogError) in
       try history.narrowed(to: stream.map { [$0] } ?? [])
     }
-    var (store, end) = try part.source.foldOrders(through: seq)
-    if store.order(request.id) == nil, part.source !== history.source {
-      // Which ids are near, and where the log ends, only the whole of it says.
-      (store, end) = try history.source.foldOrders(through: seq)
-    }
+    let (store, end) = try part.source.foldOrders(through: seq)
     guard let order = store.order(request.id) else {
+      let (near, end) = try history.ids(near: request.id, at: request.at)
       throw HistoryDomains.orders.noSuchStream(
-        request.id, at: request.at, near: store.ids(near: request.id), through: end.seq)
+        request.id, at: request.at, near: near, through: end.seq)
     }
     return Response(
       id: request.id, order: order, at: request.at, tornTail: end.tornTail,

@@ -30,7 +30,7 @@ package struct Doubt: Equatable, Sendable {
     guard StreamName.isValid(id: id), try engine.order(id) == nil,
       try engine.first(request) == nil
     else { return nil }
-    let near = try engine.store.foldOrders(through: .max).store.ids(near: id)
+    let near = try History(engine.store, of: .orders).ids(near: id, at: nil).ids
     return Doubt(
       reason: ["There is no order \(id) in this store.", didYouMean(near)].compactMap { $0 }
         .joined(separator: " "),

@@ -1,0 +1,30 @@
+// Two moments that are near one another are compared without reading the streams that didn't change between.
+
+import EventSourcing
+
+extension History {
+  /// The most entries that are looked through for the streams that they are of.
+  private static let entriesBetween = 65_536
+  /// The most streams that are read one by one rather than with all others.
+  private static let streamsBetween = 4_096
+
+  /// The same history with the entries of the streams that changed between two entries, and of those that are
+  /// named, if they are found without reading the others.
+  func narrowed(toWhatChangedBetween one: Int, _ other: Int, _ ids: [String]) throws(Failure)
+    -> History
+  {
+    try Failure.of { () throws(LogError) in
+      guard let end = try source.knownEnd()?.seq else { return self }
+      let (first, last) = (min(one, other, end), min(max(one, other), end))
+      guard last - first <= Self.entriesBetween else { return self }
+      var names = Set(ids.compactMap { StreamName(category: domains.main.category, id: $0) })
+      var reader = try EnvelopeReader(source, from: try source.cursor(before: first + 1))
+      while let envelope = try reader.next(), envelope.seq <= last {
+        guard envelope.seq > first, let name = reader.streamName(of: envelope) else { continue }
+        names.insert(name)
+        guard names.count <= Self.streamsBetween else { return self }
+      }
+      return try narrowed(to: Array(names))
+    }
+  }
+}
