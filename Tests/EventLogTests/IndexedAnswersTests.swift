@@ -100,7 +100,16 @@ import Testing
     }
     let ids = (1...2).map { _ in String(999 + random.below(64)) }
     let at = position(&random)
-    switch random.below(8) {
+    switch random.below(9) {
+    case 8:
+      var request = CompareStates.Request()
+      (request.from, request.to) = (at, random.below(2) == 0 ? position(&random) : nil)
+      request.ids = Array(ids.prefix(random.below(3)))
+      request.countsOnly = random.below(3) == 0
+      return (
+        "\(request)", answer(CompareStates.self, request, in: .init(part)),
+        answer(CompareStates.self, request, in: .init(whole))
+      )
     case 5: return both(StoreStatistics.self, at)
     case 6, 7: return both(ListOrders.self, list(at: at, &random))
     case 0: return both(ShowOrder.self, .init(id: ids[0], at: at))
