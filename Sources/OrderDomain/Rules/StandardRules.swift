@@ -42,13 +42,14 @@ extension RuleTable {
 extension Rule {
   static let isNew = Rule(.exists, "An order can be created only once.", facts: ["status"]) {
     _, order in
-    order != nil
+    // Comparing the whole order with nil would copy it.
+    order?.status != nil
   }
 
   static let isThere = Rule(
     .notFound, "Only an order that exists can be changed.", facts: ["status"]
   ) {
-    _, order in order == nil
+    _, order in order?.status == nil
   }
 
   static let isNotDeleted = Rule(.deleted, "A deleted order can't be changed.", facts: ["status"]) {
