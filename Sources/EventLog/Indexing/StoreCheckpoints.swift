@@ -4,11 +4,12 @@ import EventSourcing
 
 final class StoreCheckpoints: CheckpointStore {
   let segments: [Int]
-  let seed = SystemInputs.salt().words.low
+  let seed: UInt64
   private let reader: StoreReader
   private let files: [SegmentFile]
-  /// The files that are damaged.
+  /// The files that are damaged, and those that can't be used for another reason.
   private var damaged: Set<String> = []
+  private var distrusted: Set<String> = []
 
   /// Those of a store; nil if it is small, or its segments can't be read.
   init?(of reader: StoreReader) {
@@ -17,6 +18,9 @@ final class StoreCheckpoints: CheckpointStore {
       files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex
     else { return nil }
     (self.reader, self.segments, self.files) = (reader, segments, files)
+    // The same for all who build them at the same time.
+    let store = KeptFiles(SegmentIndex.format, of: reader).store
+    seed = store.0 ^ store.1
   }
 
   private func kept(_ kind: CheckpointKind) -> KeptFiles {
@@ -30,7 +34,8 @@ final class StoreCheckpoints: CheckpointStore {
       let isLast = ordinal == files.count - 1
       guard let found = try? kept.found(for: file, isLast) else { break }
       if found.state == .damaged { damaged.insert(kept.path(of: file.segment)) }
-      guard !damaged.contains(kept.path(of: file.segment)), case .current(let found) = found,
+      guard !damaged.union(distrusted).contains(kept.path(of: file.segment)),
+        case .current(let found) = found,
         found.header.last <= seq,
         found.header.fingerprint == kind.fingerprint,
         found.header.ancestry == chain.last?.identity ?? 0,
@@ -70,11 +75,11 @@ final class StoreCheckpoints: CheckpointStore {
         paths.append(kept(kind).path(of: segments[checkpoint.ordinal]))
       }
     }
-    // Forged ones may have right checksums.
-    if paths.isEmpty {
-      paths = kinds.flatMap { kind in segments.prefix(1).map { kept(kind).path(of: $0) } }
-    }
     damaged.formUnion(paths)
+    // Forged ones may have right checksums, and one may have been replaced while it was read.
+    guard paths.isEmpty else { return }
+    distrusted = Set(
+      kinds.flatMap { kind in segments.prefix(1).map { kept(kind).path(of: $0) } })
   }
 
   func isWorthKeeping(_ cursor: LogCursor) -> Bool { cursor.byte >= reader.smallestIndex }
@@ -110,7 +115,9 @@ final class StoreCheckpoints: CheckpointStore {
 
 extension KeptFormat {
   static func checkpoint(of kind: CheckpointKind) -> KeptFormat {
-    KeptFormat(name: "cspoint1", suffix: ".\(kind.name).states") { KeptHeader.size + $0.bodySize }
+    KeptFormat(name: "cspoint1", suffix: ".\(kind.name).states") { header in
+      header.bodySize < 1 << 40 ? KeptHeader.size + header.bodySize : nil
+    }
   }
 }
 

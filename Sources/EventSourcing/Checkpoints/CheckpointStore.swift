@@ -18,7 +18,9 @@ public struct CacheFault: Error {
 public enum CheckpointTrust: CaseIterable, Sendable {
   /// As far as they seem to be right.
   case usual
-  /// After one turned out not to be usable: only those whose every byte is what was written.
+  /// After one turned out not to be usable, which may be because it was replaced: as far as they seem to be right.
+  case again
+  /// Only those whose every byte is what was written.
   case checked
   /// Not at all.
   case none
@@ -66,7 +68,7 @@ public struct KeptCheckpoint: Sendable {
 public protocol CheckpointStore: AnyObject {
   /// The segments that there are, by the numbers of their first entries.
   var segments: [Int] { get }
-  /// What hashes in checkpoints depend on, so that nobody can choose ids that collide.
+  /// What hashes in checkpoints depend on; another one for each store.
   var seed: UInt64 { get }
   /// Those of the first segments that can be used, in order.
   ///

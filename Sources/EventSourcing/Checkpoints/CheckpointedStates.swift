@@ -8,7 +8,8 @@ public import JSONLines
 public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection {
   /// The streams that entries were read of.
   @usableFromInline var states: StateProjection<D>
-  /// By their numbers: the segment in which they were last changed, counted from where reading began.
+  /// By their numbers: the segment in which they were last changed, counted from where reading began; 0 if only
+  /// in one before that, -1 if they are new.
   @usableFromInline var rounds: [Int] = []
   @usableFromInline var round = 1
   /// The streams that were changed since the last checkpoint, in the order of that.
@@ -64,15 +65,15 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   }
 
   @usableFromInline mutating func addStream(_ name: UnsafeRawBufferPointer) {
-    rounds.append(0)
+    rounds.append(-1)
     origins.append(.nowhere)
     if let sought, sought.find(name) == nil { hasMissed = true }
   }
 
   @inlinable @inline(never) mutating func touch(_ index: Int) {
+    if rounds[index] >= 0 { summary.tally.add(states.states[index], by: rule, times: -1) }
     rounds[index] = round
     touched.append(index)
-    summary.tally.add(states.states[index], by: rule, times: -1)
   }
 
   @usableFromInline @inline(never) mutating func countRefusal() {
@@ -108,8 +109,12 @@ extension CheckpointedStates {
     taken = try places(of: streams)
     try prepare(forReading: taken)
     for place in taken { try takeStream(at: place) }
-    guard summary.first <= summary.last else { throw CacheFault() }
-    return Timestamp(microseconds: summary.first)...Timestamp(microseconds: summary.last)
+    let first = Timestamp(microseconds: summary.first)
+    let end = Timestamp(microseconds: summary.last)
+    guard Timestamp.earliest <= first, first <= end, end <= Timestamp.latest else {
+      throw CacheFault()
+    }
+    return first...end
   }
 
   /// Where those of the streams are that are in checkpoints, in order.

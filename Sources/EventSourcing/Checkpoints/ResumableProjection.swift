@@ -41,9 +41,9 @@ extension EntrySource {
     if trust != .none, let store = checkpoints() {
       let first = blank(store.seed)
       if trust == .checked { store.distrust(first.kinds) }
-      // What is written meanwhile makes it begin again, and so does what is damaged.
-      for _ in 0..<3 {
-        if let found = try resume(first, through: seq, store) { return found }
+      for attempt in ResumingAttempt.allCases {
+        if attempt == .distrusting { store.distrust(first.kinds) }
+        if let found = try resume(first, through: seq, store, attempt) { return found }
       }
     }
     var projection = blank(0)
@@ -51,8 +51,9 @@ extension EntrySource {
     return (projection, end)
   }
 
+  /// - Returns: nil if a checkpoint can't be used, or what was written meanwhile needs others of its streams.
   @inlinable func resume<P: ResumableProjection>(
-    _ blank: P, through seq: Int, _ store: any CheckpointStore
+    _ blank: P, through seq: Int, _ store: any CheckpointStore, _ attempt: ResumingAttempt
   ) throws(LogError) -> (P, ReadingEnd)? {
     var projection = blank
     var run = CheckpointRun(store, projection.kinds, through: seq)
@@ -64,12 +65,22 @@ extension EntrySource {
       if projection.hasMissed { return nil }
       run.keep(&projection, reader.cursor, end)
     }
-    try reader.fold(into: &projection, through: seq, &end)
+    try reader.fold(into: &projection, through: run.last(for: attempt), &end)
     if projection.hasMissed { return nil }
     run.keepLast(&projection, reader.cursor, end)
     end.bytes += run.bytesBefore
     return (projection, end)
   }
+}
+
+/// What is tried in turn, while others write to the log and its cache.
+@usableFromInline enum ResumingAttempt: CaseIterable {
+  /// To read all there is.
+  case usual
+  /// To read no further than the first attempt has looked for streams.
+  case bounded
+  /// Without the checkpoints that can't be used.
+  case distrusting
 }
 
 /// One reading that begins from checkpoints and makes more.
@@ -96,6 +107,13 @@ extension EntrySource {
   /// Where reading begins.
   @usableFromInline var cursor: LogCursor { last?.cursor ?? .start }
   @usableFromInline var bytesBefore: Int = 0
+  /// The last entry whose stream was looked for.
+  private var end = Int.max
+
+  /// The last entry to read.
+  @usableFromInline func last(for attempt: ResumingAttempt) -> Int {
+    attempt == .bounded && seq == .max ? end : seq
+  }
 
   /// - Returns: nil if a checkpoint can't be used; otherwise the times that they cover, if any.
   @usableFromInline mutating func begin<P: ResumableProjection>(
@@ -105,13 +123,12 @@ extension EntrySource {
     bytesBefore = last.logBytes
     var streams = StreamTable()
     var reader = try EnvelopeReader(source, from: last.cursor)
+    end = last.cursor.seq
     while let envelope = try reader.next(), envelope.seq <= seq {
       _ = streams.insert(reader.name(of: envelope))
+      end = envelope.seq
     }
-    guard let times = try? projection.begin(from: chains, changing: streams) else {
-      store.distrust(kinds)
-      return nil
-    }
+    guard let times = try? projection.begin(from: chains, changing: streams) else { return nil }
     return .some(times)
   }
 

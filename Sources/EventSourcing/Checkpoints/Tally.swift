@@ -125,7 +125,10 @@ public struct Tally: Equatable, Sendable {
       else { throw CacheFault() }
       var amounts: [Int128] = []
       for part in parts[3...] {
-        guard let amount = part.string.flatMap({ Int128($0) }) else { throw CacheFault() }
+        // More than any log can come to.
+        guard let amount = part.string.flatMap({ Int128($0) }), amount.magnitude < 1 << 120 else {
+          throw CacheFault()
+        }
         amounts.append(amount)
       }
       self.sums[Key(word: word, currency: currency)] = Sum(count: Int(count), amounts: amounts)

@@ -50,7 +50,8 @@ public struct OrderRow: BitwiseCopyable, Sendable {
 
   /// nil if these bytes can't be those of an order with this row.
   fileprivate func order(with bytes: UnsafeRawBufferPointer) -> Order? {
-    guard let status else { return nil }
+    let known = Timestamp.earliest...Timestamp.latest
+    guard let status, known.contains(placedAt), known.contains(updatedAt) else { return nil }
     let (membersEnd, personalEnd) = (UInt32(truncatingIfNeeded: ends), UInt32(ends >> 32))
     guard membersEnd <= personalEnd, Int(personalEnd) + 2 <= bytes.count else { return nil }
     var row = Order.Row(total: total, rev: Int(facts >> 32), at: placedAt)
