@@ -46,8 +46,6 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   public var upcasters: [Upcaster] { D.upcasters }
   /// Whether it checks revisions.
   public var checksRevisions: Bool { states.checksRevisions }
-  /// Why the last entry was refused; nil if it wasn't.
-  public var refusalCode: String? { states.body.refusal?.code }
   /// Has the domain's part of entries decoded ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
@@ -77,7 +75,7 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   }
 
   @usableFromInline @inline(never) mutating func countRefusal() {
-    if let refusalCode { summary.refused[refusalCode, default: 0] += 1 }
+    if let refusal = states.body.refusal { summary.refused[refusal.code, default: 0] += 1 }
   }
 
   /// What is known of all entries that were read, and of those that the checkpoints cover.

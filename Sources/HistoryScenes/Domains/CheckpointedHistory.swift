@@ -4,7 +4,6 @@ import EventSourcing
 import JSONLines
 
 private protocol CheckpointedPart: ResumableProjection {
-  var refusalCode: String? { get }
   var summaryAtEnd: CheckpointSummary { get }
 }
 
@@ -21,7 +20,6 @@ private struct CheckpointedDomain<D: HistoryDomain & CheckpointableDecider>: Che
   var kinds: [CheckpointKind] { states.kinds }
   var hasMissed: Bool { states.hasMissed }
   var upcasters: [Upcaster] { states.upcasters }
-  var refusalCode: String? { states.refusalCode }
   var summaryAtEnd: CheckpointSummary { states.summaryAtEnd }
   mutating func join(_ readAhead: ReadAhead) { D.join(readAhead, for: &states) }
   mutating func read(_ entry: Entry) throws(EntryDefect) {
