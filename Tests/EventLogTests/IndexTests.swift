@@ -47,7 +47,7 @@ import Testing
     try checkOutline(whole, note)
     for wanted in (0...streams + 1).map({ [$0] }) + [[2, 1], [1, 1]] {
       let names = wanted.compactMap { StreamName(category: "note", id: String($0)) }
-      guard let part = try whole.part(of: names) else {
+      guard let part = try whole.part(of: names.map { .stream($0) }) else {
         #expect(disk.paths(in: "/store/log").reduce(0) { $0 + disk.bytes($1).count } < smallest)
         continue
       }
@@ -92,7 +92,7 @@ import Testing
   @Test func `a small store has no cache`() throws {
     try makeStore(40, segmentSize: 2_000)
     let name = try #require(StreamName(category: "note", id: "1"))
-    #expect(try reader(smallest: 1_000_000).part(of: [name]) == nil)
+    #expect(try reader(smallest: 1_000_000).part(of: [.stream(name)]) == nil)
     #expect(cached == [])
   }
 
@@ -100,7 +100,7 @@ import Testing
     try makeStore(40, segmentSize: 2_000)
     disk.limitRoom(to: 0)
     let name = try #require(StreamName(category: "note", id: "1"))
-    #expect(try reader().part(of: [name]) == nil)
+    #expect(try reader().part(of: [.stream(name)]) == nil)
     #expect(cached.allSatisfy { disk.bytes($0).isEmpty })
   }
 
@@ -109,7 +109,7 @@ import Testing
     try check("first")
     let damaged = try #require((8...12).first { stream($0) == stream(3) })
     let name = try #require(StreamName(category: "note", id: String(stream(damaged))))
-    let part = try #require(try reader().part(of: [name]))
+    let part = try #require(try reader().part(of: [.stream(name)]))
     for path in disk.paths(in: "/store/log") {
       let text = String(decoding: disk.bytes(path), as: UTF8.self)
       let changed = text.replacing(
@@ -128,7 +128,7 @@ import Testing
     bytes[30] ^= 1
     disk.setBytes(bytes, of: path)
     let name = try #require(StreamName(category: "note", id: "1"))
-    #expect(try reader().part(of: [name]) == nil)
+    #expect(try reader().part(of: [.stream(name)]) == nil)
     #expect(try reader().knownEnd() == nil)
     #expect(try reader().lastEntry(notAfter: Notes.start) == nil)
   }
@@ -193,7 +193,7 @@ import Testing
       }
       try makeStore(1 + random.below(30), segmentSize: size)
       try makeStore(20, segmentSize: size, at: "/other")
-      _ = try reader("/other").part(of: [try #require(StreamName("note/1"))])
+      _ = try reader("/other").part(of: [.stream(try #require(StreamName("note/1")))])
       for step in 0..<6 {
         try change(&random, segmentSize: size)
         try check(

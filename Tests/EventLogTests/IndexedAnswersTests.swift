@@ -55,6 +55,18 @@ import Testing
     }
   }
 
+  /// As the scene does it, with fewer entries at a time.
+  private func log(_ request: ShowLog.Request, in history: History, blockSize: Int) -> Answer {
+    let spy = DocumentSpy()
+    do throws(Failure) {
+      let presenter = JSONPresenter<ShowLog.Response>(display: spy)
+      try LogReading(history: history, presenter: presenter, blockSize: blockSize).show(request)
+      return Answer(documents: spy.documents, notes: spy.notes)
+    } catch {
+      return Answer(documents: spy.documents, notes: spy.notes, failure: error)
+    }
+  }
+
   private func makeStore(seed: UInt64, isTorn: Bool) throws -> StoreReader {
     let disk = MemoryDisk()
     let directory = LogDirectory("/store", on: disk)
@@ -100,7 +112,13 @@ import Testing
     }
     let ids = (1...2).map { _ in String(999 + random.below(64)) }
     let at = position(&random)
-    switch random.below(9) {
+    switch random.below(11) {
+    case 9: return both(ListShippingMethods.self, at)
+    case 10:
+      let requests: [CompleteWords.Request] = [
+        .orders, .ordersAccepting(.pay), .customers, .shippingMethods,
+      ]
+      return both(CompleteWords.self, requests[random.below(requests.count)])
     case 8:
       var request = CompareStates.Request()
       (request.from, request.to) = (at, random.below(2) == 0 ? position(&random) : nil)
@@ -128,7 +146,15 @@ import Testing
       request.isReversed = random.below(2) == 0
       request.showsChanges = random.below(2) == 0
       (request.since, request.until) = (time(&random), time(&random))
-      return both(ShowLog.self, request)
+      request.outcome = [nil, nil, .accepted, .rejected][random.below(4)]
+      request.actor = [nil, nil, nil, "dora", "till-1", "nobody"][random.below(6)]
+      request.command = random.below(5) == 0 ? "pay-order" : nil
+      request.field = random.below(8) == 0 ? "status" : nil
+      let size = [4_096, 1, 7, 30][random.below(4)]
+      return (
+        "\(request), \(size) at a time", log(request, in: part, blockSize: size),
+        log(request, in: whole, blockSize: 4_096)
+      )
     }
   }
 

@@ -145,6 +145,36 @@ import Testing
     #expect(states[0].map(\.1) == states[1].map(\.1))
   }
 
+  /// Orders that were placed at the same moment, ids that were used before, and others.
+  @Test func `what a command is made from is the same`() throws {
+    var random = Seeded.fromEnvironment()
+    print("Made from: CLEANSTORE_SEED=\(random.seed)")
+    let seed = random.next() % 1_000_000
+    let twins = try [true, false].map { try Twin(onDemand: $0, seed: seed) }
+    let commands = (0..<60).map { _ in command(&random) }
+    for twin in twins { _ = try execute(commands, on: twin) }
+    let ends = (0..<8).map { _ in random.below(200) }
+    let customers = (1...9).map { "customer-\($0)" } + ["amy", "bob"]
+    let found: [[String?]] = try twins.map { twin in
+      try twin.run { engine in
+        var found: [String?] = []
+        for customer in customers { found.append(try engine.lastOrder(of: customer)?.id) }
+        for end in ends {
+          found.append(try engine.lastOrder(of: "customer-2", through: end)?.id)
+          found.append(try engine.order("1003", through: end).map { "\($0)" })
+        }
+        for number in 0..<12 {
+          var request = ChangeRequest(id: "", actor: "amy")
+          request.commandID = "id-\(number)"
+          found.append(try engine.first(request).map { "\($0)" })
+        }
+        return found
+      }
+    }
+    #expect(found[0] == found[1], "CLEANSTORE_SEED=\(random.seed)")
+    #expect(found[0].count { $0 != nil } > 10)
+  }
+
   @Test func `any commands have the same outcomes and are recorded alike`() throws {
     var random = Seeded.fromEnvironment()
     print("On demand: CLEANSTORE_SEED=\(random.seed)")

@@ -98,7 +98,9 @@ import Testing
     bytes[bytes.count - 9] ^= 1
     disk.setBytes(bytes, of: indexes[0])
     for stream in 0..<7 {
-      _ = try reader().part(of: [try #require(StreamName(category: "note", id: String(stream)))])
+      _ = try reader().part(of: [
+        .stream(try #require(StreamName(category: "note", id: String(stream))))
+      ])
     }
     #expect(reports.paths.count == 3)
     // One that is missing or stale is no news.

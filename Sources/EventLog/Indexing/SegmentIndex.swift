@@ -1,13 +1,13 @@
-// Where the entries of each stream are in a segment, or in the part of it that was there when the index was
-// built. It holds no names, only their hashes: what it finds is checked against the log.
+// Where the entries with each term are in a segment, or in the part of it that was there when the index was
+// built. It holds no texts, only their hashes: what it finds is checked against the log.
 //
 // A file has, in words of 64 bits: the header; then the offset of each entry in the segment (32 bits); a hash
-// table of the streams, at most half full, whose slots are a hash and the range of the stream's numbers;
-// these numbers, each stream's in order (32 bits); the ranges of the ids that are numbers, of streams that
-// begin in the segment; and the entries that name the version of the rules (32 bits). All little endian. An
-// empty slot where a stream's hash leads says that the segment has no entry of it.
+// table of the terms, at most half full, whose slots are a hash and the range of the term's numbers; these
+// numbers, each term's in order (32 bits); and the ranges of the ids that are numbers, of streams that begin
+// in the segment. All little endian. An empty slot where a term's hash leads says that no entry has it.
 
 import EventSourcing
+import JSONLines
 
 struct SegmentIndex: Sendable {
   typealias Header = KeptHeader
@@ -28,11 +28,9 @@ struct SegmentIndex: Sendable {
   /// Where to read on after what it covers.
   var cursor: LogCursor { header.cursor }
 
-  /// The places of the entries of a stream, in order.
-  func places(of stream: UnsafeRawBufferPointer) throws(CacheFault) -> [EntryPlace] {
-    guard let postings = try postings(of: StreamTable.longHash(stream, seed: header.seed)) else {
-      return []
-    }
+  /// The places of the entries that have a term, in order.
+  func places(of term: EntryTerm) throws(CacheFault) -> [EntryPlace] {
+    guard let postings = try postings(of: term.hash(seed: header.seed)) else { return [] }
     var places: [EntryPlace] = []
     for ordinal in try words32(postingsStart, postings) {
       places.append(try place(of: Int(ordinal)))
@@ -51,7 +49,8 @@ struct SegmentIndex: Sendable {
   /// The numbers that are ids in this category, of streams that begin in the segment, and perhaps of others.
   func numbers(in category: String) throws(CacheFault) -> [ClosedRange<Int>] {
     let hash = SegmentIndex.hash(ofCategory: Array(category.utf8), header.seed)
-    let words = try bytes.read(rangesStart..<enginesStart).words64
+    let end = rangesStart + header.rangeCount * Self.rangeSize
+    let words = try bytes.read(rangesStart..<end).words64
     var ranges: [ClosedRange<Int>] = []
     for place in stride(from: 0, to: words.count, by: 3) where words[place] == hash {
       let (first, last) = (words[place + 1], words[place + 2])
@@ -65,15 +64,6 @@ struct SegmentIndex: Sendable {
     Array(name).withUnsafeBytes { StreamTable.longHash($0, seed: seed) }
   }
 
-  /// The places of the entries that name the version of the rules, in order.
-  func placesNamingEngine() throws(CacheFault) -> [EntryPlace] {
-    var places: [EntryPlace] = []
-    for ordinal in try words32(enginesStart, 0..<header.engineCount) {
-      places.append(try place(of: Int(ordinal)))
-    }
-    return places
-  }
-
   private func place(of ordinal: Int) throws(CacheFault) -> EntryPlace {
     guard 0 <= ordinal, ordinal < header.count else { throw CacheFault() }
     let isLast = ordinal == header.count - 1
@@ -84,7 +74,7 @@ struct SegmentIndex: Sendable {
     return EntryPlace(seq: header.first + ordinal, segment: header.segment, bytes: start..<end)
   }
 
-  /// The stream's part of the numbers of entries.
+  /// The term's part of the numbers of entries.
   private func postings(of hash: UInt64) throws(CacheFault) -> Range<Int>? {
     let mask = header.slotCount - 1
     for step in 0..<header.slotCount {
@@ -109,7 +99,7 @@ struct SegmentIndex: Sendable {
   static let slotSize = 16
   static let rangeSize = 24
 
-  static let format = KeptFormat(name: "csindex2", suffix: ".index", size: size)
+  static let format = KeptFormat(name: "csindex3", suffix: ".index", size: size)
 
   /// How many bytes an index with this header has; nil if there can't be one.
   @Sendable private static func size(_ header: Header) -> Int? {
@@ -118,13 +108,12 @@ struct SegmentIndex: Sendable {
 
   private static func fullSize(_ header: Header) -> Int {
     headerSize + header.count * 4 + header.slotCount * slotSize + header.postingCount * 4
-      + header.rangeCount * rangeSize + header.engineCount * 4
+      + header.rangeCount * rangeSize
   }
 
   private var slotsStart: Int { Self.headerSize + header.count * 4 }
   private var postingsStart: Int { slotsStart + header.slotCount * Self.slotSize }
   private var rangesStart: Int { postingsStart + header.postingCount * 4 }
-  private var enginesStart: Int { rangesStart + header.rangeCount * Self.rangeSize }
 }
 
 /// Where an entry is.
@@ -136,6 +125,29 @@ struct EntryPlace: Equatable, Sendable {
   /// The place to read it from.
   var cursor: LogCursor {
     LogCursor(seq: seq - 1, segment: segment, byte: bytes.lowerBound, line: seq - segment + 1)
+  }
+}
+
+/// The kinds of terms, as they take part in hashes.
+enum TermKind: UInt8, CaseIterable {
+  case stream, actor, commandID, refusal, engine
+
+  func hash(_ text: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+    StreamTable.longHash(text, seed: seed &+ UInt64(rawValue))
+  }
+}
+
+extension EntryTerm {
+  fileprivate func hash(seed: UInt64) -> UInt64 {
+    let (kind, text): (TermKind, Text) =
+      switch self {
+      case .stream(let name): (.stream, name.text)
+      case .actor(let actor): (.actor, Text(actor))
+      case .commandID(let id): (.commandID, Text(id))
+      case .refusal: (.refusal, Text(""))
+      case .engine: (.engine, Text(""))
+      }
+    return withExtendedLifetime(text) { kind.hash(text.bytes, seed: seed) }
   }
 }
 
@@ -153,15 +165,11 @@ extension KeptHeader {
     get { Int(details[2]) }
     set { details[2] = UInt64(newValue) }
   }
-  var engineCount: Int {
-    get { Int(details[3]) }
-    set { details[3] = UInt64(newValue) }
-  }
 
   /// Whether the header of an index says what can be.
   var isOfIndex: Bool {
-    slotCount.nonzeroBitCount == 1 && slotCount <= 1 << 26 && postingCount == count
-      && rangeCount <= count && engineCount <= count
+    slotCount.nonzeroBitCount == 1 && slotCount <= 1 << 26 && rangeCount <= count
+      && postingCount <= count * TermKind.allCases.count
   }
 }
 

@@ -5,16 +5,22 @@ import JSONLines
 
 struct SegmentIndexBuilder {
   private var header: SegmentIndex.Header
-  private var streams = StreamTable()
-  private var hashes: [UInt64] = []
-  /// How many entries each stream has.
-  private var counts: [UInt32] = []
-  /// The stream of each entry, and where the entry begins.
-  private var owners: [UInt32] = []
+  /// Where each entry begins.
   private var offsets: [UInt32] = []
+  private var texts = TermKind.allCases.map { _ in TermTexts() }
+  private var hashes: [UInt64] = []
+  /// How many entries have each term.
+  private var counts: [UInt32] = []
+  /// The terms of the entries, one after the other.
+  private var occurrences: [(term: UInt32, entry: UInt32)] = []
   private var numbers: NumberRanges
-  /// The entries that name the version of the rules.
-  private var engines: [UInt32] = []
+
+  /// The terms of one kind.
+  private struct TermTexts {
+    var table = StreamTable()
+    /// Their numbers among all terms.
+    var terms: [UInt32] = []
+  }
 
   /// - Parameter header: Of what is to be read; without what the entries tell.
   init(_ header: SegmentIndex.Header) {
@@ -25,23 +31,38 @@ struct SegmentIndexBuilder {
   var count: Int { offsets.count }
   var segment: Int { header.segment }
 
-  /// Takes the next entry; false if it lies too far behind in the segment for an index.
+  /// Takes the next entry; false if it can't be indexed: it lies too far behind in the segment, or its
+  /// command can't be read.
   mutating func take(_ entry: Entry, at bytes: Range<Int>) -> Bool {
-    guard let offset = UInt32(exactly: bytes.lowerBound) else { return false }
+    guard let offset = UInt32(exactly: bytes.lowerBound), let head = try? entry.commandHead()
+    else { return false }
     let name = entry.storage.slice(entry.stream)
-    let stream = streams.insert(name)
-    if stream == hashes.count {
-      hashes.append(StreamTable.longHash(name, seed: header.seed))
-      counts.append(0)
-    }
+    add(.stream, name)
+    if entry.actor.isPresent { add(.actor, entry.storage.slice(entry.actor)) }
+    if head.id.isPresent { add(.commandID, entry.storage.slice(head.id)) }
+    if !entry.isAccepted { add(.refusal) }
+    if entry.engine.isPresent { add(.engine) }
     // A stream's first entry is its first revision, or was refused before that.
     if entry.rev <= 1 { numbers.add(name) }
-    if entry.engine.isPresent { engines.append(UInt32(offsets.count)) }
-    counts[stream] += 1
-    owners.append(UInt32(stream))
     offsets.append(offset)
     header.end = bytes.upperBound
     return true
+  }
+
+  /// Adds a term of the next entry.
+  private mutating func add(
+    _ kind: TermKind, _ text: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+  ) {
+    let place = Int(kind.rawValue)
+    let number = texts[place].table.insert(text)
+    if number == texts[place].terms.count {
+      texts[place].terms.append(UInt32(hashes.count))
+      hashes.append(kind.hash(text, seed: header.seed))
+      counts.append(0)
+    }
+    let term = texts[place].terms[number]
+    counts[Int(term)] += 1
+    occurrences.append((term, UInt32(offsets.count)))
   }
 
   /// - Parameter lastBytes: The last eight bytes of what was read.
@@ -49,13 +70,14 @@ struct SegmentIndexBuilder {
     var header = header
     header.lastBytes = lastBytes
     let ranges = numbers.merged()
-    (header.count, header.postingCount) = (offsets.count, owners.count)
-    (header.rangeCount, header.engineCount) = (ranges.count, engines.count)
+    (header.count, header.postingCount) = (offsets.count, occurrences.count)
+    header.rangeCount = ranges.count
     header.slotCount = 1
     while header.slotCount < hashes.count * 2 { header.slotCount *= 2 }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
-      SegmentIndex.headerSize + offsets.count * 8 + header.slotCount * SegmentIndex.slotSize)
+      SegmentIndex.headerSize + (offsets.count + occurrences.count) * 4
+        + header.slotCount * SegmentIndex.slotSize)
     for word in header.words(SegmentIndex.format) { bytes.append(word: word) }
     for offset in offsets { bytes.append(word: offset) }
     let starts = starts()
@@ -69,7 +91,6 @@ struct SegmentIndexBuilder {
         bytes.append(word: word)
       }
     }
-    for ordinal in engines { bytes.append(word: ordinal) }
     return (header, bytes)
   }
 
@@ -83,20 +104,20 @@ struct SegmentIndexBuilder {
 
   private func slots(_ count: Int, _ starts: [UInt32]) -> [(hash: UInt64, part: UInt64)] {
     var slots = [(hash: UInt64, part: UInt64)](repeating: (0, 0), count: count)
-    for (stream, hash) in hashes.enumerated() {
+    for (term, hash) in hashes.enumerated() {
       var place = Int(truncatingIfNeeded: hash) & (count - 1)
       while slots[place].part != 0 { place = (place + 1) & (count - 1) }
-      slots[place] = (hash, UInt64(starts[stream]) << 32 | UInt64(counts[stream]))
+      slots[place] = (hash, UInt64(starts[term]) << 32 | UInt64(counts[term]))
     }
     return slots
   }
 
   private func postings(_ starts: [UInt32]) -> [UInt32] {
     var next = starts
-    var postings = [UInt32](repeating: 0, count: owners.count)
-    for (ordinal, owner) in owners.enumerated() {
-      postings[Int(next[Int(owner)])] = UInt32(ordinal)
-      next[Int(owner)] += 1
+    var postings = [UInt32](repeating: 0, count: occurrences.count)
+    for (term, entry) in occurrences {
+      postings[Int(next[Int(term)])] = entry
+      next[Int(term)] += 1
     }
     return postings
   }

@@ -2,6 +2,7 @@
 // checkpoints are built and compared depends on the domains, so the callers do that.
 
 import EventSourcing
+import JSONLines
 
 /// The indexes and checkpoints that are kept beside a store's log (Docs/Cache.md).
 public struct StoreCache {
@@ -116,8 +117,9 @@ public struct StoreCache {
     let rightIndex = SegmentIndex(rightHeader, .memory(right))
     var stream: String?
     try eachEntry(of: index) { entry, _ in
-      let name = entry.storage.slice(entry.stream)
-      guard (try? index.places(of: name)) != (try? rightIndex.places(of: name)) else { return true }
+      guard let name = StreamName(Text(entry.storage, entry.stream)),
+        (try? index.places(of: .stream(name))) != (try? rightIndex.places(of: .stream(name)))
+      else { return true }
       stream = entry.storage.string(entry.stream)
       return false
     }

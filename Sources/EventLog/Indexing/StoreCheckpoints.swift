@@ -115,7 +115,7 @@ final class StoreCheckpoints: CheckpointStore {
 
 extension KeptFormat {
   static func checkpoint(of kind: CheckpointKind) -> KeptFormat {
-    KeptFormat(name: "cspoint1", suffix: ".\(kind.name).states") { header in
+    KeptFormat(name: "cspoint2", suffix: ".\(kind.name).states") { header in
       header.bodySize < 1 << 40 ? KeptHeader.size + header.bodySize : nil
     }
   }

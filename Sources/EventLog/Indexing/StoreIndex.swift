@@ -134,7 +134,7 @@ struct StoreIndex {
   func placeNamingEngine(notAfter seq: Int) -> EntryPlace? {
     for index in indexes.reversed() where index.header.first <= seq {
       do throws(CacheFault) {
-        if let place = try index.placesNamingEngine().last(where: { $0.seq <= seq }) {
+        if let place = try index.places(of: .engine).last(where: { $0.seq <= seq }) {
           return place
         }
       } catch {
@@ -144,23 +144,21 @@ struct StoreIndex {
     return nil
   }
 
-  /// Where the entries of streams are, in order, and those that name the version of the rules if they are
-  /// wanted.
+  /// Where the entries are that have any of these terms, in order.
   ///
-  /// - Returns: And the segment whose kept index turned out to be wrong, if one did.
-  func places(of streams: Set<StreamName>, withEngines: Bool = false) throws(LogError)
-    -> (places: [EntryPlace], wrong: Int?)
-  {
+  /// - Returns: nil if there are so many that reading them all takes no longer; and the segment whose kept index
+  ///   turned out to be wrong, if one did.
+  func places(of terms: Set<EntryTerm>) throws(LogError) -> (places: [EntryPlace]?, wrong: Int?) {
     var places: [EntryPlace] = []
     for index in indexes {
       do throws(CacheFault) {
-        for stream in streams { places += try index.places(of: stream.text.bytes) }
-        if withEngines { places += try index.placesNamingEngine() }
+        for term in terms { places += try index.places(of: term) }
       } catch {
-        return ([], index.header.segment)
+        return (nil, index.header.segment)
       }
+      if places.count > max(256, end / 8) { return (nil, nil) }
     }
-    if streams.count > 1 || withEngines {
+    if terms.count > 1 {
       places.sort { $0.seq < $1.seq }
       places = places.enumerated().filter { $0 == 0 || places[$0 - 1] != $1 }.map(\.element)
     }

@@ -1,4 +1,4 @@
-// The entries of some streams of a store, read without the others.
+// Some entries of a store, read without the others.
 
 import EventSourcing
 import JSONLines
@@ -6,12 +6,22 @@ import JSONLines
 final class StorePart: EntrySource {
   private let whole: StoreReader
   private let places: [EntryPlace]
-  private let end: (seq: Int, tail: TornTail?)
+  private let end: (seq: Int, tornTail: TornTail?)
+  let hasWholeStreams: Bool
 
-  init(_ whole: StoreReader, _ places: [EntryPlace], end: Int, tail: TornTail?) {
-    self.whole = whole
+  init(
+    _ whole: StoreReader, _ places: [EntryPlace], hasWholeStreams: Bool, end: Int, tail: TornTail?
+  ) {
+    (self.whole, self.hasWholeStreams) = (whole, hasWholeStreams)
     self.places = places
     self.end = (end, tail)
+  }
+
+  /// Its entries up to one; what follows isn't looked at.
+  func ending(at seq: Int) -> StorePart {
+    StorePart(
+      whole, places.filter { $0.seq <= seq }, hasWholeStreams: hasWholeStreams,
+      end: min(end.seq, seq), tail: nil)
   }
 
   var form: LineForm { .store }
@@ -20,11 +30,20 @@ final class StorePart: EntrySource {
 
   func chunks(from cursor: LogCursor) -> any ChunkReader {
     PartReader(
-      whole.directory, places.filter { $0.seq > cursor.seq }, end: end.seq, tail: end.tail)
+      whole.directory, places.filter { $0.seq > cursor.seq }, end: end.seq, tail: end.tornTail)
   }
 
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     try whole.tornTail(at: place, segment: segment)
+  }
+
+  func knownEnd() -> (seq: Int, tornTail: TornTail?)? { end }
+
+  func cursor(before seq: Int) -> LogCursor {
+    places.last { $0.seq < seq }.map {
+      LogCursor(
+        seq: $0.seq, segment: $0.segment, byte: $0.bytes.upperBound, line: $0.cursor.line + 1)
+    } ?? .start
   }
 
   func isBeingWritten() throws(LogError) -> Bool { try whole.isBeingWritten() }
@@ -130,12 +149,24 @@ extension StoreReader {
   }
 
   /// What its indexes find; nil if the store is small.
-  public func part(of streams: [StreamName], withEngines: Bool) throws(LogError)
-    -> (any EntrySource)?
+  public func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
+    try storePart(of: terms)
+  }
+
+  func storePart(of terms: [EntryTerm]) throws(LogError) -> StorePart? {
+    try answer { (index) throws(LogError) in try part(of: terms, in: index) }
+  }
+
+  /// - Returns: nil if there are too many; and the segment whose kept index turned out to be wrong, if one did.
+  func part(of terms: [EntryTerm], in index: StoreIndex) throws(LogError)
+    -> (StorePart?, wrong: Int?)
   {
-    try answer { (index) throws(LogError) in
-      let (places, wrong) = try index.places(of: Set(streams), withEngines: withEngines)
-      return (StorePart(self, places, end: index.end, tail: index.tail), wrong)
+    let (places, wrong) = try index.places(of: Set(terms))
+    let part = places.map { places in
+      StorePart(
+        self, places, hasWholeStreams: terms.allSatisfy(\.isStream), end: index.end,
+        tail: index.tail)
     }
+    return (part, wrong)
   }
 }

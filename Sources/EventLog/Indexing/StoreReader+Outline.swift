@@ -22,10 +22,10 @@ extension StoreReader {
     }
     let outline = LogOutline(
       seq: index.end, cursor: place.cursor, engine: engine, whole: self,
-      part: { (stream) throws(LogError) in
-        let (places, wrong) = try index.places(of: [stream])
-        if wrong == nil { return StorePart(self, places, end: index.end, tail: index.tail) }
-        return try self.part(of: [stream]) ?? self
+      part: { (term) throws(LogError) in
+        let (part, wrong) = try self.part(of: [term], in: index)
+        if wrong == nil { return part ?? self }
+        return try self.part(of: [term]) ?? self
       },
       numbers: { category in
         let (numbers, wrong) = index.numbers(in: category)

@@ -48,12 +48,13 @@ public final class FileStore: EntryStore {
   /// What was found when this store was opened.
   public let openingReport: OpeningReport
   /// The store's description of itself.
-  public let description: StoreDescription
+  public var description: StoreDescription { reader.description }
   /// Told of every advance of `end`.
   public let commits: CommitSignal
   /// How many threads read the log.
-  public let parallelism: Parallelism
-  let directory: LogDirectory
+  public var parallelism: Parallelism { reader.parallelism }
+  var directory: LogDirectory { reader.directory }
+  private let reader: StoreReader
   private let extent: DurableExtent
   private let writer: GroupWriter
   private let lock: Mutex<StoreLock?>
@@ -67,12 +68,10 @@ public final class FileStore: EntryStore {
     let commits = CommitSignal(seq: extent.end.seq)
     self.extent = extent
     self.commits = commits
-    parallelism = options.parallelism
-    self.directory = directory
-    description = opening.description
+    reader = opening.reader
     openingReport = opening.report
     let segments = SegmentWriter(
-      directory, storeID: opening.description.id, segmentSize: options.segmentSize,
+      directory, storeID: opening.reader.description.id, segmentSize: options.segmentSize,
       last: opening.last, note: opening.note)
     writer = GroupWriter(segments, end: extent.end) { end, bytes, opened in
       extent.advance(to: end, bytes: bytes, opened: opened)
@@ -172,6 +171,15 @@ extension FileStore {
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     try SegmentReader(directory, extent: extent, from: cursor)
   }
+
+  /// The entries that have any of these terms, as far as they are durable now.
+  public func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
+    let end = end.seq
+    return try reader.storePart(of: terms)?.ending(at: end)
+  }
+
+  /// The checkpoints beside the log.
+  public func checkpoints() -> (any CheckpointStore)? { reader.checkpoints() }
 
   /// The start of the segment that contains the entry after this one.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {

@@ -5,8 +5,8 @@ import EventSourcing
 import JSONLines
 
 struct Opening {
-  let directory: LogDirectory
-  let description: StoreDescription
+  /// Reads the log, also what isn't durable yet.
+  let reader: StoreReader
   let lock: StoreLock
   let note: LockNote
   private(set) var report = FileStore.OpeningReport()
@@ -17,11 +17,9 @@ struct Opening {
   init(
     _ directory: LogDirectory, _ options: FileStore.Options, folding fold: OpeningFold?
   ) throws(LogError) {
-    self.directory = directory
-    let reader = try StoreReader(
+    reader = try StoreReader(
       directory, options.parallelism, smallestIndex: options.smallestIndex,
       longestWrite: options.longestWrite, reportRebuilt: options.reportRebuilt)
-    description = reader.description
     // A long log takes longer to read than others wait for the lock.
     fold?.readUnlocked(reader)
     lock = try StoreLock.acquire(

@@ -2,7 +2,7 @@
 //
 // It has, in words of 64 bits: the header; the hash of each stream's name, in the order of the streams' first
 // entries in the segment; where each stream's state was kept before, by its place in an earlier checkpoint, or all
-// ones; where each one's name ends, where its bytes end, how many of these are the state's, and its revision (32 bits
+// ones; the hash of what each state is looked up by, 0 for nothing; where each one's name ends, where its bytes end, how many of these are the state's, and its revision (32 bits
 // each); the rows; the names; the bytes, which are the state's and, as JSON, the entries whose personal data was
 // erased; and the summary, JSON. All little endian. The state of all streams is in the checkpoints of all segments up
 // to one, in the last of them that has the stream.
@@ -47,7 +47,7 @@ struct Checkpoint {
   }
 
   static let headerSize = Header.wordCount * 8
-  /// Of a stream's hash and its origin.
+  /// Of a stream's hash, its origin and its key.
   static let wordSize = 8
   /// Of where a stream's name and bytes are, and its revision.
   static let extentSize = 16
@@ -71,6 +71,9 @@ struct Checkpoint {
   func origins() throws(CacheFault) -> [UInt64] {
     try kept.words(at: header.originsStart, header.rows)
   }
+
+  /// The hashes of what the states are looked up by.
+  func keys() throws(CacheFault) -> [UInt64] { try kept.words(at: header.keysStart, header.rows) }
 
   func rows() throws(CacheFault) -> [UInt8] {
     try kept.read(header.rowSection)
@@ -173,8 +176,9 @@ extension Checkpoint.Header {
   var words: [UInt64] { [rows, rowSize, names, heap, summary].map { UInt64($0) } + [seed] }
 
   var originsStart: Int { Checkpoint.headerSize + rows * Checkpoint.wordSize }
+  var keysStart: Int { originsStart + rows * Checkpoint.wordSize }
   var extentSection: Range<Int> {
-    section(originsStart + rows * Checkpoint.wordSize, rows * Checkpoint.extentSize)
+    section(keysStart + rows * Checkpoint.wordSize, rows * Checkpoint.extentSize)
   }
   var rowSection: Range<Int> { section(extentSection.upperBound, rows * rowSize) }
   var nameSection: Range<Int> { section(rowSection.upperBound, names) }

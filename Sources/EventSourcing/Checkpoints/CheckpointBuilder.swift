@@ -2,10 +2,18 @@
 
 import JSONLines
 
+extension Text {
+  /// As checkpoints have what states are looked up by; never 0.
+  var keyHash: UInt64 {
+    withExtendedLifetime(self) { StreamTable.longHash(bytes, seed: 1) } | 1
+  }
+}
+
 struct CheckpointBuilder {
   private var header = Checkpoint.Header()
   private var hashes: [UInt8] = []
   private var origins: [UInt8] = []
+  private var keys: [UInt8] = []
   private var extents: [UInt8] = []
   private var rows: [UInt8] = []
   private var names: [UInt8] = []
@@ -35,6 +43,7 @@ struct CheckpointBuilder {
     names.append(contentsOf: name)
     append(StreamTable.longHash(name, seed: header.seed), to: &hashes)
     append(origin.bits, to: &origins)
+    append(D.key(of: state).map { $0.keyHash } ?? 0, to: &keys)
     for number in [names.count, heap.count, count, rev] {
       append(UInt32(truncatingIfNeeded: number), to: &extents)
     }
@@ -54,7 +63,7 @@ struct CheckpointBuilder {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(header.size)
     for word in header.words { append(word, to: &bytes) }
-    for column in [hashes, origins, extents, rows, names, heap] { bytes += column }
+    for column in [hashes, origins, keys, extents, rows, names, heap] { bytes += column }
     writer.withBytes { bytes.append(contentsOf: $0) }
     return bytes
   }

@@ -97,10 +97,13 @@ extension Checkpoint {
     try one.prepare(forStreams: .max / 32)
     try other.prepare(forStreams: .max / 32)
     let (hashes, origins) = (try one.hashes(), (try one.origins(), try other.origins()))
+    let keys = (try one.keys(), try other.keys())
     for row in 0..<other.header.rows {
       let name = try other.name(row)
       let hash = name.withUnsafeBytes { StreamTable.longHash($0, seed: one.header.seed) }
-      if row < one.header.rows, hashes[row] == hash, origins.0[row] == origins.1[row] {
+      if row < one.header.rows, hashes[row] == hash, origins.0[row] == origins.1[row],
+        keys.0[row] == keys.1[row]
+      {
         let (kept, right) = (try one.stream(row), try other.stream(row))
         if kept == right { continue }
       }

@@ -17,6 +17,8 @@ public protocol CheckpointableDecider: InspectableDecider {
   /// The state that has this row and these bytes; nil if there can't be one. It must be equal to the one that was
   /// kept, in everything that deciding, evolving and showing it depend on.
   static func state(_ row: Row, _ bytes: UnsafeRawBufferPointer) -> State?
+  /// What a state is looked up by besides its stream's name; nil if by nothing.
+  static func key(of state: State) -> Text?
 
   // No domain writes these itself: they are requirements so that each domain has them compiled for its own types.
 
@@ -27,6 +29,9 @@ public protocol CheckpointableDecider: InspectableDecider {
 }
 
 extension CheckpointableDecider {
+  /// Nothing.
+  public static func key(of state: State) -> Text? { nil }
+
   /// Takes an entry into the states of the domain's streams.
   @inlinable public static func read(
     _ entry: Entry, into states: inout CheckpointedStates<Self>

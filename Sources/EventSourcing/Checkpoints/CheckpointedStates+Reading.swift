@@ -1,5 +1,7 @@
 // The states that are in memory, and those that only checkpoints have, as one.
 
+public import JSONLines
+
 /// Names the state of a stream among those of its domain.
 public struct StateID: Hashable, Sendable {
   /// The number of a stream in memory, or where it is kept.
@@ -26,24 +28,38 @@ public struct ListedStream<State> {
 
 extension CheckpointedStates {
   /// Passes the row of each stream, in some order. Of the checkpoints, it reads only the rows.
-  @inlinable public func eachRow(_ body: (StateID, D.Row) -> Void) throws(CacheFault) {
+  ///
+  /// - Parameters:
+  ///   - key: What the states are looked up by, and perhaps others; nil for all.
+  ///   - body: Takes a row.
+  @inlinable public func eachRow(of key: Text? = nil, _ body: (StateID, D.Row) -> Void)
+    throws(CacheFault)
+  {
     var bytes: [UInt8] = []
-    for number in states.states.indices {
+    for number in states.states.indices where key == nil || D.key(of: states.states[number]) == key
+    {
       bytes.removeAll(keepingCapacity: true)
       body(StateID(number: number), D.row(of: states.states[number], addingTo: &bytes))
     }
-    try eachKeptRow { id, row in body(id, row.loadUnaligned(as: D.Row.self)) }
+    try eachKeptRow(of: key) { id, row in body(id, row.loadUnaligned(as: D.Row.self)) }
   }
 
   /// Passes the rows of the streams that aren't in memory.
-  @usableFromInline func eachKeptRow(_ body: (StateID, UnsafeRawPointer) -> Void)
-    throws(CacheFault)
-  {
+  @usableFromInline func eachKeptRow(
+    of key: Text?, _ body: (StateID, UnsafeRawPointer) -> Void
+  ) throws(CacheFault) {
+    let wanted = key?.keyHash
     // The later ones know what they replace.
     var replaced = chain.map { [Bool](repeating: false, count: $0.header.rows) }
     for place in taken { replaced[place.ordinal][place.row] = true }
     for (ordinal, checkpoint) in chain.enumerated().reversed() {
-      let (rows, gone) = (try checkpoint.rows(), replaced[ordinal])
+      var gone = replaced[ordinal]
+      if let wanted {
+        for (number, key) in try checkpoint.keys().enumerated() where key != wanted {
+          gone[number] = true
+        }
+      }
+      let rows = gone.contains(false) ? try checkpoint.rows() : []
       let size = checkpoint.header.rowSize
       rows.withUnsafeBytes { rows in
         guard var row = rows.baseAddress else { return }

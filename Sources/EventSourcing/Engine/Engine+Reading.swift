@@ -12,8 +12,11 @@ extension Engine {
       if states.unreadNumbers == nil {
         states.unreadNumbers = unread?.numbers(in: D.category)?[...]
       }
+      guard states.unreadNumbers != nil else { return try readAll() }
       // Any stream may have had its id.
-      guard submission.id == nil, states.unreadNumbers != nil else { return try readAll() }
+      if let id = submission.id {
+        try read { (unread) throws(LogError) in try unread.read(id, &commandIDs) }
+      }
       var number: Int
       repeat {
         number = states.freeNumber()
@@ -25,21 +28,22 @@ extension Engine {
 
   /// Reads a stream, if it wasn't read before.
   func read(_ stream: StreamName?) throws(EngineError) {
-    guard let stream, let unread else { return }
-    do throws(LogError) {
-      try unread.read(stream, &commandIDs)
-    } catch {
-      throw .log(error)
-    }
+    guard let stream else { return }
+    try read { (unread) throws(LogError) in try unread.read(stream, &commandIDs) }
   }
 
   /// Reads all streams that weren't read before.
   func readAll() throws(EngineError) {
+    try read { (unread) throws(LogError) in try unread.readAll(&commandIDs) }
+    unread = nil
+  }
+
+  private func read(_ body: (UnreadStreams) throws(LogError) -> Void) throws(EngineError) {
+    guard let unread else { return }
     do throws(LogError) {
-      try unread?.readAll(&commandIDs)
+      try body(unread)
     } catch {
       throw .log(error)
     }
-    unread = nil
   }
 }

@@ -23,8 +23,20 @@ import JSONLines
   /// Reads a stream into its domain's states, and records the ids of its commands.
   func read(_ stream: StreamName, _ ids: inout CommandIDs) throws(LogError) {
     guard !read.contains(stream.text) else { return }
-    try fold(&ids, { (outline) throws(LogError) in try outline.part(stream) }) { $0 == stream.text }
+    try fold(&ids, { (outline) throws(LogError) in try outline.part(.stream(stream)) }) {
+      $0 == stream.text
+    }
     read.insert(stream.text)
+  }
+
+  /// Records where a command id was used, on whatever stream.
+  func read(_ id: String, _ ids: inout CommandIDs) throws(LogError) {
+    var reader = try EntryReader(try outline.part(.commandID(id)))
+    while let entry = try reader.next(), entry.seq <= outline.seq {
+      guard let head = try? entry.commandHead(), head.id.isPresent else { continue }
+      ids.insert(
+        Text(entry.storage, head.id), stream: Text(entry.storage, entry.stream), seq: entry.seq)
+    }
   }
 
   /// The same for all that weren't read.

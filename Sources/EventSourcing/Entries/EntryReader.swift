@@ -66,7 +66,8 @@ public struct EntryReader {
     self.source = source
     self.acceptsMisplaced = acceptsMisplaced
     isWhole = source.form == .store && !source.isPart
-    revisions = acceptsMisplaced || cursor.seq > 0 ? nil : Revisions(source.form)
+    let checksRevisions = !acceptsMisplaced && cursor.seq == 0 && source.hasWholeStreams
+    revisions = checksRevisions ? Revisions(source.form) : nil
     chunks =
       if let pieceSize { try source.chunks(from: cursor, pieceSize: pieceSize) } else {
         try source.chunks(from: cursor)

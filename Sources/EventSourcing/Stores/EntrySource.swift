@@ -94,13 +94,11 @@ public protocol EntrySource: AnyObject, Sendable {
   var storeID: String? { get }
   /// Whether it has only some of the entries of a history, so that numbers are missing.
   var isPart: Bool { get }
-  /// The entries of these streams alone, found without reading the others, and perhaps more; nil if it
-  /// takes reading them all.
-  ///
-  /// - Parameters:
-  ///   - streams: Their names.
-  ///   - withEngines: Whether to add the entries that name the version of the rules.
-  func part(of streams: [StreamName], withEngines: Bool) throws(LogError) -> (any EntrySource)?
+  /// Whether it has all entries of each stream that it has one of.
+  var hasWholeStreams: Bool { get }
+  /// The entries that have any of these terms, found without reading the others, and perhaps more; nil if
+  /// it takes reading them all, or about as much.
+  func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)?
   /// The number of the last entry, and the tail that a crash left after it; nil if it takes reading all entries.
   func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)?
   /// The number of the last entry that was made at or before a time, 0 if there is none; nil if it takes
@@ -137,13 +135,11 @@ extension EntrySource {
   /// It has all of them.
   public var isPart: Bool { false }
 
-  /// None.
-  public func part(of streams: [StreamName], withEngines: Bool) -> (any EntrySource)? { nil }
+  /// It has.
+  public var hasWholeStreams: Bool { true }
 
-  /// The entries of these streams alone.
-  public func part(of streams: [StreamName]) throws(LogError) -> (any EntrySource)? {
-    try part(of: streams, withEngines: false)
-  }
+  /// None.
+  public func part(of terms: [EntryTerm]) -> (any EntrySource)? { nil }
 
   /// It isn't known.
   public func knownEnd() -> (seq: Int, tornTail: TornTail?)? { nil }

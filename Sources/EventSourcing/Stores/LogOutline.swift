@@ -8,8 +8,8 @@ public struct LogOutline: Sendable {
   public let cursor: LogCursor
   /// The version of the rules there; nil if the entry after it names one.
   public let engine: String?
-  /// The entries of a stream, and perhaps of others.
-  let part: @Sendable (_ stream: StreamName) throws(LogError) -> any EntrySource
+  /// The entries that have a term, and perhaps others.
+  let part: @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource
   /// The whole log.
   let whole: any EntrySource
   /// The ids in a category that are numbers: ranges in any order, that may overlap; nil if that takes
@@ -19,7 +19,7 @@ public struct LogOutline: Sendable {
   /// What is known of a log.
   public init(
     seq: Int, cursor: LogCursor, engine: String?, whole: any EntrySource,
-    part: @escaping @Sendable (_ stream: StreamName) throws(LogError) -> any EntrySource,
+    part: @escaping @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource,
     numbers: @escaping @Sendable (_ category: String) -> [ClosedRange<Int>]?
   ) {
     self.seq = seq

@@ -147,7 +147,7 @@ extension Position {
   private static func entry(of stream: StreamName, rev: Int, in source: any EntrySource)
     throws(LogError) -> Int
   {
-    var reader = try EntryReader(try source.part(of: [stream]) ?? source)
+    var reader = try EntryReader(try source.part(of: [.stream(stream)]) ?? source)
     var actual = 0
     while let entry = try reader.next() {
       guard entry.isAccepted, entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes)

@@ -24,7 +24,7 @@ extension History {
         names.insert(name)
         guard names.count <= Self.streamsBetween else { return self }
       }
-      return try narrowed(to: Array(names))
+      return try narrowed(to: names.map { .stream($0) })
     }
   }
 }

@@ -35,14 +35,10 @@ package struct History {
     self.times = times
   }
 
-  /// The same history with the entries of some streams, if they are found without reading the others; then
+  /// The same history with the entries that have some terms, if they are found without reading the others; then
   /// positions must have been resolved before.
-  package func narrowed(to streams: [StreamName], withEngines: Bool = false) throws(LogError)
-    -> History
-  {
-    guard !streams.isEmpty, let part = try source.part(of: streams, withEngines: withEngines) else {
-      return self
-    }
+  package func narrowed(to terms: [EntryTerm]) throws(LogError) -> History {
+    guard !terms.isEmpty, let part = try source.part(of: terms) else { return self }
     return History(part, of: domains, times: times)
   }
 }

@@ -203,7 +203,7 @@ extension History {
     of stream: StreamName, through seq: Int, readsCommands: Bool = false,
     _ body: (Entry, HistoryChanges) throws(JSONError) -> Void
   ) throws(LogError) -> TornTail? {
-    let history = try narrowed(to: [stream], withEngines: readsCommands)
+    let history = try narrowed(to: [.stream(stream)] + (readsCommands ? [.engine] : []))
     var reader = try EntryReader(history.source)
     var changes = HistoryChanges(
       of: domains, only: stream, form: source.form, readsCommands: readsCommands)

@@ -70,6 +70,19 @@ struct HistoryFilter {
       && times == .always
   }
 
+  /// What the selected entries can be found by; none if only by reading them all.
+  var terms: [EntryTerm] {
+    if !streams.isEmpty { return streams.map { .stream($0) } }
+    if outcome == .rejected { return [.refusal] }
+    return actor.map { [.actor($0)] } ?? []
+  }
+
+  func beginning(after seq: Int) -> HistoryFilter {
+    var filter = self
+    filter.first = max(first, seq)
+    return filter
+  }
+
   func ending(at seq: Int) -> HistoryFilter {
     var filter = self
     filter.last = min(last, seq)

@@ -37,6 +37,8 @@ struct HistoryWalk {
   }
 
   var seq: Int { reader.seq }
+  /// The stream of the entry that it has moved to; nil if its name can't be one.
+  var stream: StreamName? { StreamName(Text(reader.entry.storage, reader.entry.stream)) }
   var tornTail: TornTail? { filter.last == .max ? reader.tornTail : filter.knownTail }
   var erasures: Erasures { Erasures(erased.sorted()) }
   var cursor: LogCursor { reader.cursor }

@@ -28,9 +28,9 @@ extension ShowLog: Interaction {
 struct LogReading {
   let history: History
   /// What of it is read: the requested streams, where they can be found without the others.
-  private var part: History
+  var part: History
   let presenter: any PresentationLogic<ShowLog.Response>
-  /// How many entries are held at a time where the newest comes first.
+  /// How many entries are held at a time where the newest comes first, and are few.
   let blockSize: Int
 
   init(
@@ -41,7 +41,7 @@ struct LogReading {
   }
 
   /// What is selected, where the search ended, and where each block of entries begins.
-  private struct Survey {
+  struct Survey {
     let entries: Int
     let seq: Int
     let blocks: Blocks
@@ -50,7 +50,7 @@ struct LogReading {
   }
 
   /// Where each block of selected entries begins.
-  private enum Blocks {
+  enum Blocks {
     case found([LogCursor])
     /// All entries after this one are selected.
     case after(Int)
@@ -68,13 +68,10 @@ struct LogReading {
 
   func show(_ request: ShowLog.Request) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
-    try Failure.of { () throws(LogError) in try narrowed(to: filter.streams) }.show(request, filter)
-  }
-
-  private func narrowed(to streams: [StreamName]) throws(LogError) -> LogReading {
-    var reading = self
-    reading.part = try history.narrowed(to: streams)
-    return reading
+    let reading = try Failure.of { () throws(LogError) in
+      try narrowed(to: filter, limit: request.limit)
+    }
+    try reading.show(request, filter)
   }
 
   private func show(_ request: ShowLog.Request, _ filter: HistoryFilter) throws(Failure) {
@@ -85,8 +82,7 @@ struct LogReading {
     let (count, tornTail, erasures) = try Failure.of { () throws(LogError) in
       if request.isReversed { return try showBackwards(filter, limit: request.limit) }
       if let limit = request.limit { return try showLast(limit, filter) }
-      let start = try start(of: filter, folds: filter.needsChanges)
-      var walk = try HistoryWalk(part, filter, from: start)
+      var walk = try HistoryWalk(part, filter, from: start(of: filter))
       let count = try present(from: &walk)
       try check(walk.seq, reached: filter)
       return (count, walk.tornTail, walk.erasures)
@@ -101,8 +97,7 @@ struct LogReading {
   func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
     do throws(LogError) {
-      var walk = try HistoryWalk(history, filter)
-      if let limit = request.limit { try walk.skip(survey(filter).entries - limit) }
+      var walk = try walk(through: filter, showing: request.limit)
       while true {
         _ = try present(from: &walk)
         guard walk.seq < filter.last, !presenter.isDone, waits() else { return }
@@ -139,14 +134,42 @@ struct LogReading {
   private func showLast(_ limit: Int, _ filter: HistoryFilter) throws(LogError)
     -> (count: Int, tornTail: TornTail?, erasures: Erasures)
   {
-    let survey = try survey(filter)
-    let first = max(0, survey.entries - limit)
-    guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
-    let start = try start(of: first / blockSize, filter, survey)
-    var walk = try HistoryWalk(part, filter.ending(at: survey.seq), from: start)
-    try walk.skip(first % blockSize)
+    let survey = try survey(filter, last: limit)
+    let end = filter.ending(at: survey.seq)
+    guard var walk = try walk(through: end, showing: limit, survey) else {
+      return (0, survey.tornTail, survey.erasures)
+    }
     let count = try present(from: &walk)
     return (count, survey.tornTail, survey.erasures.and(walk.erasures))
+  }
+
+  /// A walk whose next selected entry is the first of the last ones, or of all without a limit.
+  func walk(through filter: HistoryFilter, showing limit: Int?, showsItems: Bool = true)
+    throws(LogError) -> HistoryWalk
+  {
+    var filter = filter
+    if let limit {
+      let survey = try survey(filter, last: limit)
+      if let last = try walk(through: filter, showing: limit, survey, showsItems) { return last }
+      filter = filter.beginning(after: survey.seq)
+    }
+    let start = try start(of: filter, showsItems: showsItems)
+    return try HistoryWalk(part, filter, from: start, showsItems: showsItems)
+  }
+
+  /// The same; nil if there are none.
+  private func walk(
+    through filter: HistoryFilter, showing limit: Int, _ survey: Survey, _ showsItems: Bool = true
+  ) throws(LogError) -> HistoryWalk? {
+    let first = max(0, survey.entries - limit)
+    guard first < survey.entries else { return nil }
+    let start =
+      showsItems
+      ? try start(of: first / blockSize, filter, survey)
+      : HistoryWalk.Start(cursor: try cursor(of: first / blockSize, survey))
+    var walk = try HistoryWalk(part, filter, from: start, showsItems: showsItems)
+    try walk.skip(first % blockSize)
+    return walk
   }
 
   private func present(from walk: inout HistoryWalk) throws(LogError) -> Int {
@@ -159,19 +182,44 @@ struct LogReading {
   }
 
   /// Where reading begins: as near to the first entry as is known, unless states are needed.
-  private func start(of filter: HistoryFilter, folds: Bool) throws(LogError) -> HistoryWalk.Start {
-    .init(cursor: folds ? .start : try part.source.cursor(before: filter.first + 1))
+  func start(of filter: HistoryFilter, showsItems: Bool = true) throws(LogError)
+    -> HistoryWalk.Start
+  {
+    let folds = filter.field != nil || (showsItems && filter.needsChanges)
+    return .init(cursor: folds ? .start : try part.source.cursor(before: filter.first + 1))
+  }
+
+  /// - Parameter limit: How many of the last entries are to be found; nil for all.
+  func survey(_ filter: HistoryFilter, last limit: Int?) throws(LogError) -> Survey {
+    if let found = try surveyEnd(filter, last: limit, within: .max) { return found }
+    return try survey(filter)
+  }
+
+  /// Looks at ever more of the log's end, until it has enough entries; nil if that doesn't pay.
+  func surveyEnd(_ filter: HistoryFilter, last limit: Int?, within longest: Int) throws(LogError)
+    -> Survey?
+  {
+    guard let limit, filter.field == nil, let end = try part.source.knownEnd()?.seq else {
+      return nil
+    }
+    var length = 4 * blockSize
+    while length <= longest, min(filter.last, end) - length > filter.first {
+      let found = try survey(filter.beginning(after: min(filter.last, end) - length))
+      if found.entries >= limit { return found }
+      length *= 8
+    }
+    return nil
   }
 
   private func survey(_ filter: HistoryFilter) throws(LogError) -> Survey {
-    if filter.selectsAll, let end = try part.source.knownEnd() {
+    if filter.selectsAll, !part.source.isPart, let end = try part.source.knownEnd() {
       try check(end.seq, reached: filter)
       let last = min(filter.last, end.seq)
       return Survey(
         entries: max(0, last - filter.first), seq: last, blocks: .after(filter.first),
         tornTail: filter.last > end.seq ? end.tornTail : filter.knownTail, erasures: Erasures())
     }
-    let start = try start(of: filter, folds: filter.field != nil)
+    let start = try start(of: filter, showsItems: false)
     var walk = try HistoryWalk(part, filter, from: start, showsItems: false)
     var entries = 0
     var blocks: [LogCursor] = []
@@ -190,7 +238,7 @@ struct LogReading {
   private func showBackwards(_ filter: HistoryFilter, limit: Int?) throws(LogError)
     -> (count: Int, tornTail: TornTail?, erasures: Erasures)
   {
-    let survey = try survey(filter)
+    let survey = try survey(filter, last: limit)
     let first = max(0, survey.entries - (limit ?? survey.entries))
     guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
     let blocks = first / blockSize..<(survey.entries + blockSize - 1) / blockSize

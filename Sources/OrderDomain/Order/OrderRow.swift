@@ -70,6 +70,9 @@ extension Orders: CheckpointableDecider {
     return OrderRow(state)
   }
 
+  /// Its customer.
+  public static func key(of state: Order?) -> Text? { state?.fields.text(.customer) }
+
   /// The order that has this row and these bytes.
   public static func state(_ row: OrderRow, _ bytes: UnsafeRawBufferPointer) -> Order?? {
     guard row.status != nil else { return bytes.isEmpty ? .some(nil) : nil }

@@ -1,4 +1,5 @@
-// Lists what a shell can complete: customers, shipping methods, and the orders that a command would be accepted for.
+// Lists what a shell can complete: customers, shipping methods, and the orders that a command would be accepted for;
+// of long lists of orders, those that were changed last.
 
 import Conventions
 import EventSourcing
@@ -7,7 +8,7 @@ import OrderDomain
 
 package enum CompleteWords: RespondingScene {
   package enum Request: Sendable {
-    /// All orders but the deleted ones.
+    /// Those that aren't deleted.
     case orders
     /// Those for which today's rules accept some command of this kind.
     case ordersAccepting(OrderCommand.Kind)
@@ -29,17 +30,21 @@ package enum CompleteWords: RespondingScene {
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let (store, end) = try history.foldOrders(at: nil)
-    let orders = store.listed().filter { $0.order.status != .deleted }
-    let words =
+    if case .shippingMethods = request {
+      let (methods, end) = try history.shippingMethods(at: nil)
+      let offered = methods.all.filter { !$0.isRetired }
+      return Response(words: offered.map { String($0.code) }, tornTail: end.tornTail)
+    }
+    let latest = try ListOrders.respond(to: .latest, with: history)
+    let orders = latest.orders.sorted { ($0.order.placedAt, $0.id) < ($1.order.placedAt, $1.id) }
+    let words: [String] =
       switch request {
       case .orders: orders.map(\.id)
       case .ordersAccepting(let kind): orders.filter { $0.accepts(kind) }.map(\.id)
       case .customers: Set(orders.compactMap { $0.order.fields[.customer] }).sorted()
-      case .shippingMethods:
-        store.shippingMethods.all.filter { !$0.isRetired }.map { String($0.code) }
+      case .shippingMethods: []
       }
-    return Response(words: words, tornTail: end.tornTail)
+    return Response(words: words, tornTail: latest.tornTail)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

@@ -35,7 +35,7 @@ package enum CreateOrder: RespondingScene {
       // A repeated command gets the answer that it got the first time, whatever the customer has ordered
       // since, and whatever was erased since.
       let first = try engine.first(request.change)
-      let end = first.map { $0.seq - 1 } ?? .max
+      let end = first.map { $0.seq - 1 }
       guard let last = try engine.lastOrder(of: form.text(.customer) ?? "", through: end)
       else { throw noEarlierOrder }
       let places =
@@ -109,19 +109,26 @@ extension CreateOrder.Response: SceneResponse {
 }
 
 extension OrderEngine {
-  /// The order that a customer placed last, up to an entry, and that isn't deleted, with its id; nil if
-  /// there is none.
-  func lastOrder(of customer: String, through seq: Int = .max) throws(Failure)
-    -> (id: String, order: Order)?
-  {
-    let customer = Text(customer)
-    let orders = try store.foldOrders(through: seq).store.listed()
-    // Of two that were placed at the same moment, the later one in the log.
-    let last = orders.enumerated()
-      .filter {
-        $0.element.order.status != .deleted && $0.element.order.fields.text(.customer) == customer
+  /// The order that a customer placed last, up to an entry, and that isn't deleted; nil if there is none.
+  func lastOrder(of customer: String, through seq: Int? = nil) throws(Failure) -> ListOrders.Item? {
+    var request = ListOrders.Request()
+    (request.at, request.customer) = (seq.map { String($0) }, customer)
+    let orders = try ListOrders.respond(to: request, with: History(store, of: .orders)).orders
+    let last = orders.filter { $0.order.placedAt == orders.last?.order.placedAt }
+    return last.count > 1 ? try latest(of: last) : last.first
+  }
+
+  /// Of several that were placed at the same moment, the one that begins last in the log.
+  private func latest(of orders: [ListOrders.Item]) throws(Failure) -> ListOrders.Item? {
+    var notBegun = Set(orders.compactMap { StreamName(category: Orders.category, id: $0.id) })
+    return try Failure.of { () throws(LogError) in
+      let part = try store.part(of: notBegun.map { .stream($0) })
+      var reader = try EnvelopeReader(part ?? store)
+      var last: StreamName?
+      while !notBegun.isEmpty, let envelope = try reader.next() {
+        if let name = reader.streamName(of: envelope) { last = notBegun.remove(name) ?? last }
       }
-      .max { ($0.element.order.placedAt, $0.offset) < ($1.element.order.placedAt, $1.offset) }
-    return last.map { ($0.element.id, $0.element.order) }
+      return orders.first { $0.id == last?.id }
+    }
   }
 }

@@ -35,7 +35,7 @@ package enum EditOrder: RespondingScene {
       let first = try engine.first(request.change)
     else { return try edit(request, on: order, engine) }
     // A repeated edit differs from what was there the first time, not from what is now.
-    let before = try engine.store.foldOrders(through: first.seq - 1).store.order(request.change.id)
+    let before = try engine.order(request.change.id, through: first.seq - 1)
     return try edit(request, on: before, repeating: first.fields, engine)
   }
 

@@ -21,7 +21,7 @@ package enum FillInOrder {
     /// The shipping methods that are offered, in the order of the catalogue.
     case opening(methods: [ShippingMethod])
     /// The customer's last order with its id; nil if there is none.
-    case suggesting(last: (id: String, order: Order)?, isTaken: Bool)
+    case suggesting(last: ListOrders.Item?, isTaken: Bool)
     /// The outcome that the form would have.
     case checking(OrderOutcome, fields: Set<String>?)
     case doubting(Doubt?)
@@ -109,7 +109,7 @@ package final class FillInOrderPresenter: PresentationLogic {
     }
   }
 
-  private static func suggestions(_ last: (id: String, order: Order)?, isTaken: Bool)
+  private static func suggestions(_ last: ListOrders.Item?, isTaken: Bool)
     -> FillInOrder.Suggestions
   {
     var texts: [OrderField: String] = [:]

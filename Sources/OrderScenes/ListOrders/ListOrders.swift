@@ -25,6 +25,14 @@ package enum ListOrders: RespondingScene {
     package var offset = 0
 
     package init() {}
+
+    /// The orders that were changed last, first: as many as are worth offering.
+    static var latest: Request {
+      var request = Request()
+      (request.sort, request.isReversed) = (Sorting.updated.rawValue, true)
+      request.limit = 10_000
+      return request
+    }
   }
 
   /// What orders can be sorted by; ties go by id.
@@ -51,6 +59,7 @@ package enum ListOrders: RespondingScene {
     package let tornTail: TornTail?
     /// What the orders may lack.
     var lost: Erasures { Erasures(orders.flatMap(\.lost.entries).sorted()) }
+    var isAll: Bool { orders.count == count }
     package var documents: [Item] { orders }
   }
 }
@@ -75,7 +84,7 @@ extension ListOrders {
     let (end, overflows) = offset.addingReportingOverflow(max(0, request.limit ?? .max))
     var listing = Listing(
       filter, sorting, isReversed: request.isReversed, window: offset..<(overflows ? .max : end))
-    try states.eachRow { listing.add($0, $1) }
+    try states.eachRow(of: filter.customer) { listing.add($0, $1) }
     let ids = try listing.finish(reading: &states)
     let items = try states.streams(ids).compactMap { Item($0) }
     return (items, listing.count)
@@ -122,6 +131,9 @@ extension ListOrders {
 
     /// Whether rows tell which orders it accepts.
     var isOfRows: Bool { texts.isEmpty }
+
+    /// The only customer; nil for all.
+    var customer: Text? { texts.first { $0.field == .customer }?.text }
 
     /// Whether it accepts an order that it may accept by its row.
     func accepts(_ order: Order) -> Bool {

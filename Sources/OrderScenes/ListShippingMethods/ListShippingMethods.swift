@@ -27,8 +27,8 @@ package enum ListShippingMethods: RespondingScene {
   package static func respond(to position: String?, with history: History) throws(Failure)
     -> Response
   {
-    let (store, end) = try history.foldOrders(at: position)
-    return Response(methods: store.shippingMethods.all, tornTail: end.tornTail)
+    let (methods, end) = try history.shippingMethods(at: position)
+    return Response(methods: methods.all, tornTail: end.tornTail)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -44,9 +44,12 @@ package enum ListShippingMethods: RespondingScene {
   }
 }
 
-extension StoreProjection {
-  var shippingMethods: ShippingMethods {
-    let stream = StreamName(category: Catalogue.category, id: nil)
-    return stream.flatMap { catalogue.state(of: $0)?.state } ?? Catalogue.initial
+extension History {
+  func shippingMethods(at position: String?) throws(Failure) -> (ShippingMethods, end: ReadingEnd) {
+    guard let stream = StreamName(category: Catalogue.category, id: nil) else {
+      return (Catalogue.initial, ReadingEnd())
+    }
+    let (store, end) = try fold(stream, at: position)
+    return (store.catalogue.state(of: stream)?.state ?? Catalogue.initial, end)
   }
 }

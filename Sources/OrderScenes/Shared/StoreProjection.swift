@@ -36,23 +36,11 @@ struct StoreProjection: Projection {
     }
   }
 
-  /// The order with this id, if it was ever accepted.
-  func order(_ id: String) -> Order? {
-    StreamName(category: Orders.category, id: id).flatMap { orders.state(of: $0)?.state }
-  }
-
-  /// All orders that were ever accepted, in the order of their creation.
-  func listed() -> [ListOrders.Item] {
-    orders.states.indices.compactMap { index in
-      guard let order = orders.states[index] else { return nil }
-      return ListOrders.Item(id: orders.streams.name(index).orderID, order: order)
-    }
-  }
+  /// The order of this stream, if one was ever accepted.
+  func order(_ stream: StreamName) -> Order? { orders.state(of: stream)?.state ?? nil }
 
   /// The order's entries whose personal data was erased.
-  func erasures(of id: String) -> Erasures {
-    Erasures(StreamName(category: Orders.category, id: id).map { orders.erasures(of: $0) } ?? [])
-  }
+  func erasures(of stream: StreamName) -> Erasures { Erasures(orders.erasures(of: stream)) }
 }
 
 extension History {
@@ -89,20 +77,23 @@ extension History {
     }
   }
 
-  func foldOrders(at position: String?) throws(Failure) -> (
-    store: StoreProjection, end: ReadingEnd
-  ) {
-    try source.foldOrders(through: try resolve(position))
+  /// The order or the catalogue of one stream as of a position, and perhaps others.
+  func fold(_ stream: StreamName, at position: String?) throws(Failure)
+    -> (store: StoreProjection, end: ReadingEnd)
+  {
+    let seq = try resolve(position)
+    return try Failure.of { () throws(LogError) in try source.fold(stream, through: seq) }
   }
 }
 
 extension EntrySource {
   /// - Parameter seq: The last entry; `.max` for the end.
-  func foldOrders(through seq: Int) throws(Failure) -> (store: StoreProjection, end: ReadingEnd) {
-    try Failure.of { () throws(LogError) in
-      var projection = StoreProjection(form: form)
-      let end = try project(into: &projection, through: seq)
-      return (projection, end)
-    }
+  func fold(_ stream: StreamName, through seq: Int) throws(LogError)
+    -> (store: StoreProjection, end: ReadingEnd)
+  {
+    var projection = StoreProjection(form: form)
+    let part = try part(of: [.stream(stream)]) ?? self
+    let end = try part.project(into: &projection, through: seq)
+    return (projection, end)
   }
 }

@@ -47,20 +47,17 @@ package enum ShowOrder: RespondingScene {
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let seq = try history.resolve(request.at)
-    let stream = StreamName(category: Orders.category, id: request.id)
-    let part = try Failure.of { () throws(LogError) in
-      try history.narrowed(to: stream.map { [$0] } ?? [])
+    if let stream = StreamName(category: Orders.category, id: request.id) {
+      let (store, end) = try history.fold(stream, at: request.at)
+      if let order = store.order(stream) {
+        return Response(
+          id: request.id, order: order, at: request.at, tornTail: end.tornTail,
+          lost: store.erasures(of: stream))
+      }
     }
-    let (store, end) = try part.source.foldOrders(through: seq)
-    guard let order = store.order(request.id) else {
-      let (near, end) = try history.ids(near: request.id, at: request.at)
-      throw HistoryDomains.orders.noSuchStream(
-        request.id, at: request.at, near: near, through: end.seq)
-    }
-    return Response(
-      id: request.id, order: order, at: request.at, tornTail: end.tornTail,
-      lost: store.erasures(of: request.id))
+    let (near, end) = try history.ids(near: request.id, at: request.at)
+    throw HistoryDomains.orders.noSuchStream(
+      request.id, at: request.at, near: near, through: end.seq)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

@@ -42,20 +42,22 @@ extension Doubt {
   /// Kinds of payment that most shops have; any other text is one, too.
   package static let usualPayments = ["card", "invoice", "cash"]
 
-  /// Doubts a kind of payment that no order has yet, if it is nearly one that is known.
+  /// Doubts a kind of payment that none of the latest orders has, if it is nearly one that is known.
   package static func unusualPayment(
     in form: OrderForm, of id: String, with engine: OrderEngine
   ) throws(Failure) -> Doubt? {
     guard let kind = form.text(.paymentKind), !usualPayments.contains(kind) else { return nil }
-    let orders = try engine.store.foldOrders(through: .max).store.listed()
-    let known = Set(orders.compactMap { $0.order.fields[.paymentKind] })
+    let latest = try ListOrders.respond(to: .latest, with: History(engine.store, of: .orders))
+    let known = Set(latest.orders.compactMap { $0.order.fields[.paymentKind] })
     guard !known.contains(kind) else { return nil }
     let candidates = usualPayments + known.subtracting(usualPayments).sorted()
     let same = candidates.filter { $0.lowercased() == kind.lowercased() }
     let near = same.isEmpty ? suggestions(for: kind, among: candidates) : same
     guard let question = didYouMean(near) else { return nil }
     return Doubt(
-      reason: "No order is paid by '\(kind)' yet. \(question)",
+      reason: latest.isAll
+        ? "No order is paid by '\(kind)' yet. \(question)"
+        : "None of the latest orders is paid by '\(kind)'. \(question)",
       question: "Record '\(kind)'", id: id, rev: try engine.order(id)?.rev ?? 0)
   }
 }

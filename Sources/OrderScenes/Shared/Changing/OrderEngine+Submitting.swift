@@ -97,11 +97,19 @@ extension OrderEngine {
   /// its id; nil if there was none then.
   func order(before request: ChangeRequest) throws(Failure) -> Order? {
     guard let first = try first(request) else { return try order(request.id) }
-    return try store.foldOrders(through: first.seq - 1).store.order(request.id)
+    return try order(request.id, through: first.seq - 1)
+  }
+
+  /// An order as it was after an entry; nil if there was none.
+  func order(_ id: String, through seq: Int) throws(Failure) -> Order? {
+    guard let stream = StreamName(category: Orders.category, id: id) else { return nil }
+    return try Failure.of { () throws(LogError) in
+      try store.fold(stream, through: seq).store.order(stream)
+    }
   }
 
   /// The number of the first entry whose command has a request's id, and what that command filled in: on
-  /// the request's order or, if it names none, on any. nil without one. O(n).
+  /// the request's order or, if it names none, on any. nil without one.
   ///
   /// The basis of a repeated command may have changed since the first time, so it is looked up as
   /// it was then.
@@ -110,7 +118,7 @@ extension OrderEngine {
     let stream =
       request.id.isEmpty ? nil : StreamName(category: Orders.category, id: request.id)?.text
     return try Failure.of { () throws(LogError) in
-      var reader = try EntryReader(store)
+      var reader = try EntryReader(try store.part(of: [.commandID(String(id))]) ?? store)
       var body = DomainBody<Orders>(readsCommands: true)
       while let entry = try reader.next(into: &body) {
         if let stream, Text(entry.storage, entry.stream) != stream { continue }
