@@ -9,43 +9,33 @@ import Testing
 @testable import OrderScenes
 
 @Suite struct CheckpointTests {
-  private let disk = MemoryDisk()
-  private let directory: LogDirectory
+  private let shop: MadeUpStore
   private let reports = Reports()
 
-  /// Sixty orders, in segments of about forty entries, with checkpoints.
+  /// With checkpoints.
   init() throws {
-    directory = LogDirectory("/store", on: disk)
-    try directory.create(id: Notes.id, created: Timestamp(microseconds: 1))
-    var options = FileStore.Options()
-    options.segmentSize = 20_000
-    let store = try FileStore(directory, options)
-    let engine = try OrderEngine(
-      store, clock: { Timestamp(microseconds: 1_900_000_000_000_000) }, salts: { Salt(1, 2) })
-    // A segment ends with a write.
-    for (number, command) in MadeUpShop(orders: 60, seed: 5).enumerated() {
-      let durability: Durability = number % 8 == 0 ? .sync : .none
-      _ = try engine.engine.execute(command, in: engine.orders, durability: durability)
-    }
-    try store.close()
+    shop = try MadeUpStore(seed: 5)
     try history().keepCheckpoints()
   }
 
-  private func history() throws -> History {
-    History(try StoreReader(directory, smallestIndex: 5_000), of: .orders)
-  }
+  private var disk: MemoryDisk { shop.disk }
+  private var directory: LogDirectory { shop.directory }
 
-  private func cache() throws -> StoreCache {
-    try StoreCache(of: StoreReader(directory, smallestIndex: 5_000))
-  }
+  private func history() throws -> History { try shop.history() }
+
+  private func cache() throws -> StoreCache { try StoreCache(of: shop.reader()) }
 
   private func states() throws -> [StoreCache.State] {
     try cache().parts(with: history().checkpointKinds).map(\.checkpoint)
   }
 
   private func statistics() throws -> String {
+    Self.text(try StoreStatistics.respond(to: nil, with: history()))
+  }
+
+  private static func text(_ statistics: StoreStatistics.Response) -> String {
     var writer = JSONWriter()
-    try StoreStatistics.respond(to: nil, with: history()).writeJSON(to: &writer)
+    statistics.writeJSON(to: &writer)
     return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -61,7 +51,7 @@ import Testing
   /// The checksums are right, so that only reading the log tells.
   @Test func `one that was forged is found, and the first order that differs`() throws {
     let kind = try #require(try history().checkpointKinds.first)
-    let source = try StoreReader(directory, smallestIndex: 5_000)
+    let source = try shop.reader()
     let kept = KeptFiles(.checkpoint(of: kind), of: source)
     let segment = try #require(try directory.segments().dropFirst(2).first)
     guard case .current(let file) = try kept.found(for: SegmentFile(segment, in: directory), false)
@@ -73,24 +63,118 @@ import Testing
     let right = try file.bytes.read(0..<size)
     var streams: Set<String> = []
     var random = Seeded.fromEnvironment()
-    for _ in 0..<200 {
+    for number in 0..<200 {
       var forged = right
-      // What precedes says how many of each thing follow, and what the hashes depend on.
-      let place = KeptHeader.size + 48 + random.below(size - KeptHeader.size - 48)
+      // First of all, how many of each thing follow.
+      let place = KeptHeader.size + (number < 40 ? number : random.below(size - KeptHeader.size))
+      // What the hashes depend on isn't compared: only the log's own hashes would tell.
+      if 40..<48 ~= place - KeptHeader.size { continue }
       forged[place] ^= 1 << UInt8(random.below(8))
       #expect(kept.keep(forged, file.header) != nil)
       let (_, difference) = try history().compareCheckpoints()
       #expect(difference?.ordinal == 2, "CLEANSTORE_SEED=\(random.seed), byte \(place)")
       if let stream = difference?.stream { streams.insert(stream) }
+      // Whatever these say.
+      _ = try? ListOrders.respond(to: ListOrders.Request(), with: history())
+      _ = try? statistics()
     }
     #expect(streams.count > 10)
+  }
+
+  /// Sums that don't belong to what is added up.
+  @Test func `a summary with too few or too many sums isn't used`() throws {
+    let answer = try statistics()
+    for change in [(#"","0"],["#, #""],["#), (#""]]"#, #"","0"]]"#)] {
+      let kind = try #require(try history().checkpointKinds.first)
+      let source = try shop.reader()
+      let chain = try #require(source.checkpoints()).chain(of: kind, through: .max)
+      let last = try #require(chain.last)
+      let bytes = try last.read(0..<last.count)
+      let (from, to) = (Array(change.0.utf8), Array(change.1.utf8))
+      let place = try #require(bytes.ranges(of: from).last)
+      var forged = bytes
+      forged.replaceSubrange(place, with: to)
+      // The summary is the last part.
+      let count = try last.words(4..<5)[0] &+ UInt64(to.count) &- UInt64(from.count)
+      withUnsafeBytes(of: count.littleEndian) { forged.replaceSubrange(32..<40, with: $0) }
+      let store = try #require(source.checkpoints())
+      #expect(
+        store.keep(forged, of: kind, through: last.cursor, after: chain.dropLast().last) != nil)
+      #expect(try statistics() == answer)
+    }
+  }
+
+  /// Nobody can choose the hashes of an index, but those of checkpoints depend on the store's id alone.
+  @Test func `orders whose ids have the same hash are told apart`() throws {
+    let seed = try #require(try shop.reader().checkpoints()).seed
+    let (one, other) = try #require(Self.colliding(seed))
+    #expect(one != other)
+    let names = [one, other]
+    try shop.execute(names.map { Submission(.create(.valid), on: .id($0), by: "amy") })
+    try shop.history(smallest: 1_000).keepCheckpoints()
+    try shop.execute(names.map { Submission(.cancel, on: .id($0), by: "bob") })
+    let (found, right) = try (
+      ListOrders.respond(to: .latest, with: shop.history(smallest: 1_000)),
+      ListOrders.respond(to: .latest, with: shop.history(smallest: .max))
+    )
+    #expect(found.orders.map(\.id) == right.orders.map(\.id))
+    #expect(Set(found.orders.map(\.id)).isSuperset(of: names))
+  }
+
+  /// Two ids of ten characters.
+  private static func colliding(_ seed: UInt64) -> (String, String)? {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    let start = Array("order/".utf8)
+    func step(_ word: [UInt8]) -> UInt64 {
+      let bits = word.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+      return StreamTable.fold(seed ^ 16 ^ bits, seed)
+    }
+    let beginnings = letters.flatMap { first in letters.map { [first, $0] } }
+    let first = step(start + beginnings[0])
+    for beginning in beginnings.dropFirst() {
+      var difference = (first ^ step(start + beginning)).littleEndian
+      let bytes = withUnsafeBytes(of: &difference) { Array($0) }
+      let ends = bytes.compactMap { byte in letters.first { letters.contains($0 ^ byte) } }
+      guard ends.count == 8 else { continue }
+      let others = zip(ends, bytes).map { $0 ^ $1 }
+      return (
+        String(decoding: beginnings[0] + ends, as: UTF8.self),
+        String(decoding: beginning + others, as: UTF8.self)
+      )
+    }
+    return nil
+  }
+
+  @Test func `a segment that was written to without growing is another one`() throws {
+    #expect(try states().last == .current)
+    let path = try #require(disk.paths(in: directory.log).last)
+    try disk.bytes(path).withUnsafeBytes {
+      try OpenFile(path, for: .writing, on: disk).write($0, at: 0)
+    }
+    #expect(try states().last == .stale)
+    #expect(try cache().parts(with: []).last?.index != .current)
+  }
+
+  /// Between looking for the streams that were written to and reading them, more is written.
+  @Test func `what is written meanwhile is in the answer, or isn't`() throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let growing = GrowingSource(try shop.reader(), afterReadings: Int(seed) % 2) { [shop] in
+        try shop.execute(
+          ["1003", "1017", "new-\(seed)"].map { Submission(.cancel, on: .id($0), by: "amy") })
+      }
+      let found = try StoreStatistics.respond(to: nil, with: History(growing, of: .orders))
+      let right = try StoreStatistics.respond(
+        to: String(found.end.entries), with: shop.history(smallest: .max))
+      #expect(Self.text(found) == Self.text(right), "\(seed)")
+      #expect(growing.hasGrown)
+    }
   }
 
   @Test func `those of another layout, of older rules, or after another log aren't used`() throws {
     let answer = try statistics()
     let kind = try #require(try history().checkpointKinds.first)
     let other = CheckpointKind(name: kind.name, fingerprint: kind.fingerprint ^ 1)
-    let source = try StoreReader(directory, smallestIndex: 5_000)
+    let source = try shop.reader()
     #expect(try #require(source.checkpoints()).chain(of: kind, through: .max).count > 5)
     #expect(try #require(source.checkpoints()).chain(of: other, through: .max).isEmpty)
     // The third segment is another file with the same bytes.

@@ -67,31 +67,14 @@ import Testing
     }
   }
 
-  private func makeStore(seed: UInt64, isTorn: Bool) throws -> StoreReader {
-    let disk = MemoryDisk()
-    let directory = LogDirectory("/store", on: disk)
-    try directory.create(id: Notes.id, created: Timestamp(microseconds: 1))
-    var options = FileStore.Options()
-    options.segmentSize = 20_000
-    let store = try FileStore(directory, options)
-    let engine = try OrderEngine(
-      store, clock: { Timestamp(microseconds: 1_900_000_000_000_000) }, salts: { Salt(1, 2) })
-    // A segment ends with a write.
-    for (number, command) in MadeUpShop(orders: 60, seed: seed).enumerated() {
-      let durability: Durability = number % 8 == 0 ? .sync : .none
-      _ = try engine.engine.execute(command, in: engine.orders, durability: durability)
-    }
-    try store.close()
-    if isTorn, let path = disk.paths(in: directory.log).last {
-      disk.setBytes(disk.bytes(path) + Array(#"{"seq":"#.utf8), of: path)
-    }
-    return try StoreReader(directory, smallestIndex: 5_000)
-  }
-
   @Test(arguments: [false, true]) func `every question has the same answer`(isTorn: Bool) throws {
     var random = Seeded.fromEnvironment()
     print("Indexed answers: CLEANSTORE_SEED=\(random.seed)")
-    let store = try makeStore(seed: random.next() % 1_000_000, isTorn: isTorn)
+    let shop = try MadeUpStore(seed: random.next() % 1_000_000)
+    if isTorn, let path = shop.disk.paths(in: shop.directory.log).last {
+      shop.disk.setBytes(shop.disk.bytes(path) + Array(#"{"seq":"#.utf8), of: path)
+    }
+    let store = try shop.reader()
     let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
     var found = 0
     for number in 0..<Seeded.trials(300, long: 20_000) {
@@ -101,6 +84,57 @@ import Testing
       if one.failure == nil { found += 1 }
     }
     #expect(found > 160)
+  }
+
+  /// What is asked for may be damaged, or not.
+  @Test func `a damaged log gives the right answer or none`() throws {
+    var random = Seeded.fromEnvironment()
+    print("Answers from a damaged log: CLEANSTORE_SEED=\(random.seed)")
+    let shop = try MadeUpStore(seed: random.next() % 1_000_000)
+    let store = try shop.reader()
+    let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
+    try part.keepCheckpoints()
+    let paths = shop.disk.paths(in: shop.directory.log).dropLast()
+    var answers = 0
+    for number in 0..<Seeded.trials(200, long: 10_000) {
+      var same = random
+      let (what, right, _) = question(&random, part, whole)
+      let path = try #require(paths.randomElement(using: &random))
+      let bytes = shop.disk.bytes(path)
+      var damaged = bytes
+      damaged[random.below(bytes.count)] ^= 1 << UInt8(random.below(8))
+      // Its time doesn't tell.
+      shop.disk.setBytes(damaged, of: path)
+      let (_, answer, _) = question(&same, part, whole)
+      let note = "CLEANSTORE_SEED=\(random.seed), question \(number): \(what)"
+      if answer.failure == nil { answers += 1 }
+      #expect(answer.failure?.code == "corrupt" || answer == right, "\(note)")
+      shop.disk.setBytes(bytes, of: path)
+    }
+    #expect(answers > 50)
+  }
+
+  /// Every byte of an entry between the moments.
+  @Test func `states are compared across a damaged entry rightly or not at all`() throws {
+    let shop = try MadeUpStore(seed: 7)
+    let history = try shop.history()
+    var request = CompareStates.Request()
+    (request.from, request.to) = ("100", "110")
+    func found() -> Answer { answer(CompareStates.self, request, in: .init(history)) }
+    let right = found()
+    #expect(right.documents.count > 2)
+    let cursor = try history.source.cursor(before: 104)
+    let paths = shop.disk.paths(in: shop.directory.log)
+    let path = try #require(paths.first { $0.contains(String(cursor.segment)) })
+    let bytes = shop.disk.bytes(path)
+    let end = try #require(bytes[cursor.byte...].firstIndex(of: UInt8(ascii: "\n")))
+    for place in cursor.byte..<end {
+      var damaged = bytes
+      damaged[place] ^= 1
+      shop.disk.setBytes(damaged, of: path)
+      let answer = found()
+      #expect(answer.failure?.code == "corrupt" || answer == right, "byte \(place)")
+    }
   }
 
   private func question(_ random: inout Seeded, _ part: History, _ whole: History) -> (

@@ -31,6 +31,23 @@ import Testing
     #expect(none == nil)
   }
 
+  /// Checkpoints don't notice that bits have moved: if this fails, give their format another number.
+  @Test func `its bytes are what they were`() throws {
+    var order: Order?
+    let context = EntryContext(stream: "order/1", at: .noon)
+    for event in try Orders.decide(.create(.amy), on: nil, in: context) {
+      Orders.evolve(&order, with: event, in: context)
+    }
+    var bytes: [UInt8] = []
+    let row = Orders.row(of: order, addingTo: &bytes)
+    let words = withUnsafeBytes(of: row) { Array($0.bindMemory(to: UInt64.self)) }
+    #expect(
+      words == [
+        4_294_967_297, 2_697_239_462_125, 3_099, 0, 0, 1_795_176_000_000_000, 1_795_176_000_000_000,
+        4_477_781,
+      ])
+  }
+
   @Test func `the catalogue, too`() {
     var methods = Catalogue.initial
     let context = EntryContext(stream: "catalog", at: .noon)

@@ -21,6 +21,11 @@ public struct StoreDescription: Hashable, Sendable {
     self.created = created
   }
 
+  /// The id as two words.
+  var words: (UInt64, UInt64) {
+    (UInt64(id.prefix(16), radix: 16) ?? 0, UInt64(id.dropFirst(16), radix: 16) ?? 0)
+  }
+
   func write(to writer: inout JSONWriter) {
     writer.object {
       $0.member("format", Self.format)

@@ -32,10 +32,8 @@ struct KeptFiles: Sendable {
   private let smallest: Int
 
   init(_ format: KeptFormat, of reader: StoreReader) {
-    let id = reader.description.id
-    // 32 hexadecimal digits, which the description was checked for.
-    let words = (UInt64(id.prefix(16), radix: 16) ?? 0, UInt64(id.dropFirst(16), radix: 16) ?? 0)
-    (store, directory, smallest) = (words, reader.directory, reader.smallestIndex)
+    (store, directory) = (reader.description.words, reader.directory)
+    smallest = reader.smallestIndex
     self.format = format
   }
 
@@ -53,8 +51,9 @@ struct KeptFiles: Sendable {
       (header.device, header.number) == (file.stamp.device, file.stamp.number),
       header.end <= file.size
     else { return .unusable(.stale) }
-    if header.end == file.size, header.modified == file.stamp.modified { return found }
-    guard isLast, file.size - header.end < smallest,
+    if header.modified == file.stamp.modified, header.end == file.size { return found }
+    // What was written without making it longer changed what was there.
+    guard isLast, 1..<smallest ~= file.size - header.end,
       try file.lastBytes(before: header.end) == header.lastBytes
     else { return .unusable(.stale) }
     return found
@@ -124,10 +123,16 @@ struct KeptFiles: Sendable {
 
   /// Removes what readers that were killed have left.
   private func removeDrafts(of segment: Int) {
+    let disk = directory.disk
+    let own = try? disk.stamp(at: path(of: segment))
     let prefix = SegmentName.number(segment) + format.suffix + "."
-    for name in (try? directory.disk.names(in: directory.cache)) ?? [] where name.hasPrefix(prefix)
-    {
-      try? directory.disk.remove(directory.cache + "/" + name)
+    for name in (try? disk.names(in: directory.cache)) ?? [] where name.hasPrefix(prefix) {
+      let path = directory.cache + "/" + name
+      // A reader that is still at work has written to it lately.
+      guard let own, let draft = try? disk.stamp(at: path),
+        own.modified &- draft.modified > 600_000_000_000
+      else { continue }
+      try? disk.remove(path)
     }
   }
 }

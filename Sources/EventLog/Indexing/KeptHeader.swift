@@ -32,7 +32,7 @@ struct KeptHeader: Equatable, Sendable {
   /// The store's id.
   var storeHigh: UInt64 = 0
   var storeLow: UInt64 = 0
-  /// What hashes and checksums depend on, so that nobody can choose ids that collide.
+  /// What checksums depend on, and the hashes of an index, so that nobody can choose ids that collide there.
   var seed: UInt64 = 0
   var segment = 0
   /// The number of its first entry: that of the segment, but for the part that no file covers.

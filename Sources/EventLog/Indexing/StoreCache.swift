@@ -95,13 +95,23 @@ public struct StoreCache {
       switch try kept.found(for: file, place == files.count - 1) {
       case .current(let file):
         checked += 1
-        if let difference = try difference(of: SegmentIndex(file)) { return (checked, difference) }
+        if let difference = try difference(of: SegmentIndex(file)), isStillKept(file) {
+          return (checked, difference)
+        }
       case .unusable(.damaged):
         return (checked + 1, Difference(segment: file.segment, stream: nil))
       case .unusable: break
       }
     }
     return (checked, nil)
+  }
+
+  /// Whether it wasn't replaced since.
+  private func isStillKept(_ file: KeptFile) -> Bool {
+    guard let segment = try? SegmentFile(file.header.segment, in: reader.directory),
+      case .current(let now)? = try? kept.found(for: segment, true)
+    else { return true }
+    return now.header == file.header
   }
 
   private func difference(of index: SegmentIndex) throws(LogError) -> Difference? {

@@ -19,8 +19,7 @@ final class StoreCheckpoints: CheckpointStore {
     else { return nil }
     (self.reader, self.segments, self.files) = (reader, segments, files)
     // The same for all who build them at the same time.
-    let store = KeptFiles(SegmentIndex.format, of: reader).store
-    seed = store.0 ^ store.1
+    seed = reader.description.words.0 ^ reader.description.words.1
   }
 
   private func kept(_ kind: CheckpointKind) -> KeptFiles {
@@ -34,7 +33,8 @@ final class StoreCheckpoints: CheckpointStore {
       let isLast = ordinal == files.count - 1
       guard let found = try? kept.found(for: file, isLast) else { break }
       if found.state == .damaged { damaged.insert(kept.path(of: file.segment)) }
-      guard !damaged.union(distrusted).contains(kept.path(of: file.segment)),
+      let path = kept.path(of: file.segment)
+      guard !damaged.contains(path), !distrusted.contains(path),
         case .current(let found) = found,
         found.header.last <= seq,
         found.header.fingerprint == kind.fingerprint,

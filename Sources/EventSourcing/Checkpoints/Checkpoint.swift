@@ -60,7 +60,9 @@ struct Checkpoint {
   init(_ kept: KeptCheckpoint, rowSize: Int) throws(CacheFault) {
     self.kept = kept
     header = try Header(kept.words(0..<Header.wordCount))
-    guard header.rowSize == rowSize, header.size == kept.count else { throw CacheFault() }
+    // A stream is there because an entry of the segment has changed it.
+    guard header.rowSize == rowSize, header.size == kept.count, header.rows < kept.cursor.line
+    else { throw CacheFault() }
   }
 
   func hashes() throws(CacheFault) -> [UInt64] {

@@ -20,7 +20,7 @@ public enum CheckpointTrust: CaseIterable, Sendable {
   case usual
   /// After one turned out not to be usable, which may be because it was replaced: as far as they seem to be right.
   case again
-  /// Only those whose every byte is what was written.
+  /// Without those that are damaged, if any is found to be; otherwise not at all.
   case checked
   /// Not at all.
   case none

@@ -103,6 +103,7 @@ extension CheckpointedStates {
     }
     guard let last = chain.last else { return nil }
     summary = try last.summary()
+    guard summary.tally.isAdded(by: rule) else { throw CacheFault() }
     sought = streams
     taken = try places(of: streams)
     try prepare(forReading: taken)
@@ -120,7 +121,9 @@ extension CheckpointedStates {
     guard streams.count > 0 else { return [] }
     var table = HashSlots(count: streams.count)
     for index in 0..<streams.count {
-      table.insert(streams.withName(index) { StreamTable.longHash($0, seed: seed) })
+      let hash = streams.withName(index) { StreamTable.longHash($0, seed: seed) }
+      // Then the checkpoints can't tell them apart.
+      guard table.insert(hash) else { throw CacheFault() }
     }
     var found = [KeptPlace](repeating: .nowhere, count: table.count)
     for (ordinal, checkpoint) in chain.enumerated() {
@@ -134,7 +137,7 @@ extension CheckpointedStates {
   private mutating func takeStream(at place: KeptPlace) throws(CacheFault) {
     let (stream, state) = try keptStream(at: place)
     let index = stream.name.withUnsafeBytes { states.number(of: $0) }
-    // Two names may have the same hash; then the checkpoints can't tell them apart.
+    // Another name may have the hash of one that was looked for.
     guard index == rounds.count,
       stream.name.withUnsafeBytes({ sought?.find($0) }) != nil
     else { throw CacheFault() }

@@ -15,7 +15,12 @@ struct HashSlots {
   /// How many slots there are.
   var count: Int { slots.count }
 
-  mutating func insert(_ hash: UInt64) { slots[place(of: hash)] = Self.key(hash) }
+  /// - Returns: Whether it wasn't there.
+  mutating func insert(_ hash: UInt64) -> Bool {
+    let place = place(of: hash)
+    defer { slots[place] = Self.key(hash) }
+    return slots[place] == 0
+  }
 
   @inline(__always) func slot(of hash: UInt64) -> Int? {
     let place = place(of: hash)

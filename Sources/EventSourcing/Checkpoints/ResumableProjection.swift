@@ -59,15 +59,21 @@ extension EntrySource {
     var run = CheckpointRun(store, projection.kinds, through: seq)
     guard let times = try run.begin(&projection, in: self) else { return nil }
     var end = run.start(times)
-    var reader = try EntryReader(self, from: run.cursor)
-    while let boundary = run.nextBoundary(after: end.seq) {
-      try reader.fold(into: &projection, through: boundary, &end)
+    do throws(LogError) {
+      var reader = try EntryReader(self, from: run.cursor)
+      while let boundary = run.nextBoundary(after: end.seq) {
+        try reader.fold(into: &projection, through: boundary, &end)
+        if projection.hasMissed { return nil }
+        run.keep(&projection, reader.cursor, end)
+      }
+      try reader.fold(into: &projection, through: run.last(for: attempt), &end)
       if projection.hasMissed { return nil }
-      run.keep(&projection, reader.cursor, end)
+      run.keepLast(&projection, reader.cursor, end)
+    } catch {
+      // Only the log can tell that the log is damaged: the states that it was folded onto may be wrong.
+      if run.bytesBefore > 0, error.code == .corrupt { return nil }
+      throw error
     }
-    try reader.fold(into: &projection, through: run.last(for: attempt), &end)
-    if projection.hasMissed { return nil }
-    run.keepLast(&projection, reader.cursor, end)
     end.bytes += run.bytesBefore
     return (projection, end)
   }

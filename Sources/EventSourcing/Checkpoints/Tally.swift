@@ -106,6 +106,12 @@ public struct Tally: Equatable, Sendable {
     sums[key] = total.count == 0 ? nil : total
   }
 
+  /// Whether there are as many sums as the rule adds up.
+  func isAdded<State>(by rule: TallyRule<State>) -> Bool {
+    let width = rule.currency == nil ? 0 : rule.amounts.count
+    return sums.values.allSatisfy { $0.amounts.count == width && $0.count > 0 }
+  }
+
   /// For a checkpoint: what each key has, sorted.
   var json: JSONValue {
     let sorted = sums.sorted { ($0.key.word, $0.key.currency) < ($1.key.word, $1.key.currency) }

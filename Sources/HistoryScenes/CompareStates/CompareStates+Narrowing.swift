@@ -1,6 +1,7 @@
 // Two moments that are near one another are compared without reading the streams that didn't change between.
 
 import EventSourcing
+import JSONLines
 
 extension History {
   /// The most entries that are looked through for the streams that they are of.
@@ -14,17 +15,20 @@ extension History {
     -> History
   {
     try Failure.of { () throws(LogError) in
+      // As far as this looks; what is written meanwhile may be of other streams.
       guard let end = try source.knownEnd()?.seq else { return self }
       let (first, last) = (min(one, other, end), min(max(one, other), end))
       guard last - first <= Self.entriesBetween else { return self }
       var names = Set(ids.compactMap { StreamName(category: domains.main.category, id: $0) })
-      var reader = try EnvelopeReader(source, from: try source.cursor(before: first + 1))
-      while let envelope = try reader.next(), envelope.seq <= last {
-        guard envelope.seq > first, let name = reader.streamName(of: envelope) else { continue }
+      var reader = try EntryReader(source, from: try source.cursor(before: first + 1))
+      while reader.seq < last, let entry = try reader.next() {
+        guard entry.seq > first else { continue }
+        guard let name = StreamName(Text(entry.storage, entry.stream)) else { return self }
         names.insert(name)
         guard names.count <= Self.streamsBetween else { return self }
       }
-      return try narrowed(to: names.map { .stream($0) })
+      let part = try narrowed(to: names.map { .stream($0) })
+      return try part.source.knownEnd()?.seq == end ? part : self
     }
   }
 }
