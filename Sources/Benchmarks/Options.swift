@@ -8,6 +8,8 @@ struct Options {
     usage: Benchmarks [--only NAME]... [--entries N] [--runs N] [--import FILE]
                       [--tool FILE] [--json]
            Benchmarks --count NAME [--entries N] [--runs N]
+           Benchmarks --scale FOLDER --tool FILE [--orders N] [--runs N] [--json]
+                      [--compare FILE]
 
       --only NAME     measure this figure; can be given several times
       --entries N     how many entries of made-up orders to measure on (200000)
@@ -15,6 +17,10 @@ struct Options {
       --import FILE   measure the import with this file
       --tool FILE     measure this cleanstore as a process, too: start, show, list, size
       --json          print one JSON document
+      --scale FOLDER  measure this tool's commands on stores of several sizes, which are
+                      kept in this folder
+      --orders N      how many orders the largest one has (2560000: 11 million entries)
+      --compare FILE  name what is slower than in this report, which --json has printed
       --count NAME    run this so many times and measure nothing: for programs that count
 
     figures: \((Benchmark.all + Benchmark.ofProcesses).map(\.name).joined(separator: " "))
@@ -27,6 +33,9 @@ struct Options {
   private(set) var importFile: String?
   private(set) var tool: String?
   private(set) var counted: Counted?
+  private(set) var scaleFolder: String?
+  private(set) var largestStore = 2_560_000
+  private(set) var oldReport: String?
   private(set) var isJSON = false
   private(set) var asksForHelp = false
 
@@ -38,7 +47,8 @@ struct Options {
       switch flag {
       case "--json": options.isJSON = true
       case "--help", "-h": options.asksForHelp = true
-      case "--only", "--entries", "--runs", "--import", "--tool", "--count":
+      case "--only", "--entries", "--runs", "--import", "--tool", "--count", "--scale", "--orders",
+        "--compare":
         guard let value = rest.popFirst() else {
           return .failure(UsageError(message: "\(flag) needs a value."))
         }
@@ -62,6 +72,9 @@ struct Options {
       names.append(value)
     case ("--import", _): importFile = value
     case ("--tool", _): tool = value
+    case ("--scale", _): scaleFolder = value
+    case ("--compare", _): oldReport = value
+    case ("--orders", let count?) where count >= 2560: largestStore = count
     case ("--count", _):
       counted = Counted(rawValue: value)
       return counted != nil

@@ -3,22 +3,49 @@
 import Platform
 
 enum Process {
+  /// - Returns: Whether it ended with 0.
+  static func run(_ command: [String]) -> Bool { measure(command)?.exitCode == 0 }
+
   /// Runs a program that is found as a shell finds it.
   ///
-  /// - Returns: Whether it ended with 0.
-  static func run(_ command: [String]) -> Bool {
+  /// - Returns: What it took; nil if it couldn't be started, or was killed.
+  static func measure(_ command: [String]) -> Usage? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    for stream: Int32 in [1, 2] {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+    }
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
+    let clock = ContinuousClock()
+    let start = clock.now
     guard posix_spawnp(&child, command[0], &actions, nil, &arguments, environ) == 0 else {
-      return false
+      return nil
     }
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return false } }
-    return status == 0
+    var resources = rusage()
+    while wait4(child, &status, 0, &resources) < 0 { guard errno == EINTR else { return nil } }
+    guard status & 0x7F == 0 else { return nil }
+    let time = (clock.now - start) / .nanoseconds(1)
+    return Usage(
+      time: time, memory: Int(resources.ru_maxrss) * Usage.memoryUnit,
+      exitCode: Int(status >> 8 & 0xFF))
   }
+}
+
+/// What a process took.
+struct Usage {
+  /// In nanoseconds.
+  var time: Double
+  /// The most memory that it had, in bytes; 0 if that isn't known.
+  var memory = 0
+  var exitCode = 0
+
+  #if canImport(Darwin)
+    fileprivate static let memoryUnit = 1
+  #else
+    fileprivate static let memoryUnit = 1024
+  #endif
 }

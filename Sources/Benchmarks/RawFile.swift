@@ -18,6 +18,16 @@ final class RawFile {
     return try disk.size(of: file)
   }
 
+  static func bytes(of path: String) throws -> [UInt8] {
+    let size = try size(of: path)
+    let disk = PosixDisk()
+    let file = try disk.open(path, for: .reading)
+    defer { disk.close(file) }
+    return try Array(unsafeUninitializedCapacity: size) { buffer, count in
+      count = try disk.read(file, at: 0, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+
   deinit { disk.close(file) }
 
   /// Appends, and waits until it is on stable storage.

@@ -8,6 +8,7 @@ func runBenchmarks() throws {
   case .failure(let error): stop("\(error.message)\n\(Options.help)")
   }
   if options.asksForHelp { return print(Options.help) }
+  if let folder = options.scaleFolder { return try measureScale(in: folder, options) }
   let folder = TemporaryFolder()
   defer { TemporaryFolder.remove(folder.path) }
   let bench = Bench(

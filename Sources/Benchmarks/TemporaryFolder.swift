@@ -42,9 +42,14 @@ final class TemporaryFolder {
 
 private func systemRemove(_ path: String) -> Int32 { remove(path) }
 
-/// Ends the process with a sentence on standard error.
-func stop(_ message: String) -> Never {
+/// Writes a sentence to standard error.
+func warn(_ message: String) {
   var text = message + "\n"
   _ = text.withUTF8 { write(2, $0.baseAddress, $0.count) }
+}
+
+/// Ends the process with a sentence on standard error.
+func stop(_ message: String) -> Never {
+  warn(message)
   exit(1)
 }

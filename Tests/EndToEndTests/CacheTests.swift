@@ -96,4 +96,24 @@ import Testing
     #expect(try workspace.expect(.done, "cache", "verify").output.contains(" files checked: "))
     #expect(try workspace.expect(.done, "list").errors.isEmpty)
   }
+
+  /// To open one would be to wait for a writer.
+  @Test(arguments: ["index", "order.states", "catalog.states"])
+  func `a pipe in place of a file is damage`(suffix: String) throws {
+    let path = workspace.file("store/cache/00000000000000000001.\(suffix)")
+    func makePipe() {
+      try? FileManager.default.removeItem(atPath: path)
+      #expect(mkfifo(path, 0o600) == 0)
+    }
+    try workspace.expect(.done, "cache", "rebuild")
+    makePipe()
+    try workspace.expect(.done, "cache")
+    try workspace.expect(.negative, "cache", "verify")
+    try workspace.expect(.done, "list")
+    makePipe()
+    try workspace.expect(.done, "show", "1163")
+    makePipe()
+    try workspace.expect(.done, "cache", "rebuild")
+    try workspace.expect(.done, "cache", "verify")
+  }
 }

@@ -53,7 +53,7 @@ import Testing
     do throws(ConditionError) {
       let formula = try Formula(text, of: Parcel.schema)
       let inputs = [FieldValue](repeating: .absent, count: formula.inputs.count)
-      for parcel in Self.parcels { _ = formula.code.value(parcel, inputs) }
+      for parcel in Self.parcels { _ = formula.code.reading(parcel, inputs) }
       for parcel in Self.parcels {
         for part in formula.parts { _ = part.term.value(parcel, inputs) }
       }

@@ -12,6 +12,12 @@ struct Sample {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
+  /// The smallest value that so many percent of all don't exceed.
+  func percentile(_ percent: Double) -> Double {
+    let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))
+    return sorted[min(max(rank, 1), sorted.count) - 1]
+  }
+
   var least: Double { sorted.first ?? 0 }
   var most: Double { sorted.last ?? 0 }
 }

@@ -79,9 +79,7 @@ struct KeptFiles: Sendable {
   }
 
   /// How many bytes the file of a segment has; 0 if there is none.
-  func size(of segment: Int) -> Int {
-    (try? OpenFile(path(of: segment), for: .reading, on: directory.disk).size()) ?? 0
-  }
+  func size(of segment: Int) -> Int { directory.size(ofFile: path(of: segment)) ?? 0 }
 
   private func bytes(at path: String, _ seed: UInt64) -> CheckedBytes {
     .file(path, directory.disk, key: UInt32(truncatingIfNeeded: seed))
@@ -138,6 +136,12 @@ struct KeptFiles: Sendable {
 }
 
 extension LogDirectory {
+  /// How many bytes a file has; nil if it isn't one. Opening a pipe would wait for a writer.
+  fileprivate func size(ofFile path: String) -> Int? {
+    guard (try? item(at: path)) == .file else { return nil }
+    return try? OpenFile(path, for: .reading, on: disk).size()
+  }
+
   /// Removes all derived files, and what is left of unfinished ones.
   func clearCache() throws(LogError) -> (files: Int, bytes: Int) {
     var removed = (files: 0, bytes: 0)
@@ -145,9 +149,7 @@ extension LogDirectory {
     guard (try? disk.isSymbolicLink(cache)) == false else { return removed }
     for name in (try? disk.names(in: cache)) ?? [] where SegmentName.begins(name) {
       let path = cache + "/" + name
-      let size =
-        (try? disk.item(at: path)) == .file
-        ? try? OpenFile(path, for: .reading, on: disk).size() : nil
+      let size = size(ofFile: path)
       do throws(DiskError) {
         try disk.remove(path)
       } catch {

@@ -24,8 +24,6 @@ public protocol CheckpointableDecider: InspectableDecider {
 
   /// Takes an entry into the states of the domain's streams.
   static func read(_ entry: Entry, into states: inout CheckpointedStates<Self>) throws(EntryDefect)
-  /// Has what it decodes of entries decoded by the threads that read ahead.
-  static func join(_ readAhead: ReadAhead, for states: inout CheckpointedStates<Self>)
 }
 
 extension CheckpointableDecider {
@@ -36,10 +34,6 @@ extension CheckpointableDecider {
   @inlinable public static func read(
     _ entry: Entry, into states: inout CheckpointedStates<Self>
   ) throws(EntryDefect) { try states.read(entry) }
-  /// Has what it decodes of entries decoded by the threads that read ahead.
-  @inlinable public static func join(
-    _ readAhead: ReadAhead, for states: inout CheckpointedStates<Self>
-  ) { states.join(readAhead) }
 
   /// What checkpoints of the domain depend on besides the log: the rules' versions, the fields of its states,
   /// the members of its rows, and what is added up.

@@ -39,9 +39,19 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
 
   /// Converts entries of older versions to the current form, by their `type`.
   static var upcasters: [Upcaster] { get }
+
+  /// Has entries decoded by the threads that read ahead. No domain writes this itself: it is a requirement so that
+  /// each domain has its decoding there compiled for its own types.
+  static func join(_ readAhead: ReadAhead, for body: inout DomainBody<Self>)
 }
 
 extension CodableDecider {
+  /// Has entries decoded by the threads that read ahead.
+  @inlinable public static func join(_ readAhead: ReadAhead, for body: inout DomainBody<Self>) {
+    body.ahead = nil
+    body.ahead = BodiesAhead(body, on: readAhead)
+  }
+
   /// No older versions.
   public static var upcasters: [Upcaster] { [] }
   /// None.

@@ -33,8 +33,7 @@ public import JSONLines
 
   /// Has entries decoded by the threads that read ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) {
-    ahead = nil
-    ahead = BodiesAhead(self, on: readAhead)
+    D.join(readAhead, for: &self)
   }
 
   /// Decodes an entry.

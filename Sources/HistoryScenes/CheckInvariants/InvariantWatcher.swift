@@ -45,6 +45,8 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
 
   var fields: Set<String> { Set(watch.formulas.flatMap(\.fields)) }
 
+  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
   }
@@ -53,5 +55,5 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
     watch.formulas.compactMap { $0.takeMisfit() }.first
   }
 
-  mutating func check(_ entry: Entry) { watch.check(entry, states) }
+  mutating func check(_ entry: Entry) { D.check(entry, states, by: &watch) }
 }

@@ -21,7 +21,7 @@ private struct CheckpointedDomain<D: HistoryDomain & CheckpointableDecider>: Che
   var hasMissed: Bool { states.hasMissed }
   var upcasters: [Upcaster] { states.upcasters }
   var summaryAtEnd: CheckpointSummary { states.summaryAtEnd }
-  mutating func join(_ readAhead: ReadAhead) { D.join(readAhead, for: &states) }
+  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
   }

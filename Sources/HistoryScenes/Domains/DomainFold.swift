@@ -13,7 +13,7 @@ struct DomainFold<Part>: Projection {
 
   init(
     _ domains: HistoryDomains, read: @escaping (inout Part, Entry) throws(EntryDefect) -> Void,
-    join: @escaping (inout Part, ReadAhead) -> Void = { _, _ in },
+    join: @escaping (inout Part, ReadAhead) -> Void,
     part: (any HistoryDomain.Type) -> Part
   ) {
     parts = domains.all.map(part)

@@ -64,10 +64,11 @@ struct HistoryChanges: Projection {
     allKinds = domains.all.map { $0.kinds }
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      part: { $0.changes(of: stream, form, readsCommands: readsCommands) })
+      join: { $0.join($1) }, part: { $0.changes(of: stream, form, readsCommands: readsCommands) })
   }
 
   var upcasters: [Upcaster] { fold.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     if let engine = entry.newEngine { self.engine = engine }

@@ -64,6 +64,10 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static func holds(
     _ condition: Condition<State>, _ number: Int, in states: borrowing ConditionProjection<Self>
   ) -> Bool
+  /// Looks at the stream of the last entry, which the states have read.
+  static func check(
+    _ entry: Entry, _ states: borrowing ConditionProjection<Self>,
+    by watch: inout InvariantGuard<Self>)
 }
 
 extension HistoryDomain {
@@ -82,7 +86,12 @@ extension HistoryDomain {
   /// Whether a condition holds for the stream of the last entry.
   @inlinable public static func holds(
     _ condition: Condition<State>, _ number: Int, in states: borrowing ConditionProjection<Self>
-  ) -> Bool { states.holds(condition, number) }
+  ) -> Bool { states.holds(condition.test, number) }
+  /// Looks at the stream of the last entry, which the states have read.
+  @inlinable public static func check(
+    _ entry: Entry, _ states: borrowing ConditionProjection<Self>,
+    by watch: inout InvariantGuard<Self>
+  ) { watch.check(entry, states) }
 
   /// They can't.
   public static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {

@@ -75,6 +75,8 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
   var stream: Int? { states.stream }
   var refusalCode: String? { states.states.body.refusal?.code }
 
+  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
   }

@@ -40,10 +40,11 @@ struct HistoryStates: Projection {
     checksRevisions = form == .store
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      part: { $0.states(form, readsCommands: readsCommands) })
+      join: { $0.join($1) }, part: { $0.states(form, readsCommands: readsCommands) })
   }
 
   var upcasters: [Upcaster] { fold.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try fold.read(entry)
@@ -96,6 +97,7 @@ private struct States<D: HistoryDomain>: StatePart {
   var upcasters: [Upcaster] { states.upcasters }
   var refusalCode: String? { states.body.refusal?.code }
 
+  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
   mutating func read(_ entry: Entry) throws(EntryDefect) { try D.read(entry, into: &states) }
 
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)? {

@@ -67,7 +67,7 @@ struct SelectedLines {
     self.pseudonyms = pseudonyms
     bodies = DomainFold(
       history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      part: { $0.body() })
+      join: { $0.join($1) }, part: { $0.body() })
     reader = try EntryReader(history.source)
   }
 

@@ -77,15 +77,24 @@ enum Code<State>: Sendable {
     }
   }
 
-  /// The value; of a day, its first moment.
-  func value(_ state: borrowing State, _ inputs: borrowing [FieldValue]) -> FieldValue {
+  /// Reads the value; of a day, its first moment.
+  var reading: @Sendable (borrowing State, borrowing [FieldValue]) -> FieldValue {
     switch self {
     case .integer(let read), .money(let read, _):
-      read(state, inputs, 0).map { .integer($0) } ?? .absent
-    case .text(let read, _, _): read(state, inputs, 0).map { .text($0) } ?? .absent
-    case .time(let first, _): first(state, inputs, 0).map { .time($0) } ?? .absent
-    case .boolean(let read): read(state, inputs, 0).map { .boolean($0) } ?? .absent
+      { state, inputs in read(state, inputs, 0).map { .integer($0) } ?? .absent }
+    case .text(let read, _, _):
+      { state, inputs in read(state, inputs, 0).map { .text($0) } ?? .absent }
+    case .time(let first, _):
+      { state, inputs in first(state, inputs, 0).map { .time($0) } ?? .absent }
+    case .boolean(let read):
+      { state, inputs in read(state, inputs, 0).map { .boolean($0) } ?? .absent }
     }
+  }
+
+  /// Reads the value where it needs no inputs.
+  var readingOfState: @Sendable (borrowing State) -> FieldValue {
+    let reading = reading
+    return { reading($0, []) }
   }
 
   var isThere: Reading<State, Bool> {
@@ -105,14 +114,14 @@ struct Term<State>: Sendable {
   let currency: Reading<State, Text>?
 
   func value(_ state: borrowing State, _ inputs: borrowing [FieldValue]) -> FormulaValue {
-    let value = code.value(state, inputs)
+    let value = code.reading(state, inputs)
     guard value != .absent, let currency else { return FormulaValue(value) }
     return FormulaValue(value, in: currency(state, inputs, 0).map { String($0) })
   }
 }
 
 /// What is known of an entry besides the states: the fields that every domain's entries have.
-package enum EntryField: String, CaseIterable, Sendable {
+@usableFromInline package enum EntryField: String, CaseIterable, Sendable {
   case seq
   case at
   case actor
@@ -140,7 +149,7 @@ extension FieldType {
 }
 
 /// What a formula needs besides the state after an entry: computed once for each entry.
-enum Input<State>: Sendable {
+@usableFromInline enum Input<State>: Sendable {
   case entry(EntryField)
-  case before(Code<State>)
+  case before(@Sendable (borrowing State) -> FieldValue)
 }

@@ -82,7 +82,8 @@ extension ConditionCompiler {
 
   /// The currency of the state before the entry.
   private mutating func oldCurrency() -> Reading<State, Text> {
-    let slot = currencyBefore ?? input(.before(.text(currency, words: nil, literal: nil)))
+    let slot =
+      currencyBefore ?? input(.before(Code.text(currency, words: nil, literal: nil).readingOfState))
     currencyBefore = slot
     return { _, inputs, _ in if case .text(let code) = inputs[slot] { code } else { nil } }
   }

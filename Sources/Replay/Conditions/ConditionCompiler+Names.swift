@@ -120,8 +120,10 @@ extension ConditionCompiler {
       if case (.money(let amount, _), .money(let before, _)) = (new, old) {
         return .boolean(changed(amount, from: before))
       }
+      let (readNew, readOld, none) = (new.reading, old.reading, new.valueWhereAbsent)
       return .boolean { state, inputs, _ in
-        new.value(state, inputs).orDefault(of: new) != old.value(state, inputs).orDefault(of: new)
+        let (value, before) = (readNew(state, inputs), readOld(state, inputs))
+        return (value == .absent ? none : value) != (before == .absent ? none : before)
       }
     }
   }
@@ -177,7 +179,7 @@ extension ConditionCompiler {
     scope = .before
     let code = try code(of: value)
     scope = .entry
-    let slot = input(.before(code))
+    let slot = input(.before(code.readingOfState))
     var old = Code<State>(code.type) { _, inputs, _ in inputs[slot] }
     if case .money(let read, _) = old { old = .money(read, .before) }
     note(name, old)
@@ -185,14 +187,14 @@ extension ConditionCompiler {
   }
 }
 
-extension FieldValue {
+extension Code {
   /// What an absent number or condition is unless something is said: a field that comes into being
   /// with that hasn't changed.
-  fileprivate func orDefault<State>(of code: Code<State>) -> FieldValue {
-    switch (self, code) {
-    case (.absent, .integer): .integer(0)
-    case (.absent, .boolean): .boolean(false)
-    default: self
+  fileprivate var valueWhereAbsent: FieldValue {
+    switch self {
+    case .integer: .integer(0)
+    case .boolean: .boolean(false)
+    default: .absent
     }
   }
 }

@@ -65,7 +65,11 @@ package struct Formula<State>: Sendable {
 /// Something that a stream's state fulfils or doesn't: `status == "shipped" and paid < total`.
 public struct Condition<State>: Sendable {
   package let formula: Formula<State>
-  @usableFromInline let test: @Sendable (borrowing State, borrowing [FieldValue], Int) -> Bool?
+  /// Whether it holds: of a state and the formula's inputs.
+  @usableFromInline package typealias Test =
+    @Sendable (borrowing State, borrowing [FieldValue], Int) -> Bool?
+
+  @usableFromInline package let test: Test
 
   /// Reads a condition; times without a zone are in UTC. O(n) in its length.
   ///

@@ -63,18 +63,18 @@ import JSONLines
     throw .unknownStream
   }
 
-  @usableFromInline @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {
+  @inlinable @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {
     let isThere = beginsWithState || states.revisions[index] > 0
     for question in questions.indices {
       questions[question].take(states.states[index], isThere: isThere, entry, states.body)
     }
   }
 
-  /// Whether a condition holds for the stream of the last entry; false without one.
+  /// Whether a condition holds, by its test, for the stream of the last entry; false without one.
   /// - Parameter number: The place of its formula among those that this was made with.
-  @inlinable package func holds(_ condition: Condition<D.State>, _ number: Int) -> Bool {
+  @inlinable package func holds(_ test: Condition<D.State>.Test, _ number: Int) -> Bool {
     guard let current else { return false }
-    return condition.test(states.states[current], questions[number].values, 0) ?? false
+    return test(states.states[current], questions[number].values, 0) ?? false
   }
 
   /// The value of a formula for the stream of the last entry; absent without one.
@@ -109,15 +109,15 @@ import JSONLines
 }
 
 @usableFromInline struct Inputs<State>: Sendable {
-  private let inputs: [Input<State>]
-  @usableFromInline private(set) var values: [FieldValue]
+  @usableFromInline let inputs: [Input<State>]
+  @usableFromInline var values: [FieldValue]
 
   init(_ inputs: [Input<State>]) {
     self.inputs = inputs
     values = Array(repeating: .absent, count: inputs.count)
   }
 
-  mutating func take<D: InspectableDecider>(
+  @inlinable mutating func take<D: InspectableDecider>(
     _ before: borrowing State, isThere: Bool, _ entry: EntryFacts, _ body: DomainBody<D>
   ) {
     take(before, isThere: isThere) { field in
@@ -135,15 +135,14 @@ import JSONLines
   }
 
   /// - Parameter isThere: Whether there was a state before the entry; if not, all of it is absent.
-  mutating func take(
+  @inlinable mutating func take(
     _ before: borrowing State, isThere: Bool, _ entry: (EntryField) -> FieldValue
   ) {
-    for (index, input) in inputs.enumerated() {
-      values[index] =
-        switch input {
-        case .entry(let field): entry(field)
-        case .before(let code): isThere ? code.value(before, []) : .absent
-        }
+    for index in inputs.indices {
+      switch inputs[index] {
+      case .entry(let field): values[index] = entry(field)
+      case .before(let read): values[index] = isThere ? read(before) : .absent
+      }
     }
   }
 }

@@ -64,34 +64,53 @@ package struct Breach: Sendable {
   }
 }
 
-package struct InvariantGuard<D: InspectableDecider>: Sendable {
+/// Finds out where invariants are broken, entry by entry.
+public struct InvariantGuard<D: InspectableDecider>: Sendable {
   package let invariants: [Invariant<D.State>]
+  @usableFromInline let tests: [Condition<D.State>.Test]
   /// How each of them was broken, in their order; nil where it wasn't.
   package private(set) var breaches: [Breach?]
+  /// Whether any was.
+  @usableFromInline var isBroken = false
 
   package init(_ invariants: [Invariant<D.State>]) {
     self.invariants = invariants
+    tests = invariants.map(\.condition.test)
     breaches = Array(repeating: nil, count: invariants.count)
   }
 
   package var formulas: [Formula<D.State>] { invariants.map(\.condition.formula) }
 
   /// Looks at the stream of the last entry. One that has no accepted entry yet fulfils everything.
-  /// - Parameter projection: Has read the entry; was made with `formulas`.
-  package mutating func check(_ entry: Entry, _ projection: ConditionProjection<D>) {
+  ///
+  /// - Parameters:
+  ///   - entry: The last entry.
+  ///   - projection: Has read the entry; was made with `formulas`.
+  @inlinable public mutating func check(
+    _ entry: Entry, _ projection: borrowing ConditionProjection<D>
+  ) {
     guard let stream = projection.stream, projection.states.revisions[stream] > 0 else { return }
-    for index in invariants.indices {
-      if projection.holds(invariants[index].condition, index) {
-        breaches[index]?.heal(stream: stream, entry)
-        continue
-      }
-      if breaches[index] == nil {
-        let formula = invariants[index].condition.formula
-        breaches[index] = Breach(
-          first: EntryMark(entry), values: projection.parts(of: formula, index),
-          currency: D.schema.currency(of: projection.states.states[stream]))
-      }
-      breaches[index]?.add(stream: stream)
+    for index in tests.indices {
+      let holds = projection.holds(tests[index], index)
+      if !holds || isBroken { note(holds, index, stream, entry, projection) }
     }
+  }
+
+  @usableFromInline mutating func note(
+    _ holds: Bool, _ index: Int, _ stream: Int, _ entry: Entry,
+    _ projection: borrowing ConditionProjection<D>
+  ) {
+    if holds {
+      breaches[index]?.heal(stream: stream, entry)
+      return
+    }
+    isBroken = true
+    if breaches[index] == nil {
+      let formula = invariants[index].condition.formula
+      breaches[index] = Breach(
+        first: EntryMark(entry), values: projection.parts(of: formula, index),
+        currency: D.schema.currency(of: projection.states.states[stream]))
+    }
+    breaches[index]?.add(stream: stream)
   }
 }

@@ -1,0 +1,79 @@
+// A store of made-up orders, which is made once and kept.
+
+import Checksums
+import EventLog
+import EventSourcing
+import OrderDomain
+
+struct ScaleStore {
+  let path: String
+  private let tool: String
+  let orders: Int
+  let entries: Int
+  let bytes: Int
+
+  /// The store of this size in a folder; it is made if it isn't there.
+  init(orders: Int, in folder: String, tool: String) throws {
+    (path, self.tool, self.orders) = ("\(folder)/\(orders)", tool, orders)
+    let commands = "'\(tool)' generate --orders \(orders) | '\(tool)' import - --store '\(path)'"
+    if try PosixDisk().item(at: path) == nil {
+      guard Process.run([tool, "init", path]), Process.run(["sh", "-c", commands]) else {
+        stop("A store of \(orders) orders can't be made: \(commands)")
+      }
+    }
+    let end = try FoundEnd(StoreReader(path: path))
+    entries = end.end.seq
+    bytes = try Self.segments(in: path).reduce(0) { try $0 + RawFile.size(of: $1) }
+  }
+
+  /// One of the orders, other ones each time; none of the last fifth.
+  func order(_ number: Int) -> String { String(1001 + number * 7919 % (orders / 5 * 4)) }
+
+  func entry(_ number: Int) -> String { String(1 + number * 7_777_777 % entries) }
+
+  /// An entry in the last twentieth, where all these orders are there.
+  func lastEntry(_ number: Int) -> String { String(entries - number * 7919 % (entries / 20)) }
+
+  func run(_ arguments: [String]) -> Usage {
+    let usage = Process.measure([tool, "--store", path] + arguments)
+    // What is found or refused is an answer, too.
+    guard let usage, usage.exitCode < 64 else {
+      stop("\(tool) --store \(path) \(arguments.joined(separator: " ")) failed.")
+    }
+    return usage
+  }
+
+  /// Removes the derived files whose names end so.
+  func remove(_ suffix: String) {
+    for name in (try? PosixDisk().names(in: path + "/cache")) ?? [] where name.hasSuffix(suffix) {
+      TemporaryFolder.remove("\(path)/cache/\(name)")
+    }
+  }
+
+  func fold() throws {
+    var orders = StateProjection<Orders>(checksRevisions: true)
+    keep(try StoreReader(path: path).project(into: &orders))
+  }
+
+  /// What reading every byte and checking it takes at least, on one core.
+  func readAndSum() throws {
+    let disk = PosixDisk()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { buffer.deallocate() }
+    for segment in try Self.segments(in: path) {
+      let file = try disk.open(segment, for: .reading)
+      defer { disk.close(file) }
+      var offset = 0
+      while true {
+        let count = try disk.read(file, at: offset, into: buffer)
+        if count == 0 { break }
+        keep(CRC32C.checksum(of: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+        offset += count
+      }
+    }
+  }
+
+  private static func segments(in path: String) throws -> [String] {
+    try PosixDisk().names(in: path + "/log").sorted().map { "\(path)/log/\($0)" }
+  }
+}
