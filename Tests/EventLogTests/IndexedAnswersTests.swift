@@ -6,6 +6,7 @@ import Testing
 @testable import EventLog
 @testable import HistoryScenes
 @testable import OrderScenes
+@testable import Replay
 
 /// Questions about a store that are answered from its indexes have the answers that reading all of it gives.
 @Suite struct IndexedAnswersTests {
@@ -134,6 +135,36 @@ import Testing
       shop.disk.setBytes(damaged, of: path)
       let answer = found()
       #expect(answer.failure?.code == "corrupt" || answer == right, "byte \(place)")
+    }
+  }
+
+  @Test func `stepping finds the same entries and states`() throws {
+    var random = Seeded.fromEnvironment()
+    print("Stepping: CLEANSTORE_SEED=\(random.seed)")
+    let shop = try MadeUpStore(seed: random.next() % 1_000_000)
+    let store = try shop.reader()
+    #expect(try store.outline() != nil)
+    for id in [nil, "1003", "1017", "nobody"] {
+      let stream = id.flatMap { StreamName(category: "order", id: $0) }
+      var steppers = [
+        try HistoryStepper(store, only: stream), try HistoryStepper(Whole(store), only: stream),
+      ]
+      #expect(steppers[0].count == steppers[1].count)
+      for _ in 0..<60 {
+        let (distance, seq) = (random.below(21) - 10, random.below(200))
+        let places = try steppers.indices.map { (place) throws -> String in
+          if seq < 40 {
+            try steppers[place].move(to: seq)
+          } else {
+            _ = steppers[place].move(by: distance)
+          }
+          var states = StateProjection<Orders>(checksRevisions: true)
+          var seqs: [Int] = []
+          let last = try steppers[place].fold(into: &states) { entry, _ in seqs.append(entry.seq) }
+          return "\(last?.seq ?? 0) \(seqs) \(states.states)"
+        }
+        #expect(places[0] == places[1], "CLEANSTORE_SEED=\(random.seed)")
+      }
     }
   }
 

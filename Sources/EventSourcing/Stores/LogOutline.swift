@@ -9,7 +9,7 @@ public struct LogOutline: Sendable {
   /// The version of the rules there; nil if the entry after it names one.
   public let engine: String?
   /// The entries that have a term, and perhaps others.
-  let part: @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource
+  package let part: @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource
   /// The whole log.
   let whole: any EntrySource
   /// The ids in a category that are numbers: ranges in any order, that may overlap; nil if that takes

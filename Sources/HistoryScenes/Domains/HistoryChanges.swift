@@ -221,17 +221,3 @@ extension History {
     return seq == .max ? reader.tornTail : nil
   }
 }
-
-extension EntrySource {
-  func stream(ofEntry seq: Int) throws(LogError) -> StreamName {
-    var reader = try EntryReader(self, from: try cursor(before: seq))
-    while reader.seq < seq, let entry = try reader.next() {
-      guard entry.seq == seq else { continue }
-      guard let stream = StreamName(Text(entry.storage, entry.stream)) else {
-        throw reader.corrupt("The stream of this entry has an invalid name.", seq: seq)
-      }
-      return stream
-    }
-    throw .noEntry(seq, end: reader.seq)
-  }
-}

@@ -102,9 +102,3 @@ struct HistoryFilter {
 extension ClosedRange<Timestamp> {
   fileprivate static let always = Timestamp.earliest...Timestamp.latest
 }
-
-extension StreamName {
-  func isStream(of entry: Entry) -> Bool {
-    entry.storage.slice(entry.stream).elementsEqual(text.bytes)
-  }
-}

@@ -10,24 +10,44 @@ package struct HistoryStepper: Sendable {
   private static let pieceSize = 4096
 
   private let source: any EntrySource
-  private let index: EntryIndex
+  private let finder: Finder
+  /// How many entries the history has.
+  private let total: Int
+  /// What a crash left after the last of them.
+  package let tornTail: TornTail?
   /// The entries that it goes over, counted from 0; nil if those are all.
   private let entries: [UInt32]?
   /// How many of the entries are before the place.
   package private(set) var position: Int
 
-  /// Starts after the last entry. Reads the whole history once.
+  /// What finds the entries.
+  private enum Finder {
+    /// One reading of the whole history.
+    case reading(EntryIndex)
+    /// What a long store keeps.
+    case outline(LogOutline)
+  }
+
+  /// Starts after the last entry. Reads the whole history once, unless it is a long store's.
   /// - Parameter stream: The only stream whose entries it goes over.
   package init(_ source: any EntrySource, only stream: StreamName? = nil) throws(LogError) {
     self.source = source
-    let found = try EntryIndex.make(of: source, wanted: stream)
-    index = found.index
-    entries = stream == nil ? nil : found.entries
-    position = entries?.count ?? index.count
+    if let end = try source.knownEnd(), let outline = try source.outline(),
+      outline.seq == end.seq, end.seq <= UInt32.max
+    {
+      (finder, total, tornTail) = (.outline(outline), end.seq, end.tornTail)
+      entries = try stream.map { (stream) throws(LogError) in
+        try outline.entries(of: stream)
+      }
+    } else {
+      let found = try EntryIndex.make(of: source, wanted: stream)
+      (finder, total, tornTail) = (.reading(found.index), found.index.count, found.index.tornTail)
+      entries = stream == nil ? nil : found.entries
+    }
+    position = entries?.count ?? total
   }
 
-  package var count: Int { entries?.count ?? index.count }
-  package var tornTail: TornTail? { index.tornTail }
+  package var count: Int { entries?.count ?? total }
 
   /// Goes some entries ahead, or back if the distance is negative, as far as there are any. Returns
   /// whether it is somewhere else now.
@@ -44,7 +64,7 @@ package struct HistoryStepper: Sendable {
   /// - Throws: `beyondEnd` if the history ends before (`.max` means its end).
   package mutating func move(to seq: Int) throws(LogError) {
     if seq != .max {
-      let end = index.count == 0 ? 0 : try number(of: index.count - 1)
+      let end = total == 0 ? 0 : try number(of: total - 1)
       guard seq <= end else { throw .noEntry(seq, end: end) }
     }
     var (low, high) = (0, count)
@@ -59,12 +79,12 @@ package struct HistoryStepper: Sendable {
   private func entry(_ place: Int) -> Int { entries.map { Int($0[place]) } ?? place }
 
   private func number(of entry: Int) throws(LogError) -> Int {
-    if source.form == .store { return entry + 1 }
-    var reader = try reader(at: entry)
+    guard source.form != .store, case .reading(let index) = finder else { return entry + 1 }
+    var reader = try reader(at: entry, index)
     return try reader.next()?.seq ?? .max
   }
 
-  private func reader(at entry: Int) throws(LogError) -> EntryReader {
+  private func reader(at entry: Int, _ index: EntryIndex) throws(LogError) -> EntryReader {
     try EntryReader(source, from: index.cursor(of: entry), pieceSize: Self.pieceSize)
   }
 
@@ -77,17 +97,79 @@ package struct HistoryStepper: Sendable {
     into projection: inout P, _ body: (Entry, P) throws(JSONError) -> Void = { _, _ in }
   ) throws(LogError) -> Entry? {
     guard position > 0 else { return nil }
+    let end = entry(position - 1)
+    switch finder {
+    case .reading(let index): return try fold(index.chain(through: end), index, &projection, body)
+    case .outline(let outline):
+      return try outline.fold(
+        source.stream(ofEntry: end + 1), through: end + 1, &projection, body)
+    }
+  }
+
+  private func fold<P: Projection>(
+    _ chain: [UInt32], _ index: EntryIndex, _ projection: inout P,
+    _ body: (Entry, P) throws(JSONError) -> Void
+  ) throws(LogError) -> Entry? {
     var last: Entry?
-    for entry in index.chain(through: entry(position - 1)) {
-      var reader = try reader(at: Int(entry))
+    for entry in chain {
+      var reader = try reader(at: Int(entry), index)
       guard let next = try reader.next(into: &projection) else { continue }
       last = next
-      do throws(JSONError) {
-        try body(next, projection)
-      } catch {
-        throw reader.unreadable(error, seq: next.seq)
-      }
+      try reader.tell(body, next, projection)
     }
     return last
+  }
+}
+
+extension LogOutline {
+  /// The entries of a stream, counted from 0.
+  fileprivate func entries(of stream: StreamName) throws(LogError) -> [UInt32] {
+    var reader = try EntryReader(try part(.stream(stream)))
+    var entries: [UInt32] = []
+    while let entry = try reader.next(), entry.seq <= seq {
+      if stream.isStream(of: entry) { entries.append(UInt32(entry.seq - 1)) }
+    }
+    return entries
+  }
+
+  /// Folds the entries of a stream up to one; returns that.
+  fileprivate func fold<P: Projection>(
+    _ stream: StreamName, through last: Int, _ projection: inout P,
+    _ body: (Entry, P) throws(JSONError) -> Void
+  ) throws(LogError) -> Entry? {
+    var reader = try EntryReader(try part(.stream(stream)))
+    var only = OnlyStream(projection: projection, stream: stream)
+    defer { projection = only.projection }
+    var found: Entry?
+    while reader.seq < last, let next = try reader.next(into: &only, through: last) {
+      guard stream.isStream(of: next) else { continue }
+      found = next
+      try reader.tell(body, next, only.projection)
+    }
+    return found
+  }
+}
+
+/// Hands on the entries of one stream.
+private struct OnlyStream<P: Projection>: Projection {
+  var projection: P
+  let stream: StreamName
+
+  var upcasters: [Upcaster] { projection.upcasters }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    if stream.isStream(of: entry) { try projection.read(entry) }
+  }
+}
+
+extension EntryReader {
+  fileprivate func tell<P>(
+    _ body: (Entry, P) throws(JSONError) -> Void, _ entry: Entry, _ projection: P
+  ) throws(LogError) {
+    do throws(JSONError) {
+      try body(entry, projection)
+    } catch {
+      throw unreadable(error, seq: entry.seq)
+    }
   }
 }
