@@ -21,8 +21,9 @@ struct ScaleStore {
         stop("A store of \(orders) orders can't be made: \(commands)")
       }
     }
-    let end = try FoundEnd(StoreReader(path: path))
-    entries = end.end.seq
+    // Without reading the log: the memory that this process ever had counts for those that it starts.
+    let reader = try StoreReader(path: path)
+    entries = try reader.knownEnd()?.seq ?? FoundEnd(reader).end.seq
     bytes = try Self.segments(in: path).reduce(0) { try $0 + RawFile.size(of: $1) }
   }
 

@@ -22,6 +22,11 @@ struct SegmentFile {
     return files
   }
 
+  /// Whether nothing was written to it since.
+  func isSame(as other: SegmentFile) -> Bool {
+    (segment, stamp, size) == (other.segment, other.stamp, other.size)
+  }
+
   /// The digits of an entry's checksum, which end its line but for `"}`.
   static func lastBytes(of line: UnsafeRawBufferPointer) -> UInt64 {
     line.count < 10 ? 0 : line.loadUnaligned(fromByteOffset: line.count - 10, as: UInt64.self)

@@ -32,6 +32,17 @@ struct StoreIndex {
   private mutating func open() throws(LogError) -> Bool {
     let segments = try reader.directory.segments()
     let files = try SegmentFile.all(segments, in: reader.directory)
+    if wrong.isEmpty, let known = reader.lastIndex.withLock({ $0 }), known.isOf(files) {
+      (indexes, end, tail) = (known.indexes, known.end, known.tail)
+      return true
+    }
+    guard try open(files, segments) else { return false }
+    let opened = OpenedIndex(files: files, indexes: indexes, end: end, tail: tail)
+    reader.lastIndex.withLock { $0 = opened }
+    return true
+  }
+
+  private mutating func open(_ files: [SegmentFile], _ segments: [Int]) throws(LogError) -> Bool {
     guard files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex else { return false }
     for (place, file) in files.enumerated() {
       guard file.segment == end + 1 else { return false }
@@ -175,6 +186,18 @@ struct StoreIndex {
       guard try file?.hasEntry(at: place) == true else { return place.segment }
     }
     return nil
+  }
+}
+
+/// What was opened for a log as it was then.
+struct OpenedIndex: Sendable {
+  fileprivate let files: [SegmentFile]
+  fileprivate let indexes: [SegmentIndex]
+  fileprivate let end: Int
+  fileprivate let tail: TornTail?
+
+  fileprivate func isOf(_ others: [SegmentFile]) -> Bool {
+    files.count == others.count && zip(files, others).allSatisfy { $0.isSame(as: $1) }
   }
 }
 

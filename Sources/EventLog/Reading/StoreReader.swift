@@ -3,6 +3,7 @@
 import EventSourcing
 import JSONLines
 import Platform
+import Synchronization
 
 /// The history in a store's folder, to be read only.
 public final class StoreReader: EntrySource {
@@ -17,6 +18,8 @@ public final class StoreReader: EntrySource {
   let longestWrite: Int
   /// Told the path of each index that was damaged and is built again.
   let reportRebuilt: @Sendable (String) -> Void
+  /// The index that was opened last.
+  let lastIndex = Mutex<OpenedIndex?>(nil)
 
   /// The store in this folder.
   ///
