@@ -2,7 +2,6 @@
 // library reads either from the system.
 
 import EventSourcing
-import Synchronization
 import Platform
 
 /// The time and random numbers of the system, as an engine takes them.
@@ -22,7 +21,7 @@ public enum SystemInputs {
 
 /// Salts from the system's generator, drawn sixteen at a time: each call to it costs.
 private final class SaltSupply: Sendable {
-  private let salts = Mutex<[Salt]>([])
+  private let salts = Locked<[Salt]>([])
 
   func next() -> Salt {
     salts.withLock { salts in

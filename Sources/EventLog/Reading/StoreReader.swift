@@ -3,7 +3,6 @@
 import EventSourcing
 import JSONLines
 import Platform
-import Synchronization
 
 /// The history in a store's folder, to be read only.
 public final class StoreReader: EntrySource {
@@ -19,7 +18,7 @@ public final class StoreReader: EntrySource {
   /// Told the path of each index that was damaged and is built again.
   let reportRebuilt: @Sendable (String) -> Void
   /// The index that was opened last.
-  let lastIndex = Mutex<OpenedIndex?>(nil)
+  let lastIndex = Locked<OpenedIndex?>(nil)
 
   /// The store in this folder.
   ///
