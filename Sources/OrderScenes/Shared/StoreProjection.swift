@@ -77,6 +77,20 @@ extension History {
     }
   }
 
+  /// An order as of a position, and what it may lack.
+  ///
+  /// - Throws: `no-such-order`, with the ids that may have been meant.
+  func order(_ id: String, at position: String?) throws(Failure)
+    -> (order: Order, lost: Erasures, end: ReadingEnd)
+  {
+    if let stream = StreamName(category: Orders.category, id: id) {
+      let (store, end) = try fold(stream, at: position)
+      if let order = store.order(stream) { return (order, store.erasures(of: stream), end) }
+    }
+    let (near, end) = try ids(near: id, at: position)
+    throw HistoryDomains.orders.noSuchStream(id, at: position, near: near, through: end.seq)
+  }
+
   /// The order or the catalogue of one stream as of a position, and perhaps others.
   func fold(_ stream: StreamName, at position: String?) throws(Failure)
     -> (store: StoreProjection, end: ReadingEnd)

@@ -47,17 +47,9 @@ package enum ShowOrder: RespondingScene {
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    if let stream = StreamName(category: Orders.category, id: request.id) {
-      let (store, end) = try history.fold(stream, at: request.at)
-      if let order = store.order(stream) {
-        return Response(
-          id: request.id, order: order, at: request.at, tornTail: end.tornTail,
-          lost: store.erasures(of: stream))
-      }
-    }
-    let (near, end) = try history.ids(near: request.id, at: request.at)
-    throw HistoryDomains.orders.noSuchStream(
-      request.id, at: request.at, near: near, through: end.seq)
+    let (order, lost, end) = try history.order(request.id, at: request.at)
+    return Response(
+      id: request.id, order: order, at: request.at, tornTail: end.tornTail, lost: lost)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

@@ -34,10 +34,7 @@ package enum ArchiveOrder: RespondingScene {
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let (store, end) = try history.foldOrders(at: request.at)
-    guard let order = store.order(request.id) else {
-      throw HistoryDomains.orders.noSuchStream(request.id, at: request.at)
-    }
+    let (order, _, end) = try history.order(request.id, at: request.at)
     return Response(id: request.id, order: order, tornTail: end.tornTail)
   }
 
