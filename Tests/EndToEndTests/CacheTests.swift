@@ -66,7 +66,7 @@ import Testing
     try FileManager.default.removeItem(atPath: workspace.file("store/cache"))
     try workspace.write("", to: "store/cache")
     let failed = try workspace.expect(.negative, "cache", "rebuild").output
-    #expect(failed.contains("or the store can't be written to."), "\(failed)")
+    #expect(failed.contains("the store can't be written to,"), "\(failed)")
     #expect(try workspace.expect(.done, "show", "1163").output == shown)
     try FileManager.default.removeItem(atPath: workspace.file("store/cache"))
     try workspace.expect(.done, "cache", "rebuild")

@@ -107,12 +107,32 @@ import Testing
       // Its time doesn't tell.
       shop.disk.setBytes(damaged, of: path)
       let (_, answer, _) = question(&same, part, whole)
-      let note = "CLEANSTORE_SEED=\(random.seed), question \(number): \(what)"
       if answer.failure == nil { answers += 1 }
-      #expect(answer.failure?.code == "corrupt" || answer == right, "\(note)")
+      #expect(
+        answer.failure?.code == "corrupt" || answer == right,
+        "CLEANSTORE_SEED=\(random.seed), question \(number): \(what)")
       shop.disk.setBytes(bytes, of: path)
     }
     #expect(answers > 50)
+  }
+
+  /// They are reached from wherever a segment's undamaged part ends.
+  @Test func `the last entries are found where indexes don't tell their places`() throws {
+    let shop = try MadeUpStore(seed: 7)
+    let store = try shop.reader()
+    let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
+    var request = ShowLog.Request()
+    for (limit, isReversed) in [(1, false), (2, true), (3, false)] {
+      (request.limit, request.actor, request.isReversed) = (limit, "dora", isReversed)
+      let right = log(request, in: whole, blockSize: 4_096)
+      #expect(right.documents.count == limit)
+      for size in 1...40 {
+        // The reader has opened the indexes before.
+        _ = log(request, in: part, blockSize: size)
+        for path in shop.disk.paths(in: shop.directory.cache) { try shop.disk.remove(path) }
+        #expect(log(request, in: part, blockSize: size) == right, "blocks of \(size)")
+      }
+    }
   }
 
   /// Every byte of an entry between the moments.
@@ -169,11 +189,11 @@ import Testing
   }
 
   private func question(_ random: inout Seeded, _ part: History, _ whole: History) -> (
-    what: String, one: Answer, other: Answer
+    what: Any, one: Answer, other: Answer
   ) {
-    func both<S: Interaction>(_ scene: S.Type, _ request: S.Request) -> (String, Answer, Answer)
+    func both<S: Interaction>(_ scene: S.Type, _ request: S.Request) -> (Any, Answer, Answer)
     where S.Response: SceneResponse, S.Context == History {
-      ("\(request)", answer(scene, request, in: part), answer(scene, request, in: whole))
+      (request, answer(scene, request, in: part), answer(scene, request, in: whole))
     }
     let ids = (1...2).map { _ in String(999 + random.below(64)) }
     let at = position(&random)
@@ -190,7 +210,7 @@ import Testing
       request.ids = Array(ids.prefix(random.below(3)))
       request.countsOnly = random.below(3) == 0
       return (
-        "\(request)", answer(CompareStates.self, request, in: .init(part)),
+        request, answer(CompareStates.self, request, in: .init(part)),
         answer(CompareStates.self, request, in: .init(whole))
       )
     case 5: return both(StoreStatistics.self, at)
@@ -217,7 +237,7 @@ import Testing
       request.field = random.below(8) == 0 ? "status" : nil
       let size = [4_096, 1, 7, 30][random.below(4)]
       return (
-        "\(request), \(size) at a time", log(request, in: part, blockSize: size),
+        (request, atATime: size), log(request, in: part, blockSize: size),
         log(request, in: whole, blockSize: 4_096)
       )
     }

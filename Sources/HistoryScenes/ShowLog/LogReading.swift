@@ -42,6 +42,8 @@ struct LogReading {
 
   /// What is selected, where the search ended, and where each block of entries begins.
   struct Survey {
+    /// What they were selected by. Reading may begin before its first entry.
+    let filter: HistoryFilter
     let entries: Int
     let seq: Int
     let blocks: Blocks
@@ -58,7 +60,6 @@ struct LogReading {
 
   /// What a backward reading shows.
   private struct Backwards {
-    let filter: HistoryFilter
     let survey: Survey
     /// How many of the selected entries come before the first that is shown.
     let first: Int
@@ -135,8 +136,7 @@ struct LogReading {
     -> (count: Int, tornTail: TornTail?, erasures: Erasures)
   {
     let survey = try survey(filter, last: limit)
-    let end = filter.ending(at: survey.seq)
-    guard var walk = try walk(through: end, showing: limit, survey) else {
+    guard var walk = try walk(survey, showing: limit, through: survey.seq) else {
       return (0, survey.tornTail, survey.erasures)
     }
     let count = try present(from: &walk)
@@ -150,7 +150,7 @@ struct LogReading {
     var filter = filter
     if let limit {
       let survey = try survey(filter, last: limit)
-      if let last = try walk(through: filter, showing: limit, survey, showsItems) { return last }
+      if let last = try walk(survey, showing: limit, showsItems) { return last }
       filter = filter.beginning(after: survey.seq)
     }
     let start = try start(of: filter, showsItems: showsItems)
@@ -159,13 +159,14 @@ struct LogReading {
 
   /// The same; nil if there are none.
   private func walk(
-    through filter: HistoryFilter, showing limit: Int, _ survey: Survey, _ showsItems: Bool = true
+    _ survey: Survey, showing limit: Int, through last: Int = .max, _ showsItems: Bool = true
   ) throws(LogError) -> HistoryWalk? {
+    let filter = survey.filter.ending(at: last)
     let first = max(0, survey.entries - limit)
     guard first < survey.entries else { return nil }
     let start =
       showsItems
-      ? try start(of: first / blockSize, filter, survey)
+      ? try start(of: first / blockSize, survey)
       : HistoryWalk.Start(cursor: try cursor(of: first / blockSize, survey))
     var walk = try HistoryWalk(part, filter, from: start, showsItems: showsItems)
     try walk.skip(first % blockSize)
@@ -216,7 +217,8 @@ struct LogReading {
       try check(end.seq, reached: filter)
       let last = min(filter.last, end.seq)
       return Survey(
-        entries: max(0, last - filter.first), seq: last, blocks: .after(filter.first),
+        filter: filter, entries: max(0, last - filter.first), seq: last,
+        blocks: .after(filter.first),
         tornTail: filter.last > end.seq ? end.tornTail : filter.knownTail, erasures: Erasures())
     }
     let start = try start(of: filter, showsItems: false)
@@ -231,7 +233,8 @@ struct LogReading {
     }
     try check(walk.seq, reached: filter)
     return Survey(
-      entries: entries, seq: walk.seq, blocks: .found(blocks), tornTail: walk.tornTail,
+      filter: filter, entries: entries, seq: walk.seq, blocks: .found(blocks),
+      tornTail: walk.tornTail,
       erasures: walk.erasures)
   }
 
@@ -243,8 +246,8 @@ struct LogReading {
     guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
     let blocks = first / blockSize..<(survey.entries + blockSize - 1) / blockSize
     var backwards = Backwards(
-      filter: filter, survey: survey, first: first, erasures: survey.erasures)
-    let start = try start(of: blocks.lowerBound, filter, survey)
+      survey: survey, first: first, erasures: survey.erasures)
+    let start = try start(of: blocks.lowerBound, survey)
     try show(blocks, from: start, &backwards)
     return (backwards.shown, survey.tornTail, backwards.erasures)
   }
@@ -261,19 +264,18 @@ struct LogReading {
       return try showBlock(blocks.lowerBound, from: start, &backwards)
     }
     let middle = blocks.lowerBound + blocks.count / 2
-    let later = try self.start(of: middle, after: start, backwards.filter, backwards.survey)
+    let later = try self.start(of: middle, after: start, backwards.survey)
     try show(middle..<blocks.upperBound, from: later, &backwards)
     try show(blocks.lowerBound..<middle, from: start, &backwards)
   }
 
   /// Where to begin reading a block; with the states there, if they are needed.
   private func start(
-    of block: Int, after earlier: HistoryWalk.Start = .init(), _ filter: HistoryFilter,
-    _ survey: Survey
+    of block: Int, after earlier: HistoryWalk.Start = .init(), _ survey: Survey
   ) throws(LogError) -> HistoryWalk.Start {
     let cursor = try cursor(of: block, survey)
-    guard filter.needsChanges else { return .init(cursor: cursor) }
-    var walk = try HistoryWalk(part, filter, from: earlier)
+    guard survey.filter.needsChanges else { return .init(cursor: cursor) }
+    var walk = try HistoryWalk(part, survey.filter, from: earlier)
     try walk.advance(to: cursor)
     return walk.place
   }
@@ -294,7 +296,7 @@ struct LogReading {
   private func showBlock(
     _ block: Int, from start: HistoryWalk.Start, _ backwards: inout Backwards
   ) throws(LogError) {
-    var walk = try HistoryWalk(part, backwards.filter, from: start)
+    var walk = try HistoryWalk(part, backwards.survey.filter, from: start)
     let begin = block * blockSize
     let wanted = max(backwards.first, begin)..<min(backwards.survey.entries, begin + blockSize)
     try walk.skip(wanted.lowerBound - begin)

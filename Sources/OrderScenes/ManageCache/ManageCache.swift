@@ -117,7 +117,10 @@ package enum ManageCache: RespondingScene {
       "\(verb) indexes of \(indexes) of \(segments), and checkpoints of \(checkpoints), \(bytes) bytes."
     let failure =
       areNew && parts.contains(where: \.lacksAny)
-      ? ["The log is damaged (see `\(ToolName.current) verify`), or the store can't be written to."]
+      ? [
+        "The log is damaged (see `\(ToolName.current) verify`), the store can't be written to,",
+        "or another command has just changed it or its cache.",
+      ]
       : []
     let rest = parts.filter { !$0.index.isUsable || !$0.checkpoint.isUsable }
     return [summary]

@@ -108,6 +108,14 @@ final class MemoryDisk: Disk {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The part after the folder, if the path is in it and not in a folder therein.
+  private static func name(of path: String, in folder: String) -> Substring? {
+    let prefix = folder == "/" ? "/" : folder + "/"
+    guard path.utf8.count > prefix.utf8.count, path.hasPrefix(prefix) else { return nil }
+    let name = path.utf8.dropFirst(prefix.utf8.count)
+    return name.contains(UInt8(ascii: "/")) ? nil : Substring(name)
+  }
+
   func bytes(_ path: String) -> [UInt8] { state.withLock { $0.names[path]?.bytes ?? [] } }
 
   /// Changes a file behind everybody's back, on stable storage too.
@@ -116,7 +124,7 @@ final class MemoryDisk: Disk {
   }
 
   func paths(in folder: String) -> [String] {
-    state.withLock { $0.names.keys.filter { Self.parent($0) == folder && $0 != "/" }.sorted() }
+    state.withLock { $0.names.keys.filter { Self.name(of: $0, in: folder) != nil }.sorted() }
   }
 
   /// Makes a call, unless it is to go wrong.
@@ -298,8 +306,7 @@ extension MemoryDisk {
     return try call("list") { (state) throws(DiskError) in
       state.listings += 1
       guard state.names[folder] != nil else { throw DiskError("list", code: ENOENT) }
-      let paths = state.names.keys.filter { $0 != "/" && Self.parent($0) == folder }
-      return paths.compactMap { $0.split(separator: "/").last.map(String.init) }
+      return state.names.keys.compactMap { Self.name(of: $0, in: folder).map(String.init) }
     }
   }
 
