@@ -35,7 +35,7 @@ enum OrderSchema {
   }
 
   private static let items = FieldSchema<Order?>.List(
-    "items", count: { $0?.values.items.reduce(0) { count, _ in count + 1 } },
+    "items", count: { $0?.fields.values(of: FieldSet(.items)).items.reduce(0) { count, _ in count + 1 } },
     fields: [
       element("sku", .text) { .init($0.sku, in: $1) },
       element("name", .text) { .init($0.name, in: $1) },
@@ -59,7 +59,7 @@ enum OrderSchema {
   private static func field(_ field: OrderField) -> Field? {
     if field.isAmount {
       return Field(field.path, .money) { order in
-        order.value { .init($0.values.amount(field)) }
+        order.value { .init($0.fields.amount(field)) }
       }
     }
     guard field.isText else { return nil }
@@ -68,7 +68,7 @@ enum OrderSchema {
       order.value { order in
         // What is left may be older.
         if isPersonal && order.mayHaveLost(field) { return .absent }
-        let values = order.values
+        let values = order.fields.values(of: FieldSet(field))
         return .init(values[field], in: values.storage)
       }
     }
@@ -80,7 +80,7 @@ enum OrderSchema {
   ) -> Element {
     Element(name, type) { order, index in
       order.value { order in
-        let values = order.values
+        let values = order.fields.values(of: FieldSet(.items))
         let item = values.items.dropFirst(index).first { _ in true }
         return item.map { read($0, values.storage) } ?? .absent
       }
