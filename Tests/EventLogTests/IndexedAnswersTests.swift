@@ -144,7 +144,36 @@ import Testing
     func found() -> Answer { answer(CompareStates.self, request, in: .init(history)) }
     let right = found()
     #expect(right.documents.count > 2)
-    let cursor = try history.source.cursor(before: 104)
+    try damagingEachByte(ofEntry: 104, of: shop) { byte in
+      let answer = found()
+      #expect(answer.failure?.code == "corrupt" || answer == right, "byte \(byte)")
+    }
+  }
+
+  /// Where nothing but the entries tells their numbers and times.
+  @Test func `a moment behind a damaged entry isn't taken for one before it`() throws {
+    let shop = try MadeUpStore(seed: 7)
+    let store = try shop.reader()
+    let history = History(Whole(store), of: .orders)
+    var entries = try EntryReader(store)
+    var times: [String] = []
+    while let entry = try entries.next() { times.append(entry.at.description) }
+    for position in ["-3", "-\(times.count - 103)", times[102], times[103], times[200]] {
+      func found() -> Answer { answer(StoreStatistics.self, position, in: history) }
+      let right = found()
+      #expect(right.failure == nil)
+      try damagingEachByte(ofEntry: 104, of: shop) { byte in
+        let answer = found()
+        #expect(
+          answer.failure?.code == "corrupt" || answer == right, "\(position), byte \(byte)")
+      }
+    }
+  }
+
+  private func damagingEachByte(
+    ofEntry seq: Int, of shop: MadeUpStore, _ body: (Int) throws -> Void
+  ) throws {
+    let cursor = try shop.reader().cursor(before: seq)
     let paths = shop.disk.paths(in: shop.directory.log)
     let path = try #require(paths.first { $0.contains(String(cursor.segment)) })
     let bytes = shop.disk.bytes(path)
@@ -153,8 +182,8 @@ import Testing
       var damaged = bytes
       damaged[place] ^= 1
       shop.disk.setBytes(damaged, of: path)
-      let answer = found()
-      #expect(answer.failure?.code == "corrupt" || answer == right, "byte \(place)")
+      try body(place)
+      shop.disk.setBytes(bytes, of: path)
     }
   }
 

@@ -89,7 +89,8 @@ extension Timestamp {
 extension Position {
   /// The number of the last entry before this position; `.max` for the end.
   ///
-  /// Needs one pass over the envelopes for all but `start`, `end` and entry numbers.
+  /// Needs one pass over the history for all but `start`, `end` and entry numbers, unless the
+  /// history knows its end and its times.
   ///
   /// - Parameters:
   ///   - source: The history in which it is a position.
@@ -110,12 +111,12 @@ extension Position {
     }
   }
 
-  /// The last of the leading entries for which the condition holds. An error in an entry is left to
-  /// the reader that reads up to here.
-  private static func last(in source: any EntrySource, while condition: (Envelope) -> Bool)
+  /// The last of the leading entries for which the condition holds.
+  private static func last(in source: any EntrySource, while condition: (Entry) -> Bool)
     throws(LogError) -> Int
   {
-    var reader = try EnvelopeReader(source)
+    // A damaged number or time would name another entry, and so would an end before a damaged one.
+    var reader = try EntryReader(source)
     var last = 0
     while let entry = try reader.next(), condition(entry) { last = entry.seq }
     return last

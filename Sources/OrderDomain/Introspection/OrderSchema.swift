@@ -35,7 +35,8 @@ enum OrderSchema {
   }
 
   private static let items = FieldSchema<Order?>.List(
-    "items", count: { $0?.fields.values(of: FieldSet(.items)).items.reduce(0) { count, _ in count + 1 } },
+    "items",
+    count: { $0?.fields.values(of: FieldSet(.items)).items.reduce(0) { count, _ in count + 1 } },
     fields: [
       element("sku", .text) { .init($0.sku, in: $1) },
       element("name", .text) { .init($0.name, in: $1) },
