@@ -35,6 +35,15 @@ public func openSource(
   }
 }
 
+/// How many bytes are to be read of what a path leads to; nil for a pipe, or if that can't be told.
+package func sizeOfSource(at path: String) -> Int? {
+  switch try? PosixDisk().item(at: path) {
+  case .file: try? HistoryFile(path: path).size()
+  case .directory: try? StoreReader(path: path).size()
+  case .other, nil: nil
+  }
+}
+
 /// Opens a store to write to it; the fold reads the log while the store finds its end.
 /// - Parameter reportTail: Told of entries that were never completed, and of the file they were moved to.
 package func openStoreToWrite(

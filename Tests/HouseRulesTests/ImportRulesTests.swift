@@ -17,7 +17,7 @@ import Testing
     "Replay": ["Synchronization"],
     "Terminal": ["Synchronization"],
     "CleanStore": ["Dispatch"],
-    "HistoryTool": ["Synchronization"],
+    "HistoryTool": ["Synchronization", "Dispatch"],
     "CommandLineTool": ["Synchronization"],
     "StoreTesting": ["Synchronization", "Dispatch"],
     "Benchmarks": ["Synchronization", "Dispatch"],

@@ -145,6 +145,6 @@ extension CommandRun {
   }
 
   func dialogue(_ creation: CreateOrder.Request) throws(Failure) -> FormDialogue {
-    FormDialogue(creation, Questioner(prompt: world.prompt), screen, try formatting())
+    FormDialogue(creation, Questioner(prompt: prompt), screen, try formatting())
   }
 }

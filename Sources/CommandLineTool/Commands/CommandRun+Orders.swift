@@ -108,7 +108,7 @@ extension CommandRun {
     }
     guard let doubt else { return code }
     screen.display(note: doubt.reason)
-    guard try Questioner(prompt: world.prompt).agrees(to: doubt.question) else {
+    guard try Questioner(prompt: prompt).agrees(to: doubt.question) else {
       screen.display(note: "Nothing was recorded.")
       return .negative
     }

@@ -27,16 +27,14 @@ extension CommandRun {
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
     request.isDryRun = invocation.has(Flags.dryRun)
-    let progress = ProgressLine(on: world.errors, terminal: world.terminal)
-    let presenter = try presenter(for: ImportCommands.self, ImportDisplay(screen, progress))
+    let presenter = try presenter(for: ImportCommands.self)
     try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
-      defer { try? progress.finish() }
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
       Interrupt.install()
       try ImportCommandsInteractor(
         input: input, engine: engine, presenter: presenter,
-        progress: { try? progress.update("\($0) lines") }, clock: world.clock,
+        progress: { [screen] in screen.progress.report("\($0) lines") }, clock: world.clock,
         isInterrupted: { Interrupt.isRequested }
       ).handle(request)
     }

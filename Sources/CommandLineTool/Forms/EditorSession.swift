@@ -39,7 +39,7 @@ final class EditorSession: DisplayLogic {
     } catch {
       return try end(opened.id, after: error)
     }
-    let prompt = command.world.prompt
+    let prompt = command.prompt
     prompt.lastAct = { [self] in try? keep(of: opened.id) }
     defer { prompt.lastAct = nil }
     while true {
@@ -85,7 +85,7 @@ final class EditorSession: DisplayLogic {
     return try command.change(EditOrder.Opening.self, change, isDryRun: true, presenter) == .done
   }
 
-  private var questioner: Questioner { Questioner(prompt: command.world.prompt) }
+  private var questioner: Questioner { Questioner(prompt: command.prompt) }
 
   private func keep(of id: String) throws(Failure) {
     guard text != safeText else { return }
@@ -106,6 +106,7 @@ final class EditorSession: DisplayLogic {
 
   private func edited(of id: String) throws(Failure) -> String {
     do throws(EditorError) {
+      command.screen.progress.stop()
       return try command.world.editor.edit(text, as: "order-\(id).json") { rescue($0, of: id) }
     } catch {
       throw Failure(error)

@@ -47,7 +47,7 @@ struct NewOrderSession {
   }
 
   private func fillIn() throws(Failure) -> Bool {
-    let prompt = command.world.prompt
+    let prompt = command.prompt
     prompt.lastAct = { keepDraftIfPossible() }
     defer { prompt.lastAct = nil }
     var isReady = false

@@ -89,6 +89,9 @@ public final class HistoryFile: EntrySource {
       hint: "Set TMPDIR to a folder with free space, or save the history to a file and read that.")
   }
 
+  /// How many bytes it has.
+  public func size() throws(LogError) -> Int { try file.size() }
+
   /// Any key order.
   public var form: LineForm { .history }
 

@@ -78,6 +78,15 @@ public final class StoreReader: EntrySource {
   /// Whether a writer holds the store's lock.
   public func isBeingWritten() throws(LogError) -> Bool { try StoreLock.isHeld(in: directory) }
 
+  /// How many bytes the log has.
+  public func size() throws(LogError) -> Int {
+    var size = 0
+    for segment in try directory.segments() {
+      size += try directory.openSegment(segment, for: .reading).size()
+    }
+    return size
+  }
+
   /// Other files in `log/` that aren't named like a segment.
   public func strangers() throws(LogError) -> [String] { try directory.strangers() }
 }

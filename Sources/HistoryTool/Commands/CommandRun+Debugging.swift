@@ -34,7 +34,7 @@ extension CommandRun {
   private func commandLine() throws(Failure) -> String? {
     guard world.prompt.canAsk else { return try world.nextLine() }
     do throws(PromptError) {
-      return try world.prompt.ask("step")
+      return try prompt.ask("step")
     } catch {
       throw Failure(error)
     }
@@ -47,6 +47,8 @@ extension CommandRun {
         hint: "Pass a program with --run. For conditions, use `\(ToolName.current) find`.")
     }
     let presenter = try presenter(for: BisectHistory.self)
+    // The program has the terminal.
+    screen.progress.stop()
     let judge = JudgeProgram(
       program, environment: world.environment, position: commands.variable("POSITION"))
     let request = BisectHistory.Request(

@@ -16,15 +16,13 @@ extension CommandRun {
     let test = try names.map { (names) throws(Failure) in
       try NewFile(Self.folder(of: path ?? "") + names.test + ".swift")
     }
-    let progress = ProgressLine(on: world.errors, terminal: world.terminal)
-    let view = MinimizingView(screen, progress, isAside: file == nil)
+    let view = MinimizingView(screen, isAside: file == nil)
     let presenter: any PresentationLogic<MinimizeHistory.Response> =
       wantsJSON
       ? JSONPresenter(display: view) : Presenter<MinimizeHistory>(display: view, notes: view)
-    var context = MinimizeHistory.Context(history, output: file ?? view, limits(progress))
+    var context = MinimizeHistory.Context(history, output: file ?? view, limits)
     if let names, let test { context.test = (names.test, names.file, test) }
     Interrupt.install()
-    defer { try? progress.finish() }
     let code = try run(
       MinimizeHistory.self, request, in: context, presenter, orElse: .interrupted)
     try file?.finish()
@@ -45,12 +43,12 @@ extension CommandRun {
       hint: "Pass --when, --diverges or --run.")
   }
 
-  private func limits(_ progress: ProgressLine) -> MinimizingLimits {
+  private var limits: MinimizingLimits {
     var limits = MinimizingLimits()
     limits.maximumRuns = invocation.integer(Flags.maxRuns)
     limits.isInterrupted = { Interrupt.isRequested }
-    limits.report = { state in
-      try? progress.update(
+    limits.report = { [screen] state in
+      screen.progress.report(
         "\(state.stage.rawValue): \(state.commands) commands left, \(state.runs) histories tried")
     }
     return limits

@@ -43,6 +43,9 @@ package struct CommandRun {
 
   package func run() throws(Failure) -> ExitCode {
     try invocation.checkNotEmpty(commands.store, "a folder")
+    if openStore == nil, let path = try? storePath {
+      screen.progress.start { sizeOfSource(at: path) }
+    }
     defer {
       for path in rebuilt.paths {
         screen.display(note: "\(path) was damaged, and was built again from the log.")
@@ -93,6 +96,12 @@ package struct CommandRun {
   }
 
   static let usualStore = "./store"
+
+  /// The person at the terminal, to be asked below what was shown.
+  package var prompt: any Prompt {
+    screen.progress.stop()
+    return world.prompt
+  }
 
   package var parallelism: Parallelism {
     invocation.integer(Flags.jobs).map(Parallelism.init) ?? .all

@@ -7,13 +7,11 @@ import Terminal
 
 final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   private let screen: Screen
-  private let progress: ProgressLine
   private let isAside: Bool
 
   /// - Parameter isAside: Whether to show it on standard error.
-  init(_ screen: Screen, _ progress: ProgressLine, isAside: Bool) {
+  init(_ screen: Screen, isAside: Bool) {
     self.screen = screen
-    self.progress = progress
     self.isAside = isAside
   }
 
@@ -25,7 +23,6 @@ final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   }
 
   func display(document: borrowing JSONWriter) {
-    try? progress.finish()
     guard isAside else { return screen.display(document: document) }
     screen.display(problem: document.withBytes { String(decoding: $0, as: UTF8.self) } + "\n")
   }
@@ -38,7 +35,6 @@ final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   func display(refusal: RefusalViewModel) { screen.display(refusal: refusal) }
 
   private func show(_ lines: [String]) {
-    try? progress.finish()
     if isAside { return screen.display(problem: lines.map { $0 + "\n" }.joined()) }
     for line in lines { screen.line(line) }
   }
@@ -48,7 +44,6 @@ extension MinimizingView: HistoryLineOutput {
   var isClosed: Bool { screen.isClosed }
 
   func write(line: borrowing JSONWriter) {
-    try? progress.finish()
     screen.display(document: line)
   }
 }

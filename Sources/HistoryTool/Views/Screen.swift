@@ -12,6 +12,7 @@ package final class Screen: DocumentDisplayLogic {
   package let width: Int?
   /// How wide lines on standard error may be; nil if it isn't a terminal.
   package let errorWidth: Int?
+  package let progress: Progress
   private let terminal: TerminalInfo
   private let output: any TextOutput
   private let errors: any TextOutput
@@ -30,6 +31,7 @@ package final class Screen: DocumentDisplayLogic {
     pager = isPaged ? settings?.pagerLine(commands).flatMap(world.pager) : nil
     output = pager ?? world.output
     errors = world.errors
+    progress = Progress(on: DescriptorOutput.standardError(), terminal)
     let color = settings.flatMap { ColorChoice(rawValue: $0.text(.color)) }
     palette = Palette(
       color ?? .auto, environment: world.environment, isTerminal: terminal.outputIsTerminal)
@@ -102,8 +104,10 @@ package final class Screen: DocumentDisplayLogic {
 
   /// A note that can't be shown is no reason to lose the output.
   private func showAtOnce(_ problem: String) {
-    try? errors.write(problem)
-    try? errors.flush()
+    progress.withoutLine {
+      try? errors.write(problem)
+      try? errors.flush()
+    }
   }
 
   /// Writes everything that was kept back.
@@ -112,6 +116,7 @@ package final class Screen: DocumentDisplayLogic {
   /// Writes what is left, and waits until the pager exits; reports an error of the output, if there
   /// was one.
   package func finish() -> OutputError? {
+    progress.stop()
     attempt { () throws(OutputError) in
       if let pager { try pager.finish() } else { try output.flush() }
     }
@@ -126,6 +131,7 @@ package final class Screen: DocumentDisplayLogic {
 
   private func attempt(_ body: () throws(OutputError) -> Void) {
     guard failure == nil else { return }
+    if terminal.outputIsTerminal { progress.stop() }
     do throws(OutputError) { try body() } catch { failure = error }
   }
 }
