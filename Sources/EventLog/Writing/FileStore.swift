@@ -181,9 +181,14 @@ extension FileStore {
   /// The checkpoints beside the log.
   public func checkpoints() -> (any CheckpointStore)? { reader.checkpoints() }
 
-  /// The start of the segment that contains the entry after this one.
+  /// A place near the entry, found by looking at a few lines of its segment.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
-    LogCursor(startOfSegmentHolding: seq, among: extent.value.segments)
+    let durable = extent.value
+    let start = LogCursor(startOfSegmentHolding: seq, among: durable.segments)
+    guard start.segment > 0 else { return start }
+    let file = try directory.openSegment(start.segment, for: .reading)
+    let end = start.segment == durable.segments.last ? durable.bytes : try file.size()
+    return try EntrySearch(for: seq, segment: start.segment, in: file, before: end).cursor
   }
 
   /// Other files in `log/` that aren't named like a segment.
