@@ -16,7 +16,9 @@ import Testing
   private static let terminal = TerminalInfo(
     inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: true)
 
-  @Test func `what was read shows until something else is reported, and nothing after the end`() throws {
+  @Test func `what was read shows until something else is reported, and nothing after the end`()
+    throws
+  {
     // given
     try workspace.write([UInt8](repeating: 0x0A, count: 2_000_000), to: "bytes")
     let output = CapturedOutput()
@@ -30,7 +32,8 @@ import Testing
     progress.start { 500_000_000_000 }
     while !shows(" of 500000 MB read\u{1b}[K") {
       var storage = ByteStorage.empty
-      _ = try HistoryFile(path: workspace.path + "/bytes").chunks(from: .start).next(reusing: &storage)
+      _ = try HistoryFile(path: workspace.path + "/bytes").chunks(from: .start).next(
+        reusing: &storage)
     }
     while !shows("\r7 lines\u{1b}[K") { progress.report("7 lines") }
     progress.stop()

@@ -87,6 +87,30 @@ import Testing
     #expect(found > 160)
   }
 
+  /// Somebody writes between looking for what to read and reading it.
+  @Test(arguments: 0...3) func `a log that grows meanwhile has no gaps`(readings: Int) throws {
+    let shop = try MadeUpStore(seed: 3)
+    let end = try #require(try shop.reader().knownEnd()).seq
+    for request in [(false, nil), (true, nil), (false, MadeUpStore.quoting)] as [(Bool, String?)] {
+      let growing = GrowingSource(try shop.reader(), afterReadings: readings) {
+        try shop.execute(
+          ["new", "1060", "1017", "1040"].map {
+            Submission(.cancel, on: .id($0), by: MadeUpStore.quoting)
+          })
+      }
+      var log = ShowLog.Request()
+      (log.showsChanges, log.limit, log.isReversed, log.actor) = (true, 5, request.0, request.1)
+      let found = self.log(log, in: History(growing, of: .orders), blockSize: 4_096)
+      // Whatever was written, it ended with some entry.
+      let right = try (end...end + 24).map { last in
+        var log = log
+        log.at = String(min(last, try #require(try shop.reader().knownEnd()).seq))
+        return self.log(log, in: try shop.history(smallest: .max), blockSize: 4_096)
+      }
+      #expect(right.contains(found), "\(request)")
+    }
+  }
+
   /// What is asked for may be damaged, or not.
   @Test func `a damaged log gives the right answer or none`() throws {
     var random = Seeded.fromEnvironment()
@@ -261,7 +285,8 @@ import Testing
       request.showsChanges = random.below(2) == 0
       (request.since, request.until) = (time(&random), time(&random))
       request.outcome = [nil, nil, .accepted, .rejected][random.below(4)]
-      request.actor = [nil, nil, nil, "dora", "till-1", "nobody"][random.below(6)]
+      request.actor =
+        [nil, nil, nil, "dora", "till-1", "nobody", MadeUpStore.quoting][random.below(7)]
       request.command = random.below(5) == 0 ? "pay-order" : nil
       request.field = random.below(8) == 0 ? "status" : nil
       let size = [4_096, 1, 7, 30][random.below(4)]

@@ -117,7 +117,7 @@ import Testing
     let source = try reader()
     let kept = KeptFiles(SegmentIndex.format, of: source)
     let segment = try SegmentFile(1, in: source.directory)
-    guard case .current(let file) = try kept.found(for: segment, false) else {
+    guard case .current(let file) = try kept.found(for: segment, isLast: false) else {
       Issue.record("there is no index")
       return
     }
@@ -138,7 +138,7 @@ import Testing
           claimed, at: entries.entryCursor.byte..<entries.cursor.byte)
         #expect(isTaken)
       }
-      let (header, bytes) = builder.finish(lastBytes: lastBytes)
+      let (header, bytes) = try #require(builder.finish(lastBytes: lastBytes))
       #expect(kept.keep(bytes, header) != nil)
       let found = try cache().verifyIndexes()
       #expect(found.checked == 1)

@@ -43,7 +43,7 @@ struct KeptFiles: Sendable {
 
   /// What there is for a segment. It is current if the segment is as it was then; the last one may have grown,
   /// but not much.
-  func found(for file: SegmentFile, _ isLast: Bool) throws(LogError) -> FoundFile {
+  func found(for file: SegmentFile, isLast: Bool) throws(LogError) -> FoundFile {
     let found = found(named: file.segment)
     guard case .current(let kept) = found else { return found }
     let header = kept.header

@@ -40,12 +40,18 @@ struct SegmentFile {
     }
   }
 
+  /// Whether an entry is where it should be.
+  func hasEntry(at place: EntryPlace) throws(LogError) -> Bool {
+    try directory.openSegment(segment, for: .reading).hasEntry(at: place)
+  }
+}
+
+extension OpenFile {
   /// Whether a line with an entry's number begins where the entry should be, and ends where that ends.
   func hasEntry(at place: EntryPlace) throws(LogError) -> Bool {
-    let beginning = Array(#"{"seq":\#(place.seq),"#.utf8)
-    let start = place.bytes.lowerBound
-    let file = try directory.openSegment(segment, for: .reading)
-    guard try file.bytes(at: start, count: beginning.count) == beginning else { return false }
-    return try file.bytes(at: place.bytes.upperBound - 1, count: 1) == [0x0A]
+    let count = place.bytes.count
+    return try withBytes(at: place.bytes.lowerBound, count: count) { line in
+      line.starts(with: #"{"seq":\#(place.seq),"#.utf8) && line.count == count && line.last == 0x0A
+    }
   }
 }

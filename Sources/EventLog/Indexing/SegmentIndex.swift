@@ -31,11 +31,16 @@ struct SegmentIndex: Sendable {
   /// The places of the entries that have a term, in order.
   func places(of term: EntryTerm) throws(CacheFault) -> [EntryPlace] {
     guard let postings = try postings(of: term.hash(seed: header.seed)) else { return [] }
-    var places: [EntryPlace] = []
-    for ordinal in try words32(postingsStart, postings) {
-      places.append(try place(of: Int(ordinal)))
+    let ordinals = try words32(postingsStart, postings)
+    guard ordinals.count > 16, let first = ordinals.first, let last = ordinals.last, first <= last
+    else {
+      return try ordinals.map { (ordinal) throws(CacheFault) in try place(of: Int(ordinal)) }
     }
-    return places
+    let offsets = try offsets(of: Int(first)...Int(last))
+    return try ordinals.map { (ordinal) throws(CacheFault) in
+      guard first...last ~= ordinal else { throw CacheFault() }
+      return try place(of: Int(ordinal), offsets[Int(ordinal - first)...])
+    }
   }
 
   /// All of it, checked.
@@ -65,11 +70,23 @@ struct SegmentIndex: Sendable {
   }
 
   private func place(of ordinal: Int) throws(CacheFault) -> EntryPlace {
-    guard 0 <= ordinal, ordinal < header.count else { throw CacheFault() }
+    try place(of: ordinal, try offsets(of: ordinal...ordinal)[...])
+  }
+
+  /// Where these entries begin, and the one after them.
+  private func offsets(of ordinals: ClosedRange<Int>) throws(CacheFault) -> [UInt32] {
+    guard 0 <= ordinals.lowerBound, ordinals.upperBound < header.count else { throw CacheFault() }
+    return try words32(
+      Self.headerSize, ordinals.lowerBound..<min(ordinals.upperBound + 2, header.count))
+  }
+
+  /// - Parameter offsets: Where the entry and the next one begin.
+  private func place(of ordinal: Int, _ offsets: ArraySlice<UInt32>) throws(CacheFault)
+    -> EntryPlace
+  {
     let isLast = ordinal == header.count - 1
-    let offsets = try words32(Self.headerSize, ordinal..<ordinal + (isLast ? 1 : 2))
-    let start = Int(offsets[0])
-    let end = isLast ? header.end : Int(offsets[1])
+    let start = Int(offsets[offsets.startIndex])
+    let end = isLast ? header.end : Int(offsets[offsets.startIndex + 1])
     guard start < end, end - start <= maximumLineLength else { throw CacheFault() }
     return EntryPlace(seq: header.first + ordinal, segment: header.segment, bytes: start..<end)
   }
@@ -99,7 +116,7 @@ struct SegmentIndex: Sendable {
   static let slotSize = 16
   static let rangeSize = 24
 
-  static let format = KeptFormat(name: "csindex3", suffix: ".index", size: size)
+  static let format = KeptFormat(name: "csindex4", suffix: ".index", size: size)
 
   /// How many bytes an index with this header has; nil if there can't be one.
   @Sendable private static func size(_ header: Header) -> Int? {

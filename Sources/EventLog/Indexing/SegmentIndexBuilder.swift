@@ -38,8 +38,8 @@ struct SegmentIndexBuilder {
     else { return false }
     let name = entry.storage.slice(entry.stream)
     add(.stream, name)
-    if entry.actor.isPresent { add(.actor, entry.storage.slice(entry.actor)) }
-    if head.id.isPresent { add(.commandID, entry.storage.slice(head.id)) }
+    add(.actor, entry.actor, in: entry.storage)
+    add(.commandID, head.id, in: entry.storage)
     if !entry.isAccepted { add(.refusal) }
     if entry.engine.isPresent { add(.engine) }
     // A stream's first entry is its first revision, or was refused before that.
@@ -47,6 +47,14 @@ struct SegmentIndexBuilder {
     offsets.append(offset)
     header.end = bytes.upperBound
     return true
+  }
+
+  /// Adds a text of the next entry, if it has it, without escapes.
+  private mutating func add(_ kind: TermKind, _ range: TextRange, in storage: ByteStorage) {
+    guard range.isPresent else { return }
+    guard range.hasEscapes else { return add(kind, storage.slice(range)) }
+    let text = Text(storage, range)
+    withExtendedLifetime(text) { add(kind, text.bytes) }
   }
 
   /// Adds a term of the next entry.
@@ -66,7 +74,8 @@ struct SegmentIndexBuilder {
   }
 
   /// - Parameter lastBytes: The last eight bytes of what was read.
-  func finish(lastBytes: UInt64) -> (header: SegmentIndex.Header, bytes: [UInt8]) {
+  /// - Returns: nil if two terms have the same hash: one of them wouldn't be found.
+  func finish(lastBytes: UInt64) -> (header: SegmentIndex.Header, bytes: [UInt8])? {
     var header = header
     header.lastBytes = lastBytes
     let ranges = numbers.merged()
@@ -74,14 +83,15 @@ struct SegmentIndexBuilder {
     header.rangeCount = ranges.count
     header.slotCount = 1
     while header.slotCount < hashes.count * 2 { header.slotCount *= 2 }
+    let starts = starts()
+    guard let slots = slots(header.slotCount, starts) else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
       SegmentIndex.headerSize + (offsets.count + occurrences.count) * 4
         + header.slotCount * SegmentIndex.slotSize)
     for word in header.words(SegmentIndex.format) { bytes.append(word: word) }
     for offset in offsets { bytes.append(word: offset) }
-    let starts = starts()
-    for slot in slots(header.slotCount, starts) {
+    for slot in slots {
       bytes.append(word: slot.hash)
       bytes.append(word: slot.part)
     }
@@ -102,11 +112,14 @@ struct SegmentIndexBuilder {
     }
   }
 
-  private func slots(_ count: Int, _ starts: [UInt32]) -> [(hash: UInt64, part: UInt64)] {
+  private func slots(_ count: Int, _ starts: [UInt32]) -> [(hash: UInt64, part: UInt64)]? {
     var slots = [(hash: UInt64, part: UInt64)](repeating: (0, 0), count: count)
     for (term, hash) in hashes.enumerated() {
       var place = Int(truncatingIfNeeded: hash) & (count - 1)
-      while slots[place].part != 0 { place = (place + 1) & (count - 1) }
+      while slots[place].part != 0 {
+        if slots[place].hash == hash { return nil }
+        place = (place + 1) & (count - 1)
+      }
       slots[place] = (hash, UInt64(starts[term]) << 32 | UInt64(counts[term]))
     }
     return slots

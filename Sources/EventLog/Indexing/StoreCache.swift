@@ -73,7 +73,7 @@ public struct StoreCache {
       let worst = State.allCases.last { found.contains($0) } ?? .absent
       parts.append(
         Part(
-          segment: file.segment, index: told(try kept.found(for: file, isLast).state),
+          segment: file.segment, index: told(try kept.found(for: file, isLast: isLast).state),
           checkpoint: told(worst),
           bytes: formats.reduce(0) { $0 + $1.size(of: file.segment) }))
     }
@@ -92,7 +92,7 @@ public struct StoreCache {
     let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
     var checked = 0
     for (place, file) in files.enumerated() {
-      switch try kept.found(for: file, place == files.count - 1) {
+      switch try kept.found(for: file, isLast: place == files.count - 1) {
       case .current(let file):
         checked += 1
         if let difference = try difference(of: SegmentIndex(file)), isStillKept(file) {
@@ -109,7 +109,7 @@ public struct StoreCache {
   /// Whether it wasn't replaced since.
   private func isStillKept(_ file: KeptFile) -> Bool {
     guard let segment = try? SegmentFile(file.header.segment, in: reader.directory),
-      case .current(let now)? = try? kept.found(for: segment, true)
+      case .current(let now)? = try? kept.found(for: segment, isLast: true)
     else { return true }
     return now.header == file.header
   }
@@ -122,7 +122,9 @@ public struct StoreCache {
       lastBytes = SegmentFile.lastBytes(of: entry.bytes)
       return builder.take(entry, at: bytes)
     }
-    let (rightHeader, right) = builder.finish(lastBytes: lastBytes)
+    guard let (rightHeader, right) = builder.finish(lastBytes: lastBytes) else {
+      return Difference(segment: header.segment, stream: nil)
+    }
     if (try? index.allBytes()) == right { return nil }
     let rightIndex = SegmentIndex(rightHeader, .memory(right))
     var stream: String?

@@ -7,17 +7,21 @@ final class StoreCheckpoints: CheckpointStore {
   let seed: UInt64
   private let reader: StoreReader
   private let files: [SegmentFile]
+  /// The last entry that any may cover.
+  private let end: Int
   /// The files that are damaged, and those that can't be used for another reason.
   private var damaged: Set<String> = []
   private var distrusted: Set<String> = []
 
   /// Those of a store; nil if it is small, or its segments can't be read.
-  init?(of reader: StoreReader) {
+  ///
+  /// - Parameter end: The last entry that any may cover: other processes may know of more than is durable.
+  init?(of reader: StoreReader, through end: Int = .max) {
     guard let segments = try? reader.directory.segments(),
       let files = try? SegmentFile.all(segments, in: reader.directory),
       files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex
     else { return nil }
-    (self.reader, self.segments, self.files) = (reader, segments, files)
+    (self.reader, self.segments, self.files, self.end) = (reader, segments, files, end)
     // The same for all who build them at the same time.
     seed = reader.description.words.0 ^ reader.description.words.1
   }
@@ -31,12 +35,12 @@ final class StoreCheckpoints: CheckpointStore {
     var chain: [KeptCheckpoint] = []
     for (ordinal, file) in files.enumerated() {
       let isLast = ordinal == files.count - 1
-      guard let found = try? kept.found(for: file, isLast) else { break }
+      guard let found = try? kept.found(for: file, isLast: isLast) else { break }
       if found.state == .damaged { damaged.insert(kept.path(of: file.segment)) }
       let path = kept.path(of: file.segment)
       guard !damaged.contains(path), !distrusted.contains(path),
         case .current(let found) = found,
-        found.header.last <= seq,
+        found.header.last <= min(seq, end),
         found.header.fingerprint == kind.fingerprint,
         found.header.ancestry == chain.last?.identity ?? 0,
         isLast || found.header.last + 1 == segments[ordinal + 1]
@@ -62,7 +66,7 @@ final class StoreCheckpoints: CheckpointStore {
     let (kept, usable) = (kept(kind), chain(of: kind, through: .max).count)
     return files.enumerated().map { ordinal, file in
       if ordinal < usable { return .current }
-      let found = try? kept.found(for: file, ordinal == files.count - 1)
+      let found = try? kept.found(for: file, isLast: ordinal == files.count - 1)
       return found.map { $0.state == .current ? .stale : $0.state } ?? .damaged
     }
   }

@@ -16,6 +16,8 @@ struct StoreIndex {
   private(set) var tail: TornTail?
   private let reader: StoreReader
   private let kept: KeptFiles
+  /// As they were before anything of them was read.
+  private var files: [SegmentFile] = []
   /// The segments whose kept indexes are wrong.
   private var wrong: Set<Int>
 
@@ -31,18 +33,18 @@ struct StoreIndex {
   /// - Returns: false if there is nothing to index, or it can't be.
   private mutating func open() throws(LogError) -> Bool {
     let segments = try reader.directory.segments()
-    let files = try SegmentFile.all(segments, in: reader.directory)
+    files = try SegmentFile.all(segments, in: reader.directory)
     if wrong.isEmpty, let known = reader.lastIndex.withLock({ $0 }), known.isOf(files) {
       (indexes, end, tail) = (known.indexes, known.end, known.tail)
       return true
     }
-    guard try open(files, segments) else { return false }
+    guard try open(segments) else { return false }
     let opened = OpenedIndex(files: files, indexes: indexes, end: end, tail: tail)
     reader.lastIndex.withLock { $0 = opened }
     return true
   }
 
-  private mutating func open(_ files: [SegmentFile], _ segments: [Int]) throws(LogError) -> Bool {
+  private mutating func open(_ segments: [Int]) throws(LogError) -> Bool {
     guard files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex else { return false }
     for (place, file) in files.enumerated() {
       guard file.segment == end + 1 else { return false }
@@ -65,8 +67,12 @@ struct StoreIndex {
   private mutating func index(of file: SegmentFile, _ isLast: Bool) throws(LogError)
     -> SegmentIndex?
   {
-    guard !wrong.contains(file.segment) else { return nil }
-    let found = try kept.found(for: file, isLast)
+    let found = try kept.found(for: file, isLast: isLast)
+    if wrong.contains(file.segment) {
+      // What was removed meanwhile wasn't damaged.
+      if found.state == .absent { wrong.remove(file.segment) }
+      return nil
+    }
     if found.state == .damaged { wrong.insert(file.segment) }
     guard case .current(let file) = found else { return nil }
     return SegmentIndex(file)
@@ -82,7 +88,7 @@ struct StoreIndex {
       let place = entries.entryCursor
       if build?.builder.segment != place.segment {
         guard finish(build, isSealed: true) else { return false }
-        build = try Build(header(from: place), reader.directory)
+        build = Build(try header(from: place))
       }
       guard build?.take(entry, at: place.byte..<entries.cursor.byte) == true else { return false }
     }
@@ -90,18 +96,22 @@ struct StoreIndex {
     return finish(build, isSealed: last != .max)
   }
 
-  private func header(from place: LogCursor) -> SegmentIndex.Header {
+  private func header(from place: LogCursor) throws(LogError) -> SegmentIndex.Header {
     var header = SegmentIndex.Header()
     (header.storeHigh, header.storeLow) = kept.store
     header.seed = SystemInputs.salt().words.low
     (header.segment, header.first) = (place.segment, place.seq + 1)
+    var file = files.first { $0.segment == place.segment }
+    if file == nil { file = try SegmentFile(place.segment, in: reader.directory) }
+    guard let stamp = file?.stamp else { return header }
+    (header.device, header.number, header.modified) = (stamp.device, stamp.number, stamp.modified)
     return header
   }
 
   /// - Returns: false if it should be kept, and can't be: then reading everything costs less.
   private mutating func finish(_ build: Build?, isSealed: Bool) -> Bool {
     guard let build, build.builder.count > 0 else { return true }
-    let (header, bytes) = build.finish()
+    guard let (header, bytes) = build.finish() else { return false }
     var index: SegmentIndex?
     if header.first == header.segment, isSealed || header.end >= reader.smallestIndex {
       index = kept.keep(bytes, header).map { SegmentIndex($0) }
@@ -178,10 +188,11 @@ struct StoreIndex {
 
   /// The segment in which an entry isn't where it should be; nil if there is none.
   private func wrongSegment(among places: [EntryPlace]) throws(LogError) -> Int? {
-    var file: SegmentFile?
+    var (segment, file): (Int?, OpenFile?)
     for place in places {
-      if file?.segment != place.segment {
-        file = try SegmentFile(place.segment, in: reader.directory)
+      if segment != place.segment {
+        segment = place.segment
+        file = try reader.directory.openSegment(place.segment, for: .reading)
       }
       guard try file?.hasEntry(at: place) == true else { return place.segment }
     }
@@ -206,19 +217,14 @@ private struct Build {
   var builder: SegmentIndexBuilder
   private var lastBytes: UInt64 = 0
 
-  init(_ header: SegmentIndex.Header, _ directory: LogDirectory) throws(LogError) {
-    var header = header
-    let stamp = try SegmentFile(header.segment, in: directory).stamp
-    (header.device, header.number, header.modified) = (stamp.device, stamp.number, stamp.modified)
-    builder = SegmentIndexBuilder(header)
-  }
+  init(_ header: SegmentIndex.Header) { builder = SegmentIndexBuilder(header) }
 
   mutating func take(_ entry: Entry, at bytes: Range<Int>) -> Bool {
     lastBytes = SegmentFile.lastBytes(of: entry.bytes)
     return builder.take(entry, at: bytes)
   }
 
-  func finish() -> (header: SegmentIndex.Header, bytes: [UInt8]) {
+  func finish() -> (header: SegmentIndex.Header, bytes: [UInt8])? {
     builder.finish(lastBytes: lastBytes)
   }
 }

@@ -118,7 +118,7 @@ extension StoreReader {
   private func keptIndex(of segment: Int) throws(LogError) -> SegmentIndex? {
     let isLast = try directory.segments().last == segment
     let file = try SegmentFile(segment, in: directory)
-    let found = try KeptFiles(SegmentIndex.format, of: self).found(for: file, isLast)
+    let found = try KeptFiles(SegmentIndex.format, of: self).found(for: file, isLast: isLast)
     guard case .current(let kept) = found else { return nil }
     return SegmentIndex(kept)
   }

@@ -63,8 +63,7 @@ public final class StoreReader: EntrySource {
     try SegmentReader(directory, extent: nil, from: cursor, pieceSize: pieceSize)
   }
 
-  /// The place of the entry after this one if a kept index has it, otherwise the start of the segment that
-  /// contains it.
+  /// The entry's place if a kept index has it, otherwise the start of the segment that contains it.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
     let start = LogCursor(startOfSegmentHolding: seq, among: try directory.segments())
     return try indexedCursor(before: seq, from: start) ?? start

@@ -178,8 +178,10 @@ extension FileStore {
     return try reader.storePart(of: terms)?.ending(at: end)
   }
 
-  /// The checkpoints beside the log.
-  public func checkpoints() -> (any CheckpointStore)? { reader.checkpoints() }
+  /// The checkpoints beside the log, as far as it is durable now.
+  public func checkpoints() -> (any CheckpointStore)? {
+    StoreCheckpoints(of: reader, through: end.seq)
+  }
 
   /// A place near the entry, found by looking at a few lines of its segment.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {

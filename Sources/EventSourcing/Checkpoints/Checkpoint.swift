@@ -2,10 +2,10 @@
 //
 // It has, in words of 64 bits: the header; the hash of each stream's name, in the order of the streams' first
 // entries in the segment; where each stream's state was kept before, by its place in an earlier checkpoint, or all
-// ones; the hash of what each state is looked up by, 0 for nothing; where each one's name ends, where its bytes end, how many of these are the state's, and its revision (32 bits
-// each); the rows; the names; the bytes, which are the state's and, as JSON, the entries whose personal data was
-// erased; and the summary, JSON. All little endian. The state of all streams is in the checkpoints of all segments up
-// to one, in the last of them that has the stream.
+// ones; the hash of what each state is looked up by, 0 for nothing; where each one's name ends, where its bytes end,
+// how many of these are the state's, and its revision (32 bits each); the rows; the names; the bytes, which are the
+// state's and, as JSON, the entries whose personal data was erased; and the summary, JSON. All little endian. The
+// state of all streams is in the checkpoints of all segments up to one, in the last of them that has the stream.
 
 import JSONLines
 

@@ -64,8 +64,7 @@ public final class Engine: @unchecked Sendable {
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - trace: Told of every attempt to execute a command, on the thread that made it.
   ///   - onDemand: Whether streams are read on first use, if the log is long and indexed, and the rules at its
-  ///     end are known. What is wrong with others then isn't noticed. A new stream with an id for its command
-  ///     takes reading them all.
+  ///     end are known. What is wrong with others then isn't noticed.
   ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
   ///     afterwards.
   /// - Throws: What keeps the store from being opened, or is wrong with the log.

@@ -1,6 +1,6 @@
-// Checks revisions where no state is folded: each entry's against that of its stream's previous one.
+// Checks the revisions of streams whose state isn't folded: each entry's against that of its stream's previous one.
 
-struct Revisions {
+@usableFromInline package struct Revisions: Sendable {
   private let form: LineForm
   private var streams = StreamTable()
   private var last: [(rev: Int, seq: Int)] = []
@@ -8,13 +8,13 @@ struct Revisions {
   /// The last entry before those without a gap in `seq`; -1 if there was none.
   private var gap = -1
 
-  init(_ form: LineForm) { self.form = form }
+  package init(_ form: LineForm) { self.form = form }
 
   /// What is wrong with the entry's revision, if anything is.
   ///
   /// A history may have been edited: a command that was accepted there may be refused now. Where
   /// entries are missing, as in an extract, it is only known that revisions don't fall.
-  mutating func check(_ entry: Entry) -> String? {
+  package mutating func check(_ entry: Entry) -> String? {
     let stream = streams.insert(entry.storage.slice(entry.stream))
     if stream == last.count { last.append((0, 0)) }
     if entry.seq > seq + 1 { gap = seq }

@@ -115,8 +115,7 @@ public protocol EntrySource: AnyObject, Sendable {
   /// Like the other one, for callers that need only a line or a few: reads about this many bytes at
   /// once.
   func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader
-  /// A place to read from at or before the entry after this one, as near as is known without
-  /// reading.
+  /// A place to read from at or before an entry, as near to it as can be told without reading much.
   func cursor(before seq: Int) throws(LogError) -> LogCursor
   /// Tells a crash's doing from corruption: the torn tail that begins with the line at this place,
   /// or nil if the line isn't part of one.

@@ -36,6 +36,7 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
   }
 
   var upcasters: [Upcaster] { states.upcasters }
+  var checksRevisions: Bool { states.checksRevisions }
 
   var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] {
     zip(watch.invariants, watch.breaches).map {

@@ -72,6 +72,7 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
   let questions: Questions<D>
 
   var upcasters: [Upcaster] { states.upcasters }
+  var checksRevisions: Bool { states.checksRevisions }
   var stream: Int? { states.stream }
   var refusalCode: String? { states.states.body.refusal?.code }
 

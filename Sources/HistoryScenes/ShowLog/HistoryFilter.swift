@@ -23,7 +23,7 @@ struct HistoryFilter {
   /// Whether an entry's changes are shown in full, not only the requested fields.
   let showsAllChanges: Bool
   private let outcome: ShowLog.Request.Outcome?
-  private let actor: String?
+  private let actor: Text?
   private let command: String?
   private var times: ClosedRange<Timestamp>
 
@@ -36,7 +36,7 @@ struct HistoryFilter {
     showsAllChanges = request.showsChanges
     needsChanges = request.showsChanges || field != nil
     outcome = request.outcome
-    actor = request.actor
+    actor = request.actor.map { Text($0) }
     command = request.command
     times = try history.times.bounds(since: request.since, until: request.until)
     try history.domains.checkName(ofCommand: request.command)
@@ -74,7 +74,13 @@ struct HistoryFilter {
   var terms: [EntryTerm] {
     if !streams.isEmpty { return streams.map { .stream($0) } }
     if outcome == .rejected { return [.refusal] }
-    return actor.map { [.actor($0)] } ?? []
+    return actor.map { [.actor(String($0))] } ?? []
+  }
+
+  /// Ends where the history does now: what is written later may be of streams that aren't read.
+  mutating func endWhereKnown(_ source: any EntrySource) throws(LogError) {
+    guard last == .max, let end = try source.knownEnd() else { return }
+    (last, knownTail) = (end.seq, end.tornTail)
   }
 
   func beginning(after seq: Int) -> HistoryFilter {
@@ -93,7 +99,7 @@ struct HistoryFilter {
     guard entry.seq > first, times.contains(entry.at) else { return false }
     if !streams.isEmpty, !streams.contains(where: { $0.isStream(of: entry) }) { return false }
     if let outcome, entry.isAccepted != (outcome == .accepted) { return false }
-    if let actor, entry.storage.string(entry.actor) != actor { return false }
+    if let actor, Text(entry.storage, entry.actor) != actor { return false }
     if let command, entry.storage.string(try entry.commandHead().type) != command { return false }
     return true
   }

@@ -7,10 +7,11 @@ extension LogReading {
   /// The same, of a part of the history that has the selected entries and what is needed to show them.
   func narrowed(to filter: HistoryFilter, limit: Int?) throws(LogError) -> LogReading {
     // A part is looked up as a whole, which costs more than the last entries of many.
-    let end =
+    let survey =
       filter.streams.isEmpty
       ? try surveyEnd(filter, last: limit, within: 32 * blockSize) : nil
-    let found = end == nil ? reading(try history.narrowed(to: filter.terms)) : self
+    var found = survey == nil ? reading(try history.narrowed(to: filter.terms)) : self
+    found.known = survey
     guard filter.needsChanges, filter.streams.isEmpty else { return found }
     // What changed is known from all entries of the same streams.
     guard filter.field == nil, try history.source.knownEnd() != nil,

@@ -30,6 +30,8 @@ struct LogReading {
   /// What of it is read: the requested streams, where they can be found without the others.
   var part: History
   let presenter: any PresentationLogic<ShowLog.Response>
+  /// What the selected entries are, if that was found while looking for the part to read.
+  var known: Survey?
   /// How many entries are held at a time where the newest comes first, and are few.
   let blockSize: Int
 
@@ -68,9 +70,10 @@ struct LogReading {
   }
 
   func show(_ request: ShowLog.Request) throws(Failure) {
-    let filter = try HistoryFilter(request, in: history)
+    var filter = try HistoryFilter(request, in: history)
     let reading = try Failure.of { () throws(LogError) in
-      try narrowed(to: filter, limit: request.limit)
+      if filter.needsChanges, filter.streams.isEmpty { try filter.endWhereKnown(history.source) }
+      return try narrowed(to: filter, limit: request.limit)
     }
     try reading.show(request, filter)
   }
@@ -192,6 +195,7 @@ struct LogReading {
 
   /// - Parameter limit: How many of the last entries are to be found; nil for all.
   func survey(_ filter: HistoryFilter, last limit: Int?) throws(LogError) -> Survey {
+    if let known { return known }
     if let found = try surveyEnd(filter, last: limit, within: .max) { return found }
     return try survey(filter)
   }

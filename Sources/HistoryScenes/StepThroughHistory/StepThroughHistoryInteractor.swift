@@ -24,7 +24,7 @@ package final class StepThroughHistoryInteractor {
     self.presenter = presenter
   }
 
-  /// Goes to where it begins, and presents that place. Reads the whole history once.
+  /// Goes to where it begins, and presents that place. Reads the whole history once, unless it has indexes.
   package func begin(_ request: StepThroughHistory.Request) throws(Failure) {
     let stream = try history.domains.stream(request.id)
     let seq = try history.resolve(request.at)

@@ -34,8 +34,9 @@ package final class Progress: Sendable {
     showReading(total, after: .seconds(1))
   }
 
-  private func showReading(_ total: @escaping @Sendable () -> Int?, after delay: DispatchTimeInterval)
-  {
+  private func showReading(
+    _ total: @escaping @Sendable () -> Int?, after delay: DispatchTimeInterval
+  ) {
     DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
       guard let self, state.withLock({ Self.showReading(total, &$0) }) else { return }
       showReading(total, after: .milliseconds(100))

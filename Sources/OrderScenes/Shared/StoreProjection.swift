@@ -71,7 +71,11 @@ extension History {
   ) throws(Failure) -> (Answer, end: ReadingEnd) {
     var trusts = CheckpointTrust.allCases[...]
     while true {
-      let trust = trusts.popFirst() ?? .none
+      guard let trust = trusts.popFirst() else {
+        throw Failure(
+          .tryAgain, code: "cache-keeps-changing",
+          "What is kept beside the log kept changing while it was read.", hint: "Run it again.")
+      }
       var (states, end) = try resumed(Orders.self, at: position, trust: trust)
       if let answer = try? ask(&states) { return (answer, end) }
     }

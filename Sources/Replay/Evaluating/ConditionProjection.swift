@@ -14,6 +14,8 @@ import JSONLines
   @usableFromInline let beginsWithState: Bool
   /// The streams that a history may have; any if empty.
   @usableFromInline let known: [StreamNames]
+  /// Of the streams of other domains.
+  @usableFromInline package var otherRevisions: Revisions?
 
   /// - Parameters:
   ///   - formulas: What will be evaluated. Conditions that need only the state can be omitted.
@@ -31,6 +33,7 @@ import JSONLines
     self.only = only?.text
     beginsWithState = D.beginsWithState
     self.known = known
+    otherRevisions = checksRevisions ? Revisions(.store) : nil
   }
 
   /// The number of the last entry's stream, if it is one of those that are evaluated.
@@ -38,6 +41,9 @@ import JSONLines
 
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
+
+  /// As in a store, of all streams.
+  @inlinable public var checksRevisions: Bool { states.checksRevisions }
 
   /// Has the domain's part of entries decoded ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
@@ -47,7 +53,7 @@ import JSONLines
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     current = nil
     try states.body.read(entry)
-    guard states.body.isMine else { return try checkIsKnown(entry.stream, in: entry.storage) }
+    guard states.body.isMine else { return try readOther(entry) }
     let name = entry.storage.slice(entry.stream)
     let index = states.number(of: name)
     if let only, !name.hasSameBytes(as: only.bytes) { return try states.apply(entry, to: index) }
@@ -56,11 +62,10 @@ import JSONLines
     current = index
   }
 
-  @usableFromInline @inline(never)
-  func checkIsKnown(_ stream: TextRange, in storage: ByteStorage) throws(EntryDefect) {
-    let name = storage.slice(stream)
-    if known.isEmpty || known.contains(where: { $0.contain(name) }) { return }
-    throw .unknownStream
+  @usableFromInline @inline(never) mutating func readOther(_ entry: Entry) throws(EntryDefect) {
+    let name = entry.storage.slice(entry.stream)
+    guard known.isEmpty || known.contains(where: { $0.contain(name) }) else { throw .unknownStream }
+    if let problem = otherRevisions?.check(entry) { throw .misplaced(problem) }
   }
 
   @inlinable @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {

@@ -8,19 +8,29 @@ final class GrowingSource: EntrySource, @unchecked Sendable {
   private let grow: () throws -> Void
   /// How many readings begin before it grows.
   private var readings: Int
+  /// How growing ended; nil before.
+  private(set) var growth: Result<Void, any Error>?
 
   init(_ store: StoreReader, afterReadings readings: Int, _ grow: @escaping () throws -> Void) {
     (self.store, self.readings, self.grow) = (store, readings, grow)
   }
 
-  var hasGrown: Bool { readings < 0 }
-
   var form: LineForm { .store }
   var storeID: String? { store.storeID }
   func checkpoints() -> (any CheckpointStore)? { store.checkpoints() }
+  func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
+    growOnce()
+    return try store.part(of: terms)
+  }
+  func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? { try store.knownEnd() }
+  func cursor(before seq: Int) throws(LogError) -> LogCursor { try store.cursor(before: seq) }
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
-    if readings == 0 { try? grow() }
-    readings -= 1
+    growOnce()
     return try store.chunks(from: cursor)
+  }
+
+  private func growOnce() {
+    if readings == 0 { growth = Result { try grow() } }
+    readings -= 1
   }
 }

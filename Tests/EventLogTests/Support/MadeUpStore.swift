@@ -7,12 +7,17 @@ import OrderScenes
 
 /// A store in memory with made-up orders, in segments of about forty entries.
 struct MadeUpStore {
+  /// An actor that the log has escapes for.
+  static let quoting = #"am\y "b""#
+
   let disk = MemoryDisk()
   var directory: LogDirectory { LogDirectory("/store", on: disk) }
 
   init(seed: UInt64) throws {
     try directory.create(id: Notes.id, created: Timestamp(microseconds: 1))
     try execute(MadeUpShop(orders: 60, seed: seed))
+    try execute(
+      ["1002", "1040", "1060"].map { Submission(.cancel, on: .id($0), by: Self.quoting) })
   }
 
   func execute(_ commands: some Sequence<Submission<OrderCommand>>) throws {
