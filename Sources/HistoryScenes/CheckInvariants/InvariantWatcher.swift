@@ -27,16 +27,17 @@ extension HistoryDomain {
 private struct Watcher<D: HistoryDomain>: InvariantWatcher {
   private var states: ConditionProjection<D>
   private var watch: InvariantGuard<D>
+  let checksRevisions: Bool
 
   init(_ watch: InvariantGuard<D>, _ history: History) {
     self.watch = watch
+    checksRevisions = history.source.form == .store
     states = ConditionProjection(
-      watch.formulas, checksRevisions: history.source.form == .store,
+      watch.formulas, checksRevisions: checksRevisions,
       known: history.domains.streamNames)
   }
 
   var upcasters: [Upcaster] { states.upcasters }
-  var checksRevisions: Bool { states.checksRevisions }
 
   var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] {
     zip(watch.invariants, watch.breaches).map {

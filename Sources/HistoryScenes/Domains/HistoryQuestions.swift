@@ -59,20 +59,20 @@ private struct Questions<D: HistoryDomain>: CompiledQuestions {
   func takeMisfit() -> ConditionError? { formulas.compactMap { $0.takeMisfit() }.first }
 
   func projection(only stream: StreamName?, of history: History) -> any QuestionPart {
-    Answers<D>(
+    let isStore = history.source.form == .store
+    return Answers<D>(
       states: ConditionProjection(
-        formulas, only: stream, checksRevisions: history.source.form == .store,
-        known: history.domains.streamNames),
-      questions: self)
+        formulas, only: stream, checksRevisions: isStore, known: history.domains.streamNames),
+      questions: self, checksRevisions: isStore)
   }
 }
 
 private struct Answers<D: HistoryDomain>: QuestionPart {
   var states: ConditionProjection<D>
   let questions: Questions<D>
+  let checksRevisions: Bool
 
   var upcasters: [Upcaster] { states.upcasters }
-  var checksRevisions: Bool { states.checksRevisions }
   var stream: Int? { states.stream }
   var refusalCode: String? { states.states.body.refusal?.code }
 

@@ -141,14 +141,6 @@ public struct OrderFields: Sendable {
     OrderValues.isNull(values.slots[Int(field.rawValue)], of: field)
   }
 
-  /// A text as a value that shares the bytes, without a `String`; nil if it is absent or removed.
-  public func text(_ field: OrderField) -> Text? { values(of: FieldSet(field)).text(field) }
-
-  /// An amount, in minor units.
-  public func amount(_ field: OrderField) -> Amount {
-    values(of: FieldSet(field)).amount(field)
-  }
-
   /// Sets an amount, in minor units.
   public mutating func set(_ field: OrderField, to amount: Amount) {
     set(field, amount.bits, in: storage)

@@ -36,7 +36,7 @@ enum OrderSchema {
 
   private static let items = FieldSchema<Order?>.List(
     "items",
-    count: { $0?.fields.values(of: FieldSet(.items)).items.reduce(0) { count, _ in count + 1 } },
+    count: { $0?.fields.itemValues.reduce(0) { count, _ in count + 1 } },
     fields: [
       element("sku", .text) { .init($0.sku, in: $1) },
       element("name", .text) { .init($0.name, in: $1) },
@@ -69,8 +69,7 @@ enum OrderSchema {
       order.value { order in
         // What is left may be older.
         if isPersonal && order.mayHaveLost(field) { return .absent }
-        let values = order.fields.values(of: FieldSet(field))
-        return .init(values[field], in: values.storage)
+        return order.fields.text(field).map { .text($0) } ?? .absent
       }
     }
   }
@@ -81,9 +80,8 @@ enum OrderSchema {
   ) -> Element {
     Element(name, type) { order, index in
       order.value { order in
-        let values = order.fields.values(of: FieldSet(.items))
-        let item = values.items.dropFirst(index).first { _ in true }
-        return item.map { read($0, values.storage) } ?? .absent
+        let item = order.fields.itemValues.dropFirst(index).first { _ in true }
+        return item.map { read($0, order.bytes) } ?? .absent
       }
     }
   }

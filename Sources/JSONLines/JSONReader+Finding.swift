@@ -1,0 +1,62 @@
+// Finds one member among several, for readers that need none of the others.
+
+extension JSONReader {
+  /// How a search for a member ended.
+  public enum MemberSearch: Sendable {
+    /// Its value is next.
+    case found
+    /// It isn't there.
+    case missing
+    /// The members before it aren't written as canonical lines have them, so that it takes reading them.
+    case unclear
+  }
+
+  /// Looks for a member among members that each have a leading comma, up to the reader's end. Something else
+  /// vouches for their bytes: a checksum, or an earlier reading. O(n) in the bytes before it.
+  public mutating func findMember(_ key: StaticString) -> MemberSearch {
+    while cursor < end {
+      guard base[cursor] == 0x2C, base[cursor &+ 1] == 0x22,
+        let close = endOfText(cursor &+ 2), close < end, base[close] == 0x3A,
+        base[close &+ 1] > 0x20
+      else { return .unclear }
+      let name = cursor &+ 2
+      cursor = close &+ 1
+      let count = close &- 1 &- name
+      if count == key.utf8CodeUnitCount, sameBytes(base + name, key.utf8Start, count: count) {
+        return .found
+      }
+      guard stepOverCompactValue() else { return .unclear }
+    }
+    return .missing
+  }
+
+  /// Whether `null` is next.
+  public var isAtNull: Bool { base[cursor] == 0x6E }
+
+  /// - Returns: false if it isn't closed, or white space follows.
+  private mutating func stepOverCompactValue() -> Bool {
+    switch base[cursor] {
+    case 0x22:
+      guard let close = endOfText(cursor &+ 1) else { return false }
+      cursor = close
+    case 0x7B, 0x5B: guard (try? stepOver()) != nil else { return false }
+    default: while cursor < end, base[cursor] > 0x20, base[cursor] != 0x2C { cursor &+= 1 }
+    }
+    return cursor == end || base[cursor] == 0x2C
+  }
+
+  /// The offset after the closing quote of a text; nil if there is none.
+  private func endOfText(_ start: Int) -> Int? {
+    var place = start
+    while place < end {
+      place &+= firstSpecialByte(base + place)
+      switch base[place] {
+      case 0x22: return place &+ 1
+      case 0x5C: place &+= 2
+      // Beyond ASCII, or none of those sixteen.
+      default: if base[place] >= 0x80 || base[place] < 0x20 { place &+= 1 }
+      }
+    }
+    return nil
+  }
+}
