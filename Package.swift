@@ -95,7 +95,7 @@ let package = Package(
         "OrderScenes", "HistoryScenes", "Checksums", "Replay", "OrderDomain", "EventLog",
         "EventSourcing", "JSONLines", "Conventions", "Platform",
       ],
-      swiftSettings: strict),
+      exclude: ["Peers/Programs"], swiftSettings: strict),
 
     tests(of: "Checksums"),
     tests(of: "ISOCodes"),

@@ -52,9 +52,14 @@ struct Bench {
 
   /// A store that holds the whole log in one segment.
   func storeWithLog(jobs: Int = 1) throws -> StoreReader {
+    try StoreReader(path: newStoreWithLog(), parallelism: Parallelism(jobs: jobs))
+  }
+
+  /// The path of a new one.
+  func newStoreWithLog() throws -> String {
     let path = try folder.newStore()
     try RawFile(path + "/log/00000000000000000001.jsonl").append(workload.log.bytes)
-    return try StoreReader(path: path, parallelism: Parallelism(jobs: jobs))
+    return path
   }
 }
 

@@ -5,23 +5,16 @@ typealias Run = (value: Double, floor: Double?)
 
 /// A figure: what it is called, what it must reach, and how it is measured.
 struct Benchmark: Sendable {
-  let name: String
-  let title: String
-  let unit: Unit
-  /// What the floor is, if there is one.
-  let floor: String?
-  let target: Target
+  let heading: Heading
   let measure: @Sendable (Bench) throws -> [Run]
+
+  var name: String { heading.name }
 
   private init(
     _ name: String, _ title: String, in unit: Unit = .perSecond, beside floor: String? = nil,
     _ target: Target, measure: @escaping @Sendable (Bench) throws -> [Run]
   ) {
-    self.name = name
-    self.title = title
-    self.unit = unit
-    self.floor = floor
-    self.target = target
+    heading = Heading(name: name, title: title, unit: unit, floor: floor, target: target)
     self.measure = measure
   }
 

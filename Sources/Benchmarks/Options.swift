@@ -7,6 +7,7 @@ struct Options {
   static let help = """
     usage: Benchmarks [--only NAME]... [--entries N] [--runs N] [--import FILE]
                       [--tool FILE] [--json]
+           Benchmarks --peers [--only NAME]... [--entries N] [--runs N] [--json]
            Benchmarks --count NAME [--entries N] [--runs N]
            Benchmarks --scale FOLDER --tool FILE [--orders N] [--runs N] [--json]
                       [--compare FILE]
@@ -17,6 +18,7 @@ struct Options {
       --import FILE   measure the import with this file
       --tool FILE     measure this cleanstore as a process, too: start, show, list, size
       --json          print one JSON document
+      --peers         measure beside other systems; those that aren't installed are skipped
       --scale FOLDER  measure this tool's commands on stores of several sizes, which are
                       kept in this folder
       --orders N      how many orders the largest one has (2560000: 11 million entries)
@@ -24,7 +26,11 @@ struct Options {
       --count NAME    run this so many times and measure nothing: for programs that count
 
     figures: \((Benchmark.all + Benchmark.ofProcesses).map(\.name).joined(separator: " "))
+    of peers: \(PeerFigure.all.map(\.name).joined(separator: " "))
     to count: \(Counted.allCases.map(\.rawValue).joined(separator: " "))
+
+    to install what --peers needs, on Debian:
+      \(Peer.installLines.joined(separator: "\n  "))
     """
 
   private(set) var names: [String] = []
@@ -36,6 +42,7 @@ struct Options {
   private(set) var scaleFolder: String?
   private(set) var largestStore = 2_560_000
   private(set) var oldReport: String?
+  private(set) var measuresPeers = false
   private(set) var isJSON = false
   private(set) var asksForHelp = false
 
@@ -46,6 +53,7 @@ struct Options {
     while let flag = rest.popFirst() {
       switch flag {
       case "--json": options.isJSON = true
+      case "--peers": options.measuresPeers = true
       case "--help", "-h": options.asksForHelp = true
       case "--only", "--entries", "--runs", "--import", "--tool", "--count", "--scale", "--orders",
         "--compare":
@@ -58,6 +66,9 @@ struct Options {
       default: return .failure(UsageError(message: "There is no option \(flag)."))
       }
     }
+    if let name = options.names.first(where: { !options.offersFigure($0) }) {
+      return .failure(UsageError(message: "--only can't be \(name)."))
+    }
     // With few entries, or few runs, times mean nothing.
     if options.counted == nil, options.entries < 50_000 || options.runs < 5 {
       return .failure(UsageError(message: "Measure at least 50000 entries and 5 runs."))
@@ -65,11 +76,15 @@ struct Options {
     return .success(options)
   }
 
+  private func offersFigure(_ name: String) -> Bool {
+    measuresPeers
+      ? PeerFigure.all.contains { $0.name == name }
+      : (Benchmark.all + Benchmark.ofProcesses).contains { $0.name == name }
+  }
+
   private mutating func take(_ value: String, for flag: String) -> Bool {
     switch (flag, Int(value)) {
-    case ("--only", _)
-    where (Benchmark.all + Benchmark.ofProcesses).contains { $0.name == value }:
-      names.append(value)
+    case ("--only", _): names.append(value)
     case ("--import", _): importFile = value
     case ("--tool", _): tool = value
     case ("--scale", _): scaleFolder = value

@@ -1,4 +1,4 @@
-// Other programs, run to their end with their output thrown away.
+// Other programs: run to their end with their output thrown away, or only started.
 
 import Platform
 
@@ -10,27 +10,46 @@ enum Process {
   ///
   /// - Returns: What it took; nil if it couldn't be started, or was killed.
   static func measure(_ command: [String]) -> Usage? {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let child = self.start(command) { actions in
+      for stream: Int32 in [1, 2] {
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+      }
+    }
+    guard let child, var usage = end(of: child) else { return nil }
+    usage.time = (clock.now - start) / .nanoseconds(1)
+    return usage
+  }
+
+  /// Starts a program that is found as a shell finds it.
+  ///
+  /// - Parameter redirect: Says where its streams lead.
+  /// - Returns: Its number; nil if it couldn't be started.
+  static func start(
+    _ command: [String], _ redirect: (inout posix_spawn_file_actions_t) -> Void
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for stream: Int32 in [1, 2] {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-    }
+    redirect(&actions)
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    let clock = ContinuousClock()
-    let start = clock.now
-    guard posix_spawnp(&child, command[0], &actions, nil, &arguments, environ) == 0 else {
-      return nil
-    }
+    let result = posix_spawnp(&child, command[0], &actions, nil, &arguments, environ)
+    return result == 0 ? child : nil
+  }
+
+  /// Waits until a program that was started has ended.
+  ///
+  /// - Returns: What it took, but for the time; nil if it was killed.
+  static func end(of child: pid_t) -> Usage? {
     var status: Int32 = 0
     var resources = rusage()
     while wait4(child, &status, 0, &resources) < 0 { guard errno == EINTR else { return nil } }
     guard status & 0x7F == 0 else { return nil }
-    let time = (clock.now - start) / .nanoseconds(1)
     return Usage(
-      time: time, memory: Int(resources.ru_maxrss) * Usage.memoryUnit,
+      time: 0, memory: Int(resources.ru_maxrss) * Usage.memoryUnit,
       exitCode: Int(status >> 8 & 0xFF))
   }
 }

@@ -15,10 +15,11 @@ func runBenchmarks() throws {
     workload: Workload(entries: options.entries), folder: folder, runs: options.runs,
     importFile: options.importFile, tool: options.tool ?? "")
   if let counted = options.counted { return try counted.run(times: options.runs, bench) }
+  if options.measuresPeers { return try measurePeers(bench, options) }
   let offered = Benchmark.all + (options.tool == nil ? [] : Benchmark.ofProcesses)
   let chosen = offered.filter { options.names.isEmpty || options.names.contains($0.name) }
   let report = Report(
     entries: options.entries, bytesPerEntry: bench.workload.bytesPerEntry, runs: options.runs,
-    figures: try chosen.map { Figure($0, try $0.measure(bench)) })
+    figures: try chosen.map { Figure($0.heading, try $0.measure(bench)) })
   print(options.isJSON ? report.json : report.table)
 }

@@ -59,7 +59,18 @@ extension Bench {
   /// So many threads that wait for the disk at once, each executing one command after another, beside
   /// one that writes and syncs by itself.
   func callers(_ count: Int) throws -> [Run] {
-    let each = 16_000 / count
+    let lines = workload.log.lines(500)
+    return try callers(count, commands: 16_000) {
+      let time = try withRawFile { raw in
+        try seconds { for line in lines { try raw.append(line.bytes) } }
+      }
+      return Double(lines.count) / time
+    }
+  }
+
+  /// The same beside something else, which gives how many there are in a second.
+  func callers(_ count: Int, commands: Int, beside floor: () throws -> Double) throws -> [Run] {
+    let each = commands / count
     // Every caller has its own orders.
     var storyteller = OrderStoryteller(seed: 4)
     let commands = (0..<count).map { _ in
@@ -67,13 +78,10 @@ extension Bench {
       while own.count < each { own += storyteller.story() }
       return Array(own.prefix(each))
     }
-    let lines = workload.log.lines(500)
     return try measure {
-      let floor = try withRawFile { raw in
-        try seconds { for line in lines { try raw.append(line.bytes) } }
-      }
+      let floor = try floor()
       let own = try withStore { _, orders in seconds { execute(commands, on: orders) } }
-      return (value: Double(each * count) / own, floor: Double(lines.count) / floor)
+      return (value: Double(each * count) / own, floor: floor)
     }
   }
 

@@ -42,31 +42,44 @@ enum Target {
   case atMost(Double)
 }
 
+/// What a figure is called, and what it must reach.
+struct Heading: Sendable {
+  let name: String
+  let title: String
+  let unit: Unit
+  /// What the floor is, if there is one.
+  let floor: String?
+  /// Nil if it is measured for information only.
+  let target: Target?
+}
+
 /// One line of the report.
 struct Figure {
-  let benchmark: Benchmark
+  let heading: Heading
   let sample: Sample
   /// What the machine can do at best, measured in the same runs, if that was measured.
   let floor: Sample?
   /// The figure over its floor, run by run.
   let ratio: Sample?
 
-  init(_ benchmark: Benchmark, _ runs: [Run]) {
-    self.benchmark = benchmark
+  init(_ heading: Heading, _ runs: [Run]) {
+    self.heading = heading
     sample = Sample(runs.map(\.value))
     let floors = runs.compactMap(\.floor)
     floor = floors.isEmpty ? nil : Sample(floors)
     ratio = floors.isEmpty ? nil : Sample(zip(runs, floors).map { $0.value / $1 })
   }
 
-  var passes: Bool {
-    switch benchmark.target {
+  /// Whether it reaches its target; nil if it has none.
+  var passes: Bool? {
+    switch heading.target {
     case .atMostTimesFloor(let limit, plus: 0): (ratio?.median ?? .infinity) <= limit
     case .atMostTimesFloor(let limit, let more):
       sample.median <= limit * (floor?.median ?? 0) + more
     case .atLeastTimesFloor(let limit): (ratio?.median ?? 0) >= limit
     case .atLeast(let limit): sample.median >= limit
     case .atMost(let limit): sample.median <= limit
+    case nil: nil
     }
   }
 }

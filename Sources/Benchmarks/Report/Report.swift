@@ -1,22 +1,28 @@
 // Prints figures: a table for people, or one JSON document for programs.
 
+import JSONLines
+
 /// All figures of one call.
 struct Report {
   let entries: Int
   let bytesPerEntry: Int
   let runs: Int
   let figures: [Figure]
+  /// What figures are measured beside.
+  var floors = "floor"
+  /// Further members of the document.
+  var more: [JSONValue.Member] = []
 
   var table: String {
-    var rows = [["figure", "median", "min", "max", "floor", "ratio", "target", ""]]
+    var rows = [["figure", "median", "min", "max", floors, "ratio", "target", ""]]
     for figure in figures {
-      let (benchmark, unit) = (figure.benchmark, figure.benchmark.unit)
+      let (heading, unit) = (figure.heading, figure.heading.unit)
       rows.append([
-        benchmark.title, unit.text(figure.sample.median), unit.text(figure.sample.least),
+        heading.title, unit.text(figure.sample.median), unit.text(figure.sample.least),
         unit.text(figure.sample.most),
-        figure.floor.map { "\(unit.text($0.median)) \(benchmark.floor ?? "")" } ?? "-",
+        figure.floor.map { "\(unit.text($0.median)) \(heading.floor ?? "")" } ?? "-",
         figure.ratio.map { decimal($0.median, digits: 3) + " ×" } ?? "-",
-        benchmark.target.text(in: unit), figure.passes ? "pass" : "SHORT",
+        heading.target?.text(in: unit) ?? "-", figure.passes.map { $0 ? "pass" : "SHORT" } ?? "",
       ])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -33,24 +39,25 @@ struct Report {
 
   var json: String {
     let documents = figures.map { figure in
-      let benchmark = figure.benchmark
+      let heading = figure.heading
       var members = [
-        #""name":"\#(benchmark.name)""#, #""unit":"\#(benchmark.unit.rawValue)""#,
+        #""name":"\#(heading.name)""#, #""unit":"\#(heading.unit.rawValue)""#,
         Self.members(of: figure.sample),
       ]
       if let floor = figure.floor {
         let sample = Self.members(of: floor)
-        members.append(#""floor":{"name":"\#(benchmark.floor ?? "")",\#(sample)}"#)
+        members.append(#""floor":{"name":"\#(heading.floor ?? "")",\#(sample)}"#)
       }
       if let ratio = figure.ratio {
         members.append(#""ratio":\#(decimal(ratio.median, digits: 4))"#)
       }
-      members.append(Self.member(of: benchmark.target))
-      members.append(#""passes":\#(figure.passes)"#)
+      if let target = heading.target { members.append(Self.member(of: target)) }
+      if let passes = figure.passes { members.append(#""passes":\#(passes)"#) }
       return "{" + members.joined(separator: ",") + "}"
     }
+    let more = more.map { #","\#($0.key)":"# + $0.value.text }.joined()
     return #"{"entries":\#(entries),"bytesPerEntry":\#(bytesPerEntry),"runs":\#(runs),"#
-      + #""figures":[\#(documents.joined(separator: ","))]}"#
+      + #""figures":[\#(documents.joined(separator: ","))]\#(more)}"#
   }
 
   private static func members(of sample: Sample) -> String {
@@ -66,5 +73,14 @@ struct Report {
     case .atLeast(let limit): #""atLeast":\#(decimal(limit, digits: 0))"#
     case .atMost(let limit): #""atMost":\#(decimal(limit, digits: 0))"#
     }
+  }
+}
+
+extension JSONValue {
+  /// As JSON.
+  var text: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 }

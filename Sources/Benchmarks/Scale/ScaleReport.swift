@@ -82,13 +82,11 @@ struct ScaleReport {
         .init("name", .string(operation.name)), .init("cells", .array(cells.map(\.json))),
       ])
     }
-    var writer = JSONWriter()
-    JSONValue.object([
+    return JSONValue.object([
       .init("runs", .integer(Int64(runs))),
       .init("entries", .array(stores.map { .integer(Int64($0.entries)) })),
       .init("operations", .array(operations)),
-    ]).writeJSON(to: &writer)
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    ]).text
   }
 
   /// What is slower than in an earlier report, beyond what varies from run to run: its fastest run is slower than the

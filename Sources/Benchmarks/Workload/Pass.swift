@@ -1,5 +1,6 @@
 // Single runs over the workload: what is timed for a figure, and what instructions are counted of.
 
+import EventLog
 import EventSourcing
 import JSONLines
 import OrderDomain
@@ -23,8 +24,11 @@ enum Pass {
 
   /// Every order's state, out of a store's files.
   static func fold(_ bench: Bench, jobs: Int = 1) throws -> () -> Void {
-    let reader = try bench.storeWithLog(jobs: jobs)
-    return {
+    fold(try bench.storeWithLog(jobs: jobs))
+  }
+
+  static func fold(_ reader: StoreReader) -> () -> Void {
+    {
       attempt("fold") {
         var orders = StateProjection<Orders>(checksRevisions: true)
         keep(try reader.project(into: &orders))

@@ -1,0 +1,102 @@
+"""PostgreSQL, measured with its own `pgbench`."""
+
+import glob
+import os
+import pwd
+import re
+import shutil
+import subprocess
+
+import summary
+from peer import Missing
+from server import Server, program
+
+# Where Debian has the programs of the server, the newest version first.
+FOLDERS = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: -float(path.split("/")[-2]))
+
+
+class Peer:
+    settings = "fsync=on, synchronous_commit=on, pgbench over a unix socket, prepared statements"
+
+    def __init__(self, folder, log):
+        self.folder, self.log = folder, log
+        # The server refuses to be root.
+        self.account = {}
+        if os.getuid() == 0:
+            try:
+                user = pwd.getpwnam("postgres")
+            except KeyError:
+                raise Missing("a user postgres: the server refuses to run as root") from None
+            self.account = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+            os.chown(folder, user.pw_uid, user.pw_gid)
+        self._check_access()
+        self.data = os.path.join(folder, "data")
+        self.server = Server(
+            [program("postgres", FOLDERS), "-D", self.data, "-k", folder, "-c", "listen_addresses=",
+             "-c", "fsync=on", "-c", "synchronous_commit=on"],
+            lambda: self._run("pg_isready", "-q").returncode == 0, cwd=folder, **self.account)
+
+    def _check_access(self):
+        if subprocess.run(["test", "-w", self.folder], **self.account).returncode != 0:
+            raise Missing(f"access of the user postgres to {os.path.dirname(self.folder)}")
+
+    def _run(self, name, *arguments, **options):
+        environment = {**os.environ, "PGHOST": self.folder, "PGUSER": "postgres",
+                       "PGDATABASE": "postgres", "PGCLIENTENCODING": "UTF8"}
+        return subprocess.run(
+            [program(name, FOLDERS), *arguments], capture_output=True, text=True, env=environment,
+            cwd=self.folder, **self.account, **options)
+
+    def _sql(self, text, **options):
+        done = self._run(
+            "psql", "-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-c", text, **options)
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr)
+        return [line.split("\t") for line in done.stdout.splitlines()]
+
+    def __enter__(self):
+        made = self._run("initdb", "-D", self.data, "-A", "trust", "-U", "postgres", "-E", "UTF8",
+                         "--locale=C")
+        if made.returncode != 0:
+            raise RuntimeError(made.stderr)
+        self.server.__enter__()
+        try:
+            self.version = self._sql("SHOW server_version")[0][0].split()[0]
+            for table in "measured", "log":
+                self._sql(f"CREATE TABLE {table} (seq bigserial PRIMARY KEY, line text NOT NULL)")
+        except BaseException:
+            self.server.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.server.__exit__()
+
+    def callers(self, clients, count):
+        script = os.path.join(self.folder, "insert.sql")
+        with open(script, "w") as file:
+            file.write("INSERT INTO measured (line) VALUES (:line);\n")
+        os.chmod(script, 0o644)
+        done = self._run(
+            "pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", str(min(clients, 2)),
+            "-t", str(count // clients), "-D", "line=" + self.log.average_line, "-f", script)
+        rate = re.search(r"tps = ([\d.]+)", done.stdout)
+        if done.returncode != 0 or not rate:
+            raise RuntimeError(done.stderr)
+        return {"times": [round(count / float(rate.group(1)) * 1e9)]}
+
+    def state(self, count):
+        # As CSV, in which nothing but quotes is escaped.
+        rows = "".join(
+            '"' + line.replace('"', '""') + '"\n' for line in self.log.lines[:count])
+        self._sql("COPY log (line) FROM STDIN (FORMAT csv)", input=rows)
+        self._sql("""
+            CREATE TABLE entry AS
+            SELECT line::jsonb ->> 'stream' AS stream, (line::jsonb ? 'events')::int AS accepted
+            FROM log""")
+        self._sql("""
+            CREATE TABLE event AS
+            SELECT line::jsonb ->> 'stream' AS stream, event ->> 'type' AS type,
+                (event ->> 'amount')::bigint AS amount, event ->> 'currency' AS currency
+            FROM log, jsonb_array_elements(line::jsonb -> 'events') event""")
+        return {"state": summary.of_rows(self._sql(summary.SQL))}
