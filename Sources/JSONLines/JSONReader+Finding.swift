@@ -16,7 +16,7 @@ extension JSONReader {
   public mutating func findMember(_ key: StaticString) -> MemberSearch {
     while cursor < end {
       guard base[cursor] == 0x2C, base[cursor &+ 1] == 0x22,
-        let close = endOfText(cursor &+ 2), close < end, base[close] == 0x3A,
+        let close = endOfPlainText(cursor &+ 2), close < end, base[close] == 0x3A,
         base[close &+ 1] > 0x20
       else { return .unclear }
       let name = cursor &+ 2
@@ -43,6 +43,17 @@ extension JSONReader {
     default: while cursor < end, base[cursor] > 0x20, base[cursor] != 0x2C { cursor &+= 1 }
     }
     return cursor == end || base[cursor] == 0x2C
+  }
+
+  /// The offset after the closing quote of a text in ASCII without escapes; nil if it isn't one.
+  private func endOfPlainText(_ start: Int) -> Int? {
+    var place = start
+    while place < end {
+      let count = firstSpecialByte(base + place)
+      place &+= count
+      if count < 16 { return base[place] == 0x22 ? place &+ 1 : nil }
+    }
+    return nil
   }
 
   /// The offset after the closing quote of a text; nil if there is none.

@@ -37,6 +37,31 @@ import Testing
     #expect(try #require(order?.bytes.count) <= size + countries + "Annabel".count)
   }
 
+  /// Whatever the log has them like: white space, escapes in keys, unknown members, null.
+  @Test(arguments: [
+    #","customer":"amy","shippingMethod":"two-day","items":[{"sku":"A","quantity":2}],"currency":"EUR""#,
+    #", "customer" : "amy", "items" : [ {"sku":"A"} , {"sku":"B"} ] , "tax" : 7"#,
+    #","\u0063urrency":"EUR","\u0074ax":7,"items":[]"#,
+    #","other":{"currency":"USD"},"currency":"EUR","more":[1,{"tax":2}],"tax":7,"discount":-3"#,
+    #","currency":null,"tax":null,"items":null,"customer":"a\"b,\u00e4ö""#,
+    "",
+  ])
+  func `a field that is read alone has the value that it has among all`(_ members: String) {
+    let storage = ByteStorage.copy(of: Array((members + "US").utf8))
+    let fields = OrderFields(
+      in: storage, members: TextRange(0..<members.utf8.count),
+      personal: TextRange(members.utf8.count..<members.utf8.count), .kept)
+    let values = fields.values
+    for field in OrderField.recorded where field.isText {
+      #expect(fields.text(field) == values.text(field), "\(field)")
+    }
+    for field in OrderField.recorded where field.isAmount {
+      #expect(fields.amount(field) == values.amount(field), "\(field)")
+    }
+    let items = fields.itemValues.map { storage.string($0.sku) }
+    #expect(items == values.items.map { storage.string($0.sku) })
+  }
+
   @Test func `the carrier's data is copied, too`() throws {
     let chunk = Text(String(repeating: "x", count: 1 << 16))
     let carrier = Text(chunk.storage, TextRange(offset: 5, count: 4))

@@ -7,6 +7,8 @@ import OrderDomain
 
 struct ScaleStore {
   let path: String
+  /// Where a copy of it is that commands write to.
+  let copy: String
   private let tool: String
   let orders: Int
   let entries: Int
@@ -15,6 +17,7 @@ struct ScaleStore {
   /// The store of this size in a folder; it is made if it isn't there.
   init(orders: Int, in folder: String, tool: String) throws {
     (path, self.tool, self.orders) = ("\(folder)/\(orders)", tool, orders)
+    copy = path + ".copy"
     let commands = "'\(tool)' generate --orders \(orders) | '\(tool)' import - --store '\(path)'"
     if try PosixDisk().item(at: path) == nil {
       guard Process.run([tool, "init", path]), Process.run(["sh", "-c", commands]) else {
@@ -25,6 +28,19 @@ struct ScaleStore {
     let reader = try StoreReader(path: path)
     entries = try reader.knownEnd()?.seq ?? FoundEnd(reader).end.seq
     bytes = try Self.segments(in: path).reduce(0) { try $0 + RawFile.size(of: $1) }
+    try makeCopy()
+  }
+
+  /// Sealed segments and what is derived from them are linked: nobody writes to these.
+  private func makeCopy() throws {
+    let copied = Process.run(["sh", "-c", "rm -rf \"$1\" && cp -al \"$0\" \"$1\"", path, copy])
+    guard copied, let last = try Self.segments(in: copy).last else {
+      stop("\(path) can't be copied.")
+    }
+    for name in [last, copy + "/store.json", copy + "/lock"] {
+      let own = Process.run(["sh", "-c", "cp -p \"$0\" \"$0~\" && mv -f \"$0~\" \"$0\"", name])
+      if !own { stop("\(name) can't be copied.") }
+    }
   }
 
   /// One of the orders, other ones each time; none of the last fifth.
@@ -35,11 +51,11 @@ struct ScaleStore {
   /// An entry in the last twentieth, where all these orders are there.
   func lastEntry(_ number: Int) -> String { String(entries - number * 7919 % (entries / 20)) }
 
-  func run(_ arguments: [String]) -> Usage {
-    let usage = Process.measure([tool, "--store", path] + arguments)
+  func run(_ arguments: [String], in store: String) -> Usage {
+    let usage = Process.measure([tool, "--store", store] + arguments)
     // What is found or refused is an answer, too.
     guard let usage, usage.exitCode < 64 else {
-      stop("\(tool) --store \(path) \(arguments.joined(separator: " ")) failed.")
+      stop("\(tool) --store \(store) \(arguments.joined(separator: " ")) failed.")
     }
     return usage
   }

@@ -121,14 +121,34 @@ public struct FieldSchema<State>: Sendable {
     public let count: @Sendable (borrowing State) -> Int?
     /// The fields of an element.
     public let fields: [Field]
+    /// The values that all elements have in some of the fields, one element after another; nil if the list is
+    /// absent.
+    package let rows: @Sendable (borrowing State, _ fields: [Int]) -> [FieldValue]?
 
     /// A list.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - count: How many elements it has in a state; nil if it is absent.
+    ///   - fields: The fields of an element.
+    ///   - rows: The values that all elements have in the fields with these places, one element after another,
+    ///     nil if the list is absent: for lists of which that takes less than reading each field of each element.
     public init(
-      _ name: String, count: @escaping @Sendable (borrowing State) -> Int?, fields: [Field]
+      _ name: String, count: @escaping @Sendable (borrowing State) -> Int?, fields: [Field],
+      rows: (@Sendable (borrowing State, _ fields: [Int]) -> [FieldValue]?)? = nil
     ) {
       self.name = name
       self.count = count
       self.fields = fields
+      self.rows =
+        rows ?? { state, places in
+          guard let count = count(state) else { return nil }
+          var values: [FieldValue] = []
+          for index in 0..<count {
+            for place in places { values.append(fields[place].read(state, index)) }
+          }
+          return values
+        }
     }
   }
 

@@ -37,12 +37,33 @@ enum OrderSchema {
   private static let items = FieldSchema<Order?>.List(
     "items",
     count: { $0?.fields.itemValues.reduce(0) { count, _ in count + 1 } },
-    fields: [
-      element("sku", .text) { .init($0.sku, in: $1) },
-      element("name", .text) { .init($0.name, in: $1) },
-      element("quantity", .integer) { item, _ in .init(item.quantity) },
-      element("unitPrice", .money) { item, _ in .init(item.unitPrice) },
-    ])
+    fields: itemFields.map { name, type, read in
+      Element(name, type) { order, index in
+        order.value { order in
+          let item = order.fields.itemValues.dropFirst(index).first { _ in true }
+          return item.map { read($0, order.bytes) } ?? .absent
+        }
+      }
+    },
+    rows: { order, places in
+      guard let order = copy order else { return nil }
+      var values: [FieldValue] = []
+      for item in order.fields.itemValues {
+        for place in places { values.append(itemFields[place].read(item, order.bytes)) }
+      }
+      return values
+    })
+
+  private typealias ItemField = (
+    name: String, type: FieldType, read: @Sendable (ItemValues, ByteStorage) -> FieldValue
+  )
+
+  private static let itemFields: [ItemField] = [
+    ("sku", .text, { .init($0.sku, in: $1) }),
+    ("name", .text, { .init($0.name, in: $1) }),
+    ("quantity", .integer, { item, _ in .init(item.quantity) }),
+    ("unitPrice", .money, { item, _ in .init(item.unitPrice) }),
+  ]
 
   private static func integer(
     _ name: String, _ type: FieldType = .integer, _ read: @escaping @Sendable (Order) -> Int64
@@ -70,18 +91,6 @@ enum OrderSchema {
         // What is left may be older.
         if isPersonal && order.mayHaveLost(field) { return .absent }
         return order.fields.text(field).map { .text($0) } ?? .absent
-      }
-    }
-  }
-
-  private static func element(
-    _ name: String, _ type: FieldType,
-    _ read: @escaping @Sendable (ItemValues, ByteStorage) -> FieldValue
-  ) -> Element {
-    Element(name, type) { order, index in
-      order.value { order in
-        let item = order.fields.itemValues.dropFirst(index).first { _ in true }
-        return item.map { read($0, order.bytes) } ?? .absent
       }
     }
   }

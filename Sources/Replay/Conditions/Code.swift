@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 /// Works out a value, or nil where it is absent: of the state, the formula's inputs, and, within
-/// `sum`, the number of the element.
+/// `sum`, where the element's values begin among the inputs.
 typealias Reading<State, Value> =
   @Sendable (borrowing State, borrowing [FieldValue], Int) -> Value?
 

@@ -15,9 +15,11 @@ extension ConditionCompiler {
       note(name, code)
       return code
     }
-    if case .element(let list) = scope, let field = list.fields.first(where: { $0.name == name }) {
-      let read = field.read
-      return Code(field.type) { state, _, index in read(state, index) }
+    if case .element(let list) = scope,
+      let place = list.fields.firstIndex(where: { $0.name == name })
+    {
+      let column = column(of: place)
+      return Code(list.fields[place].type) { _, inputs, row in inputs[row + column] }
     }
     if let entryField = EntryField(rawValue: name) {
       return try self.entryField(entryField, at: range)
@@ -140,6 +142,13 @@ extension ConditionCompiler {
       at: expression.range)
   }
 
+  /// The place of a list's field in the rows that a sum is over.
+  private mutating func column(of field: Int) -> Int {
+    if let column = columns.firstIndex(of: field) { return column }
+    columns.append(field)
+    return columns.count - 1
+  }
+
   private func count(of list: FieldSchema<State>.List) -> Code<State> {
     let count = list.count
     return .integer { state, _, _ in count(state).map { Int64($0) } }
@@ -154,14 +163,18 @@ extension ConditionCompiler {
       throw blame.error(.wrongType, "'sum' can't be nested in 'sum'.", at: value.range)
     }
     scope = .element(list)
+    columns = []
     defer { scope = outer }
     let (read, origin) = try number(value, for: "sum")
-    let count = list.count
+    // Of elements that aren't looked at, the first field counts them.
+    let (rows, columns) = (list.rows, columns.isEmpty ? [0] : columns)
     return .number(origin?.combined) { state, inputs, _ in
-      guard let count = count(state) else { return nil }
+      guard let rows = rows(state, columns) else { return nil }
+      // The value is computed from the rows as it is from inputs.
+      let values = inputs.isEmpty ? rows : inputs + rows
       var sum: Int64? = 0
-      for index in 0..<count {
-        guard let value = read(state, inputs, index), let before = sum else { return nil }
+      for row in stride(from: inputs.count, to: values.count, by: columns.count) {
+        guard let value = read(state, values, row), let before = sum else { return nil }
         sum = checked(before.addingReportingOverflow(value))
       }
       return sum

@@ -20,6 +20,8 @@ struct ConditionCompiler<State> {
   var fields: Set<String> = []
   let misfits = AmountMisfits()
   var scope = Scope.entry
+  /// The fields of the list that the current sum is over, by their places, in the order of their first use.
+  var columns: [Int] = []
   private(set) var inputs: [Input<State>] = []
   /// The input that is the currency before the entry, if there is one.
   var currencyBefore: Int?

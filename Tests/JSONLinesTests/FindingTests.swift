@@ -1,0 +1,53 @@
+import Testing
+
+@testable import JSONLines
+
+@Suite struct FindingTests {
+  /// What follows the key, where it was found; otherwise how the search ended.
+  private func find(_ key: StaticString, in members: String) -> String {
+    let storage = ByteStorage.copy(of: Array((members + "}rest").utf8))
+    let end = members.utf8.count
+    var json = JSONReader(storage, in: 0..<end, profile: .anyOrder)
+    switch json.findMember(key) {
+    case .found: return storage.string(TextRange(json.position..<end))
+    case .missing: return "missing"
+    case .unclear: return "unclear"
+    }
+  }
+
+  @Test(arguments: [
+    (#","a":1"#, "1"),
+    (#","b":2,"a":1,"c":3"#, #"1,"c":3"#),
+    (#","b":"x,\"a\":9","a":"y""#, #""y""#),
+    (#","b":{"a":5,"c":[{"a":6}]},"a":[7]"#, "[7]"),
+    (#","b":"a","aa":0,"":1,"a":null"#, "null"),
+    (#","b":"ä\\","a":-1"#, "-1"),
+    (#","long":"0123456789abcdef0123456789abcdef\n","a":true"#, "true"),
+    ("", "missing"),
+    (#","b":2,"c":"a""#, "missing"),
+    // This is a key called a, too.
+    (#","\u0061":1"#, "unclear"),
+    (#","b" :2,"a":1"#, "unclear"),
+    (#","b": 2,"a":1"#, "unclear"),
+    (#", "b":2,"a":1"#, "unclear"),
+    (#","b":2 ,"a":1"#, "unclear"),
+    (#","a": 1"#, "unclear"),
+    (#","b":"open"#, "unclear"),
+    (#","b":[1,"a":1"#, "unclear"),
+    (#""a":1"#, "unclear"),
+    (#","a""#, "unclear"),
+  ])
+  func `a member is found among others that are written without white space`(
+    _ members: String, _ found: String
+  ) {
+    #expect(find("a", in: members) == found, "\(members)")
+  }
+
+  /// Nothing beyond the end is read, and nothing traps.
+  @Test func `whatever the bytes, a search ends`() {
+    let pieces = [",", "\"", "a", ":", "1", "{", "}", "[", "]", "\\", " ", "\u{1}", "é"]
+    var texts = [""]
+    for _ in 0..<4 { texts = texts.flatMap { text in pieces.map { text + $0 } } }
+    for text in texts { _ = find("a", in: #","b":1"# + text) }
+  }
+}
