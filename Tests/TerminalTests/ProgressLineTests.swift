@@ -19,7 +19,7 @@ import Testing
     return line
   }
 
-  @Test func `the line is drawn after a second, at most ten times a second, and cleared at the end`() {
+  @Test func `the line is drawn after a second, ten times a second, and cleared at the end`() {
     // given
     let output = CapturedOutput()
     let clock = Clock()
