@@ -14,7 +14,8 @@ struct Sample {
 
   /// The smallest value that so many percent of all don't exceed.
   func percentile(_ percent: Double) -> Double {
-    let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))
+    // In this order: 99.9 / 100 is more than it should be.
+    let rank = Int((percent * Double(sorted.count) / 100).rounded(.up))
     return sorted[min(max(rank, 1), sorted.count) - 1]
   }
 
