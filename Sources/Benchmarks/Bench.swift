@@ -34,10 +34,16 @@ struct Bench {
   }
 
   /// Lends an engine on a new store, which is gone afterwards.
-  func withStore<Value>(_ body: (FileStore, OrderEngine) throws -> Value) throws -> Value {
+  ///
+  /// - Parameter preallocation: By how many bytes its log is filled ahead.
+  func withStore<Value>(
+    preallocation: Int = 0, _ body: (FileStore, OrderEngine) throws -> Value
+  ) throws -> Value {
     let path = try folder.newStore()
     defer { TemporaryFolder.remove(path) }
-    let store = try FileStore(path: path)
+    var options = FileStore.Options()
+    options.preallocation = preallocation
+    let store = try FileStore(path: path, options: options)
     let value = try body(store, try OrderEngine(store))
     try store.close()
     return value

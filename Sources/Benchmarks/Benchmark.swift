@@ -23,6 +23,10 @@ struct Benchmark: Sendable {
       "durable-append", "durable single append", in: .nanoseconds, beside: "write + fdatasync",
       .atMostTimesFloor(1.1)
     ) { try $0.durableAppend() },
+    Benchmark(
+      "preallocated-append", "the same, preallocated", in: .nanoseconds,
+      beside: "write + fdatasync", .atMostTimesFloor(0.9)
+    ) { try $0.durableAppend(preallocation: 1 << 20) },
     Benchmark("callers-8", "8 waiting callers", beside: "one, raw", .atLeastTimesFloor(3)) {
       try $0.callers(8)
     },

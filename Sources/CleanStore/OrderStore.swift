@@ -29,11 +29,14 @@ public final class OrderStore: Sendable {
   ///   - trace: A file outside of any store, to which every attempt to execute a command is
   ///     appended as a line of JSON, without personal data. If it can't be written, that is
   ///     reported once on standard error; commands don't fail.
+  ///   - preallocates: Whether the log's last file is filled with line feeds ahead, up to a mebibyte, which
+  ///     makes each command durable sooner. What isn't used is taken out when the store is closed.
   /// - Throws: `log`, with one of its codes: `locked` if another process writes to it, `corrupt` with the
   ///   place if the log was altered, `cannot-create`, `not-a-store`, `io-error`.
   public init(
     at path: String, waiting timeout: Duration = .seconds(5),
-    acceptingClock acceptsClock: Bool = false, tracingTo trace: String? = nil
+    acceptingClock acceptsClock: Bool = false, tracingTo trace: String? = nil,
+    preallocating preallocates: Bool = false
   ) async throws(OrderError) {
     engine = try await readingFiles { () throws(LogError) in
       if Self.isFree(path) {
@@ -41,6 +44,7 @@ public final class OrderStore: Sendable {
       }
       var options = FileStore.Options()
       options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
+      if preallocates { options.preallocation = 1 << 20 }
       return try OrderEngine(
         clock: SystemInputs.time, acceptsClock: acceptsClock, salts: SystemInputs.salt,
         trace: trace.map { TraceFile($0).append }

@@ -32,4 +32,24 @@ import Testing
       #expect(other?.code == .notAStore)
     }
   }
+
+  @Test func `a store that is filled ahead is read while it is open, and is small once closed`()
+    async throws
+  {
+    try await withFolder { folder in
+      let store = try await OrderStore(at: folder, preallocating: true)
+      let order = try await store.create(.cards, by: "amy")
+      let path = folder + "/log/00000000000000000001.jsonl"
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count == 1 << 20)
+      for source in [try openSource(folder), try openSource(path)] {
+        var reader = try EntryReader(source)
+        #expect(try reader.next()?.seq == 1)
+        #expect(try reader.next() == nil && reader.tornTail == nil)
+      }
+      try await store.pay(order.id, order.balance, by: "amy")
+      try await store.close()
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(bytes.count < 4_096 && bytes.count { $0 == 0x0A } == 2)
+    }
+  }
 }

@@ -8,30 +8,43 @@ import Testing
 @testable import EventLog
 
 @Suite struct FaultTests {
+  /// By how many bytes segments are filled ahead: not at all, for small groups, for all.
+  static let preallocations = [0, 2_000, 8_000]
+
   /// How many calls an undisturbed life makes.
-  static let calls: Int = {
+  static func calls(_ preallocation: Int) throws -> Int {
     let disk = MemoryDisk()
-    var script = Script(on: disk)
-    try? script.run()
-    return script.acknowledged == script.attempted ? disk.calls : 0
-  }()
+    var script = Script(on: disk, preallocation: preallocation)
+    try script.run()
+    #expect(script.acknowledged == script.attempted)
+    return disk.calls
+  }
 
   /// Runs the script into a fault, and ends the process there.
-  static func run(failingAt call: Int, _ fault: MemoryDisk.Fault) -> Script {
+  static func run(failingAt call: Int, _ fault: MemoryDisk.Fault, _ preallocation: Int) -> Script {
     let disk = MemoryDisk()
     disk.fail(at: call, fault)
-    var script = Script(on: disk)
-    #expect(throws: LogError.self) { try script.run() }
+    var script = Script(on: disk, preallocation: preallocation)
+    do {
+      try script.run()
+      #expect(preallocation > 0, "Only what is filled ahead can do without.")
+    } catch {}
     disk.crash()
     return script
   }
 
-  @Test func `an undisturbed life keeps everything`() throws {
-    #expect(Self.calls > 80)
+  @Test(arguments: preallocations) func `an undisturbed life keeps everything`(preallocation: Int)
+    throws
+  {
+    #expect(try Self.calls(preallocation) > 80)
     let disk = MemoryDisk()
-    var script = Script(on: disk)
+    var script = Script(on: disk, preallocation: preallocation)
     try script.run()
     #expect(script.acknowledged == 25)
+    // What was filled ahead is gone.
+    for path in disk.paths(in: Script.path + "/log") {
+      #expect(disk.bytes(path).suffix(2).starts(with: "}\n".utf8), "\(path)")
+    }
     #expect(try script.judge() == FileStore.OpeningReport())
   }
 
@@ -104,12 +117,12 @@ import Testing
     #expect(disk.paths(in: "/store") == ["/store/lock", "/store/log", "/store/store.json"])
   }
 
-  @Test(arguments: MemoryDisk.Fault.allCases)
+  @Test(arguments: MemoryDisk.Fault.allCases, preallocations)
   func `whatever call fails, the store opens again with all that was acknowledged`(
-    fault: MemoryDisk.Fault
+    fault: MemoryDisk.Fault, preallocation: Int
   ) throws {
-    for call in 1...Self.calls {
-      let script = Self.run(failingAt: call, fault)
+    for call in 1...(try Self.calls(preallocation)) {
+      let script = Self.run(failingAt: call, fault, preallocation)
       guard script.isCreated else { continue }
       #expect(throws: Never.self, "call \(call)") { try script.judge() }
     }
@@ -127,9 +140,12 @@ import Testing
     }
   }
 
-  @Test func `after a failed sync nothing is built on bytes that never reached the disk`() throws {
-    for call in 1...Self.calls {
-      let script = Self.run(failingAt: call, .half)
+  @Test(arguments: preallocations)
+  func `after a failed sync nothing is built on bytes that never reached the disk`(
+    preallocation: Int
+  ) throws {
+    for call in 1...(try Self.calls(preallocation)) {
+      let script = Self.run(failingAt: call, .half, preallocation)
       guard script.isCreated else { continue }
       try script.judge()
       var chance = Chance(seed: UInt64(call))

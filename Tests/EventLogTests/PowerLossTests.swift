@@ -23,9 +23,10 @@ import Testing
     var count = Count()
     let trials = Seeded.trials(400, long: 5_000)
     for trial in 1...trials {
-      var script = Script(on: MemoryDisk())
+      let preallocation = [0, 2_000, 8_000][chance.below(3)]
+      var script = Script(on: MemoryDisk(), preallocation: preallocation)
       script.groups = (0..<6).map { _ in 1 + chance.below(6) }
-      var undisturbed = Script(on: MemoryDisk())
+      var undisturbed = Script(on: MemoryDisk(), preallocation: preallocation)
       undisturbed.groups = script.groups
       try undisturbed.run()
       script.disk.fail(at: 1 + chance.below(undisturbed.disk.calls), .death)

@@ -24,6 +24,10 @@ struct PeerFigure: Sendable {
     PeerFigure(
       "sqlite-append", "durable single append", beside: .sqlite, "INSERT", atLeast: 0.85
     ) { try $0.appends() },
+    PeerFigure(
+      "sqlite-append-preallocated", "the same, preallocated", beside: .sqlite, "INSERT",
+      atLeast: 1.1
+    ) { try $0.appends(preallocation: 1 << 20) },
     PeerFigure("postgresql-1", "1 caller", beside: .postgresql, "INSERT") {
       try $0.callers(1, commands: 4_000)
     },

@@ -14,6 +14,7 @@ final class PeerSession {
   private let store: String
   /// How many of its entries the peer gets.
   private let entries: Int
+  /// How many entries the peer was given one by one.
   private var appended = 0
 
   init(_ bench: Bench, _ program: PeerProgram, store: String, entries: Int) {
@@ -23,24 +24,23 @@ final class PeerSession {
   /// How often the two take turns within a run: a disk's speed changes from second to second.
   private static let turns = 4
 
-  /// One command after another, each waiting for the disk, and its line in the peer. Both go on where
-  /// the run before ended, so that files grow as they do in use.
-  func appends() throws -> [Run] {
-    let size = min(1000, entries / (bench.runs + 1)) / Self.turns
-    let commands = bench.workload.submissions
-    return try bench.withStore { _, orders in
+  /// One command after another, each waiting for the disk, and a line in the peer. Both go on where the
+  /// run before ended, so that files grow as they do in use; the peer also where the figure before ended.
+  func appends(preallocation: Int = 0) throws -> [Run] {
+    // Two figures at most, each with a run to fill caches.
+    let size = min(1000, entries / (bench.runs + 1) / 2) / Self.turns
+    var commands = bench.workload.submissions[...]
+    return try bench.withStore(preallocation: preallocation) { _, orders in
       try bench.measure {
         var (own, others): ([Double], [Double]) = ([], [])
         for _ in 0..<Self.turns {
-          let range = appended..<appended + size
-          appended = range.upperBound
-          others += try times("append", [range.lowerBound, range.upperBound])
-          for index in range {
+          others += try times("append", [appended, appended + size])
+          appended += size
+          for command in commands.prefix(size) {
             own.append(
-              try seconds {
-                keep(try orders.engine.execute(commands[index], in: orders.orders))
-              })
+              try seconds { keep(try orders.engine.execute(command, in: orders.orders)) })
           }
+          commands = commands.dropFirst(size)
         }
         return (value: 1 / Sample(own).median, floor: 1 / Sample(others).median)
       }

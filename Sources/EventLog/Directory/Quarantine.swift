@@ -24,10 +24,10 @@ struct Quarantine {
     }
   }
 
-  /// Copies a file from a byte on, onto stable storage, and returns the copy's path.
+  /// Copies a part of a file onto stable storage, and returns the copy's path.
   /// - Parameter name: What to call the copy; a number is added if there is such a one.
-  func keep(_ source: OpenFile, from byte: Int, as name: String) throws(LogError) -> String {
-    try make(name) { (copy) throws(LogError) in try copy.take(from: source, byte..<Int.max) }
+  func keep(_ source: OpenFile, _ part: Range<Int>, as name: String) throws(LogError) -> String {
+    try make(name) { (copy) throws(LogError) in try copy.take(from: source, part) }
   }
 
   /// Writes a new file, onto stable storage, and returns its path.

@@ -5,20 +5,24 @@ import EventSourcing
 struct SegmentFile {
   let segment: Int
   let stamp: FileStamp
+  /// How many bytes its lines have.
   let size: Int
   private let directory: LogDirectory
 
-  init(_ segment: Int, in directory: LogDirectory) throws(LogError) {
+  /// - Parameter isLast: Whether a writer may have filled it ahead.
+  init(_ segment: Int, isLast: Bool, in directory: LogDirectory) throws(LogError) {
     (self.segment, self.directory) = (segment, directory)
     let file = try directory.openSegment(segment, for: .reading)
     // In this order: what is added in between makes it newer than its stamp.
     stamp = try file.stamp()
-    size = try file.size()
+    size = isLast ? try file.endOfLines() : try file.size()
   }
 
   static func all(_ segments: [Int], in directory: LogDirectory) throws(LogError) -> [SegmentFile] {
     var files: [SegmentFile] = []
-    for segment in segments { files.append(try SegmentFile(segment, in: directory)) }
+    for segment in segments {
+      files.append(try SegmentFile(segment, isLast: segment == segments.last, in: directory))
+    }
     return files
   }
 
@@ -38,11 +42,6 @@ struct SegmentFile {
     return try file.bytes(at: max(0, end - 11), count: 10).withUnsafeBytes {
       Self.lastBytes(of: $0)
     }
-  }
-
-  /// Whether an entry is where it should be.
-  func hasEntry(at place: EntryPlace) throws(LogError) -> Bool {
-    try directory.openSegment(segment, for: .reading).hasEntry(at: place)
   }
 }
 

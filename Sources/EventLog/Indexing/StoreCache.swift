@@ -107,11 +107,12 @@ public struct StoreCache {
   }
 
   /// Whether it wasn't replaced since.
-  private func isStillKept(_ file: KeptFile) -> Bool {
-    guard let segment = try? SegmentFile(file.header.segment, in: reader.directory),
-      case .current(let now)? = try? kept.found(for: segment, isLast: true)
+  private func isStillKept(_ kept: KeptFile) -> Bool {
+    let segment = kept.header.segment
+    guard let file = try? SegmentFile(segment, isLast: true, in: reader.directory),
+      case .current(let now)? = try? self.kept.found(for: file, isLast: true)
     else { return true }
-    return now.header == file.header
+    return now.header == kept.header
   }
 
   private func difference(of index: SegmentIndex) throws(LogError) -> Difference? {

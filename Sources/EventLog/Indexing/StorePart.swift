@@ -109,7 +109,7 @@ extension StoreReader {
     guard start.segment > 0, let index = try keptIndex(of: start.segment) else { return nil }
     if seq > index.last { return index.cursor }
     guard let place = try? index.place(ofEntry: max(seq, 1)),
-      try SegmentFile(place.segment, in: directory).hasEntry(at: place)
+      try hasEntry(at: place)
     else { return nil }
     return place.cursor
   }
@@ -117,7 +117,7 @@ extension StoreReader {
   /// The index of a segment; nil if there is none that can be used.
   private func keptIndex(of segment: Int) throws(LogError) -> SegmentIndex? {
     let isLast = try directory.segments().last == segment
-    let file = try SegmentFile(segment, in: directory)
+    let file = try SegmentFile(segment, isLast: isLast, in: directory)
     let found = try KeptFiles(SegmentIndex.format, of: self).found(for: file, isLast: isLast)
     guard case .current(let kept) = found else { return nil }
     return SegmentIndex(kept)
@@ -143,7 +143,7 @@ extension StoreReader {
   }
 
   private func time(of place: EntryPlace) throws(LogError) -> Timestamp? {
-    guard try SegmentFile(place.segment, in: directory).hasEntry(at: place) else { return nil }
+    guard try hasEntry(at: place) else { return nil }
     var reader = try EntryReader(self, from: place.cursor, pieceSize: place.bytes.count)
     return try reader.next()?.at
   }

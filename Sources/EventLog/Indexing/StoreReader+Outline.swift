@@ -45,8 +45,9 @@ extension StoreReader {
     return entry.engine.isPresent ? reader.engine : nil
   }
 
-  private func hasEntry(at place: EntryPlace) throws(LogError) -> Bool {
-    try SegmentFile(place.segment, in: directory).hasEntry(at: place)
+  /// Whether an entry is where it should be.
+  func hasEntry(at place: EntryPlace) throws(LogError) -> Bool {
+    try directory.openSegment(place.segment, for: .reading).hasEntry(at: place)
   }
 
   /// What its indexes answer; those that turn out to be wrong are built again. nil if there are none.

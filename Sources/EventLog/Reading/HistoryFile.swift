@@ -3,8 +3,8 @@
 import EventSourcing
 import JSONLines
 
-/// Reads a `.jsonl` file: any key order, checksums optional, gaps in `seq`, and a last line without
-/// its LF.
+/// Reads a `.jsonl` file: any key order, checksums optional, gaps in `seq`, a last line without its LF,
+/// and blank lines at the end, as a segment has that is being written.
 public final class HistoryFile: EntrySource {
   private let file: OpenFile
   /// How many threads read it.
@@ -110,12 +110,15 @@ public final class HistoryFile: EntrySource {
 
 private final class HistoryReader: ChunkReader {
   private var lines: LineReader
+  private var linesEnd: Int?
   let tail: TornTail? = nil
 
   init(_ lines: LineReader) { self.lines = lines }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
-    if let start = try lines.next(filling: &storage, limit: .max) {
+    let limit = if let linesEnd { linesEnd } else { try lines.file.endOfLines() }
+    linesEnd = limit
+    if let start = try lines.next(filling: &storage, limit: limit) {
       return chunk(storage, start)
     }
     guard lines.unfinishedCount > 0 else { return nil }

@@ -31,9 +31,17 @@ struct LineReader {
   /// How many bytes follow the last line that was returned, as far as was read.
   var unfinishedCount: Int { beginning.count }
 
-  /// Whether the file has no more bytes than were read.
-  var isAtEndOfFile: Bool {
-    get throws(LogError) { try file.size() == byte + unfinishedCount }
+  /// Whether the file has no more lines than were read.
+  var isAtEnd: Bool {
+    get throws(LogError) { try file.endOfLines() == byte + unfinishedCount }
+  }
+
+  /// Whether nothing but line feeds follow what was read, at least one.
+  var isFollowedByLineFeeds: Bool {
+    get throws(LogError) {
+      guard try file.size() > byte else { return false }
+      return try isAtEnd
+    }
   }
 
   /// Fills the storage with the next whole lines, as far as the limit, and returns where they start,
@@ -114,5 +122,24 @@ struct LineReader {
       rest = UnsafeRawBufferPointer(rebasing: rest[(feed + 1)...])
     }
     return count
+  }
+}
+
+extension OpenFile {
+  /// Where the lines end: a writer may have filled the file with line feeds, to write over them.
+  ///
+  /// What is being written meanwhile becomes visible from its beginning on, and this looks from the end
+  /// on. So no line feeds are left between the lines before this.
+  func endOfLines() throws(LogError) -> Int {
+    let size = try size()
+    guard size > 1, try bytes(at: size - 2, count: 2) == [0x0A, 0x0A] else { return size }
+    var end = size
+    while end > 0 {
+      let start = max(0, end - LineReader.pieceSize)
+      let last = try withBytes(at: start, count: end - start) { $0.lastIndex { $0 != 0x0A } }
+      if let last { return start + last + 2 }
+      end = start
+    }
+    return 0
   }
 }

@@ -13,6 +13,8 @@ final class SegmentReader: ChunkReader {
   /// The segments after it that were there at the last listing.
   private var known: ArraySlice<Int> = []
   private var lines: LineReader?
+  /// Where the segment's lines end, as far as was looked.
+  private var linesEnd: Int?
   private(set) var tail: TornTail?
 
   init(
@@ -39,6 +41,7 @@ final class SegmentReader: ChunkReader {
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
     while tail == nil {
       if let chunk = try nextInSegment(&storage) { return chunk }
+      linesEnd = nil
       if known.isEmpty {
         try findFollowing()
         guard !known.isEmpty else {
@@ -56,8 +59,9 @@ final class SegmentReader: ChunkReader {
 
   private func nextInSegment(_ storage: inout ByteStorage) throws(LogError) -> LogChunk? {
     let start: (byte: Int, line: Int)?
+    let limit = try limit()
     do throws(LogError) {
-      start = try lines?.next(filling: &storage, limit: limit())
+      start = try lines?.next(filling: &storage, limit: limit)
     } catch {
       // A line that is too long may be what a crash left of a whole group.
       guard error.code == .corrupt, let place = error.place else { throw error }
@@ -71,9 +75,12 @@ final class SegmentReader: ChunkReader {
       segment: segment, line: start.line, byte: start.byte)
   }
 
-  private func limit() -> Int {
-    guard let durable = extent?.value, segment == durable.segments.last else { return .max }
-    return durable.bytes
+  private func limit() throws(LogError) -> Int {
+    if let durable = extent?.value {
+      return segment == durable.segments.last ? durable.bytes : .max
+    }
+    if linesEnd == nil { linesEnd = try lines?.file.endOfLines() }
+    return linesEnd ?? 0
   }
 
   private func findFollowing() throws(LogError) {
@@ -91,6 +98,7 @@ final class SegmentReader: ChunkReader {
         at: Place(file: lines.file.path, line: lines.line, byte: lines.byte), seq: expected,
         hint: LogError.hint(for: .store))
     }
+    if let lines, try lines.file.size() > lines.byte { throw lineFeedsFollow(seq: expected) }
     guard following == expected else {
       throw LogError(
         .corrupt, "No segment contains entry \(expected): the next one begins with \(following).",
@@ -105,7 +113,8 @@ final class SegmentReader: ChunkReader {
   private func noteTail() throws(LogError) {
     guard tail == nil else { return }
     try checkNothingIsLost()
-    guard let lines, lines.unfinishedCount > 0 else { return }
+    guard let lines else { return }
+    guard lines.unfinishedCount > 0 else { return try checkNothingFollows(lines) }
     tail = TornTail(place: endPlace, count: lines.unfinishedCount)
   }
 
@@ -115,7 +124,7 @@ final class SegmentReader: ChunkReader {
     let seq = lines.map { segment + $0.line - 1 } ?? 1
     guard extent == nil, let end = try StoreLock.lastNote(in: directory).end, seq <= end,
       try directory.segments().last ?? 0 == segment,
-      try lines?.isAtEndOfFile ?? true
+      try lines?.isAtEnd ?? true
     else { return }
     guard lines?.unfinishedCount ?? 0 == 0 else {
       throw LogError(
@@ -126,6 +135,26 @@ final class SegmentReader: ChunkReader {
       .corrupt,
       "The log ends here, but \(seq == end ? "entry" : "entries \(seq) to") \(end) had been stored.",
       at: endPlace, seq: seq, hint: .recoverUndecided(keptThrough: seq - 1, bytes: 0))
+  }
+
+  /// Throws if there are line feeds after the last line that no writer has filled the segment with.
+  private func checkNothingFollows(_ lines: LineReader) throws(LogError) {
+    // One after the other, because a writer may open or close the store, or write, meanwhile.
+    guard extent == nil, try lines.isFollowedByLineFeeds, try !isBeingWritten(),
+      try lines.isFollowedByLineFeeds, try !isBeingWritten()
+    else { return }
+    throw lineFeedsFollow(seq: segment + lines.line - 1)
+  }
+
+  /// Whether a writer has the store open, or was killed before it closed it.
+  private func isBeingWritten() throws(LogError) -> Bool {
+    try StoreLock.lastNote(in: directory).isOpen
+  }
+
+  private func lineFeedsFollow(seq: Int) -> LogError {
+    LogError(
+      .corrupt, "There are line feeds after the last line.", at: endPlace, seq: seq,
+      hint: LogError.hint(for: .store))
   }
 
   /// After the last whole line.

@@ -81,7 +81,7 @@ public final class StoreReader: EntrySource {
   public func size() throws(LogError) -> Int {
     var size = 0
     for segment in try directory.segments() {
-      size += try directory.openSegment(segment, for: .reading).size()
+      size += try directory.openSegment(segment, for: .reading).endOfLines()
     }
     return size
   }

@@ -19,9 +19,10 @@ struct TailJudge {
   ///
   /// - Throws: `corrupt`, saying what recovering would keep, if the log can't tell.
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
-    guard try directory.segments().last == segment else { return nil }
     let file = try directory.openSegment(segment, for: .reading)
-    let count = try file.size() - place.byte
+    let count = try file.endOfLines() - place.byte
+    if try file.hasGoodLine(at: place.byte) { return TornTail(place: place, count: count) }
+    guard try directory.segments().last == segment else { return nil }
     guard count > 0, count <= Self.longestWrite else { return nil }
     let start = max(0, place.byte - Self.longestWrite)
     let storage = try ByteStorage.filled(capacity: place.byte + count - start) {
@@ -62,8 +63,8 @@ struct TailJudge {
         return after.isEmpty
       }
       // More lines than the batch has left, even bad ones, are a later write's.
-      let (feeds, left) = (storage.bytes[bad...].count { $0 == 0x0A }, batch.upperBound - seq + 1)
-      guard feeds < left || (feeds == left && endsWithFeed) else { return false }
+      let left = batch.upperBound - seq + 1
+      guard ends < left || (ends == left && endsWithFeed) else { return false }
       // The batch may have been cut short before, and what follows appended entry by entry.
       guard end != nil else { return after.isEmpty }
       return after.allSatisfy {
@@ -82,6 +83,14 @@ struct TailJudge {
     }
 
     var endsWithFeed: Bool { storage.bytes.last == 0x0A }
+
+    /// How many lines end from the bad one on, at least: where line feeds follow one another, a part of
+    /// what was written there isn't, and the file was filled with them before.
+    private var ends: Int {
+      let rest = storage.bytes[bad...]
+      func isFeed(_ place: Int) -> Bool { rest.indices.contains(place) && rest[place] == 0x0A }
+      return rest.indices.count { isFeed($0) && !isFeed($0 - 1) && !isFeed($0 + 1) }
+    }
 
     /// The entries of the batch that contains the bad line, if it is in one that began earlier.
     private func batchAround(isFileStart: Bool) -> ClosedRange<Int>? {
@@ -116,6 +125,16 @@ struct TailJudge {
       guard (try? json.skipValue(checkingDuplicates: true)) != nil else { return nil }
       json.position = line.lowerBound
       return try? decoder.decode(&json)
+    }
+  }
+}
+
+extension OpenFile {
+  /// Whether the line that begins here is whole by now: it was being written when it was read.
+  fileprivate func hasGoodLine(at byte: Int) throws(LogError) -> Bool {
+    try withBytes(at: byte, count: maximumLineLength) { bytes in
+      guard let feed = bytes.firstIndex(of: 0x0A) else { return false }
+      return EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: bytes[..<feed]))
     }
   }
 }

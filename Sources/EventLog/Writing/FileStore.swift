@@ -20,6 +20,12 @@ public final class FileStore: EntryStore {
   public struct Options: Sendable {
     /// A segment that would be larger with the next write is sealed, in bytes.
     public var segmentSize = 64 << 20
+    /// How many bytes the open segment is filled with line feeds ahead of what is written, so that
+    /// syncing an entry takes less time; 0 if it isn't.
+    ///
+    /// What isn't used is taken out when the segment is sealed, and when the store is closed. A
+    /// mebibyte is enough. Pays for processes that write many entries one by one.
+    public var preallocation = 0
     /// How long to wait for another writer, in milliseconds.
     public var lockTimeoutMilliseconds = 5_000
     /// How many threads read the log.
@@ -71,8 +77,8 @@ public final class FileStore: EntryStore {
     reader = opening.reader
     openingReport = opening.report
     let segments = SegmentWriter(
-      directory, storeID: opening.reader.description.id, segmentSize: options.segmentSize,
-      last: opening.last, note: opening.note)
+      directory, storeID: opening.reader.description.id, options, last: opening.last,
+      note: opening.note)
     writer = GroupWriter(segments, end: extent.end) { end, bytes, opened in
       extent.advance(to: end, bytes: bytes, opened: opened)
       commits.advance(to: end.seq)

@@ -129,6 +129,7 @@ final class GroupWriter: @unchecked Sendable {
     while isLed { gate.wait() }
     if failure == nil, synced < taken { leadGroup(syncing: true, gathering: false) }
     try checkFailure()
+    try segments.trim()
   }
 
   func waitUntilIdle() {

@@ -39,13 +39,16 @@ struct Opening {
       if let tail = found.tornTail {
         try Self.takeOut(tail, of: file, after: found.end.seq, in: directory, &report)
       }
+      // A writer that was killed may have filled it ahead.
+      let size = found.cursor.byte(in: segment)
+      if try file.size() > size { try file.truncate(to: size) }
       end = try Self.end(found, reader, segments)
       if report.wasLeftOpen {
         try Self.makeDurable(
           file, from: found.lastWrite.byte(in: segment), segments, in: directory)
       }
       last = LastSegment(
-        segment: segment, file: file, size: found.cursor.byte(in: segment),
+        segment: segment, file: file, size: size,
         endsInsideBatch: found.endsInsideBatch)
     }
     extent = DurableExtent(
@@ -60,7 +63,8 @@ struct Opening {
   ) throws(LogError) {
     let quarantine = try Quarantine(in: directory)
     let name = "seq-\(seq + 1)-byte-\(tail.place.byte).torn"
-    report.quarantined = try quarantine.keep(file, from: tail.place.byte, as: name)
+    let part = tail.place.byte..<tail.place.byte + tail.count
+    report.quarantined = try quarantine.keep(file, part, as: name)
     report.tornTail = tail
     try file.truncate(to: tail.place.byte)
     try file.sync()

@@ -93,15 +93,18 @@ private struct Recovery {
     let broken =
       segments.contains(end.segment)
       ? try directory.openSegment(end.segment, for: .reading) : nil
-    if let broken, try broken.size() > end.byte {
-      report.bytesMoved += try broken.size() - end.byte
-      report.files.append(try quarantine.keep(broken, from: end.byte, as: "\(name).damaged"))
+    if let broken {
+      let rest = try broken.rest(from: end.byte)
+      if !rest.isEmpty {
+        report.bytesMoved += rest.count
+        report.files.append(try quarantine.keep(broken, rest, as: "\(name).damaged"))
+      }
     }
     // From the last to the first, so that what a crash leaves is still a log with one damage.
     var moved: [String] = []
     for segment in segments.reversed() where segment > end.segment {
       if try !directory.isTaken(directory.segmentPath(segment)) {
-        report.bytesMoved += try directory.openSegment(segment, for: .reading).size()
+        report.bytesMoved += try directory.openSegment(segment, for: .reading).rest(from: 0).count
       }
       moved.append(try quarantine.move(segment: segment))
     }
@@ -148,5 +151,13 @@ private struct Recovery {
     }
     writer.raw("\n")
     return try quarantine.keep(writer.storage(), as: "\(name).json")
+  }
+}
+
+extension OpenFile {
+  /// What there is from a byte on, without what a writer has filled ahead, unless there is nothing else.
+  fileprivate func rest(from byte: Int) throws(LogError) -> Range<Int> {
+    let end = try endOfLines()
+    return byte..<max(byte, end > byte ? end : try size())
   }
 }

@@ -244,7 +244,9 @@ extension MemoryDisk {
 
   func truncate(_ number: Int32, to size: Int) throws(DiskError) {
     try call("truncate") { (state) throws(DiskError) in
-      try Self.file(number, in: state).truncate(to: size)
+      let file = try Self.file(number, in: state)
+      if state.room != .max { state.room += max(0, file.bytes.count - size) }
+      file.truncate(to: size)
     }
   }
 

@@ -10,6 +10,8 @@ struct Script {
   static let path = "/store"
 
   let disk: MemoryDisk
+  /// By how many bytes a segment is filled ahead.
+  let preallocation: Int
   var isCreated = false
   /// The last entry that a commit vouched for.
   var acknowledged = 0
@@ -21,17 +23,16 @@ struct Script {
   /// How many entries the first groups have.
   var groups = [1, 1, 3, 2, 5, 1]
 
-  init(on disk: MemoryDisk) { self.disk = disk }
-
-  static var options: FileStore.Options {
-    var options = FileStore.Options()
-    options.segmentSize = 1_100
-    options.lockTimeoutMilliseconds = 0
-    return options
+  init(on disk: MemoryDisk, preallocation: Int = 0) {
+    (self.disk, self.preallocation) = (disk, preallocation)
   }
 
   func open() throws(LogError) -> FileStore {
-    try FileStore(LogDirectory(Self.path, on: disk), Self.options)
+    var options = FileStore.Options()
+    options.segmentSize = 1_100
+    options.lockTimeoutMilliseconds = 0
+    options.preallocation = preallocation
+    return try FileStore(LogDirectory(Self.path, on: disk), options)
   }
 
   /// Lives through everything, as far as the disk lets it.
