@@ -9,8 +9,8 @@ struct Options {
                       [--tool FILE] [--json]
            Benchmarks --peers [--only NAME]... [--entries N] [--runs N] [--json]
            Benchmarks --count NAME [--entries N] [--runs N]
-           Benchmarks --scale FOLDER --tool FILE [--orders N] [--runs N] [--json]
-                      [--compare FILE]
+           Benchmarks --scale FOLDER --tool FILE [--only NAME]... [--orders N] [--runs N]
+                      [--json] [--compare FILE]
 
       --only NAME     measure this figure; can be given several times
       --entries N     how many entries of made-up orders to measure on (200000)
@@ -27,6 +27,7 @@ struct Options {
 
     figures: \((Benchmark.all + Benchmark.ofProcesses).map(\.name).joined(separator: " "))
     of peers: \(PeerFigure.all.map(\.name).joined(separator: " "))
+    of scale: \(ScaleOperation.all.map(\.name).joined(separator: "; "))
     to count: \(Counted.allCases.map(\.rawValue).joined(separator: " "))
 
     to install what --peers needs, on Debian:
@@ -77,7 +78,8 @@ struct Options {
   }
 
   private func offersFigure(_ name: String) -> Bool {
-    measuresPeers
+    if scaleFolder != nil { return ScaleOperation.all.contains { $0.name == name } }
+    return measuresPeers
       ? PeerFigure.all.contains { $0.name == name }
       : (Benchmark.all + Benchmark.ofProcesses).contains { $0.name == name }
   }

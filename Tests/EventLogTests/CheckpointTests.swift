@@ -56,7 +56,7 @@ import Testing
     let segment = try #require(try directory.segments().dropFirst(2).first)
     guard
       case .current(let file) = try kept.found(
-        for: SegmentFile(segment, isLast: false, in: directory), isLast: false)
+        for: SegmentFile(segment, mayBeFilled: false, in: directory), isLast: false)
     else {
       Issue.record("there is no checkpoint")
       return

@@ -150,6 +150,67 @@ import Testing
     #expect(try readNumbers(reader).numbers == [1, 2, 3, 4, 5])
   }
 
+  @Test func `a failing disk ends the writer, also where it is filled ahead`() throws {
+    let disk = MemoryDisk()
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
+    let store = try FileStore(LogDirectory("/store", on: disk), Self.options)
+    var notes = Notes()
+    try notes.append(to: store)
+    // The lock's stamp, the segment, its folder, then what it is filled with.
+    disk.fail(at: disk.calls + 4, .refused)
+    #expect(throws: LogError.self) { try store.commit(through: 1, .sync) }
+    #expect(disk.bytes(SmallStore.segment).isEmpty)
+  }
+
+  @Test func `where nothing could be taken out at the end, all is stored and the error says so`()
+    throws
+  {
+    let disk = MemoryDisk()
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
+    let store = try FileStore(LogDirectory("/store", on: disk), Self.options)
+    var notes = Notes()
+    try notes.append(to: store)
+    try store.commit(through: 1, .sync)
+    disk.fail(at: disk.calls + 3, .refused)
+    let error = #expect(throws: LogError.self) { try store.close() }
+    #expect(error?.message.hasSuffix("All entries are stored.") == true)
+    disk.crash()
+    #expect(try FileStore(LogDirectory("/store", on: disk)).end.seq == 1)
+  }
+
+  @Test(arguments: [Int.max, -1]) func `as much is filled ahead as is of use`(wanted: Int) throws {
+    let disk = MemoryDisk()
+    try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
+    var options = Self.options
+    options.preallocation = wanted
+    let store = try FileStore(LogDirectory("/store", on: disk), options)
+    var notes = Notes()
+    try notes.append(to: store)
+    try store.commit(through: 1, .sync)
+    let size = disk.bytes(SmallStore.segment).count
+    #expect(wanted > 0 ? size == 1 << 20 : size < 1_000)
+  }
+
+  /// A line that was read half is whole, and others follow, once it is looked at again.
+  @Test func `what is written meanwhile is read again`() throws {
+    let store = try Killed()
+    store.forget(store.starts[2] + 30..<store.end)
+    var entries = try EntryReader(store.reader(), from: LogCursor(startOf: 1))
+    let disk = store.disk
+    let bytes = store.bytes
+    disk.beforeNextListing { disk.setBytes(bytes, of: SmallStore.segment) }
+    var numbers: [Int] = []
+    while let entry = try entries.next() { numbers.append(entry.seq) }
+    #expect(numbers == [1, 2, 3, 4] && entries.tornTail == nil)
+  }
+
+  @Test func `without the lock file, what is filled ahead does no harm`() throws {
+    let store = try Killed()
+    try store.disk.remove("/store/lock")
+    #expect(try readNumbers(store.reader()).numbers == [1, 2, 3, 4])
+    #expect(try store.open().end.seq == 4)
+  }
+
   @Test func `a copy of the open segment is a history`() throws {
     let store = try Killed()
     let folder = TemporaryFolder()

@@ -116,7 +116,7 @@ import Testing
     try cache().rebuildIndexes()
     let source = try reader()
     let kept = KeptFiles(SegmentIndex.format, of: source)
-    let segment = try SegmentFile(1, isLast: false, in: source.directory)
+    let segment = try SegmentFile(1, mayBeFilled: false, in: source.directory)
     guard case .current(let file) = try kept.found(for: segment, isLast: false) else {
       Issue.record("there is no index")
       return

@@ -13,9 +13,10 @@ import Testing
     try LogDirectory("/store", on: disk).create(id: Notes.id, created: Notes.start)
   }
 
-  func open() throws -> FileStore {
+  func open(preallocation: Int = 0) throws -> FileStore {
     var options = FileStore.Options()
     options.lockTimeoutMilliseconds = 0
+    options.preallocation = preallocation
     return try FileStore(LogDirectory("/store", on: disk), options)
   }
 
@@ -43,13 +44,12 @@ import Testing
     try next.close()
   }
 
-  @Test(arguments: [true, false]) func `of two writers, the first is dead`(
-    removesLock: Bool
-  ) throws {
-    let first = try open()
+  @Test(arguments: [true, false], FaultTests.preallocations)
+  func `of two writers, the first is dead`(removesLock: Bool, preallocation: Int) throws {
+    let first = try open(preallocation: preallocation)
     #expect(write(to: first, after: 0) == nil)
     if removesLock { try disk.remove("/store/lock") } else { disk.ignoreLocks() }
-    let second = try open()
+    let second = try open(preallocation: preallocation)
     #expect(write(to: first, after: 1) == .locked)
     #expect(write(to: second, after: 1) == nil)
     #expect(throws: LogError.self) { try first.close() }
@@ -65,6 +65,38 @@ import Testing
     try first.close()
     #expect(write(to: second, after: 0) == nil)
     try second.close()
+  }
+
+  @Test func `what a first writer has filled ahead is left to the second`() throws {
+    let first = try open(preallocation: 8_000)
+    #expect(write(to: first, after: 0) == nil)
+    disk.ignoreLocks()
+    let second = try open(preallocation: 8_000)
+    #expect(write(to: second, after: 1) == nil)
+    try first.close()
+    #expect(write(to: second, after: 2) == nil)
+    try second.close()
+    #expect(try readNumbers(StoreReader(LogDirectory("/store", on: disk))).numbers == [1, 2, 3])
+  }
+
+  /// Between its reading and its opening of the log, the first one writes.
+  @Test(arguments: FaultTests.preallocations)
+  func `a second writer takes out nothing that it hasn't read`(preallocation: Int) throws {
+    let first = try open(preallocation: preallocation)
+    #expect(write(to: first, after: 0) == nil)
+    disk.ignoreLocks()
+    let disk = disk
+    disk.beforeNextListing {
+      disk.beforeNextListing {
+        var notes = Notes(after: 1)
+        try? notes.append(to: first)
+        try? first.commit(through: 2, .sync)
+      }
+    }
+    let second = try open(preallocation: 8_000)
+    #expect(try readNumbers(StoreReader(LogDirectory("/store", on: disk))).numbers == [1, 2])
+    #expect(write(to: second, after: second.end.seq) == .locked)
+    #expect(try readNumbers(StoreReader(LogDirectory("/store", on: disk))).numbers == [1, 2])
   }
 
   @Test func `a segment that grew is not written to`() throws {

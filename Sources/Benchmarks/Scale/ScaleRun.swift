@@ -10,7 +10,8 @@ func measureScale(in folder: String, _ options: Options) throws {
     try ScaleStore(orders: $0, in: folder, tool: tool)
   }
   var report = ScaleReport(stores: stores, runs: options.runs)
-  for operation in ScaleOperation.all {
+  for operation in ScaleOperation.all
+  where options.names.isEmpty || options.names.contains(operation.name) {
     let cells = stores.map { store in operation.measure(on: store, runs: options.runs) }
     report.cells.append((operation, cells))
   }

@@ -94,11 +94,7 @@ package struct PosixDisk: Disk {
 
   /// `lseek(2)`: after `fstat`, Linux notes the exact time of the next write, which makes its sync slower.
   package func size(of file: Int32) throws(DiskError) -> Int {
-    let end = lseek(file, 0, SEEK_END)
-    if end >= 0 { return Int(end) }
-    var status = stat()
-    try check("stat") { fstat(file, &status) }
-    return Int(status.st_size)
+    Int(try check("seek") { lseek(file, 0, SEEK_END) })
   }
 
   package func stamp(of file: Int32) throws(DiskError) -> FileStamp {

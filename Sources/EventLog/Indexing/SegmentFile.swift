@@ -9,19 +9,19 @@ struct SegmentFile {
   let size: Int
   private let directory: LogDirectory
 
-  /// - Parameter isLast: Whether a writer may have filled it ahead.
-  init(_ segment: Int, isLast: Bool, in directory: LogDirectory) throws(LogError) {
+  /// - Parameter mayBeFilled: Whether a writer may have filled it ahead.
+  init(_ segment: Int, mayBeFilled: Bool, in directory: LogDirectory) throws(LogError) {
     (self.segment, self.directory) = (segment, directory)
     let file = try directory.openSegment(segment, for: .reading)
     // In this order: what is added in between makes it newer than its stamp.
     stamp = try file.stamp()
-    size = isLast ? try file.endOfLines() : try file.size()
+    size = mayBeFilled ? try file.endOfLines() : try file.size()
   }
 
   static func all(_ segments: [Int], in directory: LogDirectory) throws(LogError) -> [SegmentFile] {
     var files: [SegmentFile] = []
     for segment in segments {
-      files.append(try SegmentFile(segment, isLast: segment == segments.last, in: directory))
+      files.append(try SegmentFile(segment, mayBeFilled: segment == segments.last, in: directory))
     }
     return files
   }

@@ -109,7 +109,7 @@ public struct StoreCache {
   /// Whether it wasn't replaced since.
   private func isStillKept(_ kept: KeptFile) -> Bool {
     let segment = kept.header.segment
-    guard let file = try? SegmentFile(segment, isLast: true, in: reader.directory),
+    guard let file = try? SegmentFile(segment, mayBeFilled: true, in: reader.directory),
       case .current(let now)? = try? self.kept.found(for: file, isLast: true)
     else { return true }
     return now.header == kept.header

@@ -117,7 +117,7 @@ extension StoreReader {
   /// The index of a segment; nil if there is none that can be used.
   private func keptIndex(of segment: Int) throws(LogError) -> SegmentIndex? {
     let isLast = try directory.segments().last == segment
-    let file = try SegmentFile(segment, isLast: isLast, in: directory)
+    let file = try SegmentFile(segment, mayBeFilled: isLast, in: directory)
     let found = try KeptFiles(SegmentIndex.format, of: self).found(for: file, isLast: isLast)
     guard case .current(let kept) = found else { return nil }
     return SegmentIndex(kept)

@@ -90,7 +90,7 @@ public final class HistoryFile: EntrySource {
   }
 
   /// How many bytes it has.
-  public func size() throws(LogError) -> Int { try file.size() }
+  public func size() throws(LogError) -> Int { try file.endOfLines() }
 
   /// Any key order.
   public var form: LineForm { .history }

@@ -132,14 +132,25 @@ extension OpenFile {
   /// on. So no line feeds are left between the lines before this.
   func endOfLines() throws(LogError) -> Int {
     let size = try size()
-    guard size > 1, try bytes(at: size - 2, count: 2) == [0x0A, 0x0A] else { return size }
+    let isFilled = try bytes(at: max(0, size - 2), count: 2).allSatisfy { $0 == 0x0A }
+    guard isFilled else { return size }
     var end = size
     while end > 0 {
       let start = max(0, end - LineReader.pieceSize)
-      let last = try withBytes(at: start, count: end - start) { $0.lastIndex { $0 != 0x0A } }
+      let last = try withBytes(at: start, count: end - start) { $0.lastIndexNotLineFeed }
       if let last { return start + last + 2 }
       end = start
     }
     return 0
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var lastIndexNotLineFeed: Int? {
+    var end = count
+    while end >= 8, loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0x0A0A_0A0A_0A0A_0A0A {
+      end -= 8
+    }
+    return self[..<end].lastIndex { $0 != 0x0A }
   }
 }

@@ -27,7 +27,9 @@ final class SegmentReader: ChunkReader {
     segment = cursor.segment
     if cursor.segment > 0 {
       let file = try directory.openSegment(segment, for: .reading)
-      guard try file.size() >= cursor.byte else {
+      let end = extent == nil ? try file.endOfLines() : try file.size()
+      linesEnd = end
+      guard end >= cursor.byte else {
         throw LogError(
           .corrupt, "The log was cut after it was read.",
           at: Place(file: file.path, line: cursor.line, byte: cursor.byte), seq: cursor.seq,
@@ -146,9 +148,10 @@ final class SegmentReader: ChunkReader {
     throw lineFeedsFollow(seq: segment + lines.line - 1)
   }
 
-  /// Whether a writer has the store open, or was killed before it closed it.
+  /// Whether a writer has the store open, or was killed before it closed it, or there is no telling.
   private func isBeingWritten() throws(LogError) -> Bool {
-    try StoreLock.lastNote(in: directory).isOpen
+    let note = try StoreLock.lastNote(in: directory)
+    return note.isOpen || note.isEmpty
   }
 
   private func lineFeedsFollow(seq: Int) -> LogError {

@@ -74,6 +74,11 @@ public final class StoreReader: EntrySource {
     try TailJudge(directory).tornTail(at: place, segment: segment)
   }
 
+  /// Whether the line at this place matches its checksum now.
+  public func isGood(at place: Place, segment: Int) throws(LogError) -> Bool {
+    try directory.openSegment(segment, for: .reading).hasGoodLine(at: place.byte)
+  }
+
   /// Whether a writer holds the store's lock.
   public func isBeingWritten() throws(LogError) -> Bool { try StoreLock.isHeld(in: directory) }
 

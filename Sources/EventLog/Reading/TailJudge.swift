@@ -19,10 +19,9 @@ struct TailJudge {
   ///
   /// - Throws: `corrupt`, saying what recovering would keep, if the log can't tell.
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
+    guard try directory.segments().last == segment else { return nil }
     let file = try directory.openSegment(segment, for: .reading)
     let count = try file.endOfLines() - place.byte
-    if try file.hasGoodLine(at: place.byte) { return TornTail(place: place, count: count) }
-    guard try directory.segments().last == segment else { return nil }
     guard count > 0, count <= Self.longestWrite else { return nil }
     let start = max(0, place.byte - Self.longestWrite)
     let storage = try ByteStorage.filled(capacity: place.byte + count - start) {
@@ -130,8 +129,8 @@ struct TailJudge {
 }
 
 extension OpenFile {
-  /// Whether the line that begins here is whole by now: it was being written when it was read.
-  fileprivate func hasGoodLine(at byte: Int) throws(LogError) -> Bool {
+  /// Whether the line that begins here matches its checksum.
+  func hasGoodLine(at byte: Int) throws(LogError) -> Bool {
     try withBytes(at: byte, count: maximumLineLength) { bytes in
       guard let feed = bytes.firstIndex(of: 0x0A) else { return false }
       return EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: bytes[..<feed]))

@@ -23,8 +23,10 @@ public final class FileStore: EntryStore {
     /// How many bytes the open segment is filled with line feeds ahead of what is written, so that
     /// syncing an entry takes less time; 0 if it isn't.
     ///
-    /// What isn't used is taken out when the segment is sealed, and when the store is closed. A
-    /// mebibyte is enough. Pays for processes that write many entries one by one.
+    /// What isn't used is taken out when the segment is sealed, and when the store is closed. At most
+    /// a mebibyte, which is enough. Pays for processes that write many entries one by one. After a
+    /// loss of power, a batch whose first entry is lost and others aren't takes a recovery; that
+    /// becomes more likely.
     public var preallocation = 0
     /// How long to wait for another writer, in milliseconds.
     public var lockTimeoutMilliseconds = 5_000
@@ -155,6 +157,7 @@ public final class FileStore: EntryStore {
     }
     try writer.close()
     do throws(LogError) {
+      try writer.trim()
       try lock.withLock { (lock) throws(LogError) in
         try lock?.noteClosed(after: note, end: end.seq)
       }

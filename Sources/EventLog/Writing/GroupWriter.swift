@@ -129,8 +129,10 @@ final class GroupWriter: @unchecked Sendable {
     while isLed { gate.wait() }
     if failure == nil, synced < taken { leadGroup(syncing: true, gathering: false) }
     try checkFailure()
-    try segments.trim()
   }
+
+  /// Takes out what the log was filled ahead with. Called once it is closed.
+  func trim() throws(LogError) { try segments.trim() }
 
   func waitUntilIdle() {
     gate.lock()

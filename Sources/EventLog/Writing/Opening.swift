@@ -39,9 +39,10 @@ struct Opening {
       if let tail = found.tornTail {
         try Self.takeOut(tail, of: file, after: found.end.seq, in: directory, &report)
       }
-      // A writer that was killed may have filled it ahead.
       let size = found.cursor.byte(in: segment)
-      if try file.size() > size { try file.truncate(to: size) }
+      // A writer that was killed may have filled it ahead. If there is more than that, another is at work,
+      // which the first write finds out.
+      if try file.endOfLines() == size, try file.size() > size { try file.truncate(to: size) }
       end = try Self.end(found, reader, segments)
       if report.wasLeftOpen {
         try Self.makeDurable(

@@ -17,7 +17,8 @@ final class SegmentWriter {
   private let note: LockNote
   private let storeID: String
   private let segmentSize: Int
-  private let preallocation: Int
+  /// By how much the open segment is filled ahead; 0 once the disk was full.
+  private var preallocation: Int
   private var file: OpenFile?
   private var segment: Int
   /// Where the last whole write ends.
@@ -42,7 +43,7 @@ final class SegmentWriter {
     self.note = note
     self.storeID = storeID
     segmentSize = options.segmentSize
-    preallocation = options.preallocation
+    preallocation = min(max(0, options.preallocation), GroupLimit.bytes)
     file = last?.file
     segment = last?.segment ?? 0
     size = last?.size ?? 0
@@ -79,19 +80,26 @@ final class SegmentWriter {
   /// A group that is large is written without: its own bytes take longer than that saves.
   private func fillAhead(_ file: OpenFile, of count: Int) throws(LogError) {
     guard size + count > filledSize, count < preallocation / 8 else { return }
-    let feeds = [UInt8](repeating: 0x0A, count: size + preallocation - filledSize)
+    let count = size + preallocation - filledSize
+    let feeds = ByteStorage.filled(capacity: count) { buffer in
+      buffer.initializeMemory(as: UInt8.self, repeating: 0x0A)
+      return count
+    }
     do throws(LogError) {
-      try file.write(.copy(of: feeds), at: filledSize)
-      filledSize = size + preallocation
+      try file.write(feeds, at: filledSize)
+      filledSize += count
     } catch {
-      // The group may fit where its room doesn't.
+      // What is written may fit where more doesn't.
       try file.truncate(to: filledSize)
+      guard error.code == .diskFull else { throw error }
+      preallocation = 0
     }
   }
 
-  /// Takes out, on stable storage, what the open segment was filled with and not written over.
+  /// Takes out, on stable storage, what the open segment was filled with and not written over. Leaves it
+  /// if another process may be writing to the store.
   func trim() throws(LogError) {
-    guard let file, filledSize > size else { return }
+    guard let file, filledSize > size, try note.isLast, try file.size() == filledSize else { return }
     try file.truncate(to: size)
     filledSize = size
     isDirty = true

@@ -35,6 +35,8 @@ public struct EntryReader {
   private var linesRead = 0
   /// Where the next chunk starts.
   private var nextStart: LogCursor
+  /// The last line that was bad, and then wasn't any more.
+  private var lineReadAgain: LogCursor?
   /// The last line of the last chunk that was read, with its LF.
   private var lastLine: (cursor: LogCursor, bytes: [UInt8])?
   /// The tail that a crash left, once the end was reached.
@@ -113,7 +115,8 @@ public struct EntryReader {
         try decoder.decode(&json, into: &current)
       } catch {
         try fail(error)
-        return false
+        // It may have to be read again.
+        return isDone ? false : try advance()
       }
     }
     try follow()
@@ -190,9 +193,13 @@ extension EntryReader {
   /// - Returns: false if the last entry isn't where it was read any more: the log was cut since.
   mutating func resume() throws(LogError) -> Bool {
     guard isDone, chunk == nil, try lastLineIsThere() else { return false }
+    try restart()
+    return true
+  }
+
+  private mutating func restart() throws(LogError) {
     chunks = try source.chunks(from: nextStart)
     (readAhead, chunkCount, isDone, tornTail) = (nil, 0, false, nil)
-    return true
   }
 
   private func lastLineIsThere() throws(LogError) -> Bool {
@@ -213,13 +220,17 @@ extension EntryReader {
     self.readAhead = readAhead
   }
 
+  private mutating func giveBackDecoded() {
+    guard let used = decoded else { return }
+    for column in used.columns { column.close() }
+    swap(&lines, &used.lines)
+    linesRead = 0
+    readAhead?.giveBack(used)
+    decoded = nil
+  }
+
   private mutating func nextDecoded(_ readAhead: ReadAhead) throws(LogError) -> LogChunk? {
-    if let used = decoded {
-      for column in used.columns { column.close() }
-      swap(&lines, &used.lines)
-      readAhead.giveBack(used)
-      decoded = nil
-    }
+    giveBackDecoded()
     let next = readAhead.next()
     guard let chunk = try next.content.get() else {
       tornTail = next.tail
@@ -301,7 +312,7 @@ extension EntryReader {
     LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.hint(for: source.form))
   }
 
-  /// Ends at a torn tail; throws at corruption.
+  /// Ends at a torn tail, or goes back to the line's start if it was still being written; throws at corruption.
   private mutating func fail(_ error: JSONError) throws(LogError) {
     let segment = chunk?.segment ?? 0
     // Each line of a segment is an entry.
@@ -322,13 +333,32 @@ extension EntryReader {
     {
       error = JSONError(.checksumMismatch, at: error.offset)
     }
-    guard let tail = try source.tornTail(at: place(), segment: segment) else {
-      throw unreadable(error, seq: seq)
+    let judgement = Result { () throws(LogError) in
+      try source.tornTail(at: place(), segment: segment)
     }
+    if case .success(let tail?) = judgement { return end(before: tail) }
+    // Asked last: whoever judged may have seen more of what is being written.
+    if lineReadAgain != entryCursor, try source.isGood(at: place(), segment: segment) {
+      return try readLineAgain()
+    }
+    _ = try judgement.get()
+    throw unreadable(error, seq: seq)
+  }
+
+  private mutating func end(before tail: TornTail) {
     tornTail = tail
     isDone = true
     line -= 1
     json = JSONReader(json.storage, in: lineStart..<lineStart, profile: source.form.profile)
+  }
+
+  private mutating func readLineAgain() throws(LogError) {
+    nextStart = entryCursor
+    lineReadAgain = nextStart
+    giveBackDecoded()
+    json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
+    chunk = nil
+    try restart()
   }
 
   /// The entry that was read last as today's form has it.

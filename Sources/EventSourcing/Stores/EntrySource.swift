@@ -120,6 +120,9 @@ public protocol EntrySource: AnyObject, Sendable {
   /// Tells a crash's doing from corruption: the torn tail that begins with the line at this place,
   /// or nil if the line isn't part of one.
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail?
+  /// Whether the line at this place matches its checksum now: if it didn't when it was read, it was
+  /// still being written.
+  func isGood(at place: Place, segment: Int) throws(LogError) -> Bool
   /// Whether a writer has it open now, so that its end may be a write in progress.
   func isBeingWritten() throws(LogError) -> Bool
   /// The paths among the log's files that don't belong to it, and so are never read.
@@ -157,6 +160,9 @@ extension EntrySource {
 
   /// Nothing is torn.
   public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
+
+  /// What is read is as it was written.
+  public func isGood(at place: Place, segment: Int) throws(LogError) -> Bool { false }
 
   /// One: what is already in memory is usually short.
   public var parallelism: Parallelism { .none }
