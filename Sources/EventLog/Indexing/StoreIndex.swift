@@ -102,7 +102,9 @@ struct StoreIndex {
     header.seed = SystemInputs.salt().words.low
     (header.segment, header.first) = (place.segment, place.seq + 1)
     var file = files.first { $0.segment == place.segment }
-    if file == nil { file = try SegmentFile(place.segment, mayBeFilled: true, in: reader.directory) }
+    if file == nil {
+      file = try SegmentFile(place.segment, mayBeFilled: true, in: reader.directory)
+    }
     guard let stamp = file?.stamp else { return header }
     (header.device, header.number, header.modified) = (stamp.device, stamp.number, stamp.modified)
     return header

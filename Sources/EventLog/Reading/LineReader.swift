@@ -148,7 +148,8 @@ extension OpenFile {
 extension UnsafeRawBufferPointer {
   fileprivate var lastIndexNotLineFeed: Int? {
     var end = count
-    while end >= 8, loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0x0A0A_0A0A_0A0A_0A0A {
+    while end >= 8, loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) == 0x0A0A_0A0A_0A0A_0A0A
+    {
       end -= 8
     }
     return self[..<end].lastIndex { $0 != 0x0A }

@@ -99,7 +99,9 @@ final class SegmentWriter {
   /// Takes out, on stable storage, what the open segment was filled with and not written over. Leaves it
   /// if another process may be writing to the store.
   func trim() throws(LogError) {
-    guard let file, filledSize > size, try note.isLast, try file.size() == filledSize else { return }
+    guard let file, filledSize > size, try note.isLast, try file.size() == filledSize else {
+      return
+    }
     try file.truncate(to: size)
     filledSize = size
     isDirty = true
