@@ -110,6 +110,31 @@ import Testing
     }
   }
 
+  /// So many that their states are prefetched.
+  @Test func `thousands of streams have the same states`() throws {
+    let (streams, size) = (5_000, 2_500)
+    let segments = stride(from: 1, to: 2 * streams, by: size).map { first in
+      let lines = (first..<first + size).map { seq in
+        var entry = seq == first ? HandmadeEntry.opening(seq: seq) : .plain(seq: seq)
+        entry["stream"] = "\"account/\(seq * 7 % streams)\""
+        entry["rev"] = seq > streams ? "2" : "1"
+        entry["command"] = #"{"type":"deposit","amount":\#(seq)}"#
+        entry["events"] = #"[{"type":"deposited","amount":\#(seq)}]"#
+        return entry.line + "\n"
+      }
+      return (first: first, text: lines.joined())
+    }
+    func states(jobs: Int) throws -> [AccountState] {
+      var projection = StateProjection<Account<OldEdition>>(checksRevisions: true)
+      let parallelism = Parallelism(jobs: jobs, chunksBefore: 1)
+      let end = try Watched(HandmadeSource(segments, form: .store), parallelism)
+        .project(into: &projection)
+      #expect(end.seq == 2 * streams && projection.streams.count == streams)
+      return projection.states
+    }
+    #expect(try states(jobs: 2) == states(jobs: 1))
+  }
+
   /// Compares what one thread reads with what two and three do.
   private func expectSame(
     _ source: () -> any EntrySource, sourceLocation: SourceLocation = #_sourceLocation

@@ -116,7 +116,7 @@ private final class HistoryReader: ChunkReader {
   init(_ lines: LineReader) { self.lines = lines }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
-    let limit = if let linesEnd { linesEnd } else { try lines.file.endOfLines() }
+    let limit = if let linesEnd { linesEnd } else { try endOfLines() }
     linesEnd = limit
     if let start = try lines.next(filling: &storage, limit: limit) {
       return chunk(storage, start)
@@ -124,6 +124,12 @@ private final class HistoryReader: ChunkReader {
     guard lines.unfinishedCount > 0 else { return nil }
     let start = (lines.byte, lines.line)
     return chunk(lines.unfinishedLine(), start)
+  }
+
+  /// Blank lines alone aren't a history.
+  private func endOfLines() throws(LogError) -> Int {
+    let end = try lines.file.endOfLines()
+    return end == 0 ? try lines.file.size() : end
   }
 
   private func chunk(_ storage: ByteStorage, _ start: (byte: Int, line: Int)) -> LogChunk {

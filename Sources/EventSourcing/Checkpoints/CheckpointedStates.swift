@@ -52,7 +52,7 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   /// Decodes an entry and evolves its stream.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try states.body.read(entry)
+    try states.decode(entry)
     guard states.body.isMine else { return }
     let name = entry.storage.slice(entry.stream)
     let index = states.number(of: name)

@@ -37,6 +37,10 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
   /// The members of the personal block, for readers that check everything.
   static var personalShape: ObjectShape { get }
 
+  /// Has the processor load what evolving a state reads besides its own bytes: see ``prefetch(_:)``. Called for many states
+  /// before the first of them is evolved.
+  static func prefetch(_ state: UnsafePointer<State>)
+
   /// Converts entries of older versions to the current form, by their `type`.
   static var upcasters: [Upcaster] { get }
 
@@ -51,6 +55,9 @@ extension CodableDecider {
     body.ahead = nil
     body.ahead = BodiesAhead(body, on: readAhead)
   }
+
+  /// Nothing: a state's own bytes are enough.
+  @inlinable public static func prefetch(_ state: UnsafePointer<State>) {}
 
   /// No older versions.
   public static var upcasters: [Upcaster] { [] }

@@ -22,6 +22,8 @@ import JSONLines
 /// The bodies of a chunk's entries that are of one domain and can be decoded.
 @usableFromInline final class BodyColumn<D: CodableDecider> {
   @exclusivity(unchecked) @usableFromInline var bodies: [DomainBody<D>] = []
+  /// Of their streams' names, as a table of streams has them.
+  @exclusivity(unchecked) @usableFromInline var hashes: [UInt32] = []
   /// Where their entries' lines begin.
   @exclusivity(unchecked) @usableFromInline var offsets: [Int] = []
   @exclusivity(unchecked) @usableFromInline var place = 0
@@ -43,7 +45,9 @@ import JSONLines
         // Told by the projection, which finds no body here and decodes the entry itself.
         continue
       }
-      if bodies[count].isMine { offsets.append(lines[index].entry.line.lowerBound) }
+      guard bodies[count].isMine else { continue }
+      offsets.append(lines[index].entry.line.lowerBound)
+      hashes.append(StreamTable.hash(storage.slice(lines[index].entry.stream)))
     }
   }
 
@@ -52,6 +56,7 @@ import JSONLines
     storage = .empty
     place = 0
     offsets.removeAll(keepingCapacity: true)
+    hashes.removeAll(keepingCapacity: true)
     for index in bodies.indices { bodies[index].forget() }
   }
 
@@ -67,6 +72,7 @@ import JSONLines
     while place < offsets.count, offsets[place] < offset { place &+= 1 }
     guard place < offsets.count, offsets[place] == offset else { return false }
     body.exchange(with: &bodies[place])
+    body.isFirstAhead = place == 0
     place &+= 1
     return true
   }

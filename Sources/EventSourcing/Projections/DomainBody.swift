@@ -8,6 +8,8 @@ public import JSONLines
   public let readsCommands: Bool
   /// Whether the entry read last is of this domain.
   public var isMine = false
+  /// Whether it is the first of some that other threads have decoded.
+  @usableFromInline var isFirstAhead = false
   /// The envelope's part of the command.
   public var head = CommandHead()
   /// The command; nil unless commands are read.
@@ -50,6 +52,7 @@ public import JSONLines
   @inlinable @inline(__always)
   mutating func decode(_ entry: Entry) throws(JSONError) {
     isMine = names.contain(entry.storage.slice(entry.stream))
+    isFirstAhead = false
     forget()
     guard isMine else { return }
     var payload = Payload(of: entry)

@@ -22,6 +22,8 @@ public struct Erasure: Hashable, Sendable {
   public var revisions: [Int] = []
   /// The accepted entries whose personal data was erased, by the streams' numbers.
   var erasures: [Int: [Erasure]] = [:]
+  /// The streams whose states the processor was told to load.
+  @usableFromInline var upcoming: [Int] = []
   /// Whether revisions must be without gaps, and events be possible, as in a store.
   public let checksRevisions: Bool
 
@@ -47,9 +49,37 @@ public struct Erasure: Hashable, Sendable {
   /// - Throws: A defect if it can't be decoded, or can't follow the stream's entries.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try body.read(entry)
+    try decode(entry)
     guard body.isMine else { return }
     try apply(entry, to: number(of: entry.storage.slice(entry.stream)))
+  }
+
+  /// Decodes an entry into the body.
+  @inlinable @inline(__always)  // A call would copy the entry.
+  public mutating func decode(_ entry: Entry) throws(EntryDefect) {
+    try body.read(entry)
+    if body.isFirstAhead { prefetchStates() }
+  }
+
+  /// Has the processor load the states of the streams that were decoded ahead, for all at once.
+  @inlinable @inline(never) mutating func prefetchStates() {
+    // Fewer than these are in its caches anyway.
+    guard states.count > 1 << 12, let column = body.ahead?.column else { return }
+    upcoming.removeAll(keepingCapacity: true)
+    streams.prefetchSlots(column.hashes)
+    streams.prefetchRanges(column.hashes, &upcoming)
+    states.withUnsafeBufferPointer { states in
+      revisions.withUnsafeBufferPointer { revisions in
+        guard let start = states.baseAddress, let revision = revisions.baseAddress else { return }
+        for index in upcoming {
+          prefetch(start + index)
+          prefetch(UnsafeRawPointer(start + index + 1) - 1)
+          prefetch(revision + index)
+        }
+        streams.prefetchNames(upcoming)
+        for index in upcoming { D.prefetch(start + index) }
+      }
+    }
   }
 
   /// Evolves a stream, whose number is known, with the entry that the body has decoded.

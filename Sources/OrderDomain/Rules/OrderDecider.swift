@@ -37,6 +37,12 @@ extension OrderDecider {
   /// There is no order before its first event.
   public static var initial: Order? { nil }
 
+  /// The order's bytes.
+  public static func prefetch(_ state: UnsafePointer<Order?>) {
+    guard let offset = MemoryLayout<Order>.offset(of: \.bytes) else { return }
+    ByteStorage.prefetch(referredToAt: UnsafeRawPointer(state) + offset)
+  }
+
   /// What the command leads to: the refusal of the first rule that is broken, or events.
   ///
   /// - Returns: The events, in order; none if an update changes nothing.

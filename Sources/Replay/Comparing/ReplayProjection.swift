@@ -47,7 +47,7 @@ import JSONLines
   /// Decides the entry's command again, compares, and applies the recorded events.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try states.body.read(entry)
+    try states.decode(entry)
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
     if !found.isEmpty { found = [] }
     let name = entry.storage.slice(entry.stream)

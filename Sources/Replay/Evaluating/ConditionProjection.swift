@@ -52,7 +52,7 @@ import JSONLines
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     current = nil
-    try states.body.read(entry)
+    try states.decode(entry)
     guard states.body.isMine else { return try readOther(entry) }
     let name = entry.storage.slice(entry.stream)
     let index = states.number(of: name)

@@ -38,7 +38,7 @@ package struct ChangeProjection<D: InspectableDecider>: Projection {
     let name = entry.storage.slice(entry.stream)
     isWanted = only.map { name.hasSameBytes(as: $0.bytes) } ?? true
     guard isWanted else { return }
-    try states.body.read(entry)
+    try states.decode(entry)
     isWanted = states.body.isMine
     guard isWanted else { return }
     let index = states.number(of: name)
