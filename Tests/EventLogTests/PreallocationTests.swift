@@ -1,8 +1,7 @@
 // A segment that is filled ahead with line feeds: who reads it sees the entries alone, whatever a writer does
-// meanwhile and whatever became of it. FaultTests and PowerLossTests do the rest.
+// meanwhile and whatever became of it. FaultTests, PowerLossTests and ReadAheadTests do the rest.
 
 import EventSourcing
-import Synchronization
 import Testing
 
 @testable import EventLog
@@ -219,38 +218,5 @@ import Testing
     #expect(try readNumbers(history).numbers == [1, 2, 3, 4])
     folder.write(store.bytes[..<store.end] + [0x0A] + store.bytes[..<store.end], to: "copy.jsonl")
     #expect(throws: LogError.self) { try readNumbers(history) }
-  }
-
-  @Test func `readers see a prefix of what is written, and no damage`() throws {
-    let folder = TemporaryFolder()
-    try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
-    let store = try FileStore(path: folder.store, options: Self.options)
-    let isBegun = Atomic(false)
-    let isDone = Atomic(false)
-    let counts = Mutex<[Int]>([])
-    inThreads(3) {
-      guard isBegun.exchange(true, ordering: .relaxed) else {
-        defer { isDone.store(true, ordering: .relaxed) }
-        var notes = Notes()
-        #expect(throws: Never.self) {
-          for count in 1...400 {
-            try notes.append(1 + count % 7, to: store)
-            try store.commit(through: notes.seq, .sync)
-          }
-        }
-        return
-      }
-      while !isDone.load(ordering: .relaxed) {
-        #expect(throws: Never.self) {
-          let numbers = try readNumbers(StoreReader(path: folder.store)).numbers
-          #expect(numbers == Array(1..<numbers.count + 1))
-          counts.withLock { $0.append(numbers.count) }
-        }
-      }
-    }
-    try store.close()
-    let last = try readNumbers(StoreReader(path: folder.store)).numbers.count
-    #expect(last == store.end.seq)
-    #expect(counts.withLock { $0.count > 4 && $0.allSatisfy { $0 <= last } })
   }
 }

@@ -68,11 +68,12 @@ import Testing
     #expect(Trace(InPieces(reader, of: 300, jobs: 3)) == alone)
   }
 
-  @Test func `while a store is written, what is read is its beginning`() throws {
+  @Test(arguments: [0, 8_000])
+  func `while a store is written, what is read is its beginning`(preallocation: Int) throws {
     let folder = TemporaryFolder()
     try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
     var options = FileStore.Options()
-    options.segmentSize = 4_000
+    (options.segmentSize, options.preallocation) = (4_000, preallocation)
     let crowd = Crowd(try FileStore(path: folder.store, options: options))
     let reader = try StoreReader(path: folder.store)
     let turn = Atomic<Int>(0)
@@ -117,6 +118,9 @@ private final class InPieces: EntrySource {
     try base.chunks(from: cursor, pieceSize: size)
   }
   func cursor(before seq: Int) throws(LogError) -> LogCursor { try base.cursor(before: seq) }
+  func isGood(at place: Place, segment: Int) throws(LogError) -> Bool {
+    try base.isGood(at: place, segment: segment)
+  }
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     try base.tornTail(at: place, segment: segment)
   }

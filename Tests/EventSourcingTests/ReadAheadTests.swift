@@ -112,11 +112,11 @@ import Testing
 
   /// So many that their states are prefetched.
   @Test func `thousands of streams have the same states`() throws {
-    let (streams, size) = (5_000, 2_500)
+    let (streams, size) = (4_200, 2_100)
     let segments = stride(from: 1, to: 2 * streams, by: size).map { first in
       let lines = (first..<first + size).map { seq in
         var entry = seq == first ? HandmadeEntry.opening(seq: seq) : .plain(seq: seq)
-        entry["stream"] = "\"account/\(seq * 7 % streams)\""
+        entry["stream"] = "\"account/\(seq * 11 % streams)\""
         entry["rev"] = seq > streams ? "2" : "1"
         entry["command"] = #"{"type":"deposit","amount":\#(seq)}"#
         entry["events"] = #"[{"type":"deposited","amount":\#(seq)}]"#
