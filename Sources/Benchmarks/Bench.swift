@@ -35,14 +35,14 @@ struct Bench {
 
   /// Lends an engine on a new store, which is gone afterwards.
   ///
-  /// - Parameter preallocation: By how many bytes its log is filled ahead.
+  /// - Parameter preallocates: Whether its log is filled ahead.
   func withStore<Value>(
-    preallocation: Int = 0, _ body: (FileStore, OrderEngine) throws -> Value
+    preallocating preallocates: Bool = false, _ body: (FileStore, OrderEngine) throws -> Value
   ) throws -> Value {
     let path = try folder.newStore()
     defer { TemporaryFolder.remove(path) }
     var options = FileStore.Options()
-    options.preallocation = preallocation
+    options.preallocates = preallocates
     let store = try FileStore(path: path, options: options)
     let value = try body(store, try OrderEngine(store))
     try store.close()

@@ -26,7 +26,7 @@ struct Benchmark: Sendable {
     Benchmark(
       "preallocated-append", "the same, preallocated", in: .nanoseconds,
       beside: "write + fdatasync", .atMostTimesFloor(0.9)
-    ) { try $0.durableAppend(preallocation: 1 << 20) },
+    ) { try $0.durableAppend(preallocating: true) },
     Benchmark("callers-8", "8 waiting callers", beside: "one, raw", .atLeastTimesFloor(3)) {
       try $0.callers(8)
     },

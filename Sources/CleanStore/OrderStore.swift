@@ -44,7 +44,7 @@ public final class OrderStore: Sendable {
       }
       var options = FileStore.Options()
       options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
-      if preallocates { options.preallocation = 1 << 20 }
+      options.preallocates = preallocates
       return try OrderEngine(
         clock: SystemInputs.time, acceptsClock: acceptsClock, salts: SystemInputs.salt,
         trace: trace.map { TraceFile($0).append }

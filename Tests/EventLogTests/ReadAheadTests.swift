@@ -73,7 +73,8 @@ import Testing
     let folder = TemporaryFolder()
     try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
     var options = FileStore.Options()
-    (options.segmentSize, options.preallocation) = (4_000, preallocation)
+    options.segmentSize = 4_000
+    (options.preallocates, options.preallocation) = (preallocation > 0, preallocation)
     let crowd = Crowd(try FileStore(path: folder.store, options: options))
     let reader = try StoreReader(path: folder.store)
     let turn = Atomic<Int>(0)
@@ -118,8 +119,8 @@ private final class InPieces: EntrySource {
     try base.chunks(from: cursor, pieceSize: size)
   }
   func cursor(before seq: Int) throws(LogError) -> LogCursor { try base.cursor(before: seq) }
-  func isGood(at place: Place, segment: Int) throws(LogError) -> Bool {
-    try base.isGood(at: place, segment: segment)
+  func hasGoodLine(at place: Place, segment: Int) throws(LogError) -> Bool {
+    try base.hasGoodLine(at: place, segment: segment)
   }
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     try base.tornTail(at: place, segment: segment)

@@ -16,7 +16,7 @@ import Testing
   func open(preallocation: Int = 0) throws -> FileStore {
     var options = FileStore.Options()
     options.lockTimeoutMilliseconds = 0
-    options.preallocation = preallocation
+    (options.preallocates, options.preallocation) = (preallocation > 0, preallocation)
     return try FileStore(LogDirectory("/store", on: disk), options)
   }
 

@@ -9,12 +9,12 @@ import OrderScenes
 
 extension Bench {
   /// One command after another, each waiting for the disk.
-  func durableAppend(preallocation: Int = 0) throws -> [Run] {
+  func durableAppend(preallocating preallocates: Bool = false) throws -> [Run] {
     let commands = Array(workload.submissions.prefix(1000))
     let lines = workload.log.lines(commands.count)
     return try measure {
       var (own, floor): ([Double], [Double]) = ([], [])
-      try withStore(preallocation: preallocation) { _, orders in
+      try withStore(preallocating: preallocates) { _, orders in
         try withRawFile { raw in
           for (command, line) in zip(commands, lines) {
             floor.append(try seconds { try raw.append(line.bytes) })

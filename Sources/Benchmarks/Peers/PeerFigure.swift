@@ -27,7 +27,7 @@ struct PeerFigure: Sendable {
     PeerFigure(
       "sqlite-append-preallocated", "the same, preallocated", beside: .sqlite, "INSERT",
       atLeast: 1.1
-    ) { try $0.appends(preallocation: 1 << 20) },
+    ) { try $0.appends(preallocating: true) },
     PeerFigure("postgresql-1", "1 caller", beside: .postgresql, "INSERT") {
       try $0.callers(1, commands: 4_000)
     },

@@ -26,11 +26,11 @@ final class PeerSession {
 
   /// One command after another, each waiting for the disk, and a line in the peer. Both go on where the
   /// run before ended, so that files grow as they do in use; the peer also where the figure before ended.
-  func appends(preallocation: Int = 0) throws -> [Run] {
+  func appends(preallocating preallocates: Bool = false) throws -> [Run] {
     // Two figures at most, each with a run to fill caches.
     let size = min(1000, entries / (bench.runs + 1) / 2) / Self.turns
     var commands = bench.workload.submissions[...]
-    return try bench.withStore(preallocation: preallocation) { _, orders in
+    return try bench.withStore(preallocating: preallocates) { _, orders in
       try bench.measure {
         var (own, others): ([Double], [Double]) = ([], [])
         for _ in 0..<Self.turns {

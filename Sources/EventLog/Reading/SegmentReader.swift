@@ -142,14 +142,15 @@ final class SegmentReader: ChunkReader {
   /// Throws if there are line feeds after the last line that no writer has filled the segment with.
   private func checkNothingFollows(_ lines: LineReader) throws(LogError) {
     // One after the other, because a writer may open or close the store, or write, meanwhile.
-    guard extent == nil, try lines.isFollowedByLineFeeds, try !isBeingWritten(),
-      try lines.isFollowedByLineFeeds, try !isBeingWritten()
+    guard extent == nil, try lines.isFollowedByLineFeeds, try !mayBeFilled(),
+      try lines.isFollowedByLineFeeds, try !mayBeFilled()
     else { return }
     throw lineFeedsFollow(seq: segment + lines.line - 1)
   }
 
-  /// Whether a writer has the store open, or was killed before it closed it, or there is no telling.
-  private func isBeingWritten() throws(LogError) -> Bool {
+  /// Whether a writer may have filled the segment ahead: it has the store open, or was killed before it closed
+  /// it, or there is no telling.
+  private func mayBeFilled() throws(LogError) -> Bool {
     let note = try StoreLock.lastNote(in: directory)
     return note.isOpen || note.isEmpty
   }

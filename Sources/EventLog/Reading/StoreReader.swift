@@ -75,7 +75,7 @@ public final class StoreReader: EntrySource {
   }
 
   /// Whether the line at this place matches its checksum now.
-  public func isGood(at place: Place, segment: Int) throws(LogError) -> Bool {
+  public func hasGoodLine(at place: Place, segment: Int) throws(LogError) -> Bool {
     try directory.openSegment(segment, for: .reading).hasGoodLine(at: place.byte)
   }
 

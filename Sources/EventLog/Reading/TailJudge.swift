@@ -63,7 +63,7 @@ struct TailJudge {
       }
       // More lines than the batch has left, even bad ones, are a later write's.
       let left = batch.upperBound - seq + 1
-      guard ends < left || (ends == left && endsWithFeed) else { return false }
+      guard lineEnds < left || (lineEnds == left && endsWithFeed) else { return false }
       // The batch may have been cut short before, and what follows appended entry by entry.
       guard end != nil else { return after.isEmpty }
       return after.allSatisfy {
@@ -85,7 +85,7 @@ struct TailJudge {
 
     /// How many lines end from the bad one on, at least: where line feeds follow one another, a part of
     /// what was written there isn't, and the file was filled with them before.
-    private var ends: Int {
+    private var lineEnds: Int {
       let rest = storage.bytes[bad...]
       func isFeed(_ place: Int) -> Bool { rest.indices.contains(place) && rest[place] == 0x0A }
       return rest.indices.count { isFeed($0) && !isFeed($0 - 1) && !isFeed($0 + 1) }

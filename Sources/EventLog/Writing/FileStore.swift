@@ -20,14 +20,13 @@ public final class FileStore: EntryStore {
   public struct Options: Sendable {
     /// A segment that would be larger with the next write is sealed, in bytes.
     public var segmentSize = 64 << 20
-    /// How many bytes the open segment is filled with line feeds ahead of what is written, so that
-    /// syncing an entry takes less time; 0 if it isn't.
+    /// Whether the open segment is filled with line feeds ahead of what is written, so that syncing an
+    /// entry takes less time.
     ///
-    /// What isn't used is taken out when the segment is sealed, and when the store is closed. At most
-    /// a mebibyte, which is enough. Pays for processes that write many entries one by one. After a
-    /// loss of power, a batch whose first entry is lost and others aren't takes a recovery; that
-    /// becomes more likely.
-    public var preallocation = 0
+    /// What isn't used is taken out when the segment is sealed, and when the store is closed. Pays for
+    /// processes that write many entries one by one. After a loss of power, a batch whose first entry is
+    /// lost and others aren't takes a recovery; that becomes more likely.
+    public var preallocates = false
     /// How long to wait for another writer, in milliseconds.
     public var lockTimeoutMilliseconds = 5_000
     /// How many threads read the log.
@@ -36,6 +35,8 @@ public final class FileStore: EntryStore {
     public var reportRebuilt: @Sendable (String) -> Void = { _ in }
     /// How many bytes are rather read than indexed.
     var smallestIndex = StoreIndex.smallest
+    /// How many bytes are filled ahead, if any.
+    var preallocation = GroupLimit.bytes
     /// The most entries that one write has.
     var longestWrite = EntryLine.maximumBatch
 

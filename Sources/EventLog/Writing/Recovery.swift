@@ -90,10 +90,8 @@ private struct Recovery {
   ) throws(LogError) {
     try makeLogFolder()
     let segments = try directory.segments()
-    let broken =
-      segments.contains(end.segment)
-      ? try directory.openSegment(end.segment, for: .reading) : nil
-    if let broken {
+    if segments.contains(end.segment) {
+      let broken = try directory.openSegment(end.segment, for: .reading)
       let rest = try broken.rest(from: end.byte)
       if !rest.isEmpty {
         report.bytesMoved += rest.count

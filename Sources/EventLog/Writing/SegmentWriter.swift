@@ -17,7 +17,7 @@ final class SegmentWriter {
   private let note: LockNote
   private let storeID: String
   private let segmentSize: Int
-  /// By how much the open segment is filled ahead; 0 once the disk was full.
+  /// How many bytes the open segment is filled ahead; 0 if it isn't, or no longer, because the disk was full.
   private var preallocation: Int
   private var file: OpenFile?
   private var segment: Int
@@ -43,7 +43,7 @@ final class SegmentWriter {
     self.note = note
     self.storeID = storeID
     segmentSize = options.segmentSize
-    preallocation = min(max(0, options.preallocation), GroupLimit.bytes)
+    preallocation = options.preallocates ? options.preallocation : 0
     file = last?.file
     segment = last?.segment ?? 0
     size = last?.size ?? 0

@@ -337,8 +337,8 @@ extension EntryReader {
       try source.tornTail(at: place(), segment: segment)
     }
     if case .success(let tail?) = judgement { return end(before: tail) }
-    // Asked last: whoever judged may have seen more of what is being written.
-    if lineReadAgain != entryCursor, try source.isGood(at: place(), segment: segment) {
+    // Asked last: the judgement may come from more of what is being written.
+    if lineReadAgain != entryCursor, try source.hasGoodLine(at: place(), segment: segment) {
       return try readLineAgain()
     }
     _ = try judgement.get()

@@ -122,7 +122,7 @@ public protocol EntrySource: AnyObject, Sendable {
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail?
   /// Whether the line at this place matches its checksum now: if it didn't when it was read, it was
   /// still being written.
-  func isGood(at place: Place, segment: Int) throws(LogError) -> Bool
+  func hasGoodLine(at place: Place, segment: Int) throws(LogError) -> Bool
   /// Whether a writer has it open now, so that its end may be a write in progress.
   func isBeingWritten() throws(LogError) -> Bool
   /// The paths among the log's files that don't belong to it, and so are never read.
@@ -161,8 +161,8 @@ extension EntrySource {
   /// Nothing is torn.
   public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
 
-  /// What is read is as it was written.
-  public func isGood(at place: Place, segment: Int) throws(LogError) -> Bool { false }
+  /// No line is read while it is being written.
+  public func hasGoodLine(at place: Place, segment: Int) throws(LogError) -> Bool { false }
 
   /// One: what is already in memory is usually short.
   public var parallelism: Parallelism { .none }

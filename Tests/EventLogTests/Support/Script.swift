@@ -31,7 +31,7 @@ struct Script {
     var options = FileStore.Options()
     options.segmentSize = 1_100
     options.lockTimeoutMilliseconds = 0
-    options.preallocation = preallocation
+    (options.preallocates, options.preallocation) = (preallocation > 0, preallocation)
     return try FileStore(LogDirectory(Self.path, on: disk), options)
   }
 
