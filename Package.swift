@@ -44,14 +44,20 @@ let package = Package(
     module("Platform"),
     module("Checksums", imports: ["Instructions"]),
     module("JSONLines", imports: ["Instructions"]),
-    module("EventSourcing", imports: ["JSONLines", "Checksums", "Platform"]),
-    module("EventLog", imports: ["Checksums", "EventSourcing", "JSONLines", "Platform"]),
+    module("Transparency", imports: ["Checksums"]),
+    module("EventSourcing", imports: ["JSONLines", "Checksums", "Transparency", "Platform"]),
+    module(
+      "EventLog", imports: ["Checksums", "EventSourcing", "JSONLines", "Transparency", "Platform"]),
     module("Stores", imports: ["EventLog", "EventSourcing"]),
     module("ISOCodes"),
     module("OrderDomain", imports: ["EventSourcing", "JSONLines", "ISOCodes"]),
     module("Conventions", imports: ["EventSourcing", "ISOCodes"]),
     module("Replay", imports: ["EventSourcing", "JSONLines", "Checksums", "Conventions"]),
-    module("HistoryScenes", imports: ["Replay", "EventSourcing", "JSONLines", "Conventions"]),
+    module(
+      "HistoryScenes",
+      imports: [
+        "Replay", "EventSourcing", "JSONLines", "Transparency", "Checksums", "Conventions",
+      ]),
     module(
       "OrderScenes",
       imports: [
@@ -69,7 +75,7 @@ let package = Package(
       "HistoryTool",
       imports: [
         "Terminal", "HistoryScenes", "Replay", "Stores", "EventLog", "EventSourcing", "JSONLines",
-        "Conventions", "Platform",
+        "Transparency", "Conventions", "Platform",
       ]),
     .executableTarget(
       name: "CommandLineTool",
@@ -99,6 +105,7 @@ let package = Package(
 
     tests(of: "Checksums"),
     tests(of: "ISOCodes"),
+    tests(of: "Transparency", with: ["Checksums"]),
     tests(of: "JSONLines"),
     tests(
       of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreTesting", "DeciderTesting"]),

@@ -7,9 +7,7 @@ package struct KeyedHash: Sendable {
   package init(key: [UInt8]) {
     var block = key
     if block.count > 64 {
-      var hash = SHA256()
-      key.withUnsafeBytes { hash.update($0) }
-      block = hash.finishBytes()
+      block = Digest(of: key).bytes
     }
     block += [UInt8](repeating: 0, count: 64 - block.count)
     inner = Self.begun(block.map { $0 ^ 0x36 })
@@ -26,9 +24,9 @@ package struct KeyedHash: Sendable {
   package func code(of message: [UInt8]) -> [UInt8] {
     var hash = inner
     message.withUnsafeBytes { hash.update($0) }
-    let digest = hash.finishBytes()
+    let digest = hash.finish()
     hash = outer
-    digest.withUnsafeBytes { hash.update($0) }
-    return hash.finishBytes()
+    digest.withBytes { hash.update($0) }
+    return hash.finish().bytes
   }
 }

@@ -1,73 +1,105 @@
-// SHA-256 (FIPS 180-4), for digests that can be compared with those of `sha256sum`. Written to be
-// correct and short; there are no secrets here that timing could reveal.
+// SHA-256 (FIPS 180-4). Uses the CPU's instructions where there are any, and Swift everywhere else. There are
+// no secrets here that timing could reveal.
+
+private import Instructions
 
 package struct SHA256: Sendable {
-  private var hash: [UInt32] = [
+  private typealias Words = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
+  private typealias Block = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+  private var hash: Words = (
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-    0x5be0_cd19,
-  ]
-  private var block = [UInt8](repeating: 0, count: 64)
-  private var filled = 0
-  private var count: UInt64 = 0
+    0x5be0_cd19
+  )
+  /// The bytes that don't fill a block yet.
+  private var block: Block = (0, 0, 0, 0, 0, 0, 0, 0)
+  private var count = 0
+  private let usesInstructions: Bool
 
-  package init() {}
+  package init() { usesInstructions = Self.hasInstructions }
 
+  /// Without the CPU's instructions.
+  init(inSwift: Void) { usesInstructions = false }
+
+  static let hasInstructions = cleanstore_sha256_available()
+
+  /// Adds bytes.
+  ///
+  /// - Complexity: O(n); about 1.4 GB/s with the instructions of x86-64, 0.3 GB/s without any.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    count &+= UInt64(bytes.count)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      if filled == 0 && rest.count >= 64 {
-        compress(UnsafeRawBufferPointer(rebasing: rest.prefix(64)))
-        rest = rest.dropFirst(64)
-        continue
-      }
-      let piece = rest.prefix(64 - filled)
-      block.replaceSubrange(filled..<filled + piece.count, with: piece)
-      rest = rest.dropFirst(piece.count)
-      filled = (filled + piece.count) & 63
-      if filled == 0 { compressBlock() }
+    var rest = bytes
+    let filled = count & 63
+    count &+= bytes.count
+    if filled > 0 {
+      let taken = min(64 &- filled, rest.count)
+      fill(from: filled, UnsafeRawBufferPointer(rebasing: rest[..<taken]))
+      guard filled &+ taken == 64 else { return }
+      compressBlock()
+      rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
     }
+    let whole = rest.count & ~63
+    if whole > 0 { compress(UnsafeRawBufferPointer(rebasing: rest[..<whole])) }
+    fill(from: 0, UnsafeRawBufferPointer(rebasing: rest[whole...]))
   }
 
-  /// The hash of everything added: 64 lower-case hex digits.
-  package consuming func finish() -> String {
-    finishWords().map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
-  }
-
-  consuming func finishBytes() -> [UInt8] {
-    finishWords().flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+  /// The hash of everything added.
+  package consuming func finish() -> Digest {
+    let bits = UInt64(count) << 3
+    let filled = count & 63
+    withUnsafeMutableBytes(of: &block) { block in
+      block[filled] = 0x80
+      for index in filled + 1..<64 { block[index] = 0 }
     }
-  }
-
-  private consuming func finishWords() -> [UInt32] {
-    let bits = count &* 8
-    block[filled] = 0x80
-    for index in filled + 1..<64 { block[index] = 0 }
     if filled >= 56 {
       compressBlock()
-      for index in 0..<64 { block[index] = 0 }
+      block = (0, 0, 0, 0, 0, 0, 0, 0)
     }
-    for index in 0..<8 {
-      block[56 + index] = UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64(index)))
-    }
+    block.7 = bits.bigEndian
     compressBlock()
-    return hash
+    return withUnsafeBytes(of: &hash) { words in
+      Digest { index in
+        let word = { words.loadUnaligned(fromByteOffset: 8 * index + $0, as: UInt32.self) }
+        // Two words, the first one before the other, each big-endian.
+        return UInt64(word(0).byteSwapped) | UInt64(word(4).byteSwapped) << 32
+      }
+    }
+  }
+
+  private mutating func fill(from start: Int, _ bytes: UnsafeRawBufferPointer) {
+    withUnsafeMutableBytes(of: &block) { block in
+      UnsafeMutableRawBufferPointer(rebasing: block[start...]).copyMemory(from: bytes)
+    }
   }
 
   private mutating func compressBlock() {
-    let bytes = block
-    bytes.withUnsafeBytes { compress($0) }
+    let block = block
+    withUnsafeBytes(of: block) { compress($0) }
   }
 
-  private mutating func compress(_ bytes: UnsafeRawBufferPointer) {
+  /// - Parameter blocks: Whole ones.
+  private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
+    let usesInstructions = usesInstructions
+    withUnsafeMutableBytes(of: &hash) { bytes in
+      let hash = bytes.assumingMemoryBound(to: UInt32.self)
+      guard usesInstructions, let words = hash.baseAddress,
+        let first = blocks.assumingMemoryBound(to: UInt8.self).baseAddress
+      else {
+        for start in stride(from: 0, to: blocks.count, by: 64) {
+          Self.compress(UnsafeRawBufferPointer(rebasing: blocks[start..<start + 64]), into: hash)
+        }
+        return
+      }
+      cleanstore_sha256_compress(words, first, blocks.count / 64, Self.constants)
+    }
+  }
+
+  private static func compress(
+    _ block: UnsafeRawBufferPointer, into hash: UnsafeMutableBufferPointer<UInt32>
+  ) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
       for index in 0..<16 {
         words[index] = UInt32(
-          bigEndian: bytes.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self))
+          bigEndian: block.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self))
       }
       for index in 16..<64 {
         let (early, late) = (words[index &- 15], words[index &- 2])
@@ -75,28 +107,35 @@ package struct SHA256: Sendable {
         let large = late.rotated(17) ^ late.rotated(19) ^ late &>> 10
         words[index] = words[index &- 16] &+ small &+ words[index &- 7] &+ large
       }
-      mix(UnsafeBufferPointer(words))
+      mix(UnsafeBufferPointer(words), into: hash)
     }
   }
 
-  private mutating func mix(_ words: UnsafeBufferPointer<UInt32>) {
+  private static func mix(
+    _ words: UnsafeBufferPointer<UInt32>, into hash: UnsafeMutableBufferPointer<UInt32>
+  ) {
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-    Self.constants.withUnsafeBufferPointer { constants in
-      for index in 0..<64 {
-        let large = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-        let choice = (e & f) ^ (~e & g)
-        let first = h &+ large &+ choice &+ constants[index] &+ words[index]
-        let small = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
-        let majority = (a & b) ^ (a & c) ^ (b & c)
-        (h, g, f, e) = (g, f, e, d &+ first)
-        (d, c, b, a) = (c, b, a, first &+ small &+ majority)
-      }
+    for index in 0..<64 {
+      let large = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+      let choice = (e & f) ^ (~e & g)
+      let first = h &+ large &+ choice &+ constants[index] &+ words[index]
+      let small = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ small &+ majority)
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[index] &+= word }
   }
 
-  private static let constants: [UInt32] = [
+  /// Never released, so that no references are counted.
+  nonisolated(unsafe) private static let constants: UnsafePointer<UInt32> = {
+    let constants = UnsafeMutablePointer<UInt32>.allocate(capacity: values.count)
+    for (index, value) in values.enumerated() { (constants + index).initialize(to: value) }
+    return UnsafePointer(constants)
+  }()
+
+  private static let values: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
     0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,

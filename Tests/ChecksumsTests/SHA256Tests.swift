@@ -1,5 +1,6 @@
-import Checksums
 import Testing
+
+@testable import Checksums
 
 /// The examples of FIPS 180-4 and of NIST's CAVP, and that pieces make no difference.
 @Suite struct SHA256Tests {
@@ -21,14 +22,23 @@ import Testing
     ),
   ]
 
-  static func hash(_ pieces: [String]) -> String {
-    var hash = SHA256()
+  static func hash(_ pieces: [String], _ start: SHA256 = SHA256()) -> String {
+    var hash = start
     for var piece in pieces { piece.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) } }
-    return hash.finish()
+    return hash.finish().hex
   }
 
   @Test(arguments: vectors) func `the standard's examples`(text: String, hash: String) {
     #expect(Self.hash([text]) == hash)
+    #expect(Self.hash([text], SHA256(inSwift: ())) == hash)
+  }
+
+  @Test func `the instructions and Swift agree on every length`() {
+    let text = String(repeating: "0123456789abcdefghij", count: 20)
+    for count in 0...text.count {
+      let piece = String(text.prefix(count))
+      #expect(Self.hash([piece]) == Self.hash([piece], SHA256(inSwift: ())))
+    }
   }
 
   @Test(arguments: [1, 3, 55, 56, 63, 64, 65, 119, 120, 128, 200])

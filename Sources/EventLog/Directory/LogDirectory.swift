@@ -18,9 +18,12 @@ struct LogDirectory: Sendable {
   var lock: String { path + "/lock" }
   var cache: String { path + "/cache" }
   var quarantine: String { path + "/quarantine" }
+  var tiles: String { cache + "/tile" }
 
   /// The folder that contains the store's folder.
-  var parent: String {
+  var parent: String { parent(of: path) }
+
+  func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

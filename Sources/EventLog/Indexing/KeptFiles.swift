@@ -47,16 +47,21 @@ struct KeptFiles: Sendable {
     let found = found(named: file.segment)
     guard case .current(let kept) = found else { return found }
     let header = kept.header
-    guard
-      (header.device, header.number) == (file.stamp.device, file.stamp.number),
-      header.end <= file.size
-    else { return .unusable(.stale) }
+    guard header.isOf(file) else { return .unusable(.stale) }
     if header.modified == file.stamp.modified, header.end == file.size { return found }
     // What was written without making it longer changed what was there.
     guard isLast, 1..<smallest ~= file.size - header.end,
       try file.lastBytes(before: header.end) == header.lastBytes
     else { return .unusable(.stale) }
     return found
+  }
+
+  /// What there is for the beginning of a segment that others may have appended to since.
+  func found(beginning file: SegmentFile) -> KeptFile? {
+    guard case .current(let kept) = found(named: file.segment), kept.header.isOf(file),
+      (try? file.lastBytes(before: kept.header.end)) == kept.header.lastBytes
+    else { return nil }
+    return kept
   }
 
   /// What there is under a segment's name: current if it is of this store and this segment.
@@ -89,6 +94,27 @@ struct KeptFiles: Sendable {
   private func header(_ beginning: [UInt8], _ path: String) throws(CacheFault) -> KeptHeader {
     let seed = try KeptHeader(beginning.words64, format).seed
     return try KeptHeader(bytes(at: path, seed).read(0..<KeptHeader.size).words64, format)
+  }
+
+  /// Keeps what covers a segment up to a place.
+  ///
+  /// - Returns: nil if the store can't be written to, or read.
+  func keep(
+    _ body: [UInt8], of file: SegmentFile, through cursor: LogCursor, _ details: [UInt64]
+  ) -> KeptFile? {
+    guard let lastBytes = try? file.lastBytes(before: cursor.byte) else { return nil }
+    var header = KeptHeader()
+    (header.storeHigh, header.storeLow) = store
+    header.seed = SystemInputs.salt().words.low
+    (header.segment, header.first) = (file.segment, file.segment)
+    (header.count, header.end) = (cursor.seq + 1 - file.segment, cursor.byte)
+    (header.device, header.number) = (file.stamp.device, file.stamp.number)
+    (header.modified, header.lastBytes) = (file.stamp.modified, lastBytes)
+    header.details = details
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(KeptHeader.size + body.count)
+    for word in header.words(format) { bytes.append(word: word) }
+    return keep(bytes + body, header)
   }
 
   /// Keeps a file, in one step.
@@ -144,21 +170,44 @@ extension LogDirectory {
 
   /// Removes all derived files, and what is left of unfinished ones.
   func clearCache() throws(LogError) -> (files: Int, bytes: Int) {
-    var removed = (files: 0, bytes: 0)
     // What a link leads to may be another store's.
-    guard (try? disk.isSymbolicLink(cache)) == false else { return removed }
+    guard (try? disk.isSymbolicLink(cache)) == false else { return (0, 0) }
+    var removed = (files: 0, bytes: 0)
     for name in (try? disk.names(in: cache)) ?? [] where SegmentName.begins(name) {
-      let path = cache + "/" + name
-      let size = size(ofFile: path)
-      do throws(DiskError) {
-        try disk.remove(path)
-      } catch {
-        // Another process may have removed it.
-        if (try? disk.item(at: path)) == .some(nil) { continue }
-        throw LogError(error, path: path)
-      }
-      removed = (removed.files + 1, removed.bytes + (size ?? 0))
+      try remove(cache + "/" + name, &removed)
     }
+    try removeFolder(tiles, &removed)
     return removed
+  }
+
+  private func remove(_ path: String, _ removed: inout (files: Int, bytes: Int)) throws(LogError) {
+    let size = size(ofFile: path)
+    do throws(DiskError) {
+      try disk.remove(path)
+    } catch {
+      // Another process may have removed it.
+      if (try? disk.item(at: path)) == .some(nil) { return }
+      throw LogError(error, path: path)
+    }
+    removed = (removed.files + 1, removed.bytes + (size ?? 0))
+  }
+
+  /// Removes a folder with all that is in it.
+  private func removeFolder(
+    _ folder: String, _ removed: inout (files: Int, bytes: Int)
+  ) throws(LogError) {
+    guard (try? disk.isSymbolicLink(folder)) == false, (try? item(at: folder)) == .directory else {
+      return
+    }
+    for name in (try? disk.names(in: folder)) ?? [] {
+      let path = folder + "/" + name
+      if (try? item(at: path)) == .directory {
+        try removeFolder(path, &removed)
+      } else {
+        try remove(path, &removed)
+      }
+    }
+    // Others may have put something there meanwhile.
+    try? disk.remove(folder)
   }
 }

@@ -54,6 +54,11 @@ extension KeptHeader {
   /// The number of the last entry that it covers.
   var last: Int { first + count - 1 }
 
+  /// Whether it may be of this file: the same one, and long enough.
+  func isOf(_ file: SegmentFile) -> Bool {
+    (device, number) == (file.stamp.device, file.stamp.number) && end <= file.size
+  }
+
   /// Where to read on after what it covers.
   var cursor: LogCursor {
     LogCursor(seq: last, segment: segment, byte: end, line: last - segment + 2)

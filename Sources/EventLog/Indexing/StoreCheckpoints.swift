@@ -92,25 +92,12 @@ final class StoreCheckpoints: CheckpointStore {
     _ bytes: [UInt8], of kind: CheckpointKind, through cursor: LogCursor,
     after previous: KeptCheckpoint?
   ) -> KeptCheckpoint? {
-    guard let ordinal = files.firstIndex(where: { $0.segment == cursor.segment }),
-      let lastBytes = try? files[ordinal].lastBytes(before: cursor.byte)
-    else { return nil }
+    guard let ordinal = files.firstIndex(where: { $0.segment == cursor.segment }) else {
+      return nil
+    }
     let (file, kept) = (files[ordinal], kept(kind))
-    var header = KeptHeader()
-    (header.storeHigh, header.storeLow) = kept.store
-    header.seed = SystemInputs.salt().words.low
-    (header.segment, header.first) = (file.segment, file.segment)
-    (header.count, header.end) = (cursor.seq + 1 - file.segment, cursor.byte)
-    (header.device, header.number) = (file.stamp.device, file.stamp.number)
-    (header.modified, header.lastBytes) = (file.stamp.modified, lastBytes)
-    header.details = [
-      UInt64(bytes.count), kind.fingerprint, previous?.identity ?? 0, 0,
-    ]
-    var all: [UInt8] = []
-    all.reserveCapacity(KeptHeader.size + bytes.count)
-    for word in header.words(kept.format) { all.append(word: word) }
-    all += bytes
-    guard let found = kept.keep(all, header) else { return nil }
+    let details = [UInt64(bytes.count), kind.fingerprint, previous?.identity ?? 0, 0]
+    guard let found = kept.keep(bytes, of: file, through: cursor, details) else { return nil }
     let path = kept.path(of: file.segment)
     if damaged.remove(path) != nil { reader.reportRebuilt(path) }
     return checkpoint(found, ordinal)

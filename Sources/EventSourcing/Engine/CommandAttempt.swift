@@ -1,7 +1,7 @@
 // One attempt to execute a command, as a trace keeps it. The log has only what was decided and changed
 // something; a trace has the conflicts, the failures and the commands that change nothing, too.
 
-import Checksums
+private import Checksums
 import JSONLines
 
 /// What a trace keeps of an attempt to execute a command: no personal data and no free text.

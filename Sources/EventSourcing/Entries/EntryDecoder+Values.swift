@@ -1,6 +1,6 @@
 // The values of the envelope, and what must hold of an entry as a whole.
 
-import Checksums
+private import Checksums
 import JSONLines
 
 extension EntryDecoder {

@@ -1,7 +1,7 @@
 // The one way from the bytes of a line to an entry: executing, projecting, replaying, verifying and
 // exporting all use it. It knows lines, not files; errors have an offset in the storage.
 
-import Checksums
+private import Checksums
 import JSONLines
 
 /// How strictly lines are read.

@@ -10,16 +10,35 @@ extension StreamName {
 }
 
 extension EntrySource {
+  /// An entry by its number.
+  ///
+  /// - Throws: `beyondEnd` if there is none.
+  package func entry(_ seq: Int) throws(LogError) -> Entry {
+    var reader = try reader(at: seq)
+    guard let entry = try reader.find(seq) else { throw .noEntry(seq, end: reader.seq) }
+    return entry
+  }
+
   /// The stream of an entry.
   package func stream(ofEntry seq: Int) throws(LogError) -> StreamName {
-    var reader = try EntryReader(self, from: try cursor(before: seq))
-    while reader.seq < seq, let entry = try reader.next() {
-      guard entry.seq == seq else { continue }
-      guard let stream = StreamName(Text(entry.storage, entry.stream)) else {
-        throw reader.corrupt("The stream of this entry has an invalid name.", seq: seq)
-      }
-      return stream
+    var reader = try reader(at: seq)
+    guard let entry = try reader.find(seq) else { throw .noEntry(seq, end: reader.seq) }
+    guard let stream = StreamName(Text(entry.storage, entry.stream)) else {
+      throw reader.corrupt("The stream of this entry has an invalid name.", seq: seq)
     }
-    throw .noEntry(seq, end: reader.seq)
+    return stream
+  }
+
+  private func reader(at seq: Int) throws(LogError) -> EntryReader {
+    try EntryReader(self, from: try cursor(before: seq))
+  }
+}
+
+extension EntryReader {
+  fileprivate mutating func find(_ wanted: Int) throws(LogError) -> Entry? {
+    while seq < wanted, let entry = try next() {
+      if entry.seq == wanted { return entry }
+    }
+    return nil
   }
 }

@@ -33,10 +33,15 @@ package enum VerifyHistory: RespondingScene {
   package static func respond(to request: Void, with history: History) throws(Failure)
     -> Response
   {
-    let response = try read(history)
+    try verify(history, nil)
+  }
+
+  /// - Parameter tree: Looks at the tree over the entries meanwhile.
+  static func verify(_ history: History, _ tree: TreeObserver?) throws(Failure) -> Response {
+    let response = try read(history, tree)
     guard response.defect?.isTornTail == true else { return response }
     // It may have been a write in progress: then it has ended by now, or a writer has the store open.
-    let again = try read(history)
+    let again = try read(history, tree)
     let isBeingWritten = try Failure.of { () throws(LogError) in
       try history.source.isBeingWritten()
     }
@@ -45,13 +50,18 @@ package enum VerifyHistory: RespondingScene {
       entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers)
   }
 
-  private static func read(_ history: History) throws(Failure) -> Response {
+  private static func read(_ history: History, _ tree: TreeObserver?) throws(Failure) -> Response {
     let source = history.source
     var projection = history.domains.verification(of: source.form)
     var end = ReadingEnd()
     var defect: Defect?
     do throws(LogError) {
-      try source.project(into: &projection, level: .full, &end)
+      if let tree {
+        var observed = ObservedProjection(projection, tree)
+        try source.project(into: &observed, level: .full, &end)
+      } else {
+        try source.project(into: &projection, level: .full, &end)
+      }
       defect = end.tornTail.map { .init($0, seq: end.seq + 1) }
     } catch {
       guard let found = Defect(error, seq: end.seq + 1) else { throw Failure(error) }

@@ -77,9 +77,19 @@ extension HistoryCommands {
           + "that the events can be folded. Exits with 65 at the first error, and prints its "
           + "place.",
         "Entries that are missing at the end of the log are noticed if a writer opened or closed the "
-          + "store after they were written. For anything later, keep the last sequence number "
-          + "elsewhere.",
+          + "store after they were written. For anything later, and for changes that somebody made on "
+          + "purpose, keep checkpoints elsewhere: with --checkpoint, the log must be the one that they "
+          + "are of, continued. What was added after the last of them is counted as not proved.",
       ],
-      examples: [Example("\(tool) verify --json", "Print the result for a program.")])
+      examples: [
+        Example("\(tool) verify --json", "Print the result for a program."),
+        Example(
+          "\(tool) verify --checkpoint today --public-key log.vkey",
+          "Verify that nothing was changed since a checkpoint was signed."),
+      ],
+      flags: [
+        Flags.checkpoints, Flags.publicKey, Flags.allowedSigners, Flags.keptTiles, Flags.origin,
+        Flags.openSSL,
+      ], exclusive: [[Flags.publicKey, Flags.allowedSigners]])
   }
 }

@@ -66,6 +66,7 @@ extension HistoryCommands {
         looking + [show, log, blame, explain, diff, stats]),
       CommandGroup("Conditions", [find, watch, check]),
       CommandGroup("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
+      CommandGroup("Evidence", [checkpoint, key, prove, verifyProof]),
       CommandGroup("Managing the store", managing + [verify] + repairing),
       CommandGroup("About the tool", [config, completions, complete, manual]),
     ]

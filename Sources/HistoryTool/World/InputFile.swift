@@ -8,13 +8,25 @@ enum InputFile {
   /// A form of a thousand items has a tenth of it.
   private static let limit = 1 << 20
 
+  /// An evidence pack has some kilobytes for each entry.
+  private static let largeLimit = 1 << 28
+
   /// The bytes of a file, or of standard input for `-`.
   static func read(_ path: String) throws(Failure) -> [UInt8] {
-    guard path != "-" else { return try read(STDIN_FILENO, path: "standard input") }
+    try read(path, limit: limit)
+  }
+
+  /// The same of a file that may be longer.
+  static func readLarge(_ path: String) throws(Failure) -> [UInt8] {
+    try read(path, limit: largeLimit)
+  }
+
+  private static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    guard path != "-" else { return try read(STDIN_FILENO, path: "standard input", limit: limit) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
-    return try read(descriptor, path: path)
+    return try read(descriptor, path: path, limit: limit)
   }
 
   /// The bytes of a settings file; nil if there is none. A pipe or a device isn't one, and isn't waited for.
@@ -38,7 +50,7 @@ enum InputFile {
     "Pass a file that you can read with --config, or pass --no-config."
 
   private static func read(
-    _ descriptor: Int32, path: String, limit: Int = InputFile.limit
+    _ descriptor: Int32, path: String, limit: Int
   ) throws(Failure) -> [UInt8] {
     guard let bytes = readWhole(descriptor, limit: limit) else { throw failure(path) }
     if bytes.count <= limit { return bytes }

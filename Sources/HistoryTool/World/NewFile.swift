@@ -7,7 +7,7 @@ import JSONLines
 import Platform
 import Terminal
 
-package final class NewFile: HistoryLineOutput {
+package final class NewFile: HistoryLineOutput, ByteOutput {
   private let path: String
   private let descriptor: Int32
   private let output: DescriptorOutput
@@ -44,6 +44,20 @@ package final class NewFile: HistoryLineOutput {
       }
     }
     try check(result)
+  }
+
+  package func write(_ bytes: [UInt8]) throws(Failure) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(OutputError) in try output.write(bytes) }
+    }
+    try check(result)
+  }
+
+  /// Creates a file with these bytes.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let file = try NewFile(path)
+    try file.write(bytes)
+    try file.finish()
   }
 
   package func flush() throws(Failure) {

@@ -18,6 +18,8 @@ package struct World {
   package var terminal: TerminalInfo
   /// Reads a small file whole, standard input for `-`.
   package var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
+  /// Reads an archive whole.
+  var readLarge: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.readLarge
   /// Reads a settings file; nil if there is none.
   var readSettings: @Sendable (String) throws(Failure) -> [UInt8]? = InputFile.settings
   /// The next line of standard input without its end; nil after the last.

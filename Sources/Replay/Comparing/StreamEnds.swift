@@ -64,6 +64,6 @@ extension [StreamEnd] {
       writer.raw("\n")
       writer.withBytes { hash.update($0) }
     }
-    return hash.finish()
+    return hash.finish().hex
   }
 }

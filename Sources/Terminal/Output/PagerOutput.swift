@@ -12,7 +12,7 @@ package final class PagerOutput: TextOutput {
 
   private enum Stage {
     case waiting
-    case paging(DescriptorOutput, descriptor: Int32, ShellCommand.Running, PagerSignals)
+    case paging(DescriptorOutput, descriptor: Int32, RunningProgram, PagerSignals)
     case direct
   }
 
@@ -129,7 +129,7 @@ struct PagerSignals {
   private let caught: [Int32]
 
   /// Catches the signals that are not otherwise handled.
-  init(closing descriptor: Int32, waitingFor pager: ShellCommand.Running) {
+  init(closing descriptor: Int32, waitingFor pager: RunningProgram) {
     Self.descriptor.store(descriptor, ordering: .sequentiallyConsistent)
     Self.identifier.store(pager.identifier, ordering: .sequentiallyConsistent)
     caught = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].filter { number in

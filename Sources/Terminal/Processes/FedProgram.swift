@@ -11,7 +11,7 @@ package final class FedProgram: TextOutput {
 
   private let output: DescriptorOutput
   private let writer: Int32
-  private let running: ShellCommand.Running
+  private let running: RunningProgram
   private var isEnded = false
 
   /// Starts a program; `nil` if the shell or a pipe can't be had.

@@ -1,0 +1,93 @@
+// The Merkle tree over a log's entries. Goes on from the tiles that are kept beside the log, and keeps those that it
+// has completed.
+
+package import Checksums
+package import Transparency
+
+/// Takes in the leaves of entries, which must be all of a log.
+package struct TreeLeaves: Projection {
+  package private(set) var builder: TreeBuilder
+  private let keep: (Tile, [Digest]) -> Void
+
+  /// - Parameters:
+  ///   - builder: The tree over the entries before.
+  ///   - keep: Takes each tile that becomes full.
+  package init(
+    after builder: TreeBuilder = TreeBuilder(),
+    _ keep: @escaping (Tile, _ hashes: [Digest]) -> Void = { _, _ in }
+  ) {
+    self.builder = builder
+    self.keep = keep
+  }
+
+  package mutating func read(_ entry: Entry) throws(EntryDefect) {
+    let _: Digest? = try read(entry)
+  }
+
+  /// - Returns: The entry's leaf; nil if it was taken in before: an entry of an older version is read again in its
+  ///   current form, which isn't the one in the log.
+  package mutating func read(_ entry: Entry) throws(EntryDefect) -> Digest? {
+    if entry.seq == builder.size { return nil }
+    guard entry.seq == builder.size + 1 else {
+      throw .misplaced("The tree needs every entry, and entry \(builder.size + 1) isn't there.")
+    }
+    let leaf = entry.leafHash
+    builder.append(leaf, keep)
+    return leaf
+  }
+}
+
+package typealias LogTree = TiledTree<CacheFault>
+
+extension TiledTree where Fault == CacheFault {
+  /// What its hashes are computed from.
+  package enum Basis: Sendable {
+    /// The tiles that are kept, as far as there are any.
+    case tiles
+    /// The log alone.
+    case log
+  }
+
+  /// Asks the tree over the entries of a log something.
+  ///
+  /// - Parameters:
+  ///   - source: The log.
+  ///   - seq: The last entry that must be in the tree; `.max` for the log's last one.
+  ///   - basis: What to compute it from.
+  ///   - question: May be asked again: if a tile turns out to be wrong, the log is read from the beginning.
+  /// - Throws: `beyondEnd` if there is no such entry, `corrupt` if one is missing, or the log's error.
+  package static func ask<Answer>(
+    of source: any EntrySource, through seq: Int = .max, from basis: Basis = .tiles,
+    _ question: (LogTree) throws(CacheFault) -> Answer
+  ) throws(LogError) -> Answer {
+    let kept = (source as? any TiledSource)?.tiles ?? MemoryTiles()
+    let tree = try LogTree(over: source, through: seq, basis, kept)
+    if let answer = try? question(tree) { return answer }
+    kept.distrust()
+    let computed = try LogTree(over: source, through: seq, .log, MemoryTiles())
+    do throws(CacheFault) {
+      return try question(computed)
+    } catch {
+      throw LogError(.inputOutput, "The tree over the entries can't be computed.")
+    }
+  }
+
+  private convenience init(
+    over source: any EntrySource, through seq: Int, _ basis: Basis, _ tiles: any TileStore
+  ) throws(LogError) {
+    let start = basis == .tiles ? tiles.keptTree() : nil
+    var leaves = TreeLeaves(after: start?.builder ?? TreeBuilder()) { tiles.keep($1, of: $0) }
+    if leaves.builder.size < seq {
+      var last: KeptTree?
+      var reader = try EntryReader(source, from: start?.cursor ?? .start)
+      while leaves.builder.size < seq, try reader.advance(into: &leaves, through: seq) {
+        guard leaves.builder.size.isMultiple(of: Tile.width) else { continue }
+        last = KeptTree(leaves.builder, through: reader.cursor)
+      }
+      if let last { tiles.keep(last) }
+    }
+    self.init(leaves.builder, fault: { _ in CacheFault() }) { (tile) throws(CacheFault) in
+      try tiles.hashes(of: tile)
+    }
+  }
+}

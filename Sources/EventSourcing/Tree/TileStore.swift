@@ -1,0 +1,52 @@
+// Where the tiles of a log's Merkle tree are kept.
+
+package import Checksums
+package import Transparency
+
+/// The tree over a log's first entries, as far as its tiles are kept.
+package struct KeptTree: Sendable {
+  /// What the full tiles leave over.
+  package let builder: TreeBuilder
+  /// The place after the last of these entries.
+  package let cursor: LogCursor
+
+  package init(_ builder: TreeBuilder, through cursor: LogCursor) {
+    self.builder = builder
+    self.cursor = cursor
+  }
+}
+
+/// Full tiles that are kept beside a log. What can't be kept there stays in memory.
+package protocol TileStore: AnyObject {
+  /// The largest tree that is kept and that is of this log; nil if there is none.
+  func keptTree() -> KeptTree?
+  /// The hashes of a full tile.
+  func hashes(of tile: Tile) throws(CacheFault) -> [Digest]
+  /// Keeps a full tile.
+  func keep(_ hashes: [Digest], of tile: Tile)
+  /// Notes that all full tiles of this tree are kept.
+  func keep(_ tree: KeptTree)
+  /// Forgets what trees are kept, because a tile turned out to be wrong.
+  func distrust()
+}
+
+/// A history that has a place for the tiles of its tree.
+package protocol TiledSource: EntrySource {
+  var tiles: any TileStore { get }
+}
+
+/// Tiles that are kept only as long as they are used.
+package final class MemoryTiles: TileStore {
+  private var tiles: [Tile: [Digest]] = [:]
+
+  package init() {}
+
+  package func keptTree() -> KeptTree? { nil }
+  package func hashes(of tile: Tile) throws(CacheFault) -> [Digest] {
+    guard let hashes = tiles[tile] else { throw CacheFault() }
+    return hashes
+  }
+  package func keep(_ hashes: [Digest], of tile: Tile) { tiles[tile] = hashes }
+  package func keep(_ tree: KeptTree) {}
+  package func distrust() { tiles = [:] }
+}

@@ -1,0 +1,131 @@
+// Proves that an entry is in the log of a checkpoint, to somebody who has neither the log nor this tool.
+
+import Checksums
+import Conventions
+import EventSourcing
+import JSONLines
+import Transparency
+
+/// What is made for others to verify, as text.
+package struct ProofResponse: SceneResponse, JSONObjectRepresentable, Sendable {
+  package let text: String
+
+  package func writeMembers(to object: inout JSONWriter) { object.member("proof", text) }
+}
+
+package struct ProofViewModel: Equatable, Sendable {
+  package let text: String
+}
+
+package enum ProveEntry: RespondingScene {
+  /// The entry as it was typed, and the checkpoint.
+  package typealias Request = (entry: String, checkpoint: CheckpointFile)
+  package typealias Response = ProofResponse
+  package typealias ViewModel = ProofViewModel
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    let seq = try history.entryNumber(request.entry)
+    let entry = try history.pointing(request.entry) { () throws(LogError) in
+      try history.source.entry(seq)
+    }
+    let proofs = try request.checkpoint.proofs(
+      of: [(seq, entry.leafHash)], in: history.source)
+    return ProofResponse(text: proofs.map(\.text).joined())
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    ProofViewModel(text: response.text)
+  }
+}
+
+/// Proves that a log continued from one checkpoint to another, in the form that witnesses take.
+package enum ProveContinuation: RespondingScene {
+  package typealias Request = (old: CheckpointFile, new: CheckpointFile)
+  package typealias Response = ProofResponse
+  package typealias ViewModel = ProofViewModel
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    let (old, new) = (request.old.checkpoint, request.new.checkpoint)
+    guard old.origin.utf8.elementsEqual(new.origin.utf8) else {
+      throw .otherOrigin(request.old, new.origin)
+    }
+    guard old.size <= new.size else {
+      throw Failure(
+        .usage, code: "checkpoints-reversed",
+        "\(request.old.name) is of more entries than \(request.new.name).",
+        hint: "Pass the older one first.")
+    }
+    let hashes = try request.new.tree(of: history.source) { (tree) throws(CacheFault) in
+      let hashes = old.size == 0 ? [] : try tree.consistencyProof(from: old.size, to: new.size)
+      let holds =
+        old.size == 0
+        || TreeProof.holds(hashes, from: (old.size, old.root), to: (new.size, new.root))
+      return holds ? hashes : nil
+    }
+    let proof = ContinuationProof(oldSize: old.size, hashes: hashes, checkpoint: request.new.note)
+    return ProofResponse(text: proof.text)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    ProofViewModel(text: response.text)
+  }
+}
+
+extension CheckpointFile {
+  /// That entries are in the log that the checkpoint is of.
+  func proofs(
+    of entries: [(seq: Int, leaf: Digest)], in source: any EntrySource
+  ) throws(Failure) -> [EntryProof] {
+    guard !note.note.signatures.isEmpty else {
+      throw Failure(
+        .usage, code: "unsigned-checkpoint",
+        "\(name) isn't signed, so it proves nothing to others.",
+        hint: "Sign one with `\(ToolName.current) checkpoint --key FILE`.")
+    }
+    if let later = entries.first(where: { $0.seq > checkpoint.size }) {
+      throw Failure(
+        .usage, code: "entry-after-checkpoint",
+        "Entry \(later.seq) isn't in \(name), which is of \(entryCount(checkpoint.size)).",
+        hint: "Pass a later checkpoint.")
+    }
+    return try tree(of: source) { (tree) throws(CacheFault) in
+      var proofs: [EntryProof] = []
+      for (seq, leaf) in entries {
+        let hashes = try tree.inclusionProof(of: seq - 1, inSize: checkpoint.size)
+        let proof = EntryProof(index: seq - 1, hashes: hashes, checkpoint: note)
+        guard proof.holds(for: leaf) else { return nil }
+        proofs.append(proof)
+      }
+      return proofs
+    }
+  }
+
+  /// Asks the tree over the log that the checkpoint is of.
+  ///
+  /// - Parameter proof: Returns nil if it can't be proved. Then every entry is read before anything is said of the log.
+  func tree<Proof>(
+    of source: any EntrySource, _ proof: (LogTree) throws(CacheFault) -> Proof?
+  ) throws(Failure) -> Proof {
+    for basis in [LogTree.Basis.tiles, .log] {
+      let found = try found(in: source, basis, proof)
+      if let found { return found }
+    }
+    throw .otherHistory(self, "its entries differ.")
+  }
+
+  private func found<Proof>(
+    in source: any EntrySource, _ basis: LogTree.Basis,
+    _ proof: (LogTree) throws(CacheFault) -> Proof?
+  ) throws(Failure) -> Proof? {
+    do throws(LogError) {
+      return try LogTree.ask(of: source, through: checkpoint.size, from: basis, proof)
+    } catch {
+      guard error.code == .beyondEnd else { throw Failure(error) }
+      throw .otherHistory(self, "it has fewer entries.")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// Makes an evidence pack: the entries of some streams, and the proof of each that it is in the log of a checkpoint.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Transparency
+
+package protocol ByteOutput {
+  func write(_ bytes: [UInt8]) throws(Failure)
+}
+
+package enum ProveStreams: RespondingScene {
+  package struct Request: Sendable {
+    /// The streams of the main domain.
+    package let ids: [String]
+    package let checkpoint: CheckpointFile
+    /// Whether personal data is in it.
+    package let isWithPersonalData: Bool
+    /// The file that it goes to.
+    package let file: String
+
+    package init(
+      _ ids: [String], _ checkpoint: CheckpointFile, isWithPersonalData: Bool, file: String
+    ) {
+      self.ids = ids
+      self.checkpoint = checkpoint
+      self.isWithPersonalData = isWithPersonalData
+      self.file = file
+    }
+  }
+
+  package typealias Context = (history: History, output: any ByteOutput)
+
+  package struct Response: SceneResponse, Sendable {
+    package let file: String
+    package let entries: Int
+    /// How many entries of these streams are after the checkpoint.
+    package let later: Int
+    package let isWithPersonalData: Bool
+
+    package var notes: [String] {
+      later == 0
+        ? []
+        : ["Not in the pack: \(entryCount(later)) after the checkpoint, which it doesn't prove."]
+    }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package let sentence: String
+  }
+
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let history = context.history
+    let streams = try history.domains.streams(request.ids)
+    let size = request.checkpoint.checkpoint.size
+    var pack = EvidencePack(request.checkpoint, isWithPersonalData: request.isWithPersonalData)
+    var later = 0
+    for (id, stream) in zip(request.ids, streams) {
+      var isThere = false
+      try Failure.of { () throws(LogError) in
+        try history.eachEntry(of: stream) { entry in
+          isThere = true
+          if entry.seq <= size { pack.add(entry) } else { later += 1 }
+        }
+      }
+      guard isThere else { throw history.domains.noSuchStream(id, at: nil) }
+    }
+    try pack.write(of: history.source, to: context.output)
+    return Response(
+      file: request.file, entries: pack.count, later: later,
+      isWithPersonalData: request.isWithPersonalData)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let personal = response.isWithPersonalData ? "with" : "without"
+    return ViewModel(
+      sentence: "Wrote \(entryCount(response.entries)) with their proofs to \(response.file), "
+        + "\(personal) personal data. README.txt in it says how to verify them.")
+  }
+}
+
+extension History {
+  /// The entries of a stream, refused ones too.
+  fileprivate func eachEntry(of stream: StreamName, _ body: (Entry) -> Void) throws(LogError) {
+    var reader = try EntryReader(try narrowed(to: [.stream(stream)]).source)
+    while let entry = try reader.next() {
+      if stream.isStream(of: entry) { body(entry) }
+    }
+  }
+}
+
+extension ProveStreams.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("file", file)
+    object.member("entries", entries)
+    object.member("later", later)
+  }
+}

@@ -1,0 +1,70 @@
+// Checkpoints as people keep them, and who signs and verifies them.
+
+import Transparency
+
+/// A checkpoint in a file.
+package struct CheckpointFile: Equatable, Sendable {
+  /// How the file was named.
+  package let name: String
+  package let note: CheckpointNote
+  /// The signature in a file of its own, if there is one.
+  package let detachedSignature: [UInt8]?
+
+  package var checkpoint: LogCheckpoint { note.checkpoint }
+
+  /// - Parameter signature: What a file beside it has, if there is one.
+  package init(_ name: String, _ bytes: [UInt8], signature: [UInt8]? = nil) throws(Failure) {
+    self.name = name
+    detachedSignature = signature
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .notACheckpoint(name, "It isn't UTF-8.")
+    }
+    do throws(NoteSyntaxError) {
+      note = try CheckpointNote(text)
+    } catch {
+      throw .notACheckpoint(name, error.message)
+    }
+  }
+}
+
+/// A checkpoint with its signature.
+package enum SignedCheckpoint: Equatable, Sendable {
+  /// A note that has the signature in itself.
+  case note(CheckpointNote)
+  /// A signature of exactly the checkpoint's bytes.
+  case detached(String)
+}
+
+package protocol CheckpointSigner {
+  /// Signs a checkpoint, and verifies what it has signed.
+  func sign(_ checkpoint: LogCheckpoint) throws(Failure) -> SignedCheckpoint
+}
+
+package protocol CheckpointVerifier {
+  /// Who signed a checkpoint.
+  ///
+  /// - Throws: `bad-signature` unless it is signed by a key that is trusted.
+  func signer(of file: CheckpointFile) throws(Failure) -> String
+}
+
+extension Failure {
+  fileprivate static func notACheckpoint(_ name: String, _ message: String) -> Failure {
+    Failure(
+      .badData, code: "bad-checkpoint", "\(name) isn't a checkpoint. \(message)",
+      hint: "A checkpoint is what `\(ToolName.current) checkpoint` prints.")
+  }
+
+  package static func badSignature(_ name: String, _ message: String) -> Failure {
+    Failure(
+      .badData, code: "bad-signature", "\(name): \(message)",
+      hint: "Rely on nothing that it says, unless you passed the wrong key.")
+  }
+
+  /// The log's entries aren't those of a checkpoint.
+  static func otherHistory(_ file: CheckpointFile, _ what: String) -> Failure {
+    Failure(
+      .badData, code: "other-history",
+      "The log isn't the one of \(file.name) (\(entryCount(file.checkpoint.size))): \(what)",
+      hint: "`\(commandLineText(["verify", "--checkpoint", file.name]))` says more.")
+  }
+}

@@ -1,0 +1,179 @@
+// Verifies a history as `verify` does, and that it is the one whose checkpoints were kept, continued.
+
+import Checksums
+import Conventions
+import EventSourcing
+import JSONLines
+import Transparency
+
+/// The tiles that were exported with a checkpoint.
+package protocol TileInput {
+  /// - Parameter path: As C2SP tlog-tiles has it, below `tile/`.
+  /// - Returns: nil if there is none.
+  func read(_ path: String) throws(Failure) -> [UInt8]?
+}
+
+package enum VerifyCheckpoints: RespondingScene {
+  package struct Request: Sendable {
+    /// From the smallest to the largest.
+    let files: [CheckpointFile]
+    /// Which log it must be; by default that follows from the store's id.
+    let origin: String?
+
+    package init(_ files: [CheckpointFile], origin: String? = nil) {
+      self.files = files.sorted { $0.checkpoint.size < $1.checkpoint.size }
+      self.origin = origin
+    }
+  }
+
+  package typealias Context = (
+    history: History, verifier: (any CheckpointVerifier)?, tiles: (any TileInput)?
+  )
+
+  /// What a checkpoint says of the log.
+  package enum Verdict: String, Sendable {
+    /// The log has these entries.
+    case holds
+    /// The log has other entries.
+    case differs
+    /// The log has fewer entries.
+    case cut
+    /// The log can't be read so far.
+    case unread
+  }
+
+  package struct Checked: Equatable, Sendable {
+    package let file: String
+    package let size: Int
+    package let verdict: Verdict
+    /// Who signed it; nil if that wasn't asked.
+    package let signer: String?
+  }
+
+  package struct Response: SceneResponse, Sendable {
+    package let verified: VerifyHistory.Response
+    package let checked: [Checked]
+    /// The first entry that isn't the one whose hash was exported; nil if there is none, or it can't be told.
+    package let firstDifferent: Int?
+
+    /// The first checkpoint that doesn't hold.
+    var broken: Int? { checked.firstIndex { $0.verdict != .holds } }
+    /// The last entry that a checkpoint vouches for.
+    var proved: Int {
+      checked[..<(broken ?? checked.endIndex)].last?.size ?? 0
+    }
+    package var isPositive: Bool { verified.isPositive && broken == nil }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package let verified: VerifyHistory.ViewModel
+    /// For each checkpoint, and what follows from it.
+    package let lines: [(text: String, isGood: Bool)]
+
+    package static func == (one: ViewModel, other: ViewModel) -> Bool {
+      one.verified == other.verified
+        && one.lines.elementsEqual(other.lines) { $0 == $1 }
+    }
+  }
+
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let source = context.history.source
+    let named =
+      request.origin ?? (source.storeID == nil ? request.files.first?.checkpoint.origin : nil)
+    let origin = try TakeCheckpoint.origin(of: source, named)
+    var signers: [String?] = []
+    for file in request.files {
+      guard file.checkpoint.origin.utf8.elementsEqual(origin.utf8) else {
+        throw .otherOrigin(file, origin)
+      }
+      signers.append(try context.verifier?.signer(of: file))
+    }
+    var kept: KeptLeaves?
+    if let tiles = context.tiles, let last = request.files.last {
+      kept = try KeptLeaves(tiles, of: last)
+    }
+    let tree = TreeObserver(request.files.map(\.checkpoint.size), kept)
+    let verified = try VerifyHistory.verify(context.history, tree)
+    if let failure = tree.failure { throw failure }
+    let checked = zip(request.files, signers).map { file, signer in
+      Checked(
+        file: file.name, size: file.checkpoint.size,
+        verdict: verdict(of: file.checkpoint, tree, verified), signer: signer)
+    }
+    return Response(verified: verified, checked: checked, firstDifferent: tree.firstDifferent)
+  }
+
+  private static func verdict(
+    of checkpoint: LogCheckpoint, _ tree: TreeObserver, _ verified: VerifyHistory.Response
+  ) -> Verdict {
+    if let root = tree.roots[checkpoint.size] { return root == checkpoint.root ? .holds : .differs }
+    return verified.isPositive ? .cut : .unread
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let verified = VerifyHistory.viewModel(of: response.verified, formatting)
+    var lines: [(text: String, isGood: Bool)] = []
+    var proved = 0
+    for checked in response.checked {
+      lines.append((sentence(checked, after: proved, response), checked.verdict == .holds))
+      if checked.verdict == .holds { proved = checked.size }
+    }
+    if let seq = response.firstDifferent {
+      lines.append(("Entry \(seq) is the first that isn't the one whose hash was kept.", false))
+    }
+    if response.isPositive {
+      let rest = response.verified.entries - response.proved
+      lines.append(
+        rest == 0
+          ? ("All entries are proved.", true)
+          : (
+            "Not proved by any of them: \(entryCount(rest)), from \(response.proved + 1) on.", true
+          ))
+    }
+    return ViewModel(verified: verified, lines: lines)
+  }
+
+  private static func sentence(
+    _ checked: Checked, after proved: Int, _ response: Response
+  ) -> String {
+    let signer = checked.signer.map { ", signed by \($0)" } ?? ""
+    let name = "\(checked.file) (\(entryCount(checked.size))\(signer))"
+    let after =
+      proved == 0 ? "from the beginning" : "after entry \(proved), which the one before proves,"
+    return switch checked.verdict {
+    case .holds: "\(name): the log is this one, continued."
+    case .differs:
+      "\(name): the log has other entries. What differs is \(after) and up to entry \(checked.size)."
+    case .cut:
+      "\(name): the log has only \(entryCount(response.verified.entries)); the others were cut off."
+    case .unread: "\(name): the log can't be read that far."
+    }
+  }
+}
+
+extension VerifyCheckpoints.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    verified.writeMembers(to: &object)
+    object.member("checkpoints", checked)
+    object.member("proved", proved)
+    object.member("firstDifferent", firstDifferent)
+  }
+
+  package var notes: [String] {
+    checked.contains { $0.signer == nil }
+      ? [
+        "No signature was verified. Pass --public-key or --allowed-signers to know who took the checkpoints."
+      ] : []
+  }
+}
+
+extension VerifyCheckpoints.Checked: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("file", file)
+    object.member("size", size)
+    object.member("verdict", verdict.rawValue)
+    object.member("signer", signer)
+  }
+}

@@ -1,0 +1,153 @@
+// The rows of the commands that show others that nothing was changed.
+
+import Terminal
+
+extension HistoryCommands {
+  package var checkpoint: Command {
+    Command(
+      "checkpoint",
+      summary: "Say what the log has in three lines, which can be signed and kept elsewhere.",
+      discussion: [
+        "Prints the log's name, how many entries it has, and the root hash of the Merkle tree over "
+          + "them (C2SP tlog-checkpoint). Keep it where nobody who can change the log can change it: then "
+          + "`\(tool) verify --checkpoint` finds whatever is changed, cut off or inserted up to there.",
+        "With --key, it is signed with an Ed25519 key by the program openssl; the result is a signed note "
+          + "(C2SP signed-note). With --ssh-key, ssh-keygen signs exactly its bytes, and the signature "
+          + "goes to a file of its own. Signing reads every entry, unless --from-cache is given, and is "
+          + "refused if the log doesn't continue the checkpoint that was signed before.",
+        "With --tiles, the hashes of all entries are written to a folder, too. With them, verify finds "
+          + "the first entry that was changed.",
+      ],
+      examples: [
+        Example("\(tool) checkpoint > today", "Take a checkpoint of the whole log."),
+        Example(
+          "\(tool) checkpoint --key key.pem --first > first", "Sign the first checkpoint of a log."),
+        Example(
+          "\(tool) checkpoint --key key.pem --after first > next", "Sign one that continues it."),
+      ],
+      flags: [
+        at, Flags.origin, Flags.key, Flags.sshKey, Flags.after, Flags.firstCheckpoint,
+        Flags.fromCache,
+        Flags.exportedTiles, Flags.outputFile, Flags.openSSL,
+      ],
+      exclusive: [[Flags.key, Flags.sshKey], [Flags.after, Flags.firstCheckpoint]])
+  }
+
+  package var key: Command {
+    Command(
+      "key", summary: "Print the public key with which others verify checkpoints.",
+      discussion: [
+        "Prints the key of a private key file as a verifier key (C2SP signed-note): its name, which is "
+          + "the log's, eight digits, and the key. Publish it where people can rely on it."
+      ],
+      examples: [
+        Example("\(tool) key --key key.pem", "Print the public key that belongs to key.pem.")
+      ],
+      flags: [Flags.key, Flags.origin, Flags.openSSL])
+  }
+
+  package var prove: Command {
+    Command(
+      "prove", summary: "Prove that entries are in the log of a signed checkpoint.",
+      discussion: [
+        "For one entry, prints a proof (C2SP tlog-proof) that others can verify without the log and "
+          + "without this tool. With --output, the operands are \(words.plural): the file becomes an evidence "
+          + "pack, a tar archive with all their entries, a proof of each, the checkpoint, a timeline, and "
+          + "how to verify it all. Personal data is left out unless --with-personal is given.",
+        "With --consistency, the operands are two checkpoints: prints the proof that the second one "
+          + "continues the first, as witnesses take it (add-checkpoint of C2SP tlog-witness).",
+      ],
+      examples: [
+        Example("\(tool) prove @7 --checkpoint today", "Prove that entry 7 is in the log."),
+        Example(
+          "\(tool) prove \(id) --checkpoint today --output \(id).tar",
+          "Collect the entries of \(words.subject) with their proofs."),
+        Example("\(tool) prove --consistency first today", "Prove that today continues first."),
+      ],
+      operands: [proved],
+      flags: [
+        Flags.checkpoint, Flags.consistency, Flags.withPersonal, Flags.outputFile,
+      ],
+      exclusive: [[Flags.consistency, Flags.checkpoint], [Flags.consistency, Flags.outputFile]])
+  }
+
+  var proved: Operand {
+    Operand(
+      "SEQ|\(noun)|FILE", .oneOrMore, examples.listing,
+      help:
+        "An entry, as @SEQ or ID@REV; with --output, \(words.plural); with --consistency, two checkpoints."
+    )
+  }
+
+  package var verifyProof: Command {
+    Command(
+      "verify-proof", summary: "Verify a proof or an evidence pack; needs no store.",
+      discussion: [
+        "Exits with 65 if a proof doesn't hold, or the signature isn't of the key that was passed."
+      ],
+      examples: [
+        Example(
+          "\(tool) verify-proof \(id).tar --public-key log.vkey", "Verify an evidence pack."),
+        Example(
+          "\(tool) verify-proof 7.tlog-proof --leaf 7.leaf --public-key log.vkey",
+          "Verify one proof."),
+      ],
+      operands: [Operands.proof], flags: [Flags.leaf, Flags.publicKey, Flags.openSSL])
+  }
+}
+
+extension Flags {
+  static let origin = Flag(
+    "origin", .text(placeholder: "NAME"),
+    help: "What the log is called in its checkpoints, such as example.com/orders. Defaults to "
+      + "cleanstore.invalid/ and the store's id.")
+  static let key = Flag(
+    "key", .text(placeholder: "FILE", .file),
+    help: "Sign with this Ed25519 private key in PEM, by openssl.")
+  static let sshKey = Flag(
+    "ssh-key", .text(placeholder: "FILE", .file),
+    help:
+      "Sign with this key by ssh-keygen; --output names the checkpoint's file, and the signature goes "
+      + "beside it, with .sig at the end.")
+  static let after = Flag(
+    "after", .text(placeholder: "FILE", .file),
+    help: "The checkpoint that was signed before: nothing is signed that doesn't continue it.")
+  static let firstCheckpoint = Flag("first", help: "No checkpoint of this log was signed before.")
+  static let fromCache = Flag(
+    "from-cache", help: "Sign what the cache's hashes say, without reading every entry.")
+  static let exportedTiles = Flag(
+    "tiles", .text(placeholder: "DIR", .folder),
+    help:
+      "Also write the hashes of all entries to this folder (C2SP tlog-tiles), to be kept elsewhere."
+  )
+  static let keptTiles = Flag(
+    "tiles", .text(placeholder: "DIR", .folder),
+    help:
+      "The folder of hashes that was written with the last checkpoint: names the first entry that "
+      + "differs.")
+  static let openSSL = Flag(
+    "openssl", .text(placeholder: "PATH", .file),
+    help: "The OpenSSL to use, version 3 or later; openssl by default.")
+  static let checkpoint = Flag(
+    "checkpoint", .text(placeholder: "FILE", .file), help: "The signed checkpoint.")
+  static let checkpoints = Flag(
+    "checkpoint", .text(placeholder: "FILE", .file), repeats: true,
+    help: "Also verify that the log is the one of this checkpoint, continued.")
+  static let consistency = Flag(
+    "consistency", help: "Prove that a checkpoint continues another one.")
+  static let withPersonal = Flag("with-personal", help: "Include personal data.")
+  static let publicKey = Flag(
+    "public-key", .text(placeholder: "KEY", .file),
+    help:
+      "The key that must have signed: what key prints, or a file with that or with the key in PEM.")
+  static let allowedSigners = Flag(
+    "allowed-signers", .text(placeholder: "FILE", .file),
+    help: "Who may have signed with ssh-keygen; the file is described in ssh-keygen(1).")
+  static let leaf = Flag(
+    "leaf", .text(placeholder: "FILE", .file),
+    help: "What is proved: the entry's line, or a .leaf file of an evidence pack.")
+}
+
+extension Operands {
+  static let proof = Operand("FILE", .required, .file, help: "A proof, or an evidence pack.")
+}

@@ -1,0 +1,160 @@
+// The commands that show others that nothing was changed.
+
+import HistoryScenes
+import Terminal
+import Transparency
+
+extension CommandRun {
+  func checkpoint() throws(Failure) -> ExitCode {
+    var request = TakeCheckpoint.Request()
+    request.at = invocation.text(commands.at)
+    request.origin = invocation.text(Flags.origin)
+    request.after = try invocation.text(Flags.after).map { (path) throws(Failure) in
+      try checkpointFile(path)
+    }
+    request.isFirst = invocation.has(Flags.firstCheckpoint)
+    request.fromCache = invocation.has(Flags.fromCache)
+    let tiles = invocation.text(Flags.exportedTiles).map { TileFolder($0, world) }
+    let context = (try history, try signer, tiles as (any TileOutput)?)
+    let display = CheckpointDisplay(screen, file: invocation.text(Flags.outputFile))
+    let code = try run(
+      TakeCheckpoint.self, request, in: context, try presenter(for: TakeCheckpoint.self, display))
+    try display.finish()
+    return code
+  }
+
+  private var signer: (any CheckpointSigner)? {
+    get throws(Failure) {
+      if let key = try openSSLKey { return key }
+      guard let file = invocation.text(Flags.sshKey) else { return nil }
+      guard invocation.has(Flags.outputFile) else {
+        throw Failure(
+          .usage, code: "missing-output", "The signature needs a file of its own.",
+          hint: "Pass --output FILE: the checkpoint goes there, and the signature to FILE.sig.")
+      }
+      return SSHKey(keygen: SSHKeygen(world), file: file)
+    }
+  }
+
+  private var openSSLKey: OpenSSLKey? {
+    get throws(Failure) {
+      guard let file = invocation.text(Flags.key) else { return nil }
+      return OpenSSLKey(openSSL: try openSSL, file: file)
+    }
+  }
+
+  private var openSSL: OpenSSL {
+    get throws(Failure) { try OpenSSL(invocation.text(Flags.openSSL) ?? "openssl", world) }
+  }
+
+  func key() throws(Failure) -> ExitCode {
+    guard let key = try openSSLKey else {
+      throw Failure(
+        .usage, code: "missing-key", "Nothing says which key.", hint: "Pass --key FILE.")
+    }
+    let named = invocation.text(Flags.origin)
+    let name =
+      if let named { named } else { try TakeCheckpoint.origin(of: try source(storePath), nil) }
+    return try run(ShowKey.self, name, in: key, try presenter(for: ShowKey.self))
+  }
+
+  func prove() throws(Failure) -> ExitCode {
+    let operands = invocation.operands(commands.proved)
+    if invocation.has(Flags.consistency) {
+      guard operands.count == 2 else {
+        throw Failure(
+          .usage, code: "missing-operand", "Two checkpoints are needed.",
+          hint: "Pass the older one first.")
+      }
+      let request = (try checkpointFile(operands[0]), try checkpointFile(operands[1]))
+      return try examine(ProveContinuation.self, request)
+    }
+    guard let path = invocation.text(Flags.checkpoint) else {
+      throw Failure(
+        .usage, code: "missing-checkpoint", "A proof needs a checkpoint.",
+        hint:
+          "Take one with `\(ToolName.current) checkpoint --key FILE`, and pass it with --checkpoint."
+      )
+    }
+    let file = try checkpointFile(path)
+    if let output = invocation.text(Flags.outputFile) { return try pack(operands, file, output) }
+    guard operands.count == 1 else {
+      throw Failure(
+        .usage, code: "unexpected-operand", "A proof is of one entry.",
+        hint: "Pass --output FILE for an evidence pack of \(commands.words.plural).")
+    }
+    return try examine(ProveEntry.self, (operands[0], file))
+  }
+
+  private func pack(_ ids: [String], _ file: CheckpointFile, _ path: String) throws(Failure)
+    -> ExitCode
+  {
+    let request = ProveStreams.Request(
+      ids, file, isWithPersonalData: invocation.has(Flags.withPersonal), file: path)
+    let history = try history
+    let output = try NewFile(path)
+    let code = try run(
+      ProveStreams.self, request, in: (history, output), try presenter(for: ProveStreams.self))
+    try output.finish()
+    return code
+  }
+
+  func verify() throws(Failure) -> ExitCode {
+    let paths = invocation.texts(Flags.checkpoints)
+    guard !paths.isEmpty else {
+      guard !invocation.has(Flags.keptTiles), try verifier == nil else {
+        throw Failure(
+          .usage, code: "missing-checkpoint", "There is no checkpoint to verify.",
+          hint: "Pass it with --checkpoint.")
+      }
+      return try examine(VerifyHistory.self, (), orElse: .badData)
+    }
+    var files: [CheckpointFile] = []
+    for path in paths { files.append(try checkpointFile(path)) }
+    let request = VerifyCheckpoints.Request(files, origin: invocation.text(Flags.origin))
+    let tiles = invocation.text(Flags.keptTiles).map { TileFolder($0, world) }
+    return try run(
+      VerifyCheckpoints.self, request, in: (try history, try verifier, tiles),
+      try presenter(for: VerifyCheckpoints.self), orElse: .badData)
+  }
+
+  func verifyProof() throws(Failure) -> ExitCode {
+    let path = invocation.operand(Operands.proof) ?? ""
+    let leaf = try invocation.text(Flags.leaf).map { (path) throws(Failure) in try world.read(path)
+    }
+    let request = VerifyProof.Request(path, try world.readLarge(path), leaf: leaf)
+    return try run(
+      VerifyProof.self, request, in: try verifier, try presenter(for: VerifyProof.self),
+      orElse: .badData)
+  }
+
+  private var verifier: (any CheckpointVerifier)? {
+    get throws(Failure) {
+      if let allowed = invocation.text(Flags.allowedSigners) {
+        return SSHVerifier(keygen: SSHKeygen(world), allowed: allowed)
+      }
+      guard let named = invocation.text(Flags.publicKey) else { return nil }
+      let openSSL = try openSSL
+      if let key = try? VerifierKey(named) { return OpenSSLVerifier(openSSL: openSSL) { _ in key } }
+      let text = String(decoding: try world.read(named), as: UTF8.self)
+      if let key = try? VerifierKey(text.trimmed) {
+        return OpenSSLVerifier(openSSL: openSSL) { _ in key }
+      }
+      let key = try openSSL.publicKey(in: named, isPrivate: false)
+      return OpenSSLVerifier(openSSL: openSSL) { VerifierKey(name: $0, publicKey: key) }
+    }
+  }
+
+  private func checkpointFile(_ path: String) throws(Failure) -> CheckpointFile {
+    var signature: [UInt8]?
+    if invocation.has(Flags.allowedSigners) {
+      signature = try? world.read(path + SSHVerifier.suffix)
+    }
+    return try CheckpointFile(path, try world.read(path), signature: signature)
+  }
+}
+
+extension String {
+  /// Without the newline that a file ends with.
+  fileprivate var trimmed: Substring { hasSuffix("\n") ? dropLast() : self[...] }
+}

@@ -1,0 +1,46 @@
+// Tiles in a folder of the user's, to be kept where nobody can change them together with the log.
+
+import HistoryScenes
+import Platform
+import Terminal
+
+struct TileFolder: TileOutput, TileInput {
+  let path: String
+  private let readFile: @Sendable (String) throws(Failure) -> [UInt8]
+
+  init(_ path: String, _ world: World) {
+    self.path = path
+    readFile = world.read
+  }
+
+  private func file(_ tile: String) -> String { "\(path)/tile/\(tile)" }
+
+  func read(_ tile: String) throws(Failure) -> [UInt8]? {
+    do throws(Failure) {
+      return try readFile(file(tile))
+    } catch {
+      if error.kind == .notFound { return nil }
+      throw error
+    }
+  }
+
+  func write(_ bytes: [UInt8], to tile: String) throws(Failure) {
+    let file = file(tile)
+    if let kept = try read(tile) {
+      if kept == bytes { return }
+      throw Failure(
+        .badData, code: "other-tiles", "\(file) has other hashes than the log.",
+        hint: "The log was changed since, or the folder is another log's. Nothing was replaced.")
+    }
+    var folder = ""
+    for part in file.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      folder += part + "/"
+      mkdir(folder, 0o700)
+    }
+    // Whoever is killed meanwhile leaves no half tile.
+    let draft = file + ".new"
+    unlink(draft)
+    try NewFile.write(bytes, to: draft)
+    rename(draft, file)
+  }
+}

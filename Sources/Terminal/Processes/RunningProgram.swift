@@ -1,0 +1,106 @@
+// Another program that was started, and what it is connected by.
+
+internal import Platform
+private import Synchronization
+
+struct RunningProgram {
+  enum Ending: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+
+    /// Whether the shell found nothing to run, or nothing that may be run.
+    var isNotStarted: Bool { self == .exited(126) || self == .exited(127) }
+  }
+
+  let identifier: pid_t
+
+  /// Starts a program with signals as a shell would have them.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is; a name without a slash is looked for in `PATH`.
+  ///   - words: Its name and its arguments.
+  ///   - descriptors: What it finds at which number; the rest is inherited.
+  /// - Returns: `nil` with `errno` set if it can't be started.
+  init?(
+    _ path: String, _ words: [String], environment: [String: String],
+    _ descriptors: [(own: Int32, its: Int32)]
+  ) {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (own, its) in descriptors { posix_spawn_file_actions_adddup2(&actions, own, its) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    var identifier = pid_t()
+    let error = withCStrings(words) { words in
+      withCStrings(variables) { variables in
+        ProcessPipe.whileNoneIsMade {
+          posix_spawnp(&identifier, path, &actions, &attributes, words, variables)
+        }
+      }
+    }
+    guard error == 0 else {
+      errno = error
+      return nil
+    }
+    self.identifier = identifier
+  }
+
+  func wait() -> Ending {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0 {
+      if errno != EINTR { return .exited(127) }
+    }
+    // The macros of wait(2), which Swift doesn't import.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+}
+
+private func withCStrings<R>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
+) -> R {
+  let copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}
+
+struct ProcessPipe {
+  let reader: Int32
+  let writer: Int32
+
+  private static let gate = Mutex(())
+
+  /// Makes a pipe; `nil` with `errno` set if the system has none left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    let isMade = Self.gate.withLock { _ in
+      guard pipe(&ends) == 0 else { return false }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return true
+    }
+    guard isMade else { return nil }
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  /// Starts a program while no pipe is being made.
+  static func whileNoneIsMade<R>(_ start: () -> R) -> R {
+    gate.withLock { _ in start() }
+  }
+}

@@ -1,0 +1,94 @@
+// How a Merkle tree's hashes are computed: RFC 6962, section 2.1.
+
+package import Checksums
+
+package enum TreeHashing {
+  /// What a leaf's hash begins with, so that no leaf can pass for a node.
+  private static let leafPrefix: [UInt8] = [0]
+  private static let nodePrefix: [UInt8] = [1]
+
+  /// The hash of a tree without leaves.
+  package static let empty = SHA256().finish()
+
+  /// The hash of a leaf whose data comes in pieces.
+  package static func leaf(_ addPieces: (inout SHA256) -> Void) -> Digest {
+    var hash = SHA256()
+    leafPrefix.withUnsafeBytes { hash.update($0) }
+    addPieces(&hash)
+    return hash.finish()
+  }
+
+  package static func leaf(_ data: [UInt8]) -> Digest {
+    leaf { hash in data.withUnsafeBytes { hash.update($0) } }
+  }
+
+  package static func node(_ left: Digest, _ right: Digest) -> Digest {
+    var hash = SHA256()
+    nodePrefix.withUnsafeBytes { hash.update($0) }
+    left.withBytes { hash.update($0) }
+    right.withBytes { hash.update($0) }
+    return hash.finish()
+  }
+
+  /// The hash over subtrees of equal size, of which the last one may be smaller. O(n)
+  package static func root(over hashes: some Collection<Digest>) -> Digest {
+    var level = Array(hashes)
+    if level.isEmpty { return empty }
+    while level.count > 1 {
+      for index in 0..<level.count / 2 {
+        level[index] = node(level[2 * index], level[2 * index + 1])
+      }
+      if level.count % 2 == 1 { level[level.count / 2] = level[level.count - 1] }
+      level.removeLast(level.count / 2)
+    }
+    return level[0]
+  }
+}
+
+/// A complete subtree: 2^height leaves, from index · 2^height on.
+package struct Subtree: Hashable, Sendable {
+  package let height: Int
+  package let index: Int
+
+  package init(height: Int, index: Int) {
+    self.height = height
+    self.index = index
+  }
+
+  /// The complete subtrees that a part of a tree consists of, from left to right.
+  ///
+  /// - Parameter leaves: Begins where a subtree as large as the part would.
+  static func covering(_ leaves: Range<Int>) -> [Subtree] {
+    var subtrees: [Subtree] = []
+    var start = leaves.lowerBound
+    while start < leaves.upperBound {
+      let height = Int.bitWidth - 1 - (leaves.upperBound - start).leadingZeroBitCount
+      subtrees.append(Subtree(height: height, index: start >> height))
+      start += 1 << height
+    }
+    return subtrees
+  }
+}
+
+/// What can tell the hashes of a tree's complete subtrees.
+package protocol TreeHashes {
+  associatedtype Fault: Error
+
+  /// The hash of a complete subtree that is in the tree.
+  func hash(of subtree: Subtree) throws(Fault) -> Digest
+}
+
+extension TreeHashes {
+  /// The hash of a part of the tree, which begins where a subtree as large as that would.
+  func hash(of leaves: Range<Int>) throws(Fault) -> Digest {
+    var hash: Digest?
+    for subtree in Subtree.covering(leaves).reversed() {
+      let left = try self.hash(of: subtree)
+      hash = hash.map { TreeHashing.node(left, $0) } ?? left
+    }
+    return hash ?? TreeHashing.empty
+  }
+
+  /// The root of the tree when it had this many leaves.
+  package func root(ofSize size: Int) throws(Fault) -> Digest { try hash(of: 0..<size) }
+}
