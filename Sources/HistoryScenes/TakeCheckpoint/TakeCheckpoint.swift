@@ -121,7 +121,7 @@ package enum TakeCheckpoint: RespondingScene {
     guard VerifierKey.isName(origin) else {
       throw Failure(
         .usage, code: "bad-origin", "An origin has neither spaces nor plus signs.",
-        hint: "It should look like an address without https://: example.com/orders.")
+        hint: "It should look like an address without https://: example.com/log.")
     }
     return origin
   }

@@ -99,7 +99,7 @@ extension HistoryCommands {
 extension Flags {
   static let origin = Flag(
     "origin", .text(placeholder: "NAME"),
-    help: "What the log is called in its checkpoints, such as example.com/orders. Defaults to "
+    help: "What the log is called in its checkpoints, such as example.com/log. Defaults to "
       + "cleanstore.invalid/ and the store's id.")
   static let key = Flag(
     "key", .text(placeholder: "FILE", .file),

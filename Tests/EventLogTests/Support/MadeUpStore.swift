@@ -13,9 +13,9 @@ struct MadeUpStore {
   let disk = MemoryDisk()
   var directory: LogDirectory { LogDirectory("/store", on: disk) }
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, orders: Int = 60) throws {
     try directory.create(id: Notes.id, created: Timestamp(microseconds: 1))
-    try execute(MadeUpShop(orders: 60, seed: seed))
+    try execute(MadeUpShop(orders: orders, seed: seed))
     try execute(
       ["1002", "1040", "1060"].map { Submission(.cancel, on: .id($0), by: Self.quoting) })
   }

@@ -1,0 +1,309 @@
+// Checkpoints, proofs and evidence packs as they are made and verified on the command line.
+
+import Checksums
+import Foundation
+import JSONLines
+import Testing
+
+@Suite struct UnsignedCheckpointTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+  }
+
+  private func checkpoint(_ arguments: String...) throws -> [String] {
+    let finished = try workspace.start(["checkpoint"] + arguments).finish()
+    #expect(finished.code == 0, "\(finished)")
+    return finished.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func `it says which log, how many entries, and which`() throws {
+    let id = try #require(
+      try JSONValue(parsing: workspace.text("store/store.json"))["id"]?.string)
+    let lines = try checkpoint()
+    #expect(lines.count == 4)
+    #expect(lines[0] == "cleanstore.invalid/\(id)")
+    #expect(try lines[1] == String(workspace.entries().count))
+    #expect(lines[2].utf8.count == 44)
+    #expect(try checkpoint("--at", "end") == lines)
+    #expect(try checkpoint("--at", "3")[1] == "3")
+    #expect(try checkpoint("--at", "start")[2] == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    #expect(try checkpoint("--origin", "example.com/log")[0] == "example.com/log")
+  }
+
+  @Test func `it is the same of a copy in one file, with or without checksums`() throws {
+    let expected = try checkpoint("--origin", "a")
+    try workspace.write(try workspace.log(), to: "copy.jsonl")
+    #expect(try checkpoint("--origin", "a", "--store", "copy.jsonl") == expected)
+    let without = try workspace.log().replacing(/,"crc":"[0-9a-f]{8}"\}/, with: "}")
+    try workspace.write(without, to: "bare.jsonl")
+    #expect(try checkpoint("--origin", "a", "--store", "bare.jsonl") == expected)
+    let unnamed = try workspace.expect(.usage, "checkpoint", "--store", "bare.jsonl", "--json")
+    #expect(unnamed.errors.contains(#""code":"missing-origin""#), "\(unnamed)")
+    let lines = without.split(separator: "\n")
+    try workspace.write(lines.dropFirst(2).map { $0 + "\n" }.joined(), to: "part.jsonl")
+    let part = try workspace.expect(
+      .badData, "checkpoint", "--store", "part.jsonl", "--origin", "a")
+    #expect(part.errors.contains("entry 1 isn't there"), "\(part)")
+  }
+
+  @Test func `erasing changes nothing`() throws {
+    let expected = try checkpoint()
+    let line = try #require(workspace.lines().firstIndex { $0.contains(#""personal":{"#) })
+    let block = try #require(
+      try workspace.lines()[line].firstMatch(of: /"personal":(\{.*\}),"crc"/)?.1)
+    try workspace.rewrite(line + 1, in: workspace.segments()[0]) {
+      $0.replacing(block, with: "\"sha256:\(Digest(of: Array(block.utf8)).hex)\"")
+    }
+    #expect(try checkpoint() == expected)
+    try workspace.expect(.done, "verify")
+  }
+
+  @Test(.needs(.python3)) func `the program in the format's page computes the same root`() throws {
+    let page = try Files.text(Files.repository + "/Docs/LogFormat.md")
+    let program = try #require(page.firstMatch(of: /```python\n((?s).*?)```/)?.1)
+    #expect(program.split(separator: "\n").count <= 40)
+    try workspace.write(String(program), to: "tree.py")
+    let path = Files.repository + "/Fixtures/format-1"
+    for store in [path, workspace.file("store")] {
+      let segments = (try FileManager.default.contentsOfDirectory(atPath: store + "/log")).map {
+        "\(store)/log/\($0)"
+      }
+      let finished = try RunningProcess(
+        try #require(Files.program("python3")), ["tree.py"] + segments, in: workspace.path,
+        environment: Tool.environment
+      ).finish()
+      let printed = try workspace.expect(.done, "checkpoint", "--json", "--store", store).output
+      let document = try JSONValue(parsing: printed)
+      let root = try #require(document["root"]?.string)
+      #expect(finished.output == "\(document["size"]?.integer ?? 0) \(root)\n", "\(finished)")
+    }
+  }
+
+  @Test(arguments: [
+    (["checkpoint", "--at", "99"], ExitStatus.usage, "position-beyond-end"),
+    (["checkpoint", "--origin", "a b"], .usage, "bad-origin"),
+    (["checkpoint", "--origin", "a+b"], .usage, "bad-origin"),
+    (["checkpoint", "--after", "nothing"], .notFound, "no-such-file"),
+    (["checkpoint", "--after", "orders"], .badData, "bad-checkpoint"),
+    (["checkpoint", "--after", "binary"], .badData, "bad-checkpoint"),
+    (["checkpoint", "--after", "foreign"], .badData, "other-log"),
+    (
+      ["checkpoint", "--key", "key.pem", "--openssl", "nothing/here", "--first"], .usage,
+      "no-openssl"
+    ),
+    (
+      ["checkpoint", "--key", "k", "--openssl", "./libre", "--first"], .usage, "unsuitable-openssl"
+    ),
+    (["checkpoint", "--ssh-key", "k", "--first"], .usage, "missing-output"),
+    (["key"], .usage, "missing-key"),
+    (["prove", "@1"], .usage, "missing-checkpoint"),
+    (["prove", "@1", "@2", "--checkpoint", "foreign"], .usage, "unexpected-operand"),
+    (["prove", "@1", "--checkpoint", "foreign"], .usage, "unsigned-checkpoint"),
+    (["prove", "--consistency", "foreign"], .usage, "missing-operand"),
+    (["verify", "--checkpoint", "foreign"], .badData, "other-log"),
+    (["verify", "--tiles", "."], .usage, "missing-checkpoint"),
+    (["verify-proof", "orders"], .badData, "bad-proof"),
+    (["verify-proof", "binary"], .badData, "bad-proof"),
+  ]) func `what can't be done is refused`(
+    _ arguments: [String], _ status: ExitStatus, _ code: String
+  ) throws {
+    try workspace.write("{}\n", to: "orders")
+    try workspace.write([0xFF, 0x0A], to: "binary")
+    try workspace.write(
+      "a\n1\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n", to: "foreign")
+    try workspace.write("#!/bin/sh\necho LibreSSL 3.3.6\n", to: "libre")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: workspace.file("libre"))
+    let finished = try workspace.start(arguments + ["--json"]).finish()
+    #expect(finished.code == status.rawValue, "\(finished)")
+    #expect(finished.errors.contains(#""code":"\#(code)""#), "\(finished)")
+  }
+}
+
+@Suite(.needs(.openssl)) struct SignedCheckpointTests {
+  private let log: SignedLog
+  private var workspace: Workspace { log.workspace }
+
+  init() throws { log = try SignedLog() }
+
+  private func verify(_ arguments: String..., expecting status: ExitStatus) throws -> Finished {
+    let flags = ["--public-key", "log.vkey", "--origin", SignedLog.origin]
+    let finished = try workspace.start(["verify"] + arguments + flags).finish()
+    #expect(finished.code == status.rawValue, "\(finished)")
+    return finished
+  }
+
+  @Test func `a log that was continued is the one that was signed`() throws {
+    let count = try workspace.entries().count
+    try workspace.expect(.done, "import", "--store", "store", "--resume", "orders.jsonl")
+    let all = try verify("--checkpoint", "new", "--checkpoint", "old", expecting: .done)
+    #expect(
+      all.output.hasSuffix(
+        """
+        old (20 entries, signed by example.com/orders): the log is this one, continued.
+        new (\(count) entries, signed by example.com/orders): the log is this one, continued.
+        All entries are proved.
+
+        """), "\(all)")
+    let some = try verify("--checkpoint", "old", expecting: .done)
+    #expect(
+      some.output.hasSuffix(
+        "Not proved by any of them: \(count - 20) entries, from 21 on.\n"), "\(some)")
+    let unsigned = try workspace.expect(
+      .done, "verify", "--checkpoint", "old", "--origin", SignedLog.origin, "--json")
+    #expect(
+      unsigned.output.hasSuffix(
+        #""checkpoints":[{"file":"old","size":20,"verdict":"holds"}],"proved":20}"# + "\n"),
+      "\(unsigned)")
+    #expect(unsigned.errors.contains("No signature was verified."), "\(unsigned)")
+  }
+
+  @Test func `it names between which checkpoints and at which entry something was changed`() throws
+  {
+    try log.sign("last", "--after", "new", "--tiles", "tiles")
+    let names = ["old", "last"].flatMap { ["--checkpoint", $0] }
+    try log.forge { lines in
+      lines[29] = lines[29].replacing(/"actor":"[^"]*"/, with: #""actor":"mallory""#)
+    }
+    let flags =
+      names + ["--store", "forged", "--public-key", "log.vkey", "--origin", SignedLog.origin]
+    let found = try workspace.start(["verify", "--tiles", "tiles"] + flags).finish()
+    let count = try workspace.entries().count
+    #expect(found.code == 65)
+    #expect(
+      found.output.contains(
+        "the log has other entries. What differs is after entry 20, which the one before proves, and "
+          + "up to entry \(count)."), "\(found)")
+    #expect(found.output.contains("Entry 30 is the first that isn't the one whose hash was kept."))
+    let other = try workspace.start(
+      ["verify", "--tiles", "tiles", "--checkpoint", "old", "--origin", SignedLog.origin, "--json"]
+    ).finish()
+    #expect(other.code == 65 && other.errors.contains(#""code":"missing-tile""#), "\(other)")
+  }
+
+  @Test func `entries that were cut off are missed`() throws {
+    try log.forge { $0.removeLast(3) }
+    let count = try workspace.entries().count
+    let cut = try verify("--checkpoint", "new", "--store", "forged", expecting: .badData)
+    #expect(
+      cut.output.contains("the log has only \(count - 3) entries; the others were cut off."),
+      "\(cut)")
+  }
+
+  @Test func `nothing is signed that doesn't continue what was signed`() throws {
+    func sign(_ arguments: String...) throws -> Finished {
+      let flags = ["--key", "key.pem", "--origin", SignedLog.origin, "--json"]
+      return try workspace.start(["checkpoint"] + flags + arguments).finish()
+    }
+    let alone = try sign()
+    #expect(
+      alone.code == 64 && alone.errors.contains(#""code":"missing-earlier-checkpoint""#), "\(alone)"
+    )
+    let shorter = try sign("--after", "new", "--at", "25")
+    #expect(shorter.code == 65 && shorter.errors.contains(#""code":"other-history""#), "\(shorter)")
+    try log.forge { $0[4] = $0[4].replacing(/"actor":"[^"]*"/, with: #""actor":"mallory""#) }
+    for basis in [[], ["--from-cache"]] {
+      let flags = ["--key", "key.pem", "--origin", SignedLog.origin, "--after", "old", "--json"]
+      let other = try workspace.start(["checkpoint", "--store", "forged"] + flags + basis).finish()
+      #expect(other.code == 65 && other.errors.contains(#""code":"other-history""#), "\(other)")
+    }
+    let cached = try sign("--after", "new", "--from-cache")
+    #expect(cached.code == 0 && cached.errors.contains("not every entry was read"), "\(cached)")
+    try workspace.expect(.usage, "checkpoint", "--after", "new", "--first")
+  }
+
+  @Test func `tiles that were kept are not replaced by others`() throws {
+    try log.sign("tiled", "--after", "new", "--tiles", "tiles")
+    try log.sign("again", "--after", "new", "--tiles", "tiles")
+    try log.forge { $0[4] = $0[4].replacing(/"actor":"[^"]*"/, with: #""actor":"mallory""#) }
+    let flags = ["--origin", SignedLog.origin, "--tiles", "tiles", "--json"]
+    let other = try workspace.start(["checkpoint", "--store", "forged"] + flags).finish()
+    #expect(other.code == 65 && other.errors.contains(#""code":"other-tiles""#), "\(other)")
+  }
+
+  @Test func `the key that verifies is printed, and may be passed in several ways`() throws {
+    let printed = try workspace.text("log.vkey")
+    #expect(printed.hasPrefix("example.com/orders+"))
+    let key = String(printed.dropLast())
+    let made = try OutsideTool.openssl.run(
+      in: workspace, "pkey", "-in", "key.pem", "-pubout", "-out", "public.pem")
+    #expect(made.code == 0)
+    let flags = ["verify", "--checkpoint", "old", "--origin", SignedLog.origin, "--public-key"]
+    for named in [key, "log.vkey", "public.pem"] {
+      let finished = try workspace.start(flags + [named]).finish()
+      #expect(finished.code == 0, "\(finished)")
+    }
+    for named in ["other.vkey", "key.pem", "orders.jsonl"] {
+      let finished = try workspace.start(flags + [named]).finish()
+      #expect(finished.code != 0, "\(finished)")
+    }
+  }
+
+  @Test func `the proof of an entry holds for it alone`() throws {
+    let proof = try workspace.expect(.done, "prove", "@7", "--checkpoint", "new").output
+    #expect(proof.hasPrefix("c2sp.org/tlog-proof@v1\nindex 6\n"))
+    #expect(try proof.hasSuffix("\n\n" + workspace.text("new")))
+    try workspace.write(proof, to: "7.tlog-proof")
+    let lines = try workspace.lines()
+    for seq in [7, 8] {
+      try workspace.write(lines[seq - 1] + "\n", to: "leaf")
+      let verified = try workspace.run(
+        "verify-proof", "7.tlog-proof", "--leaf", "leaf", "--public-key", "log.vkey")
+      #expect(verified.code == (seq == 7 ? 0 : 65), "\(verified)")
+    }
+    let later = try workspace.expect(.usage, "prove", "@21", "--checkpoint", "old", "--json")
+    #expect(later.errors.contains(#""code":"entry-after-checkpoint""#), "\(later)")
+    let unknown = try workspace.expect(.usage, "prove", "@999", "--checkpoint", "new", "--json")
+    #expect(unknown.errors.contains(#""code":"position-beyond-end""#), "\(unknown)")
+  }
+
+  @Test func `a pack has all entries of its orders, the same bytes each time`() throws {
+    let entries = try workspace.lines().filter { $0.contains(#""stream":"order/1001""#) }.count
+    for name in ["one.tar", "two.tar"] {
+      let written = try workspace.expect(
+        .done, "prove", "1001", "--checkpoint", "new", "--output", name)
+      #expect(
+        written.output.hasPrefix("Wrote \(entries) entries with their proofs to \(name), without"),
+        "\(written)")
+    }
+    #expect(try workspace.bytes("one.tar") == workspace.bytes("two.tar"))
+    let name = try #require(
+      try workspace.log().firstMatch(of: /"firstName":"([^"]+)"/)?.1)
+    #expect(try !workspace.text("one.tar").contains(name))
+    try workspace.expect(
+      .done, "prove", "1001", "--checkpoint", "new", "--output", "full.tar", "--with-personal")
+    #expect(try workspace.text("full.tar").contains(name))
+    try workspace.expect(.done, "verify-proof", "full.tar", "--public-key", "log.vkey")
+    try workspace.expect(.badData, "verify-proof", "full.tar", "--public-key", "other.vkey")
+    // A file that is there isn't replaced, and one that can't be finished isn't left.
+    try workspace.expect(
+      .cannotCreate, "prove", "1001", "--checkpoint", "new", "--output", "one.tar")
+    try workspace.expect(
+      .notFound, "prove", "9999", "--checkpoint", "new", "--output", "none.tar")
+    #expect(!FileManager.default.fileExists(atPath: workspace.file("none.tar")))
+  }
+
+  @Test(.needs(.keygen)) func `people sign with the SSH keys that they have`() throws {
+    let made = try OutsideTool.keygen.run(
+      in: workspace, "-q", "-t", "ed25519", "-N", "", "-C", "amy", "-f", "ssh")
+    #expect(made.code == 0, "\(made)")
+    let key = try workspace.text("ssh.pub").split(separator: " ")
+    try workspace.write("amy@example.com \(key[0]) \(key[1])\n", to: "allowed")
+    try workspace.expect(
+      .done, "checkpoint", "--ssh-key", "ssh", "--first", "--output", "mine")
+    #expect(try workspace.text("mine.sig").hasPrefix("-----BEGIN SSH SIGNATURE-----\n"))
+    let good = try workspace.expect(
+      .done, "verify", "--checkpoint", "mine", "--allowed-signers", "allowed")
+    #expect(good.output.contains("signed by amy@example.com"), "\(good)")
+    try workspace.write("bob@example.com \(key[0]) \(key[1].reversed())\n", to: "others")
+    let other = try workspace.expect(
+      .badData, "verify", "--checkpoint", "mine", "--allowed-signers", "others", "--json")
+    #expect(other.errors.contains(#""code":"bad-signature""#), "\(other)")
+    try workspace.copy("mine", to: "alone")
+    try workspace.expect(
+      .notFound, "verify", "--checkpoint", "alone", "--allowed-signers", "allowed")
+  }
+}

@@ -1,0 +1,55 @@
+// Programs of others that verify what this tool makes. It doesn't need them, so tests that do are skipped where
+// they aren't installed, and the reason names them. With CLEANSTORE_REQUIRE_TOOLS in the environment, they fail.
+
+import Foundation
+import Testing
+
+enum OutsideTool: String {
+  case openssl, python3, go
+  case keygen = "ssh-keygen"
+
+  static let areRequired =
+    ProcessInfo.processInfo.environment["CLEANSTORE_REQUIRE_TOOLS"] != nil
+
+  /// Where Debian puts the packages of its golang-golang-x-mod-dev.
+  static let goEnvironment = ["GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOFLAGS": ""]
+  private static let goPackage = "/usr/share/gocode/src/golang.org/x/mod/sumdb/note"
+
+  var isThere: Bool {
+    switch self {
+    case .openssl: Self.hasOpenSSL3
+    case .go:
+      Files.program(rawValue) != nil && FileManager.default.fileExists(atPath: Self.goPackage)
+    case .python3, .keygen: Files.program(rawValue) != nil
+    }
+  }
+
+  private static let hasOpenSSL3: Bool = {
+    guard let path = Files.program("openssl"),
+      let finished = try? RunningProcess(path, ["version"], in: "/", environment: Tool.environment)
+        .finish()
+    else { return false }
+    return finished.output.hasPrefix("OpenSSL 3")
+  }()
+
+  /// Runs it in a workspace.
+  func run(in workspace: Workspace, _ arguments: String..., environment: [String: String] = [:])
+    throws -> Finished
+  {
+    let path = try #require(Files.program(rawValue), "\(rawValue) isn't installed")
+    return try RunningProcess(
+      path, arguments, in: workspace.path,
+      environment: Tool.environment.merging(environment) { $1 }
+    ).finish()
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where one of these programs isn't installed, unless they are required.
+  static func needs(_ tools: OutsideTool...) -> ConditionTrait {
+    let missing = tools.filter { !$0.isThere }.map(\.rawValue)
+    return .enabled(
+      if: missing.isEmpty || OutsideTool.areRequired,
+      "not installed: \(missing.joined(separator: ", "))")
+  }
+}
