@@ -140,12 +140,11 @@ package enum VerifyCheckpoints: RespondingScene {
   ) -> String {
     let signer = checked.signer.map { ", signed by \($0)" } ?? ""
     let name = "\(checked.file) (\(entryCount(checked.size))\(signer))"
-    let after =
-      proved == 0 ? "from the beginning" : "after entry \(proved), which the one before proves,"
+    let after = proved == 0 ? "" : "after entry \(proved), which the one before proves, and "
     return switch checked.verdict {
     case .holds: "\(name): the log is this one, continued."
     case .differs:
-      "\(name): the log has other entries. What differs is \(after) and up to entry \(checked.size)."
+      "\(name): the log has other entries. Something \(after)up to entry \(checked.size) was changed."
     case .cut:
       "\(name): the log has only \(entryCount(response.verified.entries)); the others were cut off."
     case .unread: "\(name): the log can't be read that far."
