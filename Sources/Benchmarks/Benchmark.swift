@@ -74,6 +74,10 @@ struct Benchmark: Sendable {
       try $0.importing()
     },
     Benchmark(
+      "leaf-hash", "leaf hashes", in: .bytesPerSecond, beside: "openssl speed",
+      .atLeastTimesFloor(0.8)
+    ) { try $0.leafHash() },
+    Benchmark(
       "memory", "memory of an order", in: .bytes, beside: "its JSON",
       .atMostTimesFloor(1.1, plus: 128)
     ) { try $0.memory() },

@@ -4,23 +4,20 @@
 package struct Digest: Hashable, Sendable {
   package static let size = 32
 
-  private struct Words: Hashable {
-    let first, second, third, fourth: UInt64
-  }
+  // The bytes, eight to a word, the first one lowest.
+  private let first, second, third, fourth: UInt64
 
-  private let words: Words
-
-  /// - Parameter word: Returns eight bytes of it, the first one lowest.
-  init(_ word: (_ index: Int) -> UInt64) {
-    words = Words(first: word(0), second: word(1), third: word(2), fourth: word(3))
+  init(words first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
+    (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
   }
 
   /// The hash with these bytes; nil if they aren't 32.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Self.size else { return nil }
-    self.init {
-      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self))
+    func word(_ index: Int) -> UInt64 {
+      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
     }
+    self.init(words: word(0), word(1), word(2), word(3))
   }
 
   package init?(_ bytes: [UInt8]) {
@@ -29,24 +26,36 @@ package struct Digest: Hashable, Sendable {
   }
 
   /// The SHA-256 of these bytes.
-  package init(of bytes: some Sequence<UInt8>) {
-    var hash = SHA256()
-    Array(bytes).withUnsafeBytes { hash.update($0) }
-    self = hash.finish()
+  package init(of bytes: UnsafeRawBufferPointer) {
+    self = SHA256.digest(count: bytes.count) { $0.copyMemory(from: bytes) }
   }
+
+  package init(of bytes: [UInt8]) { self = bytes.withUnsafeBytes { Digest(of: $0) } }
 
   package func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     // Little-endian, as all machines are that Swift runs on.
-    withUnsafeBytes(of: words) { body($0) }
+    withUnsafeBytes(of: self) { body($0) }
   }
 
   package var bytes: [UInt8] { withBytes { Array($0) } }
 
   /// 64 lower-case hex digits.
   package var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    String(unsafeUninitializedCapacity: 2 * Self.size) { digits in
+      writeHex(to: UnsafeMutableRawBufferPointer(digits))
+      return 2 * Self.size
+    }
   }
+
+  /// Writes 64 lower-case hex digits.
+  package func writeHex(to digits: UnsafeMutableRawBufferPointer) {
+    withBytes { bytes in
+      for (index, byte) in bytes.enumerated() {
+        digits[2 &* index] = Self.digit(byte >> 4)
+        digits[2 &* index &+ 1] = Self.digit(byte & 15)
+      }
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
 }

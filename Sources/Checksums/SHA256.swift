@@ -56,12 +56,37 @@ package struct SHA256: Sendable {
     }
     block.7 = bits.bigEndian
     compressBlock()
-    return withUnsafeBytes(of: &hash) { words in
-      Digest { index in
-        let word = { words.loadUnaligned(fromByteOffset: 8 * index + $0, as: UInt32.self) }
-        // Two words, the first one before the other, each big-endian.
-        return UInt64(word(0).byteSwapped) | UInt64(word(4).byteSwapped) << 32
-      }
+    return digest
+  }
+
+  private var digest: Digest {
+    // Two words after each other, each of them big-endian.
+    func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
+      UInt64(first.byteSwapped) | UInt64(second.byteSwapped) << 32
+    }
+    return Digest(
+      words: pair(hash.0, hash.1), pair(hash.2, hash.3), pair(hash.4, hash.5),
+      pair(hash.6, hash.7))
+  }
+
+  /// The hash of bytes that are put in one place first, so that all blocks are taken in at once.
+  ///
+  /// - Parameters:
+  ///   - count: How many bytes there are.
+  ///   - write: Writes them.
+  package static func digest(
+    count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void
+  ) -> Digest {
+    let padded = (count &+ 9 &+ 63) & ~63
+    return withUnsafeTemporaryAllocation(byteCount: padded, alignment: 8) { bytes in
+      write(UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]))
+      bytes[count] = 0x80
+      for index in count &+ 1..<padded &- 8 { bytes[index] = 0 }
+      bytes.storeBytes(
+        of: (UInt64(count) << 3).bigEndian, toByteOffset: padded &- 8, as: UInt64.self)
+      var hash = SHA256()
+      hash.compress(UnsafeRawBufferPointer(bytes))
+      return hash.digest
     }
   }
 

@@ -6,7 +6,7 @@ import Foundation
 import HistoryScenes
 import Testing
 
-@Suite(.serialized, .needs(.openssl)) struct ForgeryTests {
+@Suite(.needs(.openssl)) struct ForgeryTests {
   enum Evidence {
     /// The proof of one entry, with the checkpoint and the key.
     case entryProof

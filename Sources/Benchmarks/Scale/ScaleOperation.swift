@@ -94,6 +94,13 @@ struct ScaleOperation {
       ScaleOperation("check", .entriesPerSecond(3e6)) { _, _ in ["check"] },
       ScaleOperation(checksums) { try $0.readAndSum() },
       ScaleOperation(verify, .timesOther(2.5, checksums)) { _, _ in ["verify"] },
+      ScaleOperation("checkpoint", .atMost(50e6)) { _, _ in ["checkpoint"] },
+      ScaleOperation("prove SEQ", .atMost(20e6), prepare: { $0.makeCheckpoint() }) {
+        ["prove", $0.entry($1), "--checkpoint", $0.checkpoint]
+      },
+      ScaleOperation("verify --checkpoint", .timesOther(2, verify)) { store, _ in
+        ["verify", "--checkpoint", store.checkpoint]
+      },
       ScaleOperation(
         "building all indexes", .timesOther(0.5, verify), prepare: { $0.remove(".index") }
       ) { ["show", $0.order($1)] },

@@ -7,40 +7,58 @@ private import Transparency
 extension Entry {
   /// What an erased personal block begins with in a line, before the digits of its hash.
   package static let erasedPrefix = #""sha256:"#
-  private static let crcWidth = #","crc":"00000000"}"#.utf8.count
+  private static let erasedCount = erasedPrefix.utf8.count + 2 * Digest.size + 1
+  private static let crcCount = #","crc":"00000000"}"#.utf8.count
 
-  /// What takes the place of the personal block when it is erased, as JSON; nil if there is none, or it was erased.
-  package var personalHash: String? {
-    guard !personal.isEmpty, !isErased else { return nil }
-    return Self.erasedPrefix + Digest(of: self[personal]).hex + "\""
-  }
+  /// Whether it has personal data that wasn't erased.
+  package var hasPersonalData: Bool { !personal.isEmpty && !isErased }
 
   /// The hash of its leaf.
   package var leafHash: Digest {
-    TreeHashing.leaf { hash in eachPieceOfLeaf { hash.update($0) } }
+    let parts = leafParts
+    return TreeHashing.leaf(count: leafCount(of: parts)) { write(parts, to: $0) }
   }
 
   /// The data of its leaf.
   package var leaf: [UInt8] {
-    var leaf: [UInt8] = []
-    eachPieceOfLeaf { leaf += $0 }
-    return leaf
+    let parts = leafParts
+    let count = leafCount(of: parts)
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      write(parts, to: UnsafeMutableRawBufferPointer(buffer))
+      initialized = count
+    }
   }
 
-  private func eachPieceOfLeaf(_ take: (UnsafeRawBufferPointer) -> Void) {
-    // A line of a single file may have it elsewhere, or none.
-    let crcStart = line.upperBound - Self.crcWidth
-    let hasCRC =
-      crc != nil && line.count > Self.crcWidth
-      && self[crcStart..<line.upperBound].starts(with: #","crc":""#.utf8)
-    let end = hasCRC ? crcStart : line.upperBound
-    if var hash = personalHash {
-      take(self[line.lowerBound..<personal.lowerBound])
-      hash.withUTF8 { take(UnsafeRawBufferPointer($0)) }
-      take(self[personal.upperBound..<end])
-    } else {
-      take(self[line.lowerBound..<end])
+  /// What is before the personal data and after it; all is before it if there is none. And whether a bracket follows.
+  private typealias LeafParts = (head: Range<Int>, tail: Range<Int>, isClosed: Bool)
+
+  private var leafParts: LeafParts {
+    // A line of a single file may have the checksum elsewhere, or none.
+    let start = line.upperBound - Self.crcCount
+    let isLast =
+      crc != nil && line.count > Self.crcCount
+      && self[start..<line.upperBound].starts(with: #","crc":""#.utf8)
+    let end = isLast ? start : line.upperBound
+    guard hasPersonalData else { return (line.lowerBound..<end, end..<end, isLast) }
+    return (line.lowerBound..<personal.lowerBound, personal.upperBound..<end, isLast)
+  }
+
+  private func leafCount(of parts: LeafParts) -> Int {
+    parts.head.count + parts.tail.count + (parts.isClosed ? 1 : 0)
+      + (hasPersonalData ? Self.erasedCount : 0)
+  }
+
+  private func write(_ parts: LeafParts, to leaf: UnsafeMutableRawBufferPointer) {
+    leaf.copyMemory(from: self[parts.head])
+    var end = parts.head.count
+    if hasPersonalData {
+      leaf[end...].copyBytes(from: Self.erasedPrefix.utf8)
+      end += Self.erasedCount
+      leaf[end - 1] = UInt8(ascii: "\"")
+      let digits = leaf[end - 1 - 2 * Digest.size..<end - 1]
+      Digest(of: self[personal]).writeHex(to: UnsafeMutableRawBufferPointer(rebasing: digits))
     }
-    if hasCRC { withUnsafeBytes(of: UInt8(ascii: "}")) { take($0) } }
+    leaf[end...].copyBytes(from: self[parts.tail])
+    if parts.isClosed { leaf[leaf.count - 1] = UInt8(ascii: "}") }
   }
 }

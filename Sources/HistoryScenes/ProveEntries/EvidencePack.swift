@@ -32,7 +32,7 @@ struct EvidencePack {
 
   mutating func add(_ entry: Entry) {
     let personal =
-      isWithPersonalData && entry.personalHash != nil ? Array(entry[entry.personal]) : nil
+      isWithPersonalData && entry.hasPersonalData ? Array(entry[entry.personal]) : nil
     items[entry.seq] = Item(leaf: entry.leaf, personal: personal, timeline: entry.timelineEntry)
   }
 

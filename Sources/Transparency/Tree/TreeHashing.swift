@@ -3,31 +3,36 @@
 package import Checksums
 
 package enum TreeHashing {
-  /// What a leaf's hash begins with, so that no leaf can pass for a node.
-  private static let leafPrefix: [UInt8] = [0]
-  private static let nodePrefix: [UInt8] = [1]
-
   /// The hash of a tree without leaves.
-  package static let empty = SHA256().finish()
+  package static let empty = Digest(of: [])
 
-  /// The hash of a leaf whose data comes in pieces.
-  package static func leaf(_ addPieces: (inout SHA256) -> Void) -> Digest {
-    var hash = SHA256()
-    leafPrefix.withUnsafeBytes { hash.update($0) }
-    addPieces(&hash)
-    return hash.finish()
+  /// The hash of a leaf.
+  ///
+  /// - Parameters:
+  ///   - count: How many bytes its data has.
+  ///   - write: Writes them.
+  package static func leaf(
+    count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void
+  ) -> Digest {
+    SHA256.digest(count: 1 + count) { bytes in
+      // So that no leaf can pass for a node.
+      bytes[0] = 0
+      write(UnsafeMutableRawBufferPointer(rebasing: bytes[1...]))
+    }
   }
 
   package static func leaf(_ data: [UInt8]) -> Digest {
-    leaf { hash in data.withUnsafeBytes { hash.update($0) } }
+    leaf(count: data.count) { $0.copyBytes(from: data) }
   }
 
   package static func node(_ left: Digest, _ right: Digest) -> Digest {
-    var hash = SHA256()
-    nodePrefix.withUnsafeBytes { hash.update($0) }
-    left.withBytes { hash.update($0) }
-    right.withBytes { hash.update($0) }
-    return hash.finish()
+    SHA256.digest(count: 1 + 2 * Digest.size) { bytes in
+      bytes[0] = 1
+      left.withBytes { UnsafeMutableRawBufferPointer(rebasing: bytes[1...]).copyMemory(from: $0) }
+      right.withBytes {
+        UnsafeMutableRawBufferPointer(rebasing: bytes[(1 + Digest.size)...]).copyMemory(from: $0)
+      }
+    }
   }
 
   /// The hash over subtrees of equal size, of which the last one may be smaller. O(n)
