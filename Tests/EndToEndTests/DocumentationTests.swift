@@ -101,7 +101,7 @@ import Testing
         #expect(commands.contains(String(match.1)), "\(page): \(line)")
       }
       // Other programs have flags, too.
-      if line.contains(/\b(swift|git|jq|valgrind|Benchmarks|perf)\b/) { continue }
+      if line.contains(/\b(swift|git|jq|valgrind|Benchmarks|perf)\b|\.ci\/run/) { continue }
       for match in line.matches(of: /--[a-z][a-z-]+/) {
         #expect(flags.contains(String(match.0)), "\(page): \(line)")
       }
