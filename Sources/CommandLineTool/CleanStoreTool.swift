@@ -37,6 +37,7 @@ extension CommandRun {
     case CommandTable.importing.name: try importCommands()
     case CommandTable.history.complete.name: try complete()
     case CommandTable.generate.name: try generate()
+    case CommandTable.audit.name: try audit()
     case CommandTable.backup.name: try backUpStore()
     case CommandTable.cache.name: try manageCache()
     case CommandTable.recover.name: try recoverStore()

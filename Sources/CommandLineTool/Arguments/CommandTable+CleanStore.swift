@@ -21,7 +21,8 @@ extension CommandTable {
         "Orders", [create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete]),
     ]
       + history.groups(
-        looking: [list], managing: [shippingMethods, importing, generate, backup, cache],
+        looking: [list], evidence: [audit],
+        managing: [shippingMethods, importing, generate, backup, cache],
         repairing: [recover]),
     topics: Topic.all)
 

@@ -39,6 +39,8 @@ package enum CheckInvariants: RespondingScene {
     let stream: StreamLabel?
     /// Whether it can hold again; a wrong time or revision stays wrong.
     let canHeal: Bool
+
+    package var holds: Bool { breach == nil }
   }
 
   package struct Response: HistoryResponse, Sendable {
@@ -47,7 +49,7 @@ package enum CheckInvariants: RespondingScene {
     package let tornTail: TornTail?
     package let erasures: Erasures
 
-    package var isPositive: Bool { findings.allSatisfy { $0.breach == nil } }
+    package var isPositive: Bool { findings.allSatisfy(\.holds) }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -103,7 +105,7 @@ package enum CheckInvariants: RespondingScene {
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let broken = response.findings.count { $0.breach != nil }
+    let broken = response.findings.count { !$0.holds }
     let entries = entryCount(response.entries)
     let all = counted(response.findings.count, "invariant")
     return ViewModel(

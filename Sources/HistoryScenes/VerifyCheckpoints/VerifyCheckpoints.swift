@@ -79,9 +79,31 @@ package enum VerifyCheckpoints: RespondingScene {
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
+    let signers = try signers(of: request, with: context)
+    var kept: KeptLeaves?
+    if let tiles = context.tiles, let last = request.files.last {
+      kept = try KeptLeaves(tiles, of: last)
+    }
+    let tree =
+      request.files.isEmpty ? nil : TreeObserver(request.files.map(\.checkpoint.size), kept)
+    let verified = try VerifyHistory.verify(context.history, tree)
+    if let failure = tree?.failure { throw failure }
+    let checked = zip(request.files, signers).map { file, signer in
+      Checked(
+        file: file.name, size: file.checkpoint.size,
+        verdict: verdict(of: file.checkpoint, tree?.roots[file.checkpoint.size], verified),
+        signer: signer)
+    }
+    return Response(verified: verified, checked: checked, firstDifferent: tree?.firstDifferent)
+  }
+
+  /// Who signed each checkpoint, which must be of this log; nil if that isn't asked.
+  private static func signers(of request: Request, with context: Context) throws(Failure)
+    -> [String?]
+  {
+    guard let first = request.files.first else { return [] }
     let source = context.history.source
-    let named =
-      request.origin ?? (source.storeID == nil ? request.files.first?.checkpoint.origin : nil)
+    let named = request.origin ?? (source.storeID == nil ? first.checkpoint.origin : nil)
     let origin = try TakeCheckpoint.origin(of: source, named)
     var signers: [String?] = []
     for file in request.files {
@@ -90,25 +112,13 @@ package enum VerifyCheckpoints: RespondingScene {
       }
       signers.append(try context.verifier?.signer(of: file))
     }
-    var kept: KeptLeaves?
-    if let tiles = context.tiles, let last = request.files.last {
-      kept = try KeptLeaves(tiles, of: last)
-    }
-    let tree = TreeObserver(request.files.map(\.checkpoint.size), kept)
-    let verified = try VerifyHistory.verify(context.history, tree)
-    if let failure = tree.failure { throw failure }
-    let checked = zip(request.files, signers).map { file, signer in
-      Checked(
-        file: file.name, size: file.checkpoint.size,
-        verdict: verdict(of: file.checkpoint, tree, verified), signer: signer)
-    }
-    return Response(verified: verified, checked: checked, firstDifferent: tree.firstDifferent)
+    return signers
   }
 
   private static func verdict(
-    of checkpoint: LogCheckpoint, _ tree: TreeObserver, _ verified: VerifyHistory.Response
+    of checkpoint: LogCheckpoint, _ root: Digest?, _ verified: VerifyHistory.Response
   ) -> Verdict {
-    if let root = tree.roots[checkpoint.size] { return root == checkpoint.root ? .holds : .differs }
+    if let root { return root == checkpoint.root ? .holds : .differs }
     return verified.isPositive ? .cut : .unread
   }
 
@@ -123,7 +133,10 @@ package enum VerifyCheckpoints: RespondingScene {
     if let seq = response.firstDifferent {
       lines.append(("Entry \(seq) is the first that isn't the one whose hash was kept.", false))
     }
-    if response.isPositive {
+    if response.checked.isEmpty {
+      lines.append(
+        ("No checkpoint was passed, so nothing tells what was changed on purpose.", true))
+    } else if response.isPositive {
       let rest = response.verified.entries - response.proved
       lines.append(
         rest == 0

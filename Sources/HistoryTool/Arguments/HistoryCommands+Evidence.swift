@@ -97,6 +97,12 @@ extension HistoryCommands {
 }
 
 extension Flags {
+  /// Those of commands that verify a log by checkpoints.
+  package static let evidence = [
+    checkpoints, publicKey, allowedSigners, keptTiles, origin, openSSL,
+  ]
+  package static let exclusiveEvidence = [[publicKey, allowedSigners]]
+
   static let origin = Flag(
     "origin", .text(placeholder: "NAME"),
     help: "What the log is called in its checkpoints, such as example.com/log. Defaults to "

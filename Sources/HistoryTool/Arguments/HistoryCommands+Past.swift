@@ -87,9 +87,6 @@ extension HistoryCommands {
           "\(tool) verify --checkpoint today --public-key log.vkey",
           "Verify that nothing was changed since a checkpoint was signed."),
       ],
-      flags: [
-        Flags.checkpoints, Flags.publicKey, Flags.allowedSigners, Flags.keptTiles, Flags.origin,
-        Flags.openSSL,
-      ], exclusive: [[Flags.publicKey, Flags.allowedSigners]])
+      flags: Flags.evidence, exclusive: Flags.exclusiveEvidence)
   }
 }

@@ -58,7 +58,8 @@ package struct HistoryCommands: Sendable {
 extension HistoryCommands {
   /// The commands in groups, with a tool's own commands among them.
   package func groups(
-    looking: [Command] = [], managing: [Command] = [], repairing: [Command] = []
+    looking: [Command] = [], evidence: [Command] = [], managing: [Command] = [],
+    repairing: [Command] = []
   ) -> [CommandGroup] {
     [
       CommandGroup(
@@ -66,7 +67,7 @@ extension HistoryCommands {
         looking + [show, log, blame, explain, diff, stats]),
       CommandGroup("Conditions", [find, watch, check]),
       CommandGroup("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
-      CommandGroup("Evidence", [checkpoint, key, prove, verifyProof]),
+      CommandGroup("Evidence", evidence + [checkpoint, key, prove, verifyProof]),
       CommandGroup("Managing the store", managing + [verify] + repairing),
       CommandGroup("About the tool", [config, completions, complete, manual]),
     ]

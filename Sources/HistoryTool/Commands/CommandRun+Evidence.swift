@@ -100,22 +100,40 @@ extension CommandRun {
   }
 
   func verify() throws(Failure) -> ExitCode {
-    let paths = invocation.texts(Flags.checkpoints)
-    guard !paths.isEmpty else {
-      guard !invocation.has(Flags.keptTiles), try verifier == nil else {
+    let files = try checkpointFiles
+    guard !files.isEmpty else {
+      guard !invocation.has(Flags.keptTiles), !invocation.has(Flags.publicKey),
+        !invocation.has(Flags.allowedSigners)
+      else {
         throw Failure(
           .usage, code: "missing-checkpoint", "There is no checkpoint to verify.",
           hint: "Pass it with --checkpoint.")
       }
       return try examine(VerifyHistory.self, (), orElse: .badData)
     }
-    var files: [CheckpointFile] = []
-    for path in paths { files.append(try checkpointFile(path)) }
-    let request = VerifyCheckpoints.Request(files, origin: invocation.text(Flags.origin))
-    let tiles = invocation.text(Flags.keptTiles).map { TileFolder($0, world) }
+    let request = VerifyCheckpoints.Request(files, origin: origin)
     return try run(
-      VerifyCheckpoints.self, request, in: (try history, try verifier, tiles),
+      VerifyCheckpoints.self, request, in: try evidence,
       try presenter(for: VerifyCheckpoints.self), orElse: .badData)
+  }
+
+  /// The history, and what it is verified by.
+  package var evidence: VerifyCheckpoints.Context {
+    get throws(Failure) {
+      let tiles = invocation.text(Flags.keptTiles).map { TileFolder($0, world) }
+      return (try history, try verifier, tiles)
+    }
+  }
+
+  /// What the log is called in its checkpoints, if that is said.
+  package var origin: String? { invocation.text(Flags.origin) }
+
+  package var checkpointFiles: [CheckpointFile] {
+    get throws(Failure) {
+      var files: [CheckpointFile] = []
+      for path in invocation.texts(Flags.checkpoints) { files.append(try checkpointFile(path)) }
+      return files
+    }
   }
 
   func verifyProof() throws(Failure) -> ExitCode {

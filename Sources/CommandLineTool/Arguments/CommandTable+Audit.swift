@@ -1,0 +1,46 @@
+// The row of the audit.
+
+import HistoryTool
+import OrderDomain
+import OrderScenes
+import Terminal
+
+extension CommandTable {
+  static let audit = Command(
+    "audit", summary: "Examine the whole log on one page, for a person who has to sign for it.",
+    discussion: [
+      "Says what was read, whether every byte is good, whether the log is the one of the checkpoints "
+        + "that are passed, whether every decision follows from the rules that made it, whether the "
+        + "invariants hold, what was erased, what was paid and refunded in each month, and what "
+        + "should be explained. A deleted order's money is shown, too.",
+      "What should be explained is found by name; --without leaves one out:",
+    ] + AuditFinding.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
+      "--finding adds a condition of yours (`cleanstore help conditions`); each place where it begins to "
+        + "hold is one. Exits with 0 if there is nothing to explain, 1 if there is, and 65 if the log is "
+        + "damaged, or isn't the one that was signed; then nothing else is examined."
+    ],
+    examples: [
+      Example("cleanstore audit", "Examine the log."),
+      Example(
+        "cleanstore audit --checkpoint today --public-key log.vkey",
+        "Also whether it is the one that was signed."),
+      Example(
+        "cleanstore audit --require-reason refund-order --finding 'large=total > 10000.00'",
+        "Look for refunds without a reason, and large orders."),
+    ],
+    flags: [Flags.finding, Flags.without, Flags.requireReason] + Flags.evidence,
+    exclusive: Flags.exclusiveEvidence, isPaged: true)
+}
+
+extension Flags {
+  static let finding = Flag(
+    "finding", .text(placeholder: "NAME=CONDITION"), repeats: true,
+    help: "Also look for where this condition begins to hold.")
+  static let without = Flag(
+    "without", .choice(placeholder: "NAME", among: AuditFinding.allCases.map(\.rawValue)),
+    repeats: true, help: "Don't look for this.")
+  static let requireReason = Flag(
+    "require-reason",
+    .choice(placeholder: "TYPE", among: OrderCommand.Kind.allCases.map { "\($0.type)" }),
+    repeats: true, help: "Commands of this type should have a reason.")
+}

@@ -1,0 +1,80 @@
+// What an audit looks for besides damage: places in a good log that somebody should explain. One table, which the
+// audit, its help and the documentation follow.
+
+import Conventions
+import HistoryScenes
+
+package enum AuditFinding: String, CaseIterable, Sendable {
+  case createdAndRefunded = "created-and-refunded"
+  case editedAndPaid = "edited-and-paid"
+  case refundWithoutReturn = "refund-without-return"
+  case changedAfterPayment = "changed-after-payment"
+  case manyRefusals = "many-refusals"
+  case clockHeld = "clock-held"
+  case importBetween = "import-between"
+  case deletedAfterPayment = "deleted-after-payment"
+  case numberGivenTwice = "number-given-twice"
+  case numberSkipped = "number-skipped"
+  case withoutReason = "without-reason"
+  case erasedWithoutRecord = "erased-without-record"
+
+  /// How many commands of one actor must have been refused, and one in how many of all that they requested.
+  static let refusalLimits = (count: 10, oneIn: 5)
+
+  /// What it is, as a sentence.
+  package var meaning: String {
+    switch self {
+    case .createdAndRefunded: "The same actor created an order and refunded a payment of it."
+    case .editedAndPaid: "The same actor edited an order and recorded a payment for it."
+    case .refundWithoutReturn: "A payment was refunded, but the order wasn't returned or cancelled."
+    case .changedAfterPayment: "An order's total was changed after a payment."
+    case .manyRefusals:
+      "At least \(Self.refusalLimits.count) commands of an actor were refused, and one in "
+        + "\(Self.refusalLimits.oneIn) or more."
+    case .clockHeld:
+      "Entries that weren't imported have the time of the entry before: the clock was set back, and held."
+    case .importBetween: "Entries were imported between others that weren't."
+    case .deletedAfterPayment: "An order with payments was deleted."
+    case .numberGivenTwice: "An order was to be created under a number that another one had."
+    case .numberSkipped: "No entry has a number between those of other orders."
+    case .withoutReason: "A command has no reason that should have one (--require-reason)."
+    case .erasedWithoutRecord: "Personal data was erased, but no entry says who erased it, and why."
+    }
+  }
+}
+
+/// What was found of one kind.
+package struct AuditResult: Equatable, Sendable {
+  package struct Witness: Equatable, Sendable {
+    /// The entry; nil if no entry shows it.
+    package let seq: Int?
+    /// The order's id, if it is about one.
+    package let order: String?
+    /// Who or what, if that isn't in the entry.
+    package let note: String?
+  }
+
+  /// How many witnesses are named.
+  static let limit = 10
+
+  package let name: String
+  package let meaning: String
+  /// How many there are.
+  package private(set) var count = 0
+  /// The first of them.
+  package private(set) var witnesses: [Witness] = []
+
+  init(_ finding: AuditFinding) { (name, meaning) = (finding.rawValue, finding.meaning) }
+
+  init(name: String, meaning: String) { (self.name, self.meaning) = (name, meaning) }
+
+  mutating func add(_ seq: Int?, order: String? = nil, note: String? = nil) {
+    count += 1
+    if witnesses.count < Self.limit {
+      witnesses.append(Witness(seq: seq, order: order, note: note))
+    }
+  }
+
+  /// Counts others that aren't named.
+  mutating func add(others: Int) { count += others }
+}

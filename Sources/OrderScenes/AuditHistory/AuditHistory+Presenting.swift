@@ -1,0 +1,189 @@
+// How an audit reads: a page from top to bottom, in the order in which a person asks.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import JSONLines
+
+extension AuditHistory {
+  package struct ViewModel: Equatable, Sendable {
+    package struct Section: Equatable, Sendable {
+      package let title: String
+      package let lines: [String]
+      package let isGood: Bool
+    }
+    package let sections: [Section]
+    /// Rows of the money's table, the first one with its headings; none if there was no money.
+    package let money: [[String]]
+    package let moneyNotes: [String]
+    package let findings: [Section]
+    package let conclusion: String
+    package let isClean: Bool
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let verified = VerifyCheckpoints.viewModel(of: response.verified, formatting)
+    let log = ViewModel.Section(
+      title: "The log", lines: verified.verified.lines + verified.lines.map(\.text),
+      isGood: response.verified.isPositive)
+    guard let examination = response.examination else {
+      return ViewModel(
+        sections: [log], money: [], moneyNotes: [], findings: [],
+        conclusion: "Nothing else was examined: the log has to be good first.", isClean: false)
+    }
+    let findings = examination.findings.map { section(of: $0) }
+    return ViewModel(
+      sections: [period(examination, formatting), log] + decisions(examination),
+      money: money(examination, formatting), moneyNotes: moneyNotes(examination, formatting),
+      findings: findings,
+      conclusion: examination.isClean
+        ? "Nothing to explain."
+        : "To explain: \(counted(examination.findings.reduce(0) { $0 + $1.count }, "place")) of "
+          + "\(counted(findings.count, "kind")).",
+      isClean: examination.isClean)
+  }
+
+  private static func period(_ examination: Examination, _ formatting: Formatting)
+    -> ViewModel.Section
+  {
+    let zone = formatting.timeZone.name
+    let times = examination.end.times.map {
+      "from \(formatting.second($0.lowerBound)) to \(formatting.second($0.upperBound)) \(zone)"
+    }
+    return ViewModel.Section(
+      title: "Period", lines: [times ?? "The log is empty."], isGood: true)
+  }
+
+  private static func decisions(_ examination: Examination) -> [ViewModel.Section] {
+    let replay = examination.replay
+    let diverged = replay.groups.reduce(0) { $0 + $1.count }
+    let decided =
+      diverged == 0
+      ? "Decided \(counted(replay.compared, "command")) again, each as recorded."
+      : "\(counted(diverged, "command")) of \(replay.compared) would be decided differently: see "
+        + "`\(ToolName.current) replay --keep-going`."
+    let broken = examination.invariants.findings.filter { !$0.holds }.map(\.name)
+    let invariants =
+      broken.isEmpty
+      ? "All \(examination.invariants.findings.count) invariants hold."
+      : "Broken: \(broken.joined(separator: ", ")). See `\(ToolName.current) check`."
+    let erased =
+      examination.erased == 0
+      ? "No personal data was erased."
+      : "Personal data was erased in \(entryCount(examination.erased))."
+    return [
+      ViewModel.Section(title: "Decisions", lines: [decided], isGood: diverged == 0),
+      ViewModel.Section(title: "Invariants", lines: [invariants], isGood: broken.isEmpty),
+      ViewModel.Section(title: "Erasures", lines: [erased], isGood: true),
+    ]
+  }
+
+  private static func money(_ examination: Examination, _ formatting: Formatting) -> [[String]] {
+    let rows = examination.money.rows.sorted { $0.key < $1.key }.flatMap { currency, months in
+      months.sorted { $0.key < $1.key }.map { month, row in
+        [currency, month.text]
+          + [row.received, row.refunded, row.outstanding].map {
+            formatting.amount(Int64(clamping: $0), currency: currency)
+          }
+      }
+    }
+    return rows.isEmpty ? [] : [["", "MONTH", "RECEIVED", "REFUNDED", "LEFT TO PAY"]] + rows
+  }
+
+  private static func moneyNotes(_ examination: Examination, _ formatting: Formatting) -> [String] {
+    examination.outcome.flatMap { outcome in
+      func note(_ what: String, _ amount: Int128) -> String? {
+        guard amount != 0 else { return nil }
+        return what + formatting.money(Int64(clamping: amount), currency: outcome.currency)
+      }
+      return [
+        note("Left to pay at the end: ", outcome.due), note("To refund: ", outcome.owed),
+        note("Paid for orders that were deleted: ", outcome.ofDeleted),
+      ].compactMap { $0 }
+    }
+  }
+
+  private static func section(of result: AuditResult) -> ViewModel.Section {
+    let named = result.witnesses.map { witness in
+      [witness.seq.map { "@\($0)" }, witness.order, witness.note].compactMap { $0 }
+        .joined(separator: " ")
+    }
+    let rest = result.count - result.witnesses.count
+    return ViewModel.Section(
+      title: "\(result.name), \(counted(result.count, "time"))",
+      lines: [
+        result.meaning,
+        named.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : ""),
+      ], isGood: false)
+  }
+}
+
+extension AuditHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("ok", isPositive)
+    object.member("log", verified)
+    guard let examination else { return }
+    object.member("from", examination.end.times?.lowerBound.description)
+    object.member("to", examination.end.times?.upperBound.description)
+    object.member("decided", examination.replay.compared)
+    object.member("diverged", examination.replay.groups.reduce(0) { $0 + $1.count })
+    object.member("digest", examination.replay.digest)
+    object.member("invariants", examination.invariants)
+    object.member("erased", examination.erased)
+    object.member("money") { $0.value(examination.moneyDocument) }
+    object.member("findings", examination.findings)
+  }
+}
+
+extension AuditHistory.Examination {
+  fileprivate var moneyDocument: JSONValue {
+    .object(
+      outcome.map { outcome in
+        let months = (money.rows[outcome.currency] ?? [:]).sorted { $0.key < $1.key }
+        return .init(
+          outcome.currency,
+          .object([
+            .init("months", .array(months.map { $1.document(of: $0) })),
+            .init("due", .amount(outcome.due)), .init("owed", .amount(outcome.owed)),
+            .init("ofDeleted", .amount(outcome.ofDeleted)),
+          ]))
+      })
+  }
+}
+
+extension MoneyByMonth.Row {
+  fileprivate func document(of month: MoneyByMonth.Month) -> JSONValue {
+    .object([
+      .init("month", .string(month.text)), .init("received", .amount(received)),
+      .init("refunded", .amount(refunded)), .init("due", .amount(outstanding)),
+    ])
+  }
+}
+
+extension JSONValue {
+  /// As JSON has numbers; larger ones are held at the largest.
+  fileprivate static func amount(_ amount: Int128) -> JSONValue {
+    .integer(Int64(clamping: amount))
+  }
+}
+
+extension AuditResult: JSONRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("name", name)
+      $0.member("meaning", meaning)
+      $0.member("count", count)
+      $0.member("witnesses", witnesses)
+    }
+  }
+}
+
+extension AuditResult.Witness: JSONRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("seq", seq)
+      $0.member("order", order)
+      $0.member("note", note)
+    }
+  }
+}

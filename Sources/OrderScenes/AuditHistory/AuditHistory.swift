@@ -1,0 +1,146 @@
+// Examines a whole history for a person who has to sign for it: what was read, whether it is intact and the one that
+// was signed, whether every decision follows from the rules, the money, and what should be explained.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import JSONLines
+import OrderDomain
+
+package enum AuditHistory: Scene, Interaction {
+  package struct Request: Sendable {
+    package var checkpoints: [CheckpointFile] = []
+    /// Which log it must be; by default that follows from the store's id.
+    package var origin: String?
+    /// The names of findings that aren't looked for.
+    package var without: [String] = []
+    /// Further findings, as typed: `NAME=CONDITION`.
+    package var findings: [String] = []
+    /// The types of commands that must have a reason.
+    package var reasoned: [String] = []
+
+    package init() {}
+  }
+
+  package typealias Context = VerifyCheckpoints.Context
+
+  /// What can be said only of a log that is intact.
+  package struct Examination: Sendable {
+    let end: ReadingEnd
+    let replay: ReplayHistory.Summary
+    let invariants: CheckInvariants.Response
+    let erased: Int
+    let money: MoneyByMonth
+    let outcome: [MoneyByMonth.Outcome]
+    let findings: [AuditResult]
+  }
+
+  package struct Response: SceneResponse, Sendable {
+    package let verified: VerifyCheckpoints.Response
+    /// nil if the log isn't intact, or isn't the one that was signed.
+    package let examination: Examination?
+
+    package var isPositive: Bool { examination.map { $0.isClean } ?? false }
+    package var notes: [String] { verified.checked.isEmpty ? [] : verified.notes }
+  }
+
+  package static func handle(
+    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+  ) throws(Failure) -> Bool {
+    let response = try respond(to: request, with: context)
+    presenter.present(response)
+    return response.isPositive
+  }
+
+  /// - Throws: What is wrong with the request, or keeps the log from being read.
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let looksFor = try looksFor(request)
+    let verified = try VerifyCheckpoints.respond(
+      to: .init(request.checkpoints, origin: request.origin), with: context)
+    guard verified.isPositive else { return Response(verified: verified, examination: nil) }
+    let history = context.history
+    let replay = try replay(history)
+    let invariants = try CheckInvariants.respond(to: .init(), with: history)
+    var projection = AuditProjection(looksFor: looksFor, reasoned: Set(request.reasoned))
+    let end = try Failure.of { () throws(LogError) in
+      try history.source.project(into: &projection)
+    }
+    let typed = try typedFindings(request.findings, in: history)
+    return Response(
+      verified: verified,
+      examination: Examination(
+        end: end, replay: replay, invariants: invariants, erased: projection.erased,
+        money: projection.money, outcome: projection.outcome,
+        findings: projection.findings() + typed))
+  }
+
+  private static func looksFor(_ request: Request) throws(Failure) -> Set<AuditFinding> {
+    var findings = Set(AuditFinding.allCases)
+    for name in request.without {
+      guard let finding = AuditFinding(rawValue: name) else {
+        throw Failure(
+          .usage, code: "unknown-finding", "There is no finding called \(name).",
+          hint: "`\(ToolName.current) audit --help` lists them.")
+      }
+      findings.remove(finding)
+    }
+    return findings
+  }
+
+  private static func replay(_ history: History) throws(Failure) -> ReplayHistory.Summary {
+    var request = ReplayHistory.Request()
+    request.keepsGoing = true
+    let summary = LastSummary()
+    _ = try ReplayHistory.replay(request, in: history, summary)
+    guard let summary = summary.summary else {
+      throw Failure(.inputOutput, code: "io-error", "The log couldn't be replayed.")
+    }
+    return summary
+  }
+
+  private final class LastSummary: PresentationLogic {
+    var summary: ReplayHistory.Summary?
+
+    func present(_ response: ReplayHistory.Response) {
+      if case .end(let summary) = response { self.summary = summary }
+    }
+  }
+
+  /// Where the conditions begin to hold.
+  private static func typedFindings(
+    _ texts: [String], in history: History
+  ) throws(Failure) -> [AuditResult] {
+    var results: [AuditResult] = []
+    for text in texts {
+      guard let sign = text.firstIndex(of: "="), StreamName.isValid(id: String(text[..<sign]))
+      else {
+        throw Failure(
+          .usage, code: "bad-finding", "'\(text)' isn't a finding.",
+          hint: "For example: large=total > 1000.00.")
+      }
+      let (name, condition) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+      let moments = Moments(AuditResult(name: name, meaning: condition))
+      _ = try FindMoments.handle(.init(condition: condition), in: history, moments)
+      if moments.result.count > 0 { results.append(moments.result) }
+    }
+    return results
+  }
+
+  private final class Moments: PresentationLogic {
+    var result: AuditResult
+
+    init(_ result: AuditResult) { self.result = result }
+
+    func present(_ response: FindMoments.Response) {
+      guard case .moment(let moment) = response else { return }
+      if case .ends = moment.change { return }
+      result.add(moment.mark.seq, order: moment.stream.text)
+    }
+  }
+}
+
+extension AuditHistory.Examination {
+  var isClean: Bool { replay.groups.isEmpty && invariants.isPositive && findings.isEmpty }
+}

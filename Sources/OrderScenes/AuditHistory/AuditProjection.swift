@@ -1,0 +1,161 @@
+// Goes through a log once for an audit: money by month, and what should be explained.
+
+import EventSourcing
+import JSONLines
+import OrderDomain
+
+struct AuditProjection: Projection {
+  private var orders = StateProjection<Orders>(checksRevisions: false)
+  private(set) var money = MoneyByMonth()
+  private(set) var erased = 0
+  private var results: [AuditFinding: AuditResult] = [:]
+  /// The first number that an order is given.
+  private static let firstNumber = 1001
+  private let looksFor: Set<AuditFinding>
+  /// The types of commands that must have a reason.
+  private let reasoned: Set<String>
+  private var actors = AuditedActors()
+  private var last: (at: Timestamp, isImported: Bool)?
+  /// The first entry of the import that is under way, if entries that weren't imported precede it.
+  private var importStart: Int?
+
+  init(looksFor: Set<AuditFinding>, reasoned: Set<String>) {
+    self.looksFor = looksFor
+    self.reasoned = reasoned
+  }
+
+  var upcasters: [Upcaster] { orders.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { orders.join(readAhead) }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try orders.decode(entry)
+    follow(entry)
+    if entry.isErased {
+      erased += 1
+      add(.erasedWithoutRecord, entry.seq)
+    }
+    guard orders.body.isMine else { return }
+    let index = orders.number(of: entry.storage.slice(entry.stream))
+    let before = orders.states[index]
+    try orders.apply(entry, to: index)
+    take(entry, index, before, orders.states[index])
+  }
+
+  /// Looks at how an entry follows the one before.
+  private mutating func follow(_ entry: Entry) {
+    let isImported = entry.source.isPresent
+    if let last {
+      if !isImported, entry.at == last.at { add(.clockHeld, entry.seq) }
+      if isImported, !last.isImported { importStart = entry.seq }
+      if !isImported, let start = importStart {
+        add(.importBetween, start, note: "to @\(entry.seq - 1)")
+        importStart = nil
+      }
+    }
+    last = (entry.at, isImported)
+  }
+
+  private mutating func take(_ entry: Entry, _ index: Int, _ before: Order?, _ after: Order?) {
+    let id = { [streams = orders.streams] in Self.id(of: streams.name(index)) }
+    let actor = actors.number(of: entry.storage.slice(entry.actor))
+    actors.count(actor, isRefused: !entry.isAccepted)
+    let head = orders.body.head
+    let type = entry.storage.slice(head.type)
+    if !entry.isAccepted {
+      if orders.body.refusal?.code == OrderRefusal.exists.code, Int(id()) != nil {
+        add(.numberGivenTwice, entry.seq, order: id())
+      }
+      return
+    }
+    if !head.reason.isPresent, reasoned.contains(where: { type.elementsEqual($0.utf8) }) {
+      add(.withoutReason, entry.seq, order: id())
+    }
+    money.take(before, after, at: entry.at)
+    for event in orders.body.events { take(event, actor, index, before, after, entry.seq, id) }
+  }
+
+  private mutating func take(
+    _ event: OrderEvent, _ actor: Int, _ index: Int, _ before: Order?, _ after: Order?, _ seq: Int,
+    _ id: () -> String
+  ) {
+    switch event {
+    case .created: actors.creators[index] = actor
+    case .updated:
+      actors.editors[index, default: []].insert(actor)
+      if actors.payers[index]?.contains(actor) == true { add(.editedAndPaid, seq, order: id()) }
+      if let before, let after, before.paid > 0, before.total != after.total {
+        add(.changedAfterPayment, seq, order: id())
+      }
+    case .paymentReceived:
+      actors.payers[index, default: []].insert(actor)
+      if actors.editors[index]?.contains(actor) == true { add(.editedAndPaid, seq, order: id()) }
+    case .refunded:
+      if actors.creators[index] == actor { add(.createdAndRefunded, seq, order: id()) }
+      if let before, before.status != .returned, before.status != .cancelled {
+        add(.refundWithoutReturn, seq, order: id())
+      }
+    case .deleted:
+      if let before, before.paid > 0 { add(.deletedAfterPayment, seq, order: id()) }
+    case .paid, .shipped, .delivered, .cancelled, .returned: break
+    }
+  }
+
+  private mutating func add(
+    _ finding: AuditFinding, _ seq: Int?, order: String? = nil, note: String? = nil
+  ) {
+    guard looksFor.contains(finding) else { return }
+    results[finding, default: AuditResult(finding)].add(seq, order: order, note: note)
+  }
+
+  /// What was found, in the order of the table, once everything was read.
+  mutating func findings() -> [AuditResult] {
+    for actor in actors.withManyRefusals {
+      add(.manyRefusals, nil, note: "\(actor.name): \(actor.refused) of \(actor.requested)")
+    }
+    for gap in skippedNumbers() {
+      add(
+        .numberSkipped, nil,
+        note: gap.count == 1 ? "\(gap.lowerBound)" : "\(gap.lowerBound) to \(gap.upperBound)")
+    }
+    return AuditFinding.allCases.compactMap { results[$0] }
+  }
+
+  private func skippedNumbers() -> [ClosedRange<Int>] {
+    let numbers = (0..<orders.streams.count).compactMap {
+      Int(Self.id(of: orders.streams.name($0)))
+    }
+    .filter { $0 >= Self.firstNumber }.sorted()
+    return zip(numbers, numbers.dropFirst()).filter { $1 > $0 + 1 }.map { $0 + 1...$1 - 1 }
+  }
+
+  private static func id(of stream: String) -> String {
+    stream.firstIndex(of: "/").map { String(stream[stream.index(after: $0)...]) } ?? stream
+  }
+
+  /// What is left to pay or to refund at the end, and what was paid for orders that are deleted.
+  var outcome: [MoneyByMonth.Outcome] { money.outcome(of: orders.states) }
+}
+
+/// Who did what: by numbers, because there are few actors and many orders.
+private struct AuditedActors {
+  private var names = StreamTable()
+  private var counts: [(requested: Int, refused: Int)] = []
+  /// By orders.
+  var creators: [Int: Int] = [:]
+  var editors: [Int: Set<Int>] = [:]
+  var payers: [Int: Set<Int>] = [:]
+
+  mutating func number(of name: UnsafeRawBufferPointer) -> Int { names.insert(name) }
+
+  mutating func count(_ actor: Int, isRefused: Bool) {
+    if actor == counts.count { counts.append((0, 0)) }
+    counts[actor].requested += 1
+    if isRefused { counts[actor].refused += 1 }
+  }
+
+  var withManyRefusals: [(name: String, requested: Int, refused: Int)] {
+    let (least, oneIn) = AuditFinding.refusalLimits
+    return counts.enumerated().filter { $1.refused >= least && $1.refused * oneIn >= $1.requested }
+      .map { (names.name($0), $1.requested, $1.refused) }.sorted { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,211 @@
+// An audit names what somebody should explain, and nothing else; of a log that isn't good, it says only that.
+
+import Foundation
+import JSONLines
+import Testing
+
+@Suite struct AuditTests {
+  /// A command of a history: who requested it, for which order, and what.
+  struct Step: Sendable {
+    let actor: String
+    let order: String
+    let command: String
+    /// Minutes after the first one.
+    var minute: Int?
+    var isImported = true
+  }
+
+  private static let create =
+    #"{"type":"create-order","customer":"amy","shippingMethod":"standard","paymentKind":"cash","#
+    + #""items":[{"sku":"A-1","quantity":2,"unitPrice":1250}],"currency":"USD","#
+    + #""contact":{"firstName":"Amy","lastName":"Apple","phone":"111-111-1111","email":"a@example.com"},"#
+    + #""billing":{"street1":"1 Loop","city":"Ames","state":"IA","zip":"50010"},"#
+    + #""shipment":{"street1":"1 Loop","city":"Ames","state":"IA","zip":"50010"}}"#
+
+  private static func pay(_ amount: Int) -> String { #"{"type":"pay-order","amount":\#(amount)}"# }
+  private static func refund(_ amount: Int, reason: String? = nil) -> String {
+    let reason = reason.map { #""reason":"\#($0)","# } ?? ""
+    return #"{"type":"refund-order",\#(reason)"amount":\#(amount)}"#
+  }
+  private static let items =
+    #"{"type":"update-order","items":[{"sku":"A-1","quantity":3,"unitPrice":1250}]}"#
+
+  private static let created = Step(actor: "amy", order: "1001", command: create)
+  private static func step(_ actor: String, _ command: String, on order: String = "1001") -> Step {
+    Step(actor: actor, order: order, command: command)
+  }
+
+  /// What is found, and in which entries.
+  static let findings: [(name: String, steps: [Step], witnesses: [Int])] = [
+    (
+      "created-and-refunded",
+      [
+        created, step("bob", pay(2500)), step("bob", #"{"type":"cancel-order"}"#),
+        step("amy", refund(2500)),
+      ], [4]
+    ),
+    (
+      "edited-and-paid",
+      [created, step("bob", items), step("bob", pay(100)), step("chris", pay(100))], [3]
+    ),
+    ("refund-without-return", [created, step("bob", pay(2500)), step("chris", refund(100))], [3]),
+    ("changed-after-payment", [created, step("bob", pay(2500)), step("chris", items)], [3]),
+    (
+      "deleted-after-payment",
+      [
+        created, step("bob", pay(100)), step("bob", #"{"type":"cancel-order"}"#),
+        step("bob", refund(100)), step("chris", #"{"type":"delete-order"}"#),
+      ], [5]
+    ),
+    ("number-given-twice", [created, step("bob", create)], [2]),
+    ("number-skipped", [created, step("amy", create, on: "1004")], []),
+    ("many-refusals", [created] + (0..<10).map { _ in step("mallory", pay(9_999)) }, []),
+  ]
+
+  /// A store with these entries, as lines that a history may have.
+  private func workspace(with steps: [Step]) throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let lines = steps.enumerated().map { index, step in
+      let minute = step.minute ?? index
+      let time = String(format: "2026-01-05T%02d:%02d:00Z", 9 + minute / 60, minute % 60)
+      return
+        #"{"at":"\#(time)","actor":"\#(step.actor)","order":"\#(step.order)","command":\#(step.command)}"#
+    }
+    try workspace.write(lines.map { $0 + "\n" }.joined(), to: "steps.jsonl")
+    try workspace.expect(.done, "import", "steps.jsonl")
+    return workspace
+  }
+
+  private func found(in workspace: Workspace, _ arguments: String...) throws -> [JSONValue] {
+    let finished = try workspace.start(["audit", "--json"] + arguments).finish()
+    let document = try JSONValue(parsing: finished.output)
+    let findings = document["findings"]?.array ?? []
+    #expect(finished.code == (findings.isEmpty ? 0 : 1), "\(finished)")
+    return findings
+  }
+
+  @Test(arguments: AuditTests.findings)
+  func `it finds`(_ name: String, _ steps: [Step], _ witnesses: [Int]) throws {
+    let workspace = try workspace(with: steps)
+    let results = try found(in: workspace)
+    #expect(results.map { $0["name"]?.string } == [name])
+    let named = results.first?["witnesses"]?.array ?? []
+    #expect(named.compactMap { $0["seq"]?.integer } == witnesses.map(Int64.init))
+    #expect(try found(in: workspace, "--without", name).isEmpty)
+  }
+
+  @Test func `an ordinary life leaves nothing to explain`() throws {
+    let workspace = try workspace(with: [
+      Self.created, Self.step("bob", Self.pay(2500)), Self.step("chris", #"{"type":"ship-order"}"#),
+      Self.step("chris", #"{"type":"deliver-order"}"#),
+      Self.step("bob", #"{"type":"return-order"}"#),
+      Self.step("bob", Self.refund(2500, reason: "returned")),
+    ])
+    let page = try workspace.expect(.done, "audit", "--require-reason", "refund-order")
+    #expect(
+      page.output == """
+        Period
+          from 2026-01-05 09:00:00 to 2026-01-05 09:05:00 UTC
+        The log
+          Good: 6 entries, \(try workspace.log().utf8.count) bytes. Every byte was read.
+          No checkpoint was passed, so nothing tells what was changed on purpose.
+        Decisions
+          Decided 6 commands again, each as recorded.
+        Invariants
+          All 9 invariants hold.
+        Erasures
+          No personal data was erased.
+        Money
+             MONTH    RECEIVED  REFUNDED  LEFT TO PAY
+        USD  2026-01     25.00     25.00         0.00
+        Nothing to explain.
+
+        """, "\(page)")
+  }
+
+  @Test func `reasons and conditions are looked for if requested`() throws {
+    let workspace = try workspace(with: [
+      Self.created, Self.step("bob", Self.pay(2500)), Self.step("bob", #"{"type":"cancel-order"}"#),
+      Self.step("chris", Self.refund(2500)),
+    ])
+    #expect(try found(in: workspace).isEmpty)
+    let results = try found(
+      in: workspace, "--require-reason", "refund-order", "--finding", "large=paid >= 25.00")
+    #expect(results.map { $0["name"]?.string } == ["without-reason", "large"])
+    #expect(results.map { $0["witnesses"]?.array?.first?["seq"]?.integer } == [4, 2])
+    for wrong in ["large", "=total > 1", "large=nonsense >"] {
+      try workspace.expect(.usage, "audit", "--finding", wrong)
+    }
+    try workspace.expect(.usage, "audit", "--without", "nonsense")
+  }
+
+  @Test func `times that were held, and imports between other entries, are found`() throws {
+    let workspace = try workspace(
+      with: (0..<6).map { Step(actor: "amy", order: "\(1001 + $0)", command: Self.create) })
+    let lines = try workspace.lines().enumerated().map { index, line in
+      let bare = line.replacing(/,"crc":"[0-9a-f]{8}"\}$/, with: "}")
+      // The third and fourth come from an import; the sixth has the time of the fifth.
+      let source =
+        [2, 3].contains(index) ? bare : bare.replacing(/,"source":"[^"]*","line":[0-9]+/, with: "")
+      return index == 5 ? source.replacing("T09:05:", with: "T09:04:") : source
+    }
+    try workspace.write(lines.map { $0 + "\n" }.joined(), to: "history.jsonl")
+    let results = try found(in: workspace, "--store", "history.jsonl")
+    #expect(results.map { $0["name"]?.string } == ["clock-held", "import-between"])
+    #expect(results.map { $0["witnesses"]?.array?.first?["seq"]?.integer } == [6, 3])
+    #expect(results.last?["witnesses"]?.array?.first?["note"]?.string == "to @4")
+  }
+
+  @Test func `money of deleted orders is shown, and what is left by currency`() throws {
+    let workspace = try workspace(with: [
+      Self.created, Self.step("bob", Self.pay(1000)),
+      Self.step("amy", Self.create.replacingOccurrences(of: "USD", with: "EUR"), on: "1002"),
+    ])
+    let page = try workspace.expect(.done, "audit")
+    #expect(page.output.contains("EUR  2026-01      0.00      0.00        25.00\n"), "\(page)")
+    #expect(page.output.contains("USD  2026-01     10.00      0.00        15.00\n"), "\(page)")
+    #expect(page.output.contains("Left to pay at the end: 25.00 EUR\n"), "\(page)")
+    // Where the rules would have refused it, the log still says so.
+    let erased = try workspace.log().replacingOccurrences(
+      of: #""type":"payment-received","amount":1000"#,
+      with: #""type":"payment-received","amount":1000},{"type":"order-deleted""#)
+    try workspace.write(
+      erased.replacing(/,"crc":"[0-9a-f]{8}"\}/, with: "}"), to: "history.jsonl")
+    let deleted = try workspace.run("audit", "--store", "history.jsonl")
+    #expect(deleted.code == 1)
+    #expect(deleted.output.contains("Paid for orders that were deleted: 10.00 USD\n"), "\(deleted)")
+    #expect(deleted.output.contains("would be decided differently"), "\(deleted)")
+  }
+
+  @Test func `of a damaged log, or one that isn't the one that was signed, it says only that`()
+    throws
+  {
+    let workspace = try workspace(with: [Self.created, Self.step("bob", Self.pay(2500))])
+    let checkpoint = try workspace.expect(.done, "checkpoint").output
+    try workspace.write(checkpoint, to: "today")
+    let proved = try workspace.expect(.done, "audit", "--checkpoint", "today")
+    #expect(
+      proved.output.contains("today (2 entries): the log is this one, continued.\n"), "\(proved)")
+    try workspace.rewrite(2, in: workspace.segments()[0]) {
+      $0.replacingOccurrences(of: #""actor":"bob""#, with: #""actor":"mallory""#)
+    }
+    try workspace.expect(.done, "audit")
+    let forged = try workspace.expect(.badData, "audit", "--checkpoint", "today")
+    #expect(forged.output.contains("the log has other entries"), "\(forged)")
+    #expect(forged.output.hasSuffix("Nothing else was examined: the log has to be good first.\n"))
+    var bytes = try workspace.bytes(workspace.segments()[0])
+    bytes[100] ^= 1
+    try workspace.write(bytes, to: workspace.segments()[0])
+    let damaged = try workspace.expect(.badData, "audit", "--json")
+    #expect(damaged.output.hasPrefix(#"{"ok":false,"log":{"ok":false,"#), "\(damaged)")
+    #expect(!damaged.output.contains("findings"))
+  }
+
+  @Test func `what isn't recorded of an erasure is found`() throws {
+    let workspace = try Workspace.withErasedEdit()
+    let results = try found(in: workspace)
+    let erased = try #require(results.first { $0["name"]?.string == "erased-without-record" })
+    #expect(erased["witnesses"]?.array?.first?["seq"]?.integer == 9)
+  }
+}
