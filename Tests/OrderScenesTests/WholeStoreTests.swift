@@ -56,14 +56,13 @@ import Testing
     files.recovery = Self.recovery
     let spy = PresenterSpy<RecoverStore.Response>()
     try Interactor<RecoverStore>(files, presenter: spy)
-      .handle((path: "shop", lockTimeoutMilliseconds: 7))
-    #expect(files.recovered.count == 1)
-    #expect(try #require(files.recovered.first) == ("shop", 7))
+      .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
+    #expect(files.recovered == [.init(path: "shop", lockTimeoutMilliseconds: 7)])
     #expect(spy.response == Self.recovery)
     files.error = LogError(.locked, "Busy.")
     let failure = try #require(throws: Failure.self) {
       try Interactor<RecoverStore>(files, presenter: spy)
-        .handle((path: "shop", lockTimeoutMilliseconds: 7))
+        .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
     }
     #expect(failure.kind == .tryAgain)
   }
