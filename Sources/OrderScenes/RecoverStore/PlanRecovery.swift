@@ -6,8 +6,8 @@ import HistoryScenes
 import JSONLines
 
 package enum PlanRecovery: RespondingScene {
-  /// People see at most that many orders; programs see all of them.
-  private static let shownStreams = 50
+  /// People see at most that many orders, so that the rest stays on the screen; programs see all of them.
+  private static let shownStreams = 12
 
   package struct Response: SceneResponse, Equatable, Sendable {
     package struct Stream: Equatable, Sendable {
