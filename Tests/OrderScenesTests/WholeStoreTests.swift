@@ -56,16 +56,49 @@ import Testing
     files.recovery = Self.recovery
     let spy = PresenterSpy<RecoverStore.Response>()
     try Interactor<RecoverStore>(files, presenter: spy)
-      .handle((path: "shop", lockTimeoutMilliseconds: 7))
-    #expect(files.recovered.count == 1)
-    #expect(try #require(files.recovered.first) == ("shop", 7))
+      .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
+    #expect(files.recovered == [.init(path: "shop", lockTimeoutMilliseconds: 7)])
     #expect(spy.response == Self.recovery)
     files.error = LogError(.locked, "Busy.")
     let failure = try #require(throws: Failure.self) {
       try Interactor<RecoverStore>(files, presenter: spy)
-        .handle((path: "shop", lockTimeoutMilliseconds: 7))
+        .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
     }
     #expect(failure.kind == .tryAgain)
+  }
+
+  @Test func `what recovering would do, as text and as JSON`() {
+    var plan = PlanRecovery.Response(
+      keptThrough: 2,
+      damage: LogError(.corrupt, "Bad.", at: Place(file: "log", line: 3, byte: 70)))
+    plan.bytes = 9
+    plan.files = ["quarantine/a"]
+    plan.numbers = 3...20
+    (plan.readable, plan.damagedPlaces) = (17, 1)
+    plan.streams = (1...14).map { number in
+      .init(label: .init(text: "\(number)", key: "order"), entries: number, disappears: number > 1)
+    }
+    let display = DisplaySpy<PlanRecovery.ViewModel>()
+    Presenter<PlanRecovery>(display: display, notes: display).present(plan)
+    let lines = display.viewModel?.lines ?? []
+    #expect(
+      lines.prefix(7) == [
+        "log:3:70: Bad.", "Would keep everything before it: 2 entries, through @2.",
+        "Would move 9 bytes to:", "  quarantine/a",
+        "These are entries 3 to 20, as far as can be told. 17 of them can be read, and 1 place is "
+          + "damaged.",
+        "These would lose entries; 13 of them would disappear:", "  order 1: 1 entry",
+      ])
+    #expect(lines[7] == "  order 2: 2 entries, all that it has")
+    #expect(lines.last == "  and 2 more, which --json lists")
+    plan.streams = []
+    let json = DocumentSpy()
+    JSONPresenter<PlanRecovery.Response>(display: json).present(plan)
+    #expect(
+      json.documents == [
+        #"{"keptThrough":2,"damage":"log:3:70: Bad.","bytes":9,"files":["quarantine/a"],"#
+          + #""numbers":{"first":3,"last":20},"readable":17,"damagedPlaces":1,"streams":[]}"#
+      ])
   }
 
   @Test func `a repaired store as text and as JSON`() {

@@ -13,14 +13,37 @@ package struct StoreFolders: StoreFiles {
     try createStore(at: path, id: id, created: created)
   }
 
-  package func recoverStore(
-    at path: String, checking projection: any Projection, lockTimeoutMilliseconds: Int
-  ) throws(LogError) -> RecoverStore.Response {
+  package func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
+    throws(LogError) -> RecoverStore.Response
+  {
     let report = try recover(
-      path, checking: projection, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+      request.path, checking: projection,
+      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds,
+      onlyAs: request.agreed.map {
+        RecoveryPlan(keptThrough: $0.keptThrough, damage: $0.damage)
+      })
     return RecoverStore.Response(
       keptThrough: report.keptThrough, damage: report.damage, bytesMoved: report.bytesMoved,
       files: report.files)
+  }
+
+  package func planRecovery(of path: String, checking projection: any Projection)
+    throws(LogError) -> PlanRecovery.Response
+  {
+    let plan = try EventLog.planRecovery(of: path, checking: projection)
+    var response = PlanRecovery.Response(keptThrough: plan.keptThrough, damage: plan.damage)
+    response.bytes = plan.bytes
+    response.files = plan.files
+    response.numbers = plan.numbers
+    response.readable = plan.readable
+    response.damagedPlaces = plan.damagedPlaces
+    response.streams = plan.streams.map {
+      .init(
+        label: HistoryDomains.orders.label(of: $0.name), entries: $0.entries,
+        disappears: $0.disappears)
+    }
+    response.isBeingWritten = plan.isBeingWritten
+    return response
   }
 
   package func backUpStore(

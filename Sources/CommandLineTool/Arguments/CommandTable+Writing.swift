@@ -83,7 +83,13 @@ extension CommandTable {
       "Moves everything from the first bad line on to the store's quarantine folder, with a "
         + "report; the good entries before it stay. Good lines after it are moved, too: their "
         + "orders disappear from the log, and new orders may get their numbers. If you have a copy "
-        + "of the damaged file, restore it instead."
+        + "of the damaged file, restore it instead.",
+      "At a terminal, it first shows what it would do, as --dry-run does, and asks. If the answer is "
+        + "no, nothing is changed, and the exit code is 1.",
     ],
-    flags: [Flags.lockTimeout])
+    examples: [
+      Example("cleanstore recover --dry-run", "Which orders would lose entries?"),
+      Example("cleanstore recover --yes", "Recover without a question."),
+    ],
+    flags: [Flags.wouldRecover, Flags.yes, Flags.lockTimeout])
 }

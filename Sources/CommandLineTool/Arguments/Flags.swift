@@ -90,6 +90,9 @@ extension Flags {
   static let resume = Flag(
     "resume", help: "Continue after the last line of this import that is in the log.")
   static let dryRun = Flag("dry-run", help: "Report the outcome, but record nothing.")
+  static let wouldRecover = Flag(
+    "dry-run",
+    help: "Change nothing; show what would be kept and moved, and which orders have entries there.")
   static let durability = Flag(
     "durability", .choice(placeholder: "HOW", among: Durability.allCases.map(\.rawValue)),
     help: "sync: each command is on stable storage before the next; batch (the default): in groups "

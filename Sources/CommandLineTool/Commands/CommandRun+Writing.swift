@@ -86,9 +86,25 @@ extension CommandRun {
   }
 
   func recoverStore() throws(Failure) -> ExitCode {
-    let request = (try storePath, options.lockTimeoutMilliseconds)
-    let presenter = try presenter(for: RecoverStore.self)
-    return try run(RecoverStore.self, request, in: StoreFolders(), presenter)
+    let (path, files) = (try storePath, StoreFolders())
+    if invocation.has(Flags.dryRun) {
+      return try run(PlanRecovery.self, path, in: files, try presenter(for: PlanRecovery.self))
+    }
+    var agreed: PlanRecovery.Response?
+    if asksDoubts {
+      let plan = try PlanRecovery.respond(to: path, with: files)
+      try presenter(for: PlanRecovery.self).present(plan)
+      guard plan.damage != nil else { return .done }
+      screen.flush()
+      guard try Questioner(prompt: prompt).agrees(to: "Move this to the quarantine") else {
+        screen.display(note: "Nothing was changed.")
+        return .negative
+      }
+      agreed = plan
+    }
+    let request = RecoverStore.Request(
+      path: path, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds, agreed: agreed)
+    return try run(RecoverStore.self, request, in: files, try presenter(for: RecoverStore.self))
   }
 
   private static func importName(of path: String) -> String {

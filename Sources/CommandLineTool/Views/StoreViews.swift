@@ -22,6 +22,12 @@ extension RecoverStore.ViewModel: Drawable {
   }
 }
 
+extension PlanRecovery.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for line in lines { screen.paragraph(visible(line)) }
+  }
+}
+
 extension ManageCache.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     for line in lines { screen.paragraph(visible(line)) }

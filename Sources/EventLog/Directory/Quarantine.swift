@@ -58,6 +58,11 @@ struct Quarantine {
 
   /// The store is locked: no other process creates files here meanwhile.
   private func unusedPath(for name: String) throws(LogError) -> String {
+    try Self.unusedPath(for: name, in: directory)
+  }
+
+  /// Where something would be kept, whether there is a quarantine yet or not.
+  static func unusedPath(for name: String, in directory: LogDirectory) throws(LogError) -> String {
     let path = directory.quarantine + "/" + name
     return try directory.on(path) { (disk, path) throws(DiskError) in
       var candidate = path

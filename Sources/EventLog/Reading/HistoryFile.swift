@@ -102,9 +102,16 @@ public final class HistoryFile: EntrySource {
 
   /// Reads from a place on, about this many bytes at once.
   public func chunks(from cursor: LogCursor, pieceSize: Int) -> any ChunkReader {
-    HistoryReader(
-      LineReader(
-        file, byte: cursor.byte, line: cursor.line, form: .history, pieceSize: pieceSize))
+    HistoryReader(lines(from: cursor, pieceSize))
+  }
+
+  /// Reads from a place on, around lines that are too long.
+  public func chunksAroundDamage(from cursor: LogCursor) -> any ChunkReader {
+    HistoryReader(lines(from: cursor, LineReader.pieceSize), isAroundDamage: true)
+  }
+
+  private func lines(from cursor: LogCursor, _ pieceSize: Int) -> LineReader {
+    LineReader(file, byte: cursor.byte, line: cursor.line, form: .history, pieceSize: pieceSize)
   }
 }
 
@@ -112,14 +119,27 @@ private final class HistoryReader: ChunkReader {
   private var lines: LineReader
   private var linesEnd: Int?
   let tail: TornTail? = nil
+  private let isAroundDamage: Bool
+  private(set) var skipped: [LogError] = []
 
-  init(_ lines: LineReader) { self.lines = lines }
+  init(_ lines: LineReader, isAroundDamage: Bool = false) {
+    self.lines = lines
+    self.isAroundDamage = isAroundDamage
+  }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+    skipped = []
     let limit = if let linesEnd { linesEnd } else { try endOfLines() }
     linesEnd = limit
-    if let start = try lines.next(filling: &storage, limit: limit) {
-      return chunk(storage, start)
+    while true {
+      do throws(LogError) {
+        guard let start = try lines.next(filling: &storage, limit: limit) else { break }
+        return chunk(storage, start)
+      } catch {
+        guard isAroundDamage, error.code == .corrupt else { throw error }
+        skipped.append(error)
+        try lines.skipLine(limit: limit)
+      }
     }
     guard lines.unfinishedCount > 0 else { return nil }
     let start = (lines.byte, lines.line)

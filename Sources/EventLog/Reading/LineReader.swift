@@ -67,6 +67,18 @@ struct LineReader {
     }
   }
 
+  /// Moves to after the next line, however long that is.
+  mutating func skipLine(limit: Int) throws(LogError) {
+    beginning = []
+    line += 1
+    while byte < limit {
+      let count = min(pieceSize, limit - byte)
+      let feed = try file.withBytes(at: byte, count: count) { Self.indexOfLineFeed(in: $0) }
+      byte += feed.map { $0 + 1 } ?? count
+      if feed != nil { return }
+    }
+  }
+
   mutating func unfinishedLine() -> ByteStorage {
     let storage = ByteStorage.copy(of: beginning)
     byte += beginning.count

@@ -9,6 +9,10 @@ final class SegmentReader: ChunkReader {
   /// nil if all that is in the files may be read.
   private let extent: DurableExtent?
   private let pieceSize: Int
+  /// Whether what is damaged is noted instead of thrown, and read around.
+  private let isAroundDamage: Bool
+  private(set) var skipped: [LogError] = []
+  private(set) var notedEnd: NotedEnd?
   private var segment: Int
   /// The segments after it that were there at the last listing.
   private var known: ArraySlice<Int> = []
@@ -19,8 +23,9 @@ final class SegmentReader: ChunkReader {
 
   init(
     _ directory: LogDirectory, extent: DurableExtent?, from cursor: LogCursor,
-    pieceSize: Int = LineReader.pieceSize
+    pieceSize: Int = LineReader.pieceSize, isAroundDamage: Bool = false
   ) throws(LogError) {
+    self.isAroundDamage = isAroundDamage
     self.directory = directory
     self.extent = extent
     self.pieceSize = pieceSize
@@ -41,8 +46,10 @@ final class SegmentReader: ChunkReader {
   }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+    skipped = []
     while tail == nil {
       if let chunk = try nextInSegment(&storage) { return chunk }
+      if tail != nil { return nil }
       linesEnd = nil
       if known.isEmpty {
         try findFollowing()
@@ -60,21 +67,31 @@ final class SegmentReader: ChunkReader {
   }
 
   private func nextInSegment(_ storage: inout ByteStorage) throws(LogError) -> LogChunk? {
-    let start: (byte: Int, line: Int)?
     let limit = try limit()
-    do throws(LogError) {
-      start = try lines?.next(filling: &storage, limit: limit)
-    } catch {
-      // A line that is too long may be what a crash left of a whole group.
-      guard error.code == .corrupt, let place = error.place else { throw error }
-      tail = try TailJudge(directory).tornTail(at: place, segment: segment)
-      guard tail != nil else { throw error }
-      return nil
+    while true {
+      do throws(LogError) {
+        guard let start = try lines?.next(filling: &storage, limit: limit), let reader = lines
+        else {
+          return nil
+        }
+        return LogChunk(
+          storage: storage, lines: 0..<(reader.byte - start.byte), file: reader.file.path,
+          segment: segment, line: start.line, byte: start.byte)
+      } catch {
+        // A line that is too long may be what a crash left of a whole group.
+        guard error.code == .corrupt, let place = error.place else { throw error }
+        tail = try TailJudge(directory).tornTail(at: place, segment: segment)
+        guard tail == nil else { return nil }
+        try report(error)
+        try lines?.skipLine(limit: limit)
+      }
     }
-    guard let start, let reader = lines else { return nil }
-    return LogChunk(
-      storage: storage, lines: 0..<(reader.byte - start.byte), file: reader.file.path,
-      segment: segment, line: start.line, byte: start.byte)
+  }
+
+  /// Throws what is damaged, unless it is to be read around.
+  private func report(_ error: LogError) throws(LogError) {
+    guard isAroundDamage else { throw error }
+    skipped.append(error)
   }
 
   private func limit() throws(LogError) -> Int {
@@ -95,28 +112,43 @@ final class SegmentReader: ChunkReader {
   private func moveOn(to following: Int) throws(LogError) {
     let expected = lines.map { segment + $0.line - 1 } ?? 1
     if let lines, lines.unfinishedCount > 0 {
-      throw LogError(
-        .corrupt, "A sealed segment must end with a line feed.",
-        at: Place(file: lines.file.path, line: lines.line, byte: lines.byte), seq: expected,
-        hint: LogError.hint(for: .store))
+      try report(
+        LogError(
+          .corrupt, "A sealed segment must end with a line feed.",
+          at: Place(file: lines.file.path, line: lines.line, byte: lines.byte), seq: expected,
+          hint: LogError.hint(for: .store)))
+    } else if let lines, try lines.file.size() > lines.byte {
+      try report(lineFeedsFollow(seq: expected))
     }
-    if let lines, try lines.file.size() > lines.byte { throw lineFeedsFollow(seq: expected) }
-    guard following == expected else {
+    // Around damage, the entries tell whether one is missing.
+    guard following == expected || isAroundDamage else {
       throw LogError(
         .corrupt, "No segment contains entry \(expected): the next one begins with \(following).",
         at: endPlace,
         seq: expected, hint: LogError.hint(for: .store))
     }
-    let file = try directory.openSegment(following, for: .reading)
     segment = following
-    lines = LineReader(file, byte: 0, line: 1, form: .store, pieceSize: pieceSize)
+    lines = nil
+    do throws(LogError) {
+      let file = try directory.openSegment(following, for: .reading)
+      lines = LineReader(file, byte: 0, line: 1, form: .store, pieceSize: pieceSize)
+    } catch {
+      guard error.code == .corrupt else { throw error }
+      try report(error)
+    }
   }
 
   private func noteTail() throws(LogError) {
     guard tail == nil else { return }
-    try checkNothingIsLost()
+    if isAroundDamage, segment > 0 {
+      try noteEnd()
+    } else {
+      try checkNothingIsLost()
+    }
     guard let lines else { return }
     guard lines.unfinishedCount > 0 else { return try checkNothingFollows(lines) }
+    let seq = segment + lines.line - 1
+    if let notedEnd, seq <= notedEnd.seq { return try report(lostItsEnd(seq: seq)) }
     tail = TornTail(place: endPlace, count: lines.unfinishedCount)
   }
 
@@ -128,15 +160,22 @@ final class SegmentReader: ChunkReader {
       try directory.segments().last ?? 0 == segment,
       try lines?.isAtEnd ?? true
     else { return }
-    guard lines?.unfinishedCount ?? 0 == 0 else {
-      throw LogError(
-        .corrupt, "The line has lost its end.", at: endPlace, seq: seq,
-        hint: LogError.hint(for: .store))
-    }
-    throw LogError(
-      .corrupt,
-      "The log ends here, but \(seq == end ? "entry" : "entries \(seq) to") \(end) had been stored.",
-      at: endPlace, seq: seq, hint: .recoverUndecided(keptThrough: seq - 1, bytes: 0))
+    guard lines?.unfinishedCount ?? 0 == 0 else { throw lostItsEnd(seq: seq) }
+    try report(.lostEntries(seq...end, at: endPlace))
+  }
+
+  /// Notes the last entry that the last writer has noted: where lines may be missing or bad, their number
+  /// doesn't tell whether it is there.
+  private func noteEnd() throws(LogError) {
+    guard try directory.segments().last == segment, try lines?.isAtEnd ?? true else { return }
+    notedEnd = try StoreLock.lastNote(in: directory).end.map { NotedEnd(seq: $0, place: endPlace) }
+  }
+
+  /// The error of an unfinished last line that was stored whole.
+  private func lostItsEnd(seq: Int) -> LogError {
+    LogError(
+      .corrupt, "The line has lost its end.", at: endPlace, seq: seq,
+      hint: LogError.hint(for: .store))
   }
 
   /// Throws if there are line feeds after the last line that no writer has filled the segment with.
@@ -145,7 +184,7 @@ final class SegmentReader: ChunkReader {
     guard extent == nil, try lines.isFollowedByLineFeeds, try !mayBeFilled(),
       try lines.isFollowedByLineFeeds, try !mayBeFilled()
     else { return }
-    throw lineFeedsFollow(seq: segment + lines.line - 1)
+    try report(lineFeedsFollow(seq: segment + lines.line - 1))
   }
 
   /// Whether a writer may have filled the segment ahead: it has the store open, or was killed before it closed

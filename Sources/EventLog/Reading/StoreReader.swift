@@ -63,6 +63,11 @@ public final class StoreReader: EntrySource {
     try SegmentReader(directory, extent: nil, from: cursor, pieceSize: pieceSize)
   }
 
+  /// Reads all lines that there are, whatever is wrong with the segments.
+  public func chunksAroundDamage(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    try SegmentReader(directory, extent: nil, from: cursor, isAroundDamage: true)
+  }
+
   /// The entry's place if a kept index has it, otherwise the start of the segment that contains it.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
     let start = LogCursor(startOfSegmentHolding: seq, among: try directory.segments())

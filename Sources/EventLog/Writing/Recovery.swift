@@ -24,25 +24,32 @@ public struct RecoveryReport: Hashable, Sendable {
 ///   - projection: Reads the entries, too: what it can't read is damaged. Without one, only what is
 ///     wrong in every domain is.
 ///   - lockTimeoutMilliseconds: How long to wait for another writer.
-/// - Throws: `locked`; `newerVersion` if a line isn't damaged but unknown, and nothing is changed
-///   then; `corrupt` if `store.json` or the quarantine is, or a segment is another store's; `noSuchStore`,
+///   - plan: What somebody has agreed to, if anybody was asked.
+/// - Throws: `locked`, also if the store has changed since that was planned; `newerVersion` if a line
+///   isn't damaged but unknown; nothing is changed then; `corrupt` if `store.json` or the quarantine is, or a segment is another store's; `noSuchStore`,
 ///   `notAStore`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads every byte of the log.
 public func recover(
   _ path: String, checking projection: (any Projection)? = nil,
-  lockTimeoutMilliseconds: Int = 5_000
+  lockTimeoutMilliseconds: Int = 5_000, onlyAs plan: RecoveryPlan? = nil
 ) throws(LogError) -> RecoveryReport {
   try recover(
-    LogDirectory(path, on: PosixDisk()), checking: projection, lockTimeoutMilliseconds)
+    LogDirectory(path, on: PosixDisk()), checking: projection, lockTimeoutMilliseconds,
+    onlyAs: plan)
 }
 
 func recover(
   _ directory: LogDirectory, checking projection: (any Projection)? = nil,
-  _ lockTimeoutMilliseconds: Int = 5_000
+  _ lockTimeoutMilliseconds: Int = 5_000, onlyAs plan: RecoveryPlan? = nil
 ) throws(LogError) -> RecoveryReport {
   let reader = try StoreReader(directory)
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
   let (end, damage) = try findDamage(reader, projection)
+  if let plan, (plan.keptThrough, plan.damage) != (end.seq, damage) {
+    throw LogError(
+      .locked, "Another process has changed the store since it was looked at. Nothing was moved.",
+      hint: "Look at it again.")
+  }
   var report = RecoveryReport(keptThrough: end.seq, damage: damage)
   if let damage {
     try Recovery(directory, end: end).moveDamage(damage, of: reader.description.id, &report)
@@ -52,7 +59,8 @@ func recover(
   return report
 }
 
-private func findDamage(_ reader: StoreReader, _ projection: (any Projection)?) throws(LogError)
+/// The place after the last good line, and what is wrong there.
+func findDamage(_ reader: StoreReader, _ projection: (any Projection)?) throws(LogError)
   -> (LogCursor, LogError?)
 {
   var end = LogCursor.start
@@ -89,26 +97,18 @@ private struct Recovery {
     _ damage: LogError, of storeID: String, _ report: inout RecoveryReport
   ) throws(LogError) {
     try makeLogFolder()
-    let segments = try directory.segments()
-    if segments.contains(end.segment) {
+    let part = try DamagedPart(after: end, in: directory)
+    report.bytesMoved = part.bytes
+    if !part.rest.isEmpty {
       let broken = try directory.openSegment(end.segment, for: .reading)
-      let rest = try broken.rest(from: end.byte)
-      if !rest.isEmpty {
-        report.bytesMoved += rest.count
-        report.files.append(try quarantine.keep(broken, rest, as: "\(name).damaged"))
-      }
+      report.files.append(try quarantine.keep(broken, part.rest, as: part.name + ".damaged"))
     }
     // From the last to the first, so that what a crash leaves is still a log with one damage.
     var moved: [String] = []
-    for segment in segments.reversed() where segment > end.segment {
-      if try !directory.isTaken(directory.segmentPath(segment)) {
-        report.bytesMoved += try directory.openSegment(segment, for: .reading).rest(from: 0).count
-      }
-      moved.append(try quarantine.move(segment: segment))
-    }
+    for segment in part.segments.reversed() { moved.append(try quarantine.move(segment: segment)) }
     report.files += moved.reversed()
-    report.files.append(try keepReport(report, damage, storeID))
-    if segments.contains(end.segment) { try cut() }
+    report.files.append(try keepReport(report, damage, storeID, as: part.name + ".json"))
+    if part.isInSegment { try cut() }
   }
 
   private func makeLogFolder() throws(LogError) {
@@ -116,8 +116,6 @@ private struct Recovery {
     try directory.on(directory.log) { (disk, path) throws(DiskError) in try disk.makeFolder(path) }
     try directory.syncFolder(directory.path)
   }
-
-  private var name: String { "seq-\(end.seq + 1)-byte-\(end.byte)" }
 
   /// The segment may be sealed, which the lock's holder may undo.
   private func cut() throws(LogError) {
@@ -128,7 +126,7 @@ private struct Recovery {
   }
 
   private func keepReport(
-    _ report: RecoveryReport, _ damage: LogError, _ storeID: String
+    _ report: RecoveryReport, _ damage: LogError, _ storeID: String, as name: String
   ) throws(LogError) -> String {
     var writer = JSONWriter()
     writer.object { document in
@@ -148,14 +146,6 @@ private struct Recovery {
       document.member("files", report.files)
     }
     writer.raw("\n")
-    return try quarantine.keep(writer.storage(), as: "\(name).json")
-  }
-}
-
-extension OpenFile {
-  /// What there is from a byte on, without what a writer has filled ahead, unless there is nothing else.
-  fileprivate func rest(from byte: Int) throws(LogError) -> Range<Int> {
-    let end = try endOfLines()
-    return byte..<max(byte, end > byte ? end : try size())
+    return try quarantine.keep(writer.storage(), as: name)
   }
 }

@@ -7,11 +7,11 @@ import JSONLines
 /// It ends after the last entry, or before a torn tail, which `tornTail` then describes. Anything
 /// else that isn't as it was written is an error.
 public struct EntryReader {
-  private var json: JSONReader
+  var json: JSONReader
   private var decoder: EntryDecoder
-  private var lineStart = 0
+  private(set) var lineStart = 0
   @usableFromInline var current = Entry(in: .empty)
-  private let source: any EntrySource
+  let source: any EntrySource
   private var chunks: any ChunkReader
   private var chunk: LogChunk?
   private var storage = ByteStorage.empty
@@ -19,6 +19,12 @@ public struct EntryReader {
   private var opensSegment = false
   private var isDone = false
   private let acceptsMisplaced: Bool
+  /// Whether lines that can't be read are left out, and numbers may be any: for `SalvageReader`.
+  private let salvages: Bool
+  /// What couldn't be read between the lines, since somebody has taken it.
+  private var skipped: [LogError] = []
+  /// The last entry that a writer has noted, and where the log ends, once that was reached.
+  private(set) var notedEnd: NotedEnd?
   /// Whether no entry of a store may be missing.
   private let isWhole: Bool
   /// nil if revisions aren't checked: if any is accepted, or earlier entries aren't read.
@@ -65,6 +71,7 @@ public struct EntryReader {
     _ source: any EntrySource, from cursor: LogCursor = .start, level: DecodingLevel = .folding,
     acceptsMisplaced: Bool = false, pieceSize: Int? = nil
   ) throws(LogError) {
+    salvages = false
     self.source = source
     self.acceptsMisplaced = acceptsMisplaced
     isWhole = source.form == .store && !source.isPart
@@ -75,6 +82,22 @@ public struct EntryReader {
         try source.chunks(from: cursor)
       }
     parallelism = pieceSize == nil ? source.parallelism : .none
+    decoder = EntryDecoder(form: source.form, level: level)
+    json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
+    seq = cursor.seq
+    nextStart = cursor
+  }
+
+  /// A reader that can go on after a bad line, and leaves it to its caller in which order entries are.
+  init(salvaging source: any EntrySource, from cursor: LogCursor, level: DecodingLevel)
+    throws(LogError)
+  {
+    salvages = true
+    self.source = source
+    acceptsMisplaced = true
+    isWhole = source.form == .store
+    chunks = try source.chunksAroundDamage(from: cursor)
+    parallelism = .none
     decoder = EntryDecoder(form: source.form, level: level)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = cursor.seq
@@ -160,7 +183,8 @@ extension EntryReader {
       }
       json = JSONReader(next.storage, in: next.lines, profile: source.form.profile)
       line = next.line - 1
-      opensSegment = next.byte == 0 && source.form == .store
+      let isFirst = next.byte == 0 || salvages && next.segment != nextStart.segment
+      opensSegment = isFirst && source.form == .store
       chunk = next
     }
     line += 1
@@ -179,9 +203,11 @@ extension EntryReader {
     chunk = nil
     if let readAhead { return try nextDecoded(readAhead) }
     let next = try chunks.next(reusing: &storage)
+    if salvages { skipped += chunks.skipped }
     if next == nil {
       tornTail = chunks.tail
       if let end = chunks.end { seq = max(seq, end) }
+      if salvages { notedEnd = chunks.notedEnd }
     }
     chunkCount += 1
     isLong = parallelism.jobs > 1 && chunkCount >= parallelism.chunksBefore && next != nil
@@ -198,7 +224,9 @@ extension EntryReader {
   }
 
   private mutating func restart() throws(LogError) {
-    chunks = try source.chunks(from: nextStart)
+    chunks =
+      salvages
+      ? try source.chunksAroundDamage(from: nextStart) : try source.chunks(from: nextStart)
     (readAhead, chunkCount, isDone, tornTail) = (nil, 0, false, nil)
   }
 
@@ -246,15 +274,12 @@ extension EntryReader {
   /// Checks the entry against the one before.
   private mutating func follow() throws(LogError) {
     let isStore = decoder.form == .store
-    if isWhole ? entry.seq != seq + 1 : entry.seq <= seq {
-      throw corrupt(
-        "The entry's seq is \(entry.seq); it must be "
-          + "\(isWhole ? "\(seq + 1)" : "more than \(seq)") here.",
-        seq: isWhole ? seq + 1 : entry.seq)
+    if isWhole ? entry.seq != seq + 1 : entry.seq <= seq, !salvages {
+      throw isWhole
+        ? wrongNumber("\(seq + 1)", seq: seq + 1)
+        : wrongNumber("more than \(seq)", seq: entry.seq)
     }
-    if let at, entry.at < at, !acceptsMisplaced {
-      throw corrupt("The entry's time is before that of the previous entry.", seq: entry.seq)
-    }
+    if let at, entry.at < at, !acceptsMisplaced { throw wrongTime }
     if isStore && (opensSegment || entry.format != nil || entry.store.isPresent) {
       try checkHeader()
     }
@@ -289,7 +314,9 @@ extension EntryReader {
   /// `format`, `store` and `engine` are required where a segment begins; the first two are allowed
   /// only there.
   private mutating func checkHeader() throws(LogError) {
-    if opensSegment {
+    // The first line was left out.
+    let isOptional = line > 1
+    if opensSegment && !(isOptional && entry.format == nil && !entry.store.isPresent) {
       guard entry.format != nil, entry.store.isPresent, entry.engine.isPresent else {
         throw corrupt("A segment's first entry must have format, store and engine.", seq: entry.seq)
       }
@@ -301,15 +328,10 @@ extension EntryReader {
       if let chunk, chunk.segment != entry.seq {
         throw corrupt("The segment has the name of another entry.", seq: entry.seq)
       }
-    } else if entry.format != nil || entry.store.isPresent {
+    } else if !opensSegment {
       throw corrupt("Only a segment's first entry may have format and store.", seq: entry.seq)
     }
     opensSegment = false
-  }
-
-  /// The error of an entry that was read last and can't be there.
-  public func corrupt(_ message: String, seq: Int) -> LogError {
-    LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.hint(for: source.form))
   }
 
   /// Ends at a torn tail, or goes back to the line's start if it was still being written; throws at corruption.
@@ -352,6 +374,33 @@ extension EntryReader {
     json = JSONReader(json.storage, in: lineStart..<lineStart, profile: source.form.profile)
   }
 
+  /// Goes on after the line that was read last, and is bad; ends if it was no line that was bad.
+  ///
+  /// - Returns: How many lines are left out: empty ones that follow one another count as one place.
+  mutating func skipLine() -> Int {
+    guard chunk != nil else {
+      isDone = true
+      return 0
+    }
+    json.position = lineStart
+    json.skipLine()
+    engine = nil
+    guard json.position == lineStart + 1 else { return 1 }
+    let feeds = json.storage.bytes[json.position..<json.end].prefix { $0 == 0x0A }.count
+    json.position += feeds
+    line += feeds
+    return 1 + feeds
+  }
+
+  /// Whether a line was read last.
+  var isAtLine: Bool { chunk != nil }
+
+  /// What couldn't be read between the lines, up to the one that was read last.
+  mutating func takeSkipped() -> [LogError] {
+    defer { skipped = [] }
+    return skipped
+  }
+
   private mutating func readLineAgain() throws(LogError) {
     nextStart = entryCursor
     lineReadAgain = nextStart
@@ -379,50 +428,5 @@ extension EntryReader {
       // Its place is in the rewritten line, which nobody can look at.
       throw JSONError(.invalidValue, at: current.line.lowerBound)
     }
-  }
-}
-
-extension EntryReader {
-  /// The error of something in the line that was read last, by its offset in the storage.
-  public func unreadable(_ error: JSONError, seq: Int) -> LogError {
-    // What the line lacks, it lacks at its end.
-    let rest = json.storage.bytes[lineStart..<max(lineStart, json.end)]
-    let place = place(at: min(error.offset, rest.firstIndex(of: 0x0A) ?? error.offset))
-    if error.code == .unsupported {
-      return LogError(
-        .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,
-        hint: "Use the version of CleanStore that wrote it, or a later one.")
-    }
-    let message =
-      isStream(error) ? "This isn't the name of a stream. \(StreamName.rule)" : error.message
-    return LogError(.corrupt, message, at: place, seq: seq, hint: LogError.hint(for: source.form))
-  }
-
-  /// The error of the entry that was read last if nobody here knows its stream.
-  var unknownStream: LogError {
-    LogError(
-      .newerVersion,
-      "The log holds the stream \(current.storage.string(current.stream)), which this tool "
-        + "doesn't know.", at: place(at: current.stream.quote), seq: current.seq,
-      hint: "Use the tool that wrote it, or a later version of this one.")
-  }
-
-  /// Throws if the history has ended before this entry; `.max` is its end.
-  package func require(reached seq: Int) throws(LogError) {
-    if seq != .max, self.seq < seq { throw .noEntry(seq, end: self.seq) }
-  }
-
-  /// Whether what is wrong is the value of the line's stream.
-  private func isStream(_ error: JSONError) -> Bool {
-    guard error.code == .invalidValue else { return false }
-    var reader = JSONReader(json.storage, in: lineStart..<json.end, profile: .anyOrder)
-    var keys = ObjectKeys()
-    guard (try? reader.beginObject()) != nil else { return false }
-    while let rank = try? reader.nextKey(&keys, EntryMember.table),
-      let value = try? reader.skipValue(checkingDuplicates: false)
-    {
-      if rank == EntryMember.stream.rawValue { return value.lowerBound == error.offset }
-    }
-    return false
   }
 }

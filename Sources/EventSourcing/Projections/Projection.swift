@@ -130,6 +130,14 @@ extension EntryReader {
       return false
     }
     if current.seq > seq { return false }
+    return try project(into: &projection)
+  }
+
+  /// Lets a projection take in the entry that was read last.
+  ///
+  /// - Returns: false if the history ends before it.
+  @inlinable @inline(__always)
+  mutating func project<P: Projection>(into projection: inout P) throws(LogError) -> Bool {
     if !projection.checksRevisions { try checkRevision() }
     do throws(EntryDefect) {
       try projection.read(current)

@@ -68,6 +68,20 @@ public struct TornTail: Hashable, Sendable {
   }
 }
 
+/// The last entry that a writer has noted, and where the log ends.
+public struct NotedEnd: Hashable, Sendable {
+  /// The entry's number.
+  public let seq: Int
+  /// After the log's last whole line.
+  public let place: Place
+
+  /// An end at this place.
+  public init(seq: Int, place: Place) {
+    self.seq = seq
+    self.place = place
+  }
+}
+
 /// Hands out a log's lines in order.
 public protocol ChunkReader: AnyObject {
   /// The next whole lines, or nil at the end.
@@ -79,11 +93,21 @@ public protocol ChunkReader: AnyObject {
   /// The number of the history's last entry, where the lines are only a part of it; known once `next` has
   /// returned nil.
   var end: Int? { get }
+  /// What is damaged before the lines that `next` has returned last, or after all of them, and isn't a
+  /// line. Otherwise `next` throws it: only where damage is read around, it is noted here.
+  var skipped: [LogError] { get }
+  /// The last entry that must be there, where damage is read around, if that is known once `next` has
+  /// returned nil.
+  var notedEnd: NotedEnd? { get }
 }
 
 extension ChunkReader {
   /// All lines are handed out.
   public var end: Int? { nil }
+  /// Nothing.
+  public var skipped: [LogError] { [] }
+  /// It isn't known.
+  public var notedEnd: NotedEnd? { nil }
 }
 
 /// A history that can be read.
@@ -115,6 +139,9 @@ public protocol EntrySource: AnyObject, Sendable {
   /// Like the other one, for callers that need only a line or a few: reads about this many bytes at
   /// once.
   func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader
+  /// Reads all lines that there are from a place on, whatever is wrong with the files: for people who look at
+  /// what is left. Whatever writes or decides must not use it.
+  func chunksAroundDamage(from cursor: LogCursor) throws(LogError) -> any ChunkReader
   /// A place to read from at or before an entry, as near to it as can be told without reading much.
   func cursor(before seq: Int) throws(LogError) -> LogCursor
   /// Tells a crash's doing from corruption: the torn tail that begins with the line at this place,
@@ -169,6 +196,11 @@ extension EntrySource {
 
   /// The usual pieces: not every source has files.
   public func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
+    try chunks(from: cursor)
+  }
+
+  /// The usual lines: not every source has files.
+  public func chunksAroundDamage(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     try chunks(from: cursor)
   }
 

@@ -84,3 +84,14 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     place.map { "\($0): \(message)" } ?? message
   }
 }
+
+extension LogError {
+  /// The error of a log that ends before the last entry that a writer has noted.
+  package static func lostEntries(_ seqs: ClosedRange<Int>, at place: Place) -> LogError {
+    let last = seqs.upperBound
+    let lost = seqs.count == 1 ? "entry \(last)" : "entries \(seqs.lowerBound) to \(last)"
+    return LogError(
+      .corrupt, "The log ends here, but \(lost) had been stored.", at: place, seq: seqs.lowerBound,
+      hint: .recoverUndecided(keptThrough: seqs.lowerBound - 1, bytes: 0))
+  }
+}

@@ -50,7 +50,7 @@ package struct StreamLabel: Hashable, Sendable {
   package let key: String
 
   /// As a part of a sentence: `order 1001`, `the stream catalog`.
-  var phrase: String { key == "stream" ? "the stream \(text)" : "\(key) \(text)" }
+  package var phrase: String { key == "stream" ? "the stream \(text)" : "\(key) \(text)" }
 }
 
 extension HistoryDomains {

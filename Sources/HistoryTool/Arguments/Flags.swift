@@ -43,6 +43,16 @@ package enum Flags {
   static let maxCount = Flag(
     "max-count", short: "n", .integer(placeholder: "N", within: 0...Int.max), isCount: true,
     help: "Only the last of them, at most this many.")
+  static let around = Flag(
+    "around",
+    help: "Read on after what is damaged, mark every such place, and exit with 65 if there is one.")
+  static let aroundEntry = Flag(
+    "around",
+    help:
+      "With @SEQ: look for the entry after what is damaged, too, mark every such place before it, "
+      + "and exit with 65 if there is one. What the entry changed isn't shown then.")
+  static let allDamage = Flag(
+    "all", help: "Name every bad place, not only the first, and say of each what is certain.")
   static let history = Flag("history", help: "List all values that the fields have had.")
   static let with = Flag(
     "with", .text(placeholder: "OTHER"), help: "Compare with this store or file.")

@@ -22,7 +22,7 @@ extension HistoryCommands {
         Example("\(tool) show \(id) --at 2026-01-31", "The \(words.noun) at the end of that day."),
         Example("\(tool) show @7", "Entry 7: the command, its outcome, and what it changed."),
       ],
-      operands: [streamOrEntry], flags: [at], isPaged: true)
+      operands: [streamOrEntry], flags: [at, Flags.aroundEntry], isPaged: true)
   }
 
   package var log: Command {
@@ -32,8 +32,12 @@ extension HistoryCommands {
       flags: [
         Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, command, Flags.entriesSince,
         Flags.entriesUntil, changedField, Flags.reverse, Flags.maxCount, Flags.follow, at,
+        Flags.around,
       ],
-      exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]], isPaged: true)
+      exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]]
+        + [Flags.patch, changedField, Flags.reverse, Flags.maxCount, Flags.follow].map {
+          [Flags.around, $0]
+        }, isPaged: true)
   }
 
   package var blame: Command {
@@ -75,18 +79,21 @@ extension HistoryCommands {
       discussion: [
         "Checks UTF-8, JSON, canonical form, sequence numbers, revisions, times and checksums, and "
           + "that the events can be folded. Exits with 65 at the first error, and prints its "
-          + "place.",
+          + "place; with --all, it goes on after that and names every bad place. What only follows "
+          + "from one that was named already isn't named.",
         "Entries that are missing at the end of the log are noticed if a writer opened or closed the "
           + "store after they were written. For anything later, and for changes that somebody made on "
           + "purpose, keep checkpoints elsewhere: with --checkpoint, the log must be the one that they "
           + "are of, continued. What was added after the last of them is counted as not proved.",
       ],
       examples: [
+        Example("\(tool) verify --all", "Find everything that is damaged."),
         Example("\(tool) verify --json", "Print the result for a program."),
         Example(
           "\(tool) verify --checkpoint today --public-key log.vkey",
           "Verify that nothing was changed since a checkpoint was signed."),
       ],
-      flags: Flags.evidence, exclusive: Flags.exclusiveEvidence)
+      flags: Flags.evidence + [Flags.allDamage],
+      exclusive: Flags.exclusiveEvidence + [[Flags.allDamage, Flags.checkpoints]])
   }
 }

@@ -109,7 +109,9 @@ extension CommandRun {
           .usage, code: "missing-checkpoint", "There is no checkpoint to verify.",
           hint: "Pass it with --checkpoint.")
       }
-      return try examine(VerifyHistory.self, (), orElse: .badData)
+      return invocation.has(Flags.allDamage)
+        ? try examine(ListDamage.self, (), orElse: .badData)
+        : try examine(VerifyHistory.self, (), orElse: .badData)
     }
     let request = VerifyCheckpoints.Request(files, origin: origin)
     return try run(

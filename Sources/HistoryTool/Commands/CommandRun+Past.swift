@@ -6,10 +6,16 @@ import HistoryScenes
 extension CommandRun {
   func log() throws(Failure) -> ExitCode {
     let request = try historyRequest()
-    let presenter = try presenter(
-      for: ShowLog.self,
-      LogDisplay(screen, commands.words.noun, timeZone: try formatting().timeZone.name))
+    let display = LogDisplay(
+      screen, commands.words.noun, timeZone: try formatting().timeZone.name)
     let history = try history
+    if invocation.has(Flags.around) {
+      return try run(
+        ShowLogAround.self, request, in: history,
+        try presenter(for: ShowLogAround.self, DamagedLogDisplay(screen, display)),
+        orElse: .badData)
+    }
+    let presenter = try presenter(for: ShowLog.self, display)
     guard invocation.has(Flags.follow) else {
       return try run(ShowLog.self, request, in: history, presenter)
     }
@@ -56,6 +62,12 @@ extension CommandRun {
   {
     let operand = invocation.operand(commands.streamOrEntry) ?? ""
     if operand.hasPrefix("@") { return try showEntry(operand) }
+    guard !invocation.has(Flags.around) else {
+      throw Failure(
+        .usage, code: "not-an-entry", "--around is only for entries.",
+        hint: "Pass @SEQ. `\(ToolName.current) log \(operand) --around` shows which entries of "
+          + "\(operand) can be read.")
+    }
     var request = ShowStream.Request(id: operand, at: invocation.text(commands.at))
     if let at = operand.lastIndex(of: "@") {
       guard request.at == nil else {
@@ -74,7 +86,9 @@ extension CommandRun {
         .usage, code: "two-moments", "An entry never changes, so --at has no meaning here.",
         hint: "Omit --at.")
     }
-    return try examine(ShowEntry.self, operand)
+    return invocation.has(Flags.around)
+      ? try examine(ShowEntryAround.self, operand, orElse: .badData)
+      : try examine(ShowEntry.self, operand)
   }
 
   func blame() throws(Failure) -> ExitCode {

@@ -48,6 +48,24 @@ final class LogDisplay: DisplayLogic {
   }
 }
 
+/// Shows a damaged log as `LogDisplay` does, with the marks in between.
+final class DamagedLogDisplay: DisplayLogic {
+  private let screen: Screen
+  private let log: LogDisplay
+
+  init(_ screen: Screen, _ log: LogDisplay) {
+    self.screen = screen
+    self.log = log
+  }
+
+  func display(_ viewModel: ShowLogAround.ViewModel) {
+    switch viewModel {
+    case .mark(let mark): screen.paragraph(visible(mark), .red)
+    case .log(let viewModel): log.display(viewModel)
+    }
+  }
+}
+
 extension Screen {
   fileprivate func commandCells(
     actor: String, command: String, _ style: Palette.Style? = nil
@@ -109,6 +127,13 @@ extension ShowEntry.ViewModel: Drawable {
       screen.line(screen.palette.styled("Changed", .bold))
       screen.display(changes, indent: 2)
     }
+  }
+}
+
+extension ShowEntryAround.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for mark in marks { screen.paragraph(visible(mark), .red) }
+    entry.draw(on: screen)
   }
 }
 
@@ -180,6 +205,15 @@ extension VerifyHistory.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     for (index, text) in lines.enumerated() {
       screen.paragraph(visible(text), index > 0 ? nil : isGood ? .green : .red)
+    }
+  }
+}
+
+extension ListDamage.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for place in places { screen.paragraph(visible(place), .red) }
+    for (index, text) in summary.enumerated() {
+      screen.paragraph(visible(text), index > 0 ? nil : places.isEmpty ? .green : .red)
     }
   }
 }

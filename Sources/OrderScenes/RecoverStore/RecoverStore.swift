@@ -6,7 +6,20 @@ import EventSourcing
 import JSONLines
 
 package enum RecoverStore: RespondingScene {
-  package typealias Request = (path: String, lockTimeoutMilliseconds: Int)
+  package struct Request: Equatable, Sendable {
+    package let path: String
+    package let lockTimeoutMilliseconds: Int
+    /// What somebody has agreed to; nil if nobody was asked.
+    package let agreed: PlanRecovery.Response?
+
+    package init(
+      path: String, lockTimeoutMilliseconds: Int, agreed: PlanRecovery.Response? = nil
+    ) {
+      self.path = path
+      self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+      self.agreed = agreed
+    }
+  }
 
   package struct Response: SceneResponse, Equatable, Sendable {
     /// The last entry that is left; 0 if none is.
@@ -32,9 +45,7 @@ package enum RecoverStore: RespondingScene {
     -> Response
   {
     try Failure.of { () throws(LogError) in
-      try files.recoverStore(
-        at: request.path, checking: HistoryDomains.orders.verification(of: .store),
-        lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+      try files.recoverStore(request, checking: HistoryDomains.orders.verification(of: .store))
     }
   }
 

@@ -10,10 +10,16 @@ package protocol StoreFiles {
   /// Takes what is damaged out of a store's log and keeps it elsewhere.
   ///
   /// - Parameter projection: What it can't read is damaged.
-  /// - Throws: `locked`, `noSuchStore`, `newerVersion` and all that files can fail with.
-  func recoverStore(
-    at path: String, checking projection: any Projection, lockTimeoutMilliseconds: Int
-  ) throws(LogError) -> RecoverStore.Response
+  /// - Throws: `locked`, also if it isn't any more what was agreed to, `noSuchStore`, `newerVersion` and all that
+  ///   files can fail with.
+  func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
+    throws(LogError) -> RecoverStore.Response
+
+  /// Finds out what that would do, and changes nothing.
+  ///
+  /// - Throws: `noSuchStore`, `newerVersion` and all that files can fail with.
+  func planRecovery(of path: String, checking projection: any Projection) throws(LogError)
+    -> PlanRecovery.Response
 
   /// Copies what isn't in a backup yet, and reads the whole backup.
   ///

@@ -11,19 +11,27 @@ final class StoreFilesSpy: StoreFiles {
   var backup = BackUpStore.Response(target: "", entries: 0, segments: 0, copied: 0, bytes: 0)
   private(set) var backedUp: [(path: String, target: String, lockTimeoutMilliseconds: Int)] = []
   private(set) var made: [(path: String, id: String, created: Timestamp)] = []
-  private(set) var recovered: [(path: String, lockTimeoutMilliseconds: Int)] = []
+  var plan = PlanRecovery.Response(keptThrough: 0, damage: nil)
+  private(set) var recovered: [RecoverStore.Request] = []
 
   func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
     if let error { throw error }
     made.append((path, id, created))
   }
 
-  func recoverStore(
-    at path: String, checking projection: any Projection, lockTimeoutMilliseconds: Int
-  ) throws(LogError) -> RecoverStore.Response {
+  func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
+    throws(LogError) -> RecoverStore.Response
+  {
     if let error { throw error }
-    recovered.append((path, lockTimeoutMilliseconds))
+    recovered.append(request)
     return recovery
+  }
+
+  func planRecovery(of path: String, checking projection: any Projection) throws(LogError)
+    -> PlanRecovery.Response
+  {
+    if let error { throw error }
+    return plan
   }
 
   func backUpStore(

@@ -1,0 +1,162 @@
+// What recovering a store would do, found out without changing anything.
+
+import EventSourcing
+
+/// What `recover` would do to a store.
+public struct RecoveryPlan: Sendable {
+  /// A stream with entries among those that would be moved.
+  public struct MovedStream: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// How many of its entries would be moved, as far as they can be read.
+    public fileprivate(set) var entries = 0
+    /// Whether none of its entries would be left.
+    public let disappears: Bool
+  }
+
+  /// The last entry that would be left; 0 if none would.
+  public var keptThrough: Int
+  /// What is wrong; nil if nothing is, and nothing would be changed.
+  public var damage: LogError?
+  /// The bytes that would be moved.
+  public var bytes = 0
+  /// Where they would be, in the log's order; the report about them comes last.
+  public var files: [String] = []
+  /// The numbers of the entries that would be moved, as far as can be told: the last ones may not be
+  /// readable. nil if there are none.
+  public var numbers: ClosedRange<Int>?
+  /// How many entries that would be moved can be read.
+  public var readable = 0
+  /// How many places among what would be moved are damaged.
+  public var damagedPlaces = 0
+  /// The streams of the readable entries, in the order of their first one.
+  public var streams: [MovedStream] = []
+  /// Whether a writer has the store open, so that what looks damaged may still be being written.
+  public var isBeingWritten = false
+
+  /// A plan without anything to move.
+  public init(keptThrough: Int = 0, damage: LogError? = nil) {
+    self.keptThrough = keptThrough
+    self.damage = damage
+  }
+}
+
+/// Finds out what recovering a store would do. Changes nothing, and takes no lock.
+///
+/// - Parameters:
+///   - path: The store's folder.
+///   - projection: Reads the entries, too, as for `recover`.
+/// - Throws: As `recover`.
+/// - Complexity: Reads every byte of the log, the good part twice.
+public func planRecovery(
+  of path: String, checking projection: (any Projection)? = nil
+) throws(LogError) -> RecoveryPlan {
+  try planRecovery(of: LogDirectory(path, on: PosixDisk()), checking: projection)
+}
+
+func planRecovery(
+  of directory: LogDirectory, checking projection: (any Projection)? = nil
+) throws(LogError) -> RecoveryPlan {
+  let reader = try StoreReader(directory)
+  let (end, damage) = try findDamage(reader, projection)
+  var plan = RecoveryPlan(keptThrough: end.seq, damage: damage)
+  guard damage != nil else { return plan }
+  let part = try DamagedPart(after: end, in: directory)
+  plan.bytes = part.bytes
+  plan.files = try part.names.map { (name) throws(LogError) in
+    try Quarantine.unusedPath(for: name, in: directory)
+  }
+  try plan.readDamagedPart(of: reader, after: end)
+  let noted = try StoreLock.lastNote(in: directory).end ?? 0
+  let last = max(plan.numbers?.upperBound ?? 0, noted)
+  plan.numbers = last > end.seq ? end.seq + 1...last : nil
+  plan.isBeingWritten = try reader.isBeingWritten()
+  return plan
+}
+
+extension RecoveryPlan {
+  fileprivate mutating func readDamagedPart(of reader: StoreReader, after end: LogCursor)
+    throws(LogError)
+  {
+    let kept = try reader.streams(before: end)
+    var moved = StreamTable()
+    var rest = try SalvageReader(reader, from: end, level: .folding)
+    while let part = try rest.next() {
+      switch part {
+      case .damage: damagedPlaces += 1
+      case .misplaced(let entry, _):
+        damagedPlaces += 1
+        add(entry, &moved, kept)
+      case .entry(let entry): add(entry, &moved, kept)
+      }
+    }
+  }
+
+  private mutating func add(_ entry: Entry, _ moved: inout StreamTable, _ kept: StreamTable) {
+    readable += 1
+    let known = numbers ?? entry.seq...entry.seq
+    numbers = min(known.lowerBound, entry.seq)...max(known.upperBound, entry.seq)
+    let name = entry.storage.slice(entry.stream)
+    let index = moved.insert(name)
+    if index == streams.count {
+      streams.append(
+        MovedStream(name: moved.name(index), disappears: kept.find(name) == nil))
+    }
+    streams[index].entries += 1
+  }
+}
+
+extension StoreReader {
+  fileprivate func streams(before end: LogCursor) throws(LogError) -> StreamTable {
+    var streams = StreamTable()
+    guard end.seq > 0 else { return streams }
+    var envelopes = try EnvelopeReader(self)
+    while let envelope = try envelopes.next() {
+      _ = streams.insert(envelopes.name(of: envelope))
+      if envelope.seq == end.seq { break }
+    }
+    return streams
+  }
+}
+
+/// What follows the last good line of a log: the rest of its segment, and whole segments.
+struct DamagedPart {
+  /// Whether there is a segment with the last good line, or that begins with the first bad one.
+  let isInSegment: Bool
+  /// What is in that segment.
+  let rest: Range<Int>
+  /// The segments after it.
+  let segments: [Int]
+  let bytes: Int
+  /// What a copy of the rest is called, and the report, before the suffix.
+  let name: String
+
+  init(after end: LogCursor, in directory: LogDirectory) throws(LogError) {
+    let all = try directory.item(at: directory.log) == nil ? [] : directory.segments()
+    isInSegment = all.contains(end.segment)
+    rest =
+      isInSegment
+      ? try directory.openSegment(end.segment, for: .reading).rest(from: end.byte) : 0..<0
+    segments = all.filter { $0 > end.segment }
+    var bytes = rest.count
+    for segment in segments where try !directory.isTaken(directory.segmentPath(segment)) {
+      bytes += try directory.openSegment(segment, for: .reading).rest(from: 0).count
+    }
+    self.bytes = bytes
+    name = "seq-\(end.seq + 1)-byte-\(end.byte)"
+  }
+
+  /// What everything is called in the quarantine, the report last.
+  var names: [String] {
+    (rest.isEmpty ? [] : [name + ".damaged"]) + segments.map { SegmentName.text($0) }
+      + [name + ".json"]
+  }
+}
+
+extension OpenFile {
+  /// What there is from a byte on, without what a writer has filled ahead, unless there is nothing else.
+  fileprivate func rest(from byte: Int) throws(LogError) -> Range<Int> {
+    let end = try endOfLines()
+    return byte..<max(byte, end > byte ? end : try size())
+  }
+}

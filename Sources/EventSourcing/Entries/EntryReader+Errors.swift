@@ -1,0 +1,71 @@
+// What a reader says of a line that can't be read, or can't be where it is.
+
+import JSONLines
+
+extension EntryReader {
+  /// The error of an entry that was read last and can't be there.
+  public func corrupt(_ message: String, seq: Int) -> LogError {
+    LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.hint(for: source.form))
+  }
+
+  /// The error of the entry that was read last if it should have another number.
+  func wrongNumber(_ expected: String, seq: Int) -> LogError {
+    corrupt("The entry's seq is \(entry.seq); it must be \(expected) here.", seq: seq)
+  }
+
+  /// The error of the entry that was read last if it was made before the one before it.
+  var wrongTime: LogError {
+    corrupt("The entry's time is before that of the previous entry.", seq: entry.seq)
+  }
+
+  /// Whether the line that was read last matches its checksum; nil if it has none, and needs none.
+  var matchesChecksum: Bool? {
+    let rest = json.storage.bytes[lineStart..<json.end].prefix { $0 != 0x0A }
+    let line = UnsafeRawBufferPointer(rebasing: rest)
+    if EntryDecoder.hasTrueChecksum(line) { return true }
+    return source.form == .store || EntryDecoder.hasWrongChecksum(line) ? false : nil
+  }
+
+  /// The error of something in the line that was read last, by its offset in the storage.
+  public func unreadable(_ error: JSONError, seq: Int) -> LogError {
+    // What the line lacks, it lacks at its end.
+    let rest = json.storage.bytes[lineStart..<max(lineStart, json.end)]
+    let place = place(at: min(error.offset, rest.firstIndex(of: 0x0A) ?? error.offset))
+    if error.code == .unsupported {
+      return LogError(
+        .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,
+        hint: "Use the version of CleanStore that wrote it, or a later one.")
+    }
+    let message =
+      isStream(error) ? "This isn't the name of a stream. \(StreamName.rule)" : error.message
+    return LogError(.corrupt, message, at: place, seq: seq, hint: LogError.hint(for: source.form))
+  }
+
+  /// The error of the entry that was read last if nobody here knows its stream.
+  var unknownStream: LogError {
+    LogError(
+      .newerVersion,
+      "The log holds the stream \(current.storage.string(current.stream)), which this tool "
+        + "doesn't know.", at: place(at: current.stream.quote), seq: current.seq,
+      hint: "Use the tool that wrote it, or a later version of this one.")
+  }
+
+  /// Throws if the history has ended before this entry; `.max` is its end.
+  package func require(reached seq: Int) throws(LogError) {
+    if seq != .max, self.seq < seq { throw .noEntry(seq, end: self.seq) }
+  }
+
+  /// Whether what is wrong is the value of the line's stream.
+  private func isStream(_ error: JSONError) -> Bool {
+    guard error.code == .invalidValue else { return false }
+    var reader = JSONReader(json.storage, in: lineStart..<json.end, profile: .anyOrder)
+    var keys = ObjectKeys()
+    guard (try? reader.beginObject()) != nil else { return false }
+    while let rank = try? reader.nextKey(&keys, EntryMember.table),
+      let value = try? reader.skipValue(checkingDuplicates: false)
+    {
+      if rank == EntryMember.stream.rawValue { return value.lowerBound == error.offset }
+    }
+    return false
+  }
+}

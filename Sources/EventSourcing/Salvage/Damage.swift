@@ -1,0 +1,49 @@
+// What is wrong with a place in a history, and of which kind: what is certain of it follows from that.
+
+/// A place in a history that isn't as it should be.
+public struct Damage: Hashable, Sendable {
+  /// The kinds of damage; the raw values are stable.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The line doesn't match its checksum.
+    case wrongChecksum = "wrong-checksum"
+    /// The line matches its checksum, but isn't valid.
+    case invalid
+    /// The line isn't valid, and has no checksum.
+    case unchecked
+    /// Entries are missing before the place.
+    case missingEntries = "missing-entries"
+    /// The line is valid, but can't follow those before it.
+    case outOfOrder = "out-of-order"
+    /// What is there isn't a line.
+    case noLine = "no-line"
+    /// A crash may have torn the last write.
+    case tornTail = "torn-tail"
+    /// A newer version wrote the line.
+    case newerVersion = "newer-version"
+  }
+
+  /// The kind of damage.
+  public let kind: Kind
+  /// Where it is.
+  public let place: Place
+  /// The number of the entry that is or should be there, as far as can be told.
+  public let seq: Int?
+  /// What is wrong, in a sentence.
+  public let what: String
+
+  /// - Returns: nil if the error isn't about the contents of a history.
+  init?(_ error: LogError, _ kind: Kind) {
+    guard let place = error.place, error.code == .corrupt || error.code == .newerVersion else {
+      return nil
+    }
+    self.kind = error.code == .newerVersion ? .newerVersion : kind
+    self.place = place
+    seq = error.seq
+    what = error.message
+  }
+
+  init(_ tail: TornTail, seq: Int) {
+    (kind, place, self.seq) = (.tornTail, tail.place, seq)
+    what = "The log ends with an incomplete entry (\(tail.count) bytes)."
+  }
+}

@@ -1,0 +1,205 @@
+// Goes through a damaged history to its end: for people who look at what is left of it. Whatever writes or
+// decides stops at the first bad line, with EntryReader.
+
+import JSONLines
+
+/// A projection that is told where entries may be missing, so that it draws no conclusions from that.
+public protocol SalvageProjection: Projection {
+  /// Notes that entries may be missing before the next one.
+  mutating func noteDamage()
+}
+
+/// Reads every entry of a history that can be read, and says what is wrong in between.
+///
+/// A line ends at the next LF, whatever is in it. What only follows from something that was reported already
+/// isn't reported.
+public struct SalvageReader {
+  /// What comes next in the history.
+  public enum Part: Sendable {
+    /// An entry that is good.
+    case entry(Entry)
+    /// An entry that can be read, but can't follow those before it.
+    case misplaced(Entry, Damage)
+    /// A place where no entry can be read, or is missing.
+    case damage(Damage)
+  }
+
+  private let form: LineForm
+  private var reader: EntryReader
+  private var numbers: ExpectedNumbers
+  /// When the last entry was made.
+  private var at: Timestamp?
+  /// The file of the last line.
+  private var file = ""
+  /// A segment of another store: none of its lines belong here.
+  private var foreignSegment: Int?
+  /// What was found, but not yet handed out.
+  private var found: [Part] = []
+  private var isDone = false
+
+  /// A reader from this place on.
+  ///
+  /// - Parameters:
+  ///   - source: The history.
+  ///   - cursor: Where to begin.
+  ///   - level: How much of each entry is checked.
+  public init(
+    _ source: any EntrySource, from cursor: LogCursor = .start, level: DecodingLevel = .full
+  ) throws(LogError) {
+    form = source.form
+    reader = try EntryReader(salvaging: source, from: cursor, level: level)
+    numbers = ExpectedNumbers(after: cursor.seq, source.form)
+  }
+
+  /// How many bytes the line has that was read last.
+  public var lineSize: Int { reader.cursor.byte - reader.entryCursor.byte }
+
+  /// What a crash left at the end, once that was reached.
+  public var tornTail: TornTail? { reader.tornTail }
+
+  /// What comes next; nil at the end.
+  ///
+  /// - Parameter projection: Takes in each entry that is where it should be. What it can't read is
+  ///   damaged.
+  /// - Throws: What isn't about the contents of the history, such as that the disk can't be read.
+  public mutating func next<P: SalvageProjection>(into projection: inout P) throws(LogError)
+    -> Part?
+  {
+    while found.isEmpty {
+      if isDone { return nil }
+      try read(into: &projection)
+    }
+    return found.removeFirst()
+  }
+
+  /// The same without a projection.
+  public mutating func next() throws(LogError) -> Part? {
+    var nothing = NoConclusions()
+    return try next(into: &nothing)
+  }
+
+  /// What is wrong with the line that was read last, if something in its entry can't be read.
+  public func damage(_ error: JSONError) -> Damage? {
+    Damage(reader.unreadable(error, seq: reader.seq), kindOfLine)
+  }
+}
+
+extension SalvageReader {
+  private mutating func read<P: SalvageProjection>(into projection: inout P) throws(LogError) {
+    let end = (cursor: reader.cursor, file: file)
+    do throws(LogError) {
+      let isEntry = try reader.advance()
+      try report(reader.takeSkipped(), &projection)
+      guard isEntry else { return finish() }
+    } catch {
+      try report(reader.takeSkipped(), &projection)
+      if !isForeign { try report(error, kindOfLine, &projection) }
+      if error.remedy == .restoreOtherStores { foreignSegment = reader.entryCursor.segment }
+      noteFile()
+      return numbers.skip(lines: reader.skipLine())
+    }
+    noteFile()
+    guard !isForeign else { return numbers.skip(lines: 1) }
+    try take(after: end, &projection)
+  }
+
+  /// Takes the entry that was read last, if it can follow those before it.
+  private mutating func take<P: SalvageProjection>(
+    after end: (cursor: LogCursor, file: String), _ projection: inout P
+  ) throws(LogError) {
+    let entry = reader.entry
+    let earliest = at
+    at = entry.at
+    let expected = numbers
+    switch numbers.take(entry.seq) {
+    case nil: break
+    case .tooHigh: try report(gap(after: end, expected), .missingEntries, &projection)
+    case .tooLow:
+      return try misplace(reader.wrongNumber(expected.text, seq: entry.seq), &projection)
+    }
+    if let earliest, entry.at < earliest { return try misplace(reader.wrongTime, &projection) }
+    let size = reader.byteCount
+    do throws(LogError) {
+      if try reader.project(into: &projection) { found.append(.entry(reader.entry)) }
+    } catch {
+      // Where something in it can't be read, it was taken back.
+      guard reader.byteCount < size else { return try misplace(error, &projection) }
+      try report(error, kindOfLine, &projection)
+    }
+  }
+
+  private func gap(
+    after end: (cursor: LogCursor, file: String), _ expected: ExpectedNumbers
+  ) -> LogError {
+    let seq = reader.seq
+    guard end.cursor.segment != reader.entryCursor.segment, reader.entryCursor.line == 1,
+      !end.file.isEmpty
+    else { return reader.wrongNumber(expected.text, seq: expected.first) }
+    return LogError(
+      .corrupt,
+      "No segment contains entry \(expected.first): the next one begins with \(seq).",
+      at: Place(file: end.file, line: end.cursor.line, byte: end.cursor.byte), seq: expected.first)
+  }
+
+  private mutating func finish() {
+    isDone = true
+    if let tail = reader.tornTail {
+      found.append(.damage(Damage(tail, seq: numbers.first)))
+    } else if let end = reader.notedEnd, numbers.lack(end.seq),
+      let damage = Damage(.lostEntries(numbers.first...end.seq, at: end.place), .missingEntries)
+    {
+      found.append(.damage(damage))
+    }
+  }
+}
+
+extension SalvageReader {
+  private var isForeign: Bool {
+    foreignSegment != nil && foreignSegment == reader.entryCursor.segment
+  }
+
+  private mutating func noteFile() {
+    if reader.isAtLine { file = reader.place().file }
+  }
+
+  private var kindOfLine: Damage.Kind {
+    guard reader.isAtLine else { return .noLine }
+    return switch reader.matchesChecksum {
+    case true?: .invalid
+    case false?: .wrongChecksum
+    case nil: .unchecked
+    }
+  }
+
+  private mutating func report<P: SalvageProjection>(
+    _ errors: [LogError], _ projection: inout P
+  ) throws(LogError) {
+    for error in errors {
+      numbers.skip(lines: 1)
+      try report(error, .noLine, &projection)
+    }
+  }
+
+  private mutating func report<P: SalvageProjection>(
+    _ error: LogError, _ kind: Damage.Kind, _ projection: inout P
+  ) throws(LogError) {
+    guard let damage = Damage(error, kind) else { throw error }
+    projection.noteDamage()
+    found.append(.damage(damage))
+  }
+
+  private mutating func misplace<P: SalvageProjection>(
+    _ error: LogError, _ projection: inout P
+  ) throws(LogError) {
+    guard let damage = Damage(error, .outOfOrder) else { throw error }
+    projection.noteDamage()
+    found.append(.misplaced(reader.entry, damage))
+  }
+}
+
+/// Keeps nothing of the entries.
+private struct NoConclusions: SalvageProjection {
+  let checksRevisions = true
+  mutating func read(_ entry: Entry) {}
+  mutating func noteDamage() {}
+}

@@ -1,0 +1,63 @@
+// Shows one entry of a damaged history. What it changed isn't shown if earlier lines can't be read: the state
+// before it isn't known then.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+package enum ShowEntryAround: RespondingScene {
+  package struct Response: SceneResponse, Sendable {
+    let item: ShowLog.Item
+    /// What is damaged before it.
+    let damage: [Damage]
+
+    package var isPositive: Bool { damage.isEmpty }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package let marks: [String]
+    package let entry: ShowEntry.ViewModel
+  }
+
+  package static func respond(to number: String, with history: History) throws(Failure) -> Response
+  {
+    let seq = try Failure.entryNumber(number)
+    return try Failure.of { () throws(LogError) in
+      do throws(LogError) {
+        return Response(item: try history.item(ofEntry: seq), damage: [])
+      } catch {
+        guard error.code == .corrupt || error.code == .newerVersion,
+          let found = try find(seq, in: history)
+        else { throw error }
+        return found
+      }
+    }
+  }
+
+  private static func find(_ seq: Int, in history: History) throws(LogError) -> Response? {
+    var reader = try SalvageReader(history.source, level: .folding)
+    var damage: [Damage] = []
+    while let part = try reader.next() {
+      if let found = part.damage { damage.append(found) }
+      guard let entry = part.entry, entry.seq == seq,
+        let item = try? ShowLog.Item(entry, of: history.domains)
+      else { continue }
+      return Response(item: item, damage: damage)
+    }
+    return nil
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    ViewModel(
+      marks: response.damage.map(\.mark), entry: ShowEntry.viewModel(of: response.item, formatting))
+  }
+}
+
+extension ShowEntryAround.Response {
+  package var documents: [EntryOrMark] { damage.map { .mark($0) } + [.entry(item)] }
+
+  package var notes: [String] {
+    damage.isEmpty
+      ? item.notes : ["What the entry changed isn't known, because lines before it can't be read."]
+  }
+}
