@@ -88,14 +88,22 @@ func main() {
 	tree := openCheckpoint(signed, verifier)
 	fmt.Println("checkpoint:", tree.N, "entries")
 
+	others, _ := filepath.Glob(filepath.Join(folder, "entries", "*"))
+	for _, path := range others {
+		_, err := os.Stat(strings.TrimSuffix(path, filepath.Ext(path)) + ".tlog-proof")
+		require(err == nil, "nothing proves "+path)
+	}
 	proofs, _ := filepath.Glob(filepath.Join(folder, "entries", "*.tlog-proof"))
 	for _, path := range proofs {
 		text, err := os.ReadFile(path)
 		check(err)
 		data, err := os.ReadFile(strings.TrimSuffix(path, ".tlog-proof") + ".leaf")
 		check(err)
+		var entry struct{ Seq int64 }
+		check(json.Unmarshal(data, &entry))
 		seq, err := strconv.ParseInt(strings.TrimSuffix(filepath.Base(path), ".tlog-proof"), 10, 64)
 		check(err)
+		require(entry.Seq == seq, path+" is of a leaf that says that it is another entry")
 		head, checkpoint, _ := strings.Cut(string(text), "\n\n")
 		lines := strings.Split(head, "\n")
 		require(lines[0] == "c2sp.org/tlog-proof@v1" && checkpoint == signed, path+" isn't of the checkpoint")

@@ -26,7 +26,7 @@ import Transparency
   }
 
   private func tree(_ shop: MadeUpStore, from basis: LogTree.Basis = .tiles) throws -> Tree {
-    try LogTree.ask(of: shop.reader(), from: basis) { (tree) throws(CacheFault) in
+    try LogTree.ask(of: shop.reader(), from: basis) { (tree, _) throws(CacheFault) in
       let size = tree.builder.size
       return Tree(
         size: size, root: try tree.root(ofSize: size),
@@ -98,6 +98,22 @@ import Transparency
     shop.disk.setBytes(bytes, of: path)
     _ = try recover(shop.directory)
     try append(600)
+    #expect(try tree(shop) == expected(shop))
+  }
+
+  @Test func `a tree isn't used if its segment was written to without becoming longer`() throws {
+    _ = try tree(shop)
+    let path = try #require(shop.disk.paths(in: shop.directory.log).last)
+    var lines = shop.disk.bytes(path).split(separator: 0x0A).map { Array($0) }
+    let line = String(decoding: lines[0], as: UTF8.self)
+    let body = line.replacing(
+      /"actor":"[^"]*"/, with: { $0.output.uppercased().replacing("ACTOR", with: "actor") })
+    let bare = body.split(separator: #","crc":"#)[0]
+    let crc = Array(bare.utf8).withUnsafeBytes { CRC32C.checksum(of: $0) }
+    let digits = String(crc, radix: 16)
+    lines[0] = Array(
+      "\(bare),\"crc\":\"\(String(repeating: "0", count: 8 - digits.count))\(digits)\"}".utf8)
+    shop.disk.setBytes(Array(lines.joined(separator: [0x0A])) + [0x0A], of: path)
     #expect(try tree(shop) == expected(shop))
   }
 

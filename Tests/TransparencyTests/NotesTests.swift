@@ -62,7 +62,7 @@ import Transparency
     "a\n0\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n", "a\n1\n\(root)\n\n",
     "a\n1\n\(root)\n\n\u{2014} a AAAA\n", "a\n1\n\(root)\n\n- a AAAAAAA=\n",
     "a\r\n1\r\n\(root)\r\n",
-    "a\n99999999999999999999\n\(root)\n", "a\u{7}\n1\n\(root)\n",
+    "a\n99999999999999999999\n\(root)\n", "a\n9007199254740992\n\(root)\n", "a\u{7}\n1\n\(root)\n",
     "a\n1\n\(root)\n\n" + String(repeating: "\u{2014} a AAAAAAA=\n", count: 17),
   ]) func `what isn't a checkpoint is refused`(text: String) {
     #expect(throws: NoteSyntaxError.self) { try CheckpointNote(text) }
@@ -87,6 +87,8 @@ import Transparency
   @Test(arguments: [
     "", "c2sp.org/tlog-proof@v1\n", "c2sp.org/tlog-proof@v2\nindex 0\n\na\n1\n\(root)\n",
     "c2sp.org/tlog-proof@v1\nindex 00\n\na\n1\n\(root)\n",
+    "c2sp.org/tlog-proof@v1\nindex 1\n\na\n1\n\(root)\n",
+    "c2sp.org/tlog-proof@v1\nindex 9223372036854775807\n\na\n9007199254740991\n\(root)\n",
     "c2sp.org/tlog-proof@v1\nindex -1\n\na\n1\n\(root)\n",
     "c2sp.org/tlog-proof@v1\nextra ?\nindex 0\n\na\n1\n\(root)\n",
     "c2sp.org/tlog-proof@v1\nindex 0\nAAAA\n\na\n1\n\(root)\n",

@@ -98,11 +98,15 @@ struct KeptFiles: Sendable {
 
   /// Keeps what covers a segment up to a place.
   ///
+  /// - Parameter lastBytes: What is before that place; read from the file if nil.
   /// - Returns: nil if the store can't be written to, or read.
   func keep(
-    _ body: [UInt8], of file: SegmentFile, through cursor: LogCursor, _ details: [UInt64]
+    _ body: [UInt8], of file: SegmentFile, through cursor: LogCursor, lastBytes: UInt64? = nil,
+    _ details: [UInt64]
   ) -> KeptFile? {
-    guard let lastBytes = try? file.lastBytes(before: cursor.byte) else { return nil }
+    guard let lastBytes = lastBytes ?? (try? file.lastBytes(before: cursor.byte)) else {
+      return nil
+    }
     var header = KeptHeader()
     (header.storeHigh, header.storeLow) = store
     header.seed = SystemInputs.salt().words.low

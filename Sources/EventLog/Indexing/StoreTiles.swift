@@ -13,19 +13,25 @@ package final class StoreTiles: TileStore {
   private let draftNumber = SystemInputs.salt().words.low
   private var folders: Set<String> = []
   private var canWrite = true
+  /// As they were before anything of them was read.
+  private let files: [SegmentFile]
 
   init(of reader: StoreReader) {
     self.reader = reader
     kept = KeptFiles(.tree, of: reader)
+    let segments = (try? reader.directory.segments()) ?? []
+    files = (try? SegmentFile.all(segments, in: reader.directory)) ?? []
   }
 
   private var directory: LogDirectory { reader.directory }
 
   package func keptTree() -> KeptTree? {
-    guard let files = try? segmentFiles() else { return nil }
     for place in files.indices.reversed() {
-      guard let found = kept.found(beginning: files[place]),
+      let file = files[place]
+      guard let found = kept.found(beginning: file),
         found.header.ancestry == identity(of: files[..<place]),
+        // What was written without making it longer changed what was there.
+        found.header.fileSize != file.size || found.header.modified == file.stamp.modified,
         let tree = try? tree(found)
       else { continue }
       return tree
@@ -50,7 +56,10 @@ package final class StoreTiles: TileStore {
 
   package func hashes(of tile: Tile) throws(CacheFault) -> [Digest] {
     if let hashes = try? others.hashes(of: tile) { return hashes }
-    guard let file = try? OpenFile(path(of: tile), for: .reading, on: directory.disk),
+    let path = path(of: tile)
+    // Opening a pipe would wait for a writer.
+    guard (try? directory.item(at: path)) == .file,
+      let file = try? OpenFile(path, for: .reading, on: directory.disk),
       let bytes = try? file.bytes(at: 0, count: Tile.width * Digest.size),
       let hashes = Tile.hashes(in: bytes)
     else { throw CacheFault() }
@@ -93,16 +102,15 @@ package final class StoreTiles: TileStore {
 
   package func keep(_ tree: KeptTree) {
     let cursor = tree.cursor
-    guard canWrite, let files = try? segmentFiles(),
-      let place = files.firstIndex(where: { $0.segment == cursor.segment })
-    else { return }
+    guard canWrite, let place = files.firstIndex(where: { $0.segment == cursor.segment }) else {
+      return
+    }
     let body = Tile.bytes(of: tree.builder.ends.flatMap { $0 })
-    let details = [UInt64(body.count), identity(of: files[..<place]), 0, 0]
-    _ = kept.keep(body, of: files[place], through: cursor, details)
-  }
-
-  private func segmentFiles() throws(LogError) -> [SegmentFile] {
-    try SegmentFile.all(try directory.segments(), in: directory)
+    let details = [
+      UInt64(body.count), identity(of: files[..<place]), UInt64(files[place].size), 0,
+    ]
+    let lastBytes = tree.ending.withUnsafeBytes { SegmentFile.lastBytes(of: $0) }
+    _ = kept.keep(body, of: files[place], through: cursor, lastBytes: lastBytes, details)
   }
 
   package func distrust() {
@@ -133,8 +141,17 @@ extension KeptHeader {
   fileprivate var bodySize: Int { Int(details[0]) }
   /// The identity of the segments before.
   fileprivate var ancestry: UInt64 { details[1] }
+  /// How long the segment was then.
+  fileprivate var fileSize: Int { Int(details[2]) }
 }
 
 extension StoreReader: TiledSource {
-  package var tiles: any TileStore { StoreTiles(of: self) }
+  package func tiles() -> any TileStore { StoreTiles(of: self) }
+
+  package func makeDurable() throws(LogError) {
+    if let last = try directory.segments().last {
+      try directory.openSegment(last, for: .reading).sync()
+    }
+    try directory.syncFolder(directory.log)
+  }
 }

@@ -48,6 +48,14 @@ extension TiledTree where Fault == CacheFault {
     case log
   }
 
+  /// How a tree was computed.
+  package struct Reading: Sendable {
+    /// The entries up to this one weren't read: their hashes were kept.
+    package fileprivate(set) var keptThrough = 0
+    /// What a crash left at the log's end, if that was reached.
+    package fileprivate(set) var tornTail: TornTail?
+  }
+
   /// Asks the tree over the entries of a log something.
   ///
   /// - Parameters:
@@ -58,36 +66,40 @@ extension TiledTree where Fault == CacheFault {
   /// - Throws: `beyondEnd` if there is no such entry, `corrupt` if one is missing, or the log's error.
   package static func ask<Answer>(
     of source: any EntrySource, through seq: Int = .max, from basis: Basis = .tiles,
-    _ question: (LogTree) throws(CacheFault) -> Answer
+    _ question: (LogTree, Reading) throws(CacheFault) -> Answer
   ) throws(LogError) -> Answer {
-    let kept = (source as? any TiledSource)?.tiles ?? MemoryTiles()
-    let tree = try LogTree(over: source, through: seq, basis, kept)
-    if let answer = try? question(tree) { return answer }
+    let kept = (source as? any TiledSource)?.tiles() ?? MemoryTiles()
+    let (tree, reading) = try tree(over: source, through: seq, basis, kept)
+    if let answer = try? question(tree, reading) { return answer }
     kept.distrust()
-    let computed = try LogTree(over: source, through: seq, .log, MemoryTiles())
+    let (computed, again) = try self.tree(over: source, through: seq, .log, MemoryTiles())
     do throws(CacheFault) {
-      return try question(computed)
+      return try question(computed, again)
     } catch {
       throw LogError(.inputOutput, "The tree over the entries can't be computed.")
     }
   }
 
-  private convenience init(
+  private static func tree(
     over source: any EntrySource, through seq: Int, _ basis: Basis, _ tiles: any TileStore
-  ) throws(LogError) {
+  ) throws(LogError) -> (LogTree, Reading) {
     let start = basis == .tiles ? tiles.keptTree() : nil
+    var reading = Reading(keptThrough: start?.builder.size ?? 0)
     var leaves = TreeLeaves(after: start?.builder ?? TreeBuilder()) { tiles.keep($1, of: $0) }
     if leaves.builder.size < seq {
       var last: KeptTree?
       var reader = try EntryReader(source, from: start?.cursor ?? .start)
       while leaves.builder.size < seq, try reader.advance(into: &leaves, through: seq) {
         guard leaves.builder.size.isMultiple(of: Tile.width) else { continue }
-        last = KeptTree(leaves.builder, through: reader.cursor)
+        last = KeptTree(
+          leaves.builder, through: reader.cursor, ending: reader.entry.bytes.suffix(10))
       }
+      reading.tornTail = reader.tornTail
       if let last { tiles.keep(last) }
     }
-    self.init(leaves.builder, fault: { _ in CacheFault() }) { (tile) throws(CacheFault) in
+    let tree = LogTree(leaves.builder, fault: { _ in CacheFault() }) { (tile) throws(CacheFault) in
       try tiles.hashes(of: tile)
     }
+    return (tree, reading)
   }
 }

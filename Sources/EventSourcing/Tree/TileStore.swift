@@ -9,10 +9,15 @@ package struct KeptTree: Sendable {
   package let builder: TreeBuilder
   /// The place after the last of these entries.
   package let cursor: LogCursor
+  /// The last bytes of that entry's line, without the LF: its checksum.
+  package let ending: [UInt8]
 
-  package init(_ builder: TreeBuilder, through cursor: LogCursor) {
+  package init(
+    _ builder: TreeBuilder, through cursor: LogCursor, ending: some Sequence<UInt8> = []
+  ) {
     self.builder = builder
     self.cursor = cursor
+    self.ending = Array(ending)
   }
 }
 
@@ -32,7 +37,10 @@ package protocol TileStore: AnyObject {
 
 /// A history that has a place for the tiles of its tree.
 package protocol TiledSource: EntrySource {
-  var tiles: any TileStore { get }
+  /// That place. What is kept there is of the log as it is now.
+  func tiles() -> any TileStore
+  /// Returns when all that can be read of it is on stable storage.
+  func makeDurable() throws(LogError)
 }
 
 /// Tiles that are kept only as long as they are used.

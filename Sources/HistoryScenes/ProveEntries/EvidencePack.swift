@@ -7,8 +7,8 @@ import Transparency
 
 struct EvidencePack {
   static let checkpointName = "checkpoint"
-  private static let readMeName = "README.txt"
-  private static let timelineName = "timeline.txt"
+  static let readMeName = "README.txt"
+  static let timelineName = "timeline.txt"
   static let leafSuffix = ".leaf"
   static let proofSuffix = ".tlog-proof"
   static let personalSuffix = ".personal"
@@ -54,6 +54,7 @@ struct EvidencePack {
       if let personal = item.personal { try write(name + Self.personalSuffix, personal) }
     }
     try output.write(TarArchive.end)
+    try output.flush()
   }
 
   /// Wide enough that names sort as numbers do.
@@ -71,21 +72,22 @@ struct EvidencePack {
                                hash of the tree over them (C2SP tlog-checkpoint)
       timeline.txt             the entries for people; nothing proves this file
       entries/N.leaf           entry N, without personal data and checksum
-      entries/N.tlog-proof     the proof that this entry is number N of that log (C2SP tlog-proof)
+      entries/N.tlog-proof     the proof that this entry is number N of that log (C2SP tlog-proof); it
+                               ends with the checkpoint
       entries/N.personal       the entry's personal data, if it was included
 
     1. Verify the signature. The signed text is everything before the checkpoint's empty line, with its
        last newline. The line after the empty one ends with Base64: four bytes that name the key, then
-       64 bytes of an Ed25519 signature. With OpenSSL 3, and the key in key.pem:
+       64 bytes of an Ed25519 signature. With OpenSSL 3, and the key as PEM in key.pem:
 
          sed '/^$/,$d' checkpoint > text
-         tail -n 1 checkpoint | sed 's/.* //' | base64 -d | tail -c 64 > signature
+         sed '1,/^$/d' checkpoint | head -n 1 | sed 's/.* //' | base64 -d | tail -c 64 > signature
          openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in text -sigfile signature
 
-    2. Verify each proof: that the leaf's hash, SHA-256 of a zero byte and the file's bytes, leads to
-       the root in the checkpoint by the hashes of the proof (RFC 6962, section 2.1.1). The index is
-       one less than N, which is also the seq in the leaf. Go's golang.org/x/mod/sumdb/tlog does that,
-       and so do forty lines of Python.
+    2. Verify each proof: that it ends with this checkpoint, and that the leaf's hash, SHA-256 of a zero
+       byte and the file's bytes, leads to the root in the checkpoint by the hashes of the proof
+       (RFC 6962, section 2.1.1). The index is one less than N, which is also the seq in the leaf. Go's
+       golang.org/x/mod/sumdb/tlog does that, and so do forty lines of Python.
 
     3. If there is personal data: its SHA-256 is in the leaf, after "personal":"sha256:.
 
@@ -104,10 +106,23 @@ extension Entry {
     let outcome =
       refusal.map { "refused: \($0.code)" }
       ?? ((try? eventTypes()) ?? []).joined(separator: ", ")
-    let reason =
-      head.flatMap { $0.reason.isPresent ? " (\(storage.string($0.reason)))" : nil } ?? ""
-    return
-      "@\(seq)  \(at)  \(storage.string(stream)) @\(rev)  \(storage.string(actor))  \(type)\(reason)  "
-      + outcome
+    let reason = head.flatMap { $0.reason.isPresent ? " (\(storage.string($0.reason)))" : nil }
+    let subject = "\(storage.string(stream)) @\(rev)"
+    return [
+      "@\(seq)", at.description, subject, storage.string(actor), type + (reason ?? ""), outcome,
+    ].map(\.inOneLine).joined(separator: "  ")
+  }
+}
+
+extension String {
+  /// With nothing in it that could begin a line, or control a terminal.
+  fileprivate var inOneLine: String {
+    unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        "\\u{\(String(scalar.value, radix: 16))}"
+      default: String(scalar)
+      }
+    }.joined()
   }
 }

@@ -56,15 +56,18 @@ package enum ProveContinuation: RespondingScene {
     guard old.size <= new.size else {
       throw Failure(
         .usage, code: "checkpoints-reversed",
-        "\(request.old.name) is of more entries than \(request.new.name).",
+        "\(request.old.name) covers more entries than \(request.new.name).",
         hint: "Pass the older one first.")
     }
-    let hashes = try request.new.tree(of: history.source) { (tree) throws(CacheFault) in
-      let hashes = old.size == 0 ? [] : try tree.consistencyProof(from: old.size, to: new.size)
-      let holds =
-        old.size == 0
-        || TreeProof.holds(hashes, from: (old.size, old.root), to: (new.size, new.root))
-      return holds ? hashes : nil
+    try request.new.requireSignature()
+    let source = history.source
+    // Each has to be of this log, before one of them is blamed.
+    _ = try request.old.tree(of: source) { (tree) throws(CacheFault) in
+      try tree.root(ofSize: old.size) == old.root ? true : nil
+    }
+    let hashes = try request.new.tree(of: source) { (tree) throws(CacheFault) in
+      guard try tree.root(ofSize: new.size) == new.root else { return [Digest]?.none }
+      return old.size == 0 ? [] : try tree.consistencyProof(from: old.size, to: new.size)
     }
     let proof = ContinuationProof(oldSize: old.size, hashes: hashes, checkpoint: request.new.note)
     return ProofResponse(text: proof.text)
@@ -76,16 +79,18 @@ package enum ProveContinuation: RespondingScene {
 }
 
 extension CheckpointFile {
+  func requireSignature() throws(Failure) {
+    guard note.note.signatures.isEmpty else { return }
+    throw Failure(
+      .usage, code: "unsigned-checkpoint", "\(name) isn't signed, so it proves nothing to others.",
+      hint: "Sign one with `\(ToolName.current) checkpoint --key FILE`.")
+  }
+
   /// That entries are in the log that the checkpoint is of.
   func proofs(
     of entries: [(seq: Int, leaf: Digest)], in source: any EntrySource
   ) throws(Failure) -> [EntryProof] {
-    guard !note.note.signatures.isEmpty else {
-      throw Failure(
-        .usage, code: "unsigned-checkpoint",
-        "\(name) isn't signed, so it proves nothing to others.",
-        hint: "Sign one with `\(ToolName.current) checkpoint --key FILE`.")
-    }
+    try requireSignature()
     if let later = entries.first(where: { $0.seq > checkpoint.size }) {
       throw Failure(
         .usage, code: "entry-after-checkpoint",
@@ -122,7 +127,9 @@ extension CheckpointFile {
     _ proof: (LogTree) throws(CacheFault) -> Proof?
   ) throws(Failure) -> Proof? {
     do throws(LogError) {
-      return try LogTree.ask(of: source, through: checkpoint.size, from: basis, proof)
+      return try LogTree.ask(of: source, through: checkpoint.size, from: basis) {
+        (tree, _) throws(CacheFault) in try proof(tree)
+      }
     } catch {
       guard error.code == .beyondEnd else { throw Failure(error) }
       throw .otherHistory(self, "it has fewer entries.")

@@ -7,6 +7,8 @@ import Transparency
 
 package protocol ByteOutput {
   func write(_ bytes: [UInt8]) throws(Failure)
+  /// Writes what was kept back. Called before anybody is told that it is written.
+  func flush() throws(Failure)
 }
 
 package enum ProveStreams: RespondingScene {
@@ -66,6 +68,12 @@ package enum ProveStreams: RespondingScene {
         }
       }
       guard isThere else { throw history.domains.noSuchStream(id, at: nil) }
+    }
+    guard pack.count > 0 else {
+      throw Failure(
+        .usage, code: "entry-after-checkpoint",
+        "All entries of this are after \(request.checkpoint.name), which covers "
+          + "\(entryCount(size)).", hint: "Pass a later checkpoint.")
     }
     try pack.write(of: history.source, to: context.output)
     return Response(

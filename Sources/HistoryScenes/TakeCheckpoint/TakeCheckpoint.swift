@@ -30,21 +30,23 @@ package enum TakeCheckpoint: RespondingScene {
   }
 
   package typealias Context = (
-    history: History, signer: (any CheckpointSigner)?, tiles: (any TileOutput)?
+    history: History, signer: (any CheckpointSigner)?, verifier: (any CheckpointVerifier)?,
+    tiles: (any TileOutput)?
   )
 
   package struct Response: SceneResponse, Sendable {
     package let checkpoint: LogCheckpoint
     /// nil if it isn't to be signed.
     package let signed: SignedCheckpoint?
-    package let basis: LogTree.Basis
+    /// Up to which entry the hashes are those that were kept, so that these entries weren't read.
+    package let keptThrough: Int
+    package let tornTail: TornTail?
 
     package var notes: [String] {
-      basis == .log || signed == nil
-        ? []
-        : [
-          "The checkpoint was computed from cache/tile, as far as that goes: not every entry was read."
-        ]
+      let kept =
+        keptThrough == 0
+        ? [] : ["The hashes of \(entryCount(keptThrough)) are from the cache: they weren't read."]
+      return kept + (tornTail.map { [$0.warning] } ?? [])
     }
   }
 
@@ -59,46 +61,122 @@ package enum TakeCheckpoint: RespondingScene {
   {
     let source = context.history.source
     let origin = try origin(of: source, request.origin)
-    if context.signer != nil, request.after == nil, !request.isFirst { throw .noEarlierCheckpoint }
+    try check(request, context, origin)
     let end = try context.history.resolve(request.at)
-    let basis: LogTree.Basis = context.signer == nil || request.fromCache ? .tiles : .log
-    var unwritten: Failure?
-    let taken = try Failure.of { () throws(LogError) in
-      try LogTree.ask(of: source, through: end, from: basis) { (tree) throws(CacheFault) in
-        let size = end == .max ? tree.builder.size : end
-        let old = request.after?.checkpoint.size ?? 0
-        if let output = context.tiles { unwritten = try tree.export(size, to: output) }
-        return Taken(
-          checkpoint: LogCheckpoint(
-            origin: origin, size: size, root: try tree.root(ofSize: size)),
-          earlierRoot: old <= size ? try tree.root(ofSize: old) : nil)
-      }
+    var taken = Taken()
+    if request.fromCache || context.signer == nil && request.after == nil {
+      taken = try takeFromTiles(source, through: end, after: request.after)
+    } else {
+      taken = try takeFromLog(context.history, through: end, after: request.after)
     }
+    let checkpoint = LogCheckpoint(origin: origin, size: taken.size, root: taken.root)
     if let after = request.after { try taken.requireContinuation(of: after) }
-    if let unwritten { throw unwritten }
+    if let output = context.tiles { try export(source, checkpoint, to: output) }
     let signed = try context.signer.map { (signer) throws(Failure) in
-      try signer.sign(taken.checkpoint)
+      // What is signed must not be lost.
+      try Failure.of { () throws(LogError) in try (source as? any TiledSource)?.makeDurable() }
+      return try signer.sign(checkpoint)
     }
-    return Response(checkpoint: taken.checkpoint, signed: signed, basis: basis)
+    return Response(
+      checkpoint: checkpoint, signed: signed, keptThrough: taken.keptThrough,
+      tornTail: taken.tornTail)
+  }
+
+  private static func check(
+    _ request: Request, _ context: Context, _ origin: String
+  ) throws(Failure) {
+    if let after = request.after, !after.checkpoint.origin.utf8.elementsEqual(origin.utf8) {
+      throw .otherOrigin(after, origin)
+    }
+    guard let signer = context.signer else {
+      guard !request.isFirst, !request.fromCache || request.after != nil else {
+        throw Failure(
+          .usage, code: "unused-flag", "Without a signature, this flag says nothing.",
+          hint: "Pass --key FILE to sign the checkpoint.")
+      }
+      return
+    }
+    guard let after = request.after else {
+      if request.isFirst { return }
+      throw .noEarlierCheckpoint
+    }
+    if let verifier = context.verifier {
+      _ = try verifier.signer(of: after)
+    } else {
+      try signer.requireSigned(after)
+    }
   }
 
   private struct Taken {
-    let checkpoint: LogCheckpoint
+    var size = 0
+    var root = TreeHashing.empty
     /// The root that the tree had when the earlier checkpoint was taken; nil if it hasn't as many entries.
-    let earlierRoot: Digest?
+    var earlierRoot: Digest?
+    var keptThrough = 0
+    var tornTail: TornTail?
 
     func requireContinuation(of file: CheckpointFile) throws(Failure) {
-      let old = file.checkpoint
-      guard old.origin.utf8.elementsEqual(checkpoint.origin.utf8) else {
-        throw .otherOrigin(file, checkpoint.origin)
-      }
       guard let earlierRoot else {
-        throw .otherHistory(file, "it has \(entryCount(checkpoint.size)) up to this position.")
+        throw .otherHistory(file, "it has \(entryCount(size)) up to this position.")
       }
-      guard earlierRoot == old.root else {
+      guard earlierRoot == file.checkpoint.root else {
         throw .otherHistory(file, "entries up to there differ.")
       }
     }
+  }
+
+  private static func takeFromTiles(
+    _ source: any EntrySource, through end: Int, after file: CheckpointFile?
+  ) throws(Failure) -> Taken {
+    let old = file?.checkpoint.size ?? 0
+    return try Failure.of { () throws(LogError) in
+      try LogTree.ask(of: source, through: end) { (tree, reading) throws(CacheFault) in
+        let size = end == .max ? tree.builder.size : end
+        return Taken(
+          size: size, root: try tree.root(ofSize: size),
+          earlierRoot: old <= size ? try tree.root(ofSize: old) : nil,
+          keptThrough: min(size, reading.keptThrough), tornTail: reading.tornTail)
+      }
+    }
+  }
+
+  /// Reads every entry, and takes nothing of a log that isn't good.
+  private static func takeFromLog(
+    _ history: History, through end: Int, after file: CheckpointFile?
+  ) throws(Failure) -> Taken {
+    let old = file?.checkpoint.size ?? 0
+    let tree = TreeObserver([old, end], nil)
+    let verified = try VerifyHistory.verify(history, tree)
+    if let defect = verified.defect {
+      throw Failure(
+        .badData, code: "damaged-log", "The log isn't good: \(defect.what) Nothing was signed.",
+        hint: "`\(ToolName.current) verify` says more.", at: defect.place)
+    }
+    let size = end == .max ? verified.entries : end
+    guard let root = end == .max ? tree.lastRoot : tree.roots[end] else {
+      throw Failure(LogError.noEntry(end, end: verified.entries))
+    }
+    return Taken(size: size, root: root, earlierRoot: old <= size ? tree.roots[old] : nil)
+  }
+
+  /// Writes the tiles of the tree that a checkpoint is of.
+  private static func export(
+    _ source: any EntrySource, _ checkpoint: LogCheckpoint, to output: any TileOutput
+  ) throws(Failure) {
+    for basis in [LogTree.Basis.tiles, .log] {
+      let tree = try Failure.of { () throws(LogError) in
+        try LogTree.ask(of: source, through: checkpoint.size, from: basis) {
+          (tree, _) throws(CacheFault) in
+          try tree.root(ofSize: checkpoint.size) == checkpoint.root ? tree : nil
+        }
+      }
+      guard let tree else { continue }
+      guard let failure = try? tree.export(checkpoint.size, to: output) else { continue }
+      return try failure.get()
+    }
+    throw Failure(
+      .tryAgain, code: "log-changed", "The log or its cache was changed meanwhile.",
+      hint: "Try again.")
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -111,13 +189,20 @@ package enum TakeCheckpoint: RespondingScene {
   }
 
   /// Which log a source is, unless that is said.
-  package static func origin(of source: any EntrySource, _ named: String?) throws(Failure) -> String
+  package static func origin(of source: any EntrySource, _ named: String?) throws(Failure)
+    -> String
   {
-    guard let origin = named ?? source.storeID.map({ "cleanstore.invalid/\($0)" }) else {
+    if let named { return try checked(named) }
+    guard let id = source.storeID else {
       throw Failure(
         .usage, code: "missing-origin", "A single file doesn't say which log it is.",
         hint: "Pass --origin, with the first line of the checkpoint.")
     }
+    return "cleanstore.invalid/\(id)"
+  }
+
+  /// A name that a log and its key can have.
+  package static func checked(_ origin: String) throws(Failure) -> String {
     guard VerifierKey.isName(origin) else {
       throw Failure(
         .usage, code: "bad-origin", "An origin has neither spaces nor plus signs.",
@@ -130,8 +215,10 @@ package enum TakeCheckpoint: RespondingScene {
 extension TiledTree {
   /// Writes the tiles of the tree when it had this many leaves, with those that aren't full.
   ///
-  /// - Returns: Why one can't be written; then the others aren't.
-  fileprivate func export(_ size: Int, to output: any TileOutput) throws(Fault) -> Failure? {
+  /// - Returns: Why one can't be written, if one can't; then the others aren't.
+  fileprivate func export(_ size: Int, to output: any TileOutput) throws(Fault)
+    -> Result<Void, Failure>
+  {
     var (level, count) = (0, size)
     while count > 0 {
       for index in 0..<(count + Tile.width - 1) / Tile.width {
@@ -140,12 +227,12 @@ extension TiledTree {
         do throws(Failure) {
           try output.write(Tile.bytes(of: Array(hashes)), to: tile.path(width: hashes.count))
         } catch {
-          return error
+          return .failure(error)
         }
       }
       (level, count) = (level + 1, count / Tile.width)
     }
-    return nil
+    return .success(())
   }
 }
 
@@ -161,7 +248,7 @@ extension TakeCheckpoint.Response: JSONObjectRepresentable {
       object.member("checkpoint", checkpoint.body)
       object.member("signature", signature)
     }
-    object.member("everyEntryRead", basis == .log)
+    object.member("keptThrough", keptThrough)
   }
 }
 

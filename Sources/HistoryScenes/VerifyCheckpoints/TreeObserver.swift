@@ -10,6 +10,8 @@ final class TreeObserver {
   private let kept: KeptLeaves?
   /// The roots that the tree had with some numbers of leaves.
   private(set) var roots: [Int: Digest] = [:]
+  /// The root that it has at the end; nil until that was reached.
+  private(set) var lastRoot: Digest?
   /// The first entry that isn't the one that was kept.
   private(set) var firstDifferent: Int?
   private(set) var failure: Failure?
@@ -22,9 +24,11 @@ final class TreeObserver {
 
   /// A history is read from the beginning.
   fileprivate func begin() {
-    (roots, firstDifferent, failure) = ([:], nil, nil)
+    (roots, lastRoot, firstDifferent, failure) = ([:], nil, nil, nil)
     if sizes.contains(0) { roots[0] = TreeHashing.empty }
   }
+
+  fileprivate func end(with builder: TreeBuilder) { lastRoot = builder.root }
 
   fileprivate func take(_ leaf: Digest, _ builder: TreeBuilder) {
     if sizes.contains(builder.size) { roots[builder.size] = builder.root }
@@ -54,6 +58,9 @@ struct ObservedProjection<Base: Projection>: Projection {
   var upcasters: [Upcaster] { base.upcasters }
   var checksRevisions: Bool { base.checksRevisions }
   mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
+
+  /// The history was read to its end.
+  func end() { observer.end(with: leaves.builder) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     if let leaf = try leaves.read(entry) { observer.take(leaf, leaves.builder) }

@@ -38,6 +38,8 @@ package enum VerifyCheckpoints: RespondingScene {
     case differs
     /// The log has fewer entries.
     case cut
+    /// The log has other entries, but those of a later checkpoint: both were taken of different logs.
+    case contradicts
     /// The log can't be read so far.
     case unread
   }
@@ -88,11 +90,15 @@ package enum VerifyCheckpoints: RespondingScene {
       request.files.isEmpty ? nil : TreeObserver(request.files.map(\.checkpoint.size), kept)
     let verified = try VerifyHistory.verify(context.history, tree)
     if let failure = tree?.failure { throw failure }
-    let checked = zip(request.files, signers).map { file, signer in
-      Checked(
-        file: file.name, size: file.checkpoint.size,
-        verdict: verdict(of: file.checkpoint, tree?.roots[file.checkpoint.size], verified),
-        signer: signer)
+    let verdicts = request.files.map {
+      verdict(of: $0.checkpoint, tree?.roots[$0.checkpoint.size], verified)
+    }
+    let lastHolding = verdicts.lastIndex(of: .holds) ?? -1
+    let checked = request.files.indices.map { place in
+      let isContradiction = verdicts[place] == .differs && place <= lastHolding
+      return Checked(
+        file: request.files[place].name, size: request.files[place].checkpoint.size,
+        verdict: isContradiction ? .contradicts : verdicts[place], signer: signers[place])
     }
     return Response(verified: verified, checked: checked, firstDifferent: tree?.firstDifferent)
   }
@@ -103,8 +109,9 @@ package enum VerifyCheckpoints: RespondingScene {
   {
     guard let first = request.files.first else { return [] }
     let source = context.history.source
+    // Whatever the owner calls the log: what is signed needn't look like a name.
     let named = request.origin ?? (source.storeID == nil ? first.checkpoint.origin : nil)
-    let origin = try TakeCheckpoint.origin(of: source, named)
+    let origin = if let named { named } else { try TakeCheckpoint.origin(of: source, nil) }
     var signers: [String?] = []
     for file in request.files {
       guard file.checkpoint.origin.utf8.elementsEqual(origin.utf8) else {
@@ -131,19 +138,15 @@ package enum VerifyCheckpoints: RespondingScene {
       if checked.verdict == .holds { proved = checked.size }
     }
     if let seq = response.firstDifferent {
-      lines.append(("Entry \(seq) is the first that isn't the one whose hash was kept.", false))
+      lines.append(("Entry \(seq) is the first that differs from the exported hashes.", false))
     }
     if response.checked.isEmpty {
       lines.append(
         ("No checkpoint was passed, so nothing tells what was changed on purpose.", true))
     } else if response.isPositive {
       let rest = response.verified.entries - response.proved
-      lines.append(
-        rest == 0
-          ? ("All entries are proved.", true)
-          : (
-            "Not proved by any of them: \(entryCount(rest)), from \(response.proved + 1) on.", true
-          ))
+      let after = "after the last of them: \(entryCount(rest)), from \(response.proved + 1) on."
+      lines.append((rest == 0 ? "They cover all entries." : "Not covered, " + after, true))
     }
     return ViewModel(verified: verified, lines: lines)
   }
@@ -155,9 +158,12 @@ package enum VerifyCheckpoints: RespondingScene {
     let name = "\(checked.file) (\(entryCount(checked.size))\(signer))"
     let after = proved == 0 ? "" : "after entry \(proved), which the one before proves, and "
     return switch checked.verdict {
-    case .holds: "\(name): the log is this one, continued."
+    case .holds: "\(name): the log matches."
     case .differs:
       "\(name): the log has other entries. Something \(after)up to entry \(checked.size) was changed."
+    case .contradicts:
+      "\(name): the log has other entries, but those of another checkpoint: somebody took both, of "
+        + "different logs."
     case .cut:
       "\(name): the log has only \(entryCount(response.verified.entries)); the others were cut off."
     case .unread: "\(name): the log can't be read that far."
@@ -167,7 +173,8 @@ package enum VerifyCheckpoints: RespondingScene {
 
 extension VerifyCheckpoints.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    verified.writeMembers(to: &object)
+    object.member("ok", isPositive)
+    verified.writeFindings(to: &object)
     object.member("checkpoints", checked)
     object.member("proved", proved)
     object.member("firstDifferent", firstDifferent)

@@ -59,6 +59,7 @@ package enum VerifyHistory: RespondingScene {
       if let tree {
         var observed = ObservedProjection(projection, tree)
         try source.project(into: &observed, level: .full, &end)
+        observed.end()
       } else {
         try source.project(into: &projection, level: .full, &end)
       }
@@ -119,6 +120,10 @@ extension VerifyHistory.Defect {
 extension VerifyHistory.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("ok", isPositive)
+    writeFindings(to: &object)
+  }
+
+  func writeFindings(to object: inout JSONWriter) {
     object.member("entries", entries)
     object.member("bytes", bytes)
     object.member("firstBad", defect)

@@ -1,6 +1,5 @@
 // Verifies proofs that were made here or elsewhere. Needs no log.
 
-import Checksums
 import Conventions
 import EventSourcing
 import JSONLines
@@ -23,22 +22,28 @@ package enum VerifyProof: RespondingScene {
 
   package struct Proved: Equatable, Sendable {
     package let seq: Int
-    /// Whether the proof holds.
-    package let holds: Bool
-    /// What is wrong otherwise.
+    /// The stream and the revision that the leaf names.
+    package let stream: String?
+    package let rev: Int?
+    /// What is wrong; nil if the proof holds.
     package let what: String?
+
+    package var holds: Bool { what == nil }
   }
 
   package struct Response: SceneResponse, Sendable {
     package let checkpoint: LogCheckpoint
     package let proved: [Proved]
-    package let signer: String?
+    package let signer: String
+    /// Streams some of whose accepted entries aren't there, with the first revision that is missing.
+    package let gaps: [Gap]
 
     package var isPositive: Bool { proved.allSatisfy(\.holds) }
-    package var notes: [String] {
-      signer == nil
-        ? ["The signature wasn't verified. Pass --public-key to know who took the checkpoint."] : []
-    }
+  }
+
+  package struct Gap: Equatable, Sendable {
+    package let stream: String
+    package let rev: Int
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -47,97 +52,46 @@ package enum VerifyProof: RespondingScene {
   }
 
   package static func respond(
-    to request: Request, with verifier: (any CheckpointVerifier)?
+    to request: Request, with verifier: any CheckpointVerifier
   ) throws(Failure) -> Response {
-    let proofs = try proofs(in: request)
-    guard let first = proofs.first?.proof.checkpoint else {
-      throw .notAProof(request.file, "It is empty.")
+    let items = try ProofFile(request.file, request.bytes, leaf: request.leaf).items
+    guard let first = items.first?.proof.checkpoint else {
+      throw .notAProof(request.file, "It has no proof.")
     }
-    let file = try CheckpointFile(request.file, Array(first.text.utf8))
-    let signer = try verifier?.signer(of: file)
-    let proved = proofs.map { item in
-      let what =
-        item.proof.checkpoint != first
-        ? "its checkpoint isn't the others'"
-        : !item.proof.holds(for: TreeHashing.leaf(item.leaf))
-          ? "the log of the checkpoint has another entry there" : item.otherDefect
-      return Proved(seq: item.proof.index + 1, holds: what == nil, what: what)
-    }
-    return Response(checkpoint: first.checkpoint, proved: proved, signer: signer)
+    let signer = try verifier.signer(
+      of: try CheckpointFile(request.file, Array(first.text.utf8)))
+    let proved = items.map { $0.proved(in: first) }
+    return Response(
+      checkpoint: first.checkpoint, proved: proved, signer: signer, gaps: gaps(in: proved))
   }
 
-  private struct Item {
-    let proof: EntryProof
-    let leaf: [UInt8]
-    var otherDefect: String?
-  }
-
-  private static func proofs(in request: Request) throws(Failure) -> [Item] {
-    if let files = TarArchive.files(in: request.bytes) { return try items(of: files, request.file) }
-    let proof = try proof(request.bytes, request.file)
-    guard let leaf = request.leaf else {
-      throw Failure(
-        .usage, code: "missing-leaf", "\(request.file) doesn't have the entry that it is about.",
-        hint: "Pass it with --leaf: the entry's line, or a .leaf file of an evidence pack.")
-    }
-    return [Item(proof: proof, leaf: Self.leaf(in: leaf))]
-  }
-
-  /// The leaf of an entry's line, or what is a leaf itself.
-  private static func leaf(in bytes: [UInt8]) -> [UInt8] {
-    let source = HistorySource(bytes.withUnsafeBytes { ByteStorage.copy(of: $0) }, name: "leaf")
-    var reader = try? EntryReader(source)
-    return (try? reader?.next())?.leaf ?? bytes
-  }
-
-  private static func items(of files: [TarArchive.File], _ name: String) throws(Failure) -> [Item] {
-    let all = Dictionary(files.map { ($0.name, $0.bytes) }) { one, _ in one }
-    guard all.count == files.count else { throw .notAProof(name, "It has two files of one name.") }
-    var items: [Item] = []
-    for file in files where file.name.hasSuffix(EvidencePack.proofSuffix) {
-      let proof = try proof(file.bytes, file.name)
-      let entry = EvidencePack.name(of: proof.index + 1)
-      guard file.name == entry + EvidencePack.proofSuffix,
-        let leaf = all[entry + EvidencePack.leafSuffix]
-      else { throw .notAProof(name, "\(file.name) has no leaf beside it.") }
-      var item = Item(proof: proof, leaf: leaf)
-      if let personal = all[entry + EvidencePack.personalSuffix] {
-        let hash = #""personal":\#(Entry.erasedPrefix)\#(Digest(of: personal).hex)""#
-        let isRight = leaf.suffix(hash.utf8.count + 1).elementsEqual((hash + "}").utf8)
-        item.otherDefect = isRight ? nil : "the personal data isn't the entry's"
+  /// Refused entries have the revision of the one before.
+  private static func gaps(in proved: [Proved]) -> [Gap] {
+    var last: [String: Int] = [:]
+    var gaps: [Gap] = []
+    for entry in proved.sorted(by: { $0.seq < $1.seq }) {
+      guard let stream = entry.stream, let rev = entry.rev else { continue }
+      let before = last[stream] ?? 0
+      if rev > before + 1, !gaps.contains(where: { $0.stream == stream }) {
+        gaps.append(Gap(stream: stream, rev: before + 1))
       }
-      items.append(item)
+      last[stream] = rev
     }
-    let known = items.count + all.keys.count { !$0.hasSuffix(EvidencePack.proofSuffix) }
-    let leaves = all.keys.count { $0.hasSuffix(EvidencePack.leafSuffix) }
-    guard known == all.count, leaves == items.count else {
-      throw .notAProof(name, "An entry in it has no proof.")
-    }
-    return items
-  }
-
-  private static func proof(_ bytes: [UInt8], _ name: String) throws(Failure) -> EntryProof {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .notAProof(name, "It isn't UTF-8.")
-    }
-    do throws(NoteSyntaxError) {
-      return try EntryProof(text)
-    } catch {
-      throw .notAProof(name, error.message)
-    }
+    return gaps
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let checkpoint = response.checkpoint
-    let signer = response.signer.map { ", signed by \($0)" } ?? ""
-    let log = "the log \(checkpoint.origin) with \(entryCount(checkpoint.size))\(signer)"
-    var lines = response.proved.filter { !$0.holds }.map { "Entry \($0.seq): \($0.what ?? "")." }
-    let good = response.proved.filter(\.holds).map { String($0.seq) }
-    if !good.isEmpty {
-      let entries =
-        good.count == 1 ? "Entry \(good[0]) is" : "Entries \(good.joined(separator: ", ")) are"
-      lines.append("\(entries) in \(log).")
+    var lines = response.proved.map { entry in
+      let stream = entry.stream.map { ", \($0)" + (entry.rev.map { "@\($0)" } ?? "") } ?? ""
+      return "Entry \(entry.seq)\(stream): \(entry.what ?? "is in the log")."
     }
+    lines += response.gaps.map {
+      "Revision \($0.rev) of \($0.stream) isn't here: an accepted entry was left out."
+    }
+    lines.append(
+      "The log: \(checkpoint.origin) with \(entryCount(checkpoint.size)), signed by "
+        + "\(response.signer).")
     return ViewModel(isGood: response.isPositive, lines: lines)
   }
 }
@@ -150,19 +104,29 @@ extension VerifyProof.Response: JSONObjectRepresentable {
     object.member("root", checkpoint.root.hex)
     object.member("signer", signer)
     object.member("entries", proved)
+    object.member("gaps", gaps.isEmpty ? nil : gaps)
+  }
+}
+
+extension VerifyProof.Gap: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("stream", stream)
+    object.member("rev", rev)
   }
 }
 
 extension VerifyProof.Proved: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("seq", seq)
+    object.member("stream", stream)
+    object.member("rev", rev)
     object.member("holds", holds)
     object.member("what", what)
   }
 }
 
 extension Failure {
-  fileprivate static func notAProof(_ name: String, _ message: String) -> Failure {
+  static func notAProof(_ name: String, _ message: String) -> Failure {
     Failure(
       .badData, code: "bad-proof", "\(name) isn't a proof. \(message)",
       hint: "A proof is what `\(ToolName.current) prove` prints or writes.")

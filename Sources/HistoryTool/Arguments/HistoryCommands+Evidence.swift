@@ -6,7 +6,7 @@ extension HistoryCommands {
   package var checkpoint: Command {
     Command(
       "checkpoint",
-      summary: "Say what the log has in three lines, which can be signed and kept elsewhere.",
+      summary: "Print the log's name, size and root hash, to sign and keep elsewhere.",
       discussion: [
         "Prints the log's name, how many entries it has, and the root hash of the Merkle tree over "
           + "them (C2SP tlog-checkpoint). Keep it where nobody who can change the log can change it: then "
@@ -28,7 +28,7 @@ extension HistoryCommands {
       flags: [
         at, Flags.origin, Flags.key, Flags.sshKey, Flags.after, Flags.firstCheckpoint,
         Flags.fromCache,
-        Flags.exportedTiles, Flags.outputFile, Flags.openSSL,
+        Flags.exportedTiles, Flags.outputFile, Flags.earlierKey, Flags.openSSL,
       ],
       exclusive: [[Flags.key, Flags.sshKey], [Flags.after, Flags.firstCheckpoint]])
   }
@@ -92,7 +92,8 @@ extension HistoryCommands {
           "\(tool) verify-proof 7.tlog-proof --leaf 7.leaf --public-key log.vkey",
           "Verify one proof."),
       ],
-      operands: [Operands.proof], flags: [Flags.leaf, Flags.publicKey, Flags.openSSL])
+      operands: [Operands.proof],
+      flags: [Flags.leaf, Flags.publicKey, Flags.origin, Flags.openSSL])
   }
 }
 
@@ -109,7 +110,7 @@ extension Flags {
       + "cleanstore.invalid/ and the store's id.")
   static let key = Flag(
     "key", .text(placeholder: "FILE", .file),
-    help: "Sign with this Ed25519 private key in PEM, by openssl.")
+    help: "An Ed25519 private key in PEM, with which openssl signs.")
   static let sshKey = Flag(
     "ssh-key", .text(placeholder: "FILE", .file),
     help:
@@ -142,6 +143,9 @@ extension Flags {
   static let consistency = Flag(
     "consistency", help: "Prove that a checkpoint continues another one.")
   static let withPersonal = Flag("with-personal", help: "Include personal data.")
+  static let earlierKey = Flag(
+    "public-key", .text(placeholder: "KEY", .file),
+    help: "The key that signed the earlier checkpoint, if it isn't the one that signs this one.")
   static let publicKey = Flag(
     "public-key", .text(placeholder: "KEY", .file),
     help:

@@ -8,19 +8,28 @@ extension CommandRun {
   func checkpoint() throws(Failure) -> ExitCode {
     var request = TakeCheckpoint.Request()
     request.at = invocation.text(commands.at)
-    request.origin = invocation.text(Flags.origin)
+    request.origin = origin
     request.after = try invocation.text(Flags.after).map { (path) throws(Failure) in
       try checkpointFile(path)
     }
     request.isFirst = invocation.has(Flags.firstCheckpoint)
     request.fromCache = invocation.has(Flags.fromCache)
-    let tiles = invocation.text(Flags.exportedTiles).map { TileFolder($0, world) }
-    let context = (try history, try signer, tiles as (any TileOutput)?)
-    let display = CheckpointDisplay(screen, file: invocation.text(Flags.outputFile))
-    let code = try run(
-      TakeCheckpoint.self, request, in: context, try presenter(for: TakeCheckpoint.self, display))
-    try display.finish()
-    return code
+    let tiles = try invocation.text(Flags.exportedTiles).map { (path) throws(Failure) in
+      try TileFolder(new: path, world)
+    }
+    let signer = try signer
+    // Made before anything is signed: then nobody types a passphrase for nothing.
+    let output = try CheckpointOutput(
+      invocation.text(Flags.outputFile), isDetached: signer is SSHKey)
+    let context = (try history, signer, try verifier, tiles as (any TileOutput)?)
+    let response = try TakeCheckpoint.respond(to: request, with: context)
+    try output?.write(TakeCheckpoint.viewModel(of: response, try formatting()))
+    if output == nil || wantsJSON {
+      try presenter(for: TakeCheckpoint.self).present(response)
+    } else {
+      for note in response.notes { screen.display(note: note) }
+    }
+    return .done
   }
 
   private var signer: (any CheckpointSigner)? {
@@ -50,11 +59,12 @@ extension CommandRun {
   func key() throws(Failure) -> ExitCode {
     guard let key = try openSSLKey else {
       throw Failure(
-        .usage, code: "missing-key", "Nothing says which key.", hint: "Pass --key FILE.")
+        .usage, code: "missing-key", "No key was given.", hint: "Pass --key FILE.")
     }
-    let named = invocation.text(Flags.origin)
     let name =
-      if let named { named } else { try TakeCheckpoint.origin(of: try source(storePath), nil) }
+      if let origin { try TakeCheckpoint.checked(origin) } else {
+        try TakeCheckpoint.origin(of: try source(storePath), nil)
+      }
     return try run(ShowKey.self, name, in: key, try presenter(for: ShowKey.self))
   }
 
@@ -78,9 +88,9 @@ extension CommandRun {
     }
     let file = try checkpointFile(path)
     if let output = invocation.text(Flags.outputFile) { return try pack(operands, file, output) }
-    guard operands.count == 1 else {
+    guard operands.count == 1, !invocation.has(Flags.withPersonal) else {
       throw Failure(
-        .usage, code: "unexpected-operand", "A proof is of one entry.",
+        .usage, code: "unexpected-operand", "A proof is of one entry, without personal data.",
         hint: "Pass --output FILE for an evidence pack of \(commands.words.plural).")
     }
     return try examine(ProveEntry.self, (operands[0], file))
@@ -140,11 +150,16 @@ extension CommandRun {
 
   func verifyProof() throws(Failure) -> ExitCode {
     let path = invocation.operand(Operands.proof) ?? ""
+    guard let verifier = try verifier else {
+      throw Failure(
+        .usage, code: "missing-public-key", "Anybody can make a proof of their own log.",
+        hint: "Pass the key of whoever keeps the log with --public-key.")
+    }
     let leaf = try invocation.text(Flags.leaf).map { (path) throws(Failure) in try world.read(path)
     }
     let request = VerifyProof.Request(path, try world.readLarge(path), leaf: leaf)
     return try run(
-      VerifyProof.self, request, in: try verifier, try presenter(for: VerifyProof.self),
+      VerifyProof.self, request, in: verifier, try presenter(for: VerifyProof.self),
       orElse: .badData)
   }
 
@@ -155,26 +170,52 @@ extension CommandRun {
       }
       guard let named = invocation.text(Flags.publicKey) else { return nil }
       let openSSL = try openSSL
-      if let key = try? VerifierKey(named) { return OpenSSLVerifier(openSSL: openSSL) { _ in key } }
-      let text = String(decoding: try world.read(named), as: UTF8.self)
-      if let key = try? VerifierKey(text.trimmed) {
+      let isFile = !named.contains("+")
+      let text = isFile ? String(decoding: try world.read(named), as: UTF8.self) : named
+      guard isFile, text.contains("-----BEGIN") else {
+        let key = try Self.verifierKey(text.trimmed, named)
         return OpenSSLVerifier(openSSL: openSSL) { _ in key }
       }
-      let key = try openSSL.publicKey(in: named, isPrivate: false)
-      return OpenSSLVerifier(openSSL: openSSL) { VerifierKey(name: $0, publicKey: key) }
+      // A key in PEM has no name. verify compares the log's with the store's.
+      guard origin != nil || invocation.command != "verify-proof" else {
+        throw Failure(
+          .usage, code: "missing-origin", "A key in PEM doesn't say which log it is of.",
+          hint: "Pass --origin, or the key as `\(ToolName.current) key` prints it.")
+      }
+      let (key, origin) = (try openSSL.publicKey(in: named, isPrivate: false), origin)
+      return OpenSSLVerifier(openSSL: openSSL) { VerifierKey(name: origin ?? $0, publicKey: key) }
+    }
+  }
+
+  private static func verifierKey(_ text: Substring, _ name: String) throws(Failure) -> VerifierKey
+  {
+    do throws(NoteSyntaxError) {
+      return try VerifierKey(text)
+    } catch {
+      throw Failure(
+        .usage, code: "bad-key", "\(name) isn't a key that verifies. \(error.message)",
+        hint: "`\(ToolName.current) key` prints one; so does `openssl pkey -pubout`, in PEM.")
     }
   }
 
   private func checkpointFile(_ path: String) throws(Failure) -> CheckpointFile {
     var signature: [UInt8]?
-    if invocation.has(Flags.allowedSigners) {
-      signature = try? world.read(path + SSHVerifier.suffix)
+    if invocation.has(Flags.allowedSigners) || invocation.has(Flags.sshKey) {
+      do throws(Failure) {
+        signature = try world.read(path + SSHVerifier.suffix)
+      } catch {
+        if error.kind != .notFound { throw error }
+      }
     }
     return try CheckpointFile(path, try world.read(path), signature: signature)
   }
 }
 
 extension String {
-  /// Without the newline that a file ends with.
-  fileprivate var trimmed: Substring { hasSuffix("\n") ? dropLast() : self[...] }
+  /// Without what a file ends with.
+  fileprivate var trimmed: Substring {
+    var text = self[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
 }

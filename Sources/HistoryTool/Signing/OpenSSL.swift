@@ -5,8 +5,7 @@ import Terminal
 import Transparency
 
 struct OpenSSL {
-  private let program: AskedProgram
-  private let world: World
+  private let program: SigningProgram
   /// What a public key begins with in DER (RFC 8410): before the 32 bytes of the key.
   private static let derPrefix: [UInt8] = [
     0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
@@ -14,71 +13,72 @@ struct OpenSSL {
   private static let oldest = 3
 
   /// - Parameter path: The program; one of that name is looked for in `PATH`.
-  init(_ path: String = "openssl", _ world: World) throws(Failure) {
-    self.world = world
-    program = AskedProgram(path, environment: world.environment)
-    let version = try ask(["version"]).text
-    let words = version.split(separator: " ")
+  init(_ path: String, _ world: World) throws(Failure) {
+    program = SigningProgram(
+      path, world,
+      hint: "Install OpenSSL \(Self.oldest) or later, or pass its path with --openssl.")
+    let version = try program.ask(["version"]).text
+    // Warnings may come first.
+    let line = version.split(separator: "\n").first { $0.contains("SSL ") } ?? "another program"
+    let words = line.split(separator: " ")
     let major = words.count > 1 ? words[1].split(separator: ".").first.flatMap { Int($0) } : nil
     guard words.first == "OpenSSL", let major, major >= Self.oldest else {
-      let found = version.split(separator: "\n").first.map(String.init) ?? "another program"
       throw Failure(
         .usage, code: "unsuitable-openssl",
-        "\(path) is \(found), but OpenSSL \(Self.oldest) or later is needed.",
+        "\(path) is \(line), but OpenSSL \(Self.oldest) or later is needed.",
         hint: "Install OpenSSL, and pass its path with --openssl.")
-    }
-  }
-
-  private func ask(_ arguments: [String]) throws(Failure) -> AskedProgram.Answer {
-    do throws(AskedProgram.StartError) {
-      return try program.ask(arguments)
-    } catch {
-      throw Failure(
-        .usage, code: "no-openssl", "\(program.path) can't be started: \(error.reason).",
-        hint: "Install OpenSSL \(Self.oldest) or later, or pass its path with --openssl.")
     }
   }
 
   /// The public key of a private one, or the one that a file has, in PEM.
   func publicKey(in file: String, isPrivate: Bool) throws(Failure) -> [UInt8] {
-    let folder = try PrivateFolder(world)
-    let output = folder.file("key")
-    let kind = isPrivate ? [] : ["-pubin"]
-    let answer = try ask(
-      ["pkey"] + kind + ["-in", file, "-pubout", "-outform", "DER", "-out", output])
-    let key = answer.isPositive ? try world.read(output) : []
-    guard key.starts(with: Self.derPrefix), key.count == Self.derPrefix.count + VerifierKey.keySize
-    else {
-      throw Failure(
-        .usage, code: "bad-key",
-        "\(file) isn't an Ed25519 \(isPrivate ? "private" : "public") key in PEM that can be used.",
-        hint:
-          "Create one with `openssl genpkey -algorithm ed25519 -out key.pem`, and keep it secret.")
+    // Otherwise OpenSSL's words for a file that can't be read would have to be understood.
+    _ = try program.world.read(file)
+    return try program.withFolder { (folder) throws(Failure) in
+      let output = folder.file("key")
+      let kind = isPrivate ? [] : ["-pubin"]
+      let answer = try program.ask(
+        ["pkey"] + kind + ["-in", file, "-pubout", "-outform", "DER", "-out", output])
+      let key = answer.isPositive ? (try? program.world.read(output)) ?? [] : []
+      guard key.starts(with: Self.derPrefix),
+        key.count == Self.derPrefix.count + VerifierKey.keySize
+      else { throw Self.badKey(file, isPrivate: isPrivate, answer) }
+      return Array(key[Self.derPrefix.count...])
     }
-    return Array(key[Self.derPrefix.count...])
+  }
+
+  private static func badKey(_ file: String, isPrivate: Bool, _ answer: AskedProgram.Answer)
+    -> Failure
+  {
+    let kind = isPrivate ? "private" : "public"
+    return Failure(
+      .usage, code: "bad-key", "OpenSSL found no Ed25519 \(kind) key in PEM in \(file).",
+      hint: answer.isPositive ? "It may be a key of another kind." : answer.said)
   }
 
   func sign(_ text: [UInt8], with file: String) throws(Failure) -> [UInt8] {
-    let folder = try PrivateFolder(world)
-    let (input, output) = (try folder.write(text, as: "text"), folder.file("signature"))
-    let answer = try ask(
-      ["pkeyutl", "-sign", "-rawin", "-inkey", file, "-in", input, "-out", output])
-    guard answer.isPositive else {
-      throw Failure(
-        .inputOutput, code: "not-signed", "\(program.path) didn't sign with \(file).",
-        hint: "It said: \(answer.text.split(separator: "\n").first ?? "nothing")")
+    try program.withFolder { (folder) throws(Failure) in
+      let (input, output) = (try folder.write(text, as: "text"), folder.file("signature"))
+      let answer = try program.ask(
+        ["pkeyutl", "-sign", "-rawin", "-inkey", file, "-in", input, "-out", output])
+      guard answer.isPositive, let signature = try? program.world.read(output) else {
+        throw Failure(
+          .inputOutput, code: "not-signed", "\(program.path) didn't sign with \(file).",
+          hint: answer.said)
+      }
+      return signature
     }
-    return try world.read(output)
   }
 
   func verify(_ signature: [UInt8], of text: [UInt8], by key: [UInt8]) throws(Failure) -> Bool {
-    let folder = try PrivateFolder(world)
-    return try ask([
-      "pkeyutl", "-verify", "-rawin", "-pubin", "-keyform", "DER",
-      "-inkey", try folder.write(Self.derPrefix + key, as: "key"),
-      "-in", try folder.write(text, as: "text"),
-      "-sigfile", try folder.write(signature, as: "signature"),
-    ]).isPositive
+    try program.withFolder { (folder) throws(Failure) in
+      try program.ask([
+        "pkeyutl", "-verify", "-rawin", "-pubin", "-keyform", "DER",
+        "-inkey", try folder.write(Self.derPrefix + key, as: "key"),
+        "-in", try folder.write(text, as: "text"),
+        "-sigfile", try folder.write(signature, as: "signature"),
+      ]).isPositive
+    }
   }
 }
 
@@ -89,6 +89,11 @@ struct OpenSSLKey: NoteKey, CheckpointSigner {
 
   func verifierKey(named name: String) throws(Failure) -> VerifierKey {
     VerifierKey(name: name, publicKey: try openSSL.publicKey(in: file, isPrivate: true))
+  }
+
+  func requireSigned(_ earlier: CheckpointFile) throws(Failure) {
+    let key = try verifierKey(named: earlier.checkpoint.origin)
+    _ = try OpenSSLVerifier(openSSL: openSSL) { _ in key }.signer(of: earlier)
   }
 
   func sign(_ checkpoint: LogCheckpoint) throws(Failure) -> SignedCheckpoint {
@@ -105,17 +110,21 @@ struct OpenSSLKey: NoteKey, CheckpointSigner {
   }
 }
 
-/// Public keys that are trusted.
+/// A public key that is trusted.
 struct OpenSSLVerifier: CheckpointVerifier {
   let openSSL: OpenSSL
-  /// The key with the name that the log has.
+  /// The key with its name, which must be that of the log.
   let key: (_ origin: String) -> VerifierKey
 
   func signer(of file: CheckpointFile) throws(Failure) -> String {
     let key = key(file.checkpoint.origin)
+    guard key.name.utf8.elementsEqual(file.checkpoint.origin.utf8) else {
+      throw .badSignature(
+        file.name, "It is of the log \(file.checkpoint.origin), but the key is of \(key.name).")
+    }
     let signatures = key.signatures(of: file.note.note)
     guard !signatures.isEmpty else {
-      throw .badSignature(file.name, "It isn't signed by the key that you passed.")
+      throw .badSignature(file.name, "It isn't signed by this key.")
     }
     for signature in signatures {
       let text = Array(file.note.note.text.utf8)

@@ -6,52 +6,60 @@ import Transparency
 
 struct SSHKeygen {
   private static let namespace = "cleanstore-checkpoint"
-  private let program: AskedProgram
-  private let world: World
+  private let program: SigningProgram
 
   init(_ world: World) {
-    self.world = world
-    program = AskedProgram("ssh-keygen", environment: world.environment)
+    program = SigningProgram(
+      "ssh-keygen", world, hint: "Install OpenSSH 8.2 or later, or sign with --key.")
   }
 
   private func ask(_ arguments: [String], input: String = "/dev/null") throws(Failure)
     -> AskedProgram.Answer
   {
-    do throws(AskedProgram.StartError) {
-      return try program.ask(["-Y"] + arguments, input: input)
-    } catch {
-      throw Failure(
-        .usage, code: "no-ssh-keygen", "ssh-keygen can't be started: \(error.reason).",
-        hint: "Install OpenSSH 8.1 or later, or sign with --key.")
-    }
+    try program.ask(["-Y"] + arguments, input: input)
   }
 
   /// - Returns: The signature as a text.
   func sign(_ text: [UInt8], with key: String) throws(Failure) -> String {
-    let folder = try PrivateFolder(world)
-    let (input, output) = (try folder.write(text, as: "text"), folder.file("text.sig"))
-    let answer = try ask(["sign", "-f", key, "-n", Self.namespace, input])
-    guard answer.isPositive,
-      try ask(["check-novalidate", "-n", Self.namespace, "-s", output], input: input).isPositive
-    else {
-      throw Failure(
-        .usage, code: "not-signed", "ssh-keygen didn't sign with \(key).",
-        hint: "It said: \(answer.text.split(separator: "\n").first ?? "nothing")")
+    try program.withFolder { (folder) throws(Failure) in
+      let (input, output) = (try folder.write(text, as: "text"), folder.file("text.sig"))
+      let answer = try ask(["sign", "-f", key, "-n", Self.namespace, input])
+      guard answer.isPositive, let signature = try? program.world.read(output) else {
+        throw Failure(
+          .usage, code: "not-signed", "ssh-keygen didn't sign with \(key).", hint: answer.said)
+      }
+      return String(decoding: signature, as: UTF8.self)
     }
-    return String(decoding: try world.read(output), as: UTF8.self)
+  }
+
+  /// What ssh-keygen says of a signature, whoever made it: the key's fingerprint comes last. nil if it is wrong.
+  func fingerprint(of signature: [UInt8], over text: [UInt8]) throws(Failure) -> Substring? {
+    try program.withFolder { (folder) throws(Failure) in
+      let input = try folder.write(text, as: "text")
+      let signed = try folder.write(signature, as: "signature")
+      let answer = try ask(["check-novalidate", "-n", Self.namespace, "-s", signed], input: input)
+      return answer.isPositive
+        ? answer.text.split(whereSeparator: \.isWhitespace).last { $0.hasPrefix("SHA256:") } : nil
+    }
   }
 
   /// Who signed a text, among those that a file allows; nil if nobody of them did.
   func signer(_ signature: [UInt8], of text: [UInt8], allowed: String) throws(Failure) -> String? {
-    let folder = try PrivateFolder(world)
-    let input = try folder.write(text, as: "text")
-    let signed = try folder.write(signature, as: "signature")
-    let found = try ask(["find-principals", "-f", allowed, "-s", signed])
-    guard found.isPositive, let name = found.text.split(separator: "\n").first else { return nil }
-    let answer = try ask(
-      ["verify", "-f", allowed, "-I", String(name), "-n", Self.namespace, "-s", signed],
-      input: input)
-    return answer.isPositive ? String(name) : nil
+    _ = try program.world.read(allowed)
+    return try program.withFolder { (folder) throws(Failure) in
+      let input = try folder.write(text, as: "text")
+      let signed = try folder.write(signature, as: "signature")
+      let found = try ask(["find-principals", "-f", allowed, "-s", signed])
+      guard found.isPositive else { return nil }
+      // Some may be allowed to sign other things only.
+      for name in found.text.split(whereSeparator: { $0 == "\n" || $0 == "," }) {
+        let answer = try ask(
+          ["verify", "-f", allowed, "-I", String(name), "-n", Self.namespace, "-s", signed],
+          input: input)
+        if answer.isPositive { return String(name) }
+      }
+      return nil
+    }
   }
 }
 
@@ -59,8 +67,28 @@ struct SSHKey: CheckpointSigner {
   let keygen: SSHKeygen
   let file: String
 
+  func requireSigned(_ earlier: CheckpointFile) throws(Failure) {
+    let text = Array(earlier.note.text.utf8)
+    // The key's own fingerprint, by a signature of the same text.
+    let own = Array(try keygen.sign(text, with: file).utf8)
+    guard let signature = earlier.detachedSignature,
+      let fingerprint = try keygen.fingerprint(of: signature, over: text),
+      try keygen.fingerprint(of: own, over: text) == fingerprint
+    else {
+      throw .badSignature(
+        earlier.name, "No signature of this key is in \(earlier.name)\(SSHVerifier.suffix).")
+    }
+  }
+
   func sign(_ checkpoint: LogCheckpoint) throws(Failure) -> SignedCheckpoint {
-    .detached(try keygen.sign(Array(checkpoint.body.utf8), with: file))
+    let text = Array(checkpoint.body.utf8)
+    let signature = try keygen.sign(text, with: file)
+    guard try keygen.fingerprint(of: Array(signature.utf8), over: text) != nil else {
+      throw Failure(
+        .inputOutput, code: "not-signed", "The signature that was made doesn't verify.",
+        hint: "Check the installation of OpenSSH.")
+    }
+    return .detached(signature)
   }
 }
 

@@ -13,6 +13,12 @@ struct TileFolder: TileOutput, TileInput {
     readFile = world.read
   }
 
+  /// A folder to write to: not in a store, where files would be taken for the log's.
+  init(new path: String, _ world: World) throws(Failure) {
+    self.init(path, world)
+    try NewFile.checkIsOutsideStores(path)
+  }
+
   private func file(_ tile: String) -> String { "\(path)/tile/\(tile)" }
 
   func read(_ tile: String) throws(Failure) -> [UInt8]? {
@@ -41,6 +47,11 @@ struct TileFolder: TileOutput, TileInput {
     let draft = file + ".new"
     unlink(draft)
     try NewFile.write(bytes, to: draft)
-    rename(draft, file)
+    guard rename(draft, file) == 0 else {
+      throw Failure(
+        .inputOutput, code: "io-error",
+        "Can't create \(file): \(String(cString: strerror(errno))).",
+        hint: "Pass a folder that you can write to.")
+    }
   }
 }

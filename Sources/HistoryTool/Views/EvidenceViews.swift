@@ -4,40 +4,47 @@
 import HistoryScenes
 import Terminal
 
-/// Shows a checkpoint, or writes it to a file, with its signature beside it.
-final class CheckpointDisplay: DisplayLogic {
-  private let screen: Screen
-  private let path: String?
-  private var result: Result<Void, Failure> = .success(())
+/// The files that a checkpoint goes to.
+struct CheckpointOutput {
+  private let file: NewFile
+  /// For a signature that isn't a part of it.
+  private let signature: NewFile?
 
-  init(_ screen: Screen, file path: String?) {
-    self.screen = screen
-    self.path = path
+  /// - Returns: nil if there is no path.
+  init?(_ path: String?, isDetached: Bool) throws(Failure) {
+    guard let path else { return nil }
+    file = try NewFile(path)
+    signature = isDetached ? try NewFile(path + SSHVerifier.suffix) : nil
   }
 
-  func display(_ viewModel: TakeCheckpoint.ViewModel) {
-    guard let path else { return screen.text(viewModel.text) }
-    result = Result { () throws(Failure) in
-      try NewFile.write(Array(viewModel.text.utf8), to: path)
-      if let signature = viewModel.detachedSignature {
-        try NewFile.write(Array(signature.utf8), to: path + SSHVerifier.suffix)
-      }
+  func write(_ viewModel: TakeCheckpoint.ViewModel) throws(Failure) {
+    try file.write(Array(viewModel.text.utf8))
+    try signature?.write(Array((viewModel.detachedSignature ?? "").utf8))
+    try file.finish()
+    try signature?.finish()
+  }
+}
+
+extension Screen {
+  /// A text for programs of others: byte by byte, but on a terminal nothing that controls it.
+  fileprivate func exactly(_ text: String) {
+    guard width != nil else { return self.text(text) }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      self.line(visible(String(line)))
     }
   }
-
-  func finish() throws(Failure) { try result.get() }
 }
 
 extension TakeCheckpoint.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.text(text) }
+  package func draw(on screen: Screen) { screen.exactly(text) }
 }
 
 extension ShowKey.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.line(line) }
+  package func draw(on screen: Screen) { screen.exactly(line + "\n") }
 }
 
 extension ProofViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.text(text) }
+  package func draw(on screen: Screen) { screen.exactly(text) }
 }
 
 extension ProveStreams.ViewModel: Drawable {

@@ -1,4 +1,4 @@
-// Reads a small file whole: a form, a card. Logs are read by the store, piece by piece.
+// Reads a file whole: a form, a card, a proof. Logs are read by the store, piece by piece.
 
 import HistoryScenes
 import Platform

@@ -15,11 +15,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
 
   package init(_ path: String) throws(Failure) {
     self.path = path
-    if let store = PosixDisk().store(around: path) {
-      throw Failure(
-        .usage, code: "in-store", "\(path) would be in the store \(store).",
-        hint: "Nothing was written. Pass a file outside of the store's folder.")
-    }
+    try Self.checkIsOutsideStores(path)
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Failure(
@@ -28,6 +24,15 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
         hint: "Pass a new file in an existing folder.")
     }
     output = DescriptorOutput(descriptor: descriptor)
+  }
+
+  /// In a store, a file could be taken for one of the log.
+  static func checkIsOutsideStores(_ path: String) throws(Failure) {
+    if let store = PosixDisk().store(around: path) {
+      throw Failure(
+        .usage, code: "in-store", "\(path) would be in the store \(store).",
+        hint: "Nothing was written. Pass a file outside of the store's folder.")
+    }
   }
 
   deinit {

@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Whether this CPU has them: the SHA extensions of x86-64, the SHA-2 extension of arm64.
+/// Whether they can be used: on x86-64 if this CPU has the SHA extensions, on arm64 if the compiler was told to
+/// use the SHA-2 extension, as it is on macOS.
 bool cleanstore_sha256_available(void);
 
 /// Takes blocks of 64 bytes into a state of eight words, as FIPS 180-4, section 6.2.2 says.

@@ -24,7 +24,9 @@ package struct ExternalEditor: TextEditor {
     // This process must not exit before the folder is removed.
     let signals = HeldSignals([SIGTERM, SIGHUP])
     defer { signals.release() }
-    let folder = try PrivateFolder(in: variable("TMPDIR") ?? "/tmp")
+    guard let folder = PrivateFolder(in: variable("TMPDIR") ?? "/tmp") else {
+      throw .fileFailed(errno: errno)
+    }
     var isSafe = true
     defer { if isSafe { folder.remove() } }
     let path = folder.path + "/" + name
@@ -89,57 +91,6 @@ package struct ExternalEditor: TextEditor {
     guard bytes.count <= Self.limit else { throw .tooLarge(limit: Self.limit) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidText }
     return text
-  }
-}
-
-private struct PrivateFolder {
-  let path: String
-
-  init(in parent: String) throws(EditorError) {
-    var template = Array((parent + "/cleanstore.XXXXXX").utf8CString)
-    let made = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap(mkdtemp).map { String(cString: $0) }
-    }
-    guard let made else { throw .fileFailed(errno: errno) }
-    path = made
-  }
-
-  func remove() {
-    if let names = opendir(path) {
-      while let entry = readdir(names) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-          name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { unlink(path + "/" + name) }
-      }
-      closedir(names)
-    }
-    rmdir(path)
-  }
-}
-
-private struct HeldSignals {
-  private let numbers: [Int32]
-  private var before = sigset_t()
-
-  init(_ numbers: [Int32]) {
-    self.numbers = numbers
-    var held = sigset_t()
-    sigemptyset(&held)
-    for number in numbers { sigaddset(&held, number) }
-    pthread_sigmask(SIG_BLOCK, &held, &before)
-  }
-
-  /// Whether one came meanwhile.
-  var isAnyPending: Bool {
-    var pending = sigset_t()
-    sigpending(&pending)
-    return numbers.contains { sigismember(&pending, $0) == 1 }
-  }
-
-  func release() {
-    var before = before
-    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }
 

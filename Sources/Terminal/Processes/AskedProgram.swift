@@ -26,25 +26,33 @@ package struct AskedProgram: Sendable {
   /// - Parameter input: The file that it reads as standard input.
   package func ask(_ arguments: [String], input: String = "/dev/null") throws(StartError) -> Answer
   {
-    let reader = open(input, O_RDONLY | O_CLOEXEC)
-    guard reader >= 0, let pipe = ProcessPipe() else { throw StartError(errno) }
-    defer { close(reader) }
-    let running = leavingInterruptsToOthers {
-      RunningProgram(
-        path, [path] + arguments, environment: environment,
-        [
-          (own: reader, its: STDIN_FILENO), (own: pipe.writer, its: STDOUT_FILENO),
-          (own: pipe.writer, its: STDERR_FILENO),
-        ])
-    }
+    let file = open(input, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw StartError(errno) }
+    defer { close(file) }
+    guard let pipe = ProcessPipe() else { throw StartError(errno) }
+    defer { close(pipe.reader) }
+    return try leavingInterruptsToOthers { answer(arguments, input: file, pipe) }.get()
+  }
+
+  private func answer(_ arguments: [String], input: Int32, _ pipe: ProcessPipe)
+    -> Result<Answer, StartError>
+  {
+    let running = RunningProgram(
+      path, [path] + arguments, environment: environment,
+      [
+        (own: input, its: STDIN_FILENO), (own: pipe.writer, its: STDOUT_FILENO),
+        (own: pipe.writer, its: STDERR_FILENO),
+      ])
     let error = errno
     close(pipe.writer)
-    let printed = readWhole(pipe.reader, limit: Self.limit) ?? []
-    // One that prints more finds the pipe closed.
-    close(pipe.reader)
-    guard let running else { throw StartError(error) }
+    guard let running else { return .failure(StartError(error)) }
+    var printed = readWhole(pipe.reader, limit: Self.limit) ?? []
+    // What it prints beyond that is read, too, so that it can end.
+    while let more = readWhole(pipe.reader, limit: Self.limit), !more.isEmpty {
+      printed = Array(printed.prefix(Self.limit))
+    }
     let text = String(decoding: printed.prefix(Self.limit), as: UTF8.self)
-    return Answer(isPositive: running.wait() == .exited(0), text: text)
+    return .success(Answer(isPositive: running.wait() == .exited(0), text: text))
   }
 
   package struct StartError: Error, Equatable, Sendable {

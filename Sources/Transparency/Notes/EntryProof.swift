@@ -22,7 +22,7 @@ package struct EntryProof: Equatable, Sendable {
     Self.firstLine + "\nindex \(index)\n" + lines(of: hashes) + "\n" + checkpoint.text
   }
 
-  /// Reads a proof. Data that it has beside, which nothing vouches for, is ignored.
+  /// - Parameter text: What a file has. Extra data in it, which nothing vouches for, is ignored.
   package init(_ text: String) throws(NoteSyntaxError) {
     guard let blank = text.firstRange(of: "\n\n") else {
       throw NoteSyntaxError("The proof has no checkpoint.")
@@ -44,6 +44,9 @@ package struct EntryProof: Equatable, Sendable {
     self.index = index
     hashes = try readHashes(lines.dropFirst())
     checkpoint = try CheckpointNote(String(text[blank.upperBound...]))
+    guard index < checkpoint.checkpoint.size else {
+      throw NoteSyntaxError("The proof's index is beyond the checkpoint's size.")
+    }
   }
 
   /// Whether it proves that this leaf is there.

@@ -3,6 +3,9 @@
 package import Checksums
 
 package struct LogCheckpoint: Equatable, Sendable {
+  /// The largest number that a log has for an entry.
+  private static let maximumSize = (1 << 53) - 1
+
   /// Which log it is.
   package let origin: String
   /// How many entries the log had.
@@ -30,7 +33,7 @@ package struct LogCheckpoint: Equatable, Sendable {
     guard lines.popLast() == "", lines.count >= 3, !lines.contains("") else {
       throw NoteSyntaxError("A checkpoint has at least three lines, none of them empty.")
     }
-    guard let size = Int(lines[1]), size >= 0, String(size) == lines[1] else {
+    guard let size = Int(lines[1]), 0...Self.maximumSize ~= size, String(size) == lines[1] else {
       throw NoteSyntaxError("The checkpoint's second line isn't the number of entries.")
     }
     guard let bytes = Base64.bytes(of: lines[2]), let root = Digest(bytes) else {

@@ -34,10 +34,8 @@ package struct SignedNote: Equatable, Sendable {
     self.signatures = signatures
   }
 
-  /// The note as text.
   package var note: String { text + "\n" + signatures.map { $0.line + "\n" }.joined() }
 
-  /// Reads a note.
   package init(_ note: String) throws(NoteSyntaxError) {
     guard !note.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A }) else {
       throw NoteSyntaxError("It has control characters.")
@@ -128,6 +126,6 @@ package struct VerifierKey: Equatable, Sendable {
 
   /// The signatures of a note that claim to be this key's.
   package func signatures(of note: SignedNote) -> [SignedNote.Signature] {
-    note.signatures.filter { $0.name == name && $0.keyID == id }
+    note.signatures.filter { $0.name.utf8.elementsEqual(name.utf8) && $0.keyID == id }
   }
 }

@@ -36,6 +36,8 @@ package enum SignedCheckpoint: Equatable, Sendable {
 }
 
 package protocol CheckpointSigner {
+  /// Throws unless an earlier checkpoint was signed with the same key.
+  func requireSigned(_ earlier: CheckpointFile) throws(Failure)
   /// Signs a checkpoint, and verifies what it has signed.
   func sign(_ checkpoint: LogCheckpoint) throws(Failure) -> SignedCheckpoint
 }
@@ -57,7 +59,7 @@ extension Failure {
   package static func badSignature(_ name: String, _ message: String) -> Failure {
     Failure(
       .badData, code: "bad-signature", "\(name): \(message)",
-      hint: "Rely on nothing that it says, unless you passed the wrong key.")
+      hint: "Check that you passed the right key. If you did, don't rely on this file.")
   }
 
   /// The log's entries aren't those of a checkpoint.

@@ -1,0 +1,111 @@
+// What is proved in a file: by a proof alone, or by an evidence pack, in which nothing may be that isn't proved or known.
+
+import Checksums
+import EventSourcing
+import JSONLines
+import Transparency
+
+struct ProofFile {
+  struct Item {
+    let proof: EntryProof
+    let leaf: [UInt8]
+    var personal: [UInt8]?
+  }
+
+  let items: [Item]
+  private let name: String
+
+  /// - Parameter leaf: What is proved, if the file is a proof alone.
+  init(_ name: String, _ bytes: [UInt8], leaf: [UInt8]?) throws(Failure) {
+    self.name = name
+    if let files = TarArchive.files(in: bytes) {
+      guard leaf == nil else {
+        throw Failure(
+          .usage, code: "unused-leaf", "\(name) is an evidence pack, which has its leaves itself.",
+          hint: "Omit --leaf.")
+      }
+      items = try Self.items(of: files, name)
+    } else {
+      let proof = try Self.proof(bytes, name)
+      guard let leaf else {
+        throw Failure(
+          .usage, code: "missing-leaf", "\(name) doesn't have the entry that it is about.",
+          hint: "Pass it with --leaf: the entry's line, or a .leaf file of an evidence pack.")
+      }
+      items = [Item(proof: proof, leaf: Self.leaf(in: leaf))]
+    }
+  }
+
+  /// The leaf of an entry's line, or what is a leaf itself.
+  private static func leaf(in bytes: [UInt8]) -> [UInt8] {
+    let source = HistorySource(bytes.withUnsafeBytes { ByteStorage.copy(of: $0) }, name: "leaf")
+    do throws(LogError) {
+      var reader = try EntryReader(source)
+      guard let leaf = try reader.next()?.leaf else { return bytes }
+      // What follows would be vouched for, too.
+      return try reader.next() == nil ? leaf : bytes
+    } catch {
+      return bytes
+    }
+  }
+
+  private static func items(of files: [TarArchive.File], _ name: String) throws(Failure) -> [Item] {
+    var rest = Dictionary(files.map { ($0.name, $0.bytes) }) { one, _ in one }
+    guard rest.count == files.count else { throw .notAProof(name, "It has two files of one name.") }
+    for known in [EvidencePack.readMeName, EvidencePack.timelineName] { rest[known] = nil }
+    guard let checkpoint = rest.removeValue(forKey: EvidencePack.checkpointName) else {
+      throw .notAProof(name, "It has no checkpoint.")
+    }
+    var items: [Item] = []
+    for file in files where file.name.hasSuffix(EvidencePack.proofSuffix) {
+      let proof = try proof(file.bytes, file.name)
+      let entry = EvidencePack.name(of: proof.index + 1)
+      guard file.name == entry + EvidencePack.proofSuffix,
+        let leaf = rest.removeValue(forKey: entry + EvidencePack.leafSuffix)
+      else { throw .notAProof(name, "\(file.name) has no leaf beside it.") }
+      guard proof.checkpoint.text.utf8.elementsEqual(checkpoint) else {
+        throw .notAProof(name, "\(file.name) is of another checkpoint.")
+      }
+      rest[file.name] = nil
+      let personal = rest.removeValue(forKey: entry + EvidencePack.personalSuffix)
+      items.append(Item(proof: proof, leaf: leaf, personal: personal))
+    }
+    if let other = rest.keys.min() { throw .notAProof(name, "Nothing proves \(other).") }
+    return items
+  }
+
+  private static func proof(_ bytes: [UInt8], _ name: String) throws(Failure) -> EntryProof {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .notAProof(name, "It isn't UTF-8.")
+    }
+    do throws(NoteSyntaxError) {
+      return try EntryProof(text)
+    } catch {
+      throw .notAProof(name, error.message)
+    }
+  }
+}
+
+extension ProofFile.Item {
+  /// What follows for the entry.
+  ///
+  /// - Parameter checkpoint: The one whose signature is verified.
+  func proved(in checkpoint: CheckpointNote) -> VerifyProof.Proved {
+    let entry = leaf.withUnsafeBytes { bytes in
+      let storage = ByteStorage.copy(of: bytes)
+      return try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
+    }
+    let seq = proof.index + 1
+    var what: String?
+    if proof.checkpoint != checkpoint || !proof.holds(for: TreeHashing.leaf(leaf)) {
+      what = "the proof doesn't lead to the checkpoint's root"
+    } else if entry?["seq"]?.integer != Int64(seq) {
+      what = "it says that it is another one"
+    } else if let personal, entry?["personal"]?.string != "sha256:" + Digest(of: personal).hex {
+      what = "the personal data isn't the entry's"
+    }
+    return VerifyProof.Proved(
+      seq: seq, stream: entry?["stream"]?.string,
+      rev: entry?["rev"]?.integer.flatMap { Int(exactly: $0) }, what: what)
+  }
+}
