@@ -113,7 +113,7 @@ let package = Package(
       of: "EventLog",
       with: [
         "OrderScenes", "HistoryScenes", "OrderDomain", "EventSourcing", "JSONLines", "Checksums",
-        "StoreTesting",
+        "Transparency", "StoreTesting",
       ]),
     tests(of: "OrderDomain", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
     tests(of: "Conventions", with: ["EventSourcing"]),
@@ -136,7 +136,7 @@ let package = Package(
         "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "OrderScenes", "HistoryScenes",
         "Conventions", "Replay",
         "OrderDomain", "EventLog",
-        "Checksums", "EventSourcing", "JSONLines", "Terminal", "TerminalTesting",
+        "Checksums", "EventSourcing", "JSONLines", "Terminal", "TerminalTesting", "Transparency",
       ],
       exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"],
       swiftSettings: strict),

@@ -5,6 +5,7 @@ import Checksums
 import Foundation
 import HistoryScenes
 import Testing
+import Transparency
 
 @Suite(.needs(.openssl)) struct ForgeryTests {
   enum Evidence {
@@ -152,6 +153,8 @@ import Testing
     #expect((verified.code == 65) == forgery.rejectedBy.contains(.wholeLog), "\(verified)")
     let proofs = try log.verifyPack("evidence")
     #expect((proofs.code == 65) == forgery.rejectedBy.contains(.entryProof), "\(proofs)")
+    let isContinued = try log.isContinued(in: "evidence")
+    #expect(isContinued != forgery.rejectedBy.contains(.continuation))
     guard forgery.changesLog != nil else { return }
     // Nor does the key's owner sign what isn't a continuation.
     let flags = ["--key", "key.pem", "--origin", SignedLog.origin, "--after", "new"]
@@ -251,6 +254,21 @@ extension SignedLog {
     }
     try workspace.write(archive + TarArchive.end, to: "again.tar")
     return try workspace.run("verify-proof", "again.tar", "--public-key", "log.vkey")
+  }
+
+  /// Whether the proof of continuation holds, for the checkpoint that this key has signed.
+  fileprivate func isContinued(in folder: String) throws -> Bool {
+    let proof = try workspace.text("\(folder)/consistency")
+    let lines = proof.prefix { $0 != " " } == "old" ? proof.split(separator: "\n") : []
+    let hashes = lines.dropFirst().prefix { $0 != Self.origin }.compactMap {
+      Base64.bytes(of: $0).flatMap { Digest($0) }
+    }
+    let old = try CheckpointNote(workspace.text("\(folder)/old")).checkpoint
+    let note = try CheckpointNote(workspace.text("\(folder)/checkpoint"))
+    let new = note.checkpoint
+    let key = try VerifierKey(workspace.text("log.vkey").dropLast())
+    return !key.signatures(of: note.note).isEmpty
+      && TreeProof.holds(hashes, from: (old.size, old.root), to: (new.size, new.root))
   }
 
   fileprivate func expectAccepted(_ folder: String, of store: String) throws {
