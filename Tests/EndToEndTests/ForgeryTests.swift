@@ -267,7 +267,13 @@ extension SignedLog {
     let note = try CheckpointNote(workspace.text("\(folder)/checkpoint"))
     let new = note.checkpoint
     let key = try VerifierKey(workspace.text("log.vkey").dropLast())
-    return !key.signatures(of: note.note).isEmpty
+    guard let signature = key.signatures(of: note.note).first else { return false }
+    try workspace.write(note.note.text, to: "text")
+    try workspace.write(signature.bytes, to: "signature")
+    let verified = try OutsideTool.openssl.run(
+      in: workspace, "pkeyutl", "-verify", "-inkey", "key.pem", "-rawin", "-in", "text", "-sigfile",
+      "signature")
+    return verified.code == 0
       && TreeProof.holds(hashes, from: (old.size, old.root), to: (new.size, new.root))
   }
 
