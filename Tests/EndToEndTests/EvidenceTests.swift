@@ -357,6 +357,9 @@ import Testing
     try workspace.expect(
       .done, "prove", "1001", "--checkpoint", "new", "--output", "full.tar", "--with-personal")
     #expect(try workspace.text("full.tar").contains(name))
+    let full = try #require(TarArchive.files(in: workspace.bytes("full.tar")))
+    #expect(full.allSatisfy { $0.isPrivate == $0.name.hasSuffix(".personal") })
+    #expect(full.contains { $0.isPrivate })
     try workspace.expect(.done, "verify-proof", "full.tar", "--public-key", "log.vkey")
     try workspace.expect(.badData, "verify-proof", "full.tar", "--public-key", "other.vkey")
     // A file that is there isn't replaced, and one that can't be finished isn't left.

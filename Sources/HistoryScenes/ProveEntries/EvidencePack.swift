@@ -39,8 +39,8 @@ struct EvidencePack {
   /// - Parameter source: The log that the entries are from.
   func write(of source: any EntrySource, to output: any ByteOutput) throws(Failure) {
     let sorted = items.sorted { $0.key < $1.key }
-    func write(_ name: String, _ bytes: [UInt8]) throws(Failure) {
-      try output.write(TarArchive.bytes(of: .init(name, bytes)))
+    func write(_ name: String, _ bytes: [UInt8], isPrivate: Bool = false) throws(Failure) {
+      try output.write(TarArchive.bytes(of: .init(name, bytes, isPrivate: isPrivate)))
     }
     let proofs = try checkpoint.proofs(
       of: sorted.map { ($0.key, TreeHashing.leaf($0.value.leaf)) }, in: source)
@@ -51,7 +51,8 @@ struct EvidencePack {
       let name = Self.name(of: seq)
       try write(name + Self.leafSuffix, item.leaf)
       try write(name + Self.proofSuffix, Array(proof.text.utf8))
-      if let personal = item.personal { try write(name + Self.personalSuffix, personal) }
+      guard let personal = item.personal else { continue }
+      try write(name + Self.personalSuffix, personal, isPrivate: true)
     }
     try output.write(TarArchive.end)
     try output.flush()

@@ -5,10 +5,13 @@ package enum TarArchive {
     /// At most 100 bytes.
     package let name: String
     package let bytes: [UInt8]
+    /// Whether only its owner may read it once it is unpacked.
+    package let isPrivate: Bool
 
-    package init(_ name: String, _ bytes: [UInt8]) {
+    package init(_ name: String, _ bytes: [UInt8], isPrivate: Bool = false) {
       self.name = name
       self.bytes = bytes
+      self.isPrivate = isPrivate
     }
   }
 
@@ -29,7 +32,7 @@ package enum TarArchive {
   private static func header(of file: File) -> [UInt8] {
     // Owner and time are the same for all: root, and 1970.
     let fields: [(text: String, width: Int)] = [
-      (file.name, 100), ("0000644", 8), ("0000000", 8), ("0000000", 8),
+      (file.name, 100), (file.isPrivate ? "0000600" : "0000644", 8), ("0000000", 8), ("0000000", 8),
       (octal(file.bytes.count, digits: 11), 12), (octal(0, digits: 11), 12),
       (String(repeating: " ", count: 8), 8), ("0", 1), ("", 100), ("ustar", 6), ("00", 2),
       ("", 32), ("", 32), ("0000000", 8), ("0000000", 8), ("", 155 + 12),
@@ -66,9 +69,10 @@ package enum TarArchive {
     let size = Int(String(decoding: header[124..<135], as: UTF8.self), radix: 8)
     guard let name, let size, size >= 0, size <= rest.count - blockSize else { return nil }
     let bytes = Array(rest.dropFirst(blockSize).prefix(size))
-    let file = File(name, bytes)
     // Other archives may have what isn't read here: links, long names, owners.
-    guard header == self.header(of: file) else { return nil }
+    let file = [false, true].map { File(name, bytes, isPrivate: $0) }
+      .first { header == self.header(of: $0) }
+    guard let file else { return nil }
     rest = rest.dropFirst(blockSize + size + padding(after: size).count)
     return file
   }
