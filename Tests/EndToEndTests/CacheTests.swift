@@ -38,9 +38,42 @@ import Testing
     #expect(
       built.hasPrefix("Built indexes of 5 of 6 segments, and checkpoints of 5, "), "\(built)")
     let right = try workspace.expect(.done, "cache", "verify").output
-    #expect(right == "15 files checked: what they say is what the log says.\n")
+    // Beside these 15, the tiles and what they leave over.
+    let tiles = try workspace.entries().count / 256
+    #expect(built.contains("\nThe hashes of \(tiles * 256) entries are there, too.\n"), "\(built)")
+    #expect(right == "\(15 + tiles + 1) files checked: what they say is what the log says.\n")
     #expect(try workspace.expect(.done, "show", "1163").output == shown)
     #expect(try workspace.expect(.done, "stats").output == counted)
+  }
+
+  @Test func `a forged tile is found, and a damaged one is built again by a command that uses it`()
+    throws
+  {
+    try workspace.expect(.done, "cache", "rebuild")
+    let first = try workspace.expect(.done, "checkpoint", "--at", "700").output
+    let name = "store/cache/tile/0/002"
+    var bytes = try workspace.bytes(name)
+    bytes[77] ^= 1
+    try workspace.write(bytes, to: name)
+    let found = try workspace.expect(.negative, "cache", "verify").output
+    #expect(found.hasPrefix("The tile of segment 1 isn't what the log says.\n"), "\(found)")
+    let again = try workspace.expect(.done, "checkpoint", "--at", "700")
+    #expect(again.output == first)
+    #expect(
+      again.errors.contains(".tree was damaged, and was built again from the log."), "\(again)")
+    try workspace.expect(.done, "cache", "verify")
+    #expect(try workspace.expect(.done, "checkpoint", "--at", "700").output == first)
+    // Those of another store.
+    let other = try Workspace()
+    try other.expect(.done, "init", "store")
+    try other.write(try workspace.text("orders.jsonl"), to: "orders.jsonl")
+    try other.expect(.done, "import", "orders.jsonl", "--segment-size", "1048576")
+    try other.expect(.done, "cache", "rebuild")
+    for tile in workspace.names(in: "store/cache/tile/0") {
+      try workspace.write(
+        try other.bytes("store/cache/tile/0/" + tile), to: "store/cache/tile/0/" + tile)
+    }
+    try workspace.expect(.negative, "cache", "verify")
   }
 
   @Test func `a damaged index is found, and is built again by a command that uses it`() throws {

@@ -26,7 +26,7 @@ import Transparency
   }
 
   private func tree(_ shop: MadeUpStore, from basis: LogTree.Basis = .tiles) throws -> Tree {
-    try LogTree.ask(of: shop.reader(), from: basis) { (tree, _) throws(CacheFault) in
+    try LogTree.ask(of: shop.reader(), from: basis) { (tree, _) throws(TileFault) in
       let size = tree.builder.size
       return Tree(
         size: size, root: try tree.root(ofSize: size),

@@ -37,8 +37,6 @@ enum Definition {
 
 /// A tree in memory, leaf by leaf.
 struct SmallTree {
-  struct Missing: Error {}
-
   var builder = TreeBuilder()
   var tiles: [Tile: [Digest]] = [:]
 
@@ -46,9 +44,9 @@ struct SmallTree {
     for leaf in leaves { builder.append(leaf) { tiles[$0] = $1 } }
   }
 
-  var tree: TiledTree<Missing> {
-    TiledTree(builder, fault: { _ in Missing() }) { [tiles] (tile) throws(Missing) in
-      guard let hashes = tiles[tile] else { throw Missing() }
+  var tree: TiledTree {
+    TiledTree(builder) { [tiles] (tile) throws(TileFault) in
+      guard let hashes = tiles[tile] else { throw TileFault() }
       return hashes
     }
   }
@@ -150,12 +148,12 @@ func leaves(_ count: Int) -> [Digest] {
   @Test func `a tile that was changed is noticed`() throws {
     var small = SmallTree(leaves(65_536 + 300))
     small.tiles[Tile(level: 0, index: 7)]?[3] = TreeHashing.empty
-    #expect(throws: SmallTree.Missing.self) {
+    #expect(throws: TileFault.self) {
       try small.tree.inclusionProof(of: 7 * 256, inSize: 65_536)
     }
     _ = try small.tree.inclusionProof(of: 8 * 256, inSize: 65_536)
     small.tiles[Tile(level: 1, index: 0)]?[200] = TreeHashing.empty
-    #expect(throws: SmallTree.Missing.self) {
+    #expect(throws: TileFault.self) {
       try small.tree.inclusionProof(of: 8 * 256, inSize: 65_536)
     }
   }

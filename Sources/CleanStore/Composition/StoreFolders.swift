@@ -61,12 +61,13 @@ package struct StoreFolders: StoreFiles {
     let cache = try StoreCache(path: path)
     let history = History(try StoreReader(path: path), of: .orders)
     switch action {
-    case .status: return .parts(try parts(of: cache, history), areNew: false)
+    case .status: return try status(of: cache, history, areNew: false)
     case .rebuild:
       _ = try cache.clear()
       try cache.rebuildIndexes()
       try history.keepCheckpoints()
-      return .parts(try parts(of: cache, history), areNew: true)
+      try cache.rebuildTree()
+      return try status(of: cache, history, areNew: true)
     case .verify: return try verify(cache, history)
     case .clear:
       let removed = try cache.clear()
@@ -74,14 +75,15 @@ package struct StoreFolders: StoreFiles {
     }
   }
 
-  private func parts(of cache: StoreCache, _ history: History) throws(LogError)
-    -> [ManageCache.Part]
+  private func status(of cache: StoreCache, _ history: History, areNew: Bool) throws(LogError)
+    -> ManageCache.Response
   {
-    try cache.parts(with: history.checkpointKinds).map { part in
-      .init(
+    let parts = try cache.parts(with: history.checkpointKinds).map { part in
+      ManageCache.Part(
         segment: part.segment, index: part.index.response, checkpoint: part.checkpoint.response,
         bytes: part.bytes)
     }
+    return .parts(parts, hashes: cache.keptHashes(), areNew: areNew)
   }
 
   private func verify(_ cache: StoreCache, _ history: History) throws(LogError)
@@ -99,10 +101,18 @@ package struct StoreFolders: StoreFiles {
         indexes.checked + 1, .init(kind: .checkpoint, segment: damaged.segment, stream: nil))
     }
     let states = try history.compareCheckpoints()
+    if let difference = states.difference {
+      return .checked(
+        indexes.checked + states.checked,
+        .init(
+          kind: .checkpoint, segment: parts[difference.ordinal].segment, stream: difference.stream))
+    }
+    let tree = try cache.verifyTree()
     return .checked(
-      indexes.checked + states.checked,
-      states.difference.map {
-        .init(kind: .checkpoint, segment: parts[$0.ordinal].segment, stream: $0.stream)
+      indexes.checked + states.checked + tree.checked,
+      tree.difference.map { difference in
+        let part = parts.last { $0.segment <= difference.seq }
+        return .init(kind: .tile, segment: part?.segment ?? 1, stream: nil)
       })
   }
 }

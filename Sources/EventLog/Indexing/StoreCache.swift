@@ -40,7 +40,7 @@ public struct StoreCache {
     public let stream: String?
   }
 
-  private let reader: StoreReader
+  let reader: StoreReader
   private let kept: KeptFiles
 
   /// The cache of the store in this folder.

@@ -54,7 +54,7 @@ package final class StoreTiles: TileStore {
     return TreeBuilder(size: header.last, ends: ends).map { KeptTree($0, through: header.cursor) }
   }
 
-  package func hashes(of tile: Tile) throws(CacheFault) -> [Digest] {
+  package func hashes(of tile: Tile) throws(TileFault) -> [Digest] {
     if let hashes = try? others.hashes(of: tile) { return hashes }
     let path = path(of: tile)
     // Opening a pipe would wait for a writer.
@@ -62,7 +62,7 @@ package final class StoreTiles: TileStore {
       let file = try? OpenFile(path, for: .reading, on: directory.disk),
       let bytes = try? file.bytes(at: 0, count: Tile.width * Digest.size),
       let hashes = Tile.hashes(in: bytes)
-    else { throw CacheFault() }
+    else { throw TileFault() }
     return hashes
   }
 
@@ -100,7 +100,7 @@ package final class StoreTiles: TileStore {
     }
   }
 
-  package func keep(_ tree: KeptTree) {
+  package func keep(_ tree: KeptTree, ending: [UInt8]) {
     let cursor = tree.cursor
     guard canWrite, let place = files.firstIndex(where: { $0.segment == cursor.segment }) else {
       return
@@ -109,13 +109,16 @@ package final class StoreTiles: TileStore {
     let details = [
       UInt64(body.count), identity(of: files[..<place]), UInt64(files[place].size), 0,
     ]
-    let lastBytes = tree.ending.withUnsafeBytes { SegmentFile.lastBytes(of: $0) }
+    let lastBytes = ending.withUnsafeBytes { SegmentFile.lastBytes(of: $0) }
     _ = kept.keep(body, of: files[place], through: cursor, lastBytes: lastBytes, details)
   }
 
   package func distrust() {
-    for segment in (try? directory.segments()) ?? [] {
-      try? directory.disk.remove(kept.path(of: segment))
+    for file in files {
+      let path = kept.path(of: file.segment)
+      guard (try? directory.item(at: path)) == .file else { continue }
+      try? directory.disk.remove(path)
+      reader.reportRebuilt(path)
     }
   }
 
@@ -132,7 +135,7 @@ package final class StoreTiles: TileStore {
 }
 
 extension KeptFormat {
-  fileprivate static let tree = KeptFormat(name: "cstree01", suffix: ".tree") { header in
+  static let tree = KeptFormat(name: "cstree01", suffix: ".tree") { header in
     header.bodySize < 1 << 20 ? KeptHeader.size + header.bodySize : nil
   }
 }

@@ -37,9 +37,9 @@ package struct TreeLeaves: Projection {
   }
 }
 
-package typealias LogTree = TiledTree<CacheFault>
+package typealias LogTree = TiledTree
 
-extension TiledTree where Fault == CacheFault {
+extension TiledTree {
   /// What its hashes are computed from.
   package enum Basis: Sendable {
     /// The tiles that are kept, as far as there are any.
@@ -66,15 +66,20 @@ extension TiledTree where Fault == CacheFault {
   /// - Throws: `beyondEnd` if there is no such entry, `corrupt` if one is missing, or the log's error.
   package static func ask<Answer>(
     of source: any EntrySource, through seq: Int = .max, from basis: Basis = .tiles,
-    _ question: (LogTree, Reading) throws(CacheFault) -> Answer
+    _ question: (LogTree, Reading) throws(TileFault) -> Answer
   ) throws(LogError) -> Answer {
-    let kept = (source as? any TiledSource)?.tiles() ?? MemoryTiles()
-    let (tree, reading) = try tree(over: source, through: seq, basis, kept)
-    if let answer = try? question(tree, reading) { return answer }
-    kept.distrust()
-    let (computed, again) = try self.tree(over: source, through: seq, .log, MemoryTiles())
-    do throws(CacheFault) {
-      return try question(computed, again)
+    let kept = (source as? any TiledSource)?.tiles()
+    if let kept {
+      for basis in [basis, .log] {
+        let (tree, reading) = try tree(over: source, through: seq, basis, kept)
+        if let answer = try? question(tree, reading) { return answer }
+        kept.distrust()
+      }
+    }
+    // Others may go on replacing what is kept.
+    let (tree, reading) = try tree(over: source, through: seq, .log, MemoryTiles())
+    do throws(TileFault) {
+      return try question(tree, reading)
     } catch {
       throw LogError(.inputOutput, "The tree over the entries can't be computed.")
     }
@@ -87,17 +92,18 @@ extension TiledTree where Fault == CacheFault {
     var reading = Reading(keptThrough: start?.builder.size ?? 0)
     var leaves = TreeLeaves(after: start?.builder ?? TreeBuilder()) { tiles.keep($1, of: $0) }
     if leaves.builder.size < seq {
-      var last: KeptTree?
+      var last: (tree: KeptTree, ending: [UInt8])?
       var reader = try EntryReader(source, from: start?.cursor ?? .start)
       while leaves.builder.size < seq, try reader.advance(into: &leaves, through: seq) {
         guard leaves.builder.size.isMultiple(of: Tile.width) else { continue }
-        last = KeptTree(
-          leaves.builder, through: reader.cursor, ending: reader.entry.bytes.suffix(10))
+        last = (
+          KeptTree(leaves.builder, through: reader.cursor), Array(reader.entry.bytes.suffix(10))
+        )
       }
       reading.tornTail = reader.tornTail
-      if let last { tiles.keep(last) }
+      if let last { tiles.keep(last.tree, ending: last.ending) }
     }
-    let tree = LogTree(leaves.builder, fault: { _ in CacheFault() }) { (tile) throws(CacheFault) in
+    let tree = LogTree(leaves.builder) { (tile) throws(TileFault) in
       try tiles.hashes(of: tile)
     }
     return (tree, reading)

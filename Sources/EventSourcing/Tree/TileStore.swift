@@ -9,15 +9,10 @@ package struct KeptTree: Sendable {
   package let builder: TreeBuilder
   /// The place after the last of these entries.
   package let cursor: LogCursor
-  /// The last bytes of that entry's line, without the LF: its checksum.
-  package let ending: [UInt8]
 
-  package init(
-    _ builder: TreeBuilder, through cursor: LogCursor, ending: some Sequence<UInt8> = []
-  ) {
+  package init(_ builder: TreeBuilder, through cursor: LogCursor) {
     self.builder = builder
     self.cursor = cursor
-    self.ending = Array(ending)
   }
 }
 
@@ -26,12 +21,14 @@ package protocol TileStore: AnyObject {
   /// The largest tree that is kept and that is of this log; nil if there is none.
   func keptTree() -> KeptTree?
   /// The hashes of a full tile.
-  func hashes(of tile: Tile) throws(CacheFault) -> [Digest]
+  func hashes(of tile: Tile) throws(TileFault) -> [Digest]
   /// Keeps a full tile.
   func keep(_ hashes: [Digest], of tile: Tile)
   /// Notes that all full tiles of this tree are kept.
-  func keep(_ tree: KeptTree)
-  /// Forgets what trees are kept, because a tile turned out to be wrong.
+  ///
+  /// - Parameter ending: The last bytes of its last entry's line, without the LF: the checksum.
+  func keep(_ tree: KeptTree, ending: [UInt8])
+  /// Removes what says which trees are kept, because a tile turned out to be wrong.
   func distrust()
 }
 
@@ -50,11 +47,11 @@ package final class MemoryTiles: TileStore {
   package init() {}
 
   package func keptTree() -> KeptTree? { nil }
-  package func hashes(of tile: Tile) throws(CacheFault) -> [Digest] {
-    guard let hashes = tiles[tile] else { throw CacheFault() }
+  package func hashes(of tile: Tile) throws(TileFault) -> [Digest] {
+    guard let hashes = tiles[tile] else { throw TileFault() }
     return hashes
   }
   package func keep(_ hashes: [Digest], of tile: Tile) { tiles[tile] = hashes }
-  package func keep(_ tree: KeptTree) {}
+  package func keep(_ tree: KeptTree, ending: [UInt8]) {}
   package func distrust() { tiles = [:] }
 }

@@ -66,8 +66,8 @@ struct EvidencePack {
 
   private static let readMe = """
     This archive proves what a log says about some of its streams. You need neither the log nor the tool
-    that made this to verify it. What you need is the public key of whoever keeps the log, from a source
-    that you trust: not from here.
+    that made this to verify it. What you need is the public key of the log's owner, from a source that
+    you trust: not from here.
 
       checkpoint               the log's signed state: its name, how many entries it has, and the root
                                hash of the tree over them (C2SP tlog-checkpoint)

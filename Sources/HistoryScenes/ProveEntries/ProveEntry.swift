@@ -62,10 +62,10 @@ package enum ProveContinuation: RespondingScene {
     try request.new.requireSignature()
     let source = history.source
     // Each has to be of this log, before one of them is blamed.
-    _ = try request.old.tree(of: source) { (tree) throws(CacheFault) in
+    _ = try request.old.tree(of: source) { (tree) throws(TileFault) in
       try tree.root(ofSize: old.size) == old.root ? true : nil
     }
-    let hashes = try request.new.tree(of: source) { (tree) throws(CacheFault) in
+    let hashes = try request.new.tree(of: source) { (tree) throws(TileFault) in
       guard try tree.root(ofSize: new.size) == new.root else { return [Digest]?.none }
       return old.size == 0 ? [] : try tree.consistencyProof(from: old.size, to: new.size)
     }
@@ -97,7 +97,7 @@ extension CheckpointFile {
         "Entry \(later.seq) isn't in \(name), which is of \(entryCount(checkpoint.size)).",
         hint: "Pass a later checkpoint.")
     }
-    return try tree(of: source) { (tree) throws(CacheFault) in
+    return try tree(of: source) { (tree) throws(TileFault) in
       var proofs: [EntryProof] = []
       for (seq, leaf) in entries {
         let hashes = try tree.inclusionProof(of: seq - 1, inSize: checkpoint.size)
@@ -113,7 +113,7 @@ extension CheckpointFile {
   ///
   /// - Parameter proof: Returns nil if it can't be proved. Then every entry is read before anything is said of the log.
   func tree<Proof>(
-    of source: any EntrySource, _ proof: (LogTree) throws(CacheFault) -> Proof?
+    of source: any EntrySource, _ proof: (LogTree) throws(TileFault) -> Proof?
   ) throws(Failure) -> Proof {
     for basis in [LogTree.Basis.tiles, .log] {
       let found = try found(in: source, basis, proof)
@@ -124,11 +124,11 @@ extension CheckpointFile {
 
   private func found<Proof>(
     in source: any EntrySource, _ basis: LogTree.Basis,
-    _ proof: (LogTree) throws(CacheFault) -> Proof?
+    _ proof: (LogTree) throws(TileFault) -> Proof?
   ) throws(Failure) -> Proof? {
     do throws(LogError) {
       return try LogTree.ask(of: source, through: checkpoint.size, from: basis) {
-        (tree, _) throws(CacheFault) in try proof(tree)
+        (tree, _) throws(TileFault) in try proof(tree)
       }
     } catch {
       guard error.code == .beyondEnd else { throw Failure(error) }

@@ -130,7 +130,7 @@ package enum TakeCheckpoint: RespondingScene {
   ) throws(Failure) -> Taken {
     let old = file?.checkpoint.size ?? 0
     return try Failure.of { () throws(LogError) in
-      try LogTree.ask(of: source, through: end) { (tree, reading) throws(CacheFault) in
+      try LogTree.ask(of: source, through: end) { (tree, reading) throws(TileFault) in
         let size = end == .max ? tree.builder.size : end
         return Taken(
           size: size, root: try tree.root(ofSize: size),
@@ -149,7 +149,8 @@ package enum TakeCheckpoint: RespondingScene {
     let verified = try VerifyHistory.verify(history, tree)
     if let defect = verified.defect {
       throw Failure(
-        .badData, code: "damaged-log", "The log isn't good: \(defect.what) Nothing was signed.",
+        .badData, code: "damaged-log",
+        "No checkpoint was taken, because the log isn't good: \(defect.what)",
         hint: "`\(ToolName.current) verify` says more.", at: defect.place)
     }
     let size = end == .max ? verified.entries : end
@@ -166,7 +167,7 @@ package enum TakeCheckpoint: RespondingScene {
     for basis in [LogTree.Basis.tiles, .log] {
       let tree = try Failure.of { () throws(LogError) in
         try LogTree.ask(of: source, through: checkpoint.size, from: basis) {
-          (tree, _) throws(CacheFault) in
+          (tree, _) throws(TileFault) in
           try tree.root(ofSize: checkpoint.size) == checkpoint.root ? tree : nil
         }
       }
@@ -216,7 +217,7 @@ extension TiledTree {
   /// Writes the tiles of the tree when it had this many leaves, with those that aren't full.
   ///
   /// - Returns: Why one can't be written, if one can't; then the others aren't.
-  fileprivate func export(_ size: Int, to output: any TileOutput) throws(Fault)
+  fileprivate func export(_ size: Int, to output: any TileOutput) throws(TileFault)
     -> Result<Void, Failure>
   {
     var (level, count) = (0, size)

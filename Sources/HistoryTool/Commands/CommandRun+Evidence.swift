@@ -153,7 +153,7 @@ extension CommandRun {
     guard let verifier = try verifier else {
       throw Failure(
         .usage, code: "missing-public-key", "Anybody can make a proof of their own log.",
-        hint: "Pass the key of whoever keeps the log with --public-key.")
+        hint: "Pass the key of the log's owner with --public-key.")
     }
     let leaf = try invocation.text(Flags.leaf).map { (path) throws(Failure) in try world.read(path)
     }

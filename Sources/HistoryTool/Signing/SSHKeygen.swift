@@ -32,7 +32,7 @@ struct SSHKeygen {
     }
   }
 
-  /// What ssh-keygen says of a signature, whoever made it: the key's fingerprint comes last. nil if it is wrong.
+  /// The fingerprint of the key that made a signature; nil if the signature is wrong.
   func fingerprint(of signature: [UInt8], over text: [UInt8]) throws(Failure) -> Substring? {
     try program.withFolder { (folder) throws(Failure) in
       let input = try folder.write(text, as: "text")

@@ -43,7 +43,7 @@ struct TileFolder: TileOutput, TileInput {
       folder += part + "/"
       mkdir(folder, 0o700)
     }
-    // Whoever is killed meanwhile leaves no half tile.
+    // A process that is killed leaves no half tile.
     let draft = file + ".new"
     unlink(draft)
     try NewFile.write(bytes, to: draft)

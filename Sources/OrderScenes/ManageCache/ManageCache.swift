@@ -43,7 +43,7 @@ package enum ManageCache: RespondingScene {
   }
 
   package enum Kind: String, Sendable {
-    case index, checkpoint
+    case index, checkpoint, tile
   }
 
   /// A file that isn't what the log says.
@@ -61,15 +61,17 @@ package enum ManageCache: RespondingScene {
   }
 
   package enum Response: SceneResponse, Equatable, Sendable {
-    /// - Parameter areNew: Whether they were just built.
-    case parts([Part], areNew: Bool)
+    /// - Parameters:
+    ///   - hashes: How many entries' hashes are kept, for checkpoints and proofs.
+    ///   - areNew: Whether all that was just built.
+    case parts([Part], hashes: Int, areNew: Bool)
     case checked(Int, Difference?)
     case cleared(files: Int, bytes: Int)
 
     package var isPositive: Bool {
       switch self {
       case .checked(_, let difference): difference == nil
-      case .parts(let parts, let areNew): !areNew || !parts.contains(where: \.lacksAny)
+      case .parts(let parts, _, let areNew): !areNew || !parts.contains(where: \.lacksAny)
       case .cleared: true
       }
     }
@@ -89,7 +91,8 @@ package enum ManageCache: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     switch response {
-    case .parts(let parts, let areNew): return ViewModel(lines: lines(of: parts, areNew: areNew))
+    case .parts(let parts, let hashes, let areNew):
+      return ViewModel(lines: lines(of: parts, hashes, areNew: areNew))
     case .checked(let count, nil):
       return ViewModel(lines: ["\(files(count)) checked: what they say is what the log says."])
     case .checked(_, let difference?):
@@ -106,7 +109,7 @@ package enum ManageCache: RespondingScene {
     }
   }
 
-  private static func lines(of parts: [Part], areNew: Bool) -> [String] {
+  private static func lines(of parts: [Part], _ hashes: Int, areNew: Bool) -> [String] {
     if parts.isEmpty { return ["The log is empty."] }
     let indexes = parts.count { $0.index.isUsable }
     let checkpoints = parts.count { $0.checkpoint.isUsable }
@@ -123,7 +126,8 @@ package enum ManageCache: RespondingScene {
       ]
       : []
     let rest = parts.filter { !$0.index.isUsable || !$0.checkpoint.isUsable }
-    return [summary]
+    let tree = hashes == 0 ? [] : ["The hashes of \(entryCount(hashes)) are there, too."]
+    return [summary] + tree
       + rest.map {
         "  segment \($0.segment)  index \($0.index.word), checkpoint \($0.checkpoint.word)"
       } + failure
@@ -139,7 +143,9 @@ extension ManageCache.Part {
 extension ManageCache.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     switch self {
-    case .parts(let parts, _): object.member("segments", parts)
+    case .parts(let parts, let hashes, _):
+      object.member("segments", parts)
+      object.member("hashes", hashes)
     case .checked(let count, let difference):
       object.member("checked", count)
       object.member("same", difference == nil)

@@ -56,31 +56,32 @@ package struct TreeBuilder: Sendable {
   }
 }
 
+/// A tile can't be read, or isn't what the one above it says.
+package struct TileFault: Error {
+  package init() {}
+}
+
 /// A tree's hashes from its full tiles, each of which is checked with the one above it, up to those that aren't full.
-package final class TiledTree<Fault: Error>: TreeHashes {
+package final class TiledTree {
   package let builder: TreeBuilder
-  private let read: (Tile) throws(Fault) -> [Digest]
-  private let fault: (Tile) -> Fault
+  private let read: (Tile) throws(TileFault) -> [Digest]
   private var known: [Tile: [Digest]] = [:]
   /// How many tiles are kept in memory: 8 KiB each.
   private static var limit: Int { 1024 }
 
   /// - Parameters:
   ///   - builder: Knows the tiles that aren't full.
-  ///   - fault: The error if a tile isn't what the one above says.
   ///   - read: Reads a full tile.
   package init(
-    _ builder: TreeBuilder, fault: @escaping (Tile) -> Fault,
-    read: @escaping (Tile) throws(Fault) -> [Digest]
+    _ builder: TreeBuilder, read: @escaping (Tile) throws(TileFault) -> [Digest]
   ) {
     self.builder = builder
-    self.fault = fault
     self.read = read
   }
 
   /// The hashes of a tile, of which the last ones may not be there yet.
-  package func hashes(of tile: Tile) throws(Fault) -> [Digest] {
-    guard tile.level < builder.ends.count else { throw fault(tile) }
+  package func hashes(of tile: Tile) throws(TileFault) -> [Digest] {
+    guard tile.level < builder.ends.count else { throw TileFault() }
     let count = builder.size >> (8 * (tile.level + 1))
     if tile.index == count { return builder.ends[tile.level] }
     if let hashes = known[tile] { return hashes }
@@ -88,19 +89,19 @@ package final class TiledTree<Fault: Error>: TreeHashes {
     let (hashes, above) = (try read(tile), try self.hashes(of: parent))
     guard hashes.count == Tile.width, place < above.count,
       TreeHashing.root(over: hashes) == above[place]
-    else { throw fault(tile) }
+    else { throw TileFault() }
     if known.count >= Self.limit { known = [:] }
     known[tile] = hashes
     return hashes
   }
 
-  package func hash(of subtree: Subtree) throws(Fault) -> Digest {
+  package func hash(of subtree: Subtree) throws(TileFault) -> Digest {
     let (level, height) = subtree.height.quotientAndRemainder(dividingBy: 8)
     let first = subtree.index << height
     let tile = Tile(level: level, index: first / Tile.width)
     let hashes = try hashes(of: tile)
     let part = first % Tile.width..<first % Tile.width + 1 << height
-    guard part.upperBound <= hashes.count else { throw fault(tile) }
+    guard part.upperBound <= hashes.count else { throw TileFault() }
     return TreeHashing.root(over: hashes[part])
   }
 }

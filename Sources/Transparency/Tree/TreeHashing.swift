@@ -75,17 +75,9 @@ package struct Subtree: Hashable, Sendable {
   }
 }
 
-/// What can tell the hashes of a tree's complete subtrees.
-package protocol TreeHashes {
-  associatedtype Fault: Error
-
-  /// The hash of a complete subtree that is in the tree.
-  func hash(of subtree: Subtree) throws(Fault) -> Digest
-}
-
-extension TreeHashes {
+extension TiledTree {
   /// The hash of a part of the tree, which begins where a subtree as large as that would.
-  func hash(of leaves: Range<Int>) throws(Fault) -> Digest {
+  func hash(of leaves: Range<Int>) throws(TileFault) -> Digest {
     var hash: Digest?
     for subtree in Subtree.covering(leaves).reversed() {
       let left = try self.hash(of: subtree)
@@ -95,5 +87,5 @@ extension TreeHashes {
   }
 
   /// The root of the tree when it had this many leaves.
-  package func root(ofSize size: Int) throws(Fault) -> Digest { try hash(of: 0..<size) }
+  package func root(ofSize size: Int) throws(TileFault) -> Digest { try hash(of: 0..<size) }
 }

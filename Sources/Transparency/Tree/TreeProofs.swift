@@ -2,13 +2,13 @@
 
 package import Checksums
 
-extension TreeHashes {
+extension TiledTree {
   /// The hashes that lead from a leaf to the root, from its sibling on (RFC 6962, section 2.1.1).
   ///
   /// - Parameters:
   ///   - index: The leaf, from 0.
   ///   - size: How many leaves the tree has; more than the index.
-  package func inclusionProof(of index: Int, inSize size: Int) throws(Fault) -> [Digest] {
+  package func inclusionProof(of index: Int, inSize size: Int) throws(TileFault) -> [Digest] {
     var siblings: [Range<Int>] = []
     var leaves = 0..<size
     while leaves.count > 1 {
@@ -24,7 +24,7 @@ extension TreeHashes {
   /// - Parameters:
   ///   - old: How many leaves it had; at least 1.
   ///   - size: How many it has; at least as many.
-  package func consistencyProof(from old: Int, to size: Int) throws(Fault) -> [Digest] {
+  package func consistencyProof(from old: Int, to size: Int) throws(TileFault) -> [Digest] {
     var parts: [Range<Int>] = []
     var leaves = 0..<size
     while leaves.upperBound > old {
@@ -32,12 +32,12 @@ extension TreeHashes {
       parts.append(old <= right.lowerBound ? right : left)
       leaves = old <= right.lowerBound ? left : right
     }
-    // Whoever verifies it has the hash of the whole old tree.
+    // Those who verify it have the hash of the whole old tree.
     if leaves.lowerBound > 0 { parts.append(leaves) }
     return try hashes(of: parts.reversed())
   }
 
-  private func hashes(of parts: [Range<Int>]) throws(Fault) -> [Digest] {
+  private func hashes(of parts: [Range<Int>]) throws(TileFault) -> [Digest] {
     var hashes: [Digest] = []
     for part in parts { hashes.append(try hash(of: part)) }
     return hashes
