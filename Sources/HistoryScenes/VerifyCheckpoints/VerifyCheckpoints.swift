@@ -70,12 +70,12 @@ package enum VerifyCheckpoints: RespondingScene {
   package struct ViewModel: Equatable, Sendable {
     package let verified: VerifyHistory.ViewModel
     /// For each checkpoint, and what follows from it.
-    package let lines: [(text: String, isGood: Bool)]
+    package let lines: [Line]
+  }
 
-    package static func == (one: ViewModel, other: ViewModel) -> Bool {
-      one.verified == other.verified
-        && one.lines.elementsEqual(other.lines) { $0 == $1 }
-    }
+  package struct Line: Equatable, Sendable {
+    package let text: String
+    package let isGood: Bool
   }
 
   package static func respond(to request: Request, with context: Context) throws(Failure)
@@ -131,22 +131,29 @@ package enum VerifyCheckpoints: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let verified = VerifyHistory.viewModel(of: response.verified, formatting)
-    var lines: [(text: String, isGood: Bool)] = []
+    var lines: [Line] = []
     var proved = 0
     for checked in response.checked {
-      lines.append((sentence(checked, after: proved, response), checked.verdict == .holds))
+      lines.append(
+        Line(
+          text: sentence(checked, after: proved, response), isGood: checked.verdict == .holds))
       if checked.verdict == .holds { proved = checked.size }
     }
     if let seq = response.firstDifferent {
-      lines.append(("Entry \(seq) is the first that differs from the exported hashes.", false))
+      lines.append(
+        Line(
+          text: "Entry \(seq) is the first that differs from the exported hashes.", isGood: false))
     }
     if response.checked.isEmpty {
       lines.append(
-        ("No checkpoint was passed, so nothing tells what was changed on purpose.", true))
+        Line(
+          text: "No checkpoint was passed, so nothing tells what was changed on purpose.",
+          isGood: true))
     } else if response.isPositive {
       let rest = response.verified.entries - response.proved
       let after = "after the last of them: \(entryCount(rest)), from \(response.proved + 1) on."
-      lines.append((rest == 0 ? "They cover all entries." : "Not covered, " + after, true))
+      lines.append(
+        Line(text: rest == 0 ? "They cover all entries." : "Not covered, " + after, isGood: true))
     }
     return ViewModel(verified: verified, lines: lines)
   }

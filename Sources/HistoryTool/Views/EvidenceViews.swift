@@ -54,7 +54,7 @@ extension ProveStreams.ViewModel: Drawable {
 extension VerifyCheckpoints.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     verified.draw(on: screen)
-    for (text, isGood) in lines { screen.paragraph(visible(text), isGood ? nil : .red) }
+    for line in lines { screen.paragraph(visible(line.text), line.isGood ? nil : .red) }
   }
 }
 

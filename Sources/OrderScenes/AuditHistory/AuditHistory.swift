@@ -7,7 +7,7 @@ import HistoryScenes
 import JSONLines
 import OrderDomain
 
-package enum AuditHistory: Scene, Interaction {
+package enum AuditHistory: RespondingScene {
   package struct Request: Sendable {
     package var checkpoints: [CheckpointFile] = []
     /// Which log it must be; by default that follows from the store's id.
@@ -42,14 +42,6 @@ package enum AuditHistory: Scene, Interaction {
 
     package var isPositive: Bool { examination.map { $0.isClean } ?? false }
     package var notes: [String] { verified.checked.isEmpty ? [] : verified.notes }
-  }
-
-  package static func handle(
-    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
-  ) throws(Failure) -> Bool {
-    let response = try respond(to: request, with: context)
-    presenter.present(response)
-    return response.isPositive
   }
 
   /// - Throws: What is wrong with the request, or keeps the log from being read.

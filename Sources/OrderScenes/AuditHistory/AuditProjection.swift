@@ -96,7 +96,7 @@ struct AuditProjection: Projection {
       }
     case .deleted:
       if let before, before.paid > 0 { add(.deletedAfterPayment, seq, order: id()) }
-    case .paid, .shipped, .delivered, .cancelled, .returned: break
+    default: break
     }
   }
 
