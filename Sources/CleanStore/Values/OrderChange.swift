@@ -72,6 +72,8 @@ public enum OrderEvent: Hashable, Sendable {
   case refunded(Money)
   /// It was hidden from lists.
   case deleted
+  /// The personal data that it had was erased.
+  case personalErased
 
   /// What the log calls it: `payment-received`.
   public var type: String {
@@ -86,6 +88,7 @@ public enum OrderEvent: Hashable, Sendable {
     case .returned: "order-returned"
     case .refunded: "payment-refunded"
     case .deleted: "order-deleted"
+    case .personalErased: "personal-erased"
     }
   }
 
@@ -110,6 +113,7 @@ public enum OrderEvent: Hashable, Sendable {
     case .returned: self = .returned
     case .refunded(let amount): self = .refunded(Money(minorUnits: amount, currency))
     case .deleted: self = .deleted
+    case .personalErased: self = .personalErased
     }
   }
 }

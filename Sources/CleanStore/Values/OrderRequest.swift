@@ -20,6 +20,9 @@ public enum OrderRequest: Hashable, Sendable {
   case refund(Money)
   /// Hide it from lists; its history stays.
   case delete
+  /// Erase the personal data that it has up to now; ``OrderStore/erase(_:by:because:commandID:)`` also waits until
+  /// nothing of it is left in the log.
+  case erase
 
   /// What the log calls the command: `pay-order`.
   public var type: String { "\(kind.type)" }
@@ -35,6 +38,7 @@ public enum OrderRequest: Hashable, Sendable {
     case .return: .return
     case .refund: .refund
     case .delete: .delete
+    case .erase: .erase
     }
   }
 }
@@ -58,6 +62,7 @@ extension OrderRequest {
     case .return: self = .return
     case .refund(let amount): self = .refund(Money(minorUnits: amount.value ?? 0, currency))
     case .delete: self = .delete
+    case .erase: self = .erase
     }
   }
 
@@ -77,6 +82,7 @@ extension OrderRequest {
     case .return: .return
     case .refund(let amount): .refund(amount: .init(try amount.recorded(in: currency)))
     case .delete: .delete
+    case .erase: .erase
     }
   }
 }

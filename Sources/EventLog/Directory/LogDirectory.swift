@@ -19,6 +19,8 @@ struct LogDirectory: Sendable {
   var cache: String { path + "/cache" }
   var quarantine: String { path + "/quarantine" }
   var tiles: String { cache + "/tile" }
+  /// What is known of erasures.
+  var erasures: String { path + "/erasures" }
 
   /// The folder that contains the store's folder.
   var parent: String { parent(of: path) }
@@ -75,6 +77,10 @@ struct LogDirectory: Sendable {
 
   func syncFolder(_ path: String) throws(LogError) {
     try on(path) { (disk, path) throws(DiskError) in try disk.syncFolder(path) }
+  }
+
+  func remove(_ path: String) throws(LogError) {
+    try on(path) { (disk, path) throws(DiskError) in try disk.remove(path) }
   }
 
   func setWritable(_ isWritable: Bool, _ segment: Int) throws(LogError) {

@@ -30,8 +30,12 @@ struct KeptFiles: Sendable {
   let format: KeptFormat
   let directory: LogDirectory
   private let smallest: Int
+  /// The store's erasures before anything was read that is kept.
+  private let erasures: [UInt8]?
 
-  init(_ format: KeptFormat, of reader: StoreReader) {
+  /// - Parameter erasures: The file with the store's erasures as it was then; if nil, as it is now.
+  init(_ format: KeptFormat, of reader: StoreReader, since erasures: [UInt8]?? = nil) {
+    self.erasures = erasures ?? reader.directory.erasureNote
     (store, directory) = (reader.description.words, reader.directory)
     smallest = reader.smallestIndex
     self.format = format
@@ -142,6 +146,11 @@ struct KeptFiles: Sendable {
       return nil
     }
     removeDrafts(of: header.segment)
+    // It may have words in it that were erased while it was made.
+    guard directory.erasureNote == erasures else {
+      try? disk.remove(path)
+      return nil
+    }
     // Another reader may have replaced it.
     guard case .current(let kept) = found(named: header.segment), kept.header == header else {
       return nil
@@ -186,15 +195,25 @@ extension LogDirectory {
 
   private func remove(_ path: String, _ removed: inout (files: Int, bytes: Int)) throws(LogError) {
     let size = size(ofFile: path)
-    do throws(DiskError) {
-      try disk.remove(path)
-    } catch {
-      // Another process may have removed it.
-      if (try? disk.item(at: path)) == .some(nil) { return }
-      throw LogError(error, path: path)
-    }
+    guard try removeKept(path) else { return }
     removed = (removed.files + 1, removed.bytes + (size ?? 0))
   }
+
+  /// Removes a file.
+  ///
+  /// - Returns: Whether it was there: another process may have removed it.
+  @discardableResult func removeKept(_ path: String) throws(LogError) -> Bool {
+    do throws(DiskError) {
+      try disk.remove(path)
+      return true
+    } catch {
+      if (try? disk.item(at: path)) == .some(nil) { return false }
+      throw LogError(error, path: path)
+    }
+  }
+
+  /// The file with the store's erasures; nil if there is none, or it can't be read.
+  var erasureNote: [UInt8]? { (try? ErasureNote.contents(in: self)) ?? nil }
 
   /// Removes a folder with all that is in it.
   private func removeFolder(

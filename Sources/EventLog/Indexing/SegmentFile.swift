@@ -26,6 +26,17 @@ struct SegmentFile {
     return files
   }
 
+  /// Tells sealed segments from any others, and from what they are once they are rewritten.
+  static func identity(of files: ArraySlice<SegmentFile>) -> UInt64 {
+    let words = files.flatMap { file in
+      [
+        UInt64(file.segment), UInt64(file.size), file.stamp.device, file.stamp.number,
+        UInt64(bitPattern: file.stamp.modified),
+      ]
+    }
+    return words.withUnsafeBytes { StreamTable.longHash($0, seed: 2) } >> 1
+  }
+
   /// Whether nothing was written to it since.
   func isSame(as other: SegmentFile) -> Bool {
     (segment, stamp, size) == (other.segment, other.stamp, other.size)

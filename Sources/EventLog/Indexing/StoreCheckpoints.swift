@@ -7,6 +7,8 @@ final class StoreCheckpoints: CheckpointStore {
   let seed: UInt64
   private let reader: StoreReader
   private let files: [SegmentFile]
+  /// The file with the store's erasures, before anything was read.
+  private let erasures: [UInt8]?
   /// The last entry that any may cover.
   private let end: Int
   /// The files that are damaged, and those that can't be used for another reason.
@@ -17,6 +19,7 @@ final class StoreCheckpoints: CheckpointStore {
   ///
   /// - Parameter end: The last entry that any may cover: other processes may know of more than is durable.
   init?(of reader: StoreReader, through end: Int = .max) {
+    erasures = reader.directory.erasureNote
     guard let segments = try? reader.directory.segments(),
       let files = try? SegmentFile.all(segments, in: reader.directory),
       files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex
@@ -27,7 +30,7 @@ final class StoreCheckpoints: CheckpointStore {
   }
 
   private func kept(_ kind: CheckpointKind) -> KeptFiles {
-    KeptFiles(.checkpoint(of: kind), of: reader)
+    KeptFiles(.checkpoint(of: kind), of: reader, since: erasures)
   }
 
   func chain(of kind: CheckpointKind, through seq: Int) -> [KeptCheckpoint] {
@@ -105,8 +108,11 @@ final class StoreCheckpoints: CheckpointStore {
 }
 
 extension KeptFormat {
+  /// How the names of all states end, but for those of unfinished files.
+  static let statesSuffix = ".states"
+
   static func checkpoint(of kind: CheckpointKind) -> KeptFormat {
-    KeptFormat(name: "cspoint2", suffix: ".\(kind.name).states") { header in
+    KeptFormat(name: "cspoint2", suffix: ".\(kind.name)\(statesSuffix)") { header in
       header.bodySize < 1 << 40 ? KeptHeader.size + header.bodySize : nil
     }
   }

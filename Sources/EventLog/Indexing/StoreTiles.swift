@@ -29,7 +29,7 @@ package final class StoreTiles: TileStore {
     for place in files.indices.reversed() {
       let file = files[place]
       guard let found = kept.found(beginning: file),
-        found.header.ancestry == identity(of: files[..<place]),
+        found.header.ancestry == SegmentFile.identity(of: files[..<place]),
         // What was written without making it longer changed what was there.
         found.header.fileSize != file.size || found.header.modified == file.stamp.modified,
         let tree = try? tree(found)
@@ -107,7 +107,7 @@ package final class StoreTiles: TileStore {
     }
     let body = Tile.bytes(of: tree.builder.ends.flatMap { $0 })
     let details = [
-      UInt64(body.count), identity(of: files[..<place]), UInt64(files[place].size), 0,
+      UInt64(body.count), SegmentFile.identity(of: files[..<place]), UInt64(files[place].size), 0,
     ]
     let lastBytes = ending.withUnsafeBytes { SegmentFile.lastBytes(of: $0) }
     _ = kept.keep(body, of: files[place], through: cursor, lastBytes: lastBytes, details)
@@ -122,16 +122,6 @@ package final class StoreTiles: TileStore {
     }
   }
 
-  /// Tells segments that are sealed from others.
-  private func identity(of files: ArraySlice<SegmentFile>) -> UInt64 {
-    let words = files.flatMap { file in
-      [
-        UInt64(file.segment), UInt64(file.size), file.stamp.device, file.stamp.number,
-        UInt64(bitPattern: file.stamp.modified),
-      ]
-    }
-    return words.withUnsafeBytes { StreamTable.longHash($0, seed: 2) } >> 1
-  }
 }
 
 extension KeptFormat {

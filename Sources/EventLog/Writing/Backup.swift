@@ -225,10 +225,6 @@ extension LogDirectory {
     throw .unusable("\(target.path) is the store itself.")
   }
 
-  fileprivate func remove(_ path: String) throws(LogError) {
-    try on(path) { (disk, path) throws(DiskError) in try disk.remove(path) }
-  }
-
   /// Damage that is found here isn't the store's.
   fileprivate func inBackup<R>(_ body: () throws(LogError) -> R) throws(LogError) -> R {
     do throws(LogError) {

@@ -52,10 +52,15 @@ public final class FileStore: EntryStore {
     public var tornTail: TornTail?
     /// Where the torn tail is kept now.
     public var quarantined: String?
+    /// The personal data that an earlier writer had left to erase, and that was erased.
+    public var erasures = ErasureReport()
+    /// What kept that from being erased, if anything did.
+    public var erasureFailure: LogError?
   }
 
   /// What was found when this store was opened.
   public let openingReport: OpeningReport
+  private let erasing: StoreErasing
   /// The store's description of itself.
   public var description: StoreDescription { reader.description }
   /// Told of every advance of `end`.
@@ -78,7 +83,6 @@ public final class FileStore: EntryStore {
     self.extent = extent
     self.commits = commits
     reader = opening.reader
-    openingReport = opening.report
     let segments = SegmentWriter(
       directory, storeID: opening.reader.description.id, options, last: opening.last,
       note: opening.note)
@@ -88,6 +92,16 @@ public final class FileStore: EntryStore {
     }
     lock = Mutex(opening.lock)
     note = opening.note
+    erasing = StoreErasing(opening.reader, writer)
+    var report = opening.report
+    if opening.isErasing {
+      do throws(LogError) {
+        report.erasures = try erasing.finish()
+      } catch {
+        report.erasureFailure = error
+      }
+    }
+    openingReport = report
   }
 
   /// A store that is dropped keeps its lock until what it is writing is written.
@@ -150,13 +164,26 @@ public final class FileStore: EntryStore {
   /// Whether the group that is being gathered takes another entry.
   public var hasRoom: Bool { !writer.isFull.load(ordering: .relaxed) }
 
-  /// Commits what is left, records that the store was closed, and releases the lock.
+  /// Replaces the personal data of all entries whose erasure is recorded by its hash, segment by segment, and removes
+  /// what was derived from it. Readers that are under way read on in what there was.
+  ///
+  /// - Throws: `corrupt` if an entry can't be read, `inputOutput`, `diskFull`: then the rest is left to the next call, or
+  ///   the next writer.
+  /// - Complexity: Writes each segment again that has such an entry.
+  public func finishErasures() throws(LogError) -> ErasureReport {
+    try commit(through: .max, .sync)
+    return try erasing.finish()
+  }
+
+  /// Commits what is left, finishes erasures, records that the store was closed, and releases the lock.
   public func close() throws(LogError) {
     defer {
       lock.withLock { $0 = nil }
       commits.close()
     }
     try writer.close()
+    var erasureFailure: LogError?
+    do throws(LogError) { _ = try erasing.finish() } catch { erasureFailure = error }
     do throws(LogError) {
       try writer.trim()
       try lock.withLock { (lock) throws(LogError) in
@@ -167,6 +194,15 @@ public final class FileStore: EntryStore {
         error.code, "\(error.message) All entries are stored.",
         hint: "Don't repeat the command: only that the store was closed isn't noted.")
     }
+    if let erasureFailure { throw erasureFailure.afterStoring }
+  }
+}
+
+extension LogError {
+  fileprivate var afterStoring: LogError {
+    LogError(
+      code, "\(message) All entries are stored; personal data is left to erase.", at: place, seq: seq,
+      hint: remedy)
   }
 }
 

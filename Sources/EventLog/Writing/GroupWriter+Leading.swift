@@ -59,14 +59,46 @@ extension GroupWriter {
     finish(outcome)
     let done = takeDone()
     let failure = failure
+    let next = passLead()
+    gate.unlock()
+    next?.wake(.lead)
+    done.wake(failure: failure)
+  }
+
+  /// Ends the caller's lead. Called with the gate held.
+  ///
+  /// - Returns: Who leads now, and has to be woken.
+  private func passLead() -> Seat? {
     let next = waiting.seats.popLast()
     isSyncing = false
     isLed = next != nil || !waiting.tasks.isEmpty
     if next == nil, isLed { leadForTasks() }
     tellOfRoom()
+    return next
+  }
+
+  /// Does something while nothing is being written.
+  func whileIdle<R>(_ body: (SegmentWriter) throws(LogError) -> R) throws(LogError) -> R {
+    gate.lock()
+    while isLed { gate.wait() }
+    isLed = true
+    gate.unlock()
+    let result = Result { () throws(LogError) in try body(segments) }
+    gate.lock()
+    let opened = segments.takeOpened()
+    if !opened.isEmpty { didWrite(written, segments.size, opened) }
+    let next = passLead()
     gate.unlock()
     next?.wake(.lead)
-    done.wake(failure: failure)
+    return try result.get()
+  }
+
+  /// Seals the open segment.
+  func sealSegment() throws(LogError) {
+    try whileIdle { (segments) throws(LogError) in
+      try segments.sync()
+      try segments.beginSegment(at: written.seq + 1)
+    }
   }
 
   /// Writes the next group on the queue, because only tasks wait for it. Called with the gate held,

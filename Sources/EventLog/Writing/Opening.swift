@@ -12,6 +12,8 @@ struct Opening {
   private(set) var report = FileStore.OpeningReport()
   private(set) var last: LastSegment?
   let extent: DurableExtent
+  /// Whether an erasure may be left to finish.
+  let isErasing: Bool
 
   /// - Parameter fold: Reads the log for an engine, and finds its end with that.
   init(
@@ -54,6 +56,7 @@ struct Opening {
     }
     extent = DurableExtent(
       DurableExtent.Value(segments: segments, bytes: last?.size ?? 0, end: end))
+    isErasing = try ErasureNote.isPending(in: directory)
     note = try lock.noteOpen(end: end.seq)
   }
 

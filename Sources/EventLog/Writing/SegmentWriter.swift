@@ -33,12 +33,15 @@ final class SegmentWriter {
   private var unsynced: [Int] = []
   /// Segments that were opened since the last request.
   private var opened: [Int] = []
+  /// Whether an erasure was recorded since the last one was finished.
+  var hasErasures = false
 
   /// Goes on in the log's last segment, if there is one.
   init(
     _ directory: LogDirectory, storeID: String, _ options: FileStore.Options,
     last: LastSegment?, note: LockNote
   ) {
+
     self.directory = directory
     self.note = note
     self.storeID = storeID
@@ -56,6 +59,7 @@ final class SegmentWriter {
   /// - Throws: `locked`, having written nothing, if another process may be writing to the store.
   func write(_ group: inout PendingBatch) throws(LogError) {
     try checkAlone()
+    if group.recordsErasure { try noteErasure(before: group.firstSeq) }
     let file = try fileWithRoom(for: group)
     isDirty = true
     try fillAhead(file, of: group.byteCount)
@@ -141,12 +145,26 @@ final class SegmentWriter {
   /// The open segment, or a new one if the group would make it too large.
   private func fileWithRoom(for group: borrowing PendingBatch) throws(LogError) -> OpenFile {
     if let file, size == 0 || (!mustSeal && size + group.byteCount <= segmentSize) { return file }
+    return try beginSegment(at: group.firstSeq)
+  }
+
+  /// Notes, on stable storage, that the entries before this one may have to lose personal data. They are in sealed
+  /// segments then.
+  private func noteErasure(before seq: Int) throws(LogError) {
+    guard !hasErasures else { return }
+    try ErasureNote(finished: try ErasureNote.read(in: directory)?.finished).write(in: directory)
+    hasErasures = true
+    if size > 0 { try beginSegment(at: seq) }
+  }
+
+  /// Seals the open segment and begins the next one, with the entry that is written next.
+  @discardableResult func beginSegment(at seq: Int) throws(LogError) -> OpenFile {
     try trim()
-    let new = try directory.openSegment(group.firstSeq, for: .creating)
+    let new = try directory.openSegment(seq, for: .creating)
     try directory.syncFolder(directory.log)
     try seal()
     file = new
-    segment = group.firstSeq
+    segment = seq
     (size, filledSize) = (0, 0)
     mustSeal = false
     opened.append(segment)

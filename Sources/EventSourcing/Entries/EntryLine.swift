@@ -18,6 +18,9 @@ public struct EntryLine: ~Copyable {
   /// The version of the rules that decided it.
   public private(set) var engine = ""
 
+  /// Whether it records an erasure (``ErasureRecord``).
+  private(set) var recordsErasure = false
+
   var writer = JSONWriter(capacity: 2048)
   /// Where `actor` ends: `format`, `store` and `batch` are put in from here on.
   private(set) var headEnd = 0
@@ -119,6 +122,7 @@ public struct EntryLine: ~Copyable {
   @usableFromInline mutating func openCommand(
     _ type: StaticString, context: EntryContext, expect: Int?
   ) {
+    recordsErasure = type.isSame(as: ErasureRecord.commandType)
     writer.raw(#","command":{"type":""#)
     writer.raw(type)
     writer.raw("\"")
@@ -168,6 +172,7 @@ public struct EntryLine: ~Copyable {
 
   /// Adds the refusal of a refused command.
   @usableFromInline mutating func rejected(code: String, fields: [InvalidField]) {
+    recordsErasure = false
     writer.raw(#","rejected":"#)
     writer.refusal(code: code, fields: fields)
   }
@@ -216,5 +221,14 @@ extension JSONWriter {
       raw("]")
     }
     raw("}")
+  }
+}
+
+extension StaticString {
+  fileprivate func isSame(as other: StaticString) -> Bool {
+    let count = utf8CodeUnitCount
+    return count == other.utf8CodeUnitCount
+      && UnsafeRawBufferPointer(start: utf8Start, count: count).elementsEqual(
+        UnsafeRawBufferPointer(start: other.utf8Start, count: count))
   }
 }

@@ -55,6 +55,11 @@ public protocol EntryStore: EntrySource {
   /// As `commit`, but suspends the task: no thread waits. The task's cancellation changes nothing.
   nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
     async throws(LogError)
+  /// Replaces the personal data of all entries whose erasure is recorded (``ErasureRecord``) by its hash, and returns when
+  /// nothing of it is left in the log. Closing the store does so, too.
+  ///
+  /// - Returns: What was replaced now.
+  func finishErasures() throws(LogError) -> ErasureReport
   /// Commits what is left and closes the store. Closing twice is fine.
   func close() throws(LogError)
 }
@@ -66,6 +71,9 @@ extension EntryStore {
   {
     try commit(through: seq, durability)
   }
+
+  /// Nothing, for a store that doesn't keep its entries.
+  public func finishErasures() throws(LogError) -> ErasureReport { ErasureReport() }
 
   /// Always: not every store has groups that can be full.
   public var hasRoom: Bool { true }

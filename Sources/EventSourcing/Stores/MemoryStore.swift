@@ -12,6 +12,8 @@ public final class MemoryStore: EntryStore {
     var lines = 0
     var bytes = 0
     var isClosed = false
+    /// Whether an erasure was recorded since they were finished.
+    var hasErasures = false
   }
 
   // The gate guards the state, so that access to it isn't checked at run time. The state isn't in the
@@ -77,15 +79,42 @@ public final class MemoryStore: EntryStore {
     commits.advance(to: end)
   }
 
-  /// Commits what is left; nothing can be appended then.
-  public func close() throws(LogError) {
+  /// Replaces the personal data of its own entries, not that of the history that it is based on.
+  public func finishErasures() throws(LogError) -> ErasureReport {
     try commit(through: .max, .sync)
+    let isNeeded = gate.withLock { _ in
+      defer { state.hasErasures = false }
+      return state.hasErasures
+    }
+    guard isNeeded else { return ErasureReport() }
+    let pending = try pendingErasures(of: try erasedStreams()).map(\.seq).filter { $0 > baseEnd }
+    var report = ErasureReport()
+    guard !pending.isEmpty else { return report }
+    try gate.withLock { (_) throws(LogError) in
+      var (rest, bytes) = (pending[...], 0)
+      for (place, chunk) in state.chunks.enumerated() {
+        let erased = try chunk.erasing(&rest, from: baseEnd + chunk.line)
+        state.chunks[place] = LogChunk(
+          storage: .copy(of: erased), lines: 0..<erased.count, file: chunk.file,
+          segment: chunk.segment, line: chunk.line, byte: bytes)
+        bytes += erased.count
+      }
+      state.bytes = bytes
+    }
+    (report.entries, report.segments) = (pending.count, 1)
+    return report
+  }
+
+  /// Commits what is left and finishes erasures; nothing can be appended then.
+  public func close() throws(LogError) {
+    _ = try finishErasures()
     gate.withLock { _ in state.isClosed = true }
     commits.close()
   }
 
   private func flush() {
     guard !state.pending.isEmpty else { return }
+    if state.pending.recordsErasure { state.hasErasures = true }
     let storage = state.pending.withFinishedBytes(
       openingSegmentOf: state.chunks.isEmpty ? id : nil
     ) { ByteStorage.copy(of: $0) }

@@ -16,6 +16,8 @@ public struct PendingBatch: ~Copyable {
   public private(set) var end = LogEnd()
   /// The first entry's number.
   public private(set) var firstSeq = 0
+  /// Whether one of the entries records an erasure (``ErasureRecord``).
+  public private(set) var recordsErasure = false
   private var buffer = JSONWriter(capacity: 1 << 16)
   private var firstHeadEnd = 0
   private var firstEngineEnd = 0
@@ -34,6 +36,7 @@ public struct PendingBatch: ~Copyable {
   /// Forgets everything.
   public mutating func removeAll() {
     count = 0
+    recordsErasure = false
     buffer.removeAll()
     buffer.fill(Self.headroom)
   }
@@ -60,6 +63,7 @@ public struct PendingBatch: ~Copyable {
       writeTrailer(from: start)
     }
     count += 1
+    if line.recordsErasure { recordsErasure = true }
     end = LogEnd(seq: line.seq, at: line.at, engine: line.engine)
   }
 

@@ -29,6 +29,19 @@ extension Entry {
     }
   }
 
+  /// The line of a store as it is once its personal data is erased, with its LF.
+  package var erasedLine: [UInt8] {
+    var line = leaf
+    line.removeLast()
+    let crc = line.withUnsafeBytes { CRC32C.checksum(of: $0) }
+    let digits = String(crc, radix: 16)
+    line += #","crc":""#.utf8
+    line += String(repeating: "0", count: 8 - digits.utf8.count).utf8
+    line += digits.utf8
+    line += "\"}\n".utf8
+    return line
+  }
+
   /// What is before the personal data and after it; all is before it if there is none. And whether a bracket follows.
   private typealias LeafParts = (head: Range<Int>, tail: Range<Int>, isClosed: Bool)
 

@@ -51,7 +51,7 @@ public struct Order: Equatable, Sendable {
     }
 
     /// What an entry may have changed whose personal data was erased since: personal fields, of which there
-    /// are few enough, and whether that entry was the first.
+    /// are few enough, and whether that entry was the first; or that the erasure is recorded.
     var lost: FieldSet {
       get { FieldSet(rawValue: UInt64(lostHigh) << 16 | UInt64(lostLow)) }
       set {
@@ -124,7 +124,11 @@ public struct Order: Equatable, Sendable {
   /// isn't known.
   public func mayHaveLost(_ field: OrderField) -> Bool {
     row.lost.intersects(field == .paymentKind ? .card : FieldSet(field))
+      || isErased && field.isPersonal
   }
+
+  /// Whether its personal data was erased, and that is recorded: none can be added then.
+  public var isErased: Bool { row.lost.intersects(.erasure) }
 
   /// Whether it was shipped, delivered or returned.
   public var isShipped: Bool { status == .shipped || isDelivered }

@@ -24,6 +24,8 @@ public enum OrderCommand: Equatable, Sendable {
   case refund(amount: Amount)
   /// Hide it from lists.
   case delete
+  /// Erase the personal data that it has up to now.
+  case erase
 
   /// The kinds of commands, each with its own rules.
   public enum Kind: UInt8, CaseIterable, Sendable {
@@ -45,6 +47,8 @@ public enum OrderCommand: Equatable, Sendable {
     case refund
     /// Hide it from lists.
     case delete
+    /// Erase the personal data that it has up to now.
+    case erase
 
     /// What the log calls it: `pay-order`.
     public var type: StaticString {
@@ -58,6 +62,7 @@ public enum OrderCommand: Equatable, Sendable {
       case .return: "return-order"
       case .refund: "refund-order"
       case .delete: "delete-order"
+      case .erase: ErasureRecord.commandType
       }
     }
   }
@@ -74,6 +79,7 @@ public enum OrderCommand: Equatable, Sendable {
     case .return: .return
     case .refund: .refund
     case .delete: .delete
+    case .erase: .erase
     }
   }
 }
@@ -105,7 +111,7 @@ extension OrderCommand {
       found.check(shipping.texts, "carrier", "tracking")
     case .refund(let amount):
       found.add("amount", NumberLimit.code(of: amount, in: NumberLimit.payment))
-    case .deliver, .cancel, .return, .delete: break
+    case .deliver, .cancel, .return, .delete, .erase: break
     }
     return found.fields
   }
@@ -143,6 +149,7 @@ extension OrderCommand {
         } ?? false
       return isPaid ? [refunded, .paid] : [refunded]
     case .delete: return [.deleted]
+    case .erase: return [.personalErased]
     }
   }
 }
@@ -159,7 +166,7 @@ extension OrderDecider {
     case .pay(let payment): payment.writeMembers(to: &writer)
     case .ship(let shipping): shipping.writeMembers(to: &writer)
     case .refund(let amount): writer.member(#","amount":"#, amount)
-    case .deliver, .cancel, .return, .delete: break
+    case .deliver, .cancel, .return, .delete, .erase: break
     }
   }
 
@@ -170,7 +177,7 @@ extension OrderDecider {
     switch command {
     case .create(let fields): fields.writePersonal(to: &writer, nulls: false)
     case .update(let fields): fields.writePersonal(to: &writer, nulls: true)
-    case .pay, .ship, .deliver, .cancel, .return, .refund, .delete: false
+    case .pay, .ship, .deliver, .cancel, .return, .refund, .delete, .erase: false
     }
   }
 
@@ -187,6 +194,7 @@ extension OrderDecider {
     case .cancel: return .cancel
     case .return: return .return
     case .delete: return .delete
+    case .erase: return .erase
     }
   }
 }

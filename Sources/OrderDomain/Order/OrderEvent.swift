@@ -26,6 +26,8 @@ public enum OrderEvent: Sendable {
   case refunded(amount: Int64)
   /// It was hidden from lists.
   case deleted
+  /// The personal data that it had was erased.
+  case personalErased
 
   /// What the log calls it: `payment-received`.
   public var type: StaticString {
@@ -40,6 +42,7 @@ public enum OrderEvent: Sendable {
     case .returned: "order-returned"
     case .refunded: "payment-refunded"
     case .deleted: "order-deleted"
+    case .personalErased: "personal-erased"
     }
   }
 }
@@ -56,7 +59,7 @@ extension OrderEvent: Equatable {
     case (.shipped(let shipping), .shipped(let other)): shipping == other
     case (.refunded(let amount), .refunded(let other)): amount == other
     case (.paid, .paid), (.delivered, .delivered), (.cancelled, .cancelled), (.returned, .returned),
-      (.deleted, .deleted):
+      (.deleted, .deleted), (.personalErased, .personalErased):
       true
     default: false
     }
@@ -121,7 +124,16 @@ extension Order {
     case .returned: row.status = .returned
     case .refunded: row.reopenIfUnpaid()
     case .deleted: row.status = .deleted
+    case .personalErased: erasePersonal()
     }
+  }
+
+  /// Afterwards it is the same whether the blocks are still there, or were erased before.
+  private mutating func erasePersonal() {
+    row.lost = .erasure
+    replaceFields(
+      OrderFields(in: bytes, members: TextRange(0..<Int(row.membersEnd)), personal: .empty),
+      shipping)
   }
 
   private mutating func replaceShipping(_ shipping: TextPair) {
@@ -170,7 +182,7 @@ extension OrderDecider {
     case .paymentReceived(let payment): payment.writeMembers(to: &writer)
     case .shipped(let shipping): shipping.writeMembers(to: &writer)
     case .refunded(let amount): writer.member(#","amount":"#, amount)
-    case .paid, .delivered, .cancelled, .returned, .deleted: break
+    case .paid, .delivered, .cancelled, .returned, .deleted, .personalErased: break
     }
   }
 
@@ -202,6 +214,7 @@ extension OrderDecider {
     if payload.isType("order-cancelled") { return .cancelled }
     if payload.isType("order-returned") { return .returned }
     if payload.isType("order-deleted") { return .deleted }
+    if payload.isType("personal-erased") { return .personalErased }
     return nil
   }
 }

@@ -32,6 +32,8 @@ public enum OrderRefusal: RecordedRefusal, Hashable {
   case notDelivered
   /// The refund is more than what was paid and not yet refunded.
   case refundExceedsPayments
+  /// The order's personal data was erased.
+  case personalErased
 
   private typealias Row = (refusal: OrderRefusal, code: String, hint: String)
 
@@ -53,6 +55,7 @@ public enum OrderRefusal: RecordedRefusal, Hashable {
       .refundExceedsPayments, "refund-exceeds-payments",
       "Refund at most what was paid and not yet refunded."
     ),
+    (.personalErased, "personal-erased", "Leave out contact, addresses and card."),
   ]
 
   /// The codes of all refusals.

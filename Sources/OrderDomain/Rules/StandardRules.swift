@@ -19,8 +19,8 @@ extension RuleTable {
     case .create: [.isNew, isValid]
     case .update:
       [
-        .isThere, .isNotDeleted, .isNotCancelled, isValid, .keepsWhatWasShipped, .keepsWhatIsPaid,
-        .keepsCurrencyOfPayments,
+        .isThere, .isNotDeleted, .isNotCancelled, .keepsErased, isValid, .keepsWhatWasShipped,
+        .keepsWhatIsPaid, .keepsCurrencyOfPayments,
       ]
     case .pay:
       [
@@ -35,6 +35,7 @@ extension RuleTable {
       [.isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotReturned, .isDelivered]
     case .refund: [.isThere, .isNotDeleted, isValid, .refundsNoMoreThanPayments]
     case .delete: [.isThere, .isNotDeleted, isValid, .isNotShipped, .hasNoMoney]
+    case .erase: [.isThere, isValid]
     }
   }
 }
@@ -61,6 +62,18 @@ extension Rule {
     .cancelled, "A cancelled order can only be refunded or deleted.", facts: ["status"]
   ) {
     _, order in order?.status == .cancelled
+  }
+
+  // Among all versions: where it matters, an entry of this version records an erasure.
+  static let keepsErased = Rule(
+    code: OrderRefusal.personalErased.code,
+    explanation: "Personal data can't be added to an order whose personal data was erased.",
+    facts: [], requested: { command, _ in command.personalFields.names }
+  ) { command, order, context in
+    guard let order, order.isErased else { return nil }
+    // A block that was erased named some.
+    let isNamed = context.isErased || !command.personalFields.isEmpty
+    return isNamed ? .personalErased : nil
   }
 
   static func isValid(in version: RulesVersion) -> Rule {
@@ -159,6 +172,11 @@ extension Rule {
 }
 
 extension OrderCommand {
+  /// The personal fields that it names if it is a change; otherwise none.
+  fileprivate var personalFields: FieldSet {
+    if case .update(let fields) = self { fields.values.named.intersection(.personal) } else { [] }
+  }
+
   /// The fields that it changes if it is a change; otherwise none.
   func changed(in order: Order?) -> FieldSet {
     guard let order, case .update(let fields) = self else { return [] }

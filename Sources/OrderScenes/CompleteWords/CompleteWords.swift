@@ -79,6 +79,7 @@ extension OrderCommand.Kind {
     case .return: .return
     case .refund: .refund(amount: 1)
     case .delete: .delete
+    case .erase: .erase
     }
   }
 }

@@ -99,6 +99,11 @@ extension RefusalViewModel {
         "\(order) isn't delivered.",
         "Record its delivery with `cleanstore deliver \(outcome.id)`, then its return."
       )
+    case .personalErased:
+      return (
+        "The personal data of order \(outcome.id) was erased.",
+        "No other can be added: leave out contact, addresses and card."
+      )
     case .refundExceedsPayments:
       return exceeded(
         "what can be refunded", by: outcome.order?.refundable, of: outcome, formatting)

@@ -1,0 +1,46 @@
+// How a log says that personal data is to be erased: a command of this type that was accepted. All personal blocks of
+// its stream that precede it are then replaced by their hashes; one that is still there is a pending erasure.
+
+import JSONLines
+
+/// What the log records of an erasure.
+public enum ErasureRecord {
+  /// The type of the command, in every domain that has personal data: `erase-personal`.
+  public static let commandType: StaticString = "erase-personal"
+}
+
+extension Entry {
+  /// Whether it says that the personal data of its stream was erased up to here.
+  package var recordsErasure: Bool {
+    guard isAccepted, personal.isEmpty, let head = try? commandHead() else { return false }
+    return storage.equals(head.type, ErasureRecord.commandType)
+  }
+}
+
+/// The streams whose erasure is recorded, with their last entry that does so.
+package struct ErasedStreams: Sendable {
+  private var streams = StreamTable()
+  private var lastErasures: [Int] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { lastErasures.isEmpty }
+  /// Their names, in the order in which they were first erased.
+  package var names: [StreamName] { (0..<streams.count).compactMap { StreamName(Text(streams.name($0))) } }
+
+  /// Notes what an entry records. To be called for all entries, in order.
+  package mutating func take(_ entry: Entry) {
+    guard entry.recordsErasure else { return }
+    let index = streams.insert(entry.storage.slice(entry.stream))
+    if index == lastErasures.count { lastErasures.append(0) }
+    lastErasures[index] = entry.seq
+  }
+
+  /// The entry by which the personal data of this one was to be erased; nil if it has none, or may keep it.
+  package func erasure(of entry: Entry) -> Int? {
+    guard entry.hasPersonalData, let index = streams.find(entry.storage.slice(entry.stream)),
+      entry.seq < lastErasures[index]
+    else { return nil }
+    return lastErasures[index]
+  }
+}
