@@ -98,6 +98,26 @@ extension OrderStore {
     try await order(after: .delete, on: id, by: actor, because: reason, commandID: commandID)
   }
 
+  /// Erases the personal data that an order has up to now, for good, and returns when nothing of it is left in the
+  /// log. No other can be added to the order.
+  ///
+  /// Also takes out what is in the commands of an order whose creation was refused. Backups and other copies of the log
+  /// aren't changed.
+  ///
+  /// - Throws: ``OrderError/refused(_:_:)`` if the actor or the reason is wrong; ``OrderError/log(_:)`` if the log
+  ///   couldn't be rewritten: the erasure is recorded then, and finished when the store is closed or opened again.
+  @discardableResult
+  public func erase(
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+  ) async throws(OrderError) -> OrderChange {
+    let change = try await execute(
+      .erase, on: id, by: actor, because: reason, commandID: commandID)
+    if case .refused(let refusal) = change.outcome { throw .refused(refusal, change) }
+    let store = engine.store
+    try await readingFiles { () throws(LogError) in _ = try store.finishErasures() }
+    return change
+  }
+
   private func order(
     after request: OrderRequest, on id: String?, by actor: String, because reason: String?,
     commandID: String?, expecting revision: Int? = nil

@@ -30,6 +30,7 @@ extension CommandRun {
     case CommandTable.takeBack.name: try takeBack()
     case CommandTable.refund.name: try refund()
     case CommandTable.delete.name: try delete()
+    case CommandTable.erase.name: try erase()
     case CommandTable.list.name: try list()
     case CommandTable.history.show.name:
       try show { (request) throws(Failure) in try examine(ShowOrder.self, request) }

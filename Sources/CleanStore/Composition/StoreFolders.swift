@@ -55,6 +55,14 @@ package struct StoreFolders: StoreFiles {
       bytes: report.bytes)
   }
 
+  package func remains(of path: String) throws(LogError) -> StoreRemains {
+    StoreRemains(quarantine: try quarantinedFiles(of: path), backups: try knownBackups(of: path))
+  }
+
+  package func purgeQuarantine(of path: String) throws(LogError) {
+    try EventLog.purgeQuarantine(of: path)
+  }
+
   package func manageCache(of path: String, _ action: CacheAction) throws(LogError)
     -> ManageCache.Response
   {

@@ -12,9 +12,7 @@ extension CommandRun {
   func list() throws(Failure) -> ExitCode {
     var request = ListOrders.Request()
     request.at = invocation.text(Flags.at)
-    request.statuses = invocation.texts(Flags.status).flatMap { list in
-      list.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
-    }
+    request.statuses = words(of: Flags.status)
     request.customer = invocation.text(Flags.customer)
     request.since = invocation.text(Flags.since)
     request.until = invocation.text(Flags.until)
@@ -58,6 +56,13 @@ extension CommandRun {
 
 // What they all need.
 extension CommandRun {
+  /// What was given with a flag that takes several words as in `a,b`.
+  func words(of flag: Flag) -> [String] {
+    invocation.texts(flag).flatMap { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    }
+  }
+
   /// Carries out a scene that changes something; a refusal is a negative answer.
   func change<S: RespondingScene>(_ scene: S.Type, _ request: S.Request) throws(Failure) -> ExitCode
   where S.ViewModel == OutcomeViewModel, S.Context == OrderEngine {

@@ -110,6 +110,16 @@ final class Questioner {
     }
   }
 
+  /// Whether they type yes in full, as for what can't be undone. Anything else is no.
+  func insists(on question: String) throws(Failure) -> Bool {
+    do throws(Failure) {
+      return try line("\(question)? Type yes to confirm").lowercased() == "yes"
+    } catch {
+      if error == Self.givenUp { return false }
+      throw error
+    }
+  }
+
   /// - Parameter ask: Asks, with what was answered before somebody went back.
   private func answer(
     _ subject: String, _ ask: (_ earlier: String?) throws(PromptError) -> String?

@@ -22,6 +22,18 @@ extension RecoverStore.ViewModel: Drawable {
   }
 }
 
+extension PlanErasure.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for line in lines { screen.paragraph(visible(line)) }
+  }
+}
+
+extension ErasePersonalData.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for line in lines { screen.paragraph(visible(line)) }
+  }
+}
+
 extension PlanRecovery.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     for line in lines { screen.paragraph(visible(line)) }

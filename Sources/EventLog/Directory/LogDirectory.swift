@@ -19,6 +19,8 @@ struct LogDirectory: Sendable {
   var cache: String { path + "/cache" }
   var quarantine: String { path + "/quarantine" }
   var tiles: String { cache + "/tile" }
+  /// Where backups were made to.
+  var backups: String { path + "/backups.jsonl" }
   /// What is known of erasures.
   var erasures: String { path + "/erasures" }
 

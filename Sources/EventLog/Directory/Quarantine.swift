@@ -1,4 +1,4 @@
-// Keeps what is removed from the log. Nothing in here is ever overwritten or deleted.
+// Keeps what is removed from the log. Nothing in here is ever overwritten, and nothing is deleted but by request.
 
 import EventSourcing
 import JSONLines
@@ -73,5 +73,28 @@ struct Quarantine {
       }
       return candidate
     }
+  }
+}
+
+/// The files in a store's quarantine that were taken out of its log: whole entries, or parts of them.
+public func quarantinedFiles(of path: String) throws(LogError) -> [String] {
+  try Quarantine.files(in: LogDirectory(path, on: PosixDisk()))
+}
+
+/// Deletes the files in a store's quarantine that were taken out of its log. The reports about them stay.
+public func purgeQuarantine(of path: String) throws(LogError) {
+  let directory = LogDirectory(path, on: PosixDisk())
+  for file in try Quarantine.files(in: directory) { try directory.remove(file) }
+  try directory.syncFolder(directory.quarantine)
+}
+
+extension Quarantine {
+  static func files(in directory: LogDirectory) throws(LogError) -> [String] {
+    let folder = directory.quarantine
+    guard try directory.item(at: folder) == .directory else { return [] }
+    let names = try directory.on(folder) { (disk, path) throws(DiskError) in
+      try disk.names(in: path)
+    }
+    return names.filter { !$0.hasSuffix(".json") }.sorted().map { folder + "/" + $0 }
   }
 }

@@ -19,7 +19,7 @@ public struct BackupReport: Hashable, Sendable {
 /// Copies a store, or what has changed since it was last copied there, and then reads the whole copy.
 ///
 /// What is to be copied is verified first, so that damage never replaces a good copy. Neither the
-/// quarantine is copied nor a torn tail.
+/// quarantine is copied nor a torn tail. The store notes where the backup is, if it can be written to.
 ///
 /// - Parameters:
 ///   - path: The store's folder. It isn't locked.
@@ -34,8 +34,10 @@ public func backUp(
 ) throws(LogError) -> BackupReport {
   let disk = PosixDisk()
   try disk.checkIsOutsideStores(target)
-  return try backUp(
-    LogDirectory(path, on: disk), to: LogDirectory(target, on: disk), lockTimeoutMilliseconds)
+  let store = LogDirectory(path, on: disk)
+  let report = try backUp(store, to: LogDirectory(target, on: disk), lockTimeoutMilliseconds)
+  store.noteBackup(at: target, on: disk)
+  return report
 }
 
 func backUp(

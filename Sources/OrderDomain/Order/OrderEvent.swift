@@ -86,6 +86,8 @@ extension Optional where Wrapped == Order {
   func objection(to event: OrderEvent) -> String? {
     guard var row = self?.row else {
       if case .created = event { return nil }
+      // Commands that were refused have personal data, too.
+      if case .personalErased = event { return nil }
       return "The event is of an order that wasn't created before."
     }
     if case .created = event { return "The order is created for the second time." }

@@ -35,7 +35,8 @@ extension RuleTable {
       [.isThere, .isNotDeleted, .isNotCancelled, isValid, .isNotReturned, .isDelivered]
     case .refund: [.isThere, .isNotDeleted, isValid, .refundsNoMoreThanPayments]
     case .delete: [.isThere, .isNotDeleted, isValid, .isNotShipped, .hasNoMoney]
-    case .erase: [.isThere, isValid]
+    // An order that was never created has personal data, too, if it was requested and refused.
+    case .erase: [isValid]
     }
   }
 }

@@ -2,6 +2,8 @@
 // composed with them.
 
 import EventSourcing
+import HistoryScenes
+import JSONLines
 
 /// What can be done to a store as a whole.
 package protocol StoreFiles {
@@ -28,8 +30,32 @@ package protocol StoreFiles {
     at path: String, to target: String, lockTimeoutMilliseconds: Int
   ) throws(LogError) -> BackUpStore.Response
 
+  /// What a store has besides its log and what is derived from it, and where copies of it are.
+  func remains(of path: String) throws(LogError) -> StoreRemains
+
+  /// Deletes what is in a store's quarantine.
+  func purgeQuarantine(of path: String) throws(LogError)
+
   /// Looks at what is kept beside a store's log, builds it anew or removes it.
   ///
   /// - Throws: `corrupt` if the log is where it is read, `noSuchStore` and all that files can fail with.
   func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response
+}
+
+/// What may have copies of what was in a store's log.
+package struct StoreRemains: Equatable, Sendable {
+  /// The files in its quarantine.
+  package var quarantine: [String] = []
+  /// The folders that it was backed up to.
+  package var backups: [String] = []
+
+  package init(quarantine: [String] = [], backups: [String] = []) {
+    self.quarantine = quarantine
+    self.backups = backups
+  }
+
+  func writeMembers(to object: inout JSONWriter) {
+    object.member("quarantine", quarantine)
+    object.member("backups", backups)
+  }
 }

@@ -1,0 +1,57 @@
+// The row of the command that erases personal data.
+
+import HistoryTool
+import OrderDomain
+import Terminal
+
+extension CommandTable {
+  static let erase = Command(
+    "erase", summary: "Erase the personal data of orders, for good.",
+    discussion: [
+      "Contact, addresses and what is kept of a card are taken out of every entry of the orders, and replaced by "
+        + "their hash. Who requested it, when and why is recorded in the history of each order. Nothing else "
+        + "changes: the log verifies and replays as before, and checkpoints and proofs of it stay valid. "
+        + "An order can still be paid, shipped, refunded and so on, but no personal data can be added.",
+      "First it shows what it would do, and asks; at a terminal, type yes. Without a terminal, it takes --yes. "
+        + "If it is interrupted, the next command that writes to the store finishes it.",
+      "It says what it doesn't reach: the words in reasons, references and other free texts, files in the "
+        + "quarantine, and backups that were made with `cleanstore backup`. Nobody can tell where extracts, traces "
+        + "and other copies are, or what is left on the disk.",
+    ],
+    examples: [
+      Example("cleanstore erase 1001 --reason 'asked for it' --dry-run", "See what would be erased."),
+      Example(
+        "cleanstore erase --customer bob --reason 'asked for it'", "Erase what all of bob's orders have."),
+      Example(
+        "cleanstore erase --older-than 10y --status delivered,cancelled --reason retention --yes",
+        "Erase what needn't be kept any longer."),
+    ],
+    operands: [Operands.erased],
+    flags: [
+      Flags.customer, Flags.olderThan, Flags.erasedStatus, Flags.reasonToErase, Flags.actor,
+      Flags.purgeQuarantine, Flags.wouldErase, Flags.withoutQuestion, Flags.lockTimeout,
+      Flags.acceptClock, Flags.trace,
+    ])
+}
+
+extension Flags {
+  static let olderThan = Flag(
+    "older-than", .text(placeholder: "AGE"),
+    help: "Only orders that weren't changed for so long: a number of years, months or days, such as 10y, 6m "
+      + "or 90d.")
+  static let erasedStatus = Flag(
+    "status", .text(placeholder: "STATUS", .words(Order.Status.allCases.map(\.rawValue))),
+    repeats: true, help: "Only orders with this status, or one of several as in delivered,cancelled.")
+  static let reasonToErase = Flag(
+    "reason", .text(placeholder: "TEXT"), help: "Why; recorded, and required unless with --dry-run.")
+  static let purgeQuarantine = Flag(
+    "purge-quarantine", help: "Also delete all that was taken out of the log into the quarantine.")
+  static let wouldErase = Flag(
+    "dry-run", help: "Change nothing; show what would be erased, and what wouldn't.")
+  static let withoutQuestion = Flag("yes", short: "y", help: "Don't ask.")
+}
+
+extension Operands {
+  static let erased = Operand(
+    "ORDER", .anyNumber, .listed(by: "complete orders"), help: "The orders; or select them by flags.")
+}

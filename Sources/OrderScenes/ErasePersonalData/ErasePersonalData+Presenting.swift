@@ -1,0 +1,113 @@
+// What is said of an erasure, before and after.
+
+import Conventions
+import HistoryScenes
+import JSONLines
+
+extension PlanErasure {
+  /// People see at most that many orders, and places.
+  private static let shown = 12
+
+  package struct ViewModel: Equatable, Sendable {
+    package let lines: [String]
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    guard response.entries > 0 else { return ViewModel(lines: [response.nothing]) }
+    return ViewModel(
+      lines: ["Would erase the personal data of \(response.subject), for good."] + response.orderLines
+        + notes(on: response))
+  }
+
+  /// What erasing doesn't reach.
+  static func notes(on response: Response) -> [String] {
+    let places = response.elsewhere.map {
+      "  @\($0.seq) \($0.member): \($0.field) of order \($0.order)"
+    }
+    return listed(
+      "Other places have words of it, and stay as they are:", places, response.elsewhereCount)
+      + listed(
+        "In the quarantine, which may have it (--purge-quarantine deletes this):",
+        response.remains.quarantine.map { "  " + $0 }, response.remains.quarantine.count)
+      + listed(
+        "Backups, which have it until the store is backed up there again:",
+        response.remains.backups.map { "  " + $0 }, response.remains.backups.count)
+  }
+
+  fileprivate static func listed(_ title: String, _ lines: [String], _ count: Int) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    let rest = count - min(lines.count, shown)
+    return [title] + lines.prefix(shown) + (rest > 0 ? ["  and \(rest) more, which --json lists"] : [])
+  }
+}
+
+extension PlanErasure.Response {
+  /// What there is to say if nothing is to be erased.
+  fileprivate var nothing: String {
+    orders.isEmpty
+      ? "No order is selected."
+      : "Nothing to erase: no entry of \(Self.ordersCount(orders.count)) has personal data."
+  }
+
+  /// The orders of which something is to be erased.
+  fileprivate var affected: [SelectedOrder] { orders.filter { $0.entries > 0 } }
+
+  fileprivate var subject: String {
+    let one = affected.count == 1 ? affected.first?.id : nil
+    return (one.map { "order \($0)" } ?? Self.ordersCount(affected.count)) + ", in \(entryCount(entries))"
+  }
+
+  fileprivate var orderLines: [String] {
+    guard affected.count > 1 else { return [] }
+    return PlanErasure.listed(
+      "The orders:", affected.map { "  \($0.id): \(entryCount($0.entries))" }, affected.count)
+  }
+
+  private static func ordersCount(_ count: Int) -> String {
+    count == 1 ? "1 order" : "\(count) orders"
+  }
+}
+
+extension ErasePersonalData {
+  package struct ViewModel: Equatable, Sendable {
+    package let lines: [String]
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    guard let recorded = response.recorded else {
+      return ViewModel(lines: [response.plan.nothing] + purge(response))
+    }
+    let segments = response.report.segments
+    var plan = response.plan
+    if !response.purged.isEmpty { plan.remains.quarantine = [] }
+    let entries =
+      recorded.count == 1
+      ? "entry \(recorded.lowerBound)" : "entries \(recorded.lowerBound) to \(recorded.upperBound)"
+    return ViewModel(
+      lines: [
+        "Erased the personal data of \(response.plan.subject). Recorded as \(entries); rewrote "
+          + (segments == 1 ? "1 segment." : "\(segments) segments.")
+      ] + purge(response) + PlanErasure.notes(on: plan))
+  }
+
+  private static func purge(_ response: Response) -> [String] {
+    response.purged.isEmpty
+      ? [] : ["Deleted from the quarantine:"] + response.purged.map { "  " + $0 }
+  }
+}
+
+extension ErasePersonalData.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    plan.writeMembers(to: &object)
+    if let recorded {
+      object.member("recorded") {
+        $0.object {
+          $0.member("first", recorded.lowerBound)
+          $0.member("last", recorded.upperBound)
+        }
+      }
+    }
+    object.member("segments", report.segments)
+    object.member("purged", purged.isEmpty ? nil : purged)
+  }
+}

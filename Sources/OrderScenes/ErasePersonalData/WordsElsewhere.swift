@@ -1,0 +1,162 @@
+// Looks for the words of personal data in other places of a log, where erasing doesn't reach: free texts, and the
+// personal data of other orders.
+
+import EventSourcing
+import JSONLines
+import OrderDomain
+
+/// A place outside of what is erased that has a word of it.
+package struct WordElsewhere: Hashable, Sendable, JSONObjectRepresentable {
+  package let seq: Int
+  /// What has it: `actor`, `command.reason`, `meta.ticket`, `personal`.
+  package let member: String
+  /// The field that the word is of.
+  package let field: String
+  /// The order that the field is of.
+  package let order: String
+
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("seq", seq)
+    object.member("member", member)
+    object.member("field", field)
+    object.member("order", order)
+  }
+}
+
+/// The words of the personal data of some orders. Bytes are compared, letters of ASCII in either case.
+struct PersonalWords {
+  /// Shorter ones are in too many places.
+  static let shortest = 4
+  /// A city, a state or the month of a card says too little, and is in too many places.
+  private static let ignored: Set<String> = ["city", "state", "zip", "country"]
+  /// What tells people apart, so that another order that has it may be the same person's.
+  private static let ofPeople: Set<String> = ["phone", "email"]
+
+  private struct Word {
+    let bytes: [UInt8]
+    /// The field's path.
+    let field: String
+    let isOfPeople: Bool
+    let order: String
+  }
+
+  private var words: [Word] = []
+  /// By their first four bytes.
+  private var places: [UInt32: [Int]] = [:]
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// Takes the words of a personal block.
+  mutating func take(_ entry: Entry, of order: String) {
+    guard let block = try? JSONValue(entry.storage, in: entry.personal, profile: .anyOrder) else {
+      return
+    }
+    for group in [OrderField.Group.contact, .billing, .shipment] {
+      for member in block[group.rawValue]?.members ?? [] where !Self.ignored.contains(member.key) {
+        guard let text = member.value.string else { continue }
+        let bytes = Array(Self.inLine(text).utf8).map(Self.lowercased)
+        guard bytes.count >= Self.shortest else { continue }
+        add(
+          Word(
+            bytes: bytes, field: "\(group.rawValue).\(member.key)",
+            isOfPeople: Self.ofPeople.contains(member.key), order: order))
+      }
+    }
+  }
+
+  private mutating func add(_ word: Word) {
+    let start = Self.start(word.bytes[0], word.bytes[1], word.bytes[2], word.bytes[3])
+    let isKnown = places[start, default: []].contains {
+      words[$0].bytes == word.bytes && words[$0].order == word.order
+    }
+    if isKnown { return }
+    places[start, default: []].append(words.count)
+    words.append(word)
+  }
+
+  /// The places of an entry that have some of the words.
+  ///
+  /// - Parameter isErased: Whether its own personal data is erased.
+  func places(in entry: Entry, isErased: Bool) -> [WordElsewhere] {
+    var found: [WordElsewhere] = []
+    func add(_ words: [Int], _ member: String) {
+      for word in words {
+        let place = WordElsewhere(
+          seq: entry.seq, member: member, field: self.words[word].field,
+          order: self.words[word].order)
+        if !found.contains(place) { found.append(place) }
+      }
+    }
+    add(self.words(in: entry.storage.slice(entry.actor)), "actor")
+    for (name, part) in [("meta", entry.meta), ("command", entry.command)] where !part.isEmpty {
+      let all = self.words(in: entry[part])
+      guard !all.isEmpty,
+        let value = try? JSONValue(entry.storage, in: part, profile: .anyOrder)
+      else { continue }
+      value.eachText(name) { member, text in
+        let bytes = Array(Self.inLine(text).utf8)
+        bytes.withUnsafeBytes { add(self.words(in: $0), member) }
+      }
+    }
+    guard !isErased, entry.hasPersonalData else { return found }
+    add(self.words(in: entry[entry.personal]).filter { words[$0].isOfPeople }, "personal")
+    return found
+  }
+
+  /// The words that are among the bytes, with no letter or digit before and after them.
+  private func words(in bytes: UnsafeRawBufferPointer) -> [Int] {
+    guard bytes.count >= Self.shortest else { return [] }
+    var found: [Int] = []
+    var isInside = false
+    for place in 0...bytes.count - Self.shortest {
+      defer { isInside = Self.isOfWord(bytes[place]) }
+      guard !isInside,
+        let candidates = places[
+          Self.start(
+            Self.lowercased(bytes[place]), Self.lowercased(bytes[place + 1]),
+            Self.lowercased(bytes[place + 2]), Self.lowercased(bytes[place + 3]))]
+      else { continue }
+      for candidate in candidates where !found.contains(candidate) {
+        let word = words[candidate].bytes
+        let end = place + word.count
+        guard end <= bytes.count, end == bytes.count || !Self.isOfWord(bytes[end]),
+          bytes[place..<end].lazy.map(Self.lowercased).elementsEqual(word)
+        else { continue }
+        found.append(candidate)
+      }
+    }
+    return found
+  }
+
+  /// A text as lines have it.
+  private static func inLine(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return String(writer.withBytes { String(decoding: $0, as: UTF8.self) }.dropFirst().dropLast())
+  }
+
+  private static func start(_ one: UInt8, _ two: UInt8, _ three: UInt8, _ four: UInt8) -> UInt32 {
+    UInt32(one) | UInt32(two) << 8 | UInt32(three) << 16 | UInt32(four) << 24
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    0x41...0x5A ~= byte ? byte | 0x20 : byte
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte || byte >= 0x80
+  }
+}
+
+extension JSONValue {
+  /// All texts in it, with their paths.
+  fileprivate func eachText(_ path: String, _ body: (String, String) -> Void) {
+    switch self {
+    case .string(let text): body(path, text)
+    case .object(let members): for member in members { member.value.eachText("\(path).\(member.key)", body) }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { element.eachText("\(path)[\(index)]", body) }
+    case .null, .boolean, .integer: break
+    }
+  }
+}
