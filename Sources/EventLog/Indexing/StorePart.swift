@@ -68,7 +68,7 @@ private final class PartReader: ChunkReader {
   var end: Int? { places.isEmpty ? lastSeq : nil }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
-    guard let first = places.popFirst() else { return nil }
+    guard let first = try nextPlace() else { return nil }
     var bytes = first.bytes
     while let next = places.first, next.segment == first.segment,
       next.bytes.lowerBound == bytes.upperBound,
@@ -77,29 +77,34 @@ private final class PartReader: ChunkReader {
       bytes = bytes.lowerBound..<next.bytes.upperBound
       places.removeFirst()
     }
-    let file = try file(of: first.segment)
+    guard let file = file?.file else { return nil }
     try ByteStorage.refill(&storage, capacity: bytes.count) { (buffer) throws(LogError) in
       try file.read(
         at: bytes.lowerBound,
         into: UnsafeMutableRawBufferPointer(
           rebasing: buffer[..<bytes.count]))
     }
-    guard storage.count == bytes.count else {
-      throw LogError(
-        .corrupt, "The log was cut after it was read.",
-        at: Place(file: file.path, line: first.cursor.line, byte: bytes.lowerBound), seq: first.seq,
-        hint: LogError.hint(for: .store))
-    }
+    guard storage.count == bytes.count else { throw .logWasCut(at: first.cursor, of: file) }
     return LogChunk(
       storage: storage, lines: 0..<storage.count, file: file.path, segment: first.segment,
       line: first.cursor.line, byte: bytes.lowerBound)
   }
 
-  private func file(of segment: Int) throws(LogError) -> OpenFile {
-    if let file, file.segment == segment { return file.file }
-    let opened = try directory.openSegment(segment, for: .reading)
-    file = (segment, opened)
-    return opened
+  /// The next entry's place. If the segment was rewritten since it was found, all in it are found anew.
+  private func nextPlace() throws(LogError) -> EntryPlace? {
+    guard let first = places.popFirst() else { return nil }
+    if file?.segment == first.segment { return first }
+    let opened = try directory.openSegment(first.segment, for: .reading)
+    file = (first.segment, opened)
+    let end = try opened.size()
+    guard try opened.byte(of: first.cursor, before: end) != first.bytes.lowerBound else {
+      return first
+    }
+    let own = places.prefix { $0.segment == first.segment }
+    places = try [first] + own.map { (place) throws(LogError) in
+      try opened.place(of: place, before: end)
+    } + places.dropFirst(own.count)
+    return places.popFirst()
   }
 }
 

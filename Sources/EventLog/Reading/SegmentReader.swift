@@ -34,14 +34,10 @@ final class SegmentReader: ChunkReader {
       let file = try directory.openSegment(segment, for: .reading)
       let end = extent == nil ? try file.endOfLines() : try file.size()
       linesEnd = end
-      guard end >= cursor.byte else {
-        throw LogError(
-          .corrupt, "The log was cut after it was read.",
-          at: Place(file: file.path, line: cursor.line, byte: cursor.byte), seq: cursor.seq,
-          hint: LogError.hint(for: .store))
+      guard let byte = try file.byte(of: cursor, before: end) else {
+        throw .logWasCut(at: cursor, of: file)
       }
-      lines = LineReader(
-        file, byte: cursor.byte, line: cursor.line, form: .store, pieceSize: pieceSize)
+      lines = LineReader(file, byte: byte, line: cursor.line, form: .store, pieceSize: pieceSize)
     }
   }
 

@@ -1,5 +1,6 @@
 // Looks up single entries of a log.
 
+private import Checksums
 import JSONLines
 
 extension StreamName {
@@ -27,6 +28,23 @@ extension EntrySource {
       throw reader.corrupt("The stream of this entry has an invalid name.", seq: seq)
     }
     return stream
+  }
+
+  /// Whether a line that was read is still there, but perhaps without personal data that was erased since.
+  func hasLine(_ line: [UInt8], at cursor: LogCursor) throws(LogError) -> Bool {
+    let again = try chunks(from: cursor, pieceSize: line.count)
+    var storage = ByteStorage.empty
+    guard let found = try again.next(reusing: &storage) else { return false }
+    let now = Array(found.storage.bytes[found.lines].prefix { $0 != 0x0A } + [0x0A])
+    if now == line { return true }
+    return leafHash(now).map { $0 == leafHash(line) } ?? false
+  }
+
+  private func leafHash(_ line: [UInt8]) -> Digest? {
+    var decoder = EntryDecoder(form: form)
+    let storage = ByteStorage.copy(of: line)
+    var json = JSONReader(storage, in: 0..<storage.count, profile: form.profile)
+    return (try? decoder.decode(&json))?.leafHash
   }
 
   private func reader(at seq: Int) throws(LogError) -> EntryReader {

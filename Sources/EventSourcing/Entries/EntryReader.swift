@@ -218,7 +218,8 @@ extension EntryReader {
   ///
   /// - Returns: false if the last entry isn't where it was read any more: the log was cut since.
   mutating func resume() throws(LogError) -> Bool {
-    guard isDone, chunk == nil, try lastLineIsThere() else { return false }
+    guard isDone, chunk == nil else { return false }
+    if let lastLine, try !source.hasLine(lastLine.bytes, at: lastLine.cursor) { return false }
     try restart()
     return true
   }
@@ -228,14 +229,6 @@ extension EntryReader {
       salvages
       ? try source.chunksAroundDamage(from: nextStart) : try source.chunks(from: nextStart)
     (readAhead, chunkCount, isDone, tornTail) = (nil, 0, false, nil)
-  }
-
-  private func lastLineIsThere() throws(LogError) -> Bool {
-    guard let lastLine else { return true }
-    let again = try source.chunks(from: lastLine.cursor, pieceSize: lastLine.bytes.count)
-    var storage = ByteStorage.empty
-    guard let found = try again.next(reusing: &storage) else { return false }
-    return found.storage.bytes[found.lines].elementsEqual(lastLine.bytes)
   }
 
   /// Has the chunks after this one decoded by other threads.

@@ -10,9 +10,18 @@ public enum ErasureRecord {
 }
 
 extension Entry {
+  private static let typeStart = #"{"type":"#.utf8.count
+  private static let erasureType = Array(#""\#(ErasureRecord.commandType)""#.utf8)
+
   /// Whether it says that the personal data of its stream was erased up to here.
   package var recordsErasure: Bool {
-    guard isAccepted, personal.isEmpty, let head = try? commandHead() else { return false }
+    guard isAccepted, personal.isEmpty else { return false }
+    if form == .store {
+      // Its type is the first member.
+      let type = command.lowerBound + Self.typeStart
+      return type < command.upperBound && self[type..<command.upperBound].starts(with: Self.erasureType)
+    }
+    guard let head = try? commandHead() else { return false }
     return storage.equals(head.type, ErasureRecord.commandType)
   }
 }

@@ -45,7 +45,7 @@ final class TreeObserver {
 
 /// A projection whose entries' tree is observed.
 struct ObservedProjection<Base: Projection>: Projection {
-  private var base: Base
+  private(set) var base: Base
   private var leaves = TreeLeaves()
   private let observer: TreeObserver
 

@@ -11,6 +11,8 @@ package enum VerifyHistory: RespondingScene {
     package let defect: Defect?
     /// The paths of files among those of the log that aren't read.
     package let strangers: [String]
+    /// Personal data that is still there although its erasure is recorded; not looked for in a bad log.
+    package var pendingErasures: [PendingErasure] = []
 
     package var isPositive: Bool { defect == nil }
   }
@@ -47,12 +49,13 @@ package enum VerifyHistory: RespondingScene {
     }
     guard isBeingWritten, again.defect?.isTornTail == true else { return again }
     return Response(
-      entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers)
+      entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers,
+      pendingErasures: again.pendingErasures)
   }
 
   private static func read(_ history: History, _ tree: TreeObserver?) throws(Failure) -> Response {
     let source = history.source
-    var projection = history.domains.verification(of: source.form)
+    var projection = ErasureObserver(history.domains.verification(of: source.form))
     var end = ReadingEnd()
     var defect: Defect?
     do throws(LogError) {
@@ -60,6 +63,7 @@ package enum VerifyHistory: RespondingScene {
         var observed = ObservedProjection(projection, tree)
         try source.project(into: &observed, level: .full, &end)
         observed.end()
+        projection = observed.base
       } else {
         try source.project(into: &projection, level: .full, &end)
       }
@@ -70,8 +74,15 @@ package enum VerifyHistory: RespondingScene {
     }
     // There are none if the files can't even be listed, which is a defect of its own.
     let strangers = (try? source.strangers()) ?? []
-    return Response(
+    var response = Response(
       entries: end.entries, bytes: end.bytes, defect: defect, strangers: strangers)
+    if defect == nil || defect?.isTornTail == true {
+      let streams = projection.streams
+      response.pendingErasures = try Failure.of { () throws(LogError) in
+        try source.pendingErasures(of: streams)
+      }
+    }
+    return response
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -87,8 +98,17 @@ package enum VerifyHistory: RespondingScene {
     } else {
       lines = ["Good: \(good), \(response.bytes) bytes. Every byte was read."]
     }
+    lines += pending(response.pendingErasures)
     lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
     return ViewModel(isGood: response.isPositive, lines: lines)
+  }
+
+  private static func pending(_ erasures: [PendingErasure]) -> [String] {
+    guard let first = erasures.first else { return [] }
+    return [
+      "Pending erasure: personal data is in \(entryCount(erasures.count)), the first is @\(first.seq), that "
+        + "@\(first.erasedBy) says was erased. The next command that writes to the store erases it."
+    ]
   }
 }
 
@@ -127,6 +147,9 @@ extension VerifyHistory.Response: JSONObjectRepresentable {
     object.member("entries", entries)
     object.member("bytes", bytes)
     object.member("firstBad", defect)
+    object.member(
+      "pendingErasures",
+      pendingErasures.isEmpty ? nil : pendingErasures.map(PendingErasureDocument.init))
     object.member("strangers", strangers.isEmpty ? nil : strangers)
   }
 }
@@ -138,5 +161,16 @@ extension VerifyHistory.Defect: JSONObjectRepresentable {
     object.member("byte", place.byte)
     object.member("seq", seq)
     object.member("what", what)
+  }
+}
+
+/// A pending erasure for programs.
+private struct PendingErasureDocument: JSONObjectRepresentable {
+  let erasure: PendingErasure
+
+  func writeMembers(to object: inout JSONWriter) {
+    object.member("seq", erasure.seq)
+    object.member("stream", erasure.stream)
+    object.member("erasedBy", erasure.erasedBy)
   }
 }

@@ -17,6 +17,7 @@ package enum AuditFinding: String, CaseIterable, Sendable {
   case numberSkipped = "number-skipped"
   case withoutReason = "without-reason"
   case erasedWithoutRecord = "erased-without-record"
+  case pendingErasure = "pending-erasure"
 
   /// How many commands of one actor must have been refused, and one in how many of all that they requested.
   static let refusalLimits = (count: 10, oneIn: 5)
@@ -39,6 +40,7 @@ package enum AuditFinding: String, CaseIterable, Sendable {
     case .numberSkipped: "No entry has a number between those of other orders."
     case .withoutReason: "A command has no reason that should have one (--require-reason)."
     case .erasedWithoutRecord: "Personal data was erased, but no entry says who erased it, and why."
+    case .pendingErasure: "Personal data is still there that an entry says was erased."
     }
   }
 }

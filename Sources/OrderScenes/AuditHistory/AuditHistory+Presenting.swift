@@ -68,9 +68,11 @@ extension AuditHistory {
       ? "All \(examination.invariants.findings.count) invariants hold."
       : "Broken: \(broken.joined(separator: ", ")). See `\(ToolName.current) check`."
     let erased =
-      examination.erased == 0
+      examination.erasures.entries == 0
       ? "No personal data was erased."
-      : "Personal data was erased in \(entryCount(examination.erased))."
+      : "Personal data was erased in \(entryCount(examination.erasures.entries)); "
+        + "\(counted(examination.erasures.recorded, "erasure")) "
+        + (examination.erasures.recorded == 1 ? "is recorded." : "are recorded.")
     return [
       ViewModel.Section(title: "Decisions", lines: [decided], isGood: diverged == 0),
       ViewModel.Section(title: "Invariants", lines: [invariants], isGood: broken.isEmpty),
@@ -129,7 +131,8 @@ extension AuditHistory.Response: JSONObjectRepresentable {
     object.member("diverged", examination.replay.groups.reduce(0) { $0 + $1.count })
     object.member("digest", examination.replay.digest)
     object.member("invariants", examination.invariants)
-    object.member("erased", examination.erased)
+    object.member("erased", examination.erasures.entries)
+    object.member("erasures", examination.erasures.recorded)
     object.member("money") { $0.value(examination.moneyDocument) }
     object.member("findings", examination.findings)
   }

@@ -29,7 +29,8 @@ package enum AuditHistory: RespondingScene {
     let end: ReadingEnd
     let replay: ReplayHistory.Summary
     let invariants: CheckInvariants.Response
-    let erased: Int
+    /// How many entries have lost personal data, and how many erasures are recorded.
+    let erasures: (entries: Int, recorded: Int)
     let money: MoneyByMonth
     let outcome: [MoneyByMonth.Outcome]
     let findings: [AuditResult]
@@ -63,9 +64,9 @@ package enum AuditHistory: RespondingScene {
     return Response(
       verified: verified,
       examination: Examination(
-        end: end, replay: replay, invariants: invariants, erased: projection.erased,
+        end: end, replay: replay, invariants: invariants, erasures: (projection.erased, projection.recorded),
         money: projection.money, outcome: projection.outcome,
-        findings: projection.findings() + typed))
+        findings: projection.findings(verified.verified.pendingErasures) + typed))
   }
 
   private static func looksFor(_ request: Request) throws(Failure) -> Set<AuditFinding> {

@@ -8,6 +8,10 @@ struct AuditProjection: Projection {
   private var orders = StateProjection<Orders>(checksRevisions: false)
   private(set) var money = MoneyByMonth()
   private(set) var erased = 0
+  /// How many erasures are recorded.
+  private(set) var recorded = 0
+  /// The entries of each order that were erased, and that no later one says was.
+  private var unrecorded: [Int: [Int]] = [:]
   private var results: [AuditFinding: AuditResult] = [:]
   /// The first number that an order is given.
   private static let firstNumber = 1001
@@ -30,12 +34,10 @@ struct AuditProjection: Projection {
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try orders.decode(entry)
     follow(entry)
-    if entry.isErased {
-      erased += 1
-      add(.erasedWithoutRecord, entry.seq)
-    }
+    if entry.isErased { erased += 1 }
     guard orders.body.isMine else { return }
     let index = orders.number(of: entry.storage.slice(entry.stream))
+    if entry.isErased { unrecorded[index, default: []].append(entry.seq) }
     let before = orders.states[index]
     try orders.apply(entry, to: index)
     take(entry, index, before, orders.states[index])
@@ -94,6 +96,9 @@ struct AuditProjection: Projection {
       if let before, before.status != .returned, before.status != .cancelled {
         add(.refundWithoutReturn, seq, order: id())
       }
+    case .personalErased:
+      recorded += 1
+      unrecorded[index] = nil
     case .deleted:
       if let before, before.paid > 0 { add(.deletedAfterPayment, seq, order: id()) }
     default: break
@@ -108,7 +113,9 @@ struct AuditProjection: Projection {
   }
 
   /// What was found, in the order of the table, once everything was read.
-  mutating func findings() -> [AuditResult] {
+  ///
+  /// - Parameter pending: What verifying has found.
+  mutating func findings(_ pending: [PendingErasure]) -> [AuditResult] {
     for actor in actors.withManyRefusals {
       add(.manyRefusals, nil, note: "\(actor.name): \(actor.refused) of \(actor.requested)")
     }
@@ -116,6 +123,10 @@ struct AuditProjection: Projection {
       add(
         .numberSkipped, nil,
         note: gap.count == 1 ? "\(gap.lowerBound)" : "\(gap.lowerBound) to \(gap.upperBound)")
+    }
+    for seq in unrecorded.values.joined().sorted() { add(.erasedWithoutRecord, seq) }
+    for erasure in pending {
+      add(.pendingErasure, erasure.seq, order: Self.id(of: erasure.stream))
     }
     return AuditFinding.allCases.compactMap { results[$0] }
   }

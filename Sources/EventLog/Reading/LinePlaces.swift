@@ -1,0 +1,61 @@
+// Where a line is, by its number. A segment is rewritten when personal data is erased: then lines are at other bytes than
+// when somebody looked, but under the same numbers.
+
+import EventSourcing
+import JSONLines
+
+extension OpenFile {
+  /// Where the line of a cursor begins: where the cursor says, unless the file was rewritten since.
+  ///
+  /// - Parameter end: How many of the file's bytes may be read.
+  /// - Returns: nil if the file hasn't so many lines.
+  func byte(of cursor: LogCursor, before end: Int) throws(LogError) -> Int? {
+    if cursor.byte == 0 { return 0 }
+    let next = Array(#"{"seq":\#(cursor.seq + 1),"#.utf8)
+    let rest = max(0, end - cursor.byte + 1)
+    let found = try bytes(at: cursor.byte - 1, count: min(next.count + 1, rest))
+    if found.first == 0x0A {
+      // A line that isn't complete, or a line feed that a writer has filled in, will be the one.
+      let line = found.dropFirst()
+      if line.first == 0x0A || next.starts(with: line) { return cursor.byte }
+    }
+    return try byte(ofLine: cursor.line, in: cursor.segment, before: end)
+  }
+
+  /// The place of an entry in a file that may have been rewritten since it was found.
+  func place(of entry: EntryPlace, before end: Int) throws(LogError) -> EntryPlace {
+    let cursor = entry.cursor
+    guard let start = try byte(ofLine: cursor.line, in: entry.segment, before: end),
+      let next = try byte(ofLine: cursor.line + 1, in: entry.segment, before: end)
+    else { throw .logWasCut(at: cursor, of: self) }
+    return EntryPlace(seq: entry.seq, segment: entry.segment, bytes: start..<next)
+  }
+
+  private func byte(ofLine line: Int, in segment: Int, before end: Int) throws(LogError) -> Int? {
+    let near = try EntrySearch(for: segment + line - 1, segment: segment, in: self, before: end)
+    var (byte, number) = (near.cursor.byte, near.cursor.line)
+    while number < line {
+      let count = min(LineReader.pieceSize, end - byte)
+      guard count > 0 else { return nil }
+      let (feeds, last) = try withBytes(at: byte, count: count) { bytes in
+        var (feeds, last) = (0, -1)
+        for (place, value) in bytes.enumerated() where value == 0x0A && number + feeds < line {
+          (feeds, last) = (feeds + 1, place)
+        }
+        return (feeds, last)
+      }
+      number += feeds
+      byte += number == line ? last + 1 : count
+    }
+    return byte
+  }
+}
+
+extension LogError {
+  static func logWasCut(at cursor: LogCursor, of file: OpenFile) -> LogError {
+    LogError(
+      .corrupt, "The log was cut after it was read.",
+      at: Place(file: file.path, line: cursor.line, byte: cursor.byte), seq: cursor.seq,
+      hint: LogError.hint(for: .store))
+  }
+}
