@@ -79,5 +79,5 @@ public struct StoreContract: Sendable {
   }
 
   /// All checks. Those about opening again do nothing for stores that can't be.
-  public static let checks = writing + reading + concurrency
+  public static let checks = writing + reading + erasing + concurrency
 }

@@ -54,6 +54,9 @@ import Testing
     Row(code: "refund-exceeds-payments", asked: ["refund", "1002", "5.01"]),
     Row(code: "order-has-payments", asked: ["edit", "1002", "--currency", "EUR"]),
     Row(code: "order-has-payments", asked: ["delete", "1002"]),
+    Row(
+      code: "personal-erased", given: [["erase", "1002", "--reason", "asked for it", "--yes"]],
+      asked: ["edit", "1002", "--phone", "555-0100"]),
     Row(code: "method-exists", asked: ["shipping-methods", "add", "standard", "Standard"]),
     Row(code: "method-not-found", asked: ["shipping-methods", "retire", "drone"]),
     Row(

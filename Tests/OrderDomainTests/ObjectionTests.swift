@@ -28,6 +28,8 @@ import Testing
       let objection = Orders.objection(to: event, in: state)
       #expect((objection == nil) == (isCreation == (state == nil)), "\\(event)")
     }
+    // A create that was refused has personal data, too.
+    #expect(Orders.objection(to: .personalErased, in: state) == nil)
   }
 
   @Test(arguments: [[OrderEvent.received(Amount(largest))], [.refunded(amount: largest)]])

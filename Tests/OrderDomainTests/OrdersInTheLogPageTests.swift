@@ -183,7 +183,7 @@ import Testing
     (.delivered, ObjectShape.event(), ""), (.cancelled, ObjectShape.event(), ""),
     (.returned, ObjectShape.event(), ""),
     (.refunded(amount: 1), Payment.refundEventShape, "amount"),
-    (.deleted, ObjectShape.event(), ""),
+    (.deleted, ObjectShape.event(), ""), (.personalErased, ObjectShape.event(), ""),
   ]
 
   static let commandRows = OrderCommand.Kind.allCases.map { kind in

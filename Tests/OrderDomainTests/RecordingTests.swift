@@ -47,7 +47,7 @@ import Testing
     (.ship(), #"{"type":"ship-order"}"#), (.deliver, #"{"type":"deliver-order"}"#),
     (.cancel, #"{"type":"cancel-order"}"#), (.return, #"{"type":"return-order"}"#),
     (.refund(amount: 7), #"{"type":"refund-order","amount":7}"#),
-    (.delete, #"{"type":"delete-order"}"#),
+    (.delete, #"{"type":"delete-order"}"#), (.erase, #"{"type":"erase-personal"}"#),
   ]
 
   static let events: [(OrderEvent, String)] = [
@@ -64,6 +64,7 @@ import Testing
     (.returned, #"{"type":"order-returned"}"#),
     (.refunded(amount: 7), #"{"type":"payment-refunded","amount":7}"#),
     (.deleted, #"{"type":"order-deleted"}"#),
+    (.personalErased, #"{"type":"personal-erased"}"#),
   ]
 
   @Test func `commands are written as they always were, and read back`() throws {
@@ -182,6 +183,7 @@ import Testing
     (.notPaid, "order-not-paid"), (.alreadyDelivered, "order-already-delivered"),
     (.notShipped, "order-not-shipped"), (.alreadyReturned, "order-already-returned"),
     (.notDelivered, "order-not-delivered"), (.refundExceedsPayments, "refund-exceeds-payments"),
+    (.personalErased, "personal-erased"),
     (.invalid([InvalidField(field: "items[0].sku", code: "blank")]), "invalid"),
   ]
 

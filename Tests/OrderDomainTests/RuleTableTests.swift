@@ -8,7 +8,7 @@ import Testing
   static let rules: [OrderCommand.Kind: String] = [
     .create: "order-exists invalid",
     .update:
-      "order-not-found order-deleted order-cancelled invalid order-already-shipped order-has-payments",
+      "order-not-found order-deleted order-cancelled personal-erased invalid order-already-shipped order-has-payments",
     .pay:
       "order-not-found order-deleted order-cancelled invalid order-already-returned payment-exceeds-balance",
     .ship:
@@ -20,6 +20,7 @@ import Testing
       "order-not-found order-deleted order-cancelled invalid order-already-returned order-not-delivered",
     .refund: "order-not-found order-deleted invalid refund-exceeds-payments",
     .delete: "order-not-found order-deleted invalid order-already-shipped order-has-payments",
+    .erase: "invalid",
   ]
 
   @Test(arguments: OrderCommand.Kind.allCases) func `rules are evaluated in this order`(
@@ -97,7 +98,7 @@ import Testing
       .update { $0[.currency] = "EUR" }, .pay(0), .pay(1),
       .pay(5000),
       .ship(), .deliver, .cancel, .return, .refund(amount: 0), .refund(amount: 1),
-      .refund(amount: 4000), .delete,
+      .refund(amount: 4000), .delete, .erase,
     ]
 
   @Test func `without any one of its rows the table decides something else`() {

@@ -32,7 +32,7 @@ import Testing
     #expect(model.outcomes.count == 2)
     #expect(
       model.conclusion
-        == "Version 2 of the rules would record 2500 as total of order-created, not 2501: "
+        == "Version 3 of the rules would record 2500 as total of order-created, not 2501: "
         + "see `cleanstore replay`.")
   }
 
@@ -64,13 +64,13 @@ import Testing
       (lines[..<10] + [lines[10].withoutPersonalData] + lines[11..<13]
         + [lines[13].withoutPersonalData]).joined(separator: "\n"))
     let change = try explain(11, in: source)
-    #expect(change.rules.map(\.verdict) == [.held, .held, .held, .erased, .held, .held])
+    #expect(change.rules.map(\.verdict) == [.held, .held, .held, .held, .erased, .held, .held])
     #expect(
       change.conclusion == "Personal data was erased, so the recorded outcome is taken as given.")
     // Whether an erased change was one of the contact alone, isn't known either.
     let shipped = try explain(14, in: source)
-    #expect(shipped.rules.map(\.verdict) == [.held, .held, .held, .erased, .erased, .held])
-    let rule = try json(14, in: source)["rules"]?.array?[3]
+    #expect(shipped.rules.map(\.verdict) == [.held, .held, .held, .held, .erased, .erased, .held])
+    let rule = try json(14, in: source)["rules"]?.array?[4]
     #expect(rule == (try JSONValue(parsing: #"{"code":"invalid","verdict":"erased","facts":[]}"#)))
   }
 
@@ -90,7 +90,7 @@ import Testing
     let command = #""command":{"type":"pay-order","#
     let source = try Story.edited(3, command, command + #""expect":4,"#)
     let model = try explain(3, in: source)
-    #expect(model.outcomes.last == "rules 2:  not recorded: it expects another revision than 1")
+    #expect(model.outcomes.last == "rules 3:  not recorded: it expects another revision than 1")
     #expect(
       model.conclusion == "It expects another revision, so it would neither be evaluated nor "
         + "recorded: see `cleanstore replay`.")
@@ -105,7 +105,7 @@ import Testing
     }
     let source = history(lines.joined(separator: "\n"))
     let model = try explain(4, in: source)
-    #expect(model.outcomes.last == "rules 2:  not recorded: entry 3 has the same id")
+    #expect(model.outcomes.last == "rules 3:  not recorded: entry 3 has the same id")
     #expect(
       model.conclusion == "Entry 3 has the same id, so it would neither be evaluated nor recorded: "
         + "see `cleanstore replay`.")

@@ -41,6 +41,10 @@ import Testing
       "order-already-shipped", shipped + [.deliver, .cancel], "Order 1001 was already shipped.",
       "Only its contact can be changed now, and it can be returned."),
     row(
+      "personal-erased", created + [.erase, .update(.amy)],
+      "The personal data of order 1001 was erased.",
+      "No other can be added: leave out contact, addresses and card."),
+    row(
       "order-has-payments", created + [.pay(Payment(amount: 1)), .delete],
       "Order 1001 has payments.", "Refund them first: `cleanstore refund 1001 0.01`."),
     row(

@@ -19,7 +19,7 @@ import Testing
     #expect(last.reason == "too late")
     #expect(last.expect == 1)
     #expect(last.rev == 2)
-    #expect(last.engine == "2")
+    #expect(last.engine == "3")
     #expect(last.command == .cancel)
     #expect(last.recorded == .accepted([.cancelled]))
     #expect(history.commands[3].recorded == .refused(.notPaid))
@@ -97,7 +97,7 @@ import Testing
     let past = try Past<Orders>.ofTwoOrders()
     let lines = try RecordedHistory<Careless>(history(past.lines())).lines()
     let engines = try lines.map { try JSONValue(parsing: $0)["engine"]?.string }
-    #expect(engines == ["2", nil, nil, "careless", "2", nil, nil])
+    #expect(engines == ["3", nil, nil, "careless", "3", nil, nil])
     #expect(try JSONValue(parsing: lines[3])["events"]?.array?.count == 1)
   }
 

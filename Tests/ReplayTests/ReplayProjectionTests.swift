@@ -65,8 +65,8 @@ import Testing
     let first = try #require(divergences(in: past, under: Orders.self).first)
     #expect(first.seq == edit.line)
     #expect(first.compared == edit.line)
-    #expect(first.recordedEngine == "2")
-    #expect(first.replayedEngine == "2")
+    #expect(first.recordedEngine == "3")
+    #expect(first.replayedEngine == "3")
     let difference = first.difference
     #expect(difference.kind == edit.kind)
     #expect(difference.event == edit.event)
@@ -83,7 +83,7 @@ import Testing
     try past.asks(.create(.amy), id: "first")
     try past.asks(.pay(Payment(amount: 5)), id: "second", expect: 1)
     // The same id on another stream is another command's.
-    try past.asks(.create(.bob), on: "2", id: "first", expect: 0)
+    try past.asks(.create(.bob), on: "3", id: "first", expect: 0)
     #expect(try divergences(in: history(past.lines()), under: Orders.self).isEmpty)
     let found = try divergences(in: past.edited(2, old, new), under: Orders.self)
     #expect(found.map(\.seq) == [2])
@@ -115,7 +115,7 @@ import Testing
     let found = try divergences(in: past.store, under: Careless.self)
     #expect(found.map(\.seq) == [4])
     #expect(found.first?.difference.kind == .rejectedNowAccepted)
-    #expect(found.first?.recordedEngine == "2")
+    #expect(found.first?.recordedEngine == "3")
     #expect(found.first?.replayedEngine == "careless")
     #expect(found.first?.stream == "order/2")
     #expect(found.first?.command == "ship-order")

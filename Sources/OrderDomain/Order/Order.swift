@@ -124,7 +124,7 @@ public struct Order: Equatable, Sendable {
   /// isn't known.
   public func mayHaveLost(_ field: OrderField) -> Bool {
     row.lost.intersects(field == .paymentKind ? .card : FieldSet(field))
-      || isErased && field.isPersonal
+      || isErased && field.isPersonal && fields.text(field) == nil
   }
 
   /// Whether its personal data was erased, and that is recorded: none can be added then.

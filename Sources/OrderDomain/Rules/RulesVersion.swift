@@ -14,10 +14,10 @@ public struct RulesVersion: Equatable, Sendable {
   }
 
   /// All of them, the oldest first.
-  public static let all = [RulesVersion(1), .current]
+  public static let all = [RulesVersion(1), RulesVersion(2), .current]
 
   /// The version that commands are evaluated by.
-  public static let current = RulesVersion(2)
+  public static let current = RulesVersion(3)
 }
 
 /// The versions that a rule is among: from one on, up to one if it was taken out after that.

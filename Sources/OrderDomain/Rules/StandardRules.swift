@@ -65,11 +65,11 @@ extension Rule {
     _, order in order?.status == .cancelled
   }
 
-  // Among all versions: where it matters, an entry of this version records an erasure.
   static let keepsErased = Rule(
     code: OrderRefusal.personalErased.code,
     explanation: "Personal data can't be added to an order whose personal data was erased.",
-    facts: [], requested: { command, _ in command.personalFields.names }
+    facts: [], in: RulesVersions(since: 3),
+    requested: { command, _ in command.personalFields.names }
   ) { command, order, context in
     guard let order, order.isErased else { return nil }
     // A block that was erased named some.

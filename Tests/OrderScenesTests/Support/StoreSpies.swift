@@ -13,6 +13,9 @@ final class StoreFilesSpy: StoreFiles {
   private(set) var made: [(path: String, id: String, created: Timestamp)] = []
   var plan = PlanRecovery.Response(keptThrough: 0, damage: nil)
   private(set) var recovered: [RecoverStore.Request] = []
+  var remains = StoreRemains()
+  /// The stores whose quarantine was emptied.
+  private(set) var purged: [String] = []
 
   func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
     if let error { throw error }
@@ -40,6 +43,16 @@ final class StoreFilesSpy: StoreFiles {
     if let error { throw error }
     backedUp.append((path, target, lockTimeoutMilliseconds))
     return backup
+  }
+
+  func remains(of path: String) throws(LogError) -> StoreRemains {
+    if let error { throw error }
+    return remains
+  }
+
+  func purgeQuarantine(of path: String) throws(LogError) {
+    if let error { throw error }
+    purged.append(path)
   }
 
   func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response

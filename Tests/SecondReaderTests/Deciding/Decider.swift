@@ -34,13 +34,20 @@ struct Decider {
     if let expected = command["expect"]?.integer, expected != rev { return .conflict(actual: rev) }
     if !entry.isOrder { return decideCatalog(history.catalog) }
     let order = history.orders[entry.id]
+    if type == "erase-personal" {
+      return invalid(circumstances()) ?? .events([event("personal-erased", [])])
+    }
     if type == "create-order" { return order == nil ? create() : .rejected("order-exists") }
     guard let order else { return .rejected("order-not-found") }
     if order.status == "deleted" { return .rejected("order-deleted") }
     if order.status == "cancelled" && !["refund-order", "delete-order"].contains(type) {
       return .rejected("order-cancelled")
     }
-    if type == "update-order" { return update(order) }
+    if type == "update-order" {
+      let isPersonal = !Order.named(by: command, block).isDisjoint(with: Order.allPersonal)
+      if rules >= .third && order.isErased && (isPersonal || entry.isErased) { return .rejected("personal-erased") }
+      return update(order)
+    }
     if type == "pay-order" || type == "refund-order" { return pay(order) }
     if let invalid = invalid(ownTexts()) { return invalid }
     return move(order)

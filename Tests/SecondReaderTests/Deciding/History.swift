@@ -39,7 +39,9 @@ struct History {
       return type == "shipping-method-added" && isThere ? "a method added twice" : nil
     }
     let isCreation = type == "order-created" || type == "order-created.0"
-    if orders[entry.id] == nil { return isCreation ? nil : "before the creation" }
+    if orders[entry.id] == nil {
+      return isCreation || type == "personal-erased" ? nil : "before the creation"
+    }
     return isCreation ? "a second creation" : nil
   }
 
@@ -81,6 +83,7 @@ extension Order {
     case "order-returned": status = "returned"
     case "order-cancelled": status = "cancelled"
     case "order-deleted": status = "deleted"
+    case "personal-erased": (personal, lost, isErased, isCreationErased) = ([:], [], true, false)
     default: return
     }
   }

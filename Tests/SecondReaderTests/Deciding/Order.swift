@@ -13,6 +13,8 @@ struct Order {
   var refunded = 0
   /// Whether the personal data that it was created with was erased.
   var isCreationErased = false
+  /// Whether it is recorded that its personal data was erased.
+  var isErased = false
   /// The personal fields that an erased entry may have changed, and none since: `contact.phone` and so on.
   var lost: Set<String> = []
   var placedAt: Text

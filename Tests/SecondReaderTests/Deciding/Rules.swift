@@ -3,11 +3,13 @@
 import Foundation
 
 enum Rules: Int, Comparable {
-  case first = 1, second
-  static let latest = second
+  case first = 1, second, third
+  static let latest = third
 
   /// A version that there isn't, or that isn't named, is taken for the latest.
-  init(named engine: Text?) { self = engine == "1" ? .first : .latest }
+  init(named engine: Text?) {
+    self = engine == "1" ? .first : engine == "2" ? .second : .latest
+  }
 
   static func < (one: Rules, other: Rules) -> Bool { one.rawValue < other.rawValue }
 }
@@ -20,7 +22,9 @@ enum Codes {
   /// The codes of a command's rules, in order.
   static func refusals(of type: Text, by rules: Rules) -> [Text] {
     let isOfVersion = { (row: Substring) in
-      rules == .first ? !row.contains("Since version 2.") : !row.contains("Until version 1.")
+      (rules >= .second || !row.contains("Since version 2."))
+        && (rules == .first || !row.contains("Until version 1."))
+        && (rules >= .third || !row.contains("Since version 3."))
     }
     let rows = sections["\(type)"]?.split(separator: "\n").filter { $0.hasPrefix("| `") } ?? []
     return rows.filter(isOfVersion).map { Text(String($0.split(separator: "`")[1])) }

@@ -116,6 +116,7 @@ enum Format {
     "deliver-order": command([]), "cancel-order": command([]), "return-order": command([]),
     "refund-order": command([integer("amount")]),
     "delete-order": command([]),
+    "erase-personal": command([]),
   ]
 
   private static let orderEvents: [Text: Keys] = [
@@ -131,10 +132,11 @@ enum Format {
     "order-delivered": event([]), "order-cancelled": event([]), "order-returned": event([]),
     "payment-refunded": event([integer("amount", isRequired: true)]),
     "order-deleted": event([]),
+    "personal-erased": event([]),
   ]
 
   private static let orderCodes: Set<Text> = [
-    "order-exists", "invalid", "order-not-found", "order-deleted", "order-cancelled",
+    "order-exists", "personal-erased", "invalid", "order-not-found", "order-deleted", "order-cancelled",
     "order-already-shipped", "order-has-payments", "payment-exceeds-balance", "order-not-paid",
     "order-already-delivered", "order-not-shipped", "order-already-returned",
     "order-not-delivered", "refund-exceeds-payments",

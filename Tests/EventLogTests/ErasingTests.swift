@@ -1,0 +1,248 @@
+// Erasing takes personal data out of a log, wherever it is interrupted, and leaves everything else as it was.
+
+import Checksums
+import EventSourcing
+import OrderDomain
+import Testing
+import Transparency
+
+@testable import EventLog
+@testable import EventSourcing
+
+@Suite struct ErasingTests {
+  private static let erased = ["1001", "1007"]
+
+  private let shop: MadeUpStore
+  private var disk: MemoryDisk { shop.disk }
+  private var directory: LogDirectory { shop.directory }
+
+  init() throws { try self.init(orders: 60) }
+
+  private init(orders: Int) throws { shop = try MadeUpStore(seed: 11, orders: orders) }
+
+  /// What must stay as it is: the leaves, and all lines but those of the orders that are erased.
+  private struct Log: Equatable {
+    var leaves: [Digest] = []
+    var others: [[UInt8]] = []
+    /// The entries of those orders that have personal data.
+    var personal: [Int] = []
+  }
+
+  private func log(_ reader: (any EntrySource)? = nil) throws -> Log {
+    var log = Log()
+    var entries = try EntryReader(reader ?? shop.reader())
+    while let entry = try entries.next() {
+      log.leaves.append(entry.leafHash)
+      let stream = entry.storage.string(entry.stream)
+      let isErased = Self.erased.contains { stream == "order/" + $0 }
+      if !isErased || entry.personal.isEmpty { log.others.append(Array(entry.bytes)) }
+      if isErased, entry.hasPersonalData { log.personal.append(entry.seq) }
+    }
+    return log
+  }
+
+  private func erase(_ ids: [String] = erased) throws {
+    try shop.execute(ids.map { Submission(.erase, on: .id($0), by: "dpo", reason: "asked for it") })
+  }
+
+  /// Runs something that may end with a fault.
+  private func trying(_ body: () throws -> Void) { do { try body() } catch {} }
+
+  @Test func `erasing changes the blocks that it is about, and nothing else`() throws {
+    let before = try log()
+    #expect(before.personal.count == 2)
+    try erase()
+    let after = try log()
+    #expect(after.personal.isEmpty)
+    #expect(after.leaves.starts(with: before.leaves))
+    #expect(after.others.starts(with: before.others))
+    #expect(after.leaves.count == before.leaves.count + 2)
+    // They are in sealed segments, and the last one is open.
+    let segments = disk.paths(in: directory.log)
+    let isWritable = segments.map { path in
+      disk.state.withLock { $0.names[path]?.isWritable ?? true }
+    }
+    #expect(isWritable == segments.map { $0 == segments.last })
+    #expect(disk.paths(in: directory.path).map { $0.split(separator: "/").last } == [
+      "erasures", "lock", "log", "store.json",
+    ])
+  }
+
+  @Test func `nothing is left to do then, and that costs nothing`() throws {
+    try erase()
+    let written = disk.writes
+    let store = try FileStore(directory)
+    #expect(store.openingReport.erasures == ErasureReport())
+    #expect(try store.finishErasures() == ErasureReport())
+    try store.close()
+    // The note of the lock, twice.
+    #expect(disk.writes - written == 2)
+  }
+
+  @Test func `the states are the same as if it were never interrupted`() throws {
+    try erase()
+    var states = StateProjection<Orders>(checksRevisions: true)
+    _ = try shop.reader().project(into: &states)
+    for id in Self.erased {
+      let stream = try #require(StreamName(category: "order", id: id))
+      let order = try #require(states.state(of: stream)?.state)
+      #expect(order.isErased && order.fields[.firstName] == nil)
+    }
+  }
+
+  @Test(arguments: [MemoryDisk.Fault.refused, .half, .full, .death], [false, true])
+  func `wherever it is interrupted, nothing else is lost, and the next writer finishes it`(
+    fault: MemoryDisk.Fault, losesPower: Bool
+  ) throws {
+    let before = try ErasingTests(orders: 9).log()
+    let seed = Seeded.fromEnvironment().seed
+    var chance = Chance(seed: seed)
+    var finished = 0
+    for call in 1... {
+      let interrupted = try ErasingTests(orders: 9)
+      let start = interrupted.disk.calls
+      interrupted.disk.fail(at: start + call, fault)
+      trying { try interrupted.erase() }
+      let hasEnded = interrupted.disk.calls < start + call
+      if losesPower { interrupted.disk.losePower(&chance) } else { interrupted.disk.crash() }
+      let left = try interrupted.log()
+      #expect(left.leaves.starts(with: before.leaves), "call \(call), seed \(seed)")
+      #expect(left.others.starts(with: before.others), "call \(call)")
+      // The next writer finishes what is recorded, before anything else.
+      let store = try FileStore(interrupted.directory)
+      #expect(store.openingReport.erasureFailure == nil, "call \(call)")
+      if store.openingReport.erasures.entries > 0 { finished += 1 }
+      let pending = try store.pendingErasures(of: store.erasedStreams())
+      #expect(pending.isEmpty, "call \(call): \(pending)")
+      try store.close()
+      #expect(interrupted.disk.paths(in: interrupted.directory.path).allSatisfy {
+        !$0.contains("rewriting")
+      }, "call \(call)")
+      let after = try interrupted.log()
+      #expect(after.leaves == left.leaves && after.others.starts(with: before.others))
+      if hasEnded { break }
+    }
+    #expect(finished > 5)
+  }
+
+  @Test func `a block that was put back is erased again by the next writer`() throws {
+    let segment = directory.segmentPath(1)
+    let original = disk.bytes(segment)
+    try erase()
+    disk.setBytes(original, of: segment)
+    #expect(try !log().personal.isEmpty)
+    let store = try FileStore(directory)
+    #expect(store.openingReport.erasures.segments == 1)
+    try store.close()
+    #expect(try log().personal.isEmpty)
+  }
+
+  @Test(arguments: ["", "{}", "nonsense", #"{"pending":false}"#])
+  func `a note that can't be read costs a look at the log`(_ text: String) throws {
+    try erase()
+    disk.setBytes(Array(text.utf8), of: directory.erasures)
+    let store = try FileStore(directory)
+    try store.close()
+    #expect(try ErasureNote.isPending(in: directory) == false)
+  }
+
+  @Test func `what was derived from what is erased goes with it, and nothing else does`() throws {
+    let history = try shop.history()
+    try history.keepCheckpoints()
+    _ = StoreIndex(of: try shop.reader())
+    let cache = disk.paths(in: directory.cache)
+    #expect(cache.contains { $0.hasSuffix(".states") } && cache.contains { $0.hasSuffix(".index") })
+    try erase(["1050"])
+    var first: Int?
+    var entries = try EntryReader(shop.reader())
+    while let entry = try entries.next(), first == nil {
+      if entry.isErased { first = entries.entryCursor.segment }
+    }
+    let rewritten = try #require(first)
+    let left = Set(disk.paths(in: directory.cache))
+    for path in cache {
+      let name = path.split(separator: "/").last ?? ""
+      let segment = try #require(Int(name.prefix(20)))
+      if segment < rewritten { #expect(left.contains(path), "\(path)") }
+      if segment >= rewritten, path.hasSuffix(".states") { #expect(!left.contains(path), "\(path)") }
+    }
+  }
+
+  @Test func `what a reader derives from what it read before isn't kept`() throws {
+    // It has looked at the segments, and reads them while they are erased.
+    let reader = try shop.reader()
+    let kept = KeptFiles(.tree, of: reader)
+    let files = try SegmentFile.all(try directory.segments(), in: directory)
+    try erase()
+    let words = [UInt8]("Amy Apple".utf8)
+    let cursor = LogCursor(seq: 3, segment: 1, byte: 900, line: 4)
+    #expect(kept.keep(words, of: files[0], through: cursor, lastBytes: 0, [9, 0, 0, 0]) == nil)
+    for path in disk.paths(in: directory.cache) {
+      #expect(!disk.bytes(path).contains(words), "\(path)")
+    }
+  }
+
+  @Test func `readers find their places again in a segment that was rewritten`() throws {
+    let reader = try shop.reader()
+    _ = StoreIndex(of: reader)
+    let stream = try #require(StreamName(category: "order", id: "1050"))
+    let expected = try seqs(try #require(try reader.part(of: [.stream(stream)])))
+    var cursors: [LogCursor] = []
+    var entries = try EntryReader(reader)
+    while try entries.next() != nil { cursors.append(entries.cursor) }
+    let part = try #require(try reader.part(of: [.stream(stream)]))
+    try erase()
+    #expect(try seqs(part) == expected)
+    for cursor in cursors {
+      var rest = try EntryReader(shop.reader(), from: cursor)
+      #expect(try rest.next()?.seq == cursor.seq + 1)
+    }
+  }
+
+  private func seqs(_ source: any EntrySource) throws -> [Int] {
+    var entries = try EntryReader(source)
+    var seqs: [Int] = []
+    while let entry = try entries.next() { seqs.append(entry.seq) }
+    return seqs
+  }
+
+  @Test func `a reader that waits at the end reads on after its segment was rewritten`() throws {
+    // Its last line is one that is erased.
+    try shop.execute([
+      Submission(.update(.contact("555-0177")), on: .id("1001"), by: "amy")
+    ])
+    var entries = try EntryReader(shop.reader())
+    while try entries.next() != nil {}
+    try erase()
+    #expect(try entries.resume())
+    #expect(try entries.next()?.recordsErasure == true)
+  }
+
+  @Test func `orders that were never created can be erased, too`() throws {
+    var fields = OrderFields.valid
+    fields[.email] = "nobody"
+    try shop.execute([Submission(.create(fields), on: .id("never"), by: "amy")])
+    try erase(["never"])
+    var entries = try EntryReader(shop.reader())
+    var found: [Bool] = []
+    while let entry = try entries.next() {
+      if entry.storage.string(entry.stream) == "order/never" { found.append(entry.hasPersonalData) }
+    }
+    #expect(found == [false, false])
+  }
+}
+
+extension OrderFields {
+  fileprivate static func contact(_ phone: String) -> OrderFields {
+    var fields = OrderFields()
+    fields[.phone] = phone
+    return fields
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ other: [UInt8]) -> Bool {
+    guard count >= other.count else { return false }
+    return (0...count - other.count).contains { self[$0..<$0 + other.count].elementsEqual(other) }
+  }
+}
