@@ -45,16 +45,14 @@ package func sizeOfSource(at path: String) -> Int? {
 }
 
 /// Opens a store to write to it; the fold reads the log while the store finds its end.
-/// - Parameter reportTail: Told of entries that were never completed, and of the file they were moved to.
+/// - Parameter report: Told what was found.
 package func openStoreToWrite(
   _ path: String, _ options: FileStore.Options = FileStore.Options(),
   folding fold: OpeningFold? = nil,
-  reportTail: (TornTail, _ file: String) -> Void = { _, _ in }
+  report: (FileStore.OpeningReport) -> Void = { _ in }
 ) throws(LogError) -> any EntryStore {
   let store = try FileStore(path: path, options: options, folding: fold)
-  if let tail = store.openingReport.tornTail, let file = store.openingReport.quarantined {
-    reportTail(tail, file)
-  }
+  report(store.openingReport)
   return store
 }
 

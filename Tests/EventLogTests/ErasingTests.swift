@@ -63,9 +63,10 @@ import Transparency
       disk.state.withLock { $0.names[path]?.isWritable ?? true }
     }
     #expect(isWritable == segments.map { $0 == segments.last })
-    #expect(disk.paths(in: directory.path).map { $0.split(separator: "/").last } == [
-      "erasures", "lock", "log", "store.json",
-    ])
+    #expect(
+      disk.paths(in: directory.path).map { $0.split(separator: "/").last } == [
+        "erasures", "lock", "log", "store.json",
+      ])
   }
 
   @Test func `nothing is left to do then, and that costs nothing`() throws {
@@ -115,9 +116,10 @@ import Transparency
       let pending = try store.pendingErasures(of: store.erasedStreams())
       #expect(pending.isEmpty, "call \(call): \(pending)")
       try store.close()
-      #expect(interrupted.disk.paths(in: interrupted.directory.path).allSatisfy {
-        !$0.contains("rewriting")
-      }, "call \(call)")
+      #expect(
+        interrupted.disk.paths(in: interrupted.directory.path).allSatisfy {
+          !$0.contains("rewriting")
+        }, "call \(call)")
       let after = try interrupted.log()
       #expect(after.leaves == left.leaves && after.others.starts(with: before.others))
       if hasEnded { break }
@@ -164,7 +166,9 @@ import Transparency
       let name = path.split(separator: "/").last ?? ""
       let segment = try #require(Int(name.prefix(20)))
       if segment < rewritten { #expect(left.contains(path), "\(path)") }
-      if segment >= rewritten, path.hasSuffix(".states") { #expect(!left.contains(path), "\(path)") }
+      if segment >= rewritten, path.hasSuffix(".states") {
+        #expect(!left.contains(path), "\(path)")
+      }
     }
   }
 

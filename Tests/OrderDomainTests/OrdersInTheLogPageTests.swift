@@ -119,6 +119,8 @@ import Testing
       from now on.
     - `payment-received`: `amount` is added to what is paid. `payment-refunded`: to what is refunded.
     - `order-shipped`: carrier and tracking are these; what is missing is removed.
+    - `personal-erased`: contact, addresses, `brand`, `last4` and `expires` are gone. That is known, so nothing of them
+      is lost as above. Of an order that was never created, nothing changes but its `rev`.
     - After `order-updated` and `payment-refunded`, an order that is `paid` becomes `placed` if its balance
       (total − paid + refunded) isn't 0.
     - Each accepted entry makes the order's `rev` and `updatedAt` its own.
@@ -135,8 +137,8 @@ import Testing
     Shipping) and `two-day` (Two-Day Shipping). `shipping-method-added` appends one;
     `shipping-method-retired` marks the one with this code, if there is one.
 
-    An event *can't have happened* if it is an order's first and not `order-created`, or its second
-    `order-created`; if it takes total, paid, refunded or balance beyond ±(2^53 − 1); or if it adds a
+    An event *can't have happened* if it is an order's first and neither `order-created` nor `personal-erased`, or its
+    second `order-created`; if it takes total, paid, refunded or balance beyond ±(2^53 − 1); or if it adds a
     shipping method whose code exists. In a store, that is corruption. A single file's reader ignores events
     before the creation, and lets a second creation begin the order anew.
 
@@ -226,7 +228,7 @@ import Testing
   static let statusRows: [String] = {
     let changing = events.map(\.event).filter { event in
       switch event {
-      case .created, .paymentReceived, .updated, .refunded: false
+      case .created, .paymentReceived, .updated, .refunded, .personalErased: false
       default: true
       }
     }

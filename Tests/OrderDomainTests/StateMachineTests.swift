@@ -77,7 +77,8 @@ import Testing
         #expect(refusal == Self.refusals[expected], "\(name) when \(row[0])")
         #expect(decided.after.state == scenario.state)
       case .success:
-        #expect(decided.after.state?.status.rawValue ?? "none" == expected, "\(name) when \(row[0])")
+        #expect(
+          decided.after.state?.status.rawValue ?? "none" == expected, "\(name) when \(row[0])")
       }
     }
   }

@@ -369,6 +369,6 @@ private func yenStory() throws -> Story {
     Presenter<ExplainDecision>(display: display, notes: display).present(try #require(spy.response))
     #expect(
       display.viewModel?.conclusion
-        == "Version 2 of the rules would refuse it as order-not-found: see `cleanstore replay`.")
+        == "Version 3 of the rules would refuse it as order-not-found: see `cleanstore replay`.")
   }
 }

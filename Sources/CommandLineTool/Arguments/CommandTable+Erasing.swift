@@ -19,9 +19,11 @@ extension CommandTable {
         + "and other copies are, or what is left on the disk.",
     ],
     examples: [
-      Example("cleanstore erase 1001 --reason 'asked for it' --dry-run", "See what would be erased."),
       Example(
-        "cleanstore erase --customer bob --reason 'asked for it'", "Erase what all of bob's orders have."),
+        "cleanstore erase 1001 --reason 'asked for it' --dry-run", "See what would be erased."),
+      Example(
+        "cleanstore erase --customer bob --reason 'asked for it'",
+        "Erase what all of bob's orders have."),
       Example(
         "cleanstore erase --older-than 10y --status delivered,cancelled --reason retention --yes",
         "Erase what needn't be kept any longer."),
@@ -37,13 +39,16 @@ extension CommandTable {
 extension Flags {
   static let olderThan = Flag(
     "older-than", .text(placeholder: "AGE"),
-    help: "Only orders that weren't changed for so long: a number of years, months or days, such as 10y, 6m "
+    help:
+      "Only orders that weren't changed for so long: a number of years, months or days, such as 10y, 6m "
       + "or 90d.")
   static let erasedStatus = Flag(
     "status", .text(placeholder: "STATUS", .words(Order.Status.allCases.map(\.rawValue))),
-    repeats: true, help: "Only orders with this status, or one of several as in delivered,cancelled.")
+    repeats: true,
+    help: "Only orders with this status, or one of several as in delivered,cancelled.")
   static let reasonToErase = Flag(
-    "reason", .text(placeholder: "TEXT"), help: "Why; recorded, and required unless with --dry-run.")
+    "reason", .text(placeholder: "TEXT"), help: "Why; recorded, and required unless with --dry-run."
+  )
   static let purgeQuarantine = Flag(
     "purge-quarantine", help: "Also delete all that was taken out of the log into the quarantine.")
   static let wouldErase = Flag(
@@ -53,5 +58,6 @@ extension Flags {
 
 extension Operands {
   static let erased = Operand(
-    "ORDER", .anyNumber, .listed(by: "complete orders"), help: "The orders; or select them by flags.")
+    "ORDER", .anyNumber, .listed(by: "complete orders"),
+    help: "The orders; or select them by flags.")
 }

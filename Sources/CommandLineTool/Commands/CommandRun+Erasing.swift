@@ -10,6 +10,7 @@ import Terminal
 extension CommandRun {
   func erase() throws(Failure) -> ExitCode {
     var request = PlanErasure.Request(now: world.clock())
+    request.keptForms = { [find = world.keptFiles] in find(EditorSession.fileName($0)) }
     request.selection.ids = invocation.operands(Operands.erased)
     request.selection.customer = invocation.text(Flags.customer)
     request.selection.age = invocation.text(Flags.olderThan)
@@ -45,6 +46,7 @@ extension CommandRun {
       plan: request, actor: settings.text(.actor), reason: reason)
     erasure.purgesQuarantine = invocation.has(Flags.purgeQuarantine)
     erasure.agreed = agreed
+    erasure.deleteForm = world.delete
     return try erase(erasure)
   }
 

@@ -197,10 +197,20 @@ extension CommandRun {
   private func writableStore() throws(Failure) -> StoreOpening {
     let (path, options, screen) = (try folder(storePath), options, screen)
     return { (fold) throws(LogError) in
-      try openStoreToWrite(path, options, folding: fold) { tail, file in
-        screen.display(
-          note: "\(tail.place): moved \(tail.count) bytes of incomplete entries at the end of the "
-            + "log to \(file).")
+      try openStoreToWrite(path, options, folding: fold) { report in
+        if let tail = report.tornTail, let file = report.quarantined {
+          screen.display(
+            note:
+              "\(tail.place): moved \(tail.count) bytes of incomplete entries at the end of the "
+              + "log to \(file).")
+        }
+        if report.erasures.entries > 0 {
+          screen.display(
+            note: "Finished an erasure of personal data: \(entryCount(report.erasures.entries)).")
+        }
+        if let error = report.erasureFailure {
+          screen.display(note: "Personal data is left to erase. \(error.message)")
+        }
       }
     }
   }

@@ -102,7 +102,7 @@ final class EditorSession: DisplayLogic {
     ["edit", id, "--editor"] + ["--expect", String(change.expect ?? opened?.rev ?? 0)]
   }
 
-  private static func fileName(_ id: String) -> String { "order-\(id)-edited.json" }
+  static func fileName(_ id: String) -> String { "order-\(id)-edited.json" }
 
   private func edited(of id: String) throws(Failure) -> String {
     do throws(EditorError) {

@@ -101,9 +101,11 @@ private final class PartReader: ChunkReader {
       return first
     }
     let own = places.prefix { $0.segment == first.segment }
-    places = try [first] + own.map { (place) throws(LogError) in
-      try opened.place(of: place, before: end)
-    } + places.dropFirst(own.count)
+    places =
+      try [first]
+      + own.map { (place) throws(LogError) in
+        try opened.place(of: place, before: end)
+      } + places.dropFirst(own.count)
     return places.popFirst()
   }
 }

@@ -201,7 +201,8 @@ public final class FileStore: EntryStore {
 extension LogError {
   fileprivate var afterStoring: LogError {
     LogError(
-      code, "\(message) All entries are stored; personal data is left to erase.", at: place, seq: seq,
+      code, "\(message) All entries are stored; personal data is left to erase.", at: place,
+      seq: seq,
       hint: remedy)
   }
 }

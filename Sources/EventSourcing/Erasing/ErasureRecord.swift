@@ -19,7 +19,8 @@ extension Entry {
     if form == .store {
       // Its type is the first member.
       let type = command.lowerBound + Self.typeStart
-      return type < command.upperBound && self[type..<command.upperBound].starts(with: Self.erasureType)
+      return type < command.upperBound
+        && self[type..<command.upperBound].starts(with: Self.erasureType)
     }
     guard let head = try? commandHead() else { return false }
     return storage.equals(head.type, ErasureRecord.commandType)
@@ -34,8 +35,6 @@ package struct ErasedStreams: Sendable {
   package init() {}
 
   package var isEmpty: Bool { lastErasures.isEmpty }
-  /// Their names, in the order in which they were first erased.
-  package var names: [StreamName] { (0..<streams.count).compactMap { StreamName(Text(streams.name($0))) } }
 
   /// Notes what an entry records. To be called for all entries, in order.
   package mutating func take(_ entry: Entry) {

@@ -32,12 +32,12 @@ extension EntrySource {
     return streams
   }
 
-  /// The entries of these streams whose personal data should be gone, in order.
+  /// The entries of these streams whose personal data should be gone, in order. Reads all entries, and no index:
+  /// what an index misses would be taken for erased.
   package func pendingErasures(of streams: ErasedStreams) throws(LogError) -> [PendingErasure] {
     guard !streams.isEmpty else { return [] }
-    let source = try part(of: streams.names.map { .stream($0) }) ?? self
     var pending: [PendingErasure] = []
-    var reader = try EntryReader(source)
+    var reader = try EntryReader(self)
     while let entry = try reader.next() {
       guard let erasedBy = streams.erasure(of: entry) else { continue }
       let stream = entry.storage.string(entry.stream)
@@ -58,7 +58,9 @@ extension LogChunk {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.count)
     var (copied, start, number) = (lines.lowerBound, lines.lowerBound, first)
-    while let seq = seqs.first, let feed = storage.bytes[start..<lines.upperBound].firstIndex(of: 0x0A) {
+    while let seq = seqs.first,
+      let feed = storage.bytes[start..<lines.upperBound].firstIndex(of: 0x0A)
+    {
       if number == seq {
         bytes += storage.bytes[copied..<start]
         bytes += try erasedLine(start..<feed + 1, seq, line: line + number - first)

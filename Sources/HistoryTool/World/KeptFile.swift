@@ -141,6 +141,14 @@ package enum KeptFile {
     return numbers.contains { numbered(name, $0) == last }
   }
 
+  /// The files that were kept under this name in the current folder.
+  package static func all(_ name: String) -> [String] {
+    numbers.map { numbered(name, $0) }.filter { path in
+      var status = stat()
+      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+  }
+
   private static func isUnchanged(_ kept: KeptText) -> Bool {
     var status = stat()
     guard lstat(kept.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

@@ -30,6 +30,9 @@ package struct World {
   package var keepFile:
     @Sendable (_ path: String, _ name: String, _ mask: ([UInt8]) -> [UInt8]) throws(Failure)
       -> String = KeptFile.copy
+  package var keptFiles: @Sendable (_ name: String) -> [String] = KeptFile.all
+  /// Deletes a file; returns whether it is gone.
+  package var delete: @Sendable (_ path: String) -> Bool = { unlink($0) == 0 }
   package var discard: @Sendable (KeptText) throws(Failure) -> Bool = KeptFile.discard
   package var prompt: any Prompt
   package var editor: any TextEditor

@@ -110,6 +110,10 @@ private struct Record {
   func refusal(
     by rule: Rule, _ command: OrderCommand, on order: Order?, in context: EntryContext
   ) -> OrderRefusal? {
+    // A block that was erased named personal fields.
+    if isErased, rule.code == OrderRefusal.personalErased.code, order?.isErased == true {
+      return .personalErased
+    }
     let computed = rule.check(command, order, context)
     if rule.isOfValidity { return invalid(computed?.fields ?? []) }
     guard decides(rule, command, on: order) else { return computed }

@@ -66,15 +66,12 @@ extension Rule {
   }
 
   static let keepsErased = Rule(
-    code: OrderRefusal.personalErased.code,
-    explanation: "Personal data can't be added to an order whose personal data was erased.",
-    facts: [], in: RulesVersions(since: 3),
-    requested: { command, _ in command.personalFields.names }
-  ) { command, order, context in
-    guard let order, order.isErased else { return nil }
-    // A block that was erased named some.
-    let isNamed = context.isErased || !command.personalFields.isEmpty
-    return isNamed ? .personalErased : nil
+    .personalErased, "Personal data can't be added to an order whose personal data was erased.",
+    facts: [], requested: { command, _ in command.personalFields.names },
+    in: RulesVersions(since: 3)
+  ) { command, order in
+    guard let order, order.isErased else { return false }
+    return !command.personalFields.isEmpty
   }
 
   static func isValid(in version: RulesVersion) -> Rule {

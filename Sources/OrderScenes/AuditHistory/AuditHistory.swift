@@ -64,7 +64,8 @@ package enum AuditHistory: RespondingScene {
     return Response(
       verified: verified,
       examination: Examination(
-        end: end, replay: replay, invariants: invariants, erasures: (projection.erased, projection.recorded),
+        end: end, replay: replay, invariants: invariants,
+        erasures: (projection.erased, projection.recorded),
         money: projection.money, outcome: projection.outcome,
         findings: projection.findings(verified.verified.pendingErasures) + typed))
   }

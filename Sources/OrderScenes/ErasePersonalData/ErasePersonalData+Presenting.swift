@@ -7,6 +7,7 @@ import JSONLines
 extension PlanErasure {
   /// People see at most that many orders, and places.
   private static let shown = 12
+  private static let shownEntries = 5
 
   package struct ViewModel: Equatable, Sendable {
     package let lines: [String]
@@ -15,29 +16,51 @@ extension PlanErasure {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     guard response.entries > 0 else { return ViewModel(lines: [response.nothing]) }
     return ViewModel(
-      lines: ["Would erase the personal data of \(response.subject), for good."] + response.orderLines
+      lines: ["Would erase the personal data of \(response.subject), for good."]
+        + response.orderLines
+        + files("And delete these forms, which were kept here:", response.remains.forms)
         + notes(on: response))
   }
 
   /// What erasing doesn't reach.
   static func notes(on response: Response) -> [String] {
-    let places = response.elsewhere.map {
-      "  @\($0.seq) \($0.member): \($0.field) of order \($0.order)"
-    }
+    let places = places(response)
     return listed(
-      "Other places have words of it, and stay as they are:", places, response.elsewhereCount)
-      + listed(
+      "Other places have words of it, and stay as they are:", places, places.count)
+      + files(
         "In the quarantine, which may have it (--purge-quarantine deletes this):",
-        response.remains.quarantine.map { "  " + $0 }, response.remains.quarantine.count)
-      + listed(
-        "Backups, which have it until the store is backed up there again:",
-        response.remains.backups.map { "  " + $0 }, response.remains.backups.count)
+        response.remains.quarantine)
+      + files(
+        "Backups, which have it until the store is backed up there again:", response.remains.backups
+      )
+  }
+
+  /// A line for each kind of place, with the first few.
+  private static func places(_ response: Response) -> [String] {
+    var kinds: [String] = []
+    var entries: [String: [Int]] = [:]
+    for place in response.elsewhere {
+      let kind = "\(place.member) has \(place.field) of order \(place.order)"
+      if entries[kind] == nil { kinds.append(kind) }
+      entries[kind, default: []].append(place.seq)
+    }
+    return kinds.map { kind in
+      let seqs = entries[kind] ?? []
+      let rest = seqs.count - shownEntries
+      return "  \(kind): " + seqs.prefix(shownEntries).map { "@\($0)" }.joined(separator: ", ")
+        + (rest > 0 ? " and \(rest) more" : "")
+    }
+  }
+
+  fileprivate static func files(_ title: String, _ paths: [String]) -> [String] {
+    listed(title, paths.map { "  " + $0 }, paths.count)
   }
 
   fileprivate static func listed(_ title: String, _ lines: [String], _ count: Int) -> [String] {
     guard !lines.isEmpty else { return [] }
     let rest = count - min(lines.count, shown)
-    return [title] + lines.prefix(shown) + (rest > 0 ? ["  and \(rest) more, which --json lists"] : [])
+    return [title] + lines.prefix(shown)
+      + (rest > 0 ? ["  and \(rest) more, which --json lists"] : [])
   }
 }
 
@@ -49,12 +72,10 @@ extension PlanErasure.Response {
       : "Nothing to erase: no entry of \(Self.ordersCount(orders.count)) has personal data."
   }
 
-  /// The orders of which something is to be erased.
-  fileprivate var affected: [SelectedOrder] { orders.filter { $0.entries > 0 } }
-
   fileprivate var subject: String {
     let one = affected.count == 1 ? affected.first?.id : nil
-    return (one.map { "order \($0)" } ?? Self.ordersCount(affected.count)) + ", in \(entryCount(entries))"
+    return (one.map { "order \($0)" } ?? Self.ordersCount(affected.count))
+      + ", in \(entryCount(entries))"
   }
 
   fileprivate var orderLines: [String] {
@@ -91,8 +112,8 @@ extension ErasePersonalData {
   }
 
   private static func purge(_ response: Response) -> [String] {
-    response.purged.isEmpty
-      ? [] : ["Deleted from the quarantine:"] + response.purged.map { "  " + $0 }
+    PlanErasure.files("Deleted from the quarantine:", response.purged)
+      + PlanErasure.files("Deleted forms that were kept here:", response.deletedForms)
   }
 }
 

@@ -16,6 +16,8 @@ package enum ErasePersonalData: RespondingScene {
     package var reason: String
     /// Whether to delete what is in the quarantine, too.
     package var purgesQuarantine = false
+    /// Deletes a file with a form; returns whether it is gone.
+    package var deleteForm: @Sendable (_ path: String) -> Bool = { _ in false }
     /// What somebody has agreed to; nil if nobody was asked.
     package var agreed: PlanErasure.Response?
 
@@ -33,6 +35,7 @@ package enum ErasePersonalData: RespondingScene {
     package var report = ErasureReport()
     /// What was deleted from the quarantine.
     package var purged: [String] = []
+    package var deletedForms: [String] = []
 
     package var isPositive: Bool { plan.isPositive }
   }
@@ -42,17 +45,15 @@ package enum ErasePersonalData: RespondingScene {
   {
     let engine = context.engine
     let history = History(engine.store, of: .orders)
-    var plan = try PlanErasure.plan(request.plan, history)
+    let plan = try PlanErasure.respond(
+      to: request.plan, with: (history, context.files, context.path))
     if let agreed = request.agreed, agreed.orders != plan.orders {
       throw Failure(
         .tryAgain, code: "orders-changed", "These orders were changed while you were asked.",
         hint: "Nothing was erased, nor recorded. Run it again.")
     }
-    plan.remains = try Failure.of { () throws(LogError) in
-      try context.files.remains(of: context.path)
-    }
     var response = Response(plan: plan)
-    for order in plan.orders where order.entries > 0 {
+    for order in plan.affected {
       if response.recorded == nil { try engine.checkErasure(of: order.id, request) }
       let seq = try engine.recordErasure(of: order.id, request)
       response.recorded = (response.recorded?.lowerBound ?? seq)...seq
@@ -61,6 +62,9 @@ package enum ErasePersonalData: RespondingScene {
     if request.purgesQuarantine, !plan.remains.quarantine.isEmpty {
       try Failure.of { () throws(LogError) in try context.files.purgeQuarantine(of: context.path) }
       response.purged = plan.remains.quarantine
+    }
+    for form in plan.remains.forms where request.deleteForm(form) {
+      response.deletedForms.append(form)
     }
     return response
   }

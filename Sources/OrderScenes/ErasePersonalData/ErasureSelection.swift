@@ -28,7 +28,8 @@ extension ErasureSelection {
     if !ids.isEmpty { return unique(ids) }
     guard customer != nil || age != nil else {
       throw Failure(
-        .usage, code: "nothing-selected", "It isn't said which orders' personal data is to be erased.",
+        .usage, code: "nothing-selected",
+        "It isn't said which orders' personal data is to be erased.",
         hint: "Pass orders, --customer or --older-than. --status alone isn't enough.")
     }
     var request = ListOrders.Request()
@@ -69,7 +70,8 @@ extension ErasureSelection {
     let count = Int(age.dropLast()).flatMap { 0...100_000 ~= $0 ? $0 : nil }
     let moment: Timestamp? =
       switch (count, age.last) {
-      case (let count?, "d"): Timestamp(microseconds: now.microseconds - Int64(count) * 86_400_000_000)
+      case (let count?, "d"):
+        Timestamp(microseconds: now.microseconds - Int64(count) * 86_400_000_000)
       case (let count?, "m"): now.subtracting(months: count)
       case (let count?, "y"): now.subtracting(months: 12 * count)
       default: nil

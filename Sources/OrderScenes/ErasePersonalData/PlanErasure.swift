@@ -14,6 +14,8 @@ package enum PlanErasure: RespondingScene {
   package struct Request: Sendable {
     package var selection = ErasureSelection()
     package var now: Timestamp
+    /// The files in which what was typed for an order is kept.
+    package var keptForms: @Sendable (_ id: String) -> [String] = { _ in [] }
 
     package init(now: Timestamp) { self.now = now }
   }
@@ -33,22 +35,24 @@ package enum PlanErasure: RespondingScene {
     package var remains = StoreRemains()
 
     package var entries: Int { orders.reduce(0) { $0 + $1.entries } }
+    /// The orders of which something is to be erased.
+    var affected: [SelectedOrder] { orders.filter { $0.entries > 0 } }
     package var isPositive: Bool { !orders.isEmpty }
   }
 
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
-    let history = context.history
-    var response = try plan(request, history)
+    var response = try entries(request, context.history)
     response.remains = try Failure.of { () throws(LogError) in
       try context.files.remains(of: context.path)
     }
+    response.remains.forms = response.affected.flatMap { request.keptForms($0.id) }
     return response
   }
 
-  /// What there is to erase in the log.
-  static func plan(_ request: Request, _ history: History) throws(Failure) -> Response {
+  /// What there is to erase in the log. Reads all of it twice, and no index: nothing may be missed.
+  private static func entries(_ request: Request, _ history: History) throws(Failure) -> Response {
     let ids = try request.selection.orders(in: history, now: request.now)
     var response = Response(orders: ids.map { .init(id: $0) })
     var streams = StreamTable()
@@ -84,9 +88,8 @@ extension EntrySource {
     throws(LogError) -> (words: PersonalWords, isThere: [Bool])
   {
     var (words, isThere) = (PersonalWords(), [Bool](repeating: false, count: streams.count))
-    let names = (0..<streams.count).compactMap { StreamName(Text(streams.name($0))) }
-    guard !names.isEmpty else { return (words, isThere) }
-    var reader = try EntryReader(try part(of: names.map { .stream($0) }) ?? self)
+    guard streams.count > 0 else { return (words, isThere) }
+    var reader = try EntryReader(self)
     while let entry = try reader.next() {
       guard let index = streams.find(entry.storage.slice(entry.stream)) else { continue }
       isThere[index] = true
@@ -113,7 +116,8 @@ extension PlanErasure.Response: JSONObjectRepresentable {
     object.member("orders", orders)
     object.member("entries", entries)
     object.member("elsewhere", elsewhere)
-    object.member("omitted", elsewhereCount > elsewhere.count ? elsewhereCount - elsewhere.count : nil)
+    object.member(
+      "omitted", elsewhereCount > elsewhere.count ? elsewhereCount - elsewhere.count : nil)
     remains.writeMembers(to: &object)
   }
 }

@@ -153,7 +153,8 @@ extension JSONValue {
   fileprivate func eachText(_ path: String, _ body: (String, String) -> Void) {
     switch self {
     case .string(let text): body(path, text)
-    case .object(let members): for member in members { member.value.eachText("\(path).\(member.key)", body) }
+    case .object(let members):
+      for member in members { member.value.eachText("\(path).\(member.key)", body) }
     case .array(let elements):
       for (index, element) in elements.enumerated() { element.eachText("\(path)[\(index)]", body) }
     case .null, .boolean, .integer: break

@@ -48,6 +48,8 @@ package struct StoreRemains: Equatable, Sendable {
   package var quarantine: [String] = []
   /// The folders that it was backed up to.
   package var backups: [String] = []
+  /// Forms of its orders that were kept outside of it.
+  package var forms: [String] = []
 
   package init(quarantine: [String] = [], backups: [String] = []) {
     self.quarantine = quarantine
@@ -57,5 +59,6 @@ package struct StoreRemains: Equatable, Sendable {
   func writeMembers(to object: inout JSONWriter) {
     object.member("quarantine", quarantine)
     object.member("backups", backups)
+    object.member("forms", forms)
   }
 }

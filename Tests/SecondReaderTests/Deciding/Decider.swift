@@ -45,7 +45,9 @@ struct Decider {
     }
     if type == "update-order" {
       let isPersonal = !Order.named(by: command, block).isDisjoint(with: Order.allPersonal)
-      if rules >= .third && order.isErased && (isPersonal || entry.isErased) { return .rejected("personal-erased") }
+      if rules >= .third && order.isErased && (isPersonal || entry.isErased) {
+        return .rejected("personal-erased")
+      }
       return update(order)
     }
     if type == "pay-order" || type == "refund-order" { return pay(order) }

@@ -136,7 +136,8 @@ enum Format {
   ]
 
   private static let orderCodes: Set<Text> = [
-    "order-exists", "personal-erased", "invalid", "order-not-found", "order-deleted", "order-cancelled",
+    "order-exists", "personal-erased", "invalid", "order-not-found", "order-deleted",
+    "order-cancelled",
     "order-already-shipped", "order-has-payments", "payment-exceeds-balance", "order-not-paid",
     "order-already-delivered", "order-not-shipped", "order-already-returned",
     "order-not-delivered", "refund-exceeds-payments",
