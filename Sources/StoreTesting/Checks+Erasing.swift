@@ -65,8 +65,11 @@ extension Bench {
     try sign("Ann", "Bea", in: "one")
     var reader = try EntryReader(store)
     expectEqual(try reader.next()?.seq, 1, "The first entry")
+    let end = try read().last?.cursor ?? .start
     try sign("Cid", in: "one", thenErase: true)
     _ = try store.finishErasures()
+    try sign("Dan", in: "two")
+    expectEqual(try read(from: end).map(\.seq), [3, 4, 5], "What follows the end of before")
     var seqs: [Int] = []
     while let entry = try reader.next() { seqs.append(entry.seq) }
     expect(seqs.starts(with: [2]), "Entries \(seqs) follow the first.")

@@ -46,6 +46,22 @@ import Testing
     #expect(try await store.orders().map(\.status) == [.cancelled, .deleted])
   }
 
+  @Test func `the personal data of an order is erased, and stays away`() async throws {
+    let store = try storeInMemory()
+    let order = try await store.create(.cards, by: "amy")
+    let change = try await store.erase(order.id, by: "dpo", because: "asked for it")
+    #expect(change.outcome == .accepted([.personalErased]))
+    let erased = try #require(try await store.order(order.id))
+    #expect(erased.contact.firstName.isEmpty && erased.customer == order.customer)
+    #expect(try await store.pay(order.id, 25, by: "till").status == .paid)
+    await #expect(throws: OrderError.self) {
+      try await store.edit(order.id, by: "clerk") { $0[.phone] = "555-0100" }
+    }
+    var changes: [OrderChange] = []
+    for try await change in store.history.changes() { changes.append(change) }
+    #expect(changes.first?.isErased == true && changes.count == 4)
+  }
+
   @Test func `an edit sets some fields, removes others and keeps the rest`() async throws {
     let store = try storeInMemory()
     var new = NewOrder.cards

@@ -139,6 +139,22 @@ import Transparency
     #expect(try log().personal.isEmpty)
   }
 
+  @Test func `an erasure under a number that the log had before it was cut is carried out, too`()
+    throws
+  {
+    try erase()
+    let last = try #require(disk.paths(in: directory.log).last)
+    var bytes = disk.bytes(last)
+    let second = try #require(bytes.firstIndex(of: 0x0A)) + 1
+    bytes[second + 20] ^= 1
+    disk.setBytes(bytes, of: last)
+    #expect(try recover(directory).damage != nil)
+    // Finished only when the log is longer again.
+    let others = ["1002", "1003"].map { Submission(OrderCommand.delete, on: .id($0), by: "amy") }
+    try shop.execute([Submission(.erase, on: .id("1050"), by: "dpo")] + others + others)
+    #expect(try shop.reader().pendingErasures(of: shop.reader().erasedStreams()).isEmpty)
+  }
+
   @Test(arguments: ["", "{}", "nonsense", #"{"pending":false}"#])
   func `a note that can't be read costs a look at the log`(_ text: String) throws {
     try erase()

@@ -152,7 +152,10 @@ final class SegmentWriter {
   /// segments then.
   private func noteErasure(before seq: Int) throws(LogError) {
     guard !hasErasures else { return }
-    try ErasureNote(finished: try ErasureNote.read(in: directory)?.finished).write(in: directory)
+    var note = ErasureNote(finished: try ErasureNote.read(in: directory)?.finished)
+    // The log was cut since, and has other entries of these numbers now.
+    if let finished = note.finished, finished.through >= seq { note.finished = nil }
+    try note.write(in: directory)
     hasErasures = true
     if size > 0 { try beginSegment(at: seq) }
   }

@@ -20,6 +20,7 @@ public final class MemoryStore: EntryStore {
   // mutex, because a borrowed line can't be sent into it.
   private let gate = Locked(())
   @exclusivity(unchecked) nonisolated(unsafe) private var state: State
+  private let erasing = Locked(())
   private let base: (any EntrySource)?
   private let baseEnd: Int
   private let id: String
@@ -82,6 +83,10 @@ public final class MemoryStore: EntryStore {
   /// Replaces the personal data of its own entries, not that of the history that it is based on.
   public func finishErasures() throws(LogError) -> ErasureReport {
     try commit(through: .max, .sync)
+    return try erasing.withLock { (_) throws(LogError) in try erase() }
+  }
+
+  private func erase() throws(LogError) -> ErasureReport {
     let isNeeded = gate.withLock { _ in
       defer { state.hasErasures = false }
       return state.hasErasures
@@ -159,12 +164,21 @@ final class ListOfChunks: ChunkReader {
 
   init(_ chunks: [LogChunk], from cursor: LogCursor, after first: (any ChunkReader)? = nil) {
     self.first = first
-    rest = chunks.drop { $0.byte + $0.lines.count <= cursor.byte }[...]
-    guard let first = rest.first, first.byte < cursor.byte else { return }
-    let skipped = cursor.byte - first.byte
-    rest[rest.startIndex] = LogChunk(
-      storage: first.storage, lines: (first.lines.lowerBound + skipped)..<first.lines.upperBound,
-      file: first.file, segment: first.segment, line: cursor.line, byte: cursor.byte)
+    rest = chunks[...]
+    // By lines: where they are changes when personal data is erased.
+    while let next = rest.dropFirst().first, next.line <= cursor.line { rest.removeFirst() }
+    guard let first = rest.popFirst() else { return }
+    var start = first.lines.lowerBound
+    for _ in first.line..<max(first.line, cursor.line) {
+      let feed = first.storage.bytes[start..<first.lines.upperBound].firstIndex(of: 0x0A)
+      start = feed.map { $0 + 1 } ?? first.lines.upperBound
+    }
+    guard start < first.lines.upperBound else { return }
+    let read = LogChunk(
+      storage: first.storage, lines: start..<first.lines.upperBound, file: first.file,
+      segment: first.segment, line: max(first.line, cursor.line),
+      byte: first.byte + start - first.lines.lowerBound)
+    rest = [read] + rest
   }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
