@@ -101,8 +101,8 @@ extension OrderStore {
   /// Erases the personal data that an order has up to now, for good, and returns when nothing of it is left in the
   /// log. No other can be added to the order.
   ///
-  /// Also takes out what is in the commands of an order whose creation was refused. Backups and other copies of the log
-  /// aren't changed.
+  /// Also takes out what is in the commands of an order whose creation was refused; so an id that no entry has is
+  /// accepted, too. Backups and other copies of the log aren't changed. Reads the whole log.
   ///
   /// - Throws: ``OrderError/refused(_:_:)`` if the actor or the reason is wrong; ``OrderError/log(_:)`` if the log
   ///   couldn't be rewritten: the erasure is recorded then, and finished when the store is closed or opened again.

@@ -3,6 +3,7 @@
 import Checksums
 import EventSourcing
 import OrderDomain
+import OrderScenes
 import Testing
 import Transparency
 
@@ -45,6 +46,36 @@ import Transparency
     try shop.execute(ids.map { Submission(.erase, on: .id($0), by: "dpo", reason: "asked for it") })
   }
 
+  /// The blocks of the orders that are erased, without their salts, as far as no other order has the same.
+  private static let words: [[UInt8]] = {
+    var (own, others): ([[UInt8]], Set<[UInt8]>) = ([], [])
+    guard let shop = try? MadeUpStore(seed: 11, orders: 9), let source = try? shop.reader(),
+      var entries = try? EntryReader(source)
+    else { return [] }
+    while let entry = try? entries.next() {
+      guard entry.hasPersonalData else { continue }
+      let block = Array(entry[entry.personal].dropFirst(Salt.memberWidth).dropLast())
+      let stream = entry.storage.string(entry.stream)
+      if erased.contains(where: { stream == "order/" + $0 }) {
+        own.append(block)
+      } else {
+        others.insert(block)
+      }
+    }
+    return own.filter { !others.contains($0) }
+  }()
+
+  /// Looks into all files.
+  private func expectNoWords(_ place: Comment) {
+    #expect(!Self.words.isEmpty)
+    let folders = [directory.path, directory.log, directory.cache]
+    for path in folders.flatMap({ disk.paths(in: $0) }) {
+      for words in Self.words {
+        #expect(!disk.bytes(path).contains(words), "\(path): \(place)")
+      }
+    }
+  }
+
   /// Runs something that may end with a fault.
   private func trying(_ body: () throws -> Void) { do { try body() } catch {} }
 
@@ -69,15 +100,59 @@ import Transparency
       ])
   }
 
-  @Test func `nothing is left to do then, and that costs nothing`() throws {
+  @Test func `nothing is left to do then, and nothing is read or written for it`() throws {
     try erase()
-    let written = disk.writes
+    let (written, read) = (disk.writes, disk.bytesRead)
     let store = try FileStore(directory)
+    let opened = disk.bytesRead - read
     #expect(store.openingReport.erasures == ErasureReport())
     #expect(try store.finishErasures() == ErasureReport())
     try store.close()
     // The note of the lock, twice.
     #expect(disk.writes - written == 2)
+    #expect(opened < 20_000 && disk.bytesRead - read - opened < 20_000)
+  }
+
+  @Test func `a store that is closed erases nothing more`() throws {
+    let store = try FileStore(directory)
+    try store.close()
+    #expect(throws: LogError.self) { try store.finishErasures() }
+    #expect(throws: Never.self) { try store.close() }
+  }
+
+  @Test func `a writer that can't seal a segment accepts nothing more, and the log stays good`()
+    throws
+  {
+    let count = try log().leaves.count
+    for call in 1...40 {
+      let shop = try ErasingTests(orders: 9)
+      let store = try FileStore(shop.directory)
+      let engine = try OrderEngine(
+        store, clock: { Timestamp(microseconds: 1_900_000_000_000_001) }, salts: { Salt(1, 2) })
+      _ = try engine.engine.execute(
+        Submission(.erase, on: .id("1001"), by: "dpo"), in: engine.orders)
+      _ = try engine.engine.execute(
+        Submission(.update(.contact("555-0177")), on: .id("1002"), by: "amy"), in: engine.orders)
+      _ = try engine.engine.execute(
+        Submission(.erase, on: .id("1002"), by: "dpo"), in: engine.orders)
+      shop.disk.fail(at: shop.disk.calls + call, .refused)
+      trying { _ = try store.finishErasures() }
+      for id in ["1003", "1004"] {
+        trying {
+          _ = try engine.engine.execute(
+            Submission(.cancel, on: .id(id), by: "amy"), in: engine.orders)
+        }
+      }
+      trying { try store.close() }
+      shop.disk.crash()
+      #expect(throws: Never.self, "call \(call)") {
+        let again = try FileStore(shop.directory)
+        #expect(again.openingReport.erasureFailure == nil)
+        try again.close()
+      }
+      #expect(try shop.log().leaves.count >= 3, "call \(call)")
+    }
+    #expect(count > 0)
   }
 
   @Test func `the states are the same as if it were never interrupted`() throws {
@@ -101,6 +176,7 @@ import Transparency
     var finished = 0
     for call in 1... {
       let interrupted = try ErasingTests(orders: 9)
+      try interrupted.shop.history().keepCheckpoints()
       let start = interrupted.disk.calls
       interrupted.disk.fail(at: start + call, fault)
       trying { try interrupted.erase() }
@@ -122,6 +198,8 @@ import Transparency
         }, "call \(call)")
       let after = try interrupted.log()
       #expect(after.leaves == left.leaves && after.others.starts(with: before.others))
+      // What isn't recorded keeps its words.
+      if after.personal.isEmpty { interrupted.expectNoWords("call \(call), seed \(seed)") }
       if hasEnded { break }
     }
     #expect(finished > 5)
@@ -202,16 +280,18 @@ import Transparency
     }
   }
 
-  @Test func `readers find their places again in a segment that was rewritten`() throws {
+  @Test(arguments: ["1001", "1007", "1050"])
+  func `readers find their places again in a segment that was rewritten`(_ id: String) throws {
     let reader = try shop.reader()
     _ = StoreIndex(of: reader)
-    let stream = try #require(StreamName(category: "order", id: "1050"))
+    let stream = try #require(StreamName(category: "order", id: id))
     let expected = try seqs(try #require(try reader.part(of: [.stream(stream)])))
     var cursors: [LogCursor] = []
     var entries = try EntryReader(reader)
     while try entries.next() != nil { cursors.append(entries.cursor) }
     let part = try #require(try reader.part(of: [.stream(stream)]))
     try erase()
+    // And the record, if it is of the order itself.
     #expect(try seqs(part) == expected)
     for cursor in cursors {
       var rest = try EntryReader(shop.reader(), from: cursor)

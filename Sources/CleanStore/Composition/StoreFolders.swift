@@ -59,7 +59,7 @@ package struct StoreFolders: StoreFiles {
     StoreRemains(quarantine: try quarantinedFiles(of: path), backups: try knownBackups(of: path))
   }
 
-  package func purgeQuarantine(of path: String) throws(LogError) {
+  package func purgeQuarantine(of path: String) throws(LogError) -> [String] {
     try EventLog.purgeQuarantine(of: path)
   }
 

@@ -20,9 +20,9 @@ extension CommandTable {
     ],
     examples: [
       Example(
-        "cleanstore erase 1001 --reason 'asked for it' --dry-run", "See what would be erased."),
+        "cleanstore erase 1001 --reason 'customer request' --dry-run", "See what would be erased."),
       Example(
-        "cleanstore erase --customer bob --reason 'asked for it'",
+        "cleanstore erase --customer bob --reason 'customer request'",
         "Erase what all of bob's orders have."),
       Example(
         "cleanstore erase --older-than 10y --status delivered,cancelled --reason retention --yes",
@@ -40,8 +40,8 @@ extension Flags {
   static let olderThan = Flag(
     "older-than", .text(placeholder: "AGE"),
     help:
-      "Only orders that weren't changed for so long: a number of years, months or days, such as 10y, 6m "
-      + "or 90d.")
+      "Only orders that haven't changed for this long, such as 10y, 6m or 90d. Orders whose creation was "
+      + "refused aren't among them.")
   static let erasedStatus = Flag(
     "status", .text(placeholder: "STATUS", .words(Order.Status.allCases.map(\.rawValue))),
     repeats: true,

@@ -111,7 +111,7 @@ final class Questioner {
   }
 
   /// Whether they type yes in full, as for what can't be undone. Anything else is no.
-  func insists(on question: String) throws(Failure) -> Bool {
+  func confirmsInFull(_ question: String) throws(Failure) -> Bool {
     do throws(Failure) {
       return try line("\(question)? Type yes to confirm").lowercased() == "yes"
     } catch {

@@ -82,10 +82,15 @@ public func quarantinedFiles(of path: String) throws(LogError) -> [String] {
 }
 
 /// Deletes the files in a store's quarantine that were taken out of its log. The reports about them stay.
-public func purgeQuarantine(of path: String) throws(LogError) {
+///
+/// - Returns: The paths of what was deleted.
+public func purgeQuarantine(of path: String) throws(LogError) -> [String] {
   let directory = LogDirectory(path, on: PosixDisk())
-  for file in try Quarantine.files(in: directory) { try directory.remove(file) }
+  let files = try Quarantine.files(in: directory)
+  guard !files.isEmpty else { return [] }
+  for file in files { try directory.remove(file) }
   try directory.syncFolder(directory.quarantine)
+  return files
 }
 
 extension Quarantine {

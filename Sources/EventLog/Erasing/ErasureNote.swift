@@ -22,6 +22,8 @@ struct ErasureNote: Equatable {
   var finished: Finished?
   /// Whether something may be left.
   var isPending = true
+  /// Whether segments were being rewritten, so that what was derived from them may still be there.
+  var isRewriting = false
 
   /// Whether a store may have something left to erase, also because somebody has changed a segment.
   static func isPending(in directory: LogDirectory) throws(LogError) -> Bool {
@@ -38,7 +40,7 @@ struct ErasureNote: Equatable {
     return finished.through
   }
 
-  /// Tells the segments before one from any others, and from what they are once they are changed.
+  /// A number that changes when a segment before this one is written to, or replaced.
   static func identity(before segment: Int, in directory: LogDirectory) throws(LogError) -> UInt64 {
     var files: [SegmentFile] = []
     for number in try directory.segments() where number < segment {
@@ -53,7 +55,7 @@ struct ErasureNote: Equatable {
     let tree = try? JSONValue(.copy(of: bytes), in: 0..<bytes.count, profile: .anyOrder)
     guard let through = tree?["through"]?.integer, let before = tree?["before"]?.integer,
       let identity = tree?["segments"]?.string.flatMap({ UInt64($0, radix: 16) })
-    else { return ErasureNote() }
+    else { return ErasureNote(isRewriting: tree?["rewriting"] != .boolean(false)) }
     return ErasureNote(
       finished: Finished(through: Int(through), before: Int(before), identity: identity),
       isPending: tree?["pending"] != .boolean(false))
@@ -77,6 +79,7 @@ struct ErasureNote: Equatable {
     writer.object { object in
       object.member("mark", String(SystemInputs.salt().words.low, radix: 16))
       object.member("pending", isPending)
+      object.member("rewriting", isRewriting)
       if let finished {
         object.member("through", finished.through)
         object.member("before", finished.before)

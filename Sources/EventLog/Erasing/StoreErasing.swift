@@ -9,29 +9,35 @@ import JSONLines
 final class StoreErasing: Sendable {
   private let reader: StoreReader
   private let writer: GroupWriter
+  private let note: LockNote
   private let gate = Locked(())
 
-  init(_ reader: StoreReader, _ writer: GroupWriter) {
-    self.reader = reader
-    self.writer = writer
+  init(_ reader: StoreReader, _ writer: GroupWriter, _ note: LockNote) {
+    (self.reader, self.writer, self.note) = (reader, writer, note)
   }
 
   private var directory: LogDirectory { reader.directory }
 
-  /// Erases what is left to erase of what is durable.
+  /// Finishes what this process has recorded since it did so.
+  func finishRecorded() throws(LogError) {
+    guard try writer.whileIdle({ $0.hasNotedErasure }) else { return }
+    _ = try finish()
+  }
+
+  /// Erases what is left to erase, also what earlier writers have left.
   func finish() throws(LogError) -> ErasureReport {
     try gate.withLock { (_) throws(LogError) in
-      guard let note = try ErasureNote.read(in: directory) else { return ErasureReport() }
-      let start = try note.erasedThrough(in: directory)
-      guard note.isPending || start == 0 else { return ErasureReport() }
+      guard let known = try ErasureNote.read(in: directory) else { return ErasureReport() }
+      let start = try known.erasedThrough(in: directory)
+      guard known.isPending || start == 0 else { return ErasureReport() }
       // What is recorded from here on is noted again.
-      let end = try writer.whileIdle { (segments) in
-        segments.hasErasures = false
-        return writer.written.seq
-      }
-      let streams = try reader.erasedStreams(after: start)
+      try writer.whileIdle { $0.hasNotedErasure = false }
+      // What isn't durable may be lost, and with it the record.
+      let end = try writer.syncSegment()
+      let streams = try reader.erasedStreams(after: start, through: end.seq)
       let report = try erase(try reader.pendingErasures(of: streams).map(\.seq))
-      try noteFinished(through: end)
+      if known.isRewriting { try directory.removeKept() }
+      try noteFinished(through: end.seq)
       return report
     }
   }
@@ -39,7 +45,10 @@ final class StoreErasing: Sendable {
   private func erase(_ seqs: [Int]) throws(LogError) -> ErasureReport {
     var report = ErasureReport()
     guard let last = seqs.last else { return report }
-    if try directory.segments().last.map({ $0 <= last }) == true { try writer.sealSegment() }
+    if try directory.segments().last.map({ $0 <= last }) == true {
+      _ = try writer.syncSegment(sealing: true)
+    }
+    try noteRewriting()
     let segments = try directory.segments()
     var rest = seqs[...]
     var rewritten: [Int] = []
@@ -47,20 +56,26 @@ final class StoreErasing: Sendable {
       let own = rest.prefix { $0 < next }
       rest = rest.dropFirst(own.count)
       guard !own.isEmpty else { continue }
-      try directory.rewrite(segment, erasing: own)
+      try directory.rewrite(segment, erasing: own, as: note)
       report.entries += own.count
       report.segments += 1
       rewritten.append(segment)
     }
     // Readers that have read what there was look whether this has changed before they keep anything.
-    try ErasureNote().write(in: directory)
+    try noteRewriting()
     try directory.removeKept(of: rewritten)
     return report
   }
 
+  private func noteRewriting() throws(LogError) {
+    try writer.whileIdle { (_) throws(LogError) in
+      try ErasureNote(isRewriting: true).write(in: directory)
+    }
+  }
+
   private func noteFinished(through seq: Int) throws(LogError) {
     try writer.whileIdle { (segments) throws(LogError) in
-      guard !segments.hasErasures, let open = try directory.segments().last else { return }
+      guard !segments.hasNotedErasure, let open = try directory.segments().last else { return }
       let identity = try ErasureNote.identity(before: open, in: directory)
       let finished = ErasureNote.Finished(through: seq, before: open, identity: identity)
       try ErasureNote(finished: finished, isPending: false).write(in: directory)
@@ -73,13 +88,18 @@ extension LogDirectory {
   private var rewriting: String { path + "/rewriting" }
 
   /// Replaces the personal data of some entries of a sealed segment by its hash.
-  fileprivate func rewrite(_ segment: Int, erasing seqs: ArraySlice<Int>) throws(LogError) {
+  ///
+  /// - Parameter note: What the writer noted in the lock; nothing is replaced if another process may have it.
+  fileprivate func rewrite(_ segment: Int, erasing seqs: ArraySlice<Int>, as note: LockNote)
+    throws(LogError)
+  {
     // A writer that was killed may have left one.
     if try item(at: rewriting) != nil { try remove(rewriting) }
     do throws(LogError) {
       let file = try OpenFile(rewriting, for: .creating, on: disk)
       try fill(file, from: segment, erasing: seqs)
       try file.sync()
+      guard try note.isLast else { throw .lockWasTaken }
       try on(rewriting) { (disk, path) throws(DiskError) in
         try disk.setWritable(false, path)
         try disk.rename(path, to: segmentPath(segment))
@@ -118,13 +138,30 @@ extension LogDirectory {
   }
 
   /// Removes what was derived from segments: what was kept for them, and states that are built on theirs.
-  fileprivate func removeKept(of segments: [Int]) throws(LogError) {
-    guard let first = segments.first, (try? disk.isSymbolicLink(cache)) == false else { return }
-    for name in (try? disk.names(in: cache)) ?? [] {
+  ///
+  /// - Parameter segments: Those that were rewritten; all if nil.
+  fileprivate func removeKept(of segments: [Int]? = nil) throws(LogError) {
+    if let segments, segments.isEmpty { return }
+    let names = try on(cache) { (disk, path) throws(DiskError) in
+      // What a link leads to may be another store's.
+      guard try disk.item(at: path) == .directory, try !disk.isSymbolicLink(path) else {
+        return [] as [String]
+      }
+      return try disk.names(in: path)
+    }
+    guard !names.isEmpty else { return }
+    for name in names {
       guard SegmentName.begins(name), let segment = Int(name.prefix(while: { $0 != "." })),
-        segments.contains(segment) || segment >= first && name.contains(KeptFormat.statesSuffix)
+        Self.isDerived(name, of: segment, from: segments)
       else { continue }
       try removeKept(cache + "/" + name)
     }
+    try syncFolder(cache)
+  }
+
+  private static func isDerived(_ name: String, of segment: Int, from segments: [Int]?) -> Bool {
+    guard let segments, let first = segments.first else { return true }
+    return segments.contains(segment)
+      || segment >= first && name.contains(KeptFormat.statesSuffix)
   }
 }

@@ -126,6 +126,17 @@ struct StoreIndex {
     return true
   }
 
+  /// The files that the indexes were built from.
+  var segmentFiles: [Int: FileStamp] {
+    Dictionary(
+      indexes.map { index in
+        let header = index.header
+        let stamp = FileStamp(
+          device: header.device, number: header.number, modified: header.modified)
+        return (header.segment, stamp)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Where an entry is; nil if its index is wrong.
   func place(ofEntry seq: Int) -> EntryPlace? {
     let next = indexes.firstIndex { $0.header.first > seq } ?? indexes.endIndex

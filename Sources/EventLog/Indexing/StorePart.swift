@@ -6,21 +6,24 @@ import JSONLines
 final class StorePart: EntrySource {
   private let whole: StoreReader
   private let places: [EntryPlace]
+  /// The segments' files in which these places are.
+  private let files: [Int: FileStamp]
   private let end: (seq: Int, tornTail: TornTail?)
   let hasWholeStreams: Bool
 
   init(
-    _ whole: StoreReader, _ places: [EntryPlace], hasWholeStreams: Bool, end: Int, tail: TornTail?
+    _ whole: StoreReader, _ places: [EntryPlace], in files: [Int: FileStamp],
+    hasWholeStreams: Bool, end: Int, tail: TornTail?
   ) {
     (self.whole, self.hasWholeStreams) = (whole, hasWholeStreams)
-    self.places = places
+    (self.places, self.files) = (places, files)
     self.end = (end, tail)
   }
 
   /// Its entries up to one; what follows isn't looked at.
   func ending(at seq: Int) -> StorePart {
     StorePart(
-      whole, places.filter { $0.seq <= seq }, hasWholeStreams: hasWholeStreams,
+      whole, places.filter { $0.seq <= seq }, in: files, hasWholeStreams: hasWholeStreams,
       end: min(end.seq, seq), tail: nil)
   }
 
@@ -30,7 +33,8 @@ final class StorePart: EntrySource {
 
   func chunks(from cursor: LogCursor) -> any ChunkReader {
     PartReader(
-      whole.directory, places.filter { $0.seq > cursor.seq }, end: end.seq, tail: end.tornTail)
+      whole.directory, places.filter { $0.seq > cursor.seq }, in: files, end: end.seq,
+      tail: end.tornTail)
   }
 
   func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
@@ -54,12 +58,16 @@ final class StorePart: EntrySource {
 private final class PartReader: ChunkReader {
   private let directory: LogDirectory
   private var places: ArraySlice<EntryPlace>
+  private let files: [Int: FileStamp]
   private var file: (segment: Int, file: OpenFile)?
   private let lastTail: TornTail?
   private let lastSeq: Int
 
-  init(_ directory: LogDirectory, _ places: [EntryPlace], end: Int, tail: TornTail?) {
-    self.directory = directory
+  init(
+    _ directory: LogDirectory, _ places: [EntryPlace], in files: [Int: FileStamp], end: Int,
+    tail: TornTail?
+  ) {
+    (self.directory, self.files) = (directory, files)
     self.places = places[...]
     (lastSeq, lastTail) = (end, tail)
   }
@@ -96,16 +104,14 @@ private final class PartReader: ChunkReader {
     if file?.segment == first.segment { return first }
     let opened = try directory.openSegment(first.segment, for: .reading)
     file = (first.segment, opened)
+    let stamp = try opened.stamp()
+    if let known = files[first.segment], stamp.isOfSameFile(as: known) { return first }
     let end = try opened.size()
-    guard try opened.byte(of: first.cursor, before: end) != first.bytes.lowerBound else {
-      return first
-    }
     let own = places.prefix { $0.segment == first.segment }
-    places =
-      try [first]
-      + own.map { (place) throws(LogError) in
-        try opened.place(of: place, before: end)
-      } + places.dropFirst(own.count)
+    let found = try ([first] + own).map { (place) throws(LogError) in
+      try opened.place(of: place, before: end)
+    }
+    places = found + places.dropFirst(own.count)
     return places.popFirst()
   }
 }
@@ -171,7 +177,8 @@ extension StoreReader {
     let (places, wrong) = try index.places(of: Set(terms))
     let part = places.map { places in
       StorePart(
-        self, places, hasWholeStreams: terms.allSatisfy(\.isStream), end: index.end,
+        self, places, in: index.segmentFiles, hasWholeStreams: terms.allSatisfy(\.isStream),
+        end: index.end,
         tail: index.tail)
     }
     return (part, wrong)

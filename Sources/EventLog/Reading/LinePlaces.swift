@@ -17,9 +17,23 @@ extension OpenFile {
     if found.first == 0x0A {
       // A line that isn't complete, or a line feed that a writer has filled in, will be the one.
       let line = found.dropFirst()
-      if line.first == 0x0A || next.starts(with: line) { return cursor.byte }
+      if line.count > 1, next.starts(with: line) { return cursor.byte }
+      if line.isEmpty || line.first == 0x0A, try endsEntry(cursor) { return cursor.byte }
     }
     return try byte(ofLine: cursor.line, in: cursor.segment, before: end)
+  }
+
+  /// Whether the line before a cursor is that of its entry.
+  private func endsEntry(_ cursor: LogCursor) throws(LogError) -> Bool {
+    let start = max(0, cursor.byte - maximumLineLength)
+    let entry = Array(#"{"seq":\#(cursor.seq),"#.utf8)
+    // Most lines are far shorter.
+    for count in [4096, cursor.byte - start] where count <= cursor.byte - start {
+      let bytes = try bytes(at: cursor.byte - count, count: count - 1)
+      if let feed = bytes.lastIndex(of: 0x0A) { return bytes[(feed + 1)...].starts(with: entry) }
+      if count == cursor.byte { return bytes.starts(with: entry) }
+    }
+    return false
   }
 
   /// The place of an entry in a file that may have been rewritten since it was found.

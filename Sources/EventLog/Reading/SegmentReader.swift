@@ -34,7 +34,9 @@ final class SegmentReader: ChunkReader {
       let file = try directory.openSegment(segment, for: .reading)
       let end = extent == nil ? try file.endOfLines() : try file.size()
       linesEnd = end
-      guard let byte = try file.byte(of: cursor, before: end) else {
+      // Where lines are missing, their numbers don't tell where they are.
+      let found = isAroundDamage ? cursor.byte : try file.byte(of: cursor, before: end)
+      guard let byte = found, byte <= end else {
         throw .logWasCut(at: cursor, of: file)
       }
       lines = LineReader(file, byte: byte, line: cursor.line, form: .store, pieceSize: pieceSize)

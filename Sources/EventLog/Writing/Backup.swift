@@ -60,6 +60,10 @@ func backUp(
     let backup = Backup(source: store, target: copy)
     let parts = if let whole { whole } else { try backup.changedParts() }
     let report = try backup.copy(parts)
+    // What is left to erase in the store is left in the copy.
+    if try ErasureNote.read(in: source) != nil {
+      try ErasureNote(isRewriting: false).write(in: target)
+    }
     try lock.noteCopied(end: report.entries)
     try target.inBackup { () throws(LogError) in
       var reader = try EntryReader(copy, level: .full)
@@ -166,6 +170,11 @@ private struct Backup {
 
   private func fill(_ file: OpenFile, with part: LogPart) throws(LogError) {
     let original = try from.openSegment(part.segment, for: .reading)
+    guard try original.stamp().isOfSameFile(as: part.file) else {
+      throw LogError(
+        .locked, "The log was rewritten while it was copied, to erase personal data.",
+        hint: "Back up again. The backup is as it was, or has some segments more.")
+    }
     // Before it is read: what is written to it meanwhile makes it a changed one next time.
     let modified = try original.stamp().modified
     // A power failure must not take from the store what the backup has.
@@ -190,6 +199,8 @@ private struct LogPart {
   let segment: Int
   /// In bytes.
   let size: Int
+  /// The file that was read.
+  let file: FileStamp
 }
 
 extension StoreReader {
@@ -198,10 +209,21 @@ extension StoreReader {
     let start = segment.map { LogCursor(startOf: $0) } ?? .start
     var reader = try EntryReader(self, from: start, level: .full)
     var parts: [LogPart] = []
+    // Before they are read. Those that are begun meanwhile aren't rewritten so soon.
+    var files: [Int: FileStamp] = [:]
+    for segment in try directory.segments() {
+      files[segment] = try directory.openSegment(segment, for: .reading).stamp()
+    }
     while try reader.next() != nil {
       let end = reader.cursor
       if parts.last?.segment == end.segment { parts.removeLast() }
-      parts.append(LogPart(segment: end.segment, size: end.byte))
+      let known = files[end.segment]
+      let file =
+        if let known { known } else {
+          try directory.openSegment(end.segment, for: .reading).stamp()
+        }
+      files[end.segment] = file
+      parts.append(LogPart(segment: end.segment, size: end.byte, file: file))
     }
     return (parts, reader.seq)
   }

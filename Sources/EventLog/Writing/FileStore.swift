@@ -92,9 +92,9 @@ public final class FileStore: EntryStore {
     }
     lock = Mutex(opening.lock)
     note = opening.note
-    erasing = StoreErasing(opening.reader, writer)
+    erasing = StoreErasing(opening.reader, writer, opening.note)
     var report = opening.report
-    if opening.isErasing {
+    if opening.mayHavePendingErasures {
       do throws(LogError) {
         report.erasures = try erasing.finish()
       } catch {
@@ -171,6 +171,8 @@ public final class FileStore: EntryStore {
   ///   the next writer.
   /// - Complexity: Writes each segment again that has such an entry.
   public func finishErasures() throws(LogError) -> ErasureReport {
+    // Without the lock, another process may be at work.
+    guard lock.withLock({ $0 != nil }) else { throw .closed }
     try commit(through: .max, .sync)
     return try erasing.finish()
   }
@@ -181,9 +183,10 @@ public final class FileStore: EntryStore {
       lock.withLock { $0 = nil }
       commits.close()
     }
+    guard lock.withLock({ $0 != nil }) else { return }
     try writer.close()
     var erasureFailure: LogError?
-    do throws(LogError) { _ = try erasing.finish() } catch { erasureFailure = error }
+    do throws(LogError) { try erasing.finishRecorded() } catch { erasureFailure = error }
     do throws(LogError) {
       try writer.trim()
       try lock.withLock { (lock) throws(LogError) in

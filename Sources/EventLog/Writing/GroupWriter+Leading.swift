@@ -69,36 +69,63 @@ extension GroupWriter {
   ///
   /// - Returns: Who leads now, and has to be woken.
   private func passLead() -> Seat? {
-    let next = waiting.seats.popLast()
     isSyncing = false
-    isLed = next != nil || !waiting.tasks.isEmpty
+    // They pass it on.
+    let isWanted = waitingForIdle == 0
+    let next = isWanted ? waiting.seats.popLast() : nil
+    isLed = isWanted && (next != nil || !waiting.tasks.isEmpty)
     if next == nil, isLed { leadForTasks() }
     tellOfRoom()
     return next
   }
 
-  /// Does something while nothing is being written.
+  /// Does something while nothing is being written, and what comes meanwhile is gathered.
   func whileIdle<R>(_ body: (SegmentWriter) throws(LogError) -> R) throws(LogError) -> R {
-    gate.lock()
-    while isLed { gate.wait() }
-    isLed = true
-    gate.unlock()
+    try takeLead()
     let result = Result { () throws(LogError) in try body(segments) }
     gate.lock()
-    let opened = segments.takeOpened()
-    if !opened.isEmpty { didWrite(written, segments.size, opened) }
     let next = passLead()
     gate.unlock()
     next?.wake(.lead)
     return try result.get()
   }
 
-  /// Seals the open segment.
-  func sealSegment() throws(LogError) {
-    try whileIdle { (segments) throws(LogError) in
+  /// Makes what was written durable, and seals the open segment.
+  ///
+  /// - Throws: What failed; nothing more is accepted then, as after a failed write.
+  /// - Parameter isSealing: Whether only to sync.
+  func syncSegment(sealing isSealing: Bool = false) throws(LogError) -> LogEnd {
+    try takeLead()
+    let result = Result { () throws(LogError) in
       try segments.sync()
-      try segments.beginSegment(at: written.seq + 1)
+      if isSealing { try segments.beginSegment(at: written.seq + 1) }
     }
+    gate.lock()
+    switch result {
+    case .success:
+      synced = written.seq
+      didWrite(written, segments.size, segments.takeOpened())
+    case .failure(let error):
+      failure = error.storedThrough(synced, notThrough: taken, isCertain: false)
+    }
+    let end = written
+    let done = failure == nil ? Waiters() : takeDone()
+    let (next, failed) = (passLead(), failure)
+    gate.unlock()
+    next?.wake(.lead)
+    done.wake(failure: failed)
+    if let failed { throw failed }
+    return end
+  }
+
+  private func takeLead() throws(LogError) {
+    gate.lock()
+    defer { gate.unlock() }
+    waitingForIdle += 1
+    while isLed { gate.wait() }
+    waitingForIdle -= 1
+    try checkFailure()
+    isLed = true
   }
 
   /// Writes the next group on the queue, because only tasks wait for it. Called with the gate held,

@@ -38,6 +38,8 @@ final class GroupWriter: @unchecked Sendable {
   var handedOver: Int
   @exclusivity(unchecked) var written: LogEnd
   @exclusivity(unchecked) var synced: Int
+  /// How many wait until nothing is being written.
+  var waitingForIdle = 0
   /// Whether a group that is full before anybody commits it is synced.
   @exclusivity(unchecked) var syncsFullGroups = true
 
@@ -146,7 +148,7 @@ final class GroupWriter: @unchecked Sendable {
   }
 
   /// Throws the error to the first caller, and to all later ones that there was one.
-  private func checkFailure() throws(LogError) {
+  func checkFailure() throws(LogError) {
     guard let failure, isFailureTold else { return try tellFailure() }
     throw .writerFailed(after: failure)
   }

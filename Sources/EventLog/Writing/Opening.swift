@@ -12,8 +12,7 @@ struct Opening {
   private(set) var report = FileStore.OpeningReport()
   private(set) var last: LastSegment?
   let extent: DurableExtent
-  /// Whether an erasure may be left to finish.
-  let isErasing: Bool
+  let mayHavePendingErasures: Bool
 
   /// - Parameter fold: Reads the log for an engine, and finds its end with that.
   init(
@@ -56,7 +55,7 @@ struct Opening {
     }
     extent = DurableExtent(
       DurableExtent.Value(segments: segments, bytes: last?.size ?? 0, end: end))
-    isErasing = try ErasureNote.isPending(in: directory)
+    mayHavePendingErasures = try ErasureNote.isPending(in: directory)
     note = try lock.noteOpen(end: end.seq)
   }
 

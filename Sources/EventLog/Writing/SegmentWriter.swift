@@ -33,8 +33,8 @@ final class SegmentWriter {
   private var unsynced: [Int] = []
   /// Segments that were opened since the last request.
   private var opened: [Int] = []
-  /// Whether an erasure was recorded since the last one was finished.
-  var hasErasures = false
+  /// Whether it is noted that an erasure may be left to finish.
+  var hasNotedErasure = false
 
   /// Goes on in the log's last segment, if there is one.
   init(
@@ -114,11 +114,7 @@ final class SegmentWriter {
 
   /// The lock keeps nobody out if its file was removed, or where the file system ignores locks.
   private func checkAlone() throws(LogError) {
-    guard try note.isLast else {
-      throw LogError(
-        .locked, "The store's lock was removed or taken: another process may write to the store.",
-        hint: .waitForWriter)
-    }
+    guard try note.isLast else { throw .lockWasTaken }
     guard try file?.size() ?? 0 == filledSize else {
       throw LogError(
         .locked, "The log's last segment was changed: another process may write to the store.",
@@ -151,12 +147,12 @@ final class SegmentWriter {
   /// Notes, on stable storage, that the entries before this one may have to lose personal data. They are in sealed
   /// segments then.
   private func noteErasure(before seq: Int) throws(LogError) {
-    guard !hasErasures else { return }
+    guard !hasNotedErasure else { return }
     var note = ErasureNote(finished: try ErasureNote.read(in: directory)?.finished)
     // The log was cut since, and has other entries of these numbers now.
     if let finished = note.finished, finished.through >= seq { note.finished = nil }
     try note.write(in: directory)
-    hasErasures = true
+    hasNotedErasure = true
     if size > 0 { try beginSegment(at: seq) }
   }
 
@@ -178,5 +174,14 @@ final class SegmentWriter {
     guard file != nil else { return }
     if isDirty { unsynced.append(segment) }
     try directory.setWritable(false, segment)
+  }
+}
+
+extension LogError {
+  /// The lock keeps nobody out any more.
+  static var lockWasTaken: LogError {
+    LogError(
+      .locked, "The store's lock was removed or taken: another process may write to the store.",
+      hint: .waitForWriter)
   }
 }

@@ -35,7 +35,9 @@ extension EntrySource {
     let again = try chunks(from: cursor, pieceSize: line.count)
     var storage = ByteStorage.empty
     guard let found = try again.next(reusing: &storage) else { return false }
-    let now = Array(found.storage.bytes[found.lines].prefix { $0 != 0x0A } + [0x0A])
+    let now = withExtendedLifetime(found) {
+      Array(found.storage.bytes[found.lines].prefix { $0 != 0x0A } + [0x0A])
+    }
     if now == line { return true }
     return leafHash(now).map { $0 == leafHash(line) } ?? false
   }

@@ -24,11 +24,15 @@ public struct ErasureReport: Hashable, Sendable {
 }
 
 extension EntrySource {
-  /// The streams whose erasure is recorded, by entries after one. Reads all entries after it.
-  package func erasedStreams(after seq: Int = 0) throws(LogError) -> ErasedStreams {
+  /// The streams whose erasure is recorded, by entries after one, up to another. Reads all entries after the first.
+  package func erasedStreams(after seq: Int = 0, through last: Int = .max) throws(LogError)
+    -> ErasedStreams
+  {
     var streams = ErasedStreams()
     var reader = try EntryReader(self, from: seq > 0 ? try cursor(before: seq + 1) : .start)
-    while let entry = try reader.next() { if entry.seq > seq { streams.take(entry) } }
+    while let entry = try reader.next(), entry.seq <= last {
+      if entry.seq > seq { streams.take(entry) }
+    }
     return streams
   }
 
@@ -69,7 +73,8 @@ extension LogChunk {
       }
       (start, number) = (feed + 1, number + 1)
     }
-    return bytes + storage.bytes[copied..<lines.upperBound]
+    bytes += storage.bytes[copied..<lines.upperBound]
+    return bytes
   }
 
   private func erasedLine(_ range: Range<Int>, _ seq: Int, line: Int) throws(LogError) -> [UInt8] {

@@ -87,34 +87,38 @@ public final class MemoryStore: EntryStore {
   }
 
   private func erase() throws(LogError) -> ErasureReport {
-    let isNeeded = gate.withLock { _ in
-      defer { state.hasErasures = false }
-      return state.hasErasures
-    }
+    let (isNeeded, end) = gate.withLock { _ in (state.hasErasures, state.end.seq) }
     guard isNeeded else { return ErasureReport() }
     let pending = try pendingErasures(of: try erasedStreams()).map(\.seq).filter { $0 > baseEnd }
     var report = ErasureReport()
-    guard !pending.isEmpty else { return report }
     try gate.withLock { (_) throws(LogError) in
       var (rest, bytes) = (pending[...], 0)
       for (place, chunk) in state.chunks.enumerated() {
-        let erased = try chunk.erasing(&rest, from: baseEnd + chunk.line)
+        let next = place + 1 < state.chunks.count ? state.chunks[place + 1].line : .max
+        var (storage, lines) = (chunk.storage, chunk.lines)
+        if let seq = rest.first, seq - baseEnd < next {
+          storage = .copy(of: try chunk.erasing(&rest, from: baseEnd + chunk.line))
+          lines = 0..<storage.count
+        }
         state.chunks[place] = LogChunk(
-          storage: .copy(of: erased), lines: 0..<erased.count, file: chunk.file,
-          segment: chunk.segment, line: chunk.line, byte: bytes)
-        bytes += erased.count
+          storage: storage, lines: lines, file: chunk.file, segment: chunk.segment,
+          line: chunk.line, byte: bytes)
+        bytes += lines.count
       }
       state.bytes = bytes
+      if state.end.seq == end { state.hasErasures = false }
     }
-    (report.entries, report.segments) = (pending.count, 1)
+    (report.entries, report.segments) = (pending.count, pending.isEmpty ? 0 : 1)
     return report
   }
 
   /// Commits what is left and finishes erasures; nothing can be appended then.
   public func close() throws(LogError) {
+    defer {
+      gate.withLock { _ in state.isClosed = true }
+      commits.close()
+    }
     _ = try finishErasures()
-    gate.withLock { _ in state.isClosed = true }
-    commits.close()
   }
 
   private func flush() {
@@ -167,18 +171,20 @@ final class ListOfChunks: ChunkReader {
     rest = chunks[...]
     // By lines: where they are changes when personal data is erased.
     while let next = rest.dropFirst().first, next.line <= cursor.line { rest.removeFirst() }
-    guard let first = rest.popFirst() else { return }
+    guard let first = rest.first else { return }
     var start = first.lines.lowerBound
     for _ in first.line..<max(first.line, cursor.line) {
       let feed = first.storage.bytes[start..<first.lines.upperBound].firstIndex(of: 0x0A)
       start = feed.map { $0 + 1 } ?? first.lines.upperBound
     }
-    guard start < first.lines.upperBound else { return }
-    let read = LogChunk(
+    guard start < first.lines.upperBound else {
+      rest.removeFirst()
+      return
+    }
+    rest[rest.startIndex] = LogChunk(
       storage: first.storage, lines: start..<first.lines.upperBound, file: first.file,
       segment: first.segment, line: max(first.line, cursor.line),
       byte: first.byte + start - first.lines.lowerBound)
-    rest = [read] + rest
   }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {

@@ -13,6 +13,8 @@ package enum VerifyHistory: RespondingScene {
     package let strangers: [String]
     /// Personal data that is still there although its erasure is recorded; not looked for in a bad log.
     package var pendingErasures: [PendingErasure] = []
+    /// Whether it can be written to.
+    package var isStore = false
 
     package var isPositive: Bool { defect == nil }
   }
@@ -50,7 +52,7 @@ package enum VerifyHistory: RespondingScene {
     guard isBeingWritten, again.defect?.isTornTail == true else { return again }
     return Response(
       entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers,
-      pendingErasures: again.pendingErasures)
+      pendingErasures: again.pendingErasures, isStore: again.isStore)
   }
 
   private static func read(_ history: History, _ tree: TreeObserver?) throws(Failure) -> Response {
@@ -76,6 +78,7 @@ package enum VerifyHistory: RespondingScene {
     let strangers = (try? source.strangers()) ?? []
     var response = Response(
       entries: end.entries, bytes: end.bytes, defect: defect, strangers: strangers)
+    response.isStore = source.form == .store
     if defect == nil || defect?.isTornTail == true {
       let streams = projection.streams
       response.pendingErasures = try Failure.of { () throws(LogError) in
@@ -98,16 +101,18 @@ package enum VerifyHistory: RespondingScene {
     } else {
       lines = ["Good: \(good), \(response.bytes) bytes. Every byte was read."]
     }
-    lines += pending(response.pendingErasures)
+    lines += pending(response)
     lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
     return ViewModel(isGood: response.isPositive, lines: lines)
   }
 
-  private static func pending(_ erasures: [PendingErasure]) -> [String] {
-    guard let first = erasures.first else { return [] }
+  private static func pending(_ response: Response) -> [String] {
+    guard let first = response.pendingErasures.first else { return [] }
+    let entries = entryCount(response.pendingErasures.count)
     return [
-      "Pending erasure: personal data is in \(entryCount(erasures.count)), the first is @\(first.seq), that "
-        + "@\(first.erasedBy) says was erased. The next command that writes to the store erases it."
+      "Pending erasure: the personal data of \(entries) is still there although its erasure is recorded; the "
+        + "first is @\(first.seq), erased by @\(first.erasedBy)."
+        + (response.isStore ? " The next command that writes to the store finishes it." : "")
     ]
   }
 }

@@ -253,8 +253,9 @@ struct FieldSet: OptionSet {
   static let countries = FieldSet(OrderField.countries)
   /// No field, but that the data with which an order was created is lost.
   static let creation = FieldSet(rawValue: 1 << 23)
-  /// No field, but that the erasure of the personal data is recorded: it is known to be gone.
-  static let erasure = FieldSet(rawValue: 1 << 22)
+  /// No field either, but that an erasure is recorded. A customer isn't personal, so the bit is free where only
+  /// personal fields are.
+  static let erasure = FieldSet(.customer)
   static let contact = FieldSet(OrderField.allCases.filter { $0.group == .contact })
   static let billing = FieldSet(OrderField.allCases.filter { $0.group == .billing })
   static let shipment = FieldSet(OrderField.allCases.filter { $0.group == .shipment })

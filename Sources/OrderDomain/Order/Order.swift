@@ -30,8 +30,8 @@ public struct Order: Equatable, Sendable {
   struct Row: BitwiseCopyable, Equatable {
     var status: Status
     // In what alignment would leave empty: a larger row costs every fold.
-    private var lostHigh: UInt8 = 0
-    private var lostLow: UInt16 = 0
+    private var marksHigh: UInt8 = 0
+    private var marksLow: UInt16 = 0
     private var revision: UInt32 = 0
     /// Where the personal members end in the order's bytes; those that aren't personal are before them.
     var membersEnd: UInt32 = 0
@@ -51,12 +51,24 @@ public struct Order: Equatable, Sendable {
     }
 
     /// What an entry may have changed whose personal data was erased since: personal fields, of which there
-    /// are few enough, and whether that entry was the first; or that the erasure is recorded.
+    /// are few enough, and whether that entry was the first.
     var lost: FieldSet {
-      get { FieldSet(rawValue: UInt64(lostHigh) << 16 | UInt64(lostLow)) }
+      get { marks.subtracting(.erasure) }
+      set { marks = newValue.union(marks.intersection(.erasure)) }
+    }
+
+    /// Whether its personal data was erased, and that is recorded.
+    var isErased: Bool {
+      get { marks.intersects(.erasure) }
+      set { marks = newValue ? marks.union(.erasure) : marks.subtracting(.erasure) }
+    }
+
+    /// Both of these, in 24 bits.
+    var marks: FieldSet {
+      get { FieldSet(rawValue: UInt64(marksHigh) << 16 | UInt64(marksLow)) }
       set {
-        lostHigh = UInt8(truncatingIfNeeded: newValue.rawValue >> 16)
-        lostLow = UInt16(truncatingIfNeeded: newValue.rawValue)
+        marksHigh = UInt8(truncatingIfNeeded: newValue.rawValue >> 16)
+        marksLow = UInt16(truncatingIfNeeded: newValue.rawValue)
       }
     }
 
@@ -128,7 +140,7 @@ public struct Order: Equatable, Sendable {
   }
 
   /// Whether its personal data was erased, and that is recorded: none can be added then.
-  public var isErased: Bool { row.lost.intersects(.erasure) }
+  public var isErased: Bool { row.isErased }
 
   /// Whether it was shipped, delivered or returned.
   public var isShipped: Bool { status == .shipped || isDelivered }

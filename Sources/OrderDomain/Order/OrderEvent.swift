@@ -132,7 +132,7 @@ extension Order {
 
   /// Afterwards it is the same whether the blocks are still there, or were erased before.
   private mutating func erasePersonal() {
-    row.lost = .erasure
+    (row.lost, row.isErased) = ([], true)
     replaceFields(
       OrderFields(in: bytes, members: TextRange(0..<Int(row.membersEnd)), personal: .empty),
       shipping)

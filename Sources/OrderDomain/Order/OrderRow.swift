@@ -18,7 +18,7 @@ public struct OrderRow: BitwiseCopyable, Sendable {
     guard let order else { return }
     let row = order.row
     facts =
-      1 | UInt64(row.status.index) << 1 | row.lost.rawValue << 8 | UInt64(UInt32(row.rev)) << 32
+      1 | UInt64(row.status.index) << 1 | row.marks.rawValue << 8 | UInt64(UInt32(row.rev)) << 32
     ends = UInt64(row.membersEnd) | UInt64(row.personalEnd) << 32
     amounts = (row.total, row.paid, row.refunded)
     times = (row.placedAt.microseconds, row.updatedAt.microseconds)
@@ -56,7 +56,7 @@ public struct OrderRow: BitwiseCopyable, Sendable {
     guard membersEnd <= personalEnd, Int(personalEnd) + 2 <= bytes.count else { return nil }
     var row = Order.Row(total: total, rev: Int(facts >> 32), at: placedAt)
     row.status = status
-    row.lost = FieldSet(rawValue: facts >> 8 & 0xFF_FFFF)
+    row.marks = FieldSet(rawValue: facts >> 8 & 0xFF_FFFF)
     (row.membersEnd, row.personalEnd) = (membersEnd, personalEnd)
     (row.paid, row.refunded, row.updatedAt) = (amounts.paid, amounts.refunded, updatedAt)
     return Order(row: row, bytes: .copy(of: bytes))

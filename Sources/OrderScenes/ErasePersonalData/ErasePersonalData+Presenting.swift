@@ -26,7 +26,10 @@ extension PlanErasure {
   static func notes(on response: Response) -> [String] {
     let places = places(response)
     return listed(
-      "Other places have words of it, and stay as they are:", places, places.count)
+      "These entries have the same words, and aren't changed:", places, places.count)
+      + listed(
+        "Orders of others with refused commands of this customer, which aren't selected:",
+        response.ofOthers.map { "  " + $0 }, response.ofOthers.count)
       + files(
         "In the quarantine, which may have it (--purge-quarantine deletes this):",
         response.remains.quarantine)
@@ -99,8 +102,6 @@ extension ErasePersonalData {
       return ViewModel(lines: [response.plan.nothing] + purge(response))
     }
     let segments = response.report.segments
-    var plan = response.plan
-    if !response.purged.isEmpty { plan.remains.quarantine = [] }
     let entries =
       recorded.count == 1
       ? "entry \(recorded.lowerBound)" : "entries \(recorded.lowerBound) to \(recorded.upperBound)"
@@ -108,7 +109,7 @@ extension ErasePersonalData {
       lines: [
         "Erased the personal data of \(response.plan.subject). Recorded as \(entries); rewrote "
           + (segments == 1 ? "1 segment." : "\(segments) segments.")
-      ] + purge(response) + PlanErasure.notes(on: plan))
+      ] + purge(response) + PlanErasure.notes(on: response.plan))
   }
 
   private static func purge(_ response: Response) -> [String] {
@@ -130,5 +131,6 @@ extension ErasePersonalData.Response: JSONObjectRepresentable {
     }
     object.member("segments", report.segments)
     object.member("purged", purged.isEmpty ? nil : purged)
+    object.member("deletedForms", deletedForms.isEmpty ? nil : deletedForms)
   }
 }

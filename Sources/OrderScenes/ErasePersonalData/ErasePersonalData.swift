@@ -8,28 +8,32 @@ import JSONLines
 import OrderDomain
 
 package enum ErasePersonalData: RespondingScene {
-  package typealias Context = (engine: OrderEngine, files: any StoreFiles, path: String)
+  package typealias Context = (
+    engine: OrderEngine, files: any StoreFiles, path: String, forms: any KeptForms
+  )
 
   package struct Request: Sendable {
-    package var plan: PlanErasure.Request
+    package var selecting: PlanErasure.Request
+    /// What was found before the store was locked.
+    package var plan: PlanErasure.Response
+    /// Whether somebody has agreed to just that.
+    package var isAgreed = false
     package var actor: String
     package var reason: String
     /// Whether to delete what is in the quarantine, too.
     package var purgesQuarantine = false
-    /// Deletes a file with a form; returns whether it is gone.
-    package var deleteForm: @Sendable (_ path: String) -> Bool = { _ in false }
-    /// What somebody has agreed to; nil if nobody was asked.
-    package var agreed: PlanErasure.Response?
 
-    package init(plan: PlanErasure.Request, actor: String, reason: String) {
-      self.plan = plan
-      self.actor = actor
-      self.reason = reason
+    package init(
+      _ selecting: PlanErasure.Request, _ plan: PlanErasure.Response, actor: String, reason: String
+    ) {
+      (self.selecting, self.plan) = (selecting, plan)
+      (self.actor, self.reason) = (actor, reason)
     }
   }
 
   package struct Response: SceneResponse, Equatable, Sendable {
-    package let plan: PlanErasure.Response
+    /// What there was to erase; of what else there is, what is left.
+    package var plan: PlanErasure.Response
     /// The entries that record it: the first and the last; nil if there was nothing to erase.
     package var recorded: ClosedRange<Int>?
     package var report = ErasureReport()
@@ -44,29 +48,36 @@ package enum ErasePersonalData: RespondingScene {
     -> Response
   {
     let engine = context.engine
-    let history = History(engine.store, of: .orders)
-    let plan = try PlanErasure.respond(
-      to: request.plan, with: (history, context.files, context.path))
-    if let agreed = request.agreed, agreed.orders != plan.orders {
+    var response = Response(plan: request.plan)
+    _ = try response.plan.select(request.selecting, in: History(engine.store, of: .orders))
+    if request.isAgreed, response.plan.orders != request.plan.orders {
       throw Failure(
         .tryAgain, code: "orders-changed", "These orders were changed while you were asked.",
-        hint: "Nothing was erased, nor recorded. Run it again.")
+        hint: "Nothing was erased or recorded. Run it again.")
     }
-    var response = Response(plan: plan)
-    for order in plan.affected {
+    for order in response.plan.affected {
       if response.recorded == nil { try engine.checkErasure(of: order.id, request) }
       let seq = try engine.recordErasure(of: order.id, request)
       response.recorded = (response.recorded?.lowerBound ?? seq)...seq
     }
     response.report = try Failure.of { () throws(LogError) in try engine.store.finishErasures() }
-    if request.purgesQuarantine, !plan.remains.quarantine.isEmpty {
-      try Failure.of { () throws(LogError) in try context.files.purgeQuarantine(of: context.path) }
-      response.purged = plan.remains.quarantine
+    if request.purgesQuarantine {
+      response.purged = try Failure.of { () throws(LogError) in
+        try context.files.purgeQuarantine(of: context.path)
+      }
     }
-    for form in plan.remains.forms where request.deleteForm(form) {
-      response.deletedForms.append(form)
-    }
+    response.deletedForms = response.plan.remains.forms.filter(context.forms.delete)
+    response.plan.remains.quarantine.removeAll { response.purged.contains($0) }
+    response.plan.remains.forms.removeAll { response.deletedForms.contains($0) }
     return response
+  }
+
+  /// - Throws: A usage error if a reason is missing, which an erasure that is recorded must have.
+  package static func checkReason(_ reason: String) throws(Failure) {
+    guard reason.isEmpty else { return }
+    throw Failure(
+      .usage, code: "missing-reason", "There is no reason, and it is recorded with the erasure.",
+      hint: "Pass --reason TEXT.")
   }
 }
 
@@ -91,7 +102,7 @@ extension OrderEngine {
     let sentences = refusal.fields.map { FieldWording.sentence(for: $0, AmountWording()) }
     throw Failure(
       .negative, code: refusal.code, sentences.joined(separator: " "),
-      hint: "Correct this and try again; nothing was erased, nor recorded.")
+      hint: "Correct this and try again; nothing was erased or recorded.")
   }
 }
 

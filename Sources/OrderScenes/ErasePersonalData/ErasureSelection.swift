@@ -16,20 +16,25 @@ package struct ErasureSelection: Sendable {
   package var age: String?
 
   package init() {}
-
-  package var hasConditions: Bool { customer != nil || age != nil || !statuses.isEmpty }
 }
 
 extension ErasureSelection {
-  /// The ids of the orders, each once.
+  /// The ids of the orders, each once, and those of other customers' orders that the customer tried to create.
   ///
   /// - Parameter now: What ages count from.
-  func orders(in history: History, now: Timestamp) throws(Failure) -> [String] {
-    if !ids.isEmpty { return unique(ids) }
+  func orders(in history: History, now: Timestamp) throws(Failure) -> (
+    ids: [String], ofOthers: [String]
+  ) {
+    let hasConditions = customer != nil || age != nil || !statuses.isEmpty
+    guard ids.isEmpty || !hasConditions else {
+      throw Failure(
+        .usage, code: "conflicting-selection", "Orders are named, and selected by conditions.",
+        hint: "Pass either orders, or --customer, --older-than and --status.")
+    }
+    if !ids.isEmpty { return (unique(ids), []) }
     guard customer != nil || age != nil else {
       throw Failure(
-        .usage, code: "nothing-selected",
-        "It isn't said which orders' personal data is to be erased.",
+        .usage, code: "nothing-selected", "No orders are selected.",
         hint: "Pass orders, --customer or --older-than. --status alone isn't enough.")
     }
     var request = ListOrders.Request()
@@ -40,10 +45,17 @@ extension ErasureSelection {
       let limit = try Self.moment(age, before: now)
       found = found.filter { $0.order.updatedAt <= limit }
     }
-    return unique(found.map(\.id) + (try refusedOrders(in: history)))
+    let own = found.map(\.id)
+    let refused = try refusedOrders(in: history).filter { !own.contains($0) }
+    var ofOthers: [String] = []
+    for id in refused {
+      guard let stream = StreamName(category: Orders.category, id: id) else { continue }
+      if try history.fold(stream, at: nil).store.order(stream) != nil { ofOthers.append(id) }
+    }
+    return (unique(own + refused.filter { !ofOthers.contains($0) }), unique(ofOthers))
   }
 
-  /// The customer's orders that were refused when they were to be created.
+  /// The orders whose creation for the customer was refused, whatever became of them.
   private func refusedOrders(in history: History) throws(Failure) -> [String] {
     guard let customer = customer.map({ Text($0) }), age == nil, statuses.isEmpty else { return [] }
     return try Failure.of { () throws(LogError) in

@@ -5,17 +5,25 @@ import HistoryScenes
 import JSONLines
 import OrderDomain
 
+/// The files in which forms of orders were kept, outside of any store.
+package protocol KeptForms {
+  /// The forms of an order.
+  func paths(of id: String) -> [String]
+  /// Deletes one; returns whether it is gone.
+  func delete(_ path: String) -> Bool
+}
+
 package enum PlanErasure: RespondingScene {
   /// At most that many other places are noted; the rest is counted.
   private static let most = 1000
 
-  package typealias Context = (history: History, files: any StoreFiles, path: String)
+  package typealias Context = (
+    history: History, files: any StoreFiles, path: String, forms: any KeptForms
+  )
 
   package struct Request: Sendable {
     package var selection = ErasureSelection()
     package var now: Timestamp
-    /// The files in which what was typed for an order is kept.
-    package var keptForms: @Sendable (_ id: String) -> [String] = { _ in [] }
 
     package init(now: Timestamp) { self.now = now }
   }
@@ -29,6 +37,8 @@ package enum PlanErasure: RespondingScene {
 
     /// Those that are selected, also if nothing is left to erase of them.
     package var orders: [SelectedOrder] = []
+    /// Orders of other customers that have refused commands of the one who is selected.
+    package var ofOthers: [String] = []
     /// Where else the words are: what isn't altered.
     package var elsewhere: [WordElsewhere] = []
     package var elsewhereCount = 0
@@ -43,32 +53,15 @@ package enum PlanErasure: RespondingScene {
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
-    var response = try entries(request, context.history)
+    let history = context.history
+    var response = Response()
+    let words = try response.select(request, in: history)
     response.remains = try Failure.of { () throws(LogError) in
       try context.files.remains(of: context.path)
     }
-    response.remains.forms = response.affected.flatMap { request.keptForms($0.id) }
-    return response
-  }
-
-  /// What there is to erase in the log. Reads all of it twice, and no index: nothing may be missed.
-  private static func entries(_ request: Request, _ history: History) throws(Failure) -> Response {
-    let ids = try request.selection.orders(in: history, now: request.now)
-    var response = Response(orders: ids.map { .init(id: $0) })
-    var streams = StreamTable()
-    for id in ids {
-      guard let stream = StreamName(category: Orders.category, id: id) else {
-        throw try history.noOrder(id)
-      }
-      withExtendedLifetime(stream) { _ = streams.insert(stream.text.bytes) }
-    }
-    let (words, isThere) = try Failure.of { () throws(LogError) in
-      try history.source.words(of: streams, &response)
-    }
-    if let missing = zip(ids, isThere).first(where: { !$1 })?.0 {
-      throw try history.noOrder(missing)
-    }
+    response.remains.forms = response.orders.flatMap { context.forms.paths(of: $0.id) }
     guard !words.isEmpty else { return response }
+    let streams = response.streams
     try Failure.of { () throws(LogError) in
       var reader = try EntryReader(history.source)
       while let entry = try reader.next() {
@@ -82,22 +75,45 @@ package enum PlanErasure: RespondingScene {
   }
 }
 
-extension EntrySource {
-  /// The words of the personal data of some orders, and whether each has entries.
-  fileprivate func words(of streams: StreamTable, _ response: inout PlanErasure.Response)
-    throws(LogError) -> (words: PersonalWords, isThere: [Bool])
-  {
-    var (words, isThere) = (PersonalWords(), [Bool](repeating: false, count: streams.count))
-    guard streams.count > 0 else { return (words, isThere) }
-    var reader = try EntryReader(self)
-    while let entry = try reader.next() {
-      guard let index = streams.find(entry.storage.slice(entry.stream)) else { continue }
-      isThere[index] = true
-      guard entry.hasPersonalData else { continue }
-      response.orders[index].entries += 1
-      words.take(entry, of: response.orders[index].id)
+extension PlanErasure.Response {
+  /// The streams of the orders, numbered as those.
+  fileprivate var streams: StreamTable {
+    var streams = StreamTable()
+    for order in orders {
+      guard let stream = StreamName(category: Orders.category, id: order.id) else { continue }
+      withExtendedLifetime(stream) { _ = streams.insert(stream.text.bytes) }
     }
-    return (words, isThere)
+    return streams
+  }
+
+  /// Finds the orders and what there is to erase of them. Reads the whole log and no index: nothing may be missed.
+  ///
+  /// - Returns: The words of what is to be erased.
+  mutating func select(_ request: PlanErasure.Request, in history: History) throws(Failure)
+    -> PersonalWords
+  {
+    let (ids, others) = try request.selection.orders(in: history, now: request.now)
+    if let odd = ids.first(where: { !StreamName.isValid(id: $0) }) {
+      throw try history.noOrder(odd)
+    }
+    (orders, ofOthers) = (ids.map { .init(id: $0) }, others)
+    guard !ids.isEmpty else { return PersonalWords() }
+    let streams = streams
+    var (words, isThere) = (PersonalWords(), [Bool](repeating: false, count: ids.count))
+    do throws(LogError) {
+      var reader = try EntryReader(history.source)
+      while let entry = try reader.next() {
+        guard let index = streams.find(entry.storage.slice(entry.stream)) else { continue }
+        isThere[index] = true
+        guard entry.hasPersonalData else { continue }
+        orders[index].entries += 1
+        words.take(entry, of: orders[index].id)
+      }
+    } catch {
+      throw Failure(error)
+    }
+    if let missing = isThere.firstIndex(of: false) { throw try history.noOrder(ids[missing]) }
+    return words
   }
 }
 
@@ -107,7 +123,7 @@ extension History {
     let suggestion = near.isEmpty ? "" : " Similar: \(near.joined(separator: ", "))."
     return Failure(
       .negative, code: OrderRefusal.notFound.code, "There is no order \(id).",
-      hint: "Nothing was erased, nor recorded." + suggestion)
+      hint: "Nothing was erased or recorded." + suggestion)
   }
 }
 
@@ -115,6 +131,7 @@ extension PlanErasure.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("orders", orders)
     object.member("entries", entries)
+    object.member("ofOthers", ofOthers.isEmpty ? nil : ofOthers)
     object.member("elsewhere", elsewhere)
     object.member(
       "omitted", elsewhereCount > elsewhere.count ? elsewhereCount - elsewhere.count : nil)

@@ -34,15 +34,16 @@ struct PersonalWords {
 
   private struct Word {
     let bytes: [UInt8]
-    /// The field's path.
+    /// The path of the first field that has it.
     let field: String
     let isOfPeople: Bool
     let order: String
   }
 
   private var words: [Word] = []
-  /// By their first four bytes.
-  private var places: [UInt32: [Int]] = [:]
+  /// By their hashes.
+  private var places: [UInt64: [Int]] = [:]
+  private var longest = 0
 
   var isEmpty: Bool { words.isEmpty }
 
@@ -65,13 +66,13 @@ struct PersonalWords {
   }
 
   private mutating func add(_ word: Word) {
-    let start = Self.start(word.bytes[0], word.bytes[1], word.bytes[2], word.bytes[3])
-    let isKnown = places[start, default: []].contains {
-      words[$0].bytes == word.bytes && words[$0].order == word.order
+    let hash = word.bytes.reduce(Self.seed, Self.hash)
+    guard !places[hash, default: []].contains(where: { words[$0].bytes == word.bytes }) else {
+      return
     }
-    if isKnown { return }
-    places[start, default: []].append(words.count)
+    places[hash, default: []].append(words.count)
     words.append(word)
+    longest = max(longest, word.bytes.count)
   }
 
   /// The places of an entry that have some of the words.
@@ -108,24 +109,29 @@ struct PersonalWords {
     guard bytes.count >= Self.shortest else { return [] }
     var found: [Int] = []
     var isInside = false
-    for place in 0...bytes.count - Self.shortest {
-      defer { isInside = Self.isOfWord(bytes[place]) }
-      guard !isInside,
-        let candidates = places[
-          Self.start(
-            Self.lowercased(bytes[place]), Self.lowercased(bytes[place + 1]),
-            Self.lowercased(bytes[place + 2]), Self.lowercased(bytes[place + 3]))]
-      else { continue }
-      for candidate in candidates where !found.contains(candidate) {
-        let word = words[candidate].bytes
-        let end = place + word.count
-        guard end <= bytes.count, end == bytes.count || !Self.isOfWord(bytes[end]),
-          bytes[place..<end].lazy.map(Self.lowercased).elementsEqual(word)
+    for start in 0...bytes.count - Self.shortest {
+      defer { isInside = Self.isOfWord(bytes[start]) }
+      if isInside { continue }
+      var hash = Self.seed
+      for end in start + 1...min(start + longest, bytes.count) {
+        hash = Self.hash(hash, Self.lowercased(bytes[end - 1]))
+        guard end - start >= Self.shortest, end == bytes.count || !Self.isOfWord(bytes[end]),
+          let candidates = places[hash]
         else { continue }
-        found.append(candidate)
+        for word in candidates where !found.contains(word) {
+          let isSame = bytes[start..<end].lazy.map(Self.lowercased).elementsEqual(words[word].bytes)
+          if isSame { found.append(word) }
+        }
       }
     }
     return found
+  }
+
+  /// FNV-1a.
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
   /// A text as lines have it.
@@ -133,10 +139,6 @@ struct PersonalWords {
     var writer = JSONWriter()
     writer.string(text)
     return String(writer.withBytes { String(decoding: $0, as: UTF8.self) }.dropFirst().dropLast())
-  }
-
-  private static func start(_ one: UInt8, _ two: UInt8, _ three: UInt8, _ four: UInt8) -> UInt32 {
-    UInt32(one) | UInt32(two) << 8 | UInt32(three) << 16 | UInt32(four) << 24
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {

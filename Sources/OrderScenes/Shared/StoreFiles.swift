@@ -34,7 +34,9 @@ package protocol StoreFiles {
   func remains(of path: String) throws(LogError) -> StoreRemains
 
   /// Deletes what is in a store's quarantine.
-  func purgeQuarantine(of path: String) throws(LogError)
+  ///
+  /// - Returns: The paths of what was deleted.
+  func purgeQuarantine(of path: String) throws(LogError) -> [String]
 
   /// Looks at what is kept beside a store's log, builds it anew or removes it.
   ///

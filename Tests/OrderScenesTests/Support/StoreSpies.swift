@@ -50,9 +50,10 @@ final class StoreFilesSpy: StoreFiles {
     return remains
   }
 
-  func purgeQuarantine(of path: String) throws(LogError) {
+  func purgeQuarantine(of path: String) throws(LogError) -> [String] {
     if let error { throw error }
     purged.append(path)
+    return remains.quarantine
   }
 
   func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response
