@@ -233,7 +233,7 @@ import Testing
   @Test func `an audit tells recorded erasures from others`() throws {
     try workspace.expect(.done, "erase", "1002", "--reason", "r", "--yes")
     let audit = try workspace.run("audit", "--json").document()
-    #expect(audit["erased"]?.integer == 1 && audit["erasures"]?.integer == 1)
+    #expect(audit["erasedEntries"]?.integer == 1 && audit["recordedErasures"]?.integer == 1)
     let findings = audit["findings"]?.array?.compactMap { $0["name"]?.string } ?? []
     #expect(!findings.contains("erased-without-record") && !findings.contains("pending-erasure"))
   }

@@ -119,8 +119,8 @@ import Testing
       from now on.
     - `payment-received`: `amount` is added to what is paid. `payment-refunded`: to what is refunded.
     - `order-shipped`: carrier and tracking are these; what is missing is removed.
-    - `personal-erased`: contact, addresses, `brand`, `last4` and `expires` are gone. That is known, so nothing of them
-      is lost as above. Of an order that was never created, nothing changes but its `rev`.
+    - `personal-erased`: contact, addresses, `brand`, `last4` and `expires` are removed, and aren't lost (see above) any
+      more. Of an order that was never created, nothing changes but its `rev`.
     - After `order-updated` and `payment-refunded`, an order that is `paid` becomes `placed` if its balance
       (total − paid + refunded) isn't 0.
     - Each accepted entry makes the order's `rev` and `updatedAt` its own.

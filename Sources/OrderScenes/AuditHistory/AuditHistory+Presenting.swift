@@ -131,8 +131,8 @@ extension AuditHistory.Response: JSONObjectRepresentable {
     object.member("diverged", examination.replay.groups.reduce(0) { $0 + $1.count })
     object.member("digest", examination.replay.digest)
     object.member("invariants", examination.invariants)
-    object.member("erased", examination.erasures.entries)
-    object.member("erasures", examination.erasures.recorded)
+    object.member("erasedEntries", examination.erasures.entries)
+    object.member("recordedErasures", examination.erasures.recorded)
     object.member("money") { $0.value(examination.moneyDocument) }
     object.member("findings", examination.findings)
   }
