@@ -28,7 +28,7 @@ extension OpenFile {
     let start = max(0, cursor.byte - maximumLineLength)
     let entry = Array(#"{"seq":\#(cursor.seq),"#.utf8)
     // Most lines are far shorter.
-    for count in [4096, cursor.byte - start] where count <= cursor.byte - start {
+    for count in [1024, cursor.byte - start] where count <= cursor.byte - start {
       let bytes = try bytes(at: cursor.byte - count, count: count - 1)
       if let feed = bytes.lastIndex(of: 0x0A) { return bytes[(feed + 1)...].starts(with: entry) }
       if count == cursor.byte { return bytes.starts(with: entry) }

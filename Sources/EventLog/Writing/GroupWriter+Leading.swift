@@ -90,10 +90,11 @@ extension GroupWriter {
     return try result.get()
   }
 
-  /// Makes what was written durable, and seals the open segment.
+  /// Makes what was written durable.
   ///
+  /// - Parameter isSealing: Whether to seal the open segment, too.
+  /// - Returns: The last entry that was written.
   /// - Throws: What failed; nothing more is accepted then, as after a failed write.
-  /// - Parameter isSealing: Whether only to sync.
   func syncSegment(sealing isSealing: Bool = false) throws(LogError) -> LogEnd {
     try takeLead()
     let result = Result { () throws(LogError) in
