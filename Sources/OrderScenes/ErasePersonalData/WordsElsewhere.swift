@@ -44,6 +44,8 @@ struct PersonalWords {
   /// By their hashes.
   private var places: [UInt64: [Int]] = [:]
   private var longest = 0
+  /// Which hashes of first bytes there are: most places are told from a word's beginning by that.
+  private var starts = [Bool](repeating: false, count: 1 << 16)
 
   var isEmpty: Bool { words.isEmpty }
 
@@ -73,6 +75,7 @@ struct PersonalWords {
     places[hash, default: []].append(words.count)
     words.append(word)
     longest = max(longest, word.bytes.count)
+    word.bytes.withUnsafeBytes { starts[Self.start(of: $0, at: 0)] = true }
   }
 
   /// The places of an entry that have some of the words.
@@ -111,7 +114,7 @@ struct PersonalWords {
     var isInside = false
     for start in 0...bytes.count - Self.shortest {
       defer { isInside = Self.isOfWord(bytes[start]) }
-      if isInside { continue }
+      if isInside || !starts[Self.start(of: bytes, at: start)] { continue }
       var hash = Self.seed
       for end in start + 1...min(start + longest, bytes.count) {
         hash = Self.hash(hash, Self.lowercased(bytes[end - 1]))
@@ -125,6 +128,13 @@ struct PersonalWords {
       }
     }
     return found
+  }
+
+  /// A hash of the first bytes from a place on.
+  private static func start(of bytes: UnsafeRawBufferPointer, at place: Int) -> Int {
+    var start: UInt32 = 0
+    for byte in bytes[place..<place + shortest] { start = start << 8 | UInt32(lowercased(byte)) }
+    return Int((start &* 0x9E37_79B1) >> 16)
   }
 
   /// FNV-1a.
