@@ -135,7 +135,7 @@ import Testing
     #expect(try selected("--older-than", "1m", "--status", "shipped,placed").count == 2)
     #expect(try selected("--older-than", "100y") == [])
     for arguments in [
-      ["--older-than", "1"], ["--older-than", "y"], ["--older-than", "-1d"],
+      ["--older-than", "1"], ["--older-than", "y"], ["--older-than=-0d"], ["--older-than", "+1d"],
       ["--status", "placed"],
       ["1001", "--customer", "amy"], [], ["--older-than", "1d", "--status", "lost"],
     ] {
@@ -148,12 +148,14 @@ import Testing
 
   @Test func `a reason is asked for, and somebody who agrees`() throws {
     let before = files()
-    for arguments in [["--yes"], ["--yes", "--reason", ""], ["--reason", "asked for it"]] {
+    for arguments in [["--yes"], ["--yes", "--reason", " "], ["--reason", "asked for it"]] {
       let finished = try workspace.start(["erase", "1002"] + arguments).finish()
       #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
     }
     let long = String(repeating: "x", count: 201)
-    try workspace.expect(.negative, "erase", "1002", "1001", "--yes", "--reason", long)
+    let refused = try workspace.expect(
+      .negative, "erase", "1002", "1001", "--yes", "--reason", long)
+    #expect(refused.errors.contains("The reason is longer than 200 characters."))
     #expect(try workspace.lines().count == before.lines)
   }
 
@@ -247,6 +249,36 @@ import Testing
     ).document()
     #expect(document["deletedForms"]?.array?.count == 2)
     #expect(workspace.names(in: ".") == ["order-1001-edited.json", "store"])
+  }
+
+  @Test func `nothing behind a linked quarantine is deleted`() throws {
+    try FileManager.default.createDirectory(
+      atPath: workspace.file("elsewhere"), withIntermediateDirectories: true)
+    try workspace.write("precious", to: "elsewhere/file")
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.file("store/quarantine"), withDestinationPath: workspace.file("elsewhere"))
+    try workspace.expect(.done, "erase", "1002", "--reason", "r", "--yes", "--purge-quarantine")
+    #expect(workspace.names(in: "elsewhere") == ["file"])
+  }
+
+  @Test func `a failure after the record says that it is recorded`() throws {
+    try FileManager.default.createDirectory(
+      atPath: workspace.file("store/rewriting/full"), withIntermediateDirectories: true)
+    let failed = try workspace.run("erase", "1002", "--reason", "r", "--yes")
+    #expect(failed.errors.contains("The erasure is recorded, but not finished."), "\(failed)")
+    try FileManager.default.removeItem(atPath: workspace.file("store/rewriting"))
+    let said = try workspace.expect(.done, "edit", "1001", "--phone", "555-0124")
+    #expect(said.errors.contains("Finished an erasure of personal data: 1 entry."))
+    #expect(try words(of: "1002").isEmpty)
+  }
+
+  @Test func `an order that was never created breaks no invariant once it is erased`() throws {
+    let refused = #"{"type":"create-order","customer":"eve","contact":{"email":"nobody"}}"#
+    try workspace.write(Commands.line(90_000, "1077", refused), to: "refused.jsonl")
+    try workspace.expect(.done, "import", "refused.jsonl")
+    try workspace.expect(.done, "erase", "--customer", "eve", "--reason", "r", "--yes")
+    try workspace.expect(.done, "check")
+    try workspace.expect(.done, "replay")
   }
 
   @Test func `a backup that was made with a pending erasure finishes it, too`() throws {

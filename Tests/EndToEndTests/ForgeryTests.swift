@@ -89,15 +89,21 @@ import Transparency
       // The same commands, recorded anew: the salts differ.
       lines = lines.map {
         $0.replacing(
-          /"salt":"[0-9a-f]{32}"/, with: #""salt":"\#(String(repeating: "5", count: 32))""#)
+          /"salt":"[0-9a-f]{32}"/, with: #""salt":"\#(String(repeating: "5", count: 32))""#
+        ).replacing(
+          /"sha256:[0-9a-f]{64}"/, with: "\"sha256:\(String(repeating: "5", count: 64))\"")
       }
     },
     Forgery(
       testDescription: "other personal data is put back", rejectedBy: [.entryProof, .wholeLog]
     ) { lines in
-      let line = try #require(lines.firstIndex { $0.contains(#""firstName":""#) })
+      let line = try #require(lines.firstIndex { $0.contains(#""personal":"#) })
+      let salt = String(repeating: "5", count: 32)
       lines[line] = lines[line].replacing(
-        /"firstName":"[^"]*"/, with: #""firstName":"Mallory""#)
+        /"firstName":"[^"]*"/, with: #""firstName":"Mallory""#
+      ).replacing(
+        /"personal":"sha256:[0-9a-f]{64}"/,
+        with: #""personal":{"salt":"\#(salt)","contact":{"firstName":"Mallory"}}"#)
     },
     Forgery(
       testDescription: "another store's checkpoint is passed",
@@ -139,8 +145,9 @@ import Transparency
 
   @Test func `there are twelve`() { #expect(Self.forgeries.count == 12) }
 
-  @Test(arguments: forgeries) func `this tool rejects`(_ forgery: Forgery) throws {
-    let log = try SignedLog()
+  @Test(arguments: forgeries, [false, true])
+  func `this tool rejects`(_ forgery: Forgery, isErased: Bool) throws {
+    let log = try SignedLog(isErased: isErased)
     try log.collectEvidence(in: "evidence")
     try log.expectAccepted("evidence", of: "store")
     let store = try forge(forgery, log)
@@ -162,9 +169,9 @@ import Transparency
     #expect(signed.code == 65, "\(signed)")
   }
 
-  @Test(.needs(.python3), arguments: forgeries)
-  func `Python and OpenSSL reject`(_ forgery: Forgery) throws {
-    try outsiderRejects(forgery) { log in
+  @Test(.needs(.python3), arguments: forgeries, [false, true])
+  func `Python and OpenSSL reject`(_ forgery: Forgery, isErased: Bool) throws {
+    try outsiderRejects(forgery, isErased) { log in
       try OutsideTool.python3.run(
         in: log.workspace, Files.repository + "/Docs/Auditing/verify.py", "log.vkey", "evidence")
     }
@@ -177,20 +184,22 @@ import Transparency
       environment: OutsideTool.goEnvironment.merging(["GOCACHE": workspace.file("cache")]) { $1 })
     try #require(built.code == 0, "\(built)")
     for forgery in Self.forgeries {
-      try outsiderRejects(forgery) { log in
-        try RunningProcess(
-          workspace.file("verify"), ["log.vkey", "evidence"], in: log.workspace.path,
-          environment: Tool.environment
-        ).finish()
+      for isErased in [false, true] {
+        try outsiderRejects(forgery, isErased) { log in
+          try RunningProcess(
+            workspace.file("verify"), ["log.vkey", "evidence"], in: log.workspace.path,
+            environment: Tool.environment
+          ).finish()
+        }
       }
     }
   }
 
   /// An outsider accepts what is true, and then rejects the forgery.
   private func outsiderRejects(
-    _ forgery: Forgery, _ verify: (SignedLog) throws -> Finished
+    _ forgery: Forgery, _ isErased: Bool, _ verify: (SignedLog) throws -> Finished
   ) throws {
-    let log = try SignedLog()
+    let log = try SignedLog(isErased: isErased)
     try log.collectEvidence(in: "evidence")
     let accepted = try verify(log)
     #expect(accepted.output.hasSuffix("ACCEPTED\n") && accepted.code == 0, "\(accepted)")

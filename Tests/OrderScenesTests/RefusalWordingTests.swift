@@ -43,7 +43,8 @@ import Testing
     row(
       "personal-erased", created + [.erase, .update(.amy)],
       "The personal data of order 1001 was erased.",
-      "No other can be added: leave out contact, addresses and card."),
+      "Leave out contact, addresses and card. `cleanstore erase 1001` takes out what was recorded "
+        + "with this refusal."),
     row(
       "order-has-payments", created + [.pay(Payment(amount: 1)), .delete],
       "Order 1001 has payments.", "Refund them first: `cleanstore refund 1001 0.01`."),

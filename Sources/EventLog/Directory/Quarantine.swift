@@ -95,11 +95,17 @@ public func purgeQuarantine(of path: String) throws(LogError) -> [String] {
 
 extension Quarantine {
   static func files(in directory: LogDirectory) throws(LogError) -> [String] {
-    let folder = directory.quarantine
-    guard try directory.item(at: folder) == .directory else { return [] }
-    let names = try directory.on(folder) { (disk, path) throws(DiskError) in
-      try disk.names(in: path)
+    try directory.on(directory.quarantine) { (disk, folder) throws(DiskError) in
+      // What a link leads to isn't the store's.
+      guard try disk.item(at: folder) == .directory, try !disk.isSymbolicLink(folder) else {
+        return []
+      }
+      let names = try disk.names(in: folder).filter { !$0.hasSuffix(".json") }.sorted()
+      var files: [String] = []
+      for path in names.map({ folder + "/" + $0 }) where try disk.item(at: path) == .file {
+        files.append(path)
+      }
+      return files
     }
-    return names.filter { !$0.hasSuffix(".json") }.sorted().map { folder + "/" + $0 }
   }
 }

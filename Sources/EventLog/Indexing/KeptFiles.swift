@@ -70,6 +70,12 @@ struct KeptFiles: Sendable {
 
   /// What there is under a segment's name: current if it is of this store and this segment.
   private func found(named segment: Int) -> FoundFile {
+    let found = look(for: segment)
+    // Another process may have replaced or removed it meanwhile.
+    return found.state == .damaged ? look(for: segment) : found
+  }
+
+  private func look(for segment: Int) -> FoundFile {
     let path = path(of: segment)
     let item = try? directory.item(at: path)
     if item == .some(nil) { return .unusable(.absent) }

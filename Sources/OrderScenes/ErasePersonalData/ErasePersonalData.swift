@@ -60,7 +60,11 @@ package enum ErasePersonalData: RespondingScene {
       let seq = try engine.recordErasure(of: order.id, request)
       response.recorded = (response.recorded?.lowerBound ?? seq)...seq
     }
-    response.report = try Failure.of { () throws(LogError) in try engine.store.finishErasures() }
+    do throws(LogError) {
+      response.report = try engine.store.finishErasures()
+    } catch {
+      throw Failure(error.afterRecording)
+    }
     if request.purgesQuarantine {
       response.purged = try Failure.of { () throws(LogError) in
         try context.files.purgeQuarantine(of: context.path)
@@ -74,7 +78,7 @@ package enum ErasePersonalData: RespondingScene {
 
   /// - Throws: A usage error if a reason is missing, which an erasure that is recorded must have.
   package static func checkReason(_ reason: String) throws(Failure) {
-    guard reason.isEmpty else { return }
+    guard reason.allSatisfy(\.isWhitespace) else { return }
     throw Failure(
       .usage, code: "missing-reason", "There is no reason, and it is recorded with the erasure.",
       hint: "Pass --reason TEXT.")
@@ -99,7 +103,7 @@ extension OrderEngine {
       try engine.preview(request.submission(id), in: orders)
     }
     guard case .refused(let refusal) = outcome.result else { return }
-    let sentences = refusal.fields.map { FieldWording.sentence(for: $0, AmountWording()) }
+    let sentences = refusal.fields.map { "The \($0.field) \(FieldWording.sentence(for: $0))." }
     throw Failure(
       .negative, code: refusal.code, sentences.joined(separator: " "),
       hint: "Correct this and try again; nothing was erased or recorded.")
@@ -109,5 +113,14 @@ extension OrderEngine {
 extension ErasePersonalData.Request {
   fileprivate func submission(_ id: String) -> Submission<OrderCommand> {
     Submission(.erase, on: .id(id), by: actor, reason: typed(reason))
+  }
+}
+
+extension LogError {
+  /// What kept personal data from being taken out of the log once its erasure was recorded.
+  fileprivate var afterRecording: LogError {
+    LogError(
+      code, "The erasure is recorded, but not finished. \(message)", at: place, seq: seq,
+      hint: "When this is corrected, the next command that writes to the store finishes it.")
   }
 }

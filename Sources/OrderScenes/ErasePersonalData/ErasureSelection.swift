@@ -79,7 +79,10 @@ extension ErasureSelection {
 
   /// The moment that is so long ago.
   static func moment(_ age: String, before now: Timestamp) throws(Failure) -> Timestamp {
-    let count = Int(age.dropLast()).flatMap { 0...100_000 ~= $0 ? $0 : nil }
+    let digits = age.dropLast()
+    let count =
+      digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+      ? Int(digits).flatMap { 0...100_000 ~= $0 ? $0 : nil } : nil
     let moment: Timestamp? =
       switch (count, age.last) {
       case (let count?, "d"):

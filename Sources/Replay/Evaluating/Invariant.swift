@@ -1,6 +1,7 @@
 // Conditions that must hold after every entry, and where they were broken first.
 
 import EventSourcing
+import JSONLines
 
 package struct EntryMark: Hashable, Sendable {
   package let seq: Int
@@ -81,7 +82,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
 
   package var formulas: [Formula<D.State>] { invariants.map(\.condition.formula) }
 
-  /// Looks at the stream of the last entry. One that has no accepted entry yet fulfils everything.
+  /// Looks at the stream of the last entry. One that has no accepted entry yet, or no state, fulfils everything.
   ///
   /// - Parameters:
   ///   - entry: The last entry.
@@ -104,6 +105,8 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
       breaches[index]?.heal(stream: stream, entry)
       return
     }
+    var writer = JSONWriter()
+    guard D.writeState(projection.states.states[stream], id: "", to: &writer) else { return }
     isBroken = true
     if breaches[index] == nil {
       let formula = invariants[index].condition.formula

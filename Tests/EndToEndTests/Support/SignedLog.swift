@@ -9,7 +9,8 @@ struct SignedLog {
   static let origin = "example.com/orders"
   let workspace: Workspace
 
-  init(orders: Int = 12) throws {
+  /// - Parameter isErased: Whether all personal data was erased since.
+  init(orders: Int = 12, isErased: Bool = false) throws {
     workspace = try Workspace()
     try workspace.expect(.done, "init", "store")
     let commands = try workspace.expect(
@@ -29,6 +30,9 @@ struct SignedLog {
     }
     try sign("old", "--first", "--at", "20")
     try sign("new", "--after", "old")
+    guard isErased else { return }
+    try workspace.expect(.done, "erase", "--older-than", "1d", "--reason", "retention", "--yes")
+    #expect(try !workspace.log().contains(#""firstName":"#))
   }
 
   /// Signs a checkpoint of the store and writes it to a file.
@@ -47,10 +51,13 @@ struct SignedLog {
     try? FileManager.default.removeItem(atPath: workspace.file(name))
     try workspace.copy("store", to: name)
     // What a forger leaves away, too.
-    for file in ["cache", "lock"] {
+    for file in ["cache", "lock", "erasures"] {
       try? FileManager.default.removeItem(atPath: workspace.file("\(name)/\(file)"))
     }
     let segment = workspace.segments(of: name)[0]
+    for other in workspace.segments(of: name).dropFirst() {
+      try FileManager.default.removeItem(atPath: workspace.file(other))
+    }
     var lines = try workspace.lines(of: name)
     try change(&lines)
     try workspace.write(lines.map { $0 + "\n" }.joined(), to: segment)

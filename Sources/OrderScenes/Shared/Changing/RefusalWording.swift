@@ -102,7 +102,8 @@ extension RefusalViewModel {
     case .personalErased:
       return (
         "The personal data of order \(outcome.id) was erased.",
-        "No other can be added: leave out contact, addresses and card."
+        "Leave out contact, addresses and card. `cleanstore erase \(outcome.id)` takes out what was "
+          + "recorded with this refusal."
       )
     case .refundExceedsPayments:
       return exceeded(
