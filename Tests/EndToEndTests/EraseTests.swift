@@ -251,6 +251,15 @@ import Testing
     #expect(workspace.names(in: ".") == ["order-1001-edited.json", "store"])
   }
 
+  @Test func `the erasure itself changes no field`() throws {
+    try workspace.expect(.done, "erase", "1002", "--reason", "r", "--yes")
+    let last = try workspace.lines().count
+    let difference = try workspace.run("diff", "\(last - 1)", "\(last)").output
+    #expect(
+      difference == "~ order 1002: a new revision with the same fields\n1 order changed.\n")
+    #expect(try !workspace.expect(.done, "log", "-p", "1002").output.contains("nothing"))
+  }
+
   @Test func `nothing behind a linked quarantine is deleted`() throws {
     try FileManager.default.createDirectory(
       atPath: workspace.file("elsewhere"), withIntermediateDirectories: true)

@@ -155,7 +155,8 @@ package enum CompareStates: Scene, Interaction {
       return summary.isEmpty ? name + erased : "\(name): \(summary)\(erased)"
     case .changed, .deleted:
       guard !difference.erasures.entries.isEmpty else {
-        return "\(name): \(counted(fields, "field"))"
+        let changes = fields == 0 ? "a new revision with the same fields" : counted(fields, "field")
+        return "\(name): \(changes)"
       }
       return "\(name): " + (fields == 0 ? "" : counted(fields, "field") + ", ")
         + "personal data erased"

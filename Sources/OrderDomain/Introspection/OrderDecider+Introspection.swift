@@ -10,9 +10,9 @@ extension OrderDecider {
     return state != nil
   }
 
-  /// Personal fields that an entry whose data was erased may have changed.
+  /// Personal fields that are gone, or that an entry whose data was erased may have changed.
   public static func lostFields(of state: Order?) -> [String] {
-    guard let state, !state.row.lost.isEmpty else { return [] }
+    guard let state, !state.row.marks.isEmpty else { return [] }
     return OrderField.personal.filter(state.mayHaveLost).map(\.path)
   }
 
