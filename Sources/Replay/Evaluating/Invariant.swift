@@ -1,7 +1,6 @@
 // Conditions that must hold after every entry, and where they were broken first.
 
 import EventSourcing
-import JSONLines
 
 package struct EntryMark: Hashable, Sendable {
   package let seq: Int
@@ -71,6 +70,8 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
   @usableFromInline let tests: [Condition<D.State>.Test]
   /// How each of them was broken, in their order; nil where it wasn't.
   package private(set) var breaches: [Breach?]
+  /// The streams of which only erasures were accepted.
+  private var onlyErased: Set<Int> = []
   /// Whether any was.
   @usableFromInline var isBroken = false
 
@@ -82,7 +83,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
 
   package var formulas: [Formula<D.State>] { invariants.map(\.condition.formula) }
 
-  /// Looks at the stream of the last entry. One that has no accepted entry yet, or no state, fulfils everything.
+  /// Looks at the stream of the last entry. One that has no accepted entry yet, or only erasures, fulfils everything.
   ///
   /// - Parameters:
   ///   - entry: The last entry.
@@ -97,6 +98,14 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
     }
   }
 
+  /// Whether nothing but erasures was accepted of a stream: what they are about was refused.
+  private mutating func isOnlyErased(_ stream: Int, by entry: Entry) -> Bool {
+    let isErasure = entry.recordsErasure
+    if isErasure, entry.rev == 1 { onlyErased.insert(stream) }
+    if entry.isAccepted, !isErasure { onlyErased.remove(stream) }
+    return onlyErased.contains(stream)
+  }
+
   @usableFromInline mutating func note(
     _ holds: Bool, _ index: Int, _ stream: Int, _ entry: Entry,
     _ projection: borrowing ConditionProjection<D>
@@ -105,8 +114,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
       breaches[index]?.heal(stream: stream, entry)
       return
     }
-    var writer = JSONWriter()
-    guard D.writeState(projection.states.states[stream], id: "", to: &writer) else { return }
+    if isOnlyErased(stream, by: entry) { return }
     isBroken = true
     if breaches[index] == nil {
       let formula = invariants[index].condition.formula
