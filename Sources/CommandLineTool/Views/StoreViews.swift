@@ -5,6 +5,23 @@ import HistoryScenes
 import HistoryTool
 import OrderScenes
 
+/// A screen of nothing but sentences, a paragraph each.
+package protocol DrawableLines: Drawable {
+  var lines: [String] { get }
+}
+
+extension DrawableLines {
+  package func draw(on screen: Screen) {
+    for line in lines { screen.paragraph(visible(line)) }
+  }
+}
+
+extension RecoverStore.ViewModel: DrawableLines {}
+extension PlanRecovery.ViewModel: DrawableLines {}
+extension PlanErasure.ViewModel: DrawableLines {}
+extension ErasePersonalData.ViewModel: DrawableLines {}
+extension ManageCache.ViewModel: DrawableLines {}
+
 extension ImportCommands.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     for line in lines { screen.paragraph(visible(line)) }
@@ -14,36 +31,6 @@ extension ImportCommands.ViewModel: Drawable {
 
 extension InitialiseStore.ViewModel: Drawable {
   package func draw(on screen: Screen) { screen.paragraph(visible(sentence)) }
-}
-
-extension RecoverStore.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line)) }
-  }
-}
-
-extension PlanErasure.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line)) }
-  }
-}
-
-extension ErasePersonalData.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line)) }
-  }
-}
-
-extension PlanRecovery.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line)) }
-  }
-}
-
-extension ManageCache.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line)) }
-  }
 }
 
 extension BackUpStore.ViewModel: Drawable {
