@@ -76,9 +76,12 @@ import Testing
     let follower = try followed()
     var bytes = try workspace.bytes(segment())
     bytes[bytes.count / 3] ^= 1
+    // The log is longer again when the follower looks the next time.
+    follower.signal(SIGSTOP)
     try workspace.write(bytes, to: segment())
     try workspace.expect(.done, "recover")
     for _ in 1...8 { #expect(try workspace.start(["create"] + Forms.flags).finish().code == 0) }
+    follower.signal(SIGCONT)
     let ended = try follower.finish(killAfter: 20_000)
     #expect(ended.code == ExitStatus.tryAgain.rawValue, "\(ended)")
     #expect(ended.errors.contains("The log was recovered meanwhile"))

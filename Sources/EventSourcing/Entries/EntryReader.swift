@@ -194,13 +194,8 @@ extension EntryReader {
 
   private mutating func nextChunk() throws(LogError) -> LogChunk? {
     nextStart = cursor
-    if chunk != nil {
-      lastLine = (entryCursor, Array(json.storage.bytes[lineStart..<json.position]))
-    }
-    // Release the storage, so that it can be reused.
-    current = Entry(in: .empty)
-    json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
-    chunk = nil
+    if chunk != nil { noteLastLine(lineStart..<json.position) }
+    leaveChunk()
     if let readAhead { return try nextDecoded(readAhead) }
     let next = try chunks.next(reusing: &storage)
     if salvages { skipped += chunks.skipped }
@@ -214,12 +209,30 @@ extension EntryReader {
     return next
   }
 
+  private mutating func noteLastLine(_ bytes: Range<Int>) {
+    guard let chunk else { return }
+    let byte = chunk.byte + bytes.lowerBound - chunk.lines.lowerBound
+    let cursor = LogCursor(seq: seq - 1, segment: chunk.segment, byte: byte, line: line)
+    lastLine = (cursor, Array(json.storage.bytes[bytes]))
+  }
+
+  /// Releases the storage, so that it can be reused.
+  private mutating func leaveChunk() {
+    current = Entry(in: .empty)
+    json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
+    chunk = nil
+  }
+
   /// Goes on with what was written since the end was reached.
   ///
   /// - Returns: false if the last entry isn't where it was read any more: the log was cut since.
-  mutating func resume() throws(LogError) -> Bool {
-    guard isDone, chunk == nil else { return false }
+  package mutating func resume() throws(LogError) -> Bool {
+    guard isDone else { return false }
     if let lastLine, try !source.hasLine(lastLine.bytes, at: lastLine.cursor) { return false }
+    if chunk != nil {
+      nextStart = cursor
+      leaveChunk()
+    }
     try restart()
     return true
   }
@@ -364,6 +377,11 @@ extension EntryReader {
     tornTail = tail
     isDone = true
     line -= 1
+    let before = json.storage.bytes[(chunk?.lines.lowerBound ?? lineStart)..<lineStart]
+    if !before.isEmpty {
+      let start = before.dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex
+      noteLastLine(start..<lineStart)
+    }
     json = JSONReader(json.storage, in: lineStart..<lineStart, profile: source.form.profile)
   }
 
@@ -398,8 +416,7 @@ extension EntryReader {
     nextStart = entryCursor
     lineReadAgain = nextStart
     giveBackDecoded()
-    json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
-    chunk = nil
+    leaveChunk()
     try restart()
   }
 

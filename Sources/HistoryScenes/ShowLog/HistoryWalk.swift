@@ -46,8 +46,13 @@ struct HistoryWalk {
   var place: Start { Start(cursor: reader.cursor, changes: changes) }
 
   /// Goes on where it ended, with what was written since.
+  ///
+  /// - Throws: `corrupt`, too, if the last entry isn't there any more.
   mutating func resume() throws(LogError) {
-    reader = try EntryReader(history.source, from: reader.cursor)
+    guard try !reader.resume() else { return }
+    throw LogError(
+      .corrupt, "The log was cut after it was read.", at: reader.place(), seq: reader.seq,
+      hint: .restoreOrRecover)
   }
 
   /// Moves to the next selected entry; false at the end of the requested range.
