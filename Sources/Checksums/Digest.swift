@@ -25,6 +25,19 @@ package struct Digest: Hashable, Sendable {
     self = digest
   }
 
+  /// The hash with these 64 lower-case hex digits; nil if they are anything else.
+  package init?(hex: String) {
+    let digits = hex.utf8.compactMap { digit -> UInt8? in
+      switch digit {
+      case 0x30...0x39: digit - 0x30
+      case 0x61...0x66: digit - 0x57
+      default: nil
+      }
+    }
+    guard digits.count == 2 * Self.size, hex.utf8.count == digits.count else { return nil }
+    self.init((0..<Self.size).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] })
+  }
+
   /// The SHA-256 of these bytes.
   package init(of bytes: UnsafeRawBufferPointer) {
     self = SHA256.digest(count: bytes.count) { $0.copyMemory(from: bytes) }

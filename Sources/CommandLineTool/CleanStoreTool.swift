@@ -40,6 +40,8 @@ extension CommandRun {
     case CommandTable.generate.name: try generate()
     case CommandTable.audit.name: try audit()
     case CommandTable.backup.name: try backUpStore()
+    case CommandTable.archive.name: try archiveEntries()
+    case CommandTable.restore.name: try restoreEntries()
     case CommandTable.cache.name: try manageCache()
     case CommandTable.recover.name: try recoverStore()
     default: try examineHistory()

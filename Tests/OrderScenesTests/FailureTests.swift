@@ -10,6 +10,7 @@ import OrderScenes
     (.noSuchStore, .notFound), (.notAStore, .notFound), (.cannotCreate, .cannotCreate),
     (.inputOutput, .inputOutput), (.diskFull, .inputOutput), (.writerFailed, .inputOutput),
     (.closed, .inputOutput), (.entryTooLarge, .negative), (.beyondEnd, .usage),
+    (.archived, .notFound), (.archivedCommandID, .negative),
   ]
 
   @Test func `every error of the log has its kind`() {
@@ -30,6 +31,11 @@ import OrderScenes
       (.restoreOrChooseStore, "--store"), (.waitForWriter, "--lock-timeout"),
       (.correctOrAcceptClock, "--accept-clock"),
       (.listEntries(of: stream), "`cleanstore log 7`"),
+      (
+        .restoreArchive(["/a", "/b"]),
+        "/a and /b, which can be read as a store. `cleanstore restore`"
+      ),
+      (.findArchive, "--from"),
     ]
     for (remedy, words) in hints {
       let hint = Failure(LogError(.corrupt, "Text.", hint: remedy)).hint

@@ -55,6 +55,32 @@ package struct StoreFolders: StoreFiles {
       bytes: report.bytes)
   }
 
+  package func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int)
+    throws(LogError) -> ArchiveEntries.Response
+  {
+    let report = try archive(
+      request.path, before: seq, to: request.target, of: Self.domains,
+      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+    var response = ArchiveEntries.Response(target: request.target, through: report.through)
+    (response.segments, response.bytes) = (report.segments, report.bytes)
+    response.base = report.base
+    return response
+  }
+
+  package func restoreEntries(_ request: RestoreEntries.Request) throws(LogError)
+    -> RestoreEntries.Response
+  {
+    let report = try restoreArchive(
+      request.path, from: request.folders, of: Self.domains,
+      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+    return RestoreEntries.Response(
+      through: report.through, segments: report.segments, difference: report.difference)
+  }
+
+  private static var domains: [any CodableDecider.Type] {
+    HistoryDomains.orders.all.map { $0 }
+  }
+
   package func remains(of path: String) throws(LogError) -> StoreRemains {
     StoreRemains(quarantine: try quarantinedFiles(of: path), backups: try knownBackups(of: path))
   }

@@ -57,10 +57,14 @@ public struct OrderChanges: AsyncSequence, Sendable {
     }
 
     private func start() throws(OrderError) -> ChangeReading {
-      guard let id else { return ChangeReading(of: source, only: nil) }
+      guard let id else {
+        if entries == nil { try orderErrors { () throws(LogError) in try source.requireWhole() } }
+        return ChangeReading(of: source, only: nil)
+      }
       guard let stream = StreamName(category: Orders.category, id: id) else {
         throw .malformedID(id)
       }
+      try orderErrors { () throws(LogError) in try source.requireWhole(stream) }
       return ChangeReading(of: source, only: stream)
     }
 
@@ -86,6 +90,8 @@ struct ChangeReading: Projection {
   }
 
   var upcasters: [Upcaster] { Orders.upcasters }
+
+  mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     isRead = false

@@ -20,7 +20,8 @@ public struct OrderHistory: Sendable {
     source = try await readingFiles { () throws(LogError) in try openSource(path) }
   }
 
-  /// The changes that are recorded, the oldest first; those of one order if its id is given.
+  /// The changes that are recorded, the oldest first; those of one order if its id is given. Throws `archived` if some of
+  /// them are.
   public func changes(of id: String? = nil) -> OrderChanges { OrderChanges(in: source, id: id) }
 
   /// An order as of a position; nil if there was none.

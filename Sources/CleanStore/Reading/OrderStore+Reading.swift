@@ -43,11 +43,11 @@ extension OrderStore {
     try await history.orders(at: moment)
   }
 
-  /// Every change from the first on, and then each new one as soon as it is on stable storage. Ends
-  /// when the store is closed or the task is cancelled.
+  /// Every change from the first one that isn't archived on, and then each new one as soon as it is on stable
+  /// storage. Ends when the store is closed or the task is cancelled.
   public var changes: OrderChanges { OrderChanges(following: engine.store, id: nil) }
 
-  /// The changes of one order, as ``changes`` has those of all.
+  /// The changes of one order, as ``changes`` has those of all; throws `archived` if some of them are.
   public func changes(of id: String) -> OrderChanges {
     OrderChanges(following: engine.store, id: id)
   }

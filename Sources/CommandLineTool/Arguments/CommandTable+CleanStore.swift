@@ -22,7 +22,7 @@ extension CommandTable {
     ]
       + history.groups(
         looking: [list], evidence: [audit],
-        managing: [shippingMethods, importing, generate, erase, backup, cache],
+        managing: [shippingMethods, importing, generate, erase, backup, archive, restore, cache],
         repairing: [recover]),
     topics: Topic.all)
 

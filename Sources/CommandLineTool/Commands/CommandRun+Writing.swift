@@ -79,6 +79,29 @@ extension CommandRun {
     return try run(BackUpStore.self, request, in: StoreFolders(), presenter)
   }
 
+  func archiveEntries() throws(Failure) -> ExitCode {
+    guard let before = invocation.text(Flags.archivedBefore),
+      let target = invocation.text(Flags.archiveFolder)
+    else {
+      throw Failure(
+        .usage, code: "missing-flag", "It takes --before POSITION and --to DIR.",
+        hint: "For example: cleanstore archive --before 2026-01-01 --to /archive/shop")
+    }
+    let request = ArchiveEntries.Request(
+      path: try storePath, before: before, target: try folder(target),
+      lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    let presenter = try presenter(for: ArchiveEntries.self)
+    return try run(ArchiveEntries.self, request, in: (try history, StoreFolders()), presenter)
+  }
+
+  func restoreEntries() throws(Failure) -> ExitCode {
+    let request = RestoreEntries.Request(
+      path: try storePath, folders: invocation.texts(Flags.movedArchive),
+      lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    let presenter = try presenter(for: RestoreEntries.self)
+    return try run(RestoreEntries.self, request, in: StoreFolders(), presenter)
+  }
+
   func manageCache() throws(Failure) -> ExitCode {
     let action = invocation.operand(Operands.cacheAction).flatMap(CacheAction.init) ?? .status
     let presenter = try presenter(for: ManageCache.self)

@@ -18,6 +18,8 @@ extension DrawableLines {
 
 extension RecoverStore.ViewModel: DrawableLines {}
 extension PlanRecovery.ViewModel: DrawableLines {}
+extension ArchiveEntries.ViewModel: DrawableLines {}
+extension RestoreEntries.ViewModel: DrawableLines {}
 extension PlanErasure.ViewModel: DrawableLines {}
 extension ErasePersonalData.ViewModel: DrawableLines {}
 extension ManageCache.ViewModel: DrawableLines {}

@@ -1,10 +1,13 @@
 // Where things are in a store's folder.
 
 import EventSourcing
+import JSONLines
 
 struct LogDirectory: Sendable {
   let path: String
   let disk: any Disk
+  /// What the log begins with, if its first entries are archived.
+  var base: LogBase?
 
   init(_ path: String, on disk: any Disk) {
     var trimmed = path[...]
@@ -24,6 +27,12 @@ struct LogDirectory: Sendable {
   /// What is known of erasures.
   var erasures: String { path + "/erasures" }
 
+  /// What takes the place of archived entries.
+  var baseFile: String { path + "/base.jsonl" }
+
+  /// Before the first entry that isn't archived.
+  var start: LogCursor { base?.start ?? .start }
+
   /// The folder that contains the store's folder.
   var parent: String { parent(of: path) }
 
@@ -36,12 +45,20 @@ struct LogDirectory: Sendable {
 
   /// The segments, from the first to the last.
   func segments() throws(LogError) -> [Int] {
-    try namesInLog().compactMap(SegmentName.segment).sorted()
+    try namesInLog().compactMap(SegmentName.segment).filter { $0 > start.seq }.sorted()
+  }
+
+  /// The segments that are still there although they are archived.
+  func archivedSegments() throws(LogError) -> [Int] {
+    try namesInLog().compactMap(SegmentName.segment).filter { $0 <= start.seq }.sorted()
   }
 
   /// The paths of other files among the segments.
   func strangers() throws(LogError) -> [String] {
-    try namesInLog().filter { SegmentName.segment($0) == nil }.sorted().map { log + "/" + $0 }
+    let others = try namesInLog().filter { name in
+      SegmentName.segment(name).map { $0 <= start.seq } ?? true
+    }
+    return others.sorted().map { log + "/" + $0 }
   }
 
   private func namesInLog() throws(LogError) -> [String] {
@@ -63,7 +80,13 @@ struct LogDirectory: Sendable {
         .corrupt, "This has the name of a segment, but it isn't a file.",
         at: Place(file: path, line: 1, byte: 0), seq: segment, hint: LogError.hint(for: .store))
     }
-    return try OpenFile(path, for: access, on: disk)
+    do throws(LogError) {
+      return try OpenFile(path, for: access, on: disk)
+    } catch {
+      // It may have been archived meanwhile.
+      if try item(at: path) == nil { try checkBaseIsLast() }
+      throw error
+    }
   }
 
   /// Whether there is something else than a file, such as a folder or a link that leads nowhere. Checked
@@ -83,6 +106,38 @@ struct LogDirectory: Sendable {
 
   func remove(_ path: String) throws(LogError) {
     try on(path) { (disk, path) throws(DiskError) in try disk.remove(path) }
+  }
+
+  /// Writes a file of the store's folder anew, in one step and on stable storage.
+  func replace(_ path: String, with storage: ByteStorage) throws(LogError) {
+    try writeInOneStep(path, by: path + Self.draftSuffix) { (file) throws(LogError) in
+      try file.write(storage, at: 0)
+    }
+    try syncFolder(self.path)
+  }
+
+  static let draftSuffix = ".new"
+
+  /// Writes a segment, in one step as far as others can see, and on stable storage.
+  func receive(_ segment: Int, _ fill: (OpenFile) throws(LogError) -> Void) throws(LogError) {
+    try writeInOneStep(segmentPath(segment), by: path + "/incoming", fill)
+    try syncFolder(log)
+  }
+
+  /// - Parameter draft: What the file is called until it is whole; one that is there is of no use.
+  private func writeInOneStep(
+    _ path: String, by draft: String, _ fill: (OpenFile) throws(LogError) -> Void
+  ) throws(LogError) {
+    if try item(at: draft) != nil { try remove(draft) }
+    let file = try OpenFile(draft, for: .creating, on: disk)
+    do throws(LogError) {
+      try fill(file)
+      try file.sync()
+      try on(draft) { (disk, draft) throws(DiskError) in try disk.rename(draft, to: path) }
+    } catch {
+      try? remove(draft)
+      throw error
+    }
   }
 
   func setWritable(_ isWritable: Bool, _ segment: Int) throws(LogError) {

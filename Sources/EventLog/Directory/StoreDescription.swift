@@ -9,6 +9,8 @@ public struct StoreDescription: Hashable, Sendable {
   public let id: String
   /// When it was made.
   public let created: Timestamp
+  /// Whether the log's first entries are archived, so that it begins with a base.
+  public internal(set) var isArchived = false
 
   static let format = "cleanstore"
   static let version: Int64 = 1
@@ -32,6 +34,8 @@ public struct StoreDescription: Hashable, Sendable {
       $0.member("version", Self.version)
       $0.member("id", id)
       $0.member("created", created.description)
+      // A version that doesn't know the key can't read what it says of the log.
+      $0.member("archived", isArchived ? true : nil)
     }
     writer.raw("\n")
   }
@@ -63,9 +67,10 @@ public struct StoreDescription: Hashable, Sendable {
         ? damaged("The format isn't \"\(format)\".", path)
         : LogError(.notAStore, "\(path) doesn't describe a store.", hint: .restoreOrChooseStore)
     }
-    let description = Timestamp(storage.string(members.created)).flatMap {
+    var description = Timestamp(storage.string(members.created)).flatMap {
       StoreDescription(id: storage.string(members.id), created: $0)
     }
+    description?.isArchived = members.archived.isPresent
     let isWhole = members.version == version && description != nil
     if members.version > version || (isWhole && reader.sawOmissions) {
       throw LogError(
@@ -123,9 +128,10 @@ public struct StoreDescription: Hashable, Sendable {
     var version: Int64 = 0
     var id = TextRange.absent
     var created = TextRange.absent
+    var archived = TextRange.absent
   }
 
   private static let shape = ObjectShape(
     .text("format", nullable: false), .integer("version", nullable: false),
-    .text("id", nullable: false), .text("created", nullable: false))
+    .text("id", nullable: false), .text("created", nullable: false), .any("archived"))
 }

@@ -87,12 +87,6 @@ struct ErasureNote: Equatable {
       }
     }
     writer.raw("\n")
-    let (path, draft) = (directory.erasures, directory.erasures + ".new")
-    if try directory.item(at: draft) != nil { try directory.remove(draft) }
-    let file = try OpenFile(draft, for: .creating, on: directory.disk)
-    try file.write(writer.storage(), at: 0)
-    try file.sync()
-    try directory.on(draft) { (disk, draft) throws(DiskError) in try disk.rename(draft, to: path) }
-    try directory.syncFolder(directory.path)
+    try directory.replace(directory.erasures, with: writer.storage())
   }
 }

@@ -140,7 +140,7 @@ extension LogDirectory {
   /// Removes what was derived from segments: what was kept for them, and states that are built on theirs.
   ///
   /// - Parameter segments: Those that were rewritten; all if nil.
-  fileprivate func removeKept(of segments: [Int]? = nil) throws(LogError) {
+  func removeKept(of segments: [Int]? = nil) throws(LogError) {
     if let segments, segments.isEmpty { return }
     let names = try on(cache) { (disk, path) throws(DiskError) in
       // What a link leads to may be another store's.

@@ -29,6 +29,9 @@ final class StoreCheckpoints: CheckpointStore {
     seed = reader.description.words.0 ^ reader.description.words.1
   }
 
+  /// What the first one is built on.
+  private var baseIdentity: UInt64 { reader.base?.identity ?? 0 }
+
   private func kept(_ kind: CheckpointKind) -> KeptFiles {
     KeptFiles(.checkpoint(of: kind), of: reader, since: erasures)
   }
@@ -45,7 +48,7 @@ final class StoreCheckpoints: CheckpointStore {
         case .current(let found) = found,
         found.header.last <= min(seq, end),
         found.header.fingerprint == kind.fingerprint,
-        found.header.ancestry == chain.last?.identity ?? 0,
+        found.header.ancestry == chain.last?.identity ?? baseIdentity,
         isLast || found.header.last + 1 == segments[ordinal + 1]
       else { break }
       chain.append(checkpoint(found, ordinal))
@@ -99,7 +102,7 @@ final class StoreCheckpoints: CheckpointStore {
       return nil
     }
     let (file, kept) = (files[ordinal], kept(kind))
-    let details = [UInt64(bytes.count), kind.fingerprint, previous?.identity ?? 0, 0]
+    let details = [UInt64(bytes.count), kind.fingerprint, previous?.identity ?? baseIdentity, 0]
     guard let found = kept.keep(bytes, of: file, through: cursor, details) else { return nil }
     let path = kept.path(of: file.segment)
     if damaged.remove(path) != nil { reader.reportRebuilt(path) }

@@ -45,7 +45,10 @@ struct StoreIndex {
   }
 
   private mutating func open(_ segments: [Int]) throws(LogError) -> Bool {
-    guard files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex else { return false }
+    guard files.reduce(reader.base?.size ?? 0, { $0 + $1.size }) >= reader.smallestIndex else {
+      return false
+    }
+    end = reader.directory.start.seq
     for (place, file) in files.enumerated() {
       guard file.segment == end + 1 else { return false }
       let isLast = place == files.count - 1

@@ -13,9 +13,10 @@ final class StorePart: EntrySource {
 
   init(
     _ whole: StoreReader, _ places: [EntryPlace], in files: [Int: FileStamp],
-    hasWholeStreams: Bool, end: Int, tail: TornTail?
+    hasWholeStreams: Bool, end: Int, tail: TornTail?, base: LogBase?
   ) {
     (self.whole, self.hasWholeStreams) = (whole, hasWholeStreams)
+    self.base = base
     (self.places, self.files) = (places, files)
     self.end = (end, tail)
   }
@@ -24,11 +25,12 @@ final class StorePart: EntrySource {
   func ending(at seq: Int) -> StorePart {
     StorePart(
       whole, places.filter { $0.seq <= seq }, in: files, hasWholeStreams: hasWholeStreams,
-      end: min(end.seq, seq), tail: nil)
+      end: min(end.seq, seq), tail: nil, base: base)
   }
 
   var form: LineForm { .store }
   var storeID: String? { whole.storeID }
+  let base: LogBase?
   var isPart: Bool { true }
 
   func chunks(from cursor: LogCursor) -> any ChunkReader {
@@ -43,8 +45,9 @@ final class StorePart: EntrySource {
 
   func knownEnd() -> (seq: Int, tornTail: TornTail?)? { end }
 
-  func cursor(before seq: Int) -> LogCursor {
-    places.last { $0.seq < seq }.map {
+  func cursor(before seq: Int) throws(LogError) -> LogCursor {
+    try whole.directory.requireEntry(seq)
+    return places.last { $0.seq < seq }.map {
       LogCursor(
         seq: $0.seq, segment: $0.segment, byte: $0.bytes.upperBound, line: $0.cursor.line + 1)
     } ?? .start
@@ -144,7 +147,7 @@ extension StoreReader {
   /// What its indexes say; nil if the store is small.
   public func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
     guard let index = StoreIndex(of: self) else { return nil }
-    var (first, last) = (0, index.end)
+    var (first, last) = (directory.start.seq, index.end)
     while first < last {
       let middle = (first + last + 1) / 2
       guard let place = index.place(ofEntry: middle), let at = try? self.time(of: place) else {
@@ -175,11 +178,11 @@ extension StoreReader {
     -> (StorePart?, wrong: Int?)
   {
     let (places, wrong) = try index.places(of: Set(terms))
+    let streams = terms.compactMap { if case .stream(let name) = $0 { name } else { nil } }
     let part = places.map { places in
       StorePart(
-        self, places, in: index.segmentFiles, hasWholeStreams: terms.allSatisfy(\.isStream),
-        end: index.end,
-        tail: index.tail)
+        self, places, in: index.segmentFiles, hasWholeStreams: streams.count == terms.count,
+        end: index.end, tail: index.tail, base: base?.narrowed(to: streams))
     }
     return (part, wrong)
   }

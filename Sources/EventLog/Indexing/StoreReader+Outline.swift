@@ -10,8 +10,8 @@ extension StoreReader {
 
   private func outline(of index: StoreIndex) throws(LogError) -> (LogOutline?, wrong: Int?) {
     // The last write is after it, whole.
-    let first = max(1, index.end - longestWrite)
-    guard index.end > 0 else { return (nil, nil) }
+    let first = max(directory.start.seq + 1, index.end - longestWrite)
+    guard index.end >= first else { return (nil, nil) }
     guard let place = index.place(ofEntry: first), try hasEntry(at: place) else {
       return (nil, index.segment(ofEntry: first))
     }

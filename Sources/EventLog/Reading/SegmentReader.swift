@@ -108,7 +108,7 @@ final class SegmentReader: ChunkReader {
 
   /// Every line of a segment is an entry, so the next one's name is known.
   private func moveOn(to following: Int) throws(LogError) {
-    let expected = lines.map { segment + $0.line - 1 } ?? 1
+    let expected = lines.map { segment + $0.line - 1 } ?? directory.start.seq + 1
     if let lines, lines.unfinishedCount > 0 {
       try report(
         LogError(
@@ -120,6 +120,7 @@ final class SegmentReader: ChunkReader {
     }
     // Around damage, the entries tell whether one is missing.
     guard following == expected || isAroundDamage else {
+      try directory.checkBaseIsLast()
       throw LogError(
         .corrupt, "No segment contains entry \(expected): the next one begins with \(following).",
         at: endPlace,
@@ -153,7 +154,7 @@ final class SegmentReader: ChunkReader {
   /// Throws if the last writer noted more entries than there are; unless a writer has written the rest,
   /// or removed an unfinished line, while this was reading.
   private func checkNothingIsLost() throws(LogError) {
-    let seq = lines.map { segment + $0.line - 1 } ?? 1
+    let seq = lines.map { segment + $0.line - 1 } ?? directory.start.seq + 1
     guard extent == nil, let end = try StoreLock.lastNote(in: directory).end, seq <= end,
       try directory.segments().last ?? 0 == segment,
       try lines?.isAtEnd ?? true

@@ -38,20 +38,24 @@ public final class StoreReader: EntrySource {
   init(
     _ directory: LogDirectory, _ parallelism: Parallelism = .all,
     smallestIndex: Int = StoreIndex.smallest, longestWrite: Int = EntryLine.maximumBatch,
-    reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
+    ignoringBase: Bool = false, reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
-    self.directory = directory
+    let description = try StoreDescription.read(in: directory)
+    var directory = directory
+    directory.base = ignoringBase ? nil : try directory.openBase(description)
+    (self.directory, self.description) = (directory, description)
     self.parallelism = parallelism
     self.smallestIndex = smallestIndex
     self.longestWrite = longestWrite
     self.reportRebuilt = reportRebuilt
-    description = try StoreDescription.read(in: directory)
   }
 
   /// Canonical lines with checksums.
   public var form: LineForm { .store }
   /// The store's id.
   public var storeID: String? { description.id }
+  /// What it begins with, if its first entries are archived.
+  public var base: LogBase? { directory.base }
 
   /// Reads from a place on.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
@@ -70,6 +74,7 @@ public final class StoreReader: EntrySource {
 
   /// The entry's place if a kept index has it, otherwise the start of the segment that contains it.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
+    try directory.requireEntry(seq)
     let start = LogCursor(startOfSegmentHolding: seq, among: try directory.segments())
     return try indexedCursor(before: seq, from: start) ?? start
   }

@@ -41,9 +41,10 @@ public func backUp(
 }
 
 func backUp(
-  _ source: LogDirectory, to target: LogDirectory, _ lockTimeoutMilliseconds: Int = 5_000
+  _ directory: LogDirectory, to target: LogDirectory, _ lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> BackupReport {
-  let store = try StoreReader(source)
+  let store = try StoreReader(directory)
+  let source = store.directory
   try source.checkIsAnother(target)
   // Nothing is made for a store that can't be copied: an empty backup would look like a good one.
   var whole: LogPart.Parts?
@@ -51,12 +52,12 @@ func backUp(
     whole = try store.goodParts(from: source.segments().first)
     try target.create(id: store.description.id, created: store.description.created)
   }
-  let copy = try target.inBackup { () throws(LogError) in try StoreReader(target) }
-  guard copy.description == store.description else {
-    throw .unusable("\(target.path) has another store.")
-  }
+  let id = try target.inBackup { () throws(LogError) in try StoreDescription.read(in: target).id }
+  guard id == store.description.id else { throw .unusable("\(target.path) has another store.") }
   let lock = try StoreLock.acquire(in: target, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
+    try target.inBackup { () throws(LogError) in try target.take(baseOf: store) }
+    let copy = try target.inBackup { () throws(LogError) in try StoreReader(target) }
     let backup = Backup(source: store, target: copy)
     let parts = if let whole { whole } else { try backup.changedParts() }
     let report = try backup.copy(parts)
@@ -151,21 +152,8 @@ private struct Backup {
     return report
   }
 
-  /// Copies a segment in one step, as far as others can see.
   private func copy(_ part: LogPart) throws(LogError) {
-    let incoming = to.path + "/incoming"
-    if try to.item(at: incoming) != nil { try to.remove(incoming) }
-    let file = try OpenFile(incoming, for: .creating, on: to.disk)
-    do throws(LogError) {
-      try fill(file, with: part)
-      try to.on(incoming) { (disk, path) throws(DiskError) in
-        try disk.rename(path, to: to.segmentPath(part.segment))
-      }
-    } catch {
-      try? to.remove(incoming)
-      throw error
-    }
-    try to.syncFolder(to.log)
+    try to.receive(part.segment) { (file) throws(LogError) in try fill(file, with: part) }
   }
 
   private func fill(_ file: OpenFile, with part: LogPart) throws(LogError) {
@@ -187,7 +175,6 @@ private struct Backup {
         hint: "The backup is as it was, or has some segments more. Back up again.")
     }
     try file.setModified(modified)
-    try file.sync()
   }
 }
 
@@ -239,7 +226,7 @@ extension Entry {
 
 extension LogDirectory {
   /// Checks that a folder isn't this one.
-  fileprivate func checkIsAnother(_ target: LogDirectory) throws(LogError) {
+  func checkIsAnother(_ target: LogDirectory) throws(LogError) {
     func stamp(_ path: String) throws(LogError) -> FileStamp? {
       try on(path) { (disk, path) throws(DiskError) in try disk.stamp(at: path) }
     }
@@ -247,6 +234,21 @@ extension LogDirectory {
       one.isOfSameFile(as: other)
     else { return }
     throw .unusable("\(target.path) is the store itself.")
+  }
+
+  /// Makes a backup begin with what the store begins with.
+  fileprivate func take(baseOf store: StoreReader) throws(LogError) {
+    let description = try StoreDescription.read(in: self)
+    guard let base = store.base else {
+      guard !description.isArchived else {
+        throw .unusable("\(path) was made while entries of the store were archived.")
+      }
+      return
+    }
+    guard description.id == store.description.id,
+      try openBase(description)?.header != base.header
+    else { return }
+    try begin(with: try base.bytes(), description)
   }
 
   /// Damage that is found here isn't the store's.

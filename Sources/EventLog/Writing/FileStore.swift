@@ -84,7 +84,7 @@ public final class FileStore: EntryStore {
     self.commits = commits
     reader = opening.reader
     let segments = SegmentWriter(
-      directory, storeID: opening.reader.description.id, options, last: opening.last,
+      opening.reader.directory, storeID: opening.reader.description.id, options, last: opening.last,
       note: opening.note)
     writer = GroupWriter(segments, end: extent.end) { end, bytes, opened in
       extent.advance(to: end, bytes: bytes, opened: opened)
@@ -216,6 +216,8 @@ extension FileStore {
   public var form: LineForm { .store }
   /// The store's id.
   public var storeID: String? { description.id }
+  /// What it begins with, if its first entries are archived.
+  public var base: LogBase? { directory.base }
 
   /// Reads from a place on, as far as the log is durable now.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
@@ -235,6 +237,7 @@ extension FileStore {
 
   /// A place near the entry, found by looking at a few lines of its segment.
   public func cursor(before seq: Int) throws(LogError) -> LogCursor {
+    try directory.requireEntry(seq)
     let durable = extent.value
     let start = LogCursor(startOfSegmentHolding: seq, among: durable.segments)
     guard start.segment > 0 else { return start }

@@ -21,15 +21,18 @@ struct Opening {
     reader = try StoreReader(
       directory, options.parallelism, smallestIndex: options.smallestIndex,
       longestWrite: options.longestWrite, reportRebuilt: options.reportRebuilt)
+    let directory = reader.directory
     // A long log takes longer to read than others wait for the lock.
     fold?.readUnlocked(reader)
     lock = try StoreLock.acquire(
       in: directory, timeoutMilliseconds: options.lockTimeoutMilliseconds)
+    try directory.checkBaseIsLast()
+    if directory.base == nil { try directory.removeUnusedBase() }
     report.wasLeftOpen = try StoreLock.lastNote(in: directory).isOpen
     let segments = try directory.segments()
     var end = LogEnd()
     // A log without segments is read, too: it may have lost them.
-    if segments.isEmpty { _ = try FoundEnd(reader) }
+    if segments.isEmpty { end = try FoundEnd(reader).end }
     if let segment = segments.last {
       let file = try directory.openSegment(segment, for: .writing)
       let cursor = LogCursor(startOf: segment)

@@ -43,7 +43,9 @@ func recover(
   _ lockTimeoutMilliseconds: Int = 5_000, onlyAs plan: RecoveryPlan? = nil
 ) throws(LogError) -> RecoveryReport {
   let reader = try StoreReader(directory)
+  let directory = reader.directory
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
+  try directory.checkBaseIsLast()
   let (end, damage) = try findDamage(reader, projection)
   if let plan, (plan.keptThrough, plan.damage) != (end.seq, damage) {
     throw LogError(
@@ -63,7 +65,8 @@ func recover(
 func findDamage(_ reader: StoreReader, _ projection: (any Projection)?) throws(LogError)
   -> (LogCursor, LogError?)
 {
-  var end = LogCursor.start
+  try reader.base?.verify()
+  var end = reader.directory.start
   do throws(LogError) {
     var entries = try EntryReader(reader, level: .full)
     if var projection {
@@ -76,7 +79,10 @@ func findDamage(_ reader: StoreReader, _ projection: (any Projection)?) throws(L
     }
     return (end, damage)
   } catch {
-    guard error.code == .corrupt, error.remedy != .restoreOtherStores else { throw error }
+    // Nothing that could be moved makes up for a damaged base.
+    guard error.code == .corrupt, error.remedy != .restoreOtherStores,
+      error.place?.file != reader.directory.baseFile
+    else { throw error }
     return (end, error)
   }
 }

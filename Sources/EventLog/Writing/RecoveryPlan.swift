@@ -58,6 +58,7 @@ func planRecovery(
   of directory: LogDirectory, checking projection: (any Projection)? = nil
 ) throws(LogError) -> RecoveryPlan {
   let reader = try StoreReader(directory)
+  let directory = reader.directory
   let (end, damage) = try findDamage(reader, projection)
   var plan = RecoveryPlan(keptThrough: end.seq, damage: damage)
   guard damage != nil else { return plan }
@@ -111,9 +112,9 @@ extension StoreReader {
     var streams = StreamTable()
     guard end.seq > 0 else { return streams }
     var envelopes = try EnvelopeReader(self)
-    while let envelope = try envelopes.next() {
+    try base?.eachStream { name, _ in _ = streams.insert(name) }
+    while let envelope = try envelopes.next(), envelope.seq <= end.seq {
       _ = streams.insert(envelopes.name(of: envelope))
-      if envelope.seq == end.seq { break }
     }
     return streams
   }

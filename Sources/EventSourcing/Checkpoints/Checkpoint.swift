@@ -60,9 +60,7 @@ struct Checkpoint {
   init(_ kept: KeptCheckpoint, rowSize: Int) throws(CacheFault) {
     self.kept = kept
     header = try Header(kept.words(0..<Header.wordCount))
-    // A stream is there because an entry of the segment has changed it.
-    guard header.rowSize == rowSize, header.size == kept.count, header.rows < kept.cursor.line
-    else { throw CacheFault() }
+    guard header.rowSize == rowSize, header.size == kept.count else { throw CacheFault() }
   }
 
   func hashes() throws(CacheFault) -> [UInt64] {
@@ -161,7 +159,17 @@ struct Checkpoint {
     return KeptStream(
       name: try bytes(extent.name), rev: extent.rev,
       row: try bytes(rowStart..<rowStart + header.rowSize), bytes: part.prefix(extent.stateCount),
-      erasures: try Erasure.list(part.dropFirst(extent.stateCount)))
+      erasures: try erasures(in: part.dropFirst(extent.stateCount)))
+  }
+}
+
+extension Checkpoint {
+  private func erasures(in bytes: ArraySlice<UInt8>) throws(CacheFault) -> [Erasure] {
+    if bytes.isEmpty { return [] }
+    guard let list = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)),
+      let erasures = Erasure.list(list)
+    else { throw CacheFault() }
+    return erasures
   }
 }
 
@@ -204,26 +212,5 @@ extension KeptCheckpoint {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
       }
     }
-  }
-}
-
-extension Erasure {
-  fileprivate static func list(_ bytes: ArraySlice<UInt8>) throws(CacheFault) -> [Erasure] {
-    if bytes.isEmpty { return [] }
-    guard
-      case .array(let items)? = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
-    else { throw CacheFault() }
-    var erasures: [Erasure] = []
-    for item in items {
-      guard let seq = item["seq"]?.integer, let block = item["block"]?.string else {
-        throw CacheFault()
-      }
-      erasures.append(Erasure(seq: Int(seq), block: block))
-    }
-    return erasures
-  }
-
-  var json: JSONValue {
-    .object([.init("seq", .integer(Int64(seq))), .init("block", .string(block))])
   }
 }

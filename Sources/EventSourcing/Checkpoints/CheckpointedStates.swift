@@ -49,6 +49,19 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   /// Has the domain's part of entries decoded ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
+  /// Begins with the states that the archived entries have led to; the first checkpoint has all of them.
+  public mutating func begin(with base: LogBase) throws(LogError) {
+    try states.begin(with: base)
+    if let domain = base.domain(D.category) {
+      (summary.accepted, summary.refused) = (domain.accepted, domain.refused)
+    }
+    for index in states.states.indices {
+      rounds.append(round)
+      origins.append(.nowhere)
+      touched.append(index)
+    }
+  }
+
   /// Decodes an entry and evolves its stream.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -58,7 +58,7 @@ extension EntrySource {
     var projection = blank
     var run = CheckpointRun(store, projection.kinds, through: seq)
     guard let times = try run.begin(&projection, in: self) else { return nil }
-    var end = run.start(times)
+    var end = run.start(times, in: self)
     do throws(LogError) {
       var reader = try EntryReader(self, from: run.cursor)
       while let boundary = run.nextBoundary(after: end.seq) {
@@ -139,9 +139,14 @@ extension EntrySource {
   }
 
   /// How far the checkpoints go.
-  @usableFromInline func start(_ times: ClosedRange<Timestamp>?) -> ReadingEnd {
+  @usableFromInline func start(_ times: ClosedRange<Timestamp>?, in source: any EntrySource)
+    -> ReadingEnd
+  {
     var end = ReadingEnd()
-    guard let times else { return end }
+    guard let times else {
+      if let base = source.base { end.begin(with: base.header) }
+      return end
+    }
     (end.seq, end.entries) = (cursor.seq, cursor.seq)
     (end.first, end.last) = (times.lowerBound, times.upperBound)
     return end

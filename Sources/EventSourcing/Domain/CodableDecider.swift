@@ -41,6 +41,17 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
   /// before the first of them is evolved.
   static func prefetch(_ state: UnsafePointer<State>)
 
+  /// Writes a state as the base of an archived log has it: one object or array, which later versions must be able to
+  /// read, whatever their states are like.
+  ///
+  /// - Returns: false if it has no such form, and nothing was written: then entries can't be archived.
+  static func writeArchived(_ state: State, to writer: inout JSONWriter) -> Bool
+  /// Reads a state of which ``writeArchived(_:to:)`` has written the form at the reader's position. Something else
+  /// vouches for the bytes.
+  ///
+  /// - Returns: nil if it can't be one.
+  static func readArchived(_ json: inout JSONReader) throws(JSONError) -> State?
+
   /// Converts entries of older versions to the current form, by their `type`.
   static var upcasters: [Upcaster] { get }
 
@@ -59,6 +70,10 @@ extension CodableDecider {
   /// Nothing: a state's own bytes are enough.
   @inlinable public static func prefetch(_ state: UnsafePointer<State>) {}
 
+  /// It has no such form.
+  public static func writeArchived(_ state: State, to writer: inout JSONWriter) -> Bool { false }
+  /// None.
+  public static func readArchived(_ json: inout JSONReader) throws(JSONError) -> State? { nil }
   /// No older versions.
   public static var upcasters: [Upcaster] { [] }
   /// None.

@@ -81,11 +81,17 @@ struct EarlierCommand<D: CodableDecider>: Sendable {
 
   /// Finds the first entry with the id; that is the candidate unless two ids have the same hash.
   static func find(_ lookup: CommandLookup, in source: any EntrySource) throws(LogError) -> Self? {
+    var candidate = lookup.candidate
+    if let base = source.base, candidate <= base.header.through {
+      if let seq = try base.firstUse(of: lookup.id, on: lookup.stream) { throw base.used(by: seq) }
+      candidate = base.header.through + 1
+      if candidate > lookup.through { return nil }
+    }
     var body = DomainBody<D>(readsCommands: true)
-    var reader = try EntryReader(source, from: try source.cursor(before: lookup.candidate))
+    var reader = try EntryReader(source, from: try source.cursor(before: candidate))
     while let entry = try reader.next(into: &body) {
       if entry.seq > lookup.through { return nil }
-      guard entry.seq >= lookup.candidate, let head = try? entry.commandHead(), head.id.isPresent,
+      guard entry.seq >= candidate, let head = try? entry.commandHead(), head.id.isPresent,
         Text(entry.storage, head.id) == lookup.id,
         lookup.stream == nil || lookup.stream == Text(entry.storage, entry.stream)
       else { continue }

@@ -5,6 +5,9 @@ extension Engine {
   @usableFromInline func read<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>
   ) throws(EngineError) {
+    if let id = submission.id {
+      try read { (unread) throws(LogError) in try unread.readArchived(id, &commandIDs) }
+    }
     switch submission.target {
     case .id(let id): try read(StreamName(category: D.category, id: id))
     case .single: try read(StreamName(category: D.category, id: nil))

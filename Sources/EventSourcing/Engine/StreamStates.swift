@@ -29,6 +29,9 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
         try self.projection.read(entry)
         return self.projection.body.head
       },
+      begin: { (base, isWanted) throws(LogError) in
+        try self.projection.begin(with: base, where: isWanted)
+      },
       join: { self.projection.join($0) },
       forget: { self.projection = StateProjection(checksRevisions: true) },
       claim: { engine in
@@ -56,6 +59,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
 
 /// The states of a domain that is hidden in closures, which are specialised where it is known.
 public struct AnyStreamStates {
+  @usableFromInline typealias Begin = (LogBase, (Text) -> Bool) throws(LogError) -> Void
   @usableFromInline typealias Read = (Entry) throws(EntryDefect) -> CommandHead
 
   let names: StreamNames
@@ -63,19 +67,21 @@ public struct AnyStreamStates {
   let engines: [String]
   let upcasters: [Upcaster]
   let read: Read
+  let begin: Begin
   let join: (ReadAhead) -> Void
   let forget: () -> Void
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
     names: StreamNames, engines: [String], upcasters: [Upcaster], read: @escaping Read,
-    join: @escaping (ReadAhead) -> Void, forget: @escaping () -> Void,
+    begin: @escaping Begin, join: @escaping (ReadAhead) -> Void, forget: @escaping () -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.names = names
     self.engines = engines
     self.upcasters = upcasters
     self.read = read
+    self.begin = begin
     self.join = join
     self.forget = forget
     self.claim = claim
@@ -100,6 +106,11 @@ struct StreamStatesProjection: Projection {
 
   mutating func join(_ readAhead: ReadAhead) {
     for states in all { states.join(readAhead) }
+  }
+
+  mutating func begin(with base: LogBase) throws(LogError) {
+    for states in all { try states.begin(base, isWanted ?? { _ in true }) }
+    try base.eachCommandID { commandIDs.insert($0, stream: $1, seq: $2) }
   }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -17,7 +17,8 @@ import JSONLines
   /// The ids in a category that are numbers, as ranges in order that don't overlap; nil if that takes
   /// reading all.
   func numbers(in category: String) -> [ClosedRange<Int>]? {
-    outline.numbers(category)?.merged()
+    guard let numbers = outline.numbers(category) else { return nil }
+    return (numbers + (outline.whole.base?.domain(category)?.numbers ?? [])).merged()
   }
 
   /// Reads a stream into its domain's states, and records the ids of its commands.
@@ -31,12 +32,18 @@ import JSONLines
 
   /// Records where a command id was used, on whatever stream.
   func read(_ id: String, _ ids: inout CommandIDs) throws(LogError) {
+    try readArchived(id, &ids)
     var reader = try EntryReader(try outline.part(.commandID(id)))
     while let entry = try reader.next(), entry.seq <= outline.seq {
       guard let head = try? entry.commandHead(), head.id.isPresent else { continue }
       ids.insert(
         Text(entry.storage, head.id), stream: Text(entry.storage, entry.stream), seq: entry.seq)
     }
+  }
+
+  /// The same of archived commands alone.
+  func readArchived(_ id: String, _ ids: inout CommandIDs) throws(LogError) {
+    try outline.whole.base?.uses(of: Text(id)) { ids.insert($0, stream: $1, seq: $2) }
   }
 
   /// The same for all that weren't read.

@@ -8,47 +8,51 @@ import JSONLines
 /// else that isn't as it was written is an error.
 public struct EntryReader {
   var json: JSONReader
-  private var decoder: EntryDecoder
-  private(set) var lineStart = 0
+  var decoder: EntryDecoder
+  var lineStart = 0
   @usableFromInline var current = Entry(in: .empty)
   let source: any EntrySource
-  private var chunks: any ChunkReader
-  private var chunk: LogChunk?
-  private var storage = ByteStorage.empty
-  private var line = 0
-  private var opensSegment = false
-  private var isDone = false
+  var chunks: any ChunkReader
+  var chunk: LogChunk?
+  var storage = ByteStorage.empty
+  var line = 0
+  var opensSegment = false
+  var isDone = false
   private let acceptsMisplaced: Bool
   /// Whether lines that can't be read are left out, and numbers may be any: for `SalvageReader`.
-  private let salvages: Bool
+  let salvages: Bool
   /// What couldn't be read between the lines, since somebody has taken it.
-  private var skipped: [LogError] = []
+  var skipped: [LogError] = []
   /// The last entry that a writer has noted, and where the log ends, once that was reached.
-  private(set) var notedEnd: NotedEnd?
+  var notedEnd: NotedEnd?
   /// Whether no entry of a store may be missing.
   private let isWhole: Bool
   /// nil if revisions aren't checked: if any is accepted, or earlier entries aren't read.
   private var revisions: Revisions?
   /// How many threads there will be if the history is long.
-  private let parallelism: Parallelism
-  private var chunkCount = 0
+  let parallelism: Parallelism
+  var chunkCount = 0
   /// Whether threads are to be started.
   @usableFromInline var isLong = false
-  private var readAhead: ReadAhead?
+  /// What the log begins with, until a projection has taken it.
+  @usableFromInline var base: LogBase?
+  /// Whether something is to be done before the next entry: one look tells.
+  @usableFromInline var mustPrepare = false
+  var readAhead: ReadAhead?
   /// The chunk that is being read, if it was decoded ahead, and its entries, of which the first were read.
-  private var decoded: DecodedChunk?
-  private var lines: [DecodedLine] = []
-  private var linesRead = 0
+  var decoded: DecodedChunk?
+  var lines: [DecodedLine] = []
+  var linesRead = 0
   /// Where the next chunk starts.
-  private var nextStart: LogCursor
+  var nextStart: LogCursor
   /// The last line that was bad, and then wasn't any more.
   private var lineReadAgain: LogCursor?
   /// The last line of the last chunk that was read, with its LF.
-  private var lastLine: (cursor: LogCursor, bytes: [UInt8])?
+  var lastLine: (cursor: LogCursor, bytes: [UInt8])?
   /// The tail that a crash left, once the end was reached.
-  public private(set) var tornTail: TornTail?
+  public internal(set) var tornTail: TornTail?
   /// The number of the last entry that was read.
-  public private(set) var seq: Int
+  public internal(set) var seq: Int
   /// The time of the last entry that was read, if there was one.
   public private(set) var at: Timestamp?
   /// The version of the rules at the last entry, if one was named yet.
@@ -75,7 +79,11 @@ public struct EntryReader {
     self.source = source
     self.acceptsMisplaced = acceptsMisplaced
     isWhole = source.form == .store && !source.isPart
-    let checksRevisions = !acceptsMisplaced && cursor.seq == 0 && source.hasWholeStreams
+    base = cursor.seq == 0 ? source.base : nil
+    mustPrepare = base != nil
+    // What is in the base is checked where states are folded.
+    let checksRevisions =
+      !acceptsMisplaced && cursor.seq == 0 && source.hasWholeStreams && base == nil
     revisions = checksRevisions ? Revisions(source.form) : nil
     chunks =
       if let pieceSize { try source.chunks(from: cursor, pieceSize: pieceSize) } else {
@@ -84,8 +92,10 @@ public struct EntryReader {
     parallelism = pieceSize == nil ? source.parallelism : .none
     decoder = EntryDecoder(form: source.form, level: level)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
-    seq = cursor.seq
-    nextStart = cursor
+    seq = base?.header.through ?? cursor.seq
+    at = base?.header.last
+    engine = base?.header.engine
+    nextStart = base?.start ?? cursor
   }
 
   /// A reader that can go on after a bad line, and leaves it to its caller in which order entries are.
@@ -100,13 +110,14 @@ public struct EntryReader {
     parallelism = .none
     decoder = EntryDecoder(form: source.form, level: level)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
-    seq = cursor.seq
-    nextStart = cursor
+    base = cursor.seq == 0 ? source.base : nil
+    seq = base?.header.through ?? cursor.seq
+    nextStart = base?.start ?? cursor
   }
 
   /// The next entry, or nil at the end.
   public mutating func next() throws(LogError) -> Entry? {
-    if isLong { startReadingAhead { _ in } }
+    if mustPrepare { prepareAlone() }
     guard try advance() else { return nil }
     try checkRevision()
     if let error = defectOfParts, try !takeBack(error) { return nil }
@@ -174,109 +185,6 @@ public struct EntryReader {
 }
 
 extension EntryReader {
-  /// Moves to the start of the next line, if there is one.
-  private mutating func nextLine() throws(LogError) -> Bool {
-    while json.position >= json.end {
-      guard !isDone, let next = try nextChunk() else {
-        isDone = true
-        return false
-      }
-      json = JSONReader(next.storage, in: next.lines, profile: source.form.profile)
-      line = next.line - 1
-      let isFirst = next.byte == 0 || salvages && next.segment != nextStart.segment
-      opensSegment = isFirst && source.form == .store
-      chunk = next
-    }
-    line += 1
-    lineStart = json.position
-    return true
-  }
-
-  private mutating func nextChunk() throws(LogError) -> LogChunk? {
-    nextStart = cursor
-    if chunk != nil { noteLastLine(lineStart..<json.position) }
-    leaveChunk()
-    if let readAhead { return try nextDecoded(readAhead) }
-    let next = try chunks.next(reusing: &storage)
-    if salvages { skipped += chunks.skipped }
-    if next == nil {
-      tornTail = chunks.tail
-      if let end = chunks.end { seq = max(seq, end) }
-      if salvages { notedEnd = chunks.notedEnd }
-    }
-    chunkCount += 1
-    isLong = parallelism.jobs > 1 && chunkCount >= parallelism.chunksBefore && next != nil
-    return next
-  }
-
-  private mutating func noteLastLine(_ bytes: Range<Int>) {
-    guard let chunk else { return }
-    let byte = chunk.byte + bytes.lowerBound - chunk.lines.lowerBound
-    let cursor = LogCursor(seq: seq - 1, segment: chunk.segment, byte: byte, line: line)
-    lastLine = (cursor, Array(json.storage.bytes[bytes]))
-  }
-
-  /// Releases the storage, so that it can be reused.
-  private mutating func leaveChunk() {
-    current = Entry(in: .empty)
-    json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
-    chunk = nil
-  }
-
-  /// Goes on with what was written since the end was reached.
-  ///
-  /// - Returns: false if the last entry isn't where it was read any more: the log was cut since.
-  package mutating func resume() throws(LogError) -> Bool {
-    guard isDone else { return false }
-    if let lastLine, try !source.hasLine(lastLine.bytes, at: lastLine.cursor) { return false }
-    if chunk != nil {
-      nextStart = cursor
-      leaveChunk()
-    }
-    try restart()
-    return true
-  }
-
-  private mutating func restart() throws(LogError) {
-    chunks =
-      salvages
-      ? try source.chunksAroundDamage(from: nextStart) : try source.chunks(from: nextStart)
-    (readAhead, chunkCount, isDone, tornTail) = (nil, 0, false, nil)
-  }
-
-  /// Has the chunks after this one decoded by other threads.
-  @usableFromInline @inline(never)
-  mutating func startReadingAhead(_ join: (ReadAhead) -> Void) {
-    isLong = false
-    let readAhead = ReadAhead(chunks, jobs: parallelism.jobs)
-    join(readAhead)
-    readAhead.start(decoder)
-    self.readAhead = readAhead
-  }
-
-  private mutating func giveBackDecoded() {
-    guard let used = decoded else { return }
-    for column in used.columns { column.close() }
-    swap(&lines, &used.lines)
-    linesRead = 0
-    readAhead?.giveBack(used)
-    decoded = nil
-  }
-
-  private mutating func nextDecoded(_ readAhead: ReadAhead) throws(LogError) -> LogChunk? {
-    giveBackDecoded()
-    let next = readAhead.next()
-    guard let chunk = try next.content.get() else {
-      tornTail = next.tail
-      return nil
-    }
-    swap(&lines, &next.lines)
-    linesRead = 0
-    for column in next.columns { column.open() }
-    decoded = next
-    return chunk
-  }
-
   /// Checks the entry against the one before.
   private mutating func follow() throws(LogError) {
     let isStore = decoder.form == .store

@@ -38,6 +38,9 @@ public import JSONLines
     D.join(readAhead, for: &self)
   }
 
+  /// Nothing: it keeps nothing of earlier entries.
+  public mutating func begin(with base: LogBase) {}
+
   /// Decodes an entry.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {

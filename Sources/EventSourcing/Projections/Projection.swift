@@ -16,6 +16,10 @@ public protocol Projection {
   var isDone: Bool { get }
   /// Whether it checks that a store's revisions have no gaps; otherwise the reader does.
   var checksRevisions: Bool { get }
+  /// Begins with what a log has in place of its first entries. Called before the first entry.
+  ///
+  /// - Throws: `archived` if it takes these entries; `corrupt` if the base is.
+  mutating func begin(with base: LogBase) throws(LogError)
   /// Has what it decodes of entries decoded by the threads that read ahead, if it can be.
   mutating func join(_ readAhead: ReadAhead)
 }
@@ -27,6 +31,8 @@ extension Projection {
   @inlinable public var isDone: Bool { false }
   /// No.
   @inlinable public var checksRevisions: Bool { false }
+  /// It takes all entries.
+  public mutating func begin(with base: LogBase) throws(LogError) { throw base.archived() }
   /// Decodes everything itself.
   @inlinable public mutating func join(_ readAhead: ReadAhead) {}
 }
@@ -87,12 +93,21 @@ extension EntrySource {
   }
 }
 
+extension ReadingEnd {
+  /// After the archived entries.
+  @usableFromInline mutating func begin(with base: BaseHeader) {
+    (seq, entries, first, last) = (base.through, base.through, base.first, base.last)
+  }
+}
+
 extension EntryReader {
   // Not in the protocol's extension: there it couldn't be specialized for the projection, because
   // sources are usually known only by their protocol.
   @inlinable mutating func fold<P: Projection>(
     into projection: inout P, through seq: Int, _ end: inout ReadingEnd
   ) throws(LogError) {
+    if let base { end.begin(with: base.header) }
+    if mustPrepare { try prepare(&projection, through: seq) }
     while end.seq < seq, try advance(into: &projection, through: seq) {
       end.seq = current.seq
       end.entries &+= 1
@@ -124,13 +139,30 @@ extension EntryReader {
   public mutating func advance<P: Projection>(into projection: inout P, through seq: Int = .max)
     throws(LogError) -> Bool
   {
-    if isLong { startReadingAhead { projection.join($0) } }
+    if mustPrepare { try prepare(&projection, through: seq) }
     guard try advance() else {
       if seq != .max, self.seq < seq { throw .noEntry(seq, end: self.seq) }
       return false
     }
     if current.seq > seq { return false }
     return try project(into: &projection)
+  }
+
+  /// Lets a projection begin with the log's base, and has the chunks after this one decoded by other threads.
+  @inlinable @inline(never) mutating func prepare<P: Projection>(
+    _ projection: inout P, through seq: Int
+  ) throws(LogError) {
+    if let base, seq < base.header.through { throw base.archived(seq + 1) }
+    try begin(&projection)
+    if isLong { startReadingAhead { projection.join($0) } }
+  }
+
+  /// Lets a projection begin with the log's base, if there is one that it hasn't taken.
+  @inlinable mutating func begin<P: Projection>(_ projection: inout P) throws(LogError) {
+    mustPrepare = false
+    guard let base else { return }
+    self.base = nil
+    try projection.begin(with: base)
   }
 
   /// Lets a projection take in the entry that was read last.

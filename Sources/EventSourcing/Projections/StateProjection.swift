@@ -10,6 +10,22 @@ public struct Erasure: Hashable, Sendable {
   public let block: String
 }
 
+extension Erasure {
+  /// As files beside the log have it.
+  var json: JSONValue {
+    .object([.init("seq", .integer(Int64(seq))), .init("block", .string(block))])
+  }
+
+  /// nil if this isn't a list of them.
+  static func list(_ json: JSONValue) -> [Erasure]? {
+    let erasures = json.array?.compactMap { item -> Erasure? in
+      guard let seq = item["seq"]?.integer, let block = item["block"]?.string else { return nil }
+      return Erasure(seq: Int(seq), block: block)
+    }
+    return erasures?.count == json.array?.count ? erasures : nil
+  }
+}
+
 /// Folds the events of one domain into the states of its streams.
 @frozen public struct StateProjection<D: CodableDecider>: Projection {
   /// What was read of the last entry.
@@ -43,6 +59,29 @@ public struct Erasure: Hashable, Sendable {
 
   /// Has the domain's part of entries decoded ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) { body.join(readAhead) }
+
+  /// Begins with the states that the archived entries have led to.
+  public mutating func begin(with base: LogBase) throws(LogError) {
+    try begin(with: base) { _ in true }
+  }
+
+  /// The same with some of the streams.
+  @usableFromInline mutating func begin(
+    with base: LogBase, where isWanted: (Text) -> Bool
+  ) throws(LogError) {
+    try base.eachStream(of: body.names) { (stream, storage) throws(JSONError) in
+      guard isWanted(Text(storage, stream.name)) else { return }
+      let index = number(of: storage.slice(stream.name))
+      revisions[index] = stream.rev
+      if var json = stream.state {
+        guard let state = try D.readArchived(&json) else {
+          throw JSONError(.invalidValue, at: json.position)
+        }
+        states[index] = state
+      }
+      if !stream.erasures.isEmpty { erasures[index] = stream.erasures }
+    }
+  }
 
   /// Decodes an entry and evolves its stream.
   ///

@@ -48,7 +48,7 @@ public struct SalvageReader {
   ) throws(LogError) {
     form = source.form
     reader = try EntryReader(salvaging: source, from: cursor, level: level)
-    numbers = ExpectedNumbers(after: cursor.seq, source.form)
+    numbers = ExpectedNumbers(after: reader.seq, source.form)
   }
 
   /// How many bytes the line has that was read last.
@@ -65,6 +65,7 @@ public struct SalvageReader {
   public mutating func next<P: SalvageProjection>(into projection: inout P) throws(LogError)
     -> Part?
   {
+    try reader.begin(&projection)
     while found.isEmpty {
       if isDone { return nil }
       try read(into: &projection)
@@ -200,6 +201,7 @@ extension SalvageReader {
 /// Keeps nothing of the entries.
 private struct NoConclusions: SalvageProjection {
   let checksRevisions = true
+  mutating func begin(with base: LogBase) {}
   mutating func read(_ entry: Entry) {}
   mutating func noteDamage() {}
 }

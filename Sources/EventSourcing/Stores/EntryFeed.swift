@@ -60,5 +60,6 @@ public struct EntryFeed: AsyncSequence, Sendable {
 
 /// Keeps nothing of the entries.
 private struct NoProjection: Projection {
+  mutating func begin(with base: LogBase) {}
   mutating func read(_ entry: Entry) {}
 }

@@ -116,6 +116,8 @@ public protocol EntrySource: AnyObject, Sendable {
   var form: LineForm { get }
   /// The store's id, 32 hex digits, if it has one.
   var storeID: String? { get }
+  /// What it begins with in place of its first entries, if they are archived: then the start is after them.
+  var base: LogBase? { get }
   /// Whether it has only some of the entries of a history, so that numbers are missing.
   var isPart: Bool { get }
   /// Whether it has all entries of each stream that it has one of.
@@ -160,6 +162,9 @@ public protocol EntrySource: AnyObject, Sendable {
 extension EntrySource {
   /// None.
   public var storeID: String? { nil }
+
+  /// It begins with its first entry.
+  public var base: LogBase? { nil }
 
   /// It has all of them.
   public var isPart: Bool { false }

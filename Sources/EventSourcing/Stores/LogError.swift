@@ -52,6 +52,10 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case entryTooLarge = "entry-too-large"
     /// A position is beyond the end of the log.
     case beyondEnd = "position-beyond-end"
+    /// Only entries that were archived could tell.
+    case archived
+    /// The command's id was used by one that is archived; nothing was recorded.
+    case archivedCommandID = "archived-command-id"
   }
 
   /// The kind of error.

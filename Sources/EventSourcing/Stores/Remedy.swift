@@ -19,6 +19,10 @@ extension LogError {
     case waitForWriter
     /// Correct the clock, or accept that new entries have the last one's time.
     case correctOrAcceptClock
+    /// Restore what was archived into these folders.
+    case restoreArchive([String])
+    /// Find out where archived segments are now.
+    case findArchive
     /// Look which entries a stream has.
     case listEntries(of: StreamName)
 
@@ -48,6 +52,9 @@ extension LogError {
       case .correctOrAcceptClock:
         "Correct the clock. If it is right now, and was wrong before, accept it: until it has passed "
           + "the last entry's time, new entries have that time."
+      case .restoreArchive(let folders):
+        "They are in \(folders.joined(separator: " and ")). Restore them."
+      case .findArchive: "Nothing was changed. If the folder was moved, say where it is now."
       case .listEntries(let stream): "Choose a revision of one of the entries of \(stream)."
       }
     }

@@ -102,6 +102,7 @@ extension Position {
     case .end: return .max
     case .seq(let seq): return seq
     case .time(let time):
+      if let base = source.base, time < base.header.last { throw base.archived() }
       if let seq = try source.lastEntry(notAfter: time) { return seq }
       return try Self.last(in: source) { $0.at <= time }
     case .beforeEnd(let count): return try Self.entry(count, beforeEndOf: source)
@@ -117,7 +118,7 @@ extension Position {
   {
     // A damaged number or time would name another entry, and so would an end before a damaged one.
     var reader = try EntryReader(source)
-    var last = 0
+    var last = source.base?.header.through ?? 0
     while let entry = try reader.next(), condition(entry) { last = entry.seq }
     return last
   }
@@ -128,7 +129,7 @@ extension Position {
     if count == 0 { return .max }
     // In a store, no number is missing.
     if let end = try source.knownEnd()?.seq, count <= end { return end - count }
-    var entries = 0
+    var entries = source.base?.header.through ?? 0
     _ = try last(in: source) { _ in
       entries += 1
       return true
@@ -139,6 +140,10 @@ extension Position {
         hint: "Use start for the position before the first entry.")
     }
     var left = entries - count
+    if let base = source.base {
+      left -= base.header.through
+      if left < 0 { throw base.archived(entries - count + 1) }
+    }
     return try last(in: source) { _ in
       left -= 1
       return left >= 0
@@ -150,6 +155,10 @@ extension Position {
   {
     var reader = try EntryReader(try source.part(of: [.stream(stream)]) ?? source)
     var actual = 0
+    if let base = source.base {
+      actual = try base.rev(of: stream) ?? 0
+      if rev <= actual { throw base.archived(stream) }
+    }
     while let entry = try reader.next() {
       guard entry.isAccepted, entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes)
       else { continue }

@@ -33,13 +33,7 @@ extension Entry {
   package var erasedLine: [UInt8] {
     var line = leaf
     line.removeLast()
-    let crc = line.withUnsafeBytes { CRC32C.checksum(of: $0) }
-    let digits = String(crc, radix: 16)
-    line += #","crc":""#.utf8
-    line += String(repeating: "0", count: 8 - digits.utf8.count).utf8
-    line += digits.utf8
-    line += "\"}\n".utf8
-    return line
+    return line.checkedLine
   }
 
   /// What is before the personal data and after it; all is before it if there is none. And whether a bracket follows.
@@ -73,5 +67,14 @@ extension Entry {
     }
     leaf[end...].copyBytes(from: self[parts.tail])
     if parts.isClosed { leaf[leaf.count - 1] = UInt8(ascii: "}") }
+  }
+}
+
+extension [UInt8] {
+  /// A line of these bytes, an object without its last bracket: with their checksum, and an LF.
+  package var checkedLine: [UInt8] {
+    let digits = String(withUnsafeBytes { CRC32C.checksum(of: $0) }, radix: 16)
+    let zeros = String(repeating: "0", count: 8 - digits.utf8.count)
+    return self + Array((#","crc":""# + zeros + digits + "\"}\n").utf8)
   }
 }

@@ -20,6 +20,11 @@ package struct TreeLeaves: Projection {
     self.keep = keep
   }
 
+  /// Begins with the tree over the archived entries, unless it is larger already.
+  package mutating func begin(with base: LogBase) {
+    if builder.size < base.header.through, let tree = base.header.builder { builder = tree }
+  }
+
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     let _: Digest? = try read(entry)
   }
@@ -81,6 +86,8 @@ extension TiledTree {
     do throws(TileFault) {
       return try question(tree, reading)
     } catch {
+      // The tiles of what is archived can't be computed again.
+      if let base = source.base { throw base.archived() }
       throw LogError(.inputOutput, "The tree over the entries can't be computed.")
     }
   }
@@ -91,6 +98,10 @@ extension TiledTree {
     let start = basis == .tiles ? tiles.keptTree() : nil
     var reading = Reading(keptThrough: start?.builder.size ?? 0)
     var leaves = TreeLeaves(after: start?.builder ?? TreeBuilder()) { tiles.keep($1, of: $0) }
+    if let base = source.base {
+      if seq < base.header.through { throw base.archived(seq + 1) }
+      leaves.begin(with: base)
+    }
     if leaves.builder.size < seq {
       var last: (tree: KeptTree, ending: [UInt8])?
       var reader = try EntryReader(source, from: start?.cursor ?? .start)

@@ -100,6 +100,7 @@ private struct StatesAtMoment {
   mutating func advance(through last: Int = .max, count: Int = .max) throws(LogError) {
     guard seq < last, count > 0 else { return }
     var left = count
+    try source.requireWhole()
     var reader = try EntryReader(source, from: cursor)
     while left > 0, seq < last, let entry = try reader.next(into: &states, through: last) {
       seq = entry.seq

@@ -64,7 +64,9 @@ package enum BlameFields: RespondingScene {
     var currency = ""
     var erasures = Erasures()
     let tail = try Failure.of { () throws(LogError) in
-      try history.eachChange(of: stream, through: seq) { (entry, changes) throws(JSONError) in
+      try history.source.requireWhole(stream)
+      return try history.eachChange(of: stream, through: seq) {
+        (entry, changes) throws(JSONError) in
         guard entry.isAccepted else { return }
         erasures.take(entry)
         let fields = changes.fields(of: entry).after

@@ -9,10 +9,14 @@ struct DomainFold<Part>: Projection {
   let upcasters: [Upcaster]
   private let names: [StreamNames]
   private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
+  private let beginPart: (inout Part, LogBase) throws(LogError) -> Void
   private let joinPart: (inout Part, ReadAhead) -> Void
 
   init(
     _ domains: HistoryDomains, read: @escaping (inout Part, Entry) throws(EntryDefect) -> Void,
+    begin: @escaping (inout Part, LogBase) throws(LogError) -> Void = {
+      (_, base) throws(LogError) in throw base.archived()
+    },
     join: @escaping (inout Part, ReadAhead) -> Void,
     part: (any HistoryDomain.Type) -> Part
   ) {
@@ -20,11 +24,16 @@ struct DomainFold<Part>: Projection {
     names = domains.streamNames
     upcasters = domains.all.flatMap { $0.upcasters }
     readPart = read
+    beginPart = begin
     joinPart = join
   }
 
   mutating func join(_ readAhead: ReadAhead) {
     for index in parts.indices { joinPart(&parts[index], readAhead) }
+  }
+
+  mutating func begin(with base: LogBase) throws(LogError) {
+    for index in parts.indices { try beginPart(&parts[index], base) }
   }
 
   mutating func update(_ body: (inout Part) -> Void) {

@@ -64,11 +64,13 @@ struct HistoryChanges: Projection {
     allKinds = domains.all.map { $0.kinds }
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      begin: { (part, base) throws(LogError) in try part.begin(with: base) },
       join: { $0.join($1) }, part: { $0.changes(of: stream, form, readsCommands: readsCommands) })
   }
 
   var upcasters: [Upcaster] { fold.upcasters }
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
+  mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     if let engine = entry.newEngine { self.engine = engine }

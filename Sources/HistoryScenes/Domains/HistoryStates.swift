@@ -40,11 +40,18 @@ struct HistoryStates: Projection {
     checksRevisions = form == .store
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      begin: { (part, base) throws(LogError) in try part.begin(with: base) },
       join: { $0.join($1) }, part: { $0.states(form, readsCommands: readsCommands) })
   }
 
   var upcasters: [Upcaster] { fold.upcasters }
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
+
+  mutating func begin(with base: LogBase) throws(LogError) {
+    try fold.begin(with: base)
+    accepted = base.header.accepted
+    refused = base.header.refused
+  }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try fold.read(entry)
@@ -98,6 +105,7 @@ private struct States<D: HistoryDomain>: StatePart {
   var refusalCode: String? { states.body.refusal?.code }
 
   mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+  mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
   mutating func read(_ entry: Entry) throws(EntryDefect) { try D.read(entry, into: &states) }
 
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)? {

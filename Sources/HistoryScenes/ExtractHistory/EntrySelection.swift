@@ -24,6 +24,7 @@ struct EntrySelection {
   /// - Throws: `beyondEnd` if the range isn't in the history.
   mutating func survey(_ source: any EntrySource) throws(LogError) -> [Bool] {
     var isThere = wanted.map { _ in false }
+    try source.requireWhole()
     var reader = try EnvelopeReader(source)
     var end = 0
     while let entry = try reader.next() {

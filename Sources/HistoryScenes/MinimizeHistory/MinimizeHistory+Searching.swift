@@ -178,6 +178,7 @@ extension EntrySource {
   fileprivate func readCommands<D>(
     of domain: D.Type, _ take: (RecordedCommand<D>) -> Void
   ) throws(LogError) -> (total: Int, tornTail: TornTail?) {
+    try requireWhole()
     var reader = try EntryReader(self)
     var body = DomainBody<D>(readsCommands: true)
     var total = 0

@@ -92,6 +92,7 @@ package enum ProveStreams: RespondingScene {
 extension History {
   /// The entries of a stream, refused ones too.
   fileprivate func eachEntry(of stream: StreamName, _ body: (Entry) -> Void) throws(LogError) {
+    try source.requireWhole(stream)
     var reader = try EntryReader(try narrowed(to: [.stream(stream)]).source)
     while let entry = try reader.next() {
       if stream.isStream(of: entry) { body(entry) }

@@ -37,11 +37,13 @@ struct HistoryReplay: Projection {
     self.report = report
     fold = DomainFold(
       history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      begin: { (part, base) throws(LogError) in try part.begin(with: base) },
       join: { $0.join($1) }, part: { $0.replay(options, checksRevisions: isStore) })
   }
 
   var upcasters: [Upcaster] { fold.upcasters }
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
+  mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
 
   var compared: Int { fold.parts.reduce(0) { $0 + $1.compared } }
   var engine: String? { fold.parts[0].engine }
@@ -88,6 +90,9 @@ private struct DomainReplay<D: HistoryDomain>: ReplayPart {
 
   package var upcasters: [Upcaster] { projection.upcasters }
   package mutating func join(_ readAhead: ReadAhead) { projection.join(readAhead) }
+  package mutating func begin(with base: LogBase) throws(LogError) {
+    try projection.begin(with: base)
+  }
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &projection)
   }

@@ -71,10 +71,10 @@ extension Failure {
       switch error.code {
       case .corrupt, .newerVersion, .malformed: .badData
       case .locked, .clockBehind: .tryAgain
-      case .noSuchStore, .notAStore: .notFound
+      case .noSuchStore, .notAStore, .archived: .notFound
       case .cannotCreate: .cannotCreate
       case .inputOutput, .diskFull, .writerFailed, .closed: .inputOutput
-      case .entryTooLarge: .negative
+      case .entryTooLarge, .archivedCommandID: .negative
       case .beyondEnd: .usage
       }
     self.init(
@@ -125,6 +125,11 @@ extension LogError {
     case .correctOrAcceptClock:
       "Correct the clock. If it is right now, and was wrong before, pass --accept-clock: until it has "
         + "passed the last entry's time, new entries have that time."
+    case .restoreArchive(let folders):
+      "They are in \(folders.joined(separator: " and ")), which can be read as a store."
+        + (ToolName.keepsStores ? " `\(ToolName.current) restore` brings them back." : "")
+    case .findArchive:
+      "Nothing was changed. If the folder was moved, pass where it is now with --from."
     case .listEntries(let stream): "`\(ToolName.current) log \(stream.id ?? "")` lists its entries."
     }
   }

@@ -23,7 +23,13 @@ extension History {
     firsts: [Int?], end: Int
   ) {
     var firsts: [Int?] = names.map { _ in nil }
-    var end = 0
+    var end = source.base?.header.through ?? 0
+    for (place, name) in names.enumerated() {
+      guard let base = source.base, let stream = StreamName(name), try base.has(stream) else {
+        continue
+      }
+      firsts[place] = end
+    }
     var reader = try EnvelopeReader(source)
     while firsts.contains(nil), let entry = try reader.next() {
       let name = reader.name(of: entry)

@@ -15,6 +15,8 @@ struct HistoryFilter {
   let lastAsked: Int
   /// What a crash left after the log's end, where that is known without reading up to it.
   private(set) var knownTail: TornTail?
+  /// What the log begins with, if entries that may have been asked for are archived.
+  private(set) var archived: BaseHeader?
   let field: FieldSelection?
   /// Whether that is a personal field, or has some: an entry may have changed it and not say so.
   let asksPersonal: Bool
@@ -41,7 +43,20 @@ struct HistoryFilter {
     times = try history.times.bounds(since: request.since, until: request.until)
     try history.domains.checkName(ofCommand: request.command)
     try history.domains.checkName(ofField: request.field)
-    try Failure.of { () throws(LogError) in try findTimes(in: history.source) }
+    try Failure.of { () throws(LogError) in
+      try findTimes(in: history.source)
+      try leaveOutArchived(of: history.source)
+    }
+  }
+
+  /// Begins after what is archived.
+  private mutating func leaveOutArchived(of source: any EntrySource) throws(LogError) {
+    guard let base = source.base, first < base.header.through else { return }
+    if 1...base.header.through ~= last { throw base.archived(last) }
+    var isOfArchived = streams.isEmpty
+    for stream in streams where try base.has(stream) { isOfArchived = true }
+    if isOfArchived, times.lowerBound <= base.header.last { archived = base.header }
+    first = base.header.through
   }
 
   /// Turns times into the numbers of entries where that takes no reading: no entry is earlier than the one before.

@@ -95,7 +95,8 @@ struct LogReading {
     presenter.present(
       .end(
         .init(
-          count: count, tornTail: tornTail, erasures: erasures, dayBefore: request.dayBefore)))
+          count: count, tornTail: tornTail, erasures: erasures, dayBefore: request.dayBefore,
+          archived: count < request.limit ?? .max ? filter.archived : nil)))
   }
 
   func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {

@@ -46,6 +46,8 @@ package enum ShowLog: Scene {
       var erasures = Erasures()
       /// The day after whose end the range begins, if it begins so.
       package let dayBefore: String?
+      /// What the log begins with, if entries that may have been asked for are archived.
+      var archived: BaseHeader?
     }
   }
 
@@ -110,7 +112,11 @@ extension ShowLog.Response: SceneResponse {
 
   package var notes: [String] {
     guard case .end(let end) = self else { return [] }
-    return [end.tornTail?.warning, end.erasures.note].compactMap { $0 }
+    let archived = end.archived.map { base in
+      "The entries through \(base.through) aren't shown: they are archived, in "
+        + "\(base.folders.joined(separator: " and "))."
+    }
+    return [end.tornTail?.warning, end.erasures.note, archived].compactMap { $0 }
   }
 }
 

@@ -28,6 +28,11 @@ final class TreeObserver {
     if sizes.contains(0) { roots[0] = TreeHashing.empty }
   }
 
+  /// Its first entries are archived.
+  fileprivate func begin(with builder: TreeBuilder) {
+    if sizes.contains(builder.size) { roots[builder.size] = builder.root }
+  }
+
   fileprivate func end(with builder: TreeBuilder) { lastRoot = builder.root }
 
   fileprivate func take(_ leaf: Digest, _ builder: TreeBuilder) {
@@ -58,6 +63,12 @@ struct ObservedProjection<Base: Projection>: Projection {
   var upcasters: [Upcaster] { base.upcasters }
   var checksRevisions: Bool { base.checksRevisions }
   mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
+
+  mutating func begin(with base: LogBase) throws(LogError) {
+    try self.base.begin(with: base)
+    leaves.begin(with: base)
+    observer.begin(with: leaves.builder)
+  }
 
   /// The history was read to its end.
   func end() { observer.end(with: leaves.builder) }

@@ -42,6 +42,8 @@ package enum VerifyCheckpoints: RespondingScene {
     case contradicts
     /// The log can't be read so far.
     case unread
+    /// Only entries that are archived could tell.
+    case archived
   }
 
   package struct Checked: Equatable, Sendable {
@@ -59,12 +61,14 @@ package enum VerifyCheckpoints: RespondingScene {
     package let firstDifferent: Int?
 
     /// The first checkpoint that doesn't hold.
-    var broken: Int? { checked.firstIndex { $0.verdict != .holds } }
+    var broken: Int? { checked.firstIndex { $0.verdict != .holds && $0.verdict != .archived } }
     /// The last entry that a checkpoint vouches for.
     var proved: Int {
-      checked[..<(broken ?? checked.endIndex)].last?.size ?? 0
+      checked[..<(broken ?? checked.endIndex)].last { $0.verdict == .holds }?.size ?? 0
     }
-    package var isPositive: Bool { verified.isPositive && broken == nil }
+    package var isPositive: Bool {
+      verified.isPositive && checked.allSatisfy { $0.verdict == .holds }
+    }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -125,6 +129,7 @@ package enum VerifyCheckpoints: RespondingScene {
   private static func verdict(
     of checkpoint: LogCheckpoint, _ root: Digest?, _ verified: VerifyHistory.Response
   ) -> Verdict {
+    if let archived = verified.archived, checkpoint.size < archived.through { return .archived }
     if let root { return root == checkpoint.root ? .holds : .differs }
     return verified.isPositive ? .cut : .unread
   }
@@ -150,7 +155,7 @@ package enum VerifyCheckpoints: RespondingScene {
           text: "No checkpoint was passed, so nothing tells what was changed on purpose.",
           isGood: true))
     } else if response.isPositive {
-      let rest = response.verified.entries - response.proved
+      let rest = response.verified.allEntries - response.proved
       let after = "after the last of them: \(entryCount(rest)), from \(response.proved + 1) on."
       lines.append(
         Line(text: rest == 0 ? "They cover all entries." : "Not covered, " + after, isGood: true))
@@ -172,7 +177,8 @@ package enum VerifyCheckpoints: RespondingScene {
       "\(name): the log has other entries, but those of another checkpoint: somebody took both, of "
         + "different logs."
     case .cut:
-      "\(name): the log has only \(entryCount(response.verified.entries)); the others were cut off."
+      "\(name): the log has only \(entryCount(response.verified.allEntries)); the others were cut off."
+    case .archived: "\(name): entries that it is of are archived, so this can't be told here."
     case .unread: "\(name): the log can't be read that far."
     }
   }

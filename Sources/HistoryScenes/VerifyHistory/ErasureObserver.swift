@@ -12,6 +12,8 @@ struct ErasureObserver<Base: Projection>: Projection {
   var checksRevisions: Bool { base.checksRevisions }
   mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
 
+  mutating func begin(with base: LogBase) throws(LogError) { try self.base.begin(with: base) }
+
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try base.read(entry)
     streams.take(entry)

@@ -32,6 +32,14 @@ struct SalvagedStates: SalvageProjection {
 
   var upcasters: [Upcaster] { whole.upcasters }
 
+  mutating func begin(with base: LogBase) throws(LogError) {
+    try whole.begin(with: base)
+    try base.eachStream { name, rev in
+      _ = names.insert(name)
+      streams.append(Stream(rev: rev))
+    }
+  }
+
   mutating func noteDamage() { entriesBeforeDamage = entries }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

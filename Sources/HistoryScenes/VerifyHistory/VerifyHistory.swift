@@ -15,8 +15,23 @@ package enum VerifyHistory: RespondingScene {
     package var pendingErasures: [PendingErasure] = []
     /// Whether it can be written to.
     package var isStore = false
+    /// What the log begins with, if its first entries are archived.
+    package var archived: Archived?
 
     package var isPositive: Bool { defect == nil }
+
+    /// How many entries there are, with those that are archived.
+    var allEntries: Int { entries + (archived?.through ?? 0) }
+  }
+
+  /// Entries that are archived, and not verified.
+  package struct Archived: Equatable, Sendable {
+    let through: Int
+    let folders: [String]
+    /// What takes their place.
+    let file: String
+    /// The SHA-256 of the base's first line, which has those of all else.
+    let base: String
   }
 
   package struct Defect: Equatable, Sendable {
@@ -50,9 +65,11 @@ package enum VerifyHistory: RespondingScene {
       try history.source.isBeingWritten()
     }
     guard isBeingWritten, again.defect?.isTornTail == true else { return again }
-    return Response(
-      entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers,
-      pendingErasures: again.pendingErasures, isStore: again.isStore)
+    var good = Response(
+      entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers)
+    (good.pendingErasures, good.isStore) = (again.pendingErasures, again.isStore)
+    good.archived = again.archived
+    return good
   }
 
   private static func read(_ history: History, _ tree: TreeObserver?) throws(Failure) -> Response {
@@ -61,6 +78,7 @@ package enum VerifyHistory: RespondingScene {
     var end = ReadingEnd()
     var defect: Defect?
     do throws(LogError) {
+      try source.base?.verify()
       if let tree {
         var observed = ObservedProjection(projection, tree)
         try source.project(into: &observed, level: .full, &end)
@@ -76,8 +94,13 @@ package enum VerifyHistory: RespondingScene {
     }
     // There are none if the files can't even be listed, which is a defect of its own.
     let strangers = (try? source.strangers()) ?? []
+    let archived = source.base.map {
+      Archived(through: $0.header.through, folders: $0.header.folders, file: $0.path, base: $0.hash)
+    }
     var response = Response(
-      entries: end.entries, bytes: end.bytes, defect: defect, strangers: strangers)
+      entries: max(0, end.entries - (archived?.through ?? 0)), bytes: end.bytes, defect: defect,
+      strangers: strangers)
+    response.archived = archived
     response.isStore = source.form == .store
     if defect == nil || defect?.isTornTail == true {
       let streams = projection.streams
@@ -91,7 +114,9 @@ package enum VerifyHistory: RespondingScene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let good = entryCount(response.entries)
     var lines: [String]
-    if let defect = response.defect {
+    if let defect = response.defect, defect.place.file == response.archived?.file {
+      lines = ["\(defect.place): \(defect.what)", defect.hint ?? ""]
+    } else if let defect = response.defect {
       lines = [
         "\(defect.place): \(defect.what)",
         "\(good) before it (\(response.bytes) bytes) are good; entry \(defect.seq) is the first "
@@ -102,6 +127,13 @@ package enum VerifyHistory: RespondingScene {
       lines = ["Good: \(good), \(response.bytes) bytes. Every byte was read."]
     }
     lines += pending(response)
+    if let archived = response.archived {
+      lines += [
+        "The \(entryCount(archived.through)) before them are archived and weren't read: they are in "
+          + "\(archived.folders.joined(separator: " and ")).",
+        "What they have led to is taken from base.jsonl, SHA-256 \(archived.base).",
+      ]
+    }
     lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
     return ViewModel(isGood: response.isPositive, lines: lines)
   }
@@ -152,10 +184,19 @@ extension VerifyHistory.Response: JSONObjectRepresentable {
     object.member("entries", entries)
     object.member("bytes", bytes)
     object.member("firstBad", defect)
+    object.member("archived", archived)
     object.member(
       "pendingErasures",
       pendingErasures.isEmpty ? nil : pendingErasures.map(PendingErasureDocument.init))
     object.member("strangers", strangers.isEmpty ? nil : strangers)
+  }
+}
+
+extension VerifyHistory.Archived: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("through", through)
+    object.member("folders", folders)
+    object.member("base", base)
   }
 }
 

@@ -82,7 +82,10 @@ struct AlterationReader {
 
   mutating func read(_ source: any EntrySource) throws(Failure) -> [TypedAlteration] {
     var left = Set(edits.keys)
-    var reader = try Failure.of { () throws(LogError) in try EntryReader(source) }
+    var reader = try Failure.of { () throws(LogError) in
+      try source.requireWhole()
+      return try EntryReader(source)
+    }
     var end = HypotheticalCommandReader.Setting(after: nil)
     while let entry = try Failure.of({ () throws(LogError) in try reader.next() }) {
       let time = left.remove(entry.seq) == nil ? entry.at : try alter(entry)

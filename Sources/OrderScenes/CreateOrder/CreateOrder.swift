@@ -128,7 +128,8 @@ extension OrderEngine {
       while !notBegun.isEmpty, let envelope = try reader.next() {
         if let name = reader.streamName(of: envelope) { last = notBegun.remove(name) ?? last }
       }
-      return orders.first { $0.id == last?.id }
+      // Those that are archived came before the others.
+      return orders.first { $0.id == last?.id } ?? orders.last
     }
   }
 }

@@ -58,6 +58,8 @@ extension ErasureSelection {
   /// The orders whose creation for the customer was refused, whatever became of them.
   private func refusedOrders(in history: History) throws(Failure) -> [String] {
     guard let customer = customer.map({ Text($0) }), age == nil, statuses.isEmpty else { return [] }
+    // For whom an archived creation was refused can't be told.
+    try history.checkNothingIsArchived(of: nil)
     return try Failure.of { () throws(LogError) in
       var reader = try EntryReader(try history.source.part(of: [.refusal]) ?? history.source)
       var body = DomainBody<Orders>(readsCommands: true)

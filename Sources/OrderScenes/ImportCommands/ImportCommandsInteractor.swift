@@ -86,7 +86,10 @@ package final class ImportCommandsInteractor {
   private func lastEntry(of name: String) throws(Failure) -> ImportRun.Earlier? {
     let name = Text(name)
     return try Failure.of { () throws(LogError) in
-      var last: ImportRun.Earlier?
+      let archived = engine.store.base?.header.imports.first { Text($0.source) == name }
+      var last = archived.map {
+        ImportRun.Earlier(line: $0.line, at: $0.at, stream: Text($0.stream), actor: Text($0.actor))
+      }
       var reader = try EntryReader(engine.store)
       while let entry = try reader.next() {
         guard entry.source.isPresent, Text(entry.storage, entry.source) == name else { continue }

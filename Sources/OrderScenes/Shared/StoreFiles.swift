@@ -30,6 +30,19 @@ package protocol StoreFiles {
     at path: String, to target: String, lockTimeoutMilliseconds: Int
   ) throws(LogError) -> BackUpStore.Response
 
+  /// Moves segments of a store's log to another folder.
+  ///
+  /// - Parameter seq: The first entry that stays, or an earlier one does.
+  /// - Throws: `cannotCreate`, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
+  func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int) throws(LogError)
+    -> ArchiveEntries.Response
+
+  /// Brings them back.
+  ///
+  /// - Throws: `archived` if they aren't found, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
+  func restoreEntries(_ request: RestoreEntries.Request) throws(LogError)
+    -> RestoreEntries.Response
+
   /// What a store has besides its log and what is derived from it, and where copies of it are.
   func remains(of path: String) throws(LogError) -> StoreRemains
 

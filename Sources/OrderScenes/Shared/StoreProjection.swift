@@ -25,6 +25,11 @@ struct StoreProjection: Projection {
     catalogue.join(readAhead)
   }
 
+  mutating func begin(with base: LogBase) throws(LogError) {
+    try orders.begin(with: base)
+    try catalogue.begin(with: base)
+  }
+
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
     if Self.orderNames.contain(name) {

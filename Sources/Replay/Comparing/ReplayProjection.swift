@@ -41,6 +41,17 @@ import JSONLines
   /// Brings old lines of the domain into today's form.
   @inlinable public var upcasters: [Upcaster] { D.upcasters }
 
+  /// Begins with the states that the archived entries have led to: those aren't compared.
+  public mutating func begin(with base: LogBase) throws(LogError) {
+    try states.begin(with: base)
+    for index in states.states.indices where !states.erasures(of: index).isEmpty {
+      erased.insert(index)
+    }
+    try base.eachCommandID { id, stream, _ in
+      if let index = states.streams.find(stream.bytes) { _ = usedIDs.insert(id, index) }
+    }
+  }
+
   /// Has the domain's part of entries decoded ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 

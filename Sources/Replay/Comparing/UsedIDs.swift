@@ -20,8 +20,11 @@ import JSONLines
 
   /// Returns whether the id is new.
   @usableFromInline mutating func insert(_ id: TextRange, _ entry: Entry, _ stream: Int) -> Bool {
-    let text = Text(entry.storage, id)
-    return withExtendedLifetime(text) {
+    insert(Text(entry.storage, id), stream)
+  }
+
+  mutating func insert(_ text: Text, _ stream: Int) -> Bool {
+    withExtendedLifetime(text) {
       var hasher = Hasher()
       hasher.combine(stream)
       hasher.combine(bytes: text.bytes)

@@ -20,6 +20,7 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
   public init(_ source: any EntrySource, of stream: Text? = nil, through seq: Int = .max)
     throws(LogError)
   {
+    try source.requireWhole()
     var reader = try EntryReader(source)
     var body = DomainBody<D>(readsCommands: true)
     while let entry = try reader.next(into: &body), entry.seq <= seq {
@@ -36,6 +37,7 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
     var table = StreamTable()
     for stream in streams { _ = table.insert(stream.name.bytes) }
     var histories = [RecordedHistory](repeating: RecordedHistory([]), count: streams.count)
+    try source.requireWhole()
     var reader = try EntryReader(source)
     var body = DomainBody<D>(readsCommands: true)
     while let entry = try reader.next(into: &body) {

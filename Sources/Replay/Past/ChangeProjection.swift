@@ -28,6 +28,8 @@ package struct ChangeProjection<D: InspectableDecider>: Projection {
 
   package var upcasters: [Upcaster] { D.upcasters }
 
+  package mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
+
   package mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
   /// The command; nil unless commands are read and the last entry is selected.

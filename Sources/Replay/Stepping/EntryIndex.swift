@@ -23,6 +23,7 @@ struct EntryIndex: Sendable {
     var index = EntryIndex(form: source.form)
     var streams = StreamTable()
     var last: [UInt32] = []
+    try source.requireWhole()
     var reader = try EntryReader(source)
     while let entry = try reader.next() {
       let stream = streams.insert(entry.storage.slice(entry.stream))

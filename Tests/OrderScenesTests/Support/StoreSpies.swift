@@ -45,6 +45,23 @@ final class StoreFilesSpy: StoreFiles {
     return backup
   }
 
+  private(set) var archived: [(request: ArchiveEntries.Request, before: Int)] = []
+
+  func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int) throws(LogError)
+    -> ArchiveEntries.Response
+  {
+    if let error { throw error }
+    archived.append((request, seq))
+    return ArchiveEntries.Response(target: request.target, through: 0)
+  }
+
+  func restoreEntries(_ request: RestoreEntries.Request) throws(LogError)
+    -> RestoreEntries.Response
+  {
+    if let error { throw error }
+    return RestoreEntries.Response(through: 0, segments: 0, difference: nil)
+  }
+
   func remains(of path: String) throws(LogError) -> StoreRemains {
     if let error { throw error }
     return remains

@@ -118,6 +118,9 @@ extension OrderEngine {
     let stream =
       request.id.isEmpty ? nil : StreamName(category: Orders.category, id: request.id)?.text
     return try Failure.of { () throws(LogError) in
+      if let base = store.base, let seq = try base.firstUse(of: id, on: stream) {
+        throw base.used(by: seq)
+      }
       var reader = try EntryReader(try store.part(of: [.commandID(String(id))]) ?? store)
       var body = DomainBody<Orders>(readsCommands: true)
       while let entry = try reader.next(into: &body) {

@@ -1,0 +1,82 @@
+// The folder that segments are archived to: a store of its own, to be read.
+
+import EventSourcing
+import JSONLines
+
+struct Archive {
+  private let from: LogDirectory
+  private let to: LogDirectory
+  /// What is known of the segments that were archived before.
+  private let earlier: [BaseHeader.Segment]
+
+  init(from: LogDirectory, to: LogDirectory, _ header: BaseHeader) {
+    (self.from, self.to, earlier) = (from, to, header.segments)
+  }
+
+  /// Creates the folder's store, unless it has what was archived last.
+  func open(for store: StoreReader, _ segments: [ClosedRange<Int>]) throws(LogError) {
+    try from.checkIsAnother(to)
+    if try to.item(at: to.description) == nil {
+      try to.create(id: store.description.id, created: store.description.created)
+    }
+    let description = try StoreDescription.read(in: to)
+    guard description.id == store.description.id else {
+      throw .unusableArchive("\(to.path) has another store.")
+    }
+    let there = try StoreReader(to).directory.segments()
+    let others = there.filter { segment in
+      !segments.contains { $0.lowerBound == segment }
+    }
+    if others.isEmpty {
+      // It begins where the store begins now.
+      if let base = store.base { try to.begin(with: try base.bytes(), description) }
+      return
+    }
+    guard let last = earlier.last, others.last == last.first, try to.has(last) else {
+      throw .unusableArchive("\(to.path) has segments that don't come before these.")
+    }
+  }
+
+  /// Copies a segment, and reads the copy.
+  ///
+  /// - Returns: How many bytes it has, and their SHA-256.
+  func copy(_ segment: Int) throws(LogError) -> (bytes: Int, hash: String) {
+    let original = try from.openSegment(segment, for: .reading)
+    let (size, hash) = (try original.size(), try original.hash())
+    try to.receive(segment) { (file) throws(LogError) in
+      try file.take(from: original, 0..<size)
+      try file.setModified(try original.stamp().modified)
+    }
+    try to.setWritable(false, segment)
+    let record = BaseHeader.Segment(first: segment, bytes: size, hash: hash, folder: to.path)
+    guard try to.has(record) else {
+      throw LogError(
+        .corrupt, "The copy of the segment isn't what was copied.",
+        at: Place(file: to.segmentPath(segment), line: 1, byte: 0), seq: segment,
+        hint: "The store is as it was. Check the disk, or archive to another folder.")
+    }
+    return (size, hash)
+  }
+
+  /// Reads the copies as a log, and notes its end.
+  func verify(_ segments: [ClosedRange<Int>], _ lockTimeoutMilliseconds: Int) throws(LogError) {
+    guard let first = segments.first, let last = segments.last else { return }
+    let lock = try StoreLock.acquire(in: to, timeoutMilliseconds: lockTimeoutMilliseconds)
+    try lock.noteCopied(end: last.upperBound)
+    let found = try FoundEnd(StoreReader(to), from: LogCursor(startOf: first.lowerBound))
+    guard found.end.seq == last.upperBound, found.tornTail == nil else {
+      throw .unusableArchive("\(to.path) doesn't end with entry \(last.upperBound).")
+    }
+  }
+}
+
+extension LogError {
+  fileprivate static func unusableArchive(_ message: String) -> LogError {
+    LogError(
+      .cannotCreate, message,
+      hint: """
+        The store is as it was. Choose a folder that doesn't exist yet, or the one that was archived to \
+        the last time.
+        """)
+  }
+}

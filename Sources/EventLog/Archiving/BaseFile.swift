@@ -1,0 +1,124 @@
+// The file `base.jsonl` of a store whose first entries are archived.
+
+import Checksums
+import EventSourcing
+import JSONLines
+
+extension LogDirectory {
+  /// The longest first line; it has a range for each gap in the numbers that are ids.
+  private static let longestHeader = 1 << 28
+
+  /// What the log begins with; nil if nothing is archived.
+  ///
+  /// - Throws: `corrupt` if the file isn't as it was written, or isn't there; `newerVersion`.
+  func openBase(_ description: StoreDescription) throws(LogError) -> LogBase? {
+    guard description.isArchived else { return nil }
+    let path = baseFile
+    guard try item(at: path) == .file, try !isTaken(path) else {
+      // Another process may just have restored what was archived.
+      guard try StoreDescription.read(in: self).isArchived else { return nil }
+      throw LogBase.damaged(path, at: 0, "The store has lost this file.")
+    }
+    let file = try OpenFile(path, for: .reading, on: disk)
+    let line = try file.firstLine(upTo: Self.longestHeader)
+    guard EntryDecoder.hasTrueChecksum(line.bytes) else {
+      throw LogBase.damaged(path, at: 0, "The line doesn't match its checksum.")
+    }
+    let header = try Self.header(line, path)
+    guard header.store == description.id else {
+      throw LogBase.damaged(path, at: 0, "This is the base of another store.")
+    }
+    let base = LogBase(header, headerSize: line.count + 1, path: path) {
+      (part) throws(LogError) in
+      try ByteStorage.filled(capacity: part.count) { (buffer) throws(LogError) in
+        let count = UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count])
+        return try file.read(at: part.lowerBound, into: count)
+      }
+    }
+    guard try file.size() == base.size else {
+      throw LogBase.damaged(path, at: try file.size(), "The file hasn't the size that it should.")
+    }
+    return base
+  }
+
+  private static func header(_ line: ByteStorage, _ path: String) throws(LogError) -> BaseHeader {
+    do throws(JSONError) {
+      return try BaseHeader(line, in: 0..<line.count)
+    } catch {
+      guard error.code == .unsupported else {
+        throw LogBase.damaged(path, at: error.offset, "The line isn't as it was written.")
+      }
+      throw LogError(
+        .newerVersion, "The base of the log was written by a newer version.",
+        at: Place(file: path, line: 1, byte: 0),
+        hint: "Use the version of CleanStore that wrote it, or a later one.")
+    }
+  }
+
+  /// Writes the file, then the description that makes it count; each in one step.
+  func begin(with base: [UInt8], _ description: StoreDescription) throws(LogError) {
+    try replace(baseFile, with: .copy(of: base))
+    if !description.isArchived { try describe(description, isArchived: true) }
+  }
+
+  /// Removes the file, after a description that doesn't need it.
+  func beginWithFirstEntry(_ description: StoreDescription) throws(LogError) {
+    if description.isArchived { try describe(description, isArchived: false) }
+    try removeUnusedBase()
+  }
+
+  private func describe(_ description: StoreDescription, isArchived: Bool) throws(LogError) {
+    var description = description
+    description.isArchived = isArchived
+    var writer = JSONWriter()
+    description.write(to: &writer)
+    try replace(self.description, with: writer.storage())
+  }
+
+  /// Removes what a crash has left of archiving, or of restoring, in a log that has all its entries: it has
+  /// personal data.
+  func removeUnusedBase() throws(LogError) {
+    for path in [baseFile, baseFile + Self.draftSuffix] where try item(at: path) != nil {
+      try remove(path)
+      try syncFolder(self.path)
+    }
+  }
+
+  /// Throws if entries were archived, or restored, since the base was opened.
+  func checkBaseIsLast() throws(LogError) {
+    let now = try openBase(try StoreDescription.read(in: self))
+    guard now?.header == base?.header else {
+      throw LogError(
+        .locked, "Entries of the log were archived or restored meanwhile. Nothing was changed.",
+        hint: "Run the command again.")
+    }
+  }
+
+  /// Throws if an entry is archived.
+  func requireEntry(_ seq: Int) throws(LogError) {
+    if let base, 0 < seq, seq <= base.header.through { throw base.archived(seq) }
+  }
+}
+
+extension LogBase {
+  /// All of it.
+  func bytes() throws(LogError) -> [UInt8] { header.line() + (try lines()) }
+
+  /// Tells it from any other.
+  var identity: UInt64 {
+    header.line().withUnsafeBytes { StreamTable.longHash($0, seed: 3) } >> 1
+  }
+}
+
+extension OpenFile {
+  /// The first line, without its LF; all there is if it has none.
+  fileprivate func firstLine(upTo limit: Int) throws(LogError) -> ByteStorage {
+    var count = 1 << 14
+    while true {
+      let bytes = try self.bytes(at: 0, count: count)
+      if let feed = bytes.firstIndex(of: 0x0A) { return .copy(of: Array(bytes[..<feed])) }
+      if bytes.count < count || count >= limit { return .copy(of: bytes) }
+      count *= 8
+    }
+  }
+}

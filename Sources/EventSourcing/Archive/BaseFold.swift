@@ -1,0 +1,245 @@
+// Folds the entries that are to be archived into the base that takes their place.
+
+private import Checksums
+import JSONLines
+private import Transparency
+
+/// Takes in the first entries of a log, all domains', and makes the base that takes their place.
+public struct BaseFold: Projection {
+  private var parts: [any BasePart]
+  private var current = 0
+  private var header = BaseHeader()
+  private var leaves = TreeLeaves()
+  private var imports: [String: BaseHeader.Import] = [:]
+  private var uses: [Use] = []
+
+  /// A command id, with the first entry that has it on a stream.
+  private struct Use: Comparable {
+    let id: Text
+    let stream: Text
+    let seq: Int
+
+    static func < (one: Use, other: Use) -> Bool {
+      one.id == other.id
+        ? one.stream == other.stream ? one.seq < other.seq : one.stream < other.stream
+        : one.id < other.id
+    }
+  }
+
+  /// A fold without entries.
+  ///
+  /// - Parameters:
+  ///   - store: The store's id.
+  ///   - domains: All domains whose streams the store has.
+  public init(of store: String, _ domains: [any CodableDecider.Type]) {
+    header.store = store
+    parts = domains.map { $0.basePart }.sorted { $0.category < $1.category }
+  }
+
+  /// Those of all domains.
+  public var upcasters: [Upcaster] { parts.flatMap(\.upcasters) }
+  /// Yes.
+  public var checksRevisions: Bool { true }
+  /// The last entry that was read; that of the base it began with if none was.
+  public var through: Int { header.through }
+
+  /// Begins with an earlier base.
+  public mutating func begin(with base: LogBase) throws(LogError) {
+    let before = base.header
+    header.first = before.first
+    (header.through, header.last, header.engine) = (before.through, before.last, before.engine)
+    header.segments = before.segments
+    for entry in before.imports { imports[entry.source] = entry }
+    leaves.begin(with: base)
+    for index in parts.indices { try parts[index].begin(with: base) }
+    try base.eachCommandID { uses.append(Use(id: $0, stream: $1, seq: $2)) }
+  }
+
+  /// Takes in an entry.
+  public mutating func read(_ entry: Entry) throws(EntryDefect) {
+    let name = entry.storage.slice(entry.stream)
+    guard let index = parts.firstIndex(where: { $0.names.contain(name) }) else {
+      throw .unknownStream
+    }
+    // As it is in the log: one of an older version is read again in its current form.
+    let _: Digest? = try leaves.read(entry)
+    let head = try parts[index].read(entry)
+    if header.through == 0 { header.first = entry.at }
+    (header.through, header.last) = (entry.seq, entry.at)
+    if entry.engine.isPresent { header.engine = entry.storage.string(entry.engine) }
+    let stream = entry.storage.string(entry.stream)
+    if entry.source.isPresent {
+      let source = entry.storage.string(entry.source)
+      imports[source] = BaseHeader.Import(
+        source: source, line: entry.sourceLine, at: entry.at, stream: stream,
+        actor: entry.storage.string(entry.actor))
+    }
+    if head.id.isPresent {
+      // Copies: the line's storage is used for other lines.
+      let id = Text(entry.storage.string(head.id))
+      uses.append(Use(id: id, stream: Text(stream), seq: entry.seq))
+    }
+  }
+
+  /// The base, without the segments that were archived now.
+  ///
+  /// - Returns: nil if the states of a domain can't be archived.
+  package func base() -> (header: BaseHeader, lines: [UInt8])? {
+    var header = header
+    header.tree = leaves.builder.ends
+    header.imports = imports.values.sorted { $0.source < $1.source }
+    header.domains = parts.map(\.domain)
+    var streams: [(name: Text, part: any BasePart, index: Int)] = []
+    for part in parts {
+      for index in 0..<part.streams.count {
+        streams.append((Text(part.streams.name(index)), part, index))
+      }
+    }
+    streams.sort { $0.name < $1.name }
+    var lines: [UInt8] = []
+    for (name, part, index) in streams {
+      guard let line = part.line(of: name, index) else { return nil }
+      lines += line
+    }
+    header.streamBytes = lines.count
+    var previous: Use?
+    for use in uses.sorted() {
+      if let previous, previous.id == use.id, previous.stream == use.stream { continue }
+      previous = use
+      lines += Self.line(of: use)
+    }
+    header.idBytes = lines.count - header.streamBytes
+    header.linesHash = Digest(of: lines).hex
+    return (header, lines)
+  }
+
+  private static func line(of use: Use) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.raw("{")
+    writer.member("id", use.id)
+    writer.member("stream", use.stream)
+    writer.member("seq", use.seq)
+    return writer.withBytes { Array($0) }.checkedLine
+  }
+}
+
+/// The entries of one domain.
+private protocol BasePart {
+  var category: String { get }
+  var names: StreamNames { get }
+  var upcasters: [Upcaster] { get }
+  var streams: StreamTable { get }
+  var domain: BaseHeader.Domain { get }
+  mutating func begin(with base: LogBase) throws(LogError)
+  mutating func read(_ entry: Entry) throws(EntryDefect) -> CommandHead
+  func line(of name: Text, _ index: Int) -> [UInt8]?
+}
+
+extension CodableDecider {
+  fileprivate static var basePart: any BasePart { DomainPart<Self>() }
+}
+
+private struct DomainPart<D: CodableDecider>: BasePart {
+  private var states = StateProjection<D>(checksRevisions: true)
+  private var summary = BaseHeader.Domain(category: D.category)
+  let names = StreamNames(of: D.self)
+
+  var category: String { D.category }
+  var upcasters: [Upcaster] { D.upcasters }
+  var streams: StreamTable { states.streams }
+
+  mutating func begin(with base: LogBase) throws(LogError) {
+    try states.begin(with: base)
+    if let domain = base.domain(D.category) { summary = domain }
+  }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) -> CommandHead {
+    try states.read(entry)
+    if let refusal = states.body.refusal {
+      summary.refused[refusal.code, default: 0] += 1
+    } else {
+      summary.accepted += 1
+    }
+    return states.body.head
+  }
+
+  var domain: BaseHeader.Domain {
+    var domain = summary
+    var numbers: [ClosedRange<Int>] = []
+    for index in 0..<streams.count {
+      // As a new stream's id is: without zeros before it.
+      let id = streams.name(index).dropFirst(D.category.count + 1)
+      if let number = Int(id), number > 0, String(number) == id { numbers.append(number...number) }
+    }
+    domain.numbers = numbers.merged()
+    return domain
+  }
+
+  func line(of name: Text, _ index: Int) -> [UInt8]? {
+    var writer = JSONWriter()
+    writer.raw("{")
+    writer.member("stream", name)
+    writer.member("rev", states.revisions[index])
+    writer.raw(#","state":"#)
+    guard D.writeArchived(states.states[index], to: &writer) else { return nil }
+    let erasures = states.erasures(of: index)
+    if !erasures.isEmpty { writer.member("erased", JSONValue.array(erasures.map(\.json))) }
+    return writer.withBytes { Array($0) }.checkedLine
+  }
+}
+
+extension LogBase {
+  /// The first stream whose state isn't read as it was written; nil if all are.
+  package func firstMisread(of domains: [any CodableDecider.Type]) throws(LogError) -> String? {
+    var parts: [any BasePart] = []
+    for domain in domains {
+      var part = domain.basePart
+      try part.begin(with: self)
+      parts.append(part)
+    }
+    var misread: String?
+    try eachLine(in: streamLines) { (line) throws(JSONError) in
+      let written = UnsafeRawBufferPointer(rebasing: line.storage.bytes[line.position..<line.end])
+      let range = try Self.stream(&line).name
+      let name = Text(line.storage, range)
+      guard let part = parts.first(where: { $0.names.contain(name.bytes) }),
+        let index = part.streams.find(name.bytes),
+        part.line(of: name, index)?.dropLast().elementsEqual(written) == true
+      else {
+        misread = misread ?? String(name)
+        return
+      }
+    }
+    return misread
+  }
+
+  /// What the lines differ in from those of another base, which may have been written by another version: the first
+  /// such stream, or words for people.
+  package func firstDifference(
+    from other: LogBase, of domains: [any CodableDecider.Type]
+  ) throws(LogError) -> String? {
+    if header.linesHash == other.header.linesHash { return nil }
+    for domain in domains {
+      if let stream = try domain.firstDifference(self, other) { return stream }
+    }
+    return try bytes(idLines) == other.bytes(other.idLines) ? nil : "the command ids"
+  }
+}
+
+extension CodableDecider {
+  fileprivate static func firstDifference(_ one: LogBase, _ other: LogBase) throws(LogError)
+    -> String?
+  {
+    var (states, others) = (DomainPart<Self>(), DomainPart<Self>())
+    try states.begin(with: one)
+    try others.begin(with: other)
+    for index in 0..<max(states.streams.count, others.streams.count) {
+      let names = [states.streams, others.streams].map { index < $0.count ? $0.name(index) : nil }
+      guard let name = names[0] ?? names[1] else { continue }
+      guard names[0] == names[1],
+        states.line(of: Text(name), index) == others.line(of: Text(name), index)
+      else { return name }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,256 @@
+// What a log begins with once its first entries are archived: the first line of the base (LogFormat.md).
+
+package import Checksums
+import JSONLines
+package import Transparency
+
+/// What is known of the archived entries as a whole.
+public struct BaseHeader: Equatable, Sendable {
+  /// What is known of one domain's entries.
+  package struct Domain: Equatable, Sendable {
+    let category: String
+    /// How many commands were accepted.
+    var accepted = 0
+    /// How many were refused, by code.
+    var refused: [String: Int] = [:]
+    /// The ids that are numbers, as ranges in order.
+    var numbers: [ClosedRange<Int>] = []
+  }
+
+  /// The last entry of an import.
+  public struct Import: Equatable, Sendable {
+    /// The import's name.
+    public let source: String
+    /// The entry's line in it.
+    public let line: Int
+    /// When it was made.
+    public let at: Timestamp
+    /// Its stream.
+    public let stream: String
+    /// Who requested it.
+    public let actor: String
+  }
+
+  /// A segment that was archived.
+  public struct Segment: Equatable, Sendable {
+    /// The number of its first entry.
+    public let first: Int
+    /// How many bytes it has.
+    public let bytes: Int
+    /// The SHA-256 of these, 64 hex digits.
+    public let hash: String
+    /// The folder of the store that has it.
+    public let folder: String
+
+    /// A segment in a folder.
+    public init(first: Int, bytes: Int, hash: String, folder: String) {
+      (self.first, self.bytes, self.hash, self.folder) = (first, bytes, hash, folder)
+    }
+  }
+
+  static let format = "cleanstore-base"
+  static let version: Int64 = 1
+
+  /// The store's id.
+  public internal(set) var store = ""
+  /// The last archived entry.
+  public internal(set) var through = 0
+  /// When the first entry of the log was made, and the last archived one.
+  var first = Timestamp(microseconds: 0)
+  package internal(set) var last = Timestamp(microseconds: 0)
+  /// The version of the rules at the last archived entry.
+  var engine: String?
+  /// In the order of their categories.
+  package internal(set) var domains: [Domain] = []
+  /// How many commands were accepted.
+  public var accepted: Int { domains.reduce(0) { $0 + $1.accepted } }
+  /// How many were refused, by code.
+  public var refused: [String: Int] {
+    domains.reduce(into: [:]) { $0.merge($1.refused, uniquingKeysWith: +) }
+  }
+
+  /// What they differ in, apart from the lines after them and the segments: words for people.
+  package func difference(from other: BaseHeader) -> String? {
+    if tree != other.tree { return "the tree over the entries" }
+    if (first, last, engine) != (other.first, other.last, other.engine) { return "the times" }
+    if domains != other.domains { return "the counts" }
+    return imports == other.imports ? nil : "the imports"
+  }
+
+  /// The tree over the archived entries: what its full tiles leave over.
+  package internal(set) var tree: [[Digest]] = []
+  /// In the order of their names.
+  public internal(set) var imports: [Import] = []
+  /// In order, from the log's first one.
+  public var segments: [Segment] = []
+  /// How many bytes the lines of the streams have, and those of the command ids after them.
+  package internal(set) var streamBytes = 0
+  package internal(set) var idBytes = 0
+  /// The SHA-256 of these lines.
+  var linesHash = ""
+
+  /// The tree over the archived entries.
+  package var builder: TreeBuilder? { TreeBuilder(size: through, ends: tree) }
+
+  /// The folders that the archived segments are in.
+  public var folders: [String] {
+    segments.reduce(into: []) { if !$0.contains($1.folder) { $0.append($1.folder) } }
+  }
+}
+
+extension BaseHeader {
+  /// The header's line, with its LF.
+  package func line() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.raw("{")
+    writer.member("format", Self.format)
+    writer.member("version", Self.version)
+    writer.member("store", store)
+    writer.member("through", through)
+    writer.member("first", first.description)
+    writer.member("last", last.description)
+    writer.member("engine", engine)
+    writer.member("domains", domains)
+    writer.member("tree", tree.map { level in level.map(\.hex) })
+    writer.member("imports", imports)
+    writer.member("segments", segments)
+    writer.member("streams", streamBytes)
+    writer.member("ids", idBytes)
+    writer.member("lines", linesHash)
+    return writer.withBytes { Array($0) }.checkedLine
+  }
+
+  /// Reads a header's line.
+  ///
+  /// - Throws: What a byte of it is wrong with; `unsupported` if a newer version wrote it.
+  package init(_ storage: ByteStorage, in range: Range<Int>) throws(JSONError) {
+    let json = try JSONValue(storage, in: range, profile: .canonical)
+    let known = [
+      "format", "version", "store", "through", "first", "last", "engine", "domains", "tree",
+      "imports", "segments", "streams", "ids", "lines", "crc",
+    ]
+    let invalid = JSONError(.invalidValue, at: range.lowerBound)
+    guard json["format"]?.string == Self.format, let version = json["version"]?.integer else {
+      throw invalid
+    }
+    let hasOthers = json.members?.contains { !known.contains($0.key) } ?? false
+    if version > Self.version || hasOthers { throw JSONError(.unsupported, at: range.lowerBound) }
+    guard version == Self.version, let header = Self.read(json) else { throw invalid }
+    self = header
+    // What isn't written like this was changed.
+    guard storage.bytes[range].elementsEqual(line().dropLast()) else { throw invalid }
+  }
+
+  private static func read(_ json: JSONValue) -> BaseHeader? {
+    var header = BaseHeader()
+    guard let store = json["store"]?.string, let through = json["through"]?.integer,
+      let first = json.time("first"), let last = json.time("last"), through > 0, first <= last,
+      let streams = json["streams"]?.integer, let ids = json["ids"]?.integer, streams >= 0,
+      ids >= 0, let lines = json["lines"]?.string,
+      let domains = json.list("domains", { Domain($0) }),
+      let imports = json.list("imports", { Import($0) }),
+      let segments = json.list("segments", { Segment($0) }),
+      let tree = json.list(
+        "tree", { level in level.array?.all { $0.string.flatMap { Digest(hex: $0) } } }),
+      TreeBuilder(size: Int(through), ends: tree) != nil
+    else { return nil }
+    (header.store, header.through, header.first, header.last) = (store, Int(through), first, last)
+    (header.engine, header.domains, header.tree) = (json["engine"]?.string, domains, tree)
+    (header.imports, header.segments) = (imports, segments)
+    (header.streamBytes, header.idBytes, header.linesHash) = (Int(streams), Int(ids), lines)
+    return header
+  }
+}
+
+extension JSONValue {
+  fileprivate func time(_ key: String) -> Timestamp? { self[key]?.string.flatMap { Timestamp($0) } }
+
+  /// nil if one of the elements isn't what it should be.
+  fileprivate func list<Element>(_ key: String, _ element: (JSONValue) -> Element?) -> [Element]? {
+    self[key]?.array?.all(element)
+  }
+}
+
+extension [JSONValue] {
+  fileprivate func all<Value>(_ value: (JSONValue) -> Value?) -> [Value]? {
+    let found = compactMap(value)
+    return found.count == count ? found : nil
+  }
+}
+
+extension BaseHeader.Domain: JSONRepresentable {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writer.object { object in
+      object.member("category", category)
+      object.member("accepted", accepted)
+      object.member("refused") { writer in
+        writer.object { refused in
+          for (code, count) in self.refused.sorted(by: { $0.key < $1.key }) {
+            refused.member(named: code, count)
+          }
+        }
+      }
+      object.member("numbers", numbers.map { [$0.lowerBound, $0.upperBound] })
+    }
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let category = json["category"]?.string, let accepted = json["accepted"]?.integer,
+      let refused = json["refused"]?.members,
+      let numbers = json.list(
+        "numbers",
+        { range -> ClosedRange<Int>? in
+          guard let ends = range.array, ends.count == 2, let low = ends[0].integer,
+            let high = ends[1].integer, low <= high
+          else { return nil }
+          return Int(low)...Int(high)
+        })
+    else { return nil }
+    self.init(category: category, accepted: Int(accepted))
+    for member in refused {
+      guard let count = member.value.integer else { return nil }
+      self.refused[member.key] = Int(count)
+    }
+    self.numbers = numbers
+  }
+}
+
+extension BaseHeader.Import: JSONRepresentable {
+  /// Writes it as an object.
+  public func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("source", source)
+      $0.member("line", line)
+      $0.member("at", at.description)
+      $0.member("stream", stream)
+      $0.member("actor", actor)
+    }
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let source = json["source"]?.string, let line = json["line"]?.integer,
+      let at = json.time("at"), let stream = json["stream"]?.string,
+      let actor = json["actor"]?.string
+    else { return nil }
+    self.init(source: source, line: Int(line), at: at, stream: stream, actor: actor)
+  }
+}
+
+extension BaseHeader.Segment: JSONRepresentable {
+  /// Writes it as an object.
+  public func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("first", first)
+      $0.member("bytes", bytes)
+      $0.member("sha256", hash)
+      $0.member("folder", folder)
+    }
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let first = json["first"]?.integer, let bytes = json["bytes"]?.integer, first > 0,
+      bytes >= 0, let hash = json["sha256"]?.string, let folder = json["folder"]?.string
+    else { return nil }
+    self.init(first: Int(first), bytes: Int(bytes), hash: hash, folder: folder)
+  }
+}

@@ -1,0 +1,257 @@
+// What a log begins with in place of its first entries, once they are archived: the states that they led to. A file
+// of lines, sorted so that a stream or a command id is found without reading the others.
+
+private import Checksums
+import JSONLines
+
+/// The base of a log whose first entries are archived.
+public final class LogBase: Sendable {
+  /// A stream, as it was after the last archived entry.
+  package struct Stream {
+    /// A range of the reader's storage.
+    package let name: TextRange
+    package let rev: Int
+    package let erasures: [Erasure]
+    /// Is at the state; nil if the stream has none but its initial one.
+    package var state: JSONReader?
+  }
+
+  /// What is known of the archived entries as a whole.
+  public let header: BaseHeader
+  /// The file, as it is named in errors.
+  public let path: String
+  let linesStart: Int
+  /// Reads a part of the file.
+  let read: @Sendable (_ part: Range<Int>) throws(LogError) -> ByteStorage
+  /// The only streams that it is to have; all if nil.
+  let only: [StreamName]?
+
+  /// A base whose first line was read.
+  ///
+  /// - Parameters:
+  ///   - header: What the first line says.
+  ///   - headerSize: How many bytes that line has.
+  ///   - path: The file, as errors name it.
+  ///   - read: Reads a part of the file.
+  package convenience init(
+    _ header: BaseHeader, headerSize: Int, path: String,
+    read: @escaping @Sendable (_ part: Range<Int>) throws(LogError) -> ByteStorage
+  ) {
+    self.init(header, headerSize, path, only: nil, read)
+  }
+
+  private init(
+    _ header: BaseHeader, _ linesStart: Int, _ path: String, only: [StreamName]?,
+    _ read: @escaping @Sendable (_ part: Range<Int>) throws(LogError) -> ByteStorage
+  ) {
+    (self.header, self.linesStart, self.path) = (header, linesStart, path)
+    (self.only, self.read) = (only, read)
+  }
+
+  /// A base in memory.
+  package convenience init(_ header: BaseHeader, lines: [UInt8], path: String) {
+    let first = header.line()
+    let bytes = ByteStorage.copy(of: first + lines)
+    self.init(header, headerSize: first.count, path: path) { part in
+      .copy(of: UnsafeRawBufferPointer(rebasing: bytes.bytes[part]))
+    }
+  }
+
+  /// The same with some of the streams alone.
+  package func narrowed(to streams: [StreamName]) -> LogBase {
+    LogBase(header, linesStart, path, only: streams, read)
+  }
+
+  /// How many bytes it has.
+  package var size: Int { idLines.upperBound }
+
+  var streamLines: Range<Int> { linesStart..<linesStart + header.streamBytes }
+  var idLines: Range<Int> { streamLines.upperBound..<streamLines.upperBound + header.idBytes }
+  private var needsIDs: Bool { only == nil }
+
+  /// All lines but the first.
+  package func lines() throws(LogError) -> [UInt8] { try bytes(linesStart..<size) }
+
+  func bytes(_ part: Range<Int>) throws(LogError) -> [UInt8] {
+    let storage = try read(part)
+    return withExtendedLifetime(storage) { Array(storage.bytes) }
+  }
+
+  /// The SHA-256 of the first line, which has that of the others: 64 hex digits.
+  package var hash: String { Digest(of: header.line()).hex }
+
+  /// Reads all lines, and throws if they aren't what the first one says.
+  package func verify() throws(LogError) {
+    guard Digest(of: try lines()).hex == header.linesHash else {
+      throw damaged(at: linesStart, "The lines aren't those that the first one is about.")
+    }
+  }
+
+  /// Before the first entry that isn't archived.
+  package var start: LogCursor { LogCursor(seq: header.through, segment: 0, byte: 0, line: 1) }
+
+  /// What is known of a domain's entries.
+  func domain(_ category: String) -> BaseHeader.Domain? {
+    header.domains.first { $0.category == category }
+  }
+
+  /// The error of something that only the archived entries can tell.
+  public func archived(_ seq: Int? = nil) -> LogError {
+    let what =
+      seq.map { "Entry \($0) is archived, as all entries through \(header.through) are." }
+      ?? "This takes the whole log, and its entries through \(header.through) are archived."
+    return LogError(.archived, what, seq: seq, hint: .restoreArchive(header.folders))
+  }
+
+  /// The error of a command whose id an archived one has.
+  package func used(by seq: Int) -> LogError {
+    LogError(
+      .archivedCommandID,
+      "The command's id was used by entry \(seq), which is archived. Nothing was recorded.",
+      seq: seq, hint: .restoreArchive(header.folders))
+  }
+
+  /// The error of a stream whose first entries are archived.
+  public func archived(_ stream: StreamName) -> LogError {
+    LogError(
+      .archived,
+      "This takes all entries of \(stream), and those through \(header.through) are archived.",
+      hint: .restoreArchive(header.folders))
+  }
+}
+
+extension EntrySource {
+  /// Throws unless the log has all its entries.
+  public func requireWhole() throws(LogError) {
+    if let base { throw base.archived() }
+  }
+
+  /// Throws if entries of a stream are archived.
+  public func requireWhole(_ stream: StreamName) throws(LogError) {
+    if let base, try base.has(stream) { throw base.archived(stream) }
+  }
+}
+
+// MARK: - Lines
+
+extension LogBase {
+  /// Passes the streams of a domain, in the order of their names.
+  package func eachStream(
+    of names: StreamNames, _ body: (inout Stream, ByteStorage) throws(JSONError) -> Void
+  ) throws(LogError) {
+    if let only {
+      for stream in only where names.contain(stream.text.bytes) {
+        try find(stream.text) { (line) throws(JSONError) in
+          var found = try Self.stream(&line)
+          try body(&found, line.storage)
+        }
+      }
+      return
+    }
+    try eachLine(in: streamLines) { (line) throws(JSONError) in
+      var stream = try Self.stream(&line)
+      guard names.contain(line.storage.slice(stream.name)) else { return }
+      try body(&stream, line.storage)
+    }
+  }
+
+  /// Passes the names of all streams, and their revisions.
+  package func eachStream(_ body: (UnsafeRawBufferPointer, _ rev: Int) -> Void) throws(LogError) {
+    try eachLine(in: streamLines) { (line) throws(JSONError) in
+      let stream = try Self.stream(&line)
+      body(line.storage.slice(stream.name), stream.rev)
+    }
+  }
+
+  /// Whether a stream has archived entries.
+  package func has(_ stream: StreamName) throws(LogError) -> Bool { try rev(of: stream) != nil }
+
+  /// The revision of a stream after its last archived entry; nil if it has none.
+  package func rev(of stream: StreamName) throws(LogError) -> Int? {
+    var rev: Int?
+    try find(stream.text) { (line) throws(JSONError) in rev = try Self.stream(&line).rev }
+    return rev
+  }
+
+  /// Passes all command ids, with their streams and their first entries on these.
+  package func eachCommandID(_ body: (Text, _ stream: Text, _ seq: Int) -> Void) throws(LogError) {
+    guard needsIDs else { return }
+    try eachLine(in: idLines) { (line) throws(JSONError) in
+      let use = try Self.use(&line)
+      body(Text(line.storage, use.id), Text(line.storage, use.stream), use.seq)
+    }
+  }
+
+  /// The entry in which a command id was used first.
+  ///
+  /// - Parameter stream: nil if it may have been used on any stream.
+  package func firstUse(of id: Text, on stream: Text?) throws(LogError) -> Int? {
+    var first: Int?
+    try uses(of: id) { _, other, seq in
+      if stream == nil || stream == other { first = min(first ?? seq, seq) }
+    }
+    return first
+  }
+
+  /// Passes the streams on which a command id was used, with the first entries.
+  func uses(of id: Text, _ body: (Text, _ stream: Text, _ seq: Int) -> Void) throws(LogError) {
+    var place = try lowerBound(in: idLines) { (line) throws(JSONError) in
+      Text(line.storage, try Self.use(&line).id) < id
+    }
+    while place < idLines.upperBound {
+      var isSame = false
+      place = try line(at: place, in: idLines) { (line) throws(JSONError) in
+        let use = try Self.use(&line)
+        isSame = Text(line.storage, use.id) == id
+        if isSame { body(id, Text(line.storage, use.stream), use.seq) }
+      }.upperBound
+      if !isSame { return }
+    }
+  }
+
+  private func find(
+    _ stream: Text, _ body: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(LogError) {
+    let place = try lowerBound(in: streamLines) { (line) throws(JSONError) in
+      Text(line.storage, try Self.stream(&line).name) < stream
+    }
+    guard place < streamLines.upperBound else { return }
+    _ = try line(at: place, in: streamLines) { (line) throws(JSONError) in
+      let start = line.position
+      guard Text(line.storage, try Self.stream(&line).name) == stream else { return }
+      line.position = start
+      try body(&line)
+    }
+  }
+
+  static func stream(_ line: inout JSONReader) throws(JSONError) -> Stream {
+    guard let name = try line.text(after: #"{"stream":"#),
+      let rev = try line.integer(after: #","rev":"#)
+    else { throw JSONError(.unexpectedByte, at: line.position) }
+    var state: JSONReader?
+    if line.expect(#","state":"#) {
+      state = line
+      _ = try line.stepOver()
+    }
+    var erasures: [Erasure] = []
+    if line.expect(#","erased":"#) {
+      let range = try line.stepOver()
+      let list = try JSONValue(line.storage, in: range, profile: .canonical)
+      guard let found = Erasure.list(list) else {
+        throw JSONError(.invalidValue, at: range.lowerBound)
+      }
+      erasures = found
+    }
+    return Stream(name: name, rev: Int(rev), erasures: erasures, state: state)
+  }
+
+  private static func use(_ line: inout JSONReader) throws(JSONError) -> (
+    id: TextRange, stream: TextRange, seq: Int
+  ) {
+    guard let id = try line.text(after: #"{"id":"#),
+      let stream = try line.text(after: #","stream":"#),
+      let seq = try line.integer(after: #","seq":"#)
+    else { throw JSONError(.unexpectedByte, at: line.position) }
+    return (id, stream, Int(seq))
+  }
+}

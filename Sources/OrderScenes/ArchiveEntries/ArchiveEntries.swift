@@ -1,0 +1,94 @@
+// Moves the first entries of a log to another folder. The store's files decide which segments that is.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import JSONLines
+
+package enum ArchiveEntries: RespondingScene {
+  package struct Request: Equatable, Sendable {
+    package let path: String
+    /// The position, as it was typed.
+    package let before: String
+    package let target: String
+    package let lockTimeoutMilliseconds: Int
+
+    package init(path: String, before: String, target: String, lockTimeoutMilliseconds: Int) {
+      (self.path, self.before, self.target) = (path, before, target)
+      self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+    }
+  }
+
+  package struct Response: SceneResponse, Equatable, Sendable {
+    package let target: String
+    /// The last entry that is archived, also earlier; 0 if none is.
+    package let through: Int
+    /// How many segments were moved now.
+    package var segments = 0
+    package var bytes = 0
+    /// The SHA-256 of the base's first line.
+    package var base = ""
+
+    package init(target: String, through: Int) {
+      (self.target, self.through) = (target, through)
+    }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package let lines: [String]
+  }
+
+  package static func respond(
+    to request: Request, with context: (history: History, files: any StoreFiles)
+  ) throws(Failure) -> Response {
+    let seq = try context.history.firstEntry(notBefore: request.before)
+    return try Failure.of { () throws(LogError) in
+      try context.files.archiveEntries(request, before: seq)
+    }
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    guard response.segments > 0 else {
+      let sealed = "No further sealed segment of the log has only entries before that."
+      return ViewModel(lines: ["Nothing was archived. " + sealed])
+    }
+    let segments = response.segments == 1 ? "1 segment" : "\(response.segments) segments"
+    return ViewModel(lines: [
+      "Archived the entries through \(response.through): moved \(segments), "
+        + "\(response.bytes) bytes, to \(response.target). Every byte of the copy was read.",
+      "The store begins with base.jsonl now, SHA-256 \(response.base).",
+    ])
+  }
+}
+
+extension History {
+  /// The first entry that isn't before a position, as that was typed; `.max` if all are.
+  fileprivate func firstEntry(notBefore position: String) throws(Failure) -> Int {
+    let parsed: Position
+    do throws(PositionSyntaxError) {
+      parsed = try Position(position) { times.read($0, ofDay: .first) }
+    } catch {
+      throw Failure(error)
+    }
+    return try Failure.of { () throws(LogError) in
+      let category = domains.main.category
+      switch parsed {
+      case .start: return 1
+      case .time(let time):
+        let before = Timestamp(microseconds: time.microseconds - 1)
+        return try Position.time(before).resolve(in: source, category: category) + 1
+      case .end, .seq, .beforeEnd, .revision:
+        return try parsed.resolve(in: source, category: category)
+      }
+    }
+  }
+}
+
+extension ArchiveEntries.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("through", through)
+    object.member("segments", segments)
+    object.member("bytes", bytes)
+    object.member("base", base.isEmpty ? nil : base)
+  }
+}
