@@ -36,6 +36,8 @@ func restoreArchive(
   _ source: LogDirectory, from folders: [String], of domains: [any CodableDecider.Type],
   _ lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RestoreReport {
+  // Nothing is made where there is no store.
+  _ = try StoreDescription.read(in: source)
   let lock = try StoreLock.acquire(in: source, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
     let store = try StoreReader(source)

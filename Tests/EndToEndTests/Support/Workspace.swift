@@ -79,6 +79,15 @@ final class Workspace {
     _ code: ExitStatus, _ arguments: String..., input: String = "",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Finished {
+    try expect(code, args: arguments, input: input, sourceLocation: sourceLocation)
+  }
+
+  /// The same with arguments that are at hand.
+  @discardableResult
+  func expect(
+    _ code: ExitStatus, args arguments: [String], input: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Finished {
     let finished = try start(arguments).finish(input: input)
     #expect(
       finished.code == code.rawValue, "\(arguments): \(finished)", sourceLocation: sourceLocation)

@@ -1,0 +1,250 @@
+// Archiving on the command line: what is answered as before, what is refused, and what interrupts it.
+
+import Foundation
+import JSONLines
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite struct ArchiveTests {
+  let workspace: Workspace
+  /// The last entry of the segments that are archived, and of the log.
+  private let through: Int
+  private let end: Int
+
+  /// A store in several segments, and the same with the first ones archived.
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "--store", "whole", "init")
+    let commands = try workspace.expect(.done, "generate", "--orders", "60", "--seed", "3").output
+      .split(separator: "\n")
+    for start in stride(from: 0, to: commands.count, by: 60) {
+      let part = commands[start..<min(start + 60, commands.count)].joined(separator: "\n") + "\n"
+      try workspace.write(part, to: "part")
+      try workspace.expect(
+        .done, "--store", "whole", "import", "part", "--segment-size", "20000")
+    }
+    end = commands.count
+    try workspace.copy("whole", to: "store")
+    let archived = try workspace.expect(
+      .done, "archive", "--before", "200", "--to", "archive", "--json"
+    ).document()
+    through = Int(try #require(archived["through"]?.integer))
+    #expect(through == 180 && archived["segments"]?.integer == 3)
+  }
+
+  @Test func `everything about now is as it was`() throws {
+    let questions = [
+      "show 1001", "show 1040 --json", "show 1059 --at 250", "list --json", "list --limit 3",
+      "list --at 220 --sort total", "list --customer customer-1", "list --status delivered --json",
+      "diff 190 240", "diff 181..end --json", "checkpoint", "show @200", "explain @200",
+      "blame 1055", "log 1055", "log 200..", "log -n 2", "log --rejected -n 1", "replay --rules 1",
+      "stats --at 190 --json", "complete orders",
+    ]
+    for question in questions {
+      let words = question.split(separator: " ").map(String.init)
+      let (before, now) = (
+        try workspace.start(["--store", "whole"] + words).finish(),
+        try workspace.start(words).finish()
+      )
+      let counts = ["replay", "stats"].contains(words[0])
+      #expect(before.code == now.code, "\(question): \(now)")
+      if !counts { #expect(before.output == now.output, "\(question)") }
+      #expect(now.errors == before.errors, "\(question)")
+    }
+    let stats = try ["whole", "store"].map { store in
+      try workspace.expect(.done, "--store", store, "stats", "--json").document()
+    }
+    for key in ["entries", "accepted", "refused", "first", "last", "orders", "total"] {
+      #expect(stats[0][key] == stats[1][key], "\(key)")
+    }
+    let states = try ["whole", "store"].map { store in
+      try workspace.expect(.done, "--store", store, "replay").output.split(separator: "\n").last
+    }
+    #expect(states[0] == states[1] && states[0]?.hasPrefix("States: sha256") == true)
+  }
+
+  @Test func `what only the archive can tell is refused, and it says where that is`() throws {
+    let folder = URL(fileURLWithPath: workspace.file("archive")).resolvingSymlinksInPath().path
+    for question in [
+      "show 1001 --at 20", "list --at 179", "show @180", "explain @3", "blame 1001", "diff 1 200",
+      "log ..100", "stats --at 2020-02-01", "find accepted", "check", "extract 1055", "audit",
+      "minimize --when accepted", "checkpoint --at 100", "show 1001@2", "list --at -200",
+      "what-if --skip 200",
+    ] {
+      let words = question.split(separator: " ").map(String.init)
+      let refused = try workspace.start(words + ["--json"]).finish()
+      guard refused.code == ExitStatus.notFound.rawValue else {
+        Issue.record("\(question): \(refused)")
+        continue
+      }
+      let error = try refused.errorObject()
+      #expect(error["code"]?.string == "archived", "\(question)")
+      #expect(error["hint"]?.string?.contains(folder) == true, "\(question)")
+    }
+    let log = try workspace.expect(.done, "log")
+    #expect(log.errors.contains("The entries through 180 aren't shown"))
+    let verified = try workspace.expect(.done, "verify", "--json").document()
+    #expect(verified["archived"]?["through"]?.integer == 180)
+    #expect(verified["entries"]?.integer == Int64(end - 180))
+    try workspace.expect(.done, "--store", "archive", "verify")
+    try workspace.expect(.negative, "--store", "archive", "audit")
+    try workspace.expect(.done, "--store", "archive", "show", "1001", "--at", "20")
+  }
+
+  @Test func `checkpoints hold, unless only archived entries can tell`() throws {
+    let old = try workspace.expect(.done, "--store", "whole", "checkpoint", "--at", "100").output
+    try workspace.write(old, to: "old")
+    for seq in ["180", "200", "end"] {
+      let now = try workspace.expect(.done, "--store", "whole", "checkpoint", "--at", seq).output
+      try workspace.write(now, to: "now")
+      let verified = try workspace.expect(.done, "verify", "--checkpoint", "now")
+      #expect(verified.output.contains("the log matches"))
+    }
+    let verified = try workspace.expect(
+      .badData, "verify", "--checkpoint", "old", "--checkpoint", "now", "--json"
+    ).document()
+    #expect(
+      verified["checkpoints"]?.array?.map { $0["verdict"]?.string } == ["archived", "holds"])
+    #expect(verified["proved"]?.integer == Int64(end))
+  }
+
+  @Test func `commands are decided and recorded as in the whole store`() throws {
+    let commands = [
+      "pay 1057 1", "refund 1003 1.00", "cancel 1030", "return 1030 --expect 3",
+      "deliver 1030 --expect 4", "ship 1001", "create --reuse --customer customer-1 --item A:1:5",
+      "shipping-methods add drone Drone", "edit 1030 --contact.phone 5550199",
+    ]
+    for command in commands {
+      let words = command.split(separator: " ").map(String.init) + ["--json"]
+      let (before, now) = (
+        try workspace.start(["--store", "whole"] + words).finish(),
+        try workspace.start(words).finish()
+      )
+      #expect(before.code == now.code && before.errors == now.errors, "\(command): \(now)")
+    }
+    func outcomes(_ store: String) throws -> [[JSONValue?]] {
+      try workspace.entries(of: store).filter { ($0["seq"]?.integer ?? 0) > Int64(end) }
+        .map { entry in
+          ["seq", "stream", "rev", "command", "events", "rejected"].map { entry[$0] }
+        }
+    }
+    #expect(try outcomes("whole") == outcomes("store"))
+    #expect(try outcomes("store").count > 4)
+    let used = try workspace.expect(
+      .negative, "pay", "1035", "1.00", "--id", "pay-1035-1", "--json"
+    ).errorObject()
+    #expect(used["code"]?.string == "archived-command-id")
+  }
+
+  @Test func `personal data isn't erased while there is some in the archive`() throws {
+    let reason = ["--reason", "request", "--yes"]
+    for selection in [["1001"], ["--customer", "customer-1"], ["1055", "1001"]] {
+      let refused = try workspace.start(["erase", "--json"] + selection + reason).finish()
+      #expect(refused.code == ExitStatus.negative.rawValue, "\(refused)")
+      #expect(try refused.errorObject()["code"]?.string == "archived")
+    }
+    #expect(try workspace.entries().count == end - through)
+    try workspace.expect(.done, args: ["erase", "1055"] + reason)
+    try workspace.expect(.done, "restore")
+    try workspace.expect(.done, args: ["erase", "1001"] + reason)
+  }
+
+  @Test func `a log that was archived in parts is restored, and nothing is left`() throws {
+    // An erasure seals the last segment.
+    try workspace.expect(
+      .done, args: ["erase", "1060", "--reason", "request", "--yes"])
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "later folder/")
+    #expect(workspace.segments().count == 1)
+    let said = try workspace.expect(.done, "archive", "--before", "end", "--to", "third")
+    #expect(said.output.hasPrefix("Nothing was archived."))
+    #expect(!FileManager.default.fileExists(atPath: workspace.file("third")))
+    try FileManager.default.moveItem(
+      atPath: workspace.file("archive"), toPath: workspace.file("moved"))
+    let lost = try workspace.expect(.notFound, "restore", "--json").errorObject()
+    #expect(lost["hint"]?.string?.contains("--from") == true)
+    let restored = try workspace.expect(.done, "restore", "--from", "moved", "--json").document()
+    #expect(restored["through"]?.integer == Int64(end))
+    #expect(workspace.names(in: "store").filter { $0.hasPrefix("base") } == [])
+    try workspace.expect(.done, "verify")
+    try workspace.expect(.done, "replay")
+    let description = try workspace.text("store/store.json")
+    #expect(try description == workspace.text("whole/store.json"))
+    let nothing = try workspace.expect(.done, "restore").output
+    #expect(nothing == "Nothing is archived, so there is nothing to restore.\n")
+  }
+
+  @Test func `wrong arguments are refused, and change nothing`() throws {
+    let before = try workspace.log()
+    try workspace.expect(.usage, "archive", "--before", "200")
+    try workspace.expect(.usage, "archive", "--to", "archive")
+    try workspace.expect(.usage, "archive", "--before", "soon", "--to", "archive")
+    for folder in ["store", "store/archive", "whole", ".", "no/such/folder"] {
+      try workspace.expect(.cannotCreate, "archive", "--before", "end", "--to", folder)
+    }
+    try workspace.expect(.notFound, "--store", "none", "archive", "--before", "end", "--to", "x")
+    try workspace.expect(.notFound, "--store", "none", "restore")
+    #expect(try workspace.log() == before)
+  }
+
+  @Test func `killed at any moment, nothing is lost, and it is finished the next time`() throws {
+    var generator = Seeded.fromEnvironment()
+    let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
+    let list = try workspace.expect(.done, "--store", "whole", "list", "--json").output
+    let root = try workspace.expect(.done, "--store", "whole", "checkpoint").output
+    func expectGood() throws {
+      #expect(try workspace.expect(.done, "list", "--json").output == list, seed)
+      #expect(try workspace.expect(.done, "checkpoint").output == root, seed)
+      try workspace.expect(.done, "verify")
+    }
+    for _ in 0..<Seeded.trials(6, long: 200) {
+      for name in ["store", "archive"] {
+        try? FileManager.default.removeItem(atPath: workspace.file(name))
+      }
+      try workspace.copy("whole", to: "store")
+      for command in [["archive", "--before", "200", "--to", "archive"], ["restore"]] {
+        for _ in 0..<2 {
+          let running = try workspace.start(command)
+          usleep(UInt32(generator.below(40)) * 1000)
+          running.signal(SIGKILL)
+          _ = try running.finish()
+          try expectGood()
+        }
+        try workspace.expect(.done, args: command)
+        try expectGood()
+      }
+      #expect(try workspace.log() == workspace.log(of: "whole"), seed)
+    }
+  }
+
+  @Test func `readers are right or told to read again, whatever is archived meanwhile`() throws {
+    let list = try workspace.expect(.done, "list", "--json").output
+    let archivist = try RunningProcess(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        for round in 1 2 3 4 5 6; do
+          '\(try Tool.path())' restore && '\(try Tool.path())' archive --before 200 --to archive
+        done
+        """,
+      ], in: workspace.path, environment: ["PATH": "/bin:/usr/bin"])
+    var (right, again) = (0, 0)
+    while !archivist.hasEnded {
+      let read = try workspace.start(["list", "--json"]).finish()
+      if read.code == ExitStatus.tryAgain.rawValue {
+        again += 1
+      } else {
+        #expect(read.code == 0 && read.output == list, "\(read)")
+        right += 1
+      }
+    }
+    #expect(try archivist.finish().code == 0)
+    print("read while archiving: \(right) times right, \(again) times to be repeated")
+    #expect(right > 0)
+  }
+}
