@@ -113,6 +113,35 @@ import Testing
     #expect(verified["proved"]?.integer == Int64(end))
   }
 
+  @Test(.needs(.openssl)) func `signed checkpoints and proofs go on from the archived entries`()
+    throws
+  {
+    let makeKey = ["genpkey", "-algorithm", "ed25519", "-out", workspace.file("key")]
+    let openssl = try #require(Files.program("openssl"))
+    #expect(
+      try RunningProcess(openssl, makeKey, in: workspace.path, environment: [:]).finish().code == 0)
+    for seq in ["100", "190"] {
+      let signed = try workspace.expect(
+        .done, "--store", "whole", "checkpoint", "--key", "key", "--first", "--at", seq)
+      try workspace.write(signed.output, to: seq)
+    }
+    for arguments in [["--first"], ["--after", "190"], ["--after", "190", "--at", "200"]] {
+      let flags = ["checkpoint", "--key", "key"] + arguments
+      let signed = try workspace.expect(.done, args: flags).output
+      #expect(try signed == workspace.expect(.done, args: ["--store", "whole"] + flags).output)
+      try workspace.write(signed, to: "signed")
+    }
+    let refused = try workspace.expect(
+      .notFound, "checkpoint", "--key", "key", "--after", "100", "--json"
+    ).errorObject()
+    #expect(refused["code"]?.string == "archived")
+    for proof in [["prove", "185"], ["prove", "--consistency", "190"]] {
+      let flags = proof + (proof[1] == "185" ? ["--checkpoint", "signed"] : ["signed"])
+      let proved = try workspace.expect(.done, args: flags).output
+      #expect(try proved == workspace.expect(.done, args: ["--store", "whole"] + flags).output)
+    }
+  }
+
   @Test func `commands are decided and recorded as in the whole store`() throws {
     let commands = [
       "pay 1057 1", "refund 1003 1.00", "cancel 1030", "return 1030 --expect 3",

@@ -107,6 +107,12 @@ import Testing
     }
     // An id counts on its own stream.
     #expect(again[2].error == nil)
+    let erase = Submission<OrderCommand>(.erase, on: .id("1003"), by: "dpo")
+    guard case .log(let error)? = try execute([erase], on: shop, onDemand: onDemand)[0].error else {
+      Issue.record("personal data was erased that is archived")
+      return
+    }
+    #expect(error.code == .archived)
   }
 }
 

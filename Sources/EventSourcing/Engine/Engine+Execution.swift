@@ -94,6 +94,7 @@ extension Engine {
       if submission.at == nil, !acceptsClock, now < lastAt.dayBefore {
         throw .log(clockIsBehind(now))
       }
+      if hasBase { try checkErasure(D.type(of: submission.command), of: context.stream) }
       let decision = try decide(submission, in: states, context)
       guard case .record = mode else {
         return .done(foreseen(decision, in: states))
@@ -183,6 +184,19 @@ extension Engine {
     }
     advance(past: decision.context)
     return index
+  }
+
+  /// Throws for the erasure of a stream that has archived entries: nothing could take it out of these.
+  @usableFromInline @inline(never)
+  func checkErasure(_ type: StaticString, of stream: Text) throws(EngineError) {
+    guard "\(type)" == "\(ErasureRecord.commandType)", let stream = StreamName(stream) else {
+      return
+    }
+    do throws(LogError) {
+      try store.requireWhole(stream)
+    } catch {
+      throw .log(error)
+    }
   }
 
   @usableFromInline func impossible(_ objection: String) -> LogError {

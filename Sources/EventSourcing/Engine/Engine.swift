@@ -17,6 +17,8 @@ public final class Engine: @unchecked Sendable {
   @usableFromInline let acceptsClock: Bool
   @usableFromInline let trace: (@Sendable (CommandAttempt) -> Void)?
   @usableFromInline let gate = Locked(())
+  /// Whether the log's first entries are archived.
+  @usableFromInline let hasBase: Bool
   // All of these are guarded by the gate, as are the states. So no other code accesses them, and
   // checking that at run time would cost each command a tenth of its time.
   @exclusivity(unchecked) @usableFromInline var line = EntryLine()
@@ -76,6 +78,7 @@ public final class Engine: @unchecked Sendable {
   ) throws(LogError) {
     let fold = OpeningFold(states, onDemand: onDemand)
     store = try open(fold)
+    hasBase = store.base != nil
     self.clock = clock
     self.acceptsClock = acceptsClock
     self.salts = salts

@@ -153,9 +153,14 @@ package enum TakeCheckpoint: RespondingScene {
         "No checkpoint was taken, because the log isn't good: \(defect.what)",
         hint: "`\(ToolName.current) verify` says more.", at: defect.place)
     }
-    let size = end == .max ? verified.entries : end
+    if let base = history.source.base,
+      [old, end].contains(where: { 0 < $0 && $0 < base.header.through })
+    {
+      throw Failure(base.archived())
+    }
+    let size = end == .max ? verified.allEntries : end
     guard let root = end == .max ? tree.lastRoot : tree.roots[end] else {
-      throw Failure(LogError.noEntry(end, end: verified.entries))
+      throw Failure(LogError.noEntry(end, end: verified.allEntries))
     }
     return Taken(size: size, root: root, earlierRoot: old <= size ? tree.roots[old] : nil)
   }
