@@ -275,6 +275,18 @@ import Transparency
     #expect(try small.shop.reader().base == nil)
   }
 
+  @Test func `a base isn't removed because the description is an older one`() throws {
+    let description = disk.bytes(directory.description)
+    _ = try archive()
+    let base = disk.bytes(directory.baseFile)
+    let now = disk.bytes(directory.description)
+    disk.setBytes(description, of: directory.description)
+    trying { try FileStore(directory).close() }
+    #expect(disk.bytes(directory.baseFile) == base)
+    disk.setBytes(now, of: directory.description)
+    #expect(try restore().difference == nil)
+  }
+
   @Test func `a base of a newer version says so`() throws {
     _ = try archive()
     let good = disk.bytes(directory.baseFile)

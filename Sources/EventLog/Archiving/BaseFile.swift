@@ -78,6 +78,8 @@ extension LogDirectory {
   /// Removes what a crash has left of archiving, or of restoring, in a log that has all its entries: it has
   /// personal data.
   func removeUnusedBase() throws(LogError) {
+    // Somebody may have put back an older description.
+    guard try segments().first == 1 else { return }
     for path in [baseFile, baseFile + Self.draftSuffix] where try item(at: path) != nil {
       try remove(path)
       try syncFolder(self.path)
