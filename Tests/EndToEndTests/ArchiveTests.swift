@@ -43,7 +43,10 @@ import Testing
       "list --at 220 --sort total", "list --customer customer-1", "list --status delivered --json",
       "diff 190 240", "diff 181..end --json", "checkpoint", "show @200", "explain @200",
       "blame 1055", "log 1055", "log 200..", "log -n 2", "log --rejected -n 1", "replay --rules 1",
-      "stats --at 190 --json", "complete orders",
+      "stats --at 190 --json", "complete orders", "log -p -n 2", "log -p -n 2 -r",
+      "log -p 1055", "log --field status -n 3", "replay --only 1055",
+      "replay --only 1040 --rules 2",
+      "diff 185 end --stat",
     ]
     for question in questions {
       let words = question.split(separator: " ").map(String.init)
@@ -62,10 +65,13 @@ import Testing
     for key in ["entries", "accepted", "refused", "first", "last", "orders", "total"] {
       #expect(stats[0][key] == stats[1][key], "\(key)")
     }
-    let states = try ["whole", "store"].map { store in
-      try workspace.expect(.done, "--store", store, "replay").output.split(separator: "\n").last
+    for only in [[], ["--only", "1055"], ["--only", "1040"]] {
+      let states = try ["whole", "store"].map { store in
+        try workspace.expect(.done, args: ["--store", store, "replay"] + only).output
+          .split(separator: "\n").last
+      }
+      #expect(states[0] == states[1] && states[0]?.hasPrefix("States: sha256") == true)
     }
-    #expect(states[0] == states[1] && states[0]?.hasPrefix("States: sha256") == true)
   }
 
   @Test func `what only the archive can tell is refused, and it says where that is`() throws {
@@ -74,7 +80,7 @@ import Testing
       "show 1001 --at 20", "list --at 179", "show @180", "explain @3", "blame 1001", "diff 1 200",
       "log ..100", "stats --at 2020-02-01", "find accepted", "check", "extract 1055", "audit",
       "minimize --when accepted", "checkpoint --at 100", "show 1001@2", "list --at -200",
-      "what-if --skip 200",
+      "what-if --skip 200", "replay --only 1001", "replay --until 180",
     ] {
       let words = question.split(separator: " ").map(String.init)
       let refused = try workspace.start(words + ["--json"]).finish()
@@ -86,8 +92,14 @@ import Testing
       #expect(error["code"]?.string == "archived", "\(question)")
       #expect(error["hint"]?.string?.contains(folder) == true, "\(question)")
     }
-    let log = try workspace.expect(.done, "log")
-    #expect(log.errors.contains("The entries through 180 aren't shown"))
+    for command in [["log"], ["log", "--around"]] {
+      let log = try workspace.expect(.done, args: command)
+      #expect(log.errors.contains("The entries through 180 aren't shown"))
+    }
+    let missing = try workspace.expect(.notFound, "log", "1001", "--at", "start")
+    #expect(missing.errors.contains("Its first entry is @1"))
+    #expect(
+      try workspace.expect(.done, "verify", "--all").output.contains("are archived"))
     let verified = try workspace.expect(.done, "verify", "--json").document()
     #expect(verified["archived"]?["through"]?.integer == 180)
     #expect(verified["entries"]?.integer == Int64(end - 180))
@@ -146,6 +158,7 @@ import Testing
     let commands = [
       "pay 1057 1", "refund 1003 1.00", "cancel 1030", "return 1030 --expect 3",
       "deliver 1030 --expect 4", "ship 1001", "create --reuse --customer customer-1 --item A:1:5",
+      "create --reuse --customer customer-1 --item A:1:5 --dry-run", "pay 1057 1 --dry-run",
       "shipping-methods add drone Drone", "edit 1030 --contact.phone 5550199",
     ]
     for command in commands {
@@ -212,6 +225,16 @@ import Testing
     try workspace.expect(.usage, "archive", "--before", "200")
     try workspace.expect(.usage, "archive", "--to", "archive")
     try workspace.expect(.usage, "archive", "--before", "soon", "--to", "archive")
+    try workspace.expect(.usage, "archive", "--before", "9999", "--to", "archive")
+    for early in ["20", "2020-02-01", "1001@2", "start"] {
+      try workspace.expect(.done, "archive", "--before", early, "--to", "archive")
+    }
+    for command in [
+      ["pay", "1001", "1"], ["erase", "1001", "--reason", "x", "--yes"], ["recover"],
+    ] {
+      let refused = try workspace.start(["--store", "archive", "--json"] + command).finish()
+      #expect(try refused.errorObject()["code"]?.string == "read-only")
+    }
     for folder in ["store", "store/archive", "whole", ".", "no/such/folder"] {
       try workspace.expect(.cannotCreate, "archive", "--before", "end", "--to", folder)
     }

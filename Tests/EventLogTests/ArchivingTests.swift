@@ -254,7 +254,8 @@ import Transparency
     #expect(error?.message == "The store has lost this file.")
   }
 
-  @Test func `a base that was forged is found when it is restored`() throws {
+  @Test(arguments: [true, false])
+  func `a base that was forged is found when it is restored`(hasTrueHash: Bool) throws {
     let small = try ArchivingTests(orders: 20)
     _ = try small.archive()
     let base = try #require(try small.shop.reader().base)
@@ -267,12 +268,82 @@ import Transparency
     let bytes = Array(lines.joined(separator: "\n").utf8) + [0x0A]
     var header = base.header
     header.streamBytes += bytes.count - (try base.lines().count)
-    header.linesHash = Digest(of: bytes).hex
+    if hasTrueHash { header.linesHash = Digest(of: bytes).hex }
     small.disk.setBytes(header.line() + bytes, of: base.path)
     _ = try small.known(small.shop.reader())
+    // What is forged isn't copied, nor continued with right hashes.
+    if !hasTrueHash {
+      let backup = LogDirectory("/backup", on: small.disk)
+      #expect(throws: LogError.self) { try backUp(small.directory, to: backup) }
+      try small.shop.execute((0..<80).map { _ in Submission(.create(.valid), on: .new, by: "amy") })
+      let error = #expect(throws: LogError.self) { try small.archive() }
+      #expect(error?.code == .corrupt && error?.place?.file == base.path)
+    }
     let report = try small.restore()
     #expect(report.difference == "order/1003")
     #expect(try small.shop.reader().base == nil)
+  }
+
+  @Test func `an archive is only read`() throws {
+    _ = try archive(before: 100)
+    let files = disk.paths(in: target.log).map(disk.bytes)
+    let writing: [() throws -> Void] = [
+      { try FileStore(target).close() },
+      { _ = try recover(target) },
+      { _ = try backUp(directory, to: target) },
+      {
+        _ = try EventLog.archive(
+          target, before: .max, to: LogDirectory("/other", on: disk), of: Self.domains)
+      },
+      { _ = try restoreArchive(target, from: [], of: Self.domains) },
+    ]
+    for (number, write) in writing.enumerated() {
+      let error = #expect(throws: LogError.self, "\(number)") { try write() }
+      #expect(error?.code == (number == 2 ? .cannotCreate : .readOnly), "\(number)")
+    }
+    #expect(disk.paths(in: target.log).map(disk.bytes) == files)
+    // A copy of it is a store like any other.
+    _ = try backUp(target, to: LogDirectory("/copy", on: disk))
+    try FileStore(LogDirectory("/copy", on: disk)).close()
+  }
+
+  @Test func `a segment doesn't vouch for its own removal`() throws {
+    _ = try archive(before: 100)
+    let base = disk.bytes(directory.baseFile)
+    _ = try restore()
+    // As if the store were where the archive was.
+    let text = String(decoding: base, as: UTF8.self)
+    let end = try #require(text.firstIndex(of: "\n"))
+    let start = try #require(text[..<end].ranges(of: #","crc""#).last).lowerBound
+    let forged = checksummed(String(text[..<start].replacing(#""/archive""#, with: #""/store""#)))
+    disk.setBytes(forged + Array(text[text.index(after: end)...].utf8), of: directory.baseFile)
+    var description = try StoreDescription.read(in: directory)
+    description.hasBase = true
+    try directory.describe(description)
+    let segments = disk.paths(in: directory.log)
+    #expect(throws: LogError.self) { try archive(before: 100) }
+    #expect(disk.paths(in: directory.log) == segments)
+  }
+
+  @Test func `a log that lacks a segment is corrupt, not to be read again`() throws {
+    _ = try archive(before: 150)
+    let path = try #require(disk.paths(in: directory.log).first)
+    try disk.remove(path)
+    let error = #expect(throws: LogError.self) { try restore() }
+    #expect(error?.code == .corrupt)
+  }
+
+  @Test func `a backup goes on after what was archived is restored`() throws {
+    let backup = LogDirectory("/backup", on: disk)
+    _ = try archive(before: 150)
+    _ = try backUp(directory, to: backup)
+    #expect(try StoreReader(backup).base != nil)
+    _ = try restore()
+    let before = try known(shop.reader())
+    _ = try backUp(directory, to: backup)
+    #expect(try StoreReader(backup).base == nil)
+    #expect(try known(StoreReader(backup)) == before)
+    #expect(try disk.item(at: backup.baseFile) == nil)
   }
 
   @Test func `a base isn't removed because the description is an older one`() throws {

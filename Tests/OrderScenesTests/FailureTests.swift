@@ -10,7 +10,7 @@ import OrderScenes
     (.noSuchStore, .notFound), (.notAStore, .notFound), (.cannotCreate, .cannotCreate),
     (.inputOutput, .inputOutput), (.diskFull, .inputOutput), (.writerFailed, .inputOutput),
     (.closed, .inputOutput), (.entryTooLarge, .negative), (.beyondEnd, .usage),
-    (.archived, .notFound), (.archivedCommandID, .negative),
+    (.archived, .notFound), (.readOnly, .negative), (.archivedCommandID, .negative),
   ]
 
   @Test func `every error of the log has its kind`() {
@@ -33,7 +33,7 @@ import OrderScenes
       (.listEntries(of: stream), "`cleanstore log 7`"),
       (
         .restoreArchive(["/a", "/b"]),
-        "/a and /b, which can be read as a store. `cleanstore restore`"
+        "/a and /b, which --store reads. `cleanstore restore`"
       ),
       (.findArchive, "--from"),
     ]

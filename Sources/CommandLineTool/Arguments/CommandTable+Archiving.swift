@@ -15,8 +15,8 @@ extension CommandTable {
         + "log, blame and explain of what was recorded then, proofs of it, and audit, find and extract, "
         + "which take the whole log. Look at the folder itself with --store, or "
         + "bring them back with `cleanstore restore`. The same folder can take what is archived later.",
-      "Personal data of orders that have archived entries can't be erased before these are restored. Don't write to "
-        + "the folder: entries that it has since, the store doesn't.",
+      "Personal data of orders that have archived entries can't be erased before these are restored. The folder is "
+        + "only read: commands that write to it are refused.",
     ],
     examples: [
       Example(

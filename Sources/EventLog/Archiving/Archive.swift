@@ -19,7 +19,7 @@ struct Archive {
     if try to.item(at: to.description) == nil {
       try to.create(id: store.description.id, created: store.description.created)
     }
-    let description = try StoreDescription.read(in: to)
+    var description = try StoreDescription.read(in: to)
     guard description.id == store.description.id else {
       throw .unusableArchive("\(to.path) has another store.")
     }
@@ -29,10 +29,17 @@ struct Archive {
     }
     if others.isEmpty {
       // It begins where the store begins now.
-      if let base = store.base { try to.begin(with: try base.bytes(), description) }
+      description.isArchive = true
+      if let base = store.base {
+        try to.begin(with: try base.bytes(), description)
+      } else {
+        try to.describe(description)
+      }
       return
     }
-    guard let last = earlier.last, others.last == last.first, try to.has(last) else {
+    guard description.isArchive, let last = earlier.last, others.last == last.first,
+      try to.has(last)
+    else {
       throw .unusableArchive("\(to.path) has segments that don't come before these.")
     }
   }

@@ -39,11 +39,9 @@ public func archive(
   let disk = PosixDisk()
   try disk.checkIsOutsideStores(target)
   let store = LogDirectory(path, on: disk)
-  let report = try archive(
+  return try archive(
     store, before: seq, to: LogDirectory(target, on: disk), of: domains, lockTimeoutMilliseconds
   ) { disk.resolved(target) }
-  if report.segments > 0 { store.noteBackup(at: target, on: disk) }
-  return report
 }
 
 /// - Parameter name: What the base calls the target once it is there; its path if nil.
@@ -133,7 +131,7 @@ extension LogDirectory {
     guard !left.isEmpty else { return }
     for segment in left {
       let record = base?.header.segments.first { $0.first == segment }
-      guard let record, try LogDirectory(record.folder, on: disk).has(record) else {
+      guard let record, try hasCopy(of: record) else {
         throw LogError(
           .corrupt, "This segment is archived, but its copy isn't as it was.",
           at: Place(file: segmentPath(segment), line: 1, byte: 0), seq: segment,
@@ -142,6 +140,13 @@ extension LogDirectory {
     }
     for segment in left { try remove(segmentPath(segment)) }
     try syncFolder(log)
+  }
+
+  /// Whether another folder has a segment as it was archived.
+  private func hasCopy(of record: BaseHeader.Segment) throws(LogError) -> Bool {
+    let archive = LogDirectory(record.folder, on: disk)
+    if try isSame(as: archive) { return false }
+    return try archive.has(record)
   }
 
   /// Whether a segment is there as it was archived.

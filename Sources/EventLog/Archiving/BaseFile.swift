@@ -12,11 +12,11 @@ extension LogDirectory {
   ///
   /// - Throws: `corrupt` if the file isn't as it was written, or isn't there; `newerVersion`.
   func openBase(_ description: StoreDescription) throws(LogError) -> LogBase? {
-    guard description.isArchived else { return nil }
+    guard description.hasBase else { return nil }
     let path = baseFile
     guard try item(at: path) == .file, try !isTaken(path) else {
       // Another process may just have restored what was archived.
-      guard try StoreDescription.read(in: self).isArchived else { return nil }
+      guard try StoreDescription.read(in: self).hasBase else { return nil }
       throw LogBase.damaged(path, at: 0, "The store has lost this file.")
     }
     let file = try OpenFile(path, for: .reading, on: disk)
@@ -58,18 +58,20 @@ extension LogDirectory {
   /// Writes the file, then the description that makes it count; each in one step.
   func begin(with base: [UInt8], _ description: StoreDescription) throws(LogError) {
     try replace(baseFile, with: .copy(of: base))
-    if !description.isArchived { try describe(description, isArchived: true) }
+    var description = description
+    description.hasBase = true
+    if try StoreDescription.read(in: self) != description { try describe(description) }
   }
 
   /// Removes the file, after a description that doesn't need it.
   func beginWithFirstEntry(_ description: StoreDescription) throws(LogError) {
-    if description.isArchived { try describe(description, isArchived: false) }
+    var description = description
+    description.hasBase = false
+    if try StoreDescription.read(in: self) != description { try describe(description) }
     try removeUnusedBase()
   }
 
-  private func describe(_ description: StoreDescription, isArchived: Bool) throws(LogError) {
-    var description = description
-    description.isArchived = isArchived
+  func describe(_ description: StoreDescription) throws(LogError) {
     var writer = JSONWriter()
     description.write(to: &writer)
     try replace(self.description, with: writer.storage())
@@ -88,6 +90,7 @@ extension LogDirectory {
 
   /// Throws if entries were archived, or restored, since the base was opened.
   func checkBaseIsLast() throws(LogError) {
+    if ignoresBase { return }
     let now = try openBase(try StoreDescription.read(in: self))
     guard now?.header == base?.header else {
       throw LogError(

@@ -37,7 +37,7 @@ func restoreArchive(
   _ lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RestoreReport {
   // Nothing is made where there is no store.
-  _ = try StoreDescription.read(in: source)
+  try StoreDescription.read(in: source).checkIsWritable()
   let lock = try StoreLock.acquire(in: source, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
     let store = try StoreReader(source)
@@ -90,6 +90,15 @@ extension StoreReader {
     if reader.seq < base.header.through { throw base.archived(reader.seq + 1) }
     if let difference = made.header.difference(from: base.header) { return difference }
     let found = LogBase(made.header, lines: made.lines, path: base.path)
-    return try base.firstDifference(from: found, of: domains)
+    do throws(LogError) {
+      if try base.lines() == made.lines { return nil }
+      if let stream = try base.firstDifference(from: found, of: domains) { return stream }
+      try base.verify()
+      return nil
+    } catch {
+      // What can't be read isn't needed any more.
+      guard error.place?.file == base.path else { throw error }
+      return "the lines"
+    }
   }
 }

@@ -8,6 +8,8 @@ struct LogDirectory: Sendable {
   let disk: any Disk
   /// What the log begins with, if its first entries are archived.
   var base: LogBase?
+  /// Whether it is read from the first segment that is there, whatever it begins with.
+  var ignoresBase = false
 
   init(_ path: String, on disk: any Disk) {
     var trimmed = path[...]

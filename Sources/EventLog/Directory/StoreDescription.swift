@@ -10,7 +10,9 @@ public struct StoreDescription: Hashable, Sendable {
   /// When it was made.
   public let created: Timestamp
   /// Whether the log's first entries are archived, so that it begins with a base.
-  public internal(set) var isArchived = false
+  public internal(set) var hasBase = false
+  /// Whether it has what another store has archived, and nobody else may write to it.
+  public internal(set) var isArchive = false
 
   static let format = "cleanstore"
   static let version: Int64 = 1
@@ -34,8 +36,9 @@ public struct StoreDescription: Hashable, Sendable {
       $0.member("version", Self.version)
       $0.member("id", id)
       $0.member("created", created.description)
-      // A version that doesn't know the key can't read what it says of the log.
-      $0.member("archived", isArchived ? true : nil)
+      // A version that doesn't know these keys can't read what they say of the log.
+      $0.member("base", hasBase ? true : nil)
+      $0.member("archive", isArchive ? true : nil)
     }
     writer.raw("\n")
   }
@@ -70,7 +73,8 @@ public struct StoreDescription: Hashable, Sendable {
     var description = Timestamp(storage.string(members.created)).flatMap {
       StoreDescription(id: storage.string(members.id), created: $0)
     }
-    description?.isArchived = members.archived.isPresent
+    description?.hasBase = members.base.isPresent
+    description?.isArchive = members.archive.isPresent
     let isWhole = members.version == version && description != nil
     if members.version > version || (isWhole && reader.sawOmissions) {
       throw LogError(
@@ -94,6 +98,14 @@ public struct StoreDescription: Hashable, Sendable {
     guard same == storage.count, same == written.count else {
       throw Self.damaged("The line isn't as it was written.", path, byte: same)
     }
+  }
+
+  /// - Throws: `readOnly` for an archive.
+  func checkIsWritable() throws(LogError) {
+    guard isArchive else { return }
+    throw LogError(
+      .readOnly, "This is an archive, and is only read.",
+      hint: "What is added here would be in no other store. Write to the store that was archived.")
   }
 
   private static func damaged(_ message: String, _ path: String, byte: Int = 0) -> LogError {
@@ -128,10 +140,12 @@ public struct StoreDescription: Hashable, Sendable {
     var version: Int64 = 0
     var id = TextRange.absent
     var created = TextRange.absent
-    var archived = TextRange.absent
+    var base = TextRange.absent
+    var archive = TextRange.absent
   }
 
   private static let shape = ObjectShape(
     .text("format", nullable: false), .integer("version", nullable: false),
-    .text("id", nullable: false), .text("created", nullable: false), .any("archived"))
+    .text("id", nullable: false), .text("created", nullable: false), .any("base"),
+    .any("archive"))
 }

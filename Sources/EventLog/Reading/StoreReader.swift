@@ -42,6 +42,7 @@ public final class StoreReader: EntrySource {
   ) throws(LogError) {
     let description = try StoreDescription.read(in: directory)
     var directory = directory
+    directory.ignoresBase = ignoringBase
     directory.base = ignoringBase ? nil : try directory.openBase(description)
     (self.directory, self.description) = (directory, description)
     self.parallelism = parallelism

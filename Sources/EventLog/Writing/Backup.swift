@@ -52,12 +52,20 @@ func backUp(
     whole = try store.goodParts(from: source.segments().first)
     try target.create(id: store.description.id, created: store.description.created)
   }
-  let id = try target.inBackup { () throws(LogError) in try StoreDescription.read(in: target).id }
-  guard id == store.description.id else { throw .unusable("\(target.path) has another store.") }
+  let description = try target.inBackup { () throws(LogError) in
+    try StoreDescription.read(in: target)
+  }
+  guard description.id == store.description.id else {
+    throw .unusable("\(target.path) has another store.")
+  }
+  guard !description.isArchive else { throw .unusable("\(target.path) is an archive.") }
   let lock = try StoreLock.acquire(in: target, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
     try target.inBackup { () throws(LogError) in try target.take(baseOf: store) }
-    let copy = try target.inBackup { () throws(LogError) in try StoreReader(target) }
+    // What was archived when it was made may be back.
+    var copy = try target.inBackup { () throws(LogError) in
+      try StoreReader(target, ignoringBase: store.base == nil)
+    }
     let backup = Backup(source: store, target: copy)
     let parts = if let whole { whole } else { try backup.changedParts() }
     let report = try backup.copy(parts)
@@ -66,7 +74,10 @@ func backUp(
       try ErasureNote(isRewriting: false).write(in: target)
     }
     try lock.noteCopied(end: report.entries)
+    if store.base == nil { try target.beginWithFirstEntry(copy.description) }
     try target.inBackup { () throws(LogError) in
+      copy = try StoreReader(target)
+      try copy.base?.verify()
       var reader = try EntryReader(copy, level: .full)
       while try reader.next() != nil {}
     }
@@ -227,28 +238,31 @@ extension Entry {
 extension LogDirectory {
   /// Checks that a folder isn't this one.
   func checkIsAnother(_ target: LogDirectory) throws(LogError) {
+    if try isSame(as: target) { throw .unusable("\(target.path) is the store itself.") }
+  }
+
+  /// Whether a path leads to this folder.
+  func isSame(as other: LogDirectory) throws(LogError) -> Bool {
     func stamp(_ path: String) throws(LogError) -> FileStamp? {
       try on(path) { (disk, path) throws(DiskError) in try disk.stamp(at: path) }
     }
-    guard let one = try stamp(path), let other = try stamp(target.path),
-      one.isOfSameFile(as: other)
-    else { return }
-    throw .unusable("\(target.path) is the store itself.")
+    guard let one = try stamp(path), let other = try stamp(other.path) else { return false }
+    return one.isOfSameFile(as: other)
   }
 
   /// Makes a backup begin with what the store begins with.
   fileprivate func take(baseOf store: StoreReader) throws(LogError) {
     let description = try StoreDescription.read(in: self)
-    guard let base = store.base else {
-      guard !description.isArchived else {
-        throw .unusable("\(path) was made while entries of the store were archived.")
-      }
-      return
-    }
-    guard description.id == store.description.id,
-      try openBase(description)?.header != base.header
-    else { return }
+    guard let base = store.base else { return }
+    try base.verify()
+    if description.hasBase, try contents(of: baseFile) == base.bytes() { return }
     try begin(with: try base.bytes(), description)
+  }
+
+  private func contents(of path: String) throws(LogError) -> [UInt8] {
+    guard try item(at: path) == .file else { return [] }
+    let file = try OpenFile(path, for: .reading, on: disk)
+    return try file.bytes(at: 0, count: try file.size())
   }
 
   /// Damage that is found here isn't the store's.

@@ -22,6 +22,7 @@ struct Opening {
       directory, options.parallelism, smallestIndex: options.smallestIndex,
       longestWrite: options.longestWrite, reportRebuilt: options.reportRebuilt)
     let directory = reader.directory
+    try reader.description.checkIsWritable()
     // A long log takes longer to read than others wait for the lock.
     fold?.readUnlocked(reader)
     lock = try StoreLock.acquire(

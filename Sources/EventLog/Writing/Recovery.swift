@@ -44,6 +44,7 @@ func recover(
 ) throws(LogError) -> RecoveryReport {
   let reader = try StoreReader(directory)
   let directory = reader.directory
+  try reader.description.checkIsWritable()
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
   try directory.checkBaseIsLast()
   let (end, damage) = try findDamage(reader, projection)

@@ -45,6 +45,8 @@ public struct BaseFold: Projection {
 
   /// Begins with an earlier base.
   public mutating func begin(with base: LogBase) throws(LogError) {
+    // What is forged mustn't get right hashes.
+    try base.verify()
     let before = base.header
     header.first = before.first
     (header.through, header.last, header.engine) = (before.through, before.last, before.engine)
@@ -142,6 +144,8 @@ extension CodableDecider {
 private struct DomainPart<D: CodableDecider>: BasePart {
   private var states = StateProjection<D>(checksRevisions: true)
   private var summary = BaseHeader.Domain(category: D.category)
+  /// The streams' first entries, by their numbers.
+  private var firsts: [Int] = []
   let names = StreamNames(of: D.self)
 
   var category: String { D.category }
@@ -150,11 +154,16 @@ private struct DomainPart<D: CodableDecider>: BasePart {
 
   mutating func begin(with base: LogBase) throws(LogError) {
     try states.begin(with: base)
+    firsts = [Int](repeating: 0, count: streams.count)
+    try base.eachStream(of: names) { (stream, storage) throws(JSONError) in
+      if let index = streams.find(storage.slice(stream.name)) { firsts[index] = stream.first }
+    }
     if let domain = base.domain(D.category) { summary = domain }
   }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) -> CommandHead {
     try states.read(entry)
+    if firsts.count < streams.count { firsts.append(entry.seq) }
     if let refusal = states.body.refusal {
       summary.refused[refusal.code, default: 0] += 1
     } else {
@@ -180,6 +189,7 @@ private struct DomainPart<D: CodableDecider>: BasePart {
     writer.raw("{")
     writer.member("stream", name)
     writer.member("rev", states.revisions[index])
+    writer.member("first", firsts[index])
     writer.raw(#","state":"#)
     guard D.writeArchived(states.states[index], to: &writer) else { return nil }
     let erasures = states.erasures(of: index)
@@ -218,7 +228,6 @@ extension LogBase {
   package func firstDifference(
     from other: LogBase, of domains: [any CodableDecider.Type]
   ) throws(LogError) -> String? {
-    if header.linesHash == other.header.linesHash { return nil }
     for domain in domains {
       if let stream = try domain.firstDifference(self, other) { return stream }
     }

@@ -11,6 +11,8 @@ public final class LogBase: Sendable {
     /// A range of the reader's storage.
     package let name: TextRange
     package let rev: Int
+    /// Its first entry.
+    package let first: Int
     package let erasures: [Erasure]
     /// Is at the state; nil if the stream has none but its initial one.
     package var state: JSONReader?
@@ -167,10 +169,25 @@ extension LogBase {
   package func has(_ stream: StreamName) throws(LogError) -> Bool { try rev(of: stream) != nil }
 
   /// The revision of a stream after its last archived entry; nil if it has none.
-  package func rev(of stream: StreamName) throws(LogError) -> Int? {
-    var rev: Int?
-    try find(stream.text) { (line) throws(JSONError) in rev = try Self.stream(&line).rev }
-    return rev
+  package func rev(of stream: StreamName) throws(LogError) -> Int? { try find(stream)?.rev }
+
+  /// The first entry of a stream; nil if that isn't archived.
+  package func first(of stream: StreamName) throws(LogError) -> Int? { try find(stream)?.first }
+
+  /// The one of some streams that began last; nil if none is archived.
+  package func last(of streams: Set<StreamName>) throws(LogError) -> StreamName? {
+    var last: (stream: StreamName, first: Int)?
+    for stream in streams {
+      guard let first = try first(of: stream), first > last?.first ?? 0 else { continue }
+      last = (stream, first)
+    }
+    return last?.stream
+  }
+
+  private func find(_ stream: StreamName) throws(LogError) -> Stream? {
+    var found: Stream?
+    try find(stream.text) { (line) throws(JSONError) in found = try Self.stream(&line) }
+    return found
   }
 
   /// Passes all command ids, with their streams and their first entries on these.
@@ -226,8 +243,9 @@ extension LogBase {
 
   static func stream(_ line: inout JSONReader) throws(JSONError) -> Stream {
     guard let name = try line.text(after: #"{"stream":"#),
-      let rev = try line.integer(after: #","rev":"#)
-    else { throw JSONError(.unexpectedByte, at: line.position) }
+      let rev = try line.integer(after: #","rev":"#), 0...Int64(UInt32.max) ~= rev,
+      let first = try line.integer(after: #","first":"#), first > 0
+    else { throw JSONError(.invalidValue, at: line.position) }
     var state: JSONReader?
     if line.expect(#","state":"#) {
       state = line
@@ -242,7 +260,8 @@ extension LogBase {
       }
       erasures = found
     }
-    return Stream(name: name, rev: Int(rev), erasures: erasures, state: state)
+    return Stream(
+      name: name, rev: Int(rev), first: Int(first), erasures: erasures, state: state)
   }
 
   private static func use(_ line: inout JSONReader) throws(JSONError) -> (

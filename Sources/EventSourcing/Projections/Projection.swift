@@ -158,7 +158,7 @@ extension EntryReader {
   }
 
   /// Lets a projection begin with the log's base, if there is one that it hasn't taken.
-  @inlinable mutating func begin<P: Projection>(_ projection: inout P) throws(LogError) {
+  @inlinable package mutating func begin<P: Projection>(_ projection: inout P) throws(LogError) {
     mustPrepare = false
     guard let base else { return }
     self.base = nil

@@ -65,20 +65,23 @@ extension Erasure {
     try begin(with: base) { _ in true }
   }
 
-  /// The same with some of the streams.
-  @usableFromInline mutating func begin(
+  /// The same with some of the streams, in the order of their first entries.
+  @usableFromInline package mutating func begin(
     with base: LogBase, where isWanted: (Text) -> Bool
   ) throws(LogError) {
+    var found: [(stream: LogBase.Stream, name: Text, state: D.State)] = []
     try base.eachStream(of: body.names) { (stream, storage) throws(JSONError) in
-      guard isWanted(Text(storage, stream.name)) else { return }
-      let index = number(of: storage.slice(stream.name))
-      revisions[index] = stream.rev
-      if var json = stream.state {
-        guard let state = try D.readArchived(&json) else {
-          throw JSONError(.invalidValue, at: json.position)
-        }
-        states[index] = state
+      let name = Text(storage, stream.name)
+      guard isWanted(name) else { return }
+      guard var json = stream.state else { return found.append((stream, name, D.initial)) }
+      guard let state = try D.readArchived(&json) else {
+        throw JSONError(.invalidValue, at: json.position)
       }
+      found.append((stream, name, state))
+    }
+    for (stream, name, state) in found.sorted(by: { $0.stream.first < $1.stream.first }) {
+      let index = withExtendedLifetime(name) { number(of: name.bytes) }
+      (states[index], revisions[index]) = (state, stream.rev)
       if !stream.erasures.isEmpty { erasures[index] = stream.erasures }
     }
   }

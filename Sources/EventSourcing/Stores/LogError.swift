@@ -54,6 +54,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case beyondEnd = "position-beyond-end"
     /// Only entries that were archived could tell.
     case archived
+    /// The store is an archive of another one.
+    case readOnly = "read-only"
     /// The command's id was used by one that is archived; nothing was recorded.
     case archivedCommandID = "archived-command-id"
   }

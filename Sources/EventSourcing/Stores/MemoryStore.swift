@@ -21,7 +21,7 @@ public final class MemoryStore: EntryStore {
   private let gate = Locked(())
   @exclusivity(unchecked) nonisolated(unsafe) private var state: State
   private let erasing = Locked(())
-  private let base: (any EntrySource)?
+  private let under: (any EntrySource)?
   private let baseEnd: Int
   private let id: String
   /// How strictly lines are read: as in a store, unless it is based on a history.
@@ -34,7 +34,7 @@ public final class MemoryStore: EntryStore {
   /// - Parameter id: 32 lower-case hex digits.
   public init(id: String = "00000000000000000000000000000000") {
     self.id = id
-    base = nil
+    under = nil
     baseEnd = 0
     form = .store
     state = State(end: LogEnd())
@@ -49,7 +49,7 @@ public final class MemoryStore: EntryStore {
   ///   - fold: Reads it for an engine that is being opened on this store.
   /// - Throws: What is wrong with the other history, which is read once to find its end.
   public init(over base: any EntrySource, folding fold: OpeningFold? = nil) throws(LogError) {
-    self.base = base
+    under = base
     id = base.storeID ?? "00000000000000000000000000000000"
     form = base.form
     let end = if let fold { try fold.findEnd(of: base).end } else { try FoundEnd(base).end }
@@ -60,6 +60,8 @@ public final class MemoryStore: EntryStore {
 
   /// The id it was made with.
   public var storeID: String? { id }
+  /// What the history begins with that it is based on.
+  public var base: LogBase? { under?.base }
   /// The last committed entry.
   public var end: LogEnd { gate.withLock { _ in state.end } }
 
@@ -138,18 +140,18 @@ public final class MemoryStore: EntryStore {
   }
 
   /// As many threads as for the history that it is based on.
-  public var parallelism: Parallelism { base?.parallelism ?? .none }
+  public var parallelism: Parallelism { under?.parallelism ?? .none }
 
   /// Reads from a place on, first from the history that it is based on.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     let own = gate.withLock { _ in state.chunks }
-    guard let base, cursor.segment <= baseEnd else { return ListOfChunks(own, from: cursor) }
-    return ListOfChunks(own, from: .start, after: try base.chunks(from: cursor))
+    guard let under, cursor.segment <= baseEnd else { return ListOfChunks(own, from: cursor) }
+    return ListOfChunks(own, from: .start, after: try under.chunks(from: cursor))
   }
 
   /// Memory isn't torn; the history that it is based on may be.
   public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
-    segment <= baseEnd ? try base?.tornTail(at: place, segment: segment) : nil
+    segment <= baseEnd ? try under?.tornTail(at: place, segment: segment) : nil
   }
 }
 

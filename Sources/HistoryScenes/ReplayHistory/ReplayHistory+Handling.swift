@@ -33,7 +33,7 @@ extension ReplayHistory {
       return .unreadable
     }
     if !replay.isDone {
-      try check(request, options, through: until, replay, end)
+      try check(request, options, through: until, replay, end, history.source.base)
     }
     let digest = replay.isDone ? nil : replay.digest
     let summary = replay.summary(end, digest: digest)
@@ -43,12 +43,13 @@ extension ReplayHistory {
 
   private static func check(
     _ request: Request, _ options: ReplayOptions, through until: Int, _ replay: HistoryReplay,
-    _ end: ReadingEnd
+    _ end: ReadingEnd, _ base: LogBase?
   ) throws(Failure) {
     // The end is known only after reading to it.
     if options.from > end.seq && until == .max {
       throw Failure(LogError.noEntry(options.from, end: end.seq))
     }
+    if replay.compared == 0, request.isPart, let base { throw Failure(base.archived()) }
     if replay.compared == 0, request.isPart {
       throw Failure(
         .usage, code: "nothing-to-compare", "No command is in the part to replay.",

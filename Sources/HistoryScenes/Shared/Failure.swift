@@ -74,7 +74,7 @@ extension Failure {
       case .noSuchStore, .notAStore, .archived: .notFound
       case .cannotCreate: .cannotCreate
       case .inputOutput, .diskFull, .writerFailed, .closed: .inputOutput
-      case .entryTooLarge, .archivedCommandID: .negative
+      case .entryTooLarge, .archivedCommandID, .readOnly: .negative
       case .beyondEnd: .usage
       }
     self.init(
@@ -126,7 +126,7 @@ extension LogError {
       "Correct the clock. If it is right now, and was wrong before, pass --accept-clock: until it has "
         + "passed the last entry's time, new entries have that time."
     case .restoreArchive(let folders):
-      "They are in \(folders.joined(separator: " and ")), which can be read as a store."
+      "They are in \(folders.joined(separator: " and ")), which --store reads."
         + (ToolName.keepsStores ? " `\(ToolName.current) restore` brings them back." : "")
     case .findArchive:
       "Nothing was changed. If the folder was moved, pass where it is now with --from."

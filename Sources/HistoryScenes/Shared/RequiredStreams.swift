@@ -25,10 +25,7 @@ extension History {
     var firsts: [Int?] = names.map { _ in nil }
     var end = source.base?.header.through ?? 0
     for (place, name) in names.enumerated() {
-      guard let base = source.base, let stream = StreamName(name), try base.has(stream) else {
-        continue
-      }
-      firsts[place] = end
+      if let stream = StreamName(name) { firsts[place] = try source.base?.first(of: stream) }
     }
     var reader = try EnvelopeReader(source)
     while firsts.contains(nil), let entry = try reader.next() {

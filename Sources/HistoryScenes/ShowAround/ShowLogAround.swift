@@ -28,7 +28,11 @@ package enum ShowLogAround: Scene, Interaction {
       try history.require(request.ids, through: filter.lastAsked, request.at)
     }
     presenter.present(
-      .log(.end(.init(count: walk.count, tornTail: walk.tornTail, dayBefore: nil))))
+      .log(
+        .end(
+          .init(
+            count: walk.count, tornTail: walk.tornTail, dayBefore: nil, archived: filter.archived)))
+    )
     return walk.isWhole
   }
 

@@ -34,6 +34,8 @@ struct HistoryWalk {
     changes =
       start.changes
       ?? HistoryChanges(of: history.domains, only: only, form: history.source.form)
+    // Before any entry is read, because another walk may go on from there.
+    if folds { try reader.begin(&changes) }
   }
 
   var seq: Int { reader.seq }

@@ -13,6 +13,8 @@ package enum StoreStatistics: RespondingScene {
     package let refused: [String: Int]
     package let streams: StreamStatistics
     let words: DomainWords
+    /// What the log begins with, if its first entries are archived.
+    let archived: BaseHeader?
     package var tornTail: TornTail? { end.tornTail }
   }
 
@@ -35,12 +37,14 @@ package enum StoreStatistics: RespondingScene {
     if let (states, end) = try history.resumed(at: position) {
       return Response(
         end: end, accepted: states.accepted, refused: states.refused,
-        streams: try states.statistics(in: history.domains), words: history.domains.words)
+        streams: try states.statistics(in: history.domains), words: history.domains.words,
+        archived: history.source.base?.header)
     }
     let (states, end) = try history.fold(at: position)
     return Response(
       end: end, accepted: states.accepted, refused: states.refused,
-      streams: try states.statistics(), words: history.domains.words)
+      streams: try states.statistics(), words: history.domains.words,
+      archived: history.source.base?.header)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -48,7 +52,10 @@ package enum StoreStatistics: RespondingScene {
     let (end, streams) = (response.end, response.streams)
     var entries = [
       Line(label: "entries", value: String(end.entries)),
-      Line(label: "bytes", value: String(end.bytes)),
+      Line(
+        label: "bytes",
+        value: String(end.bytes)
+          + (response.archived.map { ", without the entries through \($0.through)" } ?? "")),
       Line(label: "accepted", value: String(response.accepted)),
       Line(label: "refused", value: String(response.refused.values.reduce(0, +))),
     ]
@@ -119,6 +126,7 @@ extension StreamStatistics {
 extension StoreStatistics.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("entries", end.entries)
+    object.member("archivedThrough", archived?.through)
     object.member("accepted", accepted)
     object.member("rejected") { writer in
       writer.numbers(refused.sorted { $0.key < $1.key }.map { ($0.key, Int64($0.value)) })

@@ -16,6 +16,8 @@ package enum ListDamage: RespondingScene {
     /// How many bad places aren't listed.
     package var omitted = 0
     package var strangers: [String] = []
+    /// What the log begins with, if its first entries are archived.
+    package var archived: VerifyHistory.Archived?
 
     package var isPositive: Bool { damage.isEmpty }
   }
@@ -39,7 +41,9 @@ package enum ListDamage: RespondingScene {
   private static func read(_ history: History) throws(LogError) -> Response {
     var states = SalvagedStates(of: history.domains, form: history.source.form)
     var reader = try SalvageReader(history.source)
+    try history.source.base?.verify()
     var response = Response()
+    response.archived = history.source.base.map(VerifyHistory.Archived.init)
     while let part = try reader.next(into: &states) {
       switch part {
       case .entry:
@@ -63,6 +67,7 @@ package enum ListDamage: RespondingScene {
     if response.omitted > 0 {
       summary.append("Only the first \(response.damage.count) of the bad places are listed.")
     }
+    summary += response.archived?.sentences ?? []
     summary += response.strangers.map { "\($0) isn't part of the log and is never read." }
     return ViewModel(places: response.damage.map(\.line), summary: summary)
   }
@@ -115,6 +120,7 @@ extension ListDamage.Response: JSONObjectRepresentable {
     object.member("bytes", bytes)
     object.member("defects", damage.map(DamageDocument.init))
     object.member("omitted", omitted == 0 ? nil : omitted)
+    object.member("archived", archived)
     object.member("strangers", strangers.isEmpty ? nil : strangers)
   }
 }

@@ -32,6 +32,19 @@ package enum VerifyHistory: RespondingScene {
     let file: String
     /// The SHA-256 of the base's first line, which has those of all else.
     let base: String
+
+    init(_ base: LogBase) {
+      (through, folders) = (base.header.through, base.header.folders)
+      (file, self.base) = (base.path, base.hash)
+    }
+
+    var sentences: [String] {
+      [
+        "The \(entryCount(through)) before them are archived and weren't read: they are in "
+          + "\(folders.joined(separator: " and ")).",
+        "What they have led to is taken from base.jsonl, SHA-256 \(base).",
+      ]
+    }
   }
 
   package struct Defect: Equatable, Sendable {
@@ -94,9 +107,7 @@ package enum VerifyHistory: RespondingScene {
     }
     // There are none if the files can't even be listed, which is a defect of its own.
     let strangers = (try? source.strangers()) ?? []
-    let archived = source.base.map {
-      Archived(through: $0.header.through, folders: $0.header.folders, file: $0.path, base: $0.hash)
-    }
+    let archived = source.base.map(Archived.init)
     var response = Response(
       entries: max(0, end.entries - (archived?.through ?? 0)), bytes: end.bytes, defect: defect,
       strangers: strangers)
@@ -127,13 +138,7 @@ package enum VerifyHistory: RespondingScene {
       lines = ["Good: \(good), \(response.bytes) bytes. Every byte was read."]
     }
     lines += pending(response)
-    if let archived = response.archived {
-      lines += [
-        "The \(entryCount(archived.through)) before them are archived and weren't read: they are in "
-          + "\(archived.folders.joined(separator: " and ")).",
-        "What they have led to is taken from base.jsonl, SHA-256 \(archived.base).",
-      ]
-    }
+    lines += response.archived?.sentences ?? []
     lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
     return ViewModel(isGood: response.isPositive, lines: lines)
   }

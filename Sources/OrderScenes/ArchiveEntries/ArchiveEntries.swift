@@ -70,16 +70,26 @@ extension History {
     } catch {
       throw Failure(error)
     }
-    return try Failure.of { () throws(LogError) in
-      let category = domains.main.category
-      switch parsed {
-      case .start: return 1
-      case .time(let time):
-        let before = Timestamp(microseconds: time.microseconds - 1)
-        return try Position.time(before).resolve(in: source, category: category) + 1
-      case .end, .seq, .beforeEnd, .revision:
-        return try parsed.resolve(in: source, category: category)
-      }
+    do throws(LogError) {
+      return try firstEntry(notBefore: parsed)
+    } catch {
+      // Everything before that is archived.
+      if error.code == .archived { return 1 }
+      throw Failure(error)
+    }
+  }
+
+  private func firstEntry(notBefore position: Position) throws(LogError) -> Int {
+    let category = domains.main.category
+    switch position {
+    case .start: return 1
+    case .seq(let seq):
+      _ = try source.stream(ofEntry: seq)
+      return seq
+    case .time(let time):
+      let before = Timestamp(microseconds: time.microseconds - 1)
+      return try Position.time(before).resolve(in: source, category: category) + 1
+    case .end, .beforeEnd, .revision: return try position.resolve(in: source, category: category)
     }
   }
 }

@@ -54,7 +54,7 @@ package enum RestoreEntries: RespondingScene {
     let what = stream.map { HistoryDomains.orders.label(of: $0.description).phrase }
     return ViewModel(lines: [
       restored,
-      "base.jsonl had been changed: \(what ?? difference) in it isn't what the entries lead to. The log is right. "
+      "base.jsonl wasn't what the entries lead to (\(what ?? difference)): somebody has changed it. The log is right. "
         + "Run `\(ToolName.current) replay`: commands since were decided on what the file said.",
     ])
   }

@@ -129,7 +129,8 @@ extension OrderEngine {
         if let name = reader.streamName(of: envelope) { last = notBegun.remove(name) ?? last }
       }
       // Those that are archived came before the others.
-      return orders.first { $0.id == last?.id } ?? orders.last
+      if last == nil { last = try store.base?.last(of: notBegun) }
+      return orders.first { $0.id == last?.id }
     }
   }
 }

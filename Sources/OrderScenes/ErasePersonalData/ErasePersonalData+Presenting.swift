@@ -34,6 +34,9 @@ extension PlanErasure {
         "In the quarantine, which may have it (--purge-quarantine deletes this):",
         response.remains.quarantine)
       + files(
+        "Archives, which have nothing of these orders and weren't searched for the words:",
+        response.remains.archives)
+      + files(
         "Backups, which have it until the store is backed up there again:", response.remains.backups
       )
   }

@@ -59,6 +59,7 @@ package enum PlanErasure: RespondingScene {
     response.remains = try Failure.of { () throws(LogError) in
       try context.files.remains(of: context.path)
     }
+    response.remains.archives = history.source.base?.header.folders ?? []
     response.remains.forms = response.orders.flatMap { context.forms.paths(of: $0.id) }
     guard !words.isEmpty else { return response }
     let streams = response.streams

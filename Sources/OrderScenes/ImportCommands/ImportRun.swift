@@ -95,6 +95,9 @@ struct ImportRun {
       switch error {
       case .revisionConflict, .commandIDReused:
         response.conflicts.append(.init(line: line, code: error.code, message: error.message))
+      case .log(let error) where error.code == .archivedCommandID:
+        response.conflicts.append(
+          .init(line: line, code: error.code.rawValue, message: error.message))
       case .log(let error) where error.code == .entryTooLarge:
         throw .malformed(
           error.message, at: place, hint: "Split the command, then continue with --resume.")

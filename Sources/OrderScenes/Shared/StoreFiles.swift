@@ -61,6 +61,8 @@ package protocol StoreFiles {
 package struct StoreRemains: Equatable, Sendable {
   /// The files in its quarantine.
   package var quarantine: [String] = []
+  /// The folders that its first entries were archived to.
+  package var archives: [String] = []
   /// The folders that it was backed up to.
   package var backups: [String] = []
   /// Forms of its orders that were kept outside of it.
@@ -72,6 +74,7 @@ package struct StoreRemains: Equatable, Sendable {
   }
 
   func writeMembers(to object: inout JSONWriter) {
+    object.member("archives", archives.isEmpty ? nil : archives)
     object.member("quarantine", quarantine)
     object.member("backups", backups)
     object.member("forms", forms)

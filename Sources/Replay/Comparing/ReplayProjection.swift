@@ -43,7 +43,8 @@ import JSONLines
 
   /// Begins with the states that the archived entries have led to: those aren't compared.
   public mutating func begin(with base: LogBase) throws(LogError) {
-    try states.begin(with: base)
+    let wanted = wanted
+    try states.begin(with: base) { wanted?.contains($0) ?? true }
     for index in states.states.indices where !states.erasures(of: index).isEmpty {
       erased.insert(index)
     }
