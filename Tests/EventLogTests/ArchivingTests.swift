@@ -325,6 +325,23 @@ import Transparency
     #expect(disk.paths(in: directory.log) == segments)
   }
 
+  @Test func `without a base that can be read, the folders have what was archived`() throws {
+    let before = try known(shop.reader())
+    _ = try archive(before: 100)
+    _ = try archive(before: 200, to: "/second")
+    let good = disk.bytes(directory.baseFile)
+    for bytes in [[], Array(good.dropFirst()), Array(good.dropLast(10))] {
+      disk.setBytes(bytes, of: directory.baseFile)
+      #expect(throws: LogError.self) { try restore() }
+    }
+    // Half of it isn't enough.
+    #expect(throws: LogError.self) { try restore(from: ["/archive"]) }
+    #expect(try StoreDescription.read(in: directory).hasBase)
+    let report = try restore(from: ["/second", "/archive"])
+    #expect(report.through > 150 && report.difference == nil)
+    #expect(try known(shop.reader()) == before)
+  }
+
   @Test func `a log that lacks a segment is corrupt, not to be read again`() throws {
     _ = try archive(before: 150)
     let path = try #require(disk.paths(in: directory.log).first)

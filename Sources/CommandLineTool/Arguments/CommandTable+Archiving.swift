@@ -32,7 +32,7 @@ extension CommandTable {
       "Copies the segments back that `cleanstore archive` has moved away, if they are as they were, and then reads the "
         + "whole log. The orders in base.jsonl are compared with what the entries lead to: if anything differs, "
         + "somebody has changed the file, the exit code is 1, and `cleanstore replay` shows what was decided "
-        + "otherwise. The copies stay where they are."
+        + "otherwise. If base.jsonl can't be read, --from says where the segments are. The copies stay where they are."
     ],
     examples: [
       Example("cleanstore restore", "Bring back what was archived."),

@@ -18,7 +18,8 @@ public struct RestoreReport: Hashable, Sendable {
 ///
 /// - Parameters:
 ///   - path: The store's folder.
-///   - folders: Where else to look for the segments than in the folders that they were archived to.
+///   - folders: Where else to look for the segments than in the folders that they were archived to. If the base can't be
+///     read, only there.
 ///   - domains: All domains whose streams the store has.
 ///   - lockTimeoutMilliseconds: How long to wait for another writer.
 /// - Throws: `archived` if a segment isn't found as it was archived, `corrupt` if it is damaged; nothing is changed
@@ -40,18 +41,45 @@ func restoreArchive(
   try StoreDescription.read(in: source).checkIsWritable()
   let lock = try StoreLock.acquire(in: source, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
-    let store = try StoreReader(source)
-    guard let base = store.base else { return RestoreReport() }
-    var report = RestoreReport(through: base.header.through)
-    for segment in base.header.segments {
-      try store.directory.restore(segment, from: folders)
-      report.segments += 1
-    }
     let whole = try StoreReader(source, ignoringBase: true)
+    guard whole.description.hasBase else { return RestoreReport() }
+    let (base, segments) = try whole.archived(in: folders)
+    for segment in segments { try whole.directory.restore(segment, from: folders) }
+    var report = RestoreReport(segments: segments.count)
+    let next = try whole.directory.segments().first { $0 > segments.last?.first ?? 0 }
+    report.through = base?.header.through ?? (next ?? 1) - 1
     report.difference = try whole.difference(from: base, of: domains)
-    try whole.directory.beginWithFirstEntry(store.description)
+    try whole.directory.beginWithFirstEntry(whole.description)
     try whole.directory.removeKept()
     return report
+  }
+}
+
+extension StoreReader {
+  /// What the log begins with, if that can be read, and the segments that are archived: those that it names, or else
+  /// those that the folders have and the log hasn't.
+  fileprivate func archived(in folders: [String]) throws(LogError) -> (
+    LogBase?, [BaseHeader.Segment]
+  ) {
+    do throws(LogError) {
+      let base = try directory.openBase(description)
+      return (base, base?.header.segments ?? [])
+    } catch {
+      guard error.code == .corrupt, !folders.isEmpty else { throw error }
+    }
+    let there = try directory.segments()
+    var segments: [BaseHeader.Segment] = []
+    for folder in folders {
+      let archive = try StoreReader(LogDirectory(folder, on: directory.disk), ignoringBase: true)
+      guard archive.storeID == storeID else { continue }
+      for segment in try archive.directory.segments() where !there.contains(segment) {
+        let file = try archive.directory.openSegment(segment, for: .reading)
+        let (bytes, hash) = (try file.size(), try file.hash())
+        segments.append(.init(first: segment, bytes: bytes, hash: hash, folder: folder))
+      }
+    }
+    segments.sort { $0.first < $1.first }
+    return (nil, segments)
   }
 }
 
@@ -78,15 +106,17 @@ extension LogDirectory {
 }
 
 extension StoreReader {
-  /// Reads the whole log, and compares the states at the end of what was archived with a base.
-  fileprivate func difference(from base: LogBase, of domains: [any CodableDecider.Type])
+  /// Reads the whole log, and compares the states at the end of what was archived with a base, if there is one.
+  fileprivate func difference(from base: LogBase?, of domains: [any CodableDecider.Type])
     throws(LogError) -> String?
   {
     var fold = BaseFold(of: description.id, domains)
     var reader = try EntryReader(self, level: .full)
-    while reader.seq < base.header.through, try reader.next(into: &fold) != nil {}
-    guard let made = fold.base() else { return nil }
+    let through = base?.header.through ?? 0
+    while reader.seq < through, try reader.next(into: &fold) != nil {}
+    let made = fold.base()
     while try reader.next(into: &fold) != nil {}
+    guard let base, let made else { return nil }
     if reader.seq < base.header.through { throw base.archived(reader.seq + 1) }
     if let difference = made.header.difference(from: base.header) { return difference }
     let found = LogBase(made.header, lines: made.lines, path: base.path)

@@ -114,6 +114,6 @@ extension LogBase {
   {
     LogError(
       .corrupt, message, at: Place(file: path, line: line, byte: byte),
-      hint: "Restore the file from a copy, such as a backup.")
+      hint: "Restore the file from a copy, or the archived entries from their folder.")
   }
 }
