@@ -80,7 +80,8 @@ import Testing
       "show 1001 --at 20", "list --at 179", "show @180", "explain @3", "blame 1001", "diff 1 200",
       "log ..100", "stats --at 2020-02-01", "find accepted", "check", "extract 1055", "audit",
       "minimize --when accepted", "checkpoint --at 100", "show 1001@2", "list --at -200",
-      "what-if --skip 200", "replay --only 1001", "replay --until 180",
+      "what-if --skip 200", "check --at 5", "check --at 180", "find accepted --at 5",
+      "watch total --at 100", "step", "replay --only 1001", "replay --until 180",
     ] {
       let words = question.split(separator: " ").map(String.init)
       let refused = try workspace.start(words + ["--json"]).finish()

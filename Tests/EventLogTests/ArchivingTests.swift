@@ -307,6 +307,82 @@ import Transparency
     try FileStore(LogDirectory("/copy", on: disk)).close()
   }
 
+  @Test func `an erasure is finished, however much was archived before it`() throws {
+    let orders = [Submission<OrderCommand>](
+      repeating: Submission(.create(.valid), on: .new, by: "amy"), count: 60)
+    for round in 0..<3 {
+      let store = try FileStore(directory)
+      let end = store.end.seq
+      try store.close()
+      try shop.execute(orders)
+      // The first order of this round isn't archived.
+      let reader = try shop.reader()
+      let id = try #require(reader.stream(ofEntry: end + 1).id)
+      try shop.execute([Submission(.erase, on: .id(id), by: "dpo")])
+      #expect(try shop.reader().entry(end + 1).hasPersonalData == false, "\(round)")
+      let report = try archive()
+      #expect(report.through >= end + 1, "\(round)")
+      try FileStore(directory).close()
+    }
+    #expect(try restore().difference == nil)
+    let whole = try shop.reader()
+    #expect(try whole.pendingErasures(of: whole.erasedStreams()).isEmpty)
+  }
+
+  @Test func `nothing else is overwritten or hidden`() throws {
+    // A copy that has gone on by itself.
+    let copy = LogDirectory("/copy", on: disk)
+    _ = try backUp(directory, to: copy)
+    let (store, other) = (LogDirectory("/store", on: disk), copy)
+    let engine = try OrderEngine(
+      FileStore(other), clock: { Timestamp(microseconds: 1_900_000_000_000_000) },
+      salts: { Salt(3, 4) })
+    _ = try engine.engine.execute(
+      Submission(.create(.valid), on: .new, by: "eve"), in: engine.orders)
+    try engine.store.close()
+    let before = disk.paths(in: other.log).map(disk.bytes)
+    #expect(throws: LogError.self) { try archive(to: "/copy") }
+    _ = try archive()
+    #expect(throws: LogError.self) { try backUp(store, to: other) }
+    #expect(disk.paths(in: other.log).map(disk.bytes) == before)
+    #expect(try StoreDescription.read(in: other).hasBase == false)
+  }
+
+  @Test func `a restore that fails leaves nothing behind`() throws {
+    _ = try archive()
+    let paths = disk.paths(in: target.log)
+    let last = try #require(paths.last)
+    let kept = disk.bytes(last)
+    let segments = disk.paths(in: directory.log)
+    try disk.remove(last)
+    #expect(throws: LogError.self) { try restore() }
+    #expect(disk.paths(in: directory.log) == segments)
+    disk.setBytes(kept, of: last)
+  }
+
+  @Test func `a header whose numbers can't be is damaged`() throws {
+    _ = try archive()
+    let good = disk.bytes(directory.baseFile)
+    let end = try #require(good.firstIndex(of: 0x0A))
+    let line = String(decoding: good[..<end], as: UTF8.self)
+    let whole = line[..<(try #require(line.ranges(of: #","crc""#).last).lowerBound)]
+    let open = try #require(try shop.reader().directory.segments().last)
+    for (old, new) in [
+      (#""accepted":0"#, #""accepted":-1"#), (#""accepted":0"#, #""accepted":9007199254740991"#),
+      (#""category":"catalog""#, #""category":"zebra""#), (#"[[1001,"#, #"[[0,"#),
+      (#""segments":[{"first":1,"#, #""segments":[{"first":2,"#),
+      (
+        #"],"streams""#, #",{"first":\#(open),"bytes":3,"sha256":"00","folder":"/evil"}],"streams""#
+      ),
+      (#""ids":"#, #""ids":3000000000"#), (#""streams":"#, #""streams":-"#),
+    ] {
+      let changed = checksummed(String(whole.replacing(old, with: new)))
+      disk.setBytes(changed + good[(end + 1)...], of: directory.baseFile)
+      let error = #expect(throws: LogError.self, "\(new)") { try shop.reader() }
+      #expect(error?.code == .corrupt, "\(new)")
+    }
+  }
+
   @Test func `a segment doesn't vouch for its own removal`() throws {
     _ = try archive(before: 100)
     let base = disk.bytes(directory.baseFile)

@@ -12,8 +12,8 @@ extension CommandTable {
         + "order and its revision, the ids of commands, the numbers that are taken, and the tree's hashes. So the "
         + "store answers as before about its orders now, and can be written to.",
       "What only the archived entries can tell is refused, and it says where they are: the orders as they were then, "
-        + "log, blame and explain of what was recorded then, proofs of it, and audit, find and extract, "
-        + "which take the whole log. Look at the folder itself with --store, or "
+        + "log, blame and explain of what was recorded then, proofs of it, and what takes the whole log: audit, check, "
+        + "find, watch, step, bisect, extract, minimize, what-if and erase --customer. Look at the folder itself with --store, or "
         + "bring them back with `cleanstore restore`. The same folder can take what is archived later.",
       "Personal data of orders that have archived entries can't be erased before these are restored. The folder is "
         + "only read: commands that write to it are refused.",
@@ -21,7 +21,7 @@ extension CommandTable {
     examples: [
       Example(
         "cleanstore archive --before 2026-01-01 --to /archive/shop",
-        "Move what is older than 2026, as far as segments of the log are."),
+        "Move what is older than 2026, in whole segments."),
       Example("cleanstore log --store /archive/shop 1001", "Look at what is archived."),
     ],
     flags: [Flags.archivedBefore, Flags.archiveFolder, Flags.lockTimeout])
@@ -31,8 +31,8 @@ extension CommandTable {
     discussion: [
       "Copies the segments back that `cleanstore archive` has moved away, if they are as they were, and then reads the "
         + "whole log. The orders in base.jsonl are compared with what the entries lead to: if anything differs, "
-        + "somebody has changed the file, the exit code is 1, and `cleanstore replay` shows what was decided "
-        + "otherwise. If base.jsonl can't be read, --from says where the segments are. The copies stay where they are."
+        + "somebody has changed the file, the exit code is 1, and `cleanstore replay` shows what would be "
+        + "decided differently. If base.jsonl can't be read, --from says where the segments are. The copies stay where they are."
     ],
     examples: [
       Example("cleanstore restore", "Bring back what was archived."),

@@ -24,6 +24,10 @@ struct Archive {
       throw .unusableArchive("\(to.path) has another store.")
     }
     let there = try StoreReader(to).directory.segments()
+    // One that was begun and interrupted has none.
+    guard description.isArchive || there.isEmpty else {
+      throw .unusableArchive("\(to.path) isn't an archive.")
+    }
     let others = there.filter { segment in
       !segments.contains { $0.lowerBound == segment }
     }
@@ -37,7 +41,7 @@ struct Archive {
       }
       return
     }
-    guard description.isArchive, let last = earlier.last, others.last == last.first,
+    guard let last = earlier.last, others.last == last.first,
       try to.has(last)
     else {
       throw .unusableArchive("\(to.path) has segments that don't come before these.")

@@ -53,6 +53,12 @@ func archive(
   try source.finishEarlierWork(lockTimeoutMilliseconds)
   let lock = try StoreLock.acquire(in: source, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
+    // Another writer may have been at work, and killed, since.
+    let isOpen = try StoreLock.lastNote(in: source).isOpen
+    guard !isOpen, try !ErasureNote.isPending(in: source) else {
+      throw LogError(
+        .locked, "Another process has written to the store meanwhile.", hint: .waitForWriter)
+    }
     let reader = try StoreReader(source)
     let directory = reader.directory
     try directory.removeArchivedSegments()
@@ -70,7 +76,10 @@ func archive(
       report.bytes += bytes
     }
     try archive.verify(segments, lockTimeoutMilliseconds)
-    try directory.begin(with: header.line() + lines, reader.description)
+    let first = header.line()
+    guard first.count + lines.count <= LogBase.largest, first.count <= LogDirectory.longestHeader
+    else { throw .tooMuchForBase }
+    try directory.begin(with: first + lines, reader.description)
     let store = try StoreReader(source)
     try store.directory.removeArchivedSegments()
     try store.directory.removeKept()
@@ -99,6 +108,9 @@ extension StoreReader {
     guard let base = fold.base() else {
       throw LogError(
         .cannotCreate, "The states of this store can't be archived: they have no form for that.")
+    }
+    guard base.header.line().count + base.lines.count <= LogBase.largest else {
+      throw .tooMuchForBase
     }
     let made = LogBase(base.header, lines: base.lines, path: directory.baseFile)
     if let stream = try made.firstMisread(of: domains) {
@@ -156,6 +168,12 @@ extension LogDirectory {
     guard try file.size() == record.bytes else { return false }
     return try file.hash() == record.hash
   }
+}
+
+extension LogError {
+  fileprivate static let tooMuchForBase = LogError(
+    .cannotCreate, "What these entries have led to is too much for one file.",
+    hint: "The store is as it was.")
 }
 
 extension OpenFile {

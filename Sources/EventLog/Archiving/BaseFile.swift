@@ -6,7 +6,7 @@ import JSONLines
 
 extension LogDirectory {
   /// The longest first line; it has a range for each gap in the numbers that are ids.
-  private static let longestHeader = 1 << 28
+  static let longestHeader = 1 << 28
 
   /// What the log begins with; nil if nothing is archived.
   ///
@@ -35,7 +35,7 @@ extension LogDirectory {
         return try file.read(at: part.lowerBound, into: count)
       }
     }
-    guard try file.size() == base.size else {
+    guard base.size <= LogBase.largest, try file.size() == base.size else {
       throw LogBase.damaged(path, at: try file.size(), "The file hasn't the size that it should.")
     }
     return base
@@ -80,9 +80,9 @@ extension LogDirectory {
   /// Removes what a crash has left of archiving, or of restoring, in a log that has all its entries: it has
   /// personal data.
   func removeUnusedBase() throws(LogError) {
-    // Somebody may have put back an older description.
-    guard try segments().first == 1 else { return }
     for path in [baseFile, baseFile + Self.draftSuffix] where try item(at: path) != nil {
+      // Somebody may have put back an older description.
+      guard try segments().first == 1 else { return }
       try remove(path)
       try syncFolder(self.path)
     }
@@ -123,7 +123,7 @@ extension OpenFile {
       let bytes = try self.bytes(at: 0, count: count)
       if let feed = bytes.firstIndex(of: 0x0A) { return .copy(of: Array(bytes[..<feed])) }
       if bytes.count < count || count >= limit { return .copy(of: bytes) }
-      count *= 8
+      count = min(count * 8, limit)
     }
   }
 }

@@ -44,11 +44,16 @@ func restoreArchive(
     let whole = try StoreReader(source, ignoringBase: true)
     guard whole.description.hasBase else { return RestoreReport() }
     let (base, segments) = try whole.archived(in: folders)
-    for segment in segments { try whole.directory.restore(segment, from: folders) }
+    let received = try whole.directory.receive(segments, from: folders)
     var report = RestoreReport(segments: segments.count)
     let next = try whole.directory.segments().first { $0 > segments.last?.first ?? 0 }
     report.through = base?.header.through ?? (next ?? 1) - 1
-    report.difference = try whole.difference(from: base, of: domains)
+    do throws(LogError) {
+      report.difference = try whole.difference(from: base, of: domains)
+    } catch {
+      whole.directory.takeBack(received)
+      throw error
+    }
     try whole.directory.beginWithFirstEntry(whole.description)
     try whole.directory.removeKept()
     return report
@@ -84,23 +89,60 @@ extension StoreReader {
 }
 
 extension LogDirectory {
-  /// Brings a segment back, unless it is still there.
-  fileprivate func restore(_ segment: BaseHeader.Segment, from folders: [String]) throws(LogError) {
-    if try has(segment) { return }
+  /// Brings segments back, unless they are still there.
+  ///
+  /// - Returns: Those that weren't there.
+  fileprivate func receive(_ segments: [BaseHeader.Segment], from folders: [String])
+    throws(LogError) -> [Int]
+  {
+    var sources: [(segment: BaseHeader.Segment, folder: LogDirectory)] = []
+    for segment in segments where try !has(segment) {
+      guard try item(at: segmentPath(segment.first)) == nil else {
+        throw LogError(
+          .corrupt, "This segment isn't as it was when it was archived.",
+          at: Place(file: segmentPath(segment.first), line: 1, byte: 0), seq: segment.first,
+          hint: "Nothing was changed. Move it away if the archived one is the right one.")
+      }
+      sources.append((segment, try folder(of: segment, among: folders)))
+    }
+    var received: [Int] = []
+    do throws(LogError) {
+      for (segment, folder) in sources {
+        let copy = try folder.openSegment(segment.first, for: .reading)
+        try receive(segment.first) { (file) throws(LogError) in
+          try file.take(from: copy, 0..<segment.bytes)
+        }
+        received.append(segment.first)
+        try setWritable(false, segment.first)
+        guard try has(segment) else { throw Self.lost(segment) }
+      }
+    } catch {
+      takeBack(received)
+      throw error
+    }
+    return received
+  }
+
+  /// Removes what was brought back: their originals are where they were.
+  fileprivate func takeBack(_ segments: [Int]) {
+    for segment in segments { try? remove(segmentPath(segment)) }
+    try? syncFolder(log)
+  }
+
+  private func folder(of segment: BaseHeader.Segment, among folders: [String]) throws(LogError)
+    -> LogDirectory
+  {
     for folder in folders + [segment.folder] {
       let archive = LogDirectory(folder, on: disk)
-      guard try archive.has(segment) else { continue }
-      let copy = try archive.openSegment(segment.first, for: .reading)
-      try receive(segment.first) { (file) throws(LogError) in
-        try file.take(from: copy, 0..<segment.bytes)
-      }
-      try setWritable(false, segment.first)
-      guard try has(segment) else { break }
-      return
+      if try archive.has(segment) { return archive }
     }
-    let name = SegmentName.text(segment.first)
-    throw LogError(
-      .archived, "\(name) isn't in \(segment.folder)/log as it was when it was archived.",
+    throw Self.lost(segment)
+  }
+
+  private static func lost(_ segment: BaseHeader.Segment) -> LogError {
+    LogError(
+      .archived,
+      "\(SegmentName.text(segment.first)) isn't in \(segment.folder)/log as it was when it was archived.",
       seq: segment.first, hint: .findArchive)
   }
 }
@@ -116,7 +158,8 @@ extension StoreReader {
     while reader.seq < through, try reader.next(into: &fold) != nil {}
     let made = fold.base()
     while try reader.next(into: &fold) != nil {}
-    guard let base, let made else { return nil }
+    guard let base else { return nil }
+    guard let made else { return "the states, which have no form to compare" }
     if reader.seq < base.header.through { throw base.archived(reader.seq + 1) }
     if let difference = made.header.difference(from: base.header) { return difference }
     let found = LogBase(made.header, lines: made.lines, path: base.path)

@@ -146,6 +146,7 @@ extension StoreReader {
 
   /// What its indexes say; nil if the store is small.
   public func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
+    if let base, time < base.header.last { return nil }
     guard let index = StoreIndex(of: self) else { return nil }
     var (first, last) = (directory.start.seq, index.end)
     while first < last {

@@ -104,8 +104,10 @@ private struct Backup {
   }
 
   /// Checks that the store has the backup's last entry, so that no other history is overwritten.
-  private func checkContinuation(of segments: [Int]) throws(LogError) {
-    let copies = try to.inBackup { () throws(LogError) in try to.segments() }
+  fileprivate func checkContinuation(of segments: [Int]) throws(LogError) {
+    let copies = try to.inBackup { () throws(LogError) in
+      try to.segments().filter { $0 > from.start.seq }
+    }
     if let last = try lastEntry(among: copies), try !hasEntry(last, among: segments) {
       throw .unusable("\(to.path) has entries that the store doesn't have, such as \(last.seq).")
     }
@@ -255,6 +257,19 @@ extension LogDirectory {
     let description = try StoreDescription.read(in: self)
     guard let base = store.base else { return }
     try base.verify()
+    // What it has must be what the store has, before some of it isn't looked at any more.
+    let all = try StoreReader(self, ignoringBase: true)
+    let segments = try all.directory.segments()
+    for segment in segments where segment <= base.header.through {
+      let record = base.header.segments.first { $0.first == segment }
+      guard let record, try all.directory.has(record) else {
+        throw .unusable("\(path) has entries that are archived, and aren't those of the archive.")
+      }
+    }
+    if segments.last ?? 0 > base.header.through {
+      let backup = Backup(source: store, target: all)
+      try backup.checkContinuation(of: store.directory.segments())
+    }
     if description.hasBase, try contents(of: baseFile) == base.bytes() { return }
     try begin(with: try base.bytes(), description)
   }

@@ -141,6 +141,17 @@ extension BaseHeader {
     guard storage.bytes[range].elementsEqual(line().dropLast()) else { throw invalid }
   }
 
+  /// Whether its numbers can be those of a log.
+  private var isPossible: Bool {
+    let counts = domains.flatMap { [$0.accepted] + $0.refused.values }
+    let categories = domains.map(\.category)
+    let firsts = segments.map(\.first)
+    return counts.allSatisfy { 0...through ~= $0 } && domains.count < 1 << 10
+      && zip(categories, categories.dropFirst()).allSatisfy { $0 < $1 }
+      && domains.allSatisfy { $0.isInOrder } && firsts.first == 1
+      && zip(firsts, firsts.dropFirst()).allSatisfy { $0 < $1 } && firsts.last ?? 0 <= through
+  }
+
   private static func read(_ json: JSONValue) -> BaseHeader? {
     var header = BaseHeader()
     guard let store = json["store"]?.string, let through = json["through"]?.integer,
@@ -158,7 +169,7 @@ extension BaseHeader {
     (header.engine, header.domains, header.tree) = (json["engine"]?.string, domains, tree)
     (header.imports, header.segments) = (imports, segments)
     (header.streamBytes, header.idBytes, header.linesHash) = (Int(streams), Int(ids), lines)
-    return header
+    return header.isPossible ? header : nil
   }
 }
 
@@ -179,6 +190,11 @@ extension [JSONValue] {
 }
 
 extension BaseHeader.Domain: JSONRepresentable {
+  fileprivate var isInOrder: Bool {
+    numbers.first?.lowerBound ?? 1 > 0 && refused.count < 1 << 10
+      && zip(numbers, numbers.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
+  }
+
   package func writeJSON(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("category", category)

@@ -5,6 +5,8 @@ import JSONLines
 extension LogBase {
   /// How many bytes are read at once where all lines are.
   private static var pieceSize: Int { 1 << 20 }
+  /// The longest line that is read.
+  private static var longestLine: Int { 1 << 27 }
   /// The same where one line is looked for.
   private static var searchSize: Int { 1 << 12 }
 
@@ -80,7 +82,9 @@ extension LogBase {
       let storage = try read(start..<end)
       guard storage.count == end - start else { throw damaged(at: start, "The file was cut.") }
       if withExtendedLifetime(storage, { storage.bytes.contains(0x0A) }) { return storage }
-      guard end < lines.upperBound else { throw damaged(at: start, "The last line has no end.") }
+      guard end < lines.upperBound, end - start < Self.longestLine else {
+        throw damaged(at: start, "The line has no end.")
+      }
       end = min(start + 2 * (end - start), lines.upperBound)
     }
   }

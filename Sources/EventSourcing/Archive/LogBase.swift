@@ -64,6 +64,9 @@ public final class LogBase: Sendable {
     LogBase(header, linesStart, path, only: streams, read)
   }
 
+  /// The largest that is written or read.
+  package static var largest: Int { ByteStorage.maximumCount }
+
   /// How many bytes it has.
   package var size: Int { idLines.upperBound }
 

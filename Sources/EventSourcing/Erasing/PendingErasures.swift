@@ -29,6 +29,8 @@ extension EntrySource {
     -> ErasedStreams
   {
     var streams = ErasedStreams()
+    // What is archived had nothing left to erase.
+    let seq = max(seq, base?.header.through ?? 0)
     var reader = try EntryReader(self, from: seq > 0 ? try cursor(before: seq + 1) : .start)
     while let entry = try reader.next(), entry.seq <= last {
       if entry.seq > seq { streams.take(entry) }

@@ -81,6 +81,7 @@ package enum CheckInvariants: RespondingScene {
     // Reading a store enforces revisions and times; those of a history are checked here.
     var sequence = SequenceGuard()
     let isStore = history.source.form == .store
+    try history.source.requireWhole()
     var reader = try EntryReader(history.source, acceptsMisplaced: !isStore)
     var entries = 0
     var erasures = Erasures()

@@ -31,6 +31,7 @@ extension FindMoments: Interaction {
     _ search: inout Search, through last: Int, in history: History,
     _ presenter: any PresentationLogic<Response>
   ) throws(LogError) -> Summary {
+    try history.source.requireWhole()
     var reader = try EntryReader(history.source)
     var end = 0
     var erasures = Erasures()

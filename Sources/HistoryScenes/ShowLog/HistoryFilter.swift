@@ -44,8 +44,8 @@ struct HistoryFilter {
     try history.domains.checkName(ofCommand: request.command)
     try history.domains.checkName(ofField: request.field)
     try Failure.of { () throws(LogError) in
-      try findTimes(in: history.source)
       try leaveOutArchived(of: history.source)
+      try findTimes(in: history.source)
     }
   }
 

@@ -40,8 +40,7 @@ package enum VerifyHistory: RespondingScene {
 
     var sentences: [String] {
       [
-        "The \(entryCount(through)) before them are archived and weren't read: they are in "
-          + "\(folders.joined(separator: " and ")).",
+        "The entries through \(through) are archived, in \(folders.joined(separator: " and ")), and weren't read.",
         "What they have led to is taken from base.jsonl, SHA-256 \(base).",
       ]
     }

@@ -36,6 +36,7 @@ extension WatchFormulas: Interaction {
     _ projection: inout P, through last: Int, _ rows: inout Rows, in history: History,
     _ presenter: any PresentationLogic<Response>
   ) throws(LogError) -> Response {
+    try history.source.requireWhole()
     var reader = try EntryReader(history.source)
     var count = 0
     var erasures = Erasures()

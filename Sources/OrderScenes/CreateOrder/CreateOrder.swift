@@ -123,13 +123,13 @@ extension OrderEngine {
     var notBegun = Set(orders.compactMap { StreamName(category: Orders.category, id: $0.id) })
     return try Failure.of { () throws(LogError) in
       let part = try store.part(of: notBegun.map { .stream($0) })
+      // Those that are archived came before the others.
+      var last = try store.base?.last(of: notBegun)
+      for stream in notBegun where try store.base?.has(stream) == true { notBegun.remove(stream) }
       var reader = try EnvelopeReader(part ?? store)
-      var last: StreamName?
       while !notBegun.isEmpty, let envelope = try reader.next() {
         if let name = reader.streamName(of: envelope) { last = notBegun.remove(name) ?? last }
       }
-      // Those that are archived came before the others.
-      if last == nil { last = try store.base?.last(of: notBegun) }
       return orders.first { $0.id == last?.id }
     }
   }

@@ -49,7 +49,8 @@ import JSONLines
       erased.insert(index)
     }
     try base.eachCommandID { id, stream, _ in
-      if let index = states.streams.find(stream.bytes) { _ = usedIDs.insert(id, index) }
+      let index = withExtendedLifetime(stream) { states.streams.find(stream.bytes) }
+      if let index { _ = usedIDs.insert(id, index) }
     }
   }
 

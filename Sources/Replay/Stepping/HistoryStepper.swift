@@ -32,6 +32,7 @@ package struct HistoryStepper: Sendable {
   /// - Parameter stream: The only stream whose entries it goes over.
   package init(_ source: any EntrySource, only stream: StreamName? = nil) throws(LogError) {
     self.source = source
+    try source.requireWhole()
     if let end = try source.knownEnd(), let outline = try source.outline(),
       outline.seq == end.seq, end.seq <= UInt32.max
     {
