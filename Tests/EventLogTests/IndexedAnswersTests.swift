@@ -18,6 +18,7 @@ import Testing
 
     var form: LineForm { .store }
     var storeID: String? { store.storeID }
+    var base: LogBase? { store.base }
     func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
       try store.chunks(from: cursor)
     }
@@ -85,6 +86,38 @@ import Testing
       if one.failure == nil { found += 1 }
     }
     #expect(found > 160)
+  }
+
+  /// It has the answers of the log that has all entries, or says that some are archived.
+  @Test func `every question about an archived log has the right answer, or none`() throws {
+    var random = Seeded.fromEnvironment()
+    print("Archived answers: CLEANSTORE_SEED=\(random.seed)")
+    let seed = random.next() % 1_000_000
+    let (shop, copy) = (try MadeUpStore(seed: seed), try MadeUpStore(seed: seed))
+    _ = try archive(
+      shop.directory, before: 130, to: LogDirectory("/archive", on: shop.disk),
+      of: [Orders.self, Catalogue.self])
+    let store = try shop.reader()
+    let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
+    let complete = try copy.history(smallest: .max)
+    var (found, archived) = (0, 0)
+    for number in 0..<Seeded.trials(200, long: 20_000) {
+      if random.below(6) == 0 { damageCache(of: store.directory, &random) }
+      var same = random
+      let (what, one, other) = question(&random, part, whole)
+      let (_, right, _) = question(&same, complete, complete)
+      let place: Comment = "CLEANSTORE_SEED=\(random.seed), question \(number): \(what)"
+      let areRefused = [one, other].allSatisfy { $0.failure?.code == "archived" }
+      #expect(one == other || areRefused, place)
+      if areRefused || one.notes.contains(where: { $0.contains("archived") }) {
+        archived += 1
+      } else if one != right, one.documents.first?.contains("archivedThrough") != true {
+        Issue.record("\(place): \(one) instead of \(right)")
+      } else {
+        found += 1
+      }
+    }
+    #expect(found > 60 && archived > 20, "\(found) \(archived)")
   }
 
   /// Somebody writes between looking for what to read and reading it.

@@ -22,9 +22,11 @@ package struct StoreFolders: StoreFiles {
       onlyAs: request.agreed.map {
         RecoveryPlan(keptThrough: $0.keptThrough, damage: $0.damage)
       })
-    return RecoverStore.Response(
+    var response = RecoverStore.Response(
       keptThrough: report.keptThrough, damage: report.damage, bytesMoved: report.bytesMoved,
       files: report.files)
+    response.archivedThrough = report.archivedThrough
+    return response
   }
 
   package func planRecovery(of path: String, checking projection: any Projection)

@@ -8,6 +8,8 @@ import JSONLines
 public struct RecoveryReport: Hashable, Sendable {
   /// The last entry that is left; 0 if none is.
   public var keptThrough = 0
+  /// The last entry that is archived, and wasn't read; 0 if none is.
+  public var archivedThrough = 0
   /// What was wrong; nil if nothing was, and nothing was changed.
   public var damage: LogError?
   /// The bytes that were moved.
@@ -54,6 +56,7 @@ func recover(
       hint: "Look at it again.")
   }
   var report = RecoveryReport(keptThrough: end.seq, damage: damage)
+  report.archivedThrough = directory.start.seq
   if let damage {
     try Recovery(directory, end: end).moveDamage(damage, of: reader.description.id, &report)
     // The rest of the last writer's note is kept: the next opening needs it.

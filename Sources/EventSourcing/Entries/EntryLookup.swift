@@ -50,7 +50,8 @@ extension EntrySource {
   }
 
   private func reader(at seq: Int) throws(LogError) -> EntryReader {
-    try EntryReader(self, from: try cursor(before: seq))
+    if let base, 0 < seq, seq <= base.header.through { throw base.archived(seq) }
+    return try EntryReader(self, from: try cursor(before: seq))
   }
 }
 

@@ -127,9 +127,13 @@ extension Position {
     -> Int
   {
     if count == 0 { return .max }
+    let through = source.base?.header.through ?? 0
     // In a store, no number is missing.
-    if let end = try source.knownEnd()?.seq, count <= end { return end - count }
-    var entries = source.base?.header.through ?? 0
+    if let end = try source.knownEnd()?.seq, count <= end {
+      if let base = source.base, end - count < through { throw base.archived(end - count + 1) }
+      return end - count
+    }
+    var entries = through
     _ = try last(in: source) { _ in
       entries += 1
       return true
@@ -139,11 +143,8 @@ extension Position {
         .beyondEnd, "The log has only \(entries) entries: -\(count) is before its start.",
         hint: "Use start for the position before the first entry.")
     }
-    var left = entries - count
-    if let base = source.base {
-      left -= base.header.through
-      if left < 0 { throw base.archived(entries - count + 1) }
-    }
+    var left = entries - count - through
+    if let base = source.base, left < 0 { throw base.archived(entries - count + 1) }
     return try last(in: source) { _ in
       left -= 1
       return left >= 0

@@ -206,6 +206,7 @@ extension History {
     of stream: StreamName, through seq: Int, readsCommands: Bool = false,
     _ body: (Entry, HistoryChanges) throws(JSONError) -> Void
   ) throws(LogError) -> TornTail? {
+    if let base = source.base, seq < base.header.through { throw base.archived(seq + 1) }
     let history = try narrowed(to: [.stream(stream)] + (readsCommands ? [.engine] : []))
     var reader = try EntryReader(history.source)
     var changes = HistoryChanges(

@@ -28,6 +28,8 @@ package enum RecoverStore: RespondingScene {
     package let bytesMoved: Int
     /// Where they are now, in the log's order; the report about them comes last.
     package let files: [String]
+    /// The last entry that is archived, and wasn't read; 0 if none is.
+    package var archivedThrough = 0
 
     package init(keptThrough: Int, damage: LogError?, bytesMoved: Int, files: [String]) {
       self.keptThrough = keptThrough
@@ -52,7 +54,10 @@ package enum RecoverStore: RespondingScene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let kept = response.keptThrough
     guard let damage = response.damage else {
-      return ViewModel(lines: ["Nothing to recover: read \(entryCount(kept)), all good."])
+      return ViewModel(lines: [
+        "Nothing to recover: read "
+          + "\(entryCount(kept - response.archivedThrough)), all good."
+      ])
     }
     return ViewModel(
       lines: [
