@@ -41,9 +41,7 @@ struct Archive {
       }
       return
     }
-    guard let last = earlier.last, others.last == last.first,
-      try to.has(last)
-    else {
+    guard let last = earlier.last, others.last == last.first, try to.has(last) else {
       throw .unusableArchive("\(to.path) has segments that don't come before these.")
     }
   }

@@ -31,7 +31,7 @@ public struct ArchiveReport: Hashable, Sendable {
 /// - Throws: `cannotCreate` if the folder has something else, or is in a store, or if the states of a domain can't be
 ///   archived; `corrupt` if what is to be archived is damaged, or a copy is; `locked`, `noSuchStore`, `notAStore`,
 ///   `newerVersion`, `inputOutput`, `diskFull`.
-/// - Complexity: Reads what is archived, and what is in the base, three times.
+/// - Complexity: O(n) in what is archived and in what is in the base, which is in memory twice meanwhile.
 public func archive(
   _ path: String, before seq: Int, to target: String, of domains: [any CodableDecider.Type],
   lockTimeoutMilliseconds: Int = 5_000

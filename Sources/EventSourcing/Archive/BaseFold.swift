@@ -7,7 +7,6 @@ private import Transparency
 /// Takes in the first entries of a log, all domains', and makes the base that takes their place.
 public struct BaseFold: Projection {
   private var parts: [any BasePart]
-  private var current = 0
   private var header = BaseHeader()
   private var leaves = TreeLeaves()
   private var imports: [String: BaseHeader.Import] = [:]
@@ -40,8 +39,6 @@ public struct BaseFold: Projection {
   public var upcasters: [Upcaster] { parts.flatMap(\.upcasters) }
   /// Yes.
   public var checksRevisions: Bool { true }
-  /// The last entry that was read; that of the base it began with if none was.
-  public var through: Int { header.through }
 
   /// Begins with an earlier base.
   public mutating func begin(with base: LogBase) throws(LogError) {

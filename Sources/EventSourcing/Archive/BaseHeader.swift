@@ -62,21 +62,6 @@ public struct BaseHeader: Equatable, Sendable {
   var engine: String?
   /// In the order of their categories.
   package internal(set) var domains: [Domain] = []
-  /// How many commands were accepted.
-  public var accepted: Int { domains.reduce(0) { $0 + $1.accepted } }
-  /// How many were refused, by code.
-  public var refused: [String: Int] {
-    domains.reduce(into: [:]) { $0.merge($1.refused, uniquingKeysWith: +) }
-  }
-
-  /// What they differ in, apart from the lines after them and the segments: words for people.
-  package func difference(from other: BaseHeader) -> String? {
-    if tree != other.tree { return "the tree over the entries" }
-    if (first, last, engine) != (other.first, other.last, other.engine) { return "the times" }
-    if domains != other.domains { return "the counts" }
-    return imports == other.imports ? nil : "the imports"
-  }
-
   /// The tree over the archived entries: what its full tiles leave over.
   package internal(set) var tree: [[Digest]] = []
   /// In the order of their names.
@@ -89,12 +74,32 @@ public struct BaseHeader: Equatable, Sendable {
   /// The SHA-256 of these lines.
   var linesHash = ""
 
+}
+
+// What follows from it.
+extension BaseHeader {
+  /// How many commands were accepted.
+  public var accepted: Int { domains.reduce(0) { $0 + $1.accepted } }
+
+  /// How many were refused, by code.
+  public var refused: [String: Int] {
+    domains.reduce(into: [:]) { $0.merge($1.refused, uniquingKeysWith: +) }
+  }
+
   /// The tree over the archived entries.
   package var builder: TreeBuilder? { TreeBuilder(size: through, ends: tree) }
 
   /// The folders that the archived segments are in.
   public var folders: [String] {
     segments.reduce(into: []) { if !$0.contains($1.folder) { $0.append($1.folder) } }
+  }
+
+  /// What they differ in, apart from the lines after them and the segments: words for people.
+  package func difference(from other: BaseHeader) -> String? {
+    if tree != other.tree { return "the tree over the entries" }
+    if (first, last, engine) != (other.first, other.last, other.engine) { return "the times" }
+    if domains != other.domains { return "the counts" }
+    return imports == other.imports ? nil : "the imports"
   }
 }
 
@@ -125,28 +130,31 @@ extension BaseHeader {
   /// - Throws: What a byte of it is wrong with; `unsupported` if a newer version wrote it.
   package init(_ storage: ByteStorage, in range: Range<Int>) throws(JSONError) {
     let json = try JSONValue(storage, in: range, profile: .canonical)
-    let known = [
-      "format", "version", "store", "through", "first", "last", "engine", "domains", "tree",
-      "imports", "segments", "streams", "ids", "lines", "crc",
-    ]
     let invalid = JSONError(.invalidValue, at: range.lowerBound)
     guard json["format"]?.string == Self.format, let version = json["version"]?.integer else {
       throw invalid
     }
-    let hasOthers = json.members?.contains { !known.contains($0.key) } ?? false
-    if version > Self.version || hasOthers { throw JSONError(.unsupported, at: range.lowerBound) }
+    let newer = JSONError(.unsupported, at: range.lowerBound)
+    if version > Self.version { throw newer }
     guard version == Self.version, let header = Self.read(json) else { throw invalid }
     self = header
-    // What isn't written like this was changed.
-    guard storage.bytes[range].elementsEqual(line().dropLast()) else { throw invalid }
+    let written = ByteStorage.copy(of: line().dropLast())
+    if storage.slice(TextRange(range)).elementsEqual(written.slice(TextRange(0..<written.count))) {
+      return
+    }
+    // What isn't written like this was changed, unless a later version has added something.
+    let known = try JSONValue(written, in: 0..<written.count, profile: .canonical)
+    throw json.members?.contains { known[$0.key] == nil } == true ? newer : invalid
   }
 
   /// Whether its numbers can be those of a log.
   private var isPossible: Bool {
+    // Every entry is of one domain, and was accepted or refused.
     let counts = domains.flatMap { [$0.accepted] + $0.refused.values }
+    let sum = counts.reduce(Int128(0)) { $0 + Int128($1) }
     let categories = domains.map(\.category)
     let firsts = segments.map(\.first)
-    return counts.allSatisfy { 0...through ~= $0 } && domains.count < 1 << 10
+    return counts.allSatisfy { $0 >= 0 } && sum == Int128(through)
       && zip(categories, categories.dropFirst()).allSatisfy { $0 < $1 }
       && domains.allSatisfy { $0.isInOrder } && firsts.first == 1
       && zip(firsts, firsts.dropFirst()).allSatisfy { $0 < $1 } && firsts.last ?? 0 <= through
@@ -191,7 +199,7 @@ extension [JSONValue] {
 
 extension BaseHeader.Domain: JSONRepresentable {
   fileprivate var isInOrder: Bool {
-    numbers.first?.lowerBound ?? 1 > 0 && refused.count < 1 << 10
+    numbers.first?.lowerBound ?? 1 > 0
       && zip(numbers, numbers.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
   }
 

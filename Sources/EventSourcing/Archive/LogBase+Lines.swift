@@ -5,10 +5,10 @@ import JSONLines
 extension LogBase {
   /// How many bytes are read at once where all lines are.
   private static var pieceSize: Int { 1 << 20 }
-  /// The longest line that is read.
-  private static var longestLine: Int { 1 << 27 }
   /// The same where one line is looked for.
   private static var searchSize: Int { 1 << 12 }
+  /// The longest line that is read.
+  private static var longestLine: Int { 1 << 27 }
 
   func eachLine(
     in lines: Range<Int>, _ body: (inout JSONReader) throws(JSONError) -> Void

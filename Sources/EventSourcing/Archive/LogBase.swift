@@ -15,7 +15,7 @@ public final class LogBase: Sendable {
     package let first: Int
     package let erasures: [Erasure]
     /// Is at the state; nil if the stream has none but its initial one.
-    package var state: JSONReader?
+    package let state: JSONReader?
   }
 
   /// What is known of the archived entries as a whole.
@@ -72,7 +72,6 @@ public final class LogBase: Sendable {
 
   var streamLines: Range<Int> { linesStart..<linesStart + header.streamBytes }
   var idLines: Range<Int> { streamLines.upperBound..<streamLines.upperBound + header.idBytes }
-  private var needsIDs: Bool { only == nil }
 
   /// All lines but the first.
   package func lines() throws(LogError) -> [UInt8] { try bytes(linesStart..<size) }
@@ -142,21 +141,22 @@ extension EntrySource {
 extension LogBase {
   /// Passes the streams of a domain, in the order of their names.
   package func eachStream(
-    of names: StreamNames, _ body: (inout Stream, ByteStorage) throws(JSONError) -> Void
+    of names: StreamNames, _ body: (Stream, ByteStorage) throws(JSONError) -> Void
   ) throws(LogError) {
-    if let only {
-      for stream in only where names.contain(stream.text.bytes) {
+    let single = names.isSingle ? [StreamName(names.category)].compactMap { $0 } : nil
+    if let some = only ?? single {
+      for stream in some where names.contain(stream.text.bytes) {
         try find(stream.text) { (line) throws(JSONError) in
-          var found = try Self.stream(&line)
-          try body(&found, line.storage)
+          let found = try Self.stream(&line)
+          try body(found, line.storage)
         }
       }
       return
     }
     try eachLine(in: streamLines) { (line) throws(JSONError) in
-      var stream = try Self.stream(&line)
+      let stream = try Self.stream(&line)
       guard names.contain(line.storage.slice(stream.name)) else { return }
-      try body(&stream, line.storage)
+      try body(stream, line.storage)
     }
   }
 
@@ -195,7 +195,7 @@ extension LogBase {
 
   /// Passes all command ids, with their streams and their first entries on these.
   package func eachCommandID(_ body: (Text, _ stream: Text, _ seq: Int) -> Void) throws(LogError) {
-    guard needsIDs else { return }
+    guard only == nil else { return }
     try eachLine(in: idLines) { (line) throws(JSONError) in
       let use = try Self.use(&line)
       body(Text(line.storage, use.id), Text(line.storage, use.stream), use.seq)
