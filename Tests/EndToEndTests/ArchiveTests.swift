@@ -93,7 +93,7 @@ import Testing
       #expect(error["code"]?.string == "archived", "\(question)")
       #expect(error["hint"]?.string?.contains(folder) == true, "\(question)")
     }
-    for command in [["log"], ["log", "--around"]] {
+    for command in [["log"], ["log", "--around"], ["log", "--follow", "..\(end)"]] {
       let log = try workspace.expect(.done, args: command)
       #expect(log.errors.contains("The entries through 180 aren't shown"))
     }

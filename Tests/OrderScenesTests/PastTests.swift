@@ -167,16 +167,18 @@ import Testing
   @Test func `following shows new entries until waiting ends`() throws {
     let story = try Story.told()
     let spy = PresenterSpy<ShowLog.Response>()
+    let notes = DisplaySpy<ShowLog.ViewModel>()
     var waits = 0
     let request = Self.request {
       $0.ids = ["1002"]; $0.limit = 1; $0.showsChanges = true
     }
-    try ShowLog.follow(request, in: History(story.store, of: .orders), spy) {
+    try ShowLog.follow(request, in: History(story.store, of: .orders), spy, notes: notes) {
       waits += 1
       if waits == 2 { try? story.asks("bob", "1002", .pay(Payment(amount: 100))) }
       return waits < 5
     }
     #expect(spy.items.map(\.entry.seq) == [6, 10])
+    #expect(notes.notes.isEmpty)
     #expect(spy.items.last?.changes?.lines(.standard).map(\.field) == ["paid", "due"])
   }
 }

@@ -11,17 +11,19 @@ extension ShowLog: Interaction {
   }
 
   /// Passes the entries to the presenter, then each new one as it is written.
-  /// - Parameter waits: Waits a little; false when waiting is over.
+  /// - Parameters:
+  ///   - notes: Told at once what can't be shown.
+  ///   - waits: Waits a little; false when waiting is over.
   package static func follow(
     _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>,
-    waits: () -> Bool
+    notes: any NoteDisplayLogic, waits: () -> Bool
   ) throws(Failure) {
     guard history.source.form == .store else {
       throw Failure(
         .usage, code: "cannot-follow", "Only a store can be followed, not a single file.",
         hint: "Omit --follow.")
     }
-    try LogReading(history: history, presenter: presenter).follow(request, waits: waits)
+    try LogReading(history: history, presenter: presenter).follow(request, notes, waits: waits)
   }
 }
 
@@ -99,8 +101,11 @@ struct LogReading {
           archived: count < request.limit ?? .max ? filter.archived : nil)))
   }
 
-  func follow(_ request: ShowLog.Request, waits: () -> Bool) throws(Failure) {
+  func follow(
+    _ request: ShowLog.Request, _ notes: any NoteDisplayLogic, waits: () -> Bool
+  ) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
+    if let archived = filter.archived { notes.display(note: archived.notShown) }
     do throws(LogError) {
       var walk = try walk(through: filter, showing: request.limit)
       while true {

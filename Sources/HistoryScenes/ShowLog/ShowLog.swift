@@ -112,11 +112,7 @@ extension ShowLog.Response: SceneResponse {
 
   package var notes: [String] {
     guard case .end(let end) = self else { return [] }
-    let archived = end.archived.map { base in
-      "The entries through \(base.through) aren't shown: they are archived, in "
-        + "\(base.folders.joined(separator: " and "))."
-    }
-    return [end.tornTail?.warning, end.erasures.note, archived].compactMap { $0 }
+    return [end.tornTail?.warning, end.erasures.note, end.archived?.notShown].compactMap { $0 }
   }
 }
 
@@ -141,5 +137,12 @@ extension ShowLog.Item {
     guard let refusal else { return nil }
     let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
     return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")
+  }
+}
+
+extension BaseHeader {
+  var notShown: String {
+    "The entries through \(through) aren't shown: they are archived, in "
+      + "\(folders.joined(separator: " and "))."
   }
 }

@@ -20,7 +20,7 @@ extension CommandRun {
       return try run(ShowLog.self, request, in: history, presenter)
     }
     Interrupt.install()
-    try ShowLog.follow(request, in: history, presenter) {
+    try ShowLog.follow(request, in: history, presenter, notes: screen) {
       screen.flush()
       world.pause(milliseconds: 100)
       return !Interrupt.isRequested
