@@ -1,0 +1,70 @@
+// Comma-separated values as RFC 4180 defines them, in UTF-8.
+
+import Conventions
+
+/// Writes rows of comma-separated values (RFC 4180).
+///
+/// Amounts are in units of their currency, with a decimal point and all its decimals; times are as in the log. A text
+/// that a spreadsheet would take for a formula gets an apostrophe in front.
+package struct CSVWriter: Sendable {
+  package private(set) var bytes: [UInt8] = []
+  private var isAtStart = true
+
+  package init() {}
+
+  /// Forgets what was written, and keeps the memory.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    isAtStart = true
+  }
+
+  package mutating func row(_ values: some Sequence<CellValue>) {
+    for value in values { write(value) }
+    bytes += [0x0D, 0x0A]
+    isAtStart = true
+  }
+
+  private mutating func write(_ value: CellValue) {
+    if !isAtStart { bytes.append(UInt8(ascii: ",")) }
+    isAtStart = false
+    switch value {
+    case .empty: break
+    case .text(let text): write(text)
+    case .integer(let number): bytes += String(number).utf8
+    case .amount(let amount, let currency): bytes += Money.format(amount, currency: currency).utf8
+    case .time(let time): bytes += time.description.utf8
+    case .boolean(let isTrue): bytes += (isTrue ? "true" : "false").utf8
+    }
+  }
+
+  private mutating func write(_ text: String) {
+    let text = text.isFormula ? "'" + text : text
+    let isQuoted = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+    guard isQuoted else {
+      bytes += text.utf8
+      return
+    }
+    bytes.append(0x22)
+    for byte in text.utf8 {
+      if byte == 0x22 { bytes.append(0x22) }
+      bytes.append(byte)
+    }
+    bytes.append(0x22)
+  }
+}
+
+extension String {
+  /// Whether spreadsheets may evaluate it. Some look past what isn't visible, and take fullwidth signs for the usual
+  /// ones.
+  fileprivate var isFormula: Bool {
+    if let first = utf8.first, first == 0x09 || first == 0x0D { return true }
+    let start = unicodeScalars.first { scalar in
+      let properties = scalar.properties
+      let isInvisible = properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+      return !isInvisible && properties.generalCategory != .control
+    }
+    return start.map { formulaSigns.contains($0) } ?? false
+  }
+}
+
+private let formulaSigns: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]

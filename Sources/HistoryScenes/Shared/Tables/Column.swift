@@ -1,0 +1,45 @@
+// A table for spreadsheets and databases, described once: what is written, its heading and its documentation follow
+// from the columns.
+
+import EventSourcing
+
+/// A column of a table whose rows are made from values of one type.
+package struct Column<Row>: Sendable {
+  /// What programs call it, named as in JSON: `billing.zip`.
+  package let name: String
+  /// What it contains, in a phrase.
+  package let meaning: String
+  package let value: @Sendable (Row) -> CellValue
+
+  package init(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> CellValue
+  ) {
+    self.name = name
+    self.meaning = meaning
+    self.value = value
+  }
+}
+
+/// What a cell of a table has.
+package enum CellValue: Hashable, Sendable {
+  case empty
+  case text(String)
+  case integer(Int64)
+  /// In minor units of the currency.
+  case amount(Int64, currency: String)
+  case time(Timestamp)
+  case boolean(Bool)
+
+  /// The text, or nothing.
+  package static func text(_ text: String?) -> CellValue {
+    text.map { .text($0) as CellValue } ?? .empty
+  }
+}
+
+/// A response that is a table, or a part of one.
+package protocol TabularResponse: SceneResponse {
+  associatedtype Row
+  /// The same for all parts of a response.
+  var columns: [Column<Row>] { get }
+  var rows: [Row] { get }
+}

@@ -1,0 +1,35 @@
+import EventSourcing
+import HistoryScenes
+import Testing
+
+@Suite struct CSVTests {
+  private func line(_ values: CellValue...) -> String {
+    var writer = CSVWriter()
+    writer.row(values)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test func `rows are as RFC 4180 has them`() throws {
+    #expect(line(.text("a"), .empty, .integer(-3), .boolean(true)) == "a,,-3,true\r\n")
+    #expect(
+      line(.text("a,b"), .text("say \"hi\""), .text("x\ny"))
+        == "\"a,b\",\"say \"\"hi\"\"\",\"x\ny\"\r\n")
+    #expect(line(.amount(-1250, currency: "USD"), .amount(7, currency: "JPY")) == "-12.50,7\r\n")
+    let time = try #require(Timestamp("2026-01-31T12:00:00.000001Z"))
+    #expect(line(.time(time)) == "2026-01-31T12:00:00.000001Z\r\n")
+  }
+
+  @Test(arguments: [
+    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u{FEFF}=1", "\u{200B}@a", "＝1+1",
+    "\0=1",
+    "\tx",
+  ])
+  func `no text is a formula`(_ text: String) {
+    #expect(line(.text(text)).drop { $0 == "\"" }.hasPrefix("'"))
+  }
+
+  @Test(arguments: ["a=1", "1-1", "", "'x", "amy@example.com", "¬"])
+  func `other texts stay as they are`(_ text: String) {
+    #expect(line(.text(text)) == text + "\r\n")
+  }
+}
