@@ -136,6 +136,21 @@ package final class Screen: DocumentDisplayLogic {
   }
 }
 
+extension Screen: TableDisplayLogic {
+  /// Shows rows byte by byte as they are, but on a terminal without control characters.
+  package func display(rows: CSVWriter) {
+    attempt { () throws(OutputError) in
+      if terminal.outputIsTerminal {
+        for line in String(decoding: rows.bytes, as: UTF8.self).split(separator: "\r\n") {
+          try output.writeLine(visible(String(line)))
+        }
+      } else {
+        try output.write(rows.bytes)
+      }
+    }
+  }
+}
+
 extension Screen: HistoryLineOutput {
   package func write(line: borrowing JSONWriter) { display(document: line) }
 }

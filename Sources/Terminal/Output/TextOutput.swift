@@ -9,6 +9,12 @@ package protocol TextOutput: AnyObject {
 }
 
 extension TextOutput {
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(OutputError) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
   package func write(_ text: String) throws(OutputError) {
     var text = text
     // `withUTF8` rethrows without a type, so the outcome is carried out of it as a value.
