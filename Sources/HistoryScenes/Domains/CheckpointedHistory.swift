@@ -159,6 +159,11 @@ extension History {
     let (domains, form) = (domains, source.form)
     guard let blank = CheckpointedHistory(of: domains, form: form, seed: 0) else { return nil }
     let seq = try resolve(position)
+    if let moving {
+      return try pointing(position) { () throws(LogError) in
+        try moving.states(at: seq, forgetting: trust != .usual)
+      }
+    }
     return try pointing(position) { () throws(LogError) in
       try source.resume(through: seq, trust: trust) {
         CheckpointedHistory(of: domains, form: form, seed: $0) ?? blank
