@@ -113,14 +113,6 @@ package final class PagerOutput: TextOutput {
   }
 }
 
-extension TextOutput {
-  fileprivate func write(_ bytes: [UInt8]) throws(OutputError) {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(OutputError) in
-      try write(UnsafeRawBufferPointer(bytes))
-    }
-  }
-}
-
 /// Makes the signals that would end this process wait for the pager's end.
 struct PagerSignals {
   fileprivate static let descriptor = Atomic<Int32>(-1)
