@@ -24,6 +24,12 @@ extension TextOutput {
     try outcome.get()
   }
 
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(OutputError) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
   package func writeLine(_ text: String) throws(OutputError) {
     try write(text)
     try write("\n")
