@@ -88,7 +88,7 @@ extension ListShippingMethods.ViewModel: Drawable {
 }
 
 extension Palette.Style {
-  fileprivate init(status: String) {
+  init(status: String) {
     switch status {
     case "placed": self = .yellow
     case "paid": self = .cyan

@@ -18,9 +18,17 @@ package final class MovingHistory {
   /// Moves to an entry, so that questions about the states there are answered at once.
   ///
   /// - Parameter isWanted: Asked now and then; if false, it stops on the way.
-  /// - Returns: Whether it is there.
-  package func move(to seq: Int, while isWanted: () -> Bool) throws(Failure) -> Bool {
-    try Failure.of { () throws(LogError) in try fold.moment(at: seq, while: isWanted) != nil }
+  /// - Returns: The last entry there is up to that one, 0 for none, and when it was made; nil if it stopped.
+  package func move(to seq: Int, while isWanted: () -> Bool) throws(Failure)
+    -> (seq: Int, time: Timestamp?)?
+  {
+    try Failure.of { () throws(LogError) in try fold.moment(at: seq, while: isWanted) }
+      .map { ($0.end.seq, $0.end.times?.upperBound) }
+  }
+
+  /// The last entry that there is now.
+  package func end() throws(Failure) -> (seq: Int, time: Timestamp?) {
+    try move(to: .max) { true } ?? (0, nil)
   }
 
   func states(at seq: Int, forgetting isDamaged: Bool) throws(LogError) -> (

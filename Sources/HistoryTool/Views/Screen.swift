@@ -39,6 +39,19 @@ package final class Screen: DocumentDisplayLogic {
     errorWidth = terminal.errorIsTerminal ? terminal.width : nil
   }
 
+  /// A screen whose lines go elsewhere, colored, such as into a part of another one.
+  package init(printingTo output: any TextOutput, width: Int, of commands: HistoryCommands) {
+    (self.output, errors, pager, asJSON) = (output, output, nil, false)
+    noPager = commands.noPager
+    terminal = TerminalInfo(
+      inputIsTerminal: false, outputIsTerminal: true, errorIsTerminal: true, width: width)
+    progress = Progress(
+      on: DescriptorOutput.standardError(),
+      TerminalInfo(inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false))
+    palette = Palette(isColored: true)
+    (self.width, errorWidth) = (width, width)
+  }
+
   package var isClosed: Bool { failure != nil }
 
   package func line(_ text: String = "") {
