@@ -39,11 +39,19 @@ final class BrowserContext {
   func lines<S: Scene & Interaction>(
     of scene: S.Type, _ request: S.Request, in context: S.Context, width: Int
   ) throws(Failure) -> [StyledText] where S.ViewModel: Drawable {
+    try printed(width: width) { (screen) throws(Failure) in
+      let presenter = Presenter<S>(
+        display: ScreenDisplay(screen), notes: screen, formatting: formatting)
+      try Interactor<S>(context, presenter: presenter).handle(request)
+    }
+  }
+
+  func printed(width: Int, _ print: (Screen) throws(Failure) -> Void) throws(Failure)
+    -> [StyledText]
+  {
     let output = PrintedLines()
     let screen = Screen(printingTo: output, width: max(20, width), of: commands)
-    let presenter = Presenter<S>(
-      display: ScreenDisplay(screen), notes: screen, formatting: formatting)
-    try Interactor<S>(context, presenter: presenter).handle(request)
+    try print(screen)
     _ = screen.finish()
     return output.lines
   }

@@ -87,7 +87,10 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     detailsOf = seq
     let lines = try context.lines(
       of: ShowEntry.self, String(seq), in: context.history, width: width - 1)
-    details.show(lines.map { StyledText(" ") + $0 }, keepsPlace: false)
+    let doubt =
+      doubtful.contains(seq)
+      ? [StyledText("≠ The rules decide this differently. x explains it.", [.bold, .red])] : []
+    details.show(doubt + lines.map { StyledText(" ") + $0 }, keepsPlace: false)
   }
 
   private func regions(_ region: Region) -> (list: Region, line: Region, details: Region) {
@@ -115,7 +118,8 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
       entry.reason.isEmpty ? .empty : StyledText(value: "  because: " + entry.reason, .dim)
     let line =
       StyledText("\(entry.seq.padded(to: 6, .right))  \(entry.at)  ", .dim)
-      + StyledText(value: entry.stream).padded(to: 9) + "  "
+      + StyledText(value: order == nil ? entry.stream : "rev \(item.entry.rev)")
+      .padded(to: order == nil ? 9 : 6) + "  "
       + StyledText(value: entry.actor).padded(to: 7) + "  "
       + StyledText(value: entry.command).padded(to: 13) + "  " + outcome + reason
     return mark + (isLater ? line.styled(.dim) : line)

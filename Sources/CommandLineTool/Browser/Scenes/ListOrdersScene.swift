@@ -56,13 +56,15 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     if let selected, row(list.selection)?.id != selected, let place { list.select(place) }
   }
 
+  /// How many orders there are of each status, and what they come to.
   private func totalsNow() throws(Failure) -> [StyledText] {
     let model = try context.viewModel(of: StoreStatistics.self, context.journey.position)
-    let sums = model.groups.dropFirst().filter { $0.title != "Refused" }.map { group in
-      StyledText("\(group.title.lowercased()) ", .dim)
-        + StyledText(group.lines.map { "\($0.label) \($0.value)" }.joined(separator: ", "))
+    return model.groups.filter { !["Log", "Refused"].contains($0.title) }.map { group in
+      let isCount = group.title == "Orders"
+      let parts = group.lines.map { isCount ? "\($0.value) \($0.label)" : $0.value }
+      let title = isCount ? "" : group.title.lowercased() + " "
+      return StyledText(title, .dim) + StyledText(parts.joined(separator: ", "))
     }
-    return sums
   }
 
   private func load(_ page: Int) throws(Failure) {

@@ -27,9 +27,12 @@ final class ShowOrderScene: BrowserScene, OrderDataStore {
   func refresh(width: Int) throws(Failure) {
     do throws(Failure) {
       let request = ShowOrder.Request(id: id, at: context.journey.position)
-      shownRevision = try ShowOrder.respond(to: request, with: context.history).order.rev
-      let lines = try context.lines(
-        of: ShowOrder.self, request, in: context.history, width: width - 1)
+      let response = try ShowOrder.respond(to: request, with: context.history)
+      shownRevision = response.order.rev
+      let model = ShowOrder.viewModel(of: response, context.formatting)
+      let lines = try context.printed(width: width - 1) { (screen) throws(Failure) in
+        model.drawForBrowsing(on: screen)
+      }
       pane.show(changed.marked(lines), keepsPlace: true)
     } catch {
       // It may be before the order was created, which is a moment like any other.
@@ -56,5 +59,15 @@ final class ShowOrderScene: BrowserScene, OrderDataStore {
       try router?.routeToChange(action)
     }
     return true
+  }
+}
+
+extension ShowOrder.ViewModel {
+  /// As elsewhere, but with addresses last: what mostly changes is to be seen without scrolling.
+  fileprivate func drawForBrowsing(on screen: Screen) {
+    screen.paragraph(visible(title), .bold)
+    for fact in facts { screen.paragraph(visible(fact), after: "  ") }
+    drawMoney(on: screen)
+    drawSections(on: screen)
   }
 }
