@@ -62,7 +62,7 @@ extension Frame {
   ) -> Int {
     let place = region.part(row: row, column: column, width: width, height: 1)
     // Before the region's beginning, the beginning of the text is cut.
-    let text = column < 0 ? text.part(from: -column, width: region.width) : text
+    let text = column < 0 ? text.part(from: 0 - max(column, -.max), width: region.width) : text
     guard row >= 0, !place.isEmpty, isInside(place) else { return 0 }
     var position = place.column
     let end = place.column + place.width
@@ -114,9 +114,9 @@ extension Frame {
 
   /// Shows the cursor at a place in a region, or hides it if the place is outside.
   package mutating func showCursor(row: Int, column: Int, in region: Region) {
-    let place = Position(row: region.row + row, column: region.column + column)
-    let isShown = region.contains(row: place.row, column: place.column) && isInside(region)
-    cursor = isShown ? place : nil
+    let place = region.part(row: row, column: column, width: 1, height: 1)
+    let isShown = row >= 0 && column >= 0 && !place.isEmpty && isInside(place)
+    cursor = isShown ? Position(row: place.row, column: place.column) : nil
   }
 
   mutating func removeColors() {

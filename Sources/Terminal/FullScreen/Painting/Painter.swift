@@ -40,41 +40,47 @@ package struct Painter {
     if new == previous { return }
     let changes = Self.changes(from: previous, to: new)
     // Where the rest of a row becomes blank, it is erased if that is shorter than spaces.
-    let blank = (new.lastIndex { $0 != .blank } ?? start - 1) + 1
-    let isErased = changes[(blank - start)...].count(where: \.self) > 3
-    let end = isErased ? blank : start + columns
-    var index = start
-    while index < end {
-      let cell = new[index]
-      if cell.width > 0, changes[index - start] {
-        output.move(toRow: row, column: index - start, over: new)
-        output.write(cell, upTo: columns)
-      }
-      index += max(1, Int(cell.width))
+    let blank = (new.lastIndex { $0 != .blank } ?? start - 1) + 1 - start
+    let isErased = changes[blank...].count(where: \.self) > 3
+    let written = changes.indices.filter { index in
+      changes[index] && new[start + index].width > 0 && !(isErased && index >= blank)
     }
-    if isErased, let first = changes[(blank - start)...].firstIndex(of: true) {
+    // What a terminal may push back from the edge is written before what it would cover.
+    let (others, pushed) = (
+      written.filter { !new[start + $0].mayBePushed(from: $0, of: columns) },
+      written.filter { new[start + $0].mayBePushed(from: $0, of: columns) }
+    )
+    for index in pushed.reversed() + others {
+      output.move(toRow: row, column: index, over: new)
+      output.write(new[start + index], upTo: columns)
+    }
+    if isErased, let first = changes[blank...].firstIndex(of: true) {
       output.move(toRow: row, column: first, over: new)
       output.eraseToEndOfLine()
     }
   }
 
-  /// Which cells have to be written. After a character whose width terminals disagree on, that includes
-  /// all the columns that it may have taken or overwritten.
+  /// Which cells have to be written. Around a character whose width terminals disagree on, that includes
+  /// all the columns that it may have taken or covered.
   private static func changes(from old: ArraySlice<Frame.Cell>, to new: ArraySlice<Frame.Cell>)
     -> [Bool]
   {
     let start = new.startIndex
     var changes = zip(old, new).map { $0 != $1 }
-    var index = 0
-    while index < changes.count {
-      if changes[index] {
+    var before: [Bool] = []
+    while changes != before {
+      before = changes
+      for index in changes.indices where changes[index] {
         // A wide character is written as a whole, from its first column on.
         var first = index
         while first > 0, new[start + first].width == 0 { first -= 1 }
         let reach = max(old[start + index].reach, new[start + first].reach)
-        for other in first..<min(changes.count, index + reach) { changes[other] = true }
+        let end = min(changes.count, index + reach)
+        if new[start + first].mayBePushed(from: first, of: changes.count) {
+          first = min(first, max(0, changes.count - reach))
+        }
+        for other in first..<end { changes[other] = true }
       }
-      index += 1
     }
     return changes
   }
@@ -105,8 +111,13 @@ extension Frame.Cell {
   }
 
   /// How many columns from its first one on a terminal may have changed when it drew the cell.
-  fileprivate var reach: Int {
+  var reach: Int {
     certainty == .unsure
       ? max(Int(width), 2 * character.unicodeScalars.count) : max(1, Int(width))
+  }
+
+  /// Whether the cell may not fit before the right edge, so that a terminal draws it further left.
+  fileprivate func mayBePushed(from column: Int, of columns: Int) -> Bool {
+    certainty == .unsure && column + reach > columns
   }
 }

@@ -14,7 +14,8 @@ extension StyledText {
   package func part(from column: Int, width: Int) -> StyledText {
     var result = StyledText.empty
     var position = 0
-    let end = column + width
+    let (sum, isBeyond) = column.addingReportingOverflow(width)
+    let end = isBeyond ? .max : sum
     for run in runs where position < end {
       if position >= column, run.text.isPrintableASCII, run.text.utf8.count <= end - position {
         result += StyledText(run.text, run.style)

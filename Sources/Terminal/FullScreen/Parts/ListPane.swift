@@ -50,6 +50,7 @@ package struct ListPane: Sendable {
   package mutating func handle(_ event: ScreenEvent, in region: Region, row: (Int) -> StyledText?)
     -> Response
   {
+    height = max(1, region.height)
     switch event {
     case .key(.enter): return row(selection) == nil ? .used : .activated
     case .key(let key):

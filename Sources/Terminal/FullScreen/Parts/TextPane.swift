@@ -49,6 +49,7 @@ package struct TextPane: Sendable {
 
   /// - Returns: Whether the event was for the pane.
   package mutating func handle(_ event: ScreenEvent, in region: Region) -> Bool {
+    height = max(1, region.height)
     switch event {
     case .key(let key):
       guard let motion = Motion(key) else { return false }
