@@ -69,7 +69,9 @@ public final class MovingFold<P: ResumableProjection> {
 
   /// The states after an entry (`.max` for the last one).
   ///
-  /// - Parameter isWanted: Asked now and then; if false, it stops on the way.
+  /// - Parameters:
+  ///   - seq: The entry.
+  ///   - isWanted: Asked now and then; if false, it stops on the way.
   /// - Returns: nil if it stopped. What was folded so far is kept.
   /// - Throws: `beyondEnd` if the history ends before; otherwise the history's error.
   public func moment(at seq: Int, while isWanted: () -> Bool = { true }) throws(LogError)

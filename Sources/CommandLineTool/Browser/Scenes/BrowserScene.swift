@@ -46,12 +46,12 @@ final class BrowserContext {
     }
   }
 
-  func printed(width: Int, _ print: (Screen) throws(Failure) -> Void) throws(Failure)
+  func printed(width: Int, _ draw: (Screen) throws(Failure) -> Void) throws(Failure)
     -> [StyledText]
   {
     let output = PrintedLines()
     let screen = Screen(printingTo: output, width: max(20, width), of: commands)
-    try print(screen)
+    try draw(screen)
     _ = screen.finish()
     return output.lines
   }
