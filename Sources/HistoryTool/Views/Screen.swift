@@ -164,6 +164,18 @@ extension Screen: TableDisplayLogic {
   }
 }
 
+extension Screen: ByteOutput {
+  /// Shows whole lines of text byte by byte as they are, but on a terminal without control characters.
+  package func write(_ bytes: [UInt8]) {
+    attempt { () throws(OutputError) in
+      guard terminal.outputIsTerminal else { return try output.write(bytes) }
+      let lines = String(decoding: bytes, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      try output.write(lines.map { visible(String($0)) }.joined(separator: "\n"))
+    }
+  }
+}
+
 extension Screen: HistoryLineOutput {
   package func write(line: borrowing JSONWriter) { display(document: line) }
 }
