@@ -16,7 +16,7 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
   private static var orders: StreamNames { StreamNames(of: Orders.self) }
 
   private let personal: PersonalParts
-  private var output: Output
+  private(set) var output: Output
 
   init(_ personal: PersonalParts, into output: Output) {
     (self.personal, self.output) = (personal, output)

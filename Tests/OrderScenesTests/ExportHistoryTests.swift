@@ -1,0 +1,198 @@
+import EventSourcing
+import JSONLines
+import OrderDomain
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct ExportHistoryTests {
+  private final class Files {
+    private(set) var contents: [String: File] = [:]
+
+    func open(_ name: String) -> any ByteOutput {
+      let file = File()
+      contents[name] = file
+      return file
+    }
+
+    func text(_ name: String = "") -> String {
+      String(decoding: contents[name]?.bytes ?? [], as: UTF8.self)
+    }
+
+    func lines(_ name: String = "") throws -> [JSONValue] {
+      try text(name).split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    }
+
+    func rows(_ name: String) -> [[String]] {
+      text(name).split(separator: "\r\n").map { line in
+        line.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+      }
+    }
+  }
+
+  private final class File: ByteOutput {
+    private(set) var bytes: [UInt8] = []
+    func write(_ bytes: [UInt8]) { self.bytes += bytes }
+    func flush() {}
+  }
+
+  private func export(
+    _ format: ExportFormat, _ source: any EntrySource,
+    _ change: (inout ExportHistory.Request) -> Void = { _ in }
+  ) throws -> Files {
+    let files = Files()
+    var request = ExportHistory.Request(format)
+    change(&request)
+    _ = try ExportHistory.respond(to: request, with: (History(source, of: .orders), files.open))
+    return files
+  }
+
+  @Test func `each entry is one CloudEvent, refusals included`() throws {
+    let events = try export(.cloudevents, Story.told().store).lines()
+    #expect(events.map { $0["id"]?.string } == (1...9).map(String.init))
+    #expect(events[5]["type"]?.string == "cleanstore.delete-order.rejected")
+    #expect(events[5]["subject"]?.string == "order/1002")
+    #expect(events[5]["time"]?.string == "2026-01-05T09:06:00.000000Z")
+    let sequences = events.compactMap { $0["sequence"]?.string }
+    #expect(sequences.sorted() == sequences && Set(sequences).count == 9)
+    for event in events {
+      #expect(event["specversion"]?.string == "1.0")
+      #expect(event["source"]?.string?.hasPrefix("urn:") == true)
+      // Names of attributes: lower-case letters and digits.
+      #expect(event.members?.allSatisfy { $0.key.allSatisfy { ("a"..."z").contains($0) } } == true)
+    }
+  }
+
+  @Test func `its data is the entry, whose leaf hash still holds without personal data`() throws {
+    let store = try Story.told().store
+    let events = try export(.cloudevents, store).text().split(separator: "\n")
+    var reader = try EntryReader(store)
+    for event in events {
+      let entry = try #require(try reader.next())
+      let start = try #require(event.firstRange(of: "\"data\":")).upperBound
+      #expect(Array(event[start...].dropLast().utf8) == entry.leaf)
+    }
+  }
+
+  @Test func `personal data is there only if it was asked for`() throws {
+    let store = try Story.told().store
+    for format in ExportFormat.allCases {
+      let plain = try export(format, store)
+      let full = try export(format, store) { $0.personal = .kept }
+      let hidden = try export(format, store) {
+        $0.personal = .pseudonyms(key: Array(repeating: 7, count: 16))
+      }
+      let texts = [plain, full, hidden].map { $0.contents.keys.sorted().map($0.text).joined() }
+      #expect(!texts[0].contains("Apple") && !texts[0].contains("Infinite"))
+      #expect(texts[1].contains("Apple") && texts[1].contains("Infinite"))
+      for word in ["Apple", "Infinite", "amy", "clerk", "duplicate"] {
+        #expect(!texts[2].contains(word), "\(format)")
+      }
+      #expect(texts[2].contains("DECK-52"))
+    }
+  }
+
+  @Test func `a batch is one array`() throws {
+    let store = try Story.told().store
+    let batch = try JSONValue(parsing: export(.cloudevents, store) { $0.isBatch = true }.text())
+    #expect(batch.array == (try export(.cloudevents, store).lines()))
+    let empty = try export(.cloudevents, MemoryStore()) { $0.isBatch = true }
+    #expect(try JSONValue(parsing: empty.text()).array == [])
+  }
+
+  /// Whatever position an export ends at, what follows it continues it.
+  @Test(arguments: 0...9)
+  func `an export can be continued`(_ seq: Int) throws {
+    let store = try Story.told().store
+    let position = seq == 0 ? "start" : String(seq)
+    for (format, name) in [
+      (ExportFormat.cloudevents, ""), (.csv, "entries.csv"), (.csv, "events.csv"),
+      (.csv, "payments.csv"),
+    ] {
+      let whole = try export(format, store).text(name)
+      let head = try export(format, store) { $0.at = position }.text(name)
+      let tail = try export(format, store) { $0.from = position }.text(name)
+      let heading = format == .csv ? whole.prefix { $0 != "\r\n" }.count + 1 : 0
+      #expect(head + tail.dropFirst(heading) == whole, "\(format) \(name)")
+    }
+  }
+
+  @Test func `tables add up to the statistics`() throws {
+    let store = try Story.told().store
+    let tables = try export(.csv, store)
+    let statistics = try StoreStatistics.respond(to: nil, with: History(store, of: .orders))
+    #expect(tables.rows("entries.csv").count - 1 == statistics.end.entries)
+    let payments = tables.rows("payments.csv")
+    let amounts = payments.dropFirst().map { "\($0[3]) \($0[4]) \($0[5])" }
+    #expect(amounts == ["payment 25.00 USD", "payment 5.00 USD"])
+    let orders = tables.rows("orders.csv")
+    let status = try #require(orders[0].firstIndex(of: "status"))
+    #expect(orders.dropFirst().map { $0[status] } == ["delivered", "placed", "deleted"])
+    #expect(tables.rows("items.csv").dropFirst().map { $0[0] } == ["1001", "1002", "1003"])
+  }
+
+  @Test func `a script has no text that ends its literal`() throws {
+    let story = try Story()
+    var fields = OrderFields.amy
+    fields[.customer] = "'; DROP TABLE orders; --\0\\"
+    try story.asks("o'hara", "1001", .create(fields), because: "\n.quit\n")
+    let script = try export(.sql, story.store).text()
+    #expect(
+      script.contains("'''; DROP TABLE orders; --\u{2400}\\'") && script.contains("'o''hara'"))
+    #expect(!script.contains("\0"))
+    #expect(script.hasPrefix("BEGIN;\n") && script.hasSuffix("COMMIT;\n"))
+    #expect(script.split(separator: "'").count % 2 == 1)
+  }
+
+  @Test func `the same log gives the same bytes`() throws {
+    for format in ExportFormat.allCases {
+      let (one, other) = (
+        try export(format, Story.told().store), try export(format, Story.told().store)
+      )
+      #expect(one.contents.keys.sorted() == other.contents.keys.sorted())
+      for name in one.contents.keys { #expect(one.text(name) == other.text(name)) }
+    }
+  }
+
+  /// Formats that say their types first keep to them.
+  @Test func `values are of the types that columns have`() throws {
+    var writer = SpyTables()
+    let store = try Story.told().store
+    let history = History(store, of: .orders)
+    var states = StoreProjection(form: .store)
+    var tables = TablesWriter(try PersonalParts(.kept, of: history), into: writer)
+    var reader = try EntryReader(store)
+    while let entry = try reader.next(into: &states) { try tables.take(entry, states) }
+    try tables.end(states)
+    writer = tables.output
+    #expect(writer.problems == [] && writer.rows > 25)
+  }
+}
+
+private struct SpyTables: TablesOutput {
+  private(set) var problems: [String] = []
+  private(set) var rows = 0
+
+  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>) {
+    for row in rows {
+      self.rows += 1
+      for column in table.columns where !column.value(row).isOf(column.type) {
+        problems.append("\(table.name).\(column.name)")
+      }
+    }
+  }
+  func flushIfLong() {}
+  func finish() {}
+}
+
+extension CellValue {
+  fileprivate func isOf(_ type: ColumnType) -> Bool {
+    switch (self, type) {
+    case (.empty, _), (.text, .text), (.integer, .integer), (.amount, .amount), (.time, .time),
+      (.boolean, .boolean):
+      true
+    default: false
+    }
+  }
+}
