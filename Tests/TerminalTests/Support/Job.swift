@@ -35,6 +35,7 @@ final class Job {
     terminal = try PseudoTerminal()
     try #require(ioctl(terminal.program, UInt(TIOCSCTTY), 0) == 0)
     screen = VirtualTerminal(size)
+    terminal.resize(to: size)
     var before = termios()
     tcgetattr(terminal.program, &before)
     self.before = before
@@ -42,10 +43,11 @@ final class Job {
     terminal.show("$ cleanstore browse")
     identifier = try Self.fork()
     if identifier == 0 {
+      // Else the terminal couldn't go away.
+      close(terminal.person)
       Self.beginInFront(terminal.program)
       _exit(body(terminal.program))
     }
-    resize(size)
     putInFront()
   }
 
@@ -79,7 +81,7 @@ final class Job {
   /// As a shell does when a job has stopped.
   func takeTerminal() { tcsetpgrp(terminal.program, getpgrp()) }
 
-  func signal(_ number: Int32) { kill(identifier, number) }
+  func send(_ number: Int32) { kill(identifier, number) }
 
   /// Continues it, in front or behind.
   func resume(inFront: Bool) {
@@ -88,17 +90,15 @@ final class Job {
   }
 
   func resize(_ size: ScreenSize) {
-    var new = winsize(
-      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(terminal.person, UInt(TIOCSWINSZ), &new)
+    terminal.resize(to: size)
     screen.resize(to: size)
   }
 
   /// Waits until the screen shows a text; false after half a minute.
   func shows(_ text: String) -> Bool { waits { $0.screen.text.contains(text) } }
 
-  func waits(for condition: (Job) -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
+  func waits(seconds: Int = 30, for condition: (Job) -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
     while !condition(self) {
       if ContinuousClock.now > deadline { return false }
       look(milliseconds: 20)
@@ -107,12 +107,15 @@ final class Job {
   }
 
   /// Waits until it ends or stops; nil after half a minute.
-  func ending() -> Ending? {
+  ///
+  /// - Parameter nudge: What is done again and again meanwhile.
+  func ending(_ nudge: () -> Void = {}) -> Ending? {
     let deadline = ContinuousClock.now + .seconds(30)
     var status: Int32 = 0
     while waitpid(identifier, &status, WNOHANG | WUNTRACED) == 0 {
       if ContinuousClock.now > deadline { return nil }
       look(milliseconds: 20)
+      nudge()
     }
     while look(milliseconds: 0) {}
     // The macros of wait(2), which Swift doesn't import.
@@ -166,6 +169,12 @@ private func isSame(_ first: termios, _ second: termios) -> Bool {
 }
 
 extension PseudoTerminal {
+  func resize(to size: ScreenSize) {
+    var new = winsize(
+      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(person, UInt(TIOCSWINSZ), &new)
+  }
+
   /// Writes as a program does.
   func show(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { write(program, $0.baseAddress, $0.count) }
