@@ -35,9 +35,7 @@ extension Formatting {
   }
 
   private func text(of time: Timestamp, withSeconds: Bool) -> String {
-    let offset = Int64(timeZone.offset(at: time))
-    // The text of a time in UTC that shows the same clock.
-    let local = Timestamp(microseconds: time.microseconds + offset * 1_000_000).description
+    let local = timeZone.local(time).description
     let parts = local.split { "-T:.Z".contains($0) }.map(String.init)
     guard parts.count == 7, let hour = Int(parts[3]) else { return local }
     let date = locale.date(year: parts[0], month: parts[1], day: parts[2])

@@ -60,4 +60,9 @@ extension TimeZoneRules {
     if low == changes.count, let yearlyRule { return yearlyRule.offset(at: second) }
     return low == 0 ? offsetBefore : changes[low - 1].offset
   }
+
+  /// The time in UTC at which clocks there show what clocks here show at this one.
+  package func local(_ time: Timestamp) -> Timestamp {
+    Timestamp(microseconds: time.microseconds + Int64(offset(at: time)) * 1_000_000)
+  }
 }

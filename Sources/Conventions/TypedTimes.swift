@@ -6,7 +6,7 @@ import EventSourcing
 /// What typed times refer to: this moment and a zone.
 package struct TypedTimes: Sendable {
   private let now: Timestamp?
-  private let zone: TimeZoneRules
+  package let zone: TimeZoneRules
 
   /// Which moment of a day its name stands for.
   package enum MomentOfDay: Sendable { case first, last }

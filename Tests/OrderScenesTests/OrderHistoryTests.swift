@@ -100,7 +100,8 @@ import Testing
         == .entry(
           .init(
             seq: "6", at: "2026-01-05 09:06:00", stream: "1002@2", actor: "clerk",
-            command: "delete-order", reason: "duplicate", outcome: "refused: order-has-payments",
+            command: "delete-order", reason: "duplicate", amount: nil,
+            outcome: "refused: order-has-payments",
             isRefused: true, changes: [])))
     guard case .entry(let payment) = display.viewModels[2] else { return #expect(Bool(false)) }
     #expect(payment.outcome == "payment-received, order-paid")

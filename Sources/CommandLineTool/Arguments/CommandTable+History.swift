@@ -27,7 +27,8 @@ extension DomainExamples {
       "check": ", such as that the total is the sum of its parts",
       "expression": ", such as status, total - paid or len(items)",
       "ignore": "total or items; personal stands for contact, addresses and card",
-      "stats": ", orders and money", "bisect": " as `list --json` prints them",
+      "stats": ", orders and money", "by": "month,actor or status",
+      "where": #"'status == "paid"'"#, "bisect": " as `list --json` prints them",
       "extract": " and the catalogue", "what-if": #"{"type":"cancel-order"}"#,
       "outcomes": " `cleanstore help formats` describes the lines.", "pseudonyms": pseudonyms,
       "formats": " `cleanstore help formats` lists them.",
@@ -101,7 +102,12 @@ extension DomainExamples {
       Example("cleanstore watch 'len(items)' --changes", "Whenever a number of items changed."),
     ],
     "stats": [
-      Example("cleanstore stats --json --at -100", "The statistics 100 entries ago.")
+      Example("cleanstore stats --by month,actor", "What each person did in each month."),
+      Example("cleanstore stats --by code --where refused", "Which rules refuse most."),
+      Example(
+        #"cleanstore stats --by actor --where 'command.type == "refund-order"'"#,
+        "Who refunded what."),
+      Example("cleanstore stats --json --at -100", "The statistics 100 entries ago."),
     ],
     "replay": [
       Example("cleanstore replay", "Do today's rules decide as recorded?"),

@@ -16,7 +16,8 @@ extension CommandTable {
       Example("cleanstore list --sort total --reverse -n 10", "The ten largest orders."),
     ],
     flags: Flags.orderFilters
-      + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at], isPaged: true)
+      + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at, Flags.csv],
+    exclusive: [[Flags.csv, Flags.json]], isPaged: true)
 
   static let pay = Command(
     "pay", summary: "Record a payment.",

@@ -56,13 +56,6 @@ extension CommandRun {
 
 // What they all need.
 extension CommandRun {
-  /// What was given with a flag that takes several words as in `a,b`.
-  func words(of flag: Flag) -> [String] {
-    invocation.texts(flag).flatMap { list in
-      list.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
-    }
-  }
-
   /// Carries out a scene that changes something; a refusal is a negative answer.
   func change<S: RespondingScene>(_ scene: S.Type, _ request: S.Request) throws(Failure) -> ExitCode
   where S.ViewModel == OutcomeViewModel, S.Context == OrderEngine {

@@ -118,56 +118,6 @@ package enum BlameFields: RespondingScene {
   }
 }
 
-/// All the values that fields had, one after another.
-private struct Values {
-  let domain: any HistoryDomain.Type
-  private var lines: [BlameFields.Response.Line] = []
-  /// The place of each field's last one.
-  private var last: [String: Int] = [:]
-
-  init(domain: any HistoryDomain.Type) { self.domain = domain }
-
-  mutating func take(
-    _ change: FieldTree.Difference, _ currency: String, _ origin: Origin, _ erasures: Erasures
-  ) {
-    let previous = last.updateValue(lines.count, forKey: change.path)
-    let since = previous.map { lines[$0].origin.seq } ?? 0
-    lines.append(
-      .init(
-        field: change.path, value: change.new, currency: currency, origin: origin,
-        erasures: erasures.since(since, of: change.path, in: domain)))
-  }
-
-  /// - Parameter erasures: Those up to the end, which may have set what was the last value before.
-  func lines(_ erasures: Erasures) -> [BlameFields.Response.Line] {
-    var lines = lines
-    for (field, place) in last {
-      let later = erasures.since(lines[place].origin.seq, of: field, in: domain)
-      lines[place].erasures = lines[place].erasures.and(later)
-    }
-    return lines
-  }
-}
-
-extension BlameFields.Response.Line: JSONObjectRepresentable {
-  package func writeMembers(to object: inout JSONWriter) {
-    object.member("field", field)
-    object.member("value", value ?? .null)
-    origin.writeMembers(to: &object)
-    object.erased(erasures)
-  }
-}
-
-extension Origin {
-  func writeMembers(to writer: inout JSONWriter) {
-    writer.member("seq", seq)
-    writer.member("rev", rev)
-    writer.member("at", at.description)
-    writer.member("actor", actor)
-    writer.member("command", command)
-  }
-}
-
 extension Failure {
   fileprivate static func noSuchField(
     _ field: String, of words: DomainWords, in blame: Blame

@@ -16,6 +16,8 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static var totals: [SummedField] { get }
   /// The field by whose words streams are counted, and the word for those that count as deleted.
   static var grouping: (field: String, deleted: String)? { get }
+  /// The texts of commands that entries can be grouped by: `method`.
+  static var groupedMembers: [String] { get }
   /// What must be true of every stream after every entry: conditions, with their names.
   static var invariants: [(name: String, condition: String)] { get }
   /// Writes a state as it is listed: with what follows from it.
@@ -109,6 +111,8 @@ extension HistoryDomain {
   public static var totals: [SummedField] { [] }
   /// None.
   public static var grouping: (field: String, deleted: String)? { nil }
+  /// None.
+  public static var groupedMembers: [String] { [] }
   /// None.
   public static var invariants: [(name: String, condition: String)] { [] }
   /// As they come.

@@ -31,7 +31,8 @@ package enum ShowLogAround: Scene, Interaction {
       .log(
         .end(
           .init(
-            count: walk.count, tornTail: walk.tornTail, dayBefore: nil, archived: filter.archived)))
+            domain: history.domains.main, count: walk.count, tornTail: walk.tornTail,
+            dayBefore: nil, archived: filter.archived)))
     )
     return walk.isWhole
   }

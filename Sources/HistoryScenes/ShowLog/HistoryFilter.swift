@@ -18,10 +18,13 @@ struct HistoryFilter {
   /// What the log begins with, if entries that may have been asked for are archived.
   private(set) var archived: BaseHeader?
   let field: FieldSelection?
-  /// Whether that is a personal field, or has some: an entry may have changed it and not say so.
+  /// Whether field or condition are about personal data: an entry may have changed that and not say so.
   let asksPersonal: Bool
-  /// Whether what is shown needs the changes, which takes the states before each entry.
-  let needsChanges: Bool
+  /// Whether what is shown takes the states before each entry.
+  let needsStates: Bool
+  /// What tells the amounts of each entry, and whether a condition holds after it; nil if neither is asked for.
+  let amounts: (any EntryAmountsPart)?
+  private let hasCondition: Bool
   /// Whether an entry's changes are shown in full, not only the requested fields.
   let showsAllChanges: Bool
   private let outcome: ShowLog.Request.Outcome?
@@ -34,9 +37,16 @@ struct HistoryFilter {
     (first, last) = try history.resolve(range: request.range, at: request.at)
     lastAsked = last
     field = request.field.map { FieldSelection($0) }
-    asksPersonal = field.map { history.domains.main.isPersonal($0) } ?? false
+    hasCondition = request.condition != nil
+    let main = history.domains.main
+    amounts =
+      request.tellsAmounts || hasCondition
+      ? try main.entryAmounts(where: request.condition, in: history) : nil
+    asksPersonal =
+      (field.map { main.isPersonal($0) } ?? false)
+      || main.areAboutPersonalFields(amounts?.fields ?? [])
     showsAllChanges = request.showsChanges
-    needsChanges = request.showsChanges || field != nil
+    needsStates = request.showsChanges || amounts != nil || field != nil
     outcome = request.outcome
     actor = request.actor.map { Text($0) }
     command = request.command
@@ -79,9 +89,12 @@ struct HistoryFilter {
     }
   }
 
+  /// Whether states decide which entries are selected.
+  var selectsByState: Bool { field != nil || hasCondition }
+
   /// Whether every entry of the range is selected, whatever is in it.
   var selectsAll: Bool {
-    streams.isEmpty && field == nil && outcome == nil && actor == nil && command == nil
+    streams.isEmpty && !selectsByState && outcome == nil && actor == nil && command == nil
       && times == .always
   }
 

@@ -7,15 +7,15 @@ struct HistoryWalk {
   /// Where a walk begins: a place in the log, and the states there if entries are folded.
   struct Start {
     var cursor = LogCursor.start
-    fileprivate(set) var changes: HistoryChanges?
+    fileprivate(set) var states: WalkStates?
   }
 
   private let history: History
   private let filter: HistoryFilter
-  /// Whether entries are folded: to be selected by their changes, or to be shown with them.
+  /// Whether entries are folded: to be selected by states, or to be shown with what they changed.
   private let folds: Bool
   private var reader: EntryReader
-  private var changes: HistoryChanges
+  private var states: WalkStates
   /// What the last entry changed of the requested fields.
   private var wanted: FieldChanges?
   /// Where it isn't known whether the requested fields changed.
@@ -28,14 +28,11 @@ struct HistoryWalk {
   ) throws(LogError) {
     self.history = history
     self.filter = filter
-    folds = filter.field != nil || (showsItems && filter.needsChanges)
+    folds = filter.selectsByState || (showsItems && filter.needsStates)
     reader = try EntryReader(history.source, from: start.cursor)
-    let only = filter.streams.count == 1 ? filter.streams.first : nil
-    changes =
-      start.changes
-      ?? HistoryChanges(of: history.domains, only: only, form: history.source.form)
+    states = start.states ?? WalkStates(history, filter)
     // Before any entry is read, because another walk may go on from there.
-    if folds { try reader.begin(&changes) }
+    if folds { try reader.begin(&states) }
   }
 
   var seq: Int { reader.seq }
@@ -45,7 +42,7 @@ struct HistoryWalk {
   var erasures: Erasures { Erasures(erased.sorted()) }
   var cursor: LogCursor { reader.cursor }
   /// Where another walk can go on.
-  var place: Start { Start(cursor: reader.cursor, changes: changes) }
+  var place: Start { Start(cursor: reader.cursor, states: states) }
 
   /// Goes on where it ended, with what was written since.
   ///
@@ -89,25 +86,60 @@ struct HistoryWalk {
   }
 
   private mutating func read() throws(LogError) -> Bool {
-    folds ? try reader.advance(into: &changes) : try reader.next() != nil
+    folds ? try reader.advance(into: &states) : try reader.next() != nil
   }
 
   private mutating func isSelected() throws(JSONError) -> Bool {
     guard try filter.accepts(reader.entry) else { return false }
     if filter.asksPersonal, reader.entry.lostItsChanges { erased.insert(reader.entry.seq) }
+    if let amounts = states.amounts, !amounts.isSelected { return false }
     guard let field = filter.field else { return true }
     guard reader.entry.isAccepted else { return false }
-    wanted = changes.changes(of: reader.entry, only: field)
+    wanted = states.changes?.changes(of: reader.entry, only: field)
     return wanted?.differences.isEmpty == false
   }
 
   private mutating func item() throws(JSONError) -> ShowLog.Item {
     let changes =
-      filter.showsAllChanges ? changes.changes(of: reader.entry) : wanted
+      filter.showsAllChanges ? states.changes?.changes(of: reader.entry) : wanted
     erased.formUnion(changes?.erasures.entries ?? [])
     var item = try ShowLog.Item(reader.entry, of: history.domains, changes: changes)
     item.tellsChanges = filter.showsAllChanges
+    if let amounts = states.amounts {
+      item.amounts = try ItemAmounts(of: reader.entry, amounts, history.domains.main)
+    }
     return item
+  }
+}
+
+/// The states that a walk needs.
+struct WalkStates: Projection {
+  private(set) var changes: HistoryChanges?
+  private(set) var amounts: (any EntryAmountsPart)?
+
+  fileprivate init(_ history: History, _ filter: HistoryFilter) {
+    if filter.field != nil || filter.showsAllChanges {
+      let only = filter.streams.count == 1 ? filter.streams.first : nil
+      changes = HistoryChanges(of: history.domains, only: only, form: history.source.form)
+    }
+    amounts = filter.amounts
+  }
+
+  var upcasters: [Upcaster] { changes?.upcasters ?? amounts?.upcasters ?? [] }
+
+  mutating func join(_ readAhead: ReadAhead) {
+    changes?.join(readAhead)
+    amounts?.join(readAhead)
+  }
+
+  mutating func begin(with base: LogBase) throws(LogError) {
+    try changes?.begin(with: base)
+    try amounts?.begin(with: base)
+  }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try changes?.read(entry)
+    try amounts?.read(entry)
   }
 }
 
@@ -117,7 +149,8 @@ extension ShowLog.Item {
   {
     let head = try entry.commandHead()
     self.init(
-      entry: entry, stream: domains.label(of: entry.storage.string(entry.stream)),
+      domain: domains.main, entry: entry,
+      stream: domains.label(of: entry.storage.string(entry.stream)),
       command: entry.storage.string(head.type),
       reason: head.reason.isPresent ? entry.storage.string(head.reason) : nil,
       events: try entry.eventTypes(), refusal: try entry.refusal(), changes: changes)

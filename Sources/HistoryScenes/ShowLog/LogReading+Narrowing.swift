@@ -12,9 +12,9 @@ extension LogReading {
       ? try surveyEnd(filter, last: limit, within: 32 * blockSize) : nil
     var found = survey == nil ? reading(try history.narrowed(to: filter.terms)) : self
     found.known = survey
-    guard filter.needsChanges, filter.streams.isEmpty else { return found }
+    guard filter.needsStates, filter.streams.isEmpty else { return found }
     // What changed is known from all entries of the same streams.
-    guard filter.field == nil, try history.source.knownEnd() != nil,
+    guard !filter.selectsByState, try history.source.knownEnd() != nil,
       let streams = try found.streamsToShow(filter, limit)
     else { return self }
     return reading(try history.narrowed(to: streams.map { .stream($0) }))

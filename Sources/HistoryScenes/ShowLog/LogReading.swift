@@ -74,7 +74,7 @@ struct LogReading {
   func show(_ request: ShowLog.Request) throws(Failure) {
     var filter = try HistoryFilter(request, in: history)
     let reading = try Failure.of { () throws(LogError) in
-      if filter.needsChanges, filter.streams.isEmpty { try filter.endWhereKnown(history.source) }
+      if filter.needsStates, filter.streams.isEmpty { try filter.endWhereKnown(history.source) }
       return try narrowed(to: filter, limit: request.limit)
     }
     try reading.show(request, filter)
@@ -93,11 +93,13 @@ struct LogReading {
       try check(walk.seq, reached: filter)
       return (count, walk.tornTail, walk.erasures)
     }
+    try Failure.throwMisfit(filter.amounts?.takeMisfit())
     if count == 0 { try history.require(request.ids, through: filter.lastAsked, request.end) }
     presenter.present(
       .end(
         .init(
-          count: count, tornTail: tornTail, erasures: erasures, dayBefore: request.dayBefore,
+          domain: history.domains.main, count: count, tornTail: tornTail, erasures: erasures,
+          dayBefore: request.dayBefore,
           archived: count < request.limit ?? .max ? filter.archived : nil)))
   }
 
@@ -195,7 +197,7 @@ struct LogReading {
   func start(of filter: HistoryFilter, showsItems: Bool = true) throws(LogError)
     -> HistoryWalk.Start
   {
-    let folds = filter.field != nil || (showsItems && filter.needsChanges)
+    let folds = filter.selectsByState || (showsItems && filter.needsStates)
     return .init(cursor: folds ? .start : try part.source.cursor(before: filter.first + 1))
   }
 
@@ -210,7 +212,7 @@ struct LogReading {
   func surveyEnd(_ filter: HistoryFilter, last limit: Int?, within longest: Int) throws(LogError)
     -> Survey?
   {
-    guard let limit, filter.field == nil, let end = try part.source.knownEnd()?.seq else {
+    guard let limit, !filter.selectsByState, let end = try part.source.knownEnd()?.seq else {
       return nil
     }
     var length = 4 * blockSize
@@ -284,7 +286,7 @@ struct LogReading {
     of block: Int, after earlier: HistoryWalk.Start = .init(), _ survey: Survey
   ) throws(LogError) -> HistoryWalk.Start {
     let cursor = try cursor(of: block, survey)
-    guard survey.filter.needsChanges else { return .init(cursor: cursor) }
+    guard survey.filter.needsStates else { return .init(cursor: cursor) }
     var walk = try HistoryWalk(part, survey.filter, from: earlier)
     try walk.advance(to: cursor)
     return walk.place

@@ -23,7 +23,11 @@ package enum ShowLog: Scene {
     package var until: String?
     /// Only entries that changed this field, or one below it.
     package var field: String?
+    /// Only entries after which this condition holds for their stream.
+    package var condition: String?
     package var showsChanges = false
+    /// Whether to tell the amounts of commands, and what they changed of those that are added up.
+    package var tellsAmounts = false
     package var isReversed = false
     /// Only the last of them, at most this many.
     package var limit: Int?
@@ -40,6 +44,8 @@ package enum ShowLog: Scene {
     case end(End)
 
     package struct End: Sendable {
+      /// The one whose streams are named by their ids.
+      let domain: any HistoryDomain.Type
       package let count: Int
       package let tornTail: TornTail?
       /// Where it isn't known whether the requested field changed.
@@ -52,6 +58,7 @@ package enum ShowLog: Scene {
   }
 
   package struct Item: Sendable {
+    let domain: any HistoryDomain.Type
     package let entry: Entry
     package let stream: StreamLabel
     package let command: String
@@ -61,6 +68,8 @@ package enum ShowLog: Scene {
     package var changes: FieldChanges?
     /// Whether programs get the changes, too.
     package var tellsChanges = true
+    /// nil if it isn't asked for.
+    var amounts: ItemAmounts?
   }
 
   package enum ViewModel: Equatable, Sendable {
@@ -76,6 +85,8 @@ package enum ShowLog: Scene {
     package let actor: String
     package let command: String
     package let reason: String
+    /// The amount of the command; nil if it isn't asked for.
+    package let amount: String?
     package let outcome: String
     package let isRefused: Bool
     package let changes: [FieldChangeLine]
@@ -94,12 +105,13 @@ package enum ShowLog: Scene {
     return "\(count) after the end of \(day); --since \(day) includes that day."
   }
 
-  private static func line(_ item: Item, _ formatting: Formatting) -> Line {
+  package static func line(_ item: Item, _ formatting: Formatting) -> Line {
     let entry = item.entry
     return Line(
       seq: String(entry.seq), at: formatting.labelledSecond(entry.at),
       stream: "\(item.stream.text)@\(entry.rev)",
       actor: entry.storage.string(entry.actor), command: item.command, reason: item.reason ?? "",
+      amount: item.amounts.map { $0.amountText(formatting) },
       outcome: item.refusalText ?? item.events.joined(separator: ", "),
       isRefused: !entry.isAccepted, changes: item.changes?.lines(formatting) ?? [])
   }

@@ -6,6 +6,9 @@ import Terminal
 package enum Flags {
   package static let json = Flag(
     "json", help: "Print JSON: one document, or one object per line for lists.")
+  package static let csv = Flag(
+    "csv",
+    help: "Print comma-separated values for spreadsheets, with a row of headings (RFC 4180).")
   package static let color = Flag(
     "color", .choice(placeholder: "WHEN", among: ColorChoice.allCases.map(\.rawValue)),
     help: "Color the output: auto (on terminals), always or never.")

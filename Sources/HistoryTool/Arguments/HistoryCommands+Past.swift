@@ -31,21 +31,26 @@ extension HistoryCommands {
       examples: lines("log"), operands: [streamsAndRange],
       flags: [
         Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, command, Flags.entriesSince,
-        Flags.entriesUntil, changedField, Flags.reverse, Flags.maxCount, Flags.follow, at,
-        Flags.around,
+        Flags.entriesUntil, changedField, whereHolds, Flags.reverse, Flags.maxCount, Flags.follow,
+        at,
+        Flags.around, Flags.csv,
       ],
-      exclusive: [[Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow]]
-        + [Flags.patch, changedField, Flags.reverse, Flags.maxCount, Flags.follow].map {
-          [Flags.around, $0]
-        }, isPaged: true)
+      exclusive: [
+        [Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow],
+        [Flags.csv, Flags.json], [Flags.csv, Flags.patch],
+      ]
+        + [
+          Flags.patch, changedField, whereHolds, Flags.reverse, Flags.maxCount, Flags.follow,
+          Flags.csv,
+        ].map { [Flags.around, $0] }, isPaged: true)
   }
 
   package var blame: Command {
     Command(
       "blame",
       summary: "Show who last set each field of \(words.subject), when, and by which command.",
-      examples: lines("blame"), operands: [stream], flags: [field, Flags.history, at],
-      isPaged: true)
+      examples: lines("blame"), operands: [stream], flags: [field, Flags.history, at, Flags.csv],
+      exclusive: [[Flags.csv, Flags.json]], isPaged: true)
   }
 
   package var explain: Command {
@@ -64,13 +69,6 @@ extension HistoryCommands {
       "diff", summary: "Show the differences between two positions, or two stores.",
       discussion: ["Exits with 1 if there are differences."], examples: lines("diff"),
       operands: [positionsAndStreams], flags: [Flags.with, statistics, at], isPaged: true)
-  }
-
-  package var stats: Command {
-    Command(
-      "stats", summary: "Count entries\(examples.values["stats"] ?? " and \(words.plural)").",
-      examples: lines("stats"),
-      flags: [at], isPaged: true)
   }
 
   package var verify: Command {

@@ -162,6 +162,11 @@ extension HistoryCommands {
     }
     return words
   }
+  var whereHolds: Flag {
+    Flag(
+      "where", .text(placeholder: "CONDITION"),
+      help: sentence("Only entries after which this condition holds", suchAs: "where"))
+  }
   var statistics: Flag {
     Flag("stat", help: "Only count the \(words.plural) and fields that differ.")
   }

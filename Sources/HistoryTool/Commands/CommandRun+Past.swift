@@ -38,6 +38,8 @@ extension CommandRun {
     request.since = invocation.text(Flags.entriesSince)
     request.until = invocation.text(Flags.entriesUntil)
     request.field = invocation.text(commands.changedField)
+    request.condition = invocation.text(commands.whereHolds)
+    request.tellsAmounts = invocation.has(Flags.csv)
     request.showsChanges = invocation.has(Flags.patch)
     request.isReversed = invocation.has(Flags.reverse)
     request.limit = invocation.integer(Flags.maxCount)

@@ -21,6 +21,23 @@ extension CommandRun {
     return Presenter<S>(display: display, notes: screen, formatting: try formatting())
   }
 
+  /// As above, for a scene whose response is a table, which spreadsheets can get, too.
+  package func presenter<S: Scene>(for scene: S.Type, _ display: any DisplayLogic<S.ViewModel>)
+    throws(Failure) -> any PresentationLogic<S.Response>
+  where S.Response: TabularResponse {
+    guard !invocation.has(Flags.csv) else { return CSVPresenter(display: screen) }
+    return wantsJSON
+      ? JSONPresenter(display: screen)
+      : Presenter<S>(display: display, notes: screen, formatting: try formatting())
+  }
+
+  package func examine<S: Scene & Interaction>(_ scene: S.Type, _ request: S.Request)
+    throws(Failure) -> ExitCode
+  where S.ViewModel: Drawable, S.Context == History, S.Response: TabularResponse {
+    let presenter = try presenter(for: scene, ScreenDisplay(screen))
+    return try run(scene, request, in: try history, presenter)
+  }
+
   package func examine<S: Scene & Interaction>(
     _ scene: S.Type, _ request: S.Request, orElse no: ExitCode = .negative
   ) throws(Failure) -> ExitCode where S.ViewModel: Drawable, S.Context == History {

@@ -65,7 +65,7 @@ package struct CommandRun {
     case "find": try find()
     case "watch": try watch()
     case "check": try check()
-    case "stats": try examine(StoreStatistics.self, invocation.text(commands.at))
+    case "stats": try stats()
     case "replay": try replay()
     case "what-if": try whatIf()
     case "minimize": try minimize()

@@ -13,7 +13,7 @@ extension ShowLog.ViewModel: Drawable {
 
   private static func draw(_ entry: ShowLog.Line, on screen: Screen) {
     var cells = screen.entryCells(seq: entry.seq, at: entry.at, stream: entry.stream)
-    cells += screen.commandCells(actor: entry.actor, command: entry.command)
+    cells += screen.commandCells(actor: entry.actor, command: entry.command, entry.amount)
     cells.append(.init(entry.outcome, entry.isRefused ? .red : .green))
     if !entry.reason.isEmpty { cells += [.init(entry.reason, after: "because: ", .dim)] }
     screen.row(cells)
@@ -40,7 +40,8 @@ final class LogDisplay: DisplayLogic {
       let time = headers.time.padded(to: entry.at.displayWidth)
       screen.row(
         screen.entryCells(seq: "ENTRY", at: time, stream: headers.stream, .bold)
-          + screen.commandCells(actor: "ACTOR", command: "COMMAND", .bold)
+          + screen.commandCells(
+            actor: "ACTOR", command: "COMMAND", entry.amount.map { _ in "AMOUNT" }, .bold)
           + [.init("OUTCOME", .bold)])
       isBehindHeaders = true
     }
@@ -68,9 +69,10 @@ final class DamagedLogDisplay: DisplayLogic {
 
 extension Screen {
   fileprivate func commandCells(
-    actor: String, command: String, _ style: Palette.Style? = nil
+    actor: String, command: String, _ amount: String? = nil, _ style: Palette.Style? = nil
   ) -> [Table.Cell] {
     [column(actor, 8, narrow: 6, .left, style), column(command, 22, narrow: 13, .left, style)]
+      + (amount.map { [column($0, 14, narrow: 12, .right, style)] } ?? [])
   }
 
   /// Shows names and what they stand for.
@@ -215,16 +217,5 @@ extension ListDamage.ViewModel: Drawable {
     for (index, text) in summary.enumerated() {
       screen.paragraph(visible(text), index > 0 ? nil : places.isEmpty ? .green : .red)
     }
-  }
-}
-
-extension StoreStatistics.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    var table = Table([.init(""), .init("", .right)])
-    for group in groups {
-      table.append([.init(group.title, .bold)])
-      for line in group.lines { table.append([.init("  " + line.label), .init(line.value)]) }
-    }
-    screen.table(table)
   }
 }

@@ -39,6 +39,19 @@ package final class Screen: DocumentDisplayLogic {
     errorWidth = terminal.errorIsTerminal ? terminal.width : nil
   }
 
+  /// A screen whose lines go elsewhere, colored, such as into a part of another one.
+  package init(printingTo output: any TextOutput, width: Int, of commands: HistoryCommands) {
+    (self.output, errors, pager, asJSON) = (output, output, nil, false)
+    noPager = commands.noPager
+    terminal = TerminalInfo(
+      inputIsTerminal: false, outputIsTerminal: true, errorIsTerminal: true, width: width)
+    progress = Progress(
+      on: DescriptorOutput.standardError(),
+      TerminalInfo(inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false))
+    palette = Palette(isColored: true)
+    (self.width, errorWidth) = (width, width)
+  }
+
   package var isClosed: Bool { failure != nil }
 
   package func line(_ text: String = "") {
@@ -133,6 +146,21 @@ package final class Screen: DocumentDisplayLogic {
     guard failure == nil else { return }
     if terminal.outputIsTerminal { progress.stop() }
     do throws(OutputError) { try body() } catch { failure = error }
+  }
+}
+
+extension Screen: TableDisplayLogic {
+  /// Shows rows byte by byte as they are, but on a terminal without control characters.
+  package func display(rows: CSVWriter) {
+    attempt { () throws(OutputError) in
+      if terminal.outputIsTerminal {
+        for line in String(decoding: rows.bytes, as: UTF8.self).split(separator: "\r\n") {
+          try output.writeLine(visible(String(line)))
+        }
+      } else {
+        try output.write(rows.bytes)
+      }
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 // How a list of orders reads.
 
 import Conventions
+import EventSourcing
+import HistoryScenes
 import OrderDomain
 
 extension ListOrders {
@@ -60,6 +62,31 @@ extension ListOrders {
     case (1, 1): return "1 order."
     case (let shown, let count) where shown == count: return "\(count) orders."
     default: return "\(shown) of \(response.count) orders."
+    }
+  }
+}
+
+extension ListOrders.Response: TabularResponse {
+  package var rows: [ListOrders.Item] { orders }
+
+  /// All fields of an order as JSON has them, and how many items there are.
+  package var columns: [Column<ListOrders.Item>] {
+    let schema = Orders.schema
+    return [Column("id", "the order's id") { .text($0.id) }]
+      + schema.fields.map { ListOrders.column($0, schema) }
+      + schema.lists.map { list in
+        Column(list.name, "how many there are") { .integer(Int64(list.count($0.order) ?? 0)) }
+      }
+      + schema.derived.map { ListOrders.column($0, schema) }
+  }
+}
+
+extension ListOrders {
+  fileprivate static func column(
+    _ field: FieldSchema<Order?>.Field, _ schema: FieldSchema<Order?>
+  ) -> Column<Item> {
+    Column(field.name, "as in JSON") { item in
+      CellValue(field.read(item.order), of: field.type, in: item.order.fields[.currency] ?? "")
     }
   }
 }

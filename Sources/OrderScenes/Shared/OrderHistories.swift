@@ -25,6 +25,8 @@ extension Orders: HistoryDomain {
   public static var totals: [SummedField] {
     [SummedField("total"), SummedField("paid"), SummedField("refunded", isShownAlways: false)]
   }
+  /// How was paid.
+  public static var groupedMembers: [String] { ["method"] }
   /// The built-in invariants, in the order in which they are reported.
   public static var invariants: [(name: String, condition: String)] {
     [

@@ -18,7 +18,7 @@ extension TextOutput {
     try outcome.get()
   }
 
-  func write(_ bytes: [UInt8]) throws(OutputError) {
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
     try bytes.withUnsafeBufferPointer { (bytes) throws(OutputError) in
       try write(UnsafeRawBufferPointer(bytes))
     }

@@ -36,6 +36,22 @@ package enum CellValue: Hashable, Sendable {
   }
 }
 
+extension CellValue {
+  /// The value of a field.
+  ///
+  /// - Parameter currency: That of amounts.
+  package init(_ value: FieldValue, of type: FieldType, in currency: String) {
+    switch value {
+    case .absent: self = .empty
+    case .integer(let number):
+      self = type == .money ? .amount(number, currency: currency) : .integer(number)
+    case .text(let text): self = .text(String(text))
+    case .time(let time): self = .time(time)
+    case .boolean(let isTrue): self = .boolean(isTrue)
+    }
+  }
+}
+
 /// A response that is a table, or a part of one.
 package protocol TabularResponse: SceneResponse {
   associatedtype Row

@@ -1,0 +1,59 @@
+// Who set each field, for programs and spreadsheets.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+extension BlameFields.Response.Line: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("field", field)
+    object.member("value", value ?? .null)
+    origin.writeMembers(to: &object)
+    object.erased(erasures)
+  }
+}
+
+extension Origin {
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("seq", seq)
+    writer.member("rev", rev)
+    writer.member("at", at.description)
+    writer.member("actor", actor)
+    writer.member("command", command)
+  }
+}
+
+extension BlameFields.Response: TabularResponse {
+  package var rows: [Line] { lines }
+
+  package var columns: [Column<Line>] {
+    let kinds = kinds
+    return [
+      Column("field", "the field") { .text($0.field) },
+      Column("value", "its value; empty if the entry removed it") { line in
+        CellValue(line.value, isAmount: kinds.isAmount(line.field), in: line.currency)
+      },
+      Column("currency", "the currency of an amount") {
+        kinds.isAmount($0.field) ? .text($0.currency) : .empty
+      },
+      Column("seq", "the entry that set it") { .integer(Int64($0.origin.seq)) },
+      Column("rev", "the revision that the entry made") { .integer(Int64($0.origin.rev)) },
+      Column("at", "when it was made") { .time($0.origin.at) },
+      Column("actor", "who requested the command") { .text($0.origin.actor) },
+      Column("command", "the command's type") { .text($0.origin.command) },
+    ]
+  }
+}
+
+extension CellValue {
+  fileprivate init(_ value: JSONValue?, isAmount: Bool, in currency: String) {
+    switch value {
+    case nil, .null: self = .empty
+    case .integer(let number):
+      self = isAmount ? .amount(number, currency: currency) : .integer(number)
+    case .string(let text): self = .text(text)
+    case .some(let value): self = .text(FieldTree.Leaf(path: "", value: value).json)
+    }
+  }
+}

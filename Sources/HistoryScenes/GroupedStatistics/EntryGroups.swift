@@ -1,0 +1,103 @@
+// Folds a history, and keeps what each entry changed by stream and by what the entry says itself. How a stream is
+// grouped by its fields is known at the end.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+protocol GroupingPart: Projection {
+  /// The entries whose personal data was erased, if the groups depend on such data.
+  var erasures: Erasures { get }
+  /// - Throws: `sum-too-large` if a sum leaves 64 bits.
+  func groups(in domains: HistoryDomains) throws(Failure) -> [GroupedStatistics.Group]
+  func takeMisfit() -> ConditionError?
+}
+
+extension HistoryDomain {
+  static func entryGroups(_ request: GroupedStatistics.Request, in history: History) throws(Failure)
+    -> any GroupingPart
+  {
+    try EntryGroups<Self>(request, in: history)
+  }
+}
+
+private struct EntryGroups<D: HistoryDomain>: GroupingPart {
+  private var amounts: EntryAmounts<D>
+  private let groupings: [Grouping<D.State>]
+  /// Of the groupings by the entry, in order.
+  private var traits: [TraitValues]
+  private let times: ClosedRange<Timestamp>
+  private let asksPersonal: Bool
+  private(set) var erasures = Erasures()
+  private var cells = GroupCells()
+
+  init(_ request: GroupedStatistics.Request, in history: History) throws(Failure) {
+    amounts = try EntryAmounts(where: request.condition, in: history)
+    groupings = try request.by.map { (name) throws(Failure) in try D.grouping(named: name) }
+    times = try history.times.bounds(since: request.since, until: request.until)
+    asksPersonal = D.areAboutPersonalFields(amounts.fields.union(request.by))
+    traits = groupings.compactMap {
+      if case .entry(let trait) = $0 { TraitValues(trait, in: history.times.zone) } else { nil }
+    }
+  }
+
+  var upcasters: [Upcaster] { amounts.upcasters }
+  var checksRevisions: Bool { amounts.checksRevisions }
+  mutating func join(_ readAhead: ReadAhead) { amounts.join(readAhead) }
+  func takeMisfit() -> ConditionError? { amounts.takeMisfit() }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try amounts.read(entry)
+    guard times.contains(entry.at) else { return }
+    if let condition = amounts.condition {
+      guard amounts.stream != nil else { return }
+      if condition.formula.isMomentary, !amounts.isSelected { return }
+    }
+    if asksPersonal { erasures.take(entry) }
+    do throws(JSONError) {
+      try count(entry)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  private mutating func count(_ entry: Entry) throws(JSONError) {
+    var key = GroupCells.Key(stream: amounts.stream ?? GroupCells.noStream)
+    for place in traits.indices {
+      key.values[place] = Int32(truncatingIfNeeded: try traits[place].number(of: entry))
+    }
+    cells.count(key, isAccepted: entry.isAccepted, isFirst: amounts.isFirst)
+    for change in amounts.changes { cells.add(change, to: key) }
+  }
+
+  func groups(in domains: HistoryDomains) throws(Failure) -> [GroupedStatistics.Group] {
+    let selectsAtEnd = amounts.condition.map { !$0.formula.isMomentary } ?? false
+    var groups = GroupSums()
+    for (key, cell) in cells.all {
+      let state = key.stream == GroupCells.noStream ? nil : amounts.states.states.states[key.stream]
+      if selectsAtEnd {
+        guard let state, amounts.isSelected(atEnd: state) else { continue }
+      }
+      groups.add(cell, isDeleted: state.map(isDeleted) ?? false, to: values(key, state))
+    }
+    return try groups.sorted(in: domains)
+  }
+
+  private func values(_ key: GroupCells.Key, _ state: D.State?) -> [GroupValue] {
+    var traits = traits.indices.map { self.traits[$0].value(Int(key.values[$0])) }[...]
+    return groupings.map { grouping in
+      switch grouping {
+      case .entry: traits.popFirst() ?? GroupValue(nil)
+      case .state(let field): state.map { GroupValue(of: field, in: $0) } ?? GroupValue(nil)
+      }
+    }
+  }
+
+  private func isDeleted(_ state: D.State) -> Bool {
+    guard let grouping = D.grouping, let field = D.schema.field(grouping.field) else {
+      return false
+    }
+    return GroupValue(of: field, in: state).text == grouping.deleted
+  }
+}

@@ -1,0 +1,199 @@
+// How grouped statistics read, for people, programs and spreadsheets.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+extension GroupedStatistics {
+  package struct ViewModel: Equatable, Sendable {
+    package struct Row: Equatable, Sendable {
+      /// One for each grouping; empty where a row continues the one above.
+      package var values: [String]
+      package var entries = ""
+      package var rejected = ""
+      package var streams = ""
+      package var amounts: [String] = []
+      /// How long the bars beside entries and the first amount are: up to `longestBar`.
+      package var bars = Bars()
+    }
+    package struct Bars: Equatable, Sendable {
+      package var entries = 0
+      package var amount = 0
+    }
+    package static let longestBar = 80
+    package let groupings: [String]
+    package let streams: String
+    package let amounts: [String]
+    package let rows: [Row]
+    package let summary: String
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let shown = response.shownTotals
+    let scale = Scale(response.groups)
+    let rows = response.groups.flatMap { group in
+      let kept = lines(group.kept, shown, scale, formatting)
+      let deleted = group.deleted.map { lines($0, shown, scale, formatting, isDeleted: true) } ?? []
+      let isOnlyDeleted = group.kept.streams == 0 && group.kept.sums.isEmpty && !deleted.isEmpty
+      var rows = isOnlyDeleted ? deleted : kept + deleted
+      rows[0].values = group.values.map { $0 ?? "-" }
+      rows[0].entries = String(group.entries)
+      rows[0].rejected = group.rejected == 0 ? "" : String(group.rejected)
+      rows[0].bars.entries = scale.share(ofEntries: group.entries)
+      return rows.map { row in
+        var row = row
+        if row.values.isEmpty { row.values = group.values.map { _ in "" } }
+        return row
+      }
+    }
+    let entries = response.groups.reduce(0) { $0 + $1.entries }
+    return ViewModel(
+      groupings: response.by, streams: response.words.plural,
+      amounts: shown.map { response.totals[$0].name }, rows: rows,
+      summary: entries == 0 ? "No entries." : entryCount(entries) + ".")
+  }
+
+  /// A row for each currency, or one.
+  private static func lines(
+    _ part: Part, _ shown: [Int], _ scale: Scale, _ formatting: Formatting, isDeleted: Bool = false
+  ) -> [ViewModel.Row] {
+    var rows = part.sums.map { sum in
+      ViewModel.Row(
+        values: [],
+        amounts: shown.map { formatting.money(sum.amounts[$0], currency: sum.currency) },
+        bars: .init(amount: isDeleted ? 0 : scale.share(of: sum)))
+    }
+    if rows.isEmpty { rows = [ViewModel.Row(values: [], amounts: shown.map { _ in "" })] }
+    let count = part.streams == 0 ? "" : String(part.streams)
+    rows[0].streams = isDeleted ? count + (count.isEmpty ? "deleted" : " deleted") : count
+    return rows
+  }
+}
+
+/// What the longest bars stand for.
+private struct Scale {
+  private let entries: Int
+  private var amounts: [String: Int64] = [:]
+
+  init(_ groups: [GroupedStatistics.Group]) {
+    entries = groups.map(\.entries).max() ?? 0
+    for sum in groups.flatMap(\.kept.sums) {
+      amounts[sum.currency] = max(amounts[sum.currency] ?? 0, sum.amounts.first ?? 0)
+    }
+  }
+
+  func share(ofEntries count: Int) -> Int { share(Int64(count), of: Int64(entries)) }
+
+  func share(of sum: StreamStatistics.Sum) -> Int {
+    share(sum.amounts.first ?? 0, of: amounts[sum.currency] ?? 0)
+  }
+
+  /// What isn't nothing shows.
+  private func share(_ part: Int64, of whole: Int64) -> Int {
+    guard 0 < part, part <= whole else { return 0 }
+    let length = Int128(part) * Int128(GroupedStatistics.ViewModel.longestBar) / Int128(whole)
+    return max(1, Int(length))
+  }
+}
+
+extension GroupedStatistics.Response {
+  private var parts: [GroupedStatistics.Part] {
+    groups.flatMap { [$0.kept] + ($0.deleted.map { [$0] } ?? []) }
+  }
+
+  /// The places of the sums that people see.
+  fileprivate var shownTotals: [Int] {
+    totals.indices.filter { place in
+      totals[place].isShownAlways || parts.contains { $0.sums.contains { $0.amounts[place] != 0 } }
+    }
+  }
+}
+
+extension GroupedStatistics {
+  /// A group for programs.
+  package struct Document: JSONObjectRepresentable {
+    let group: Group
+    let response: Response
+
+    package func writeMembers(to object: inout JSONWriter) {
+      for (name, value) in zip(response.by, group.values) {
+        object.member(named: name, value.map { JSONValue.string($0) } ?? .null)
+      }
+      object.member("entries", group.entries)
+      object.member("accepted", group.accepted)
+      object.member("rejected", group.rejected)
+      write(group.kept, to: &object)
+      if let deleted = group.deleted {
+        object.member("deleted") { writer in writer.object { write(deleted, to: &$0) } }
+      }
+    }
+
+    private func write(_ part: Part, to object: inout JSONWriter) {
+      object.member(named: response.words.plural, part.streams)
+      for (place, total) in response.totals.enumerated() {
+        object.member(
+          named: total.name,
+          JSONValue.object(part.sums.map { .init($0.currency, .integer($0.amounts[place])) }))
+      }
+    }
+  }
+}
+
+extension GroupedStatistics.Response: TabularResponse {
+  /// A group in one currency, and of streams that are deleted or aren't.
+  package struct Row: Sendable {
+    let group: GroupedStatistics.Group
+    /// Whether it is the first of its group, so that counts can be added up.
+    let isFirst: Bool
+    let isFirstOfPart: Bool
+    let isDeleted: Bool
+    let part: GroupedStatistics.Part
+    let sum: StreamStatistics.Sum?
+  }
+
+  package var columns: [Column<Row>] {
+    by.enumerated().map { place, name in
+      Column(name, "what the entries are grouped by") { .text($0.group.values[place]) }
+    } + Self.counts(words)
+      + totals.enumerated().map { place, total in
+        Column(total.name, "what the entries changed of it") { row in
+          row.sum.map { .amount($0.amounts[place], currency: $0.currency) } ?? .empty
+        }
+      }
+  }
+
+  private static func counts(_ words: DomainWords) -> [Column<Row>] {
+    [
+      Column("entries", "how many entries there are; in the first row of each group") {
+        $0.isFirst ? .integer(Int64($0.group.entries)) : .empty
+      },
+      Column("rejected", "how many of them were refused; in the first row of each group") {
+        $0.isFirst ? .integer(Int64($0.group.rejected)) : .empty
+      },
+      Column("deleted", "whether the row is about \(words.plural) that are deleted at the end") {
+        .boolean($0.isDeleted)
+      },
+      Column(
+        words.plural,
+        "how many \(words.plural) began with one of them; in the row of the first currency"
+      ) { $0.isFirstOfPart ? .integer(Int64($0.part.streams)) : .empty },
+      Column("currency", "the currency of the amounts") { .text($0.sum?.currency) },
+    ]
+  }
+
+  package var rows: [Row] {
+    groups.flatMap { group in
+      var rows: [Row] = []
+      for (part, isDeleted) in [(group.kept, false)] + (group.deleted.map { [($0, true)] } ?? []) {
+        let sums = part.sums.isEmpty ? [nil] : part.sums.map { $0 as StreamStatistics.Sum? }
+        for (place, sum) in sums.enumerated() {
+          rows.append(
+            Row(
+              group: group, isFirst: rows.isEmpty, isFirstOfPart: place == 0, isDeleted: isDeleted,
+              part: part, sum: sum))
+        }
+      }
+      return rows
+    }
+  }
+}

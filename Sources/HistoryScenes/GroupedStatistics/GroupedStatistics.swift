@@ -1,0 +1,99 @@
+// Counts entries, and adds up what they changed, group by group: what each person did in each month.
+
+import Conventions
+import EventSourcing
+
+package enum GroupedStatistics: RespondingScene {
+  package struct Request: Sendable {
+    /// The names of one or two groupings; all is one group without any.
+    package var by: [String]
+    /// On the state alone, it selects streams by how they are at the end; otherwise entries.
+    package var condition: String?
+    /// Only entries made at or after this time.
+    package var since: String?
+    package var until: String?
+    package var at: String?
+
+    package init(by: [String] = []) { self.by = by }
+  }
+
+  package struct Response: HistoryResponse, Sendable {
+    package let by: [String]
+    /// In the order of their values.
+    package let groups: [Group]
+    package let totals: [SummedField]
+    let words: DomainWords
+    package let tornTail: TornTail?
+    package let erasures: Erasures
+    package var documents: [Document] { groups.map { Document(group: $0, response: self) } }
+  }
+
+  package struct Group: Sendable {
+    /// nil where there is none.
+    package let values: [String?]
+    package let accepted: Int
+    package let rejected: Int
+    package let kept: Part
+    /// What concerns streams that are deleted at the end; nil if there are none.
+    package let deleted: Part?
+    package var entries: Int { accepted + rejected }
+  }
+
+  package struct Part: Sendable {
+    /// How many streams began with one of the entries.
+    package let streams: Int
+    /// What the entries changed, by currency.
+    package let sums: [StreamStatistics.Sum]
+  }
+
+  package static func respond(to request: Request, with history: History) throws(Failure)
+    -> Response
+  {
+    guard request.by.count <= 2, Set(request.by).count == request.by.count else {
+      throw Failure(
+        .usage, code: "bad-grouping", "Entries are grouped by one thing, or by two.",
+        hint: "Pass --by with one name, or two as in month,actor.")
+    }
+    let main = history.domains.main
+    let through = try history.end(of: request)
+    var groups = try main.entryGroups(request, in: history)
+    let tail = try history.pointing(request.at) { () throws(LogError) in
+      try history.source.read(into: &groups, through: through)
+    }
+    // A condition on the state alone is evaluated at the end.
+    let found = try groups.groups(in: history.domains)
+    try Failure.throwMisfit(groups.takeMisfit())
+    return Response(
+      by: request.by, groups: found, totals: main.totals,
+      words: main.words, tornTail: tail, erasures: groups.erasures)
+  }
+}
+
+extension History {
+  /// The last entry to read: that of the position or of the last moment, whichever is earlier.
+  fileprivate func end(of request: GroupedStatistics.Request) throws(Failure) -> Int {
+    let last = try resolve(request.at)
+    guard request.until != nil else { return last }
+    let until = try times.bounds(since: nil, until: request.until).upperBound
+    return min(
+      last,
+      try Failure.of { () throws(LogError) in
+        try Position.time(until).resolve(in: source, category: domains.main.category)
+      })
+  }
+}
+
+extension EntrySource {
+  fileprivate func read(into groups: inout any GroupingPart, through last: Int) throws(LogError)
+    -> TornTail?
+  {
+    func read<P: GroupingPart>(_ part: P) throws(LogError) -> (any GroupingPart, TornTail?) {
+      var part = part
+      let end = try project(into: &part, through: last)
+      return (part, end.tornTail)
+    }
+    let tail: TornTail?
+    (groups, tail) = try read(groups)
+    return tail
+  }
+}

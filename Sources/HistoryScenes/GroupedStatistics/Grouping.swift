@@ -1,0 +1,139 @@
+// By what entries are counted and added up: something of the entry itself, or a field of its stream as it is at the
+// end.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+enum Grouping<State> {
+  case entry(EntryTrait)
+  /// A field that the stream has at the end.
+  case state(FieldSchema<State>.Field)
+}
+
+/// What an entry says itself.
+enum EntryTrait {
+  case month
+  case day
+  case actor
+  case command
+  /// Why it was refused.
+  case code
+  /// A text of its command: `method`.
+  case member(String)
+
+  /// Those that entries of all domains have, by their names.
+  static let named: KeyValuePairs<String, EntryTrait> = [
+    "month": .month, "day": .day, "actor": .actor, "command": .command, "code": .code,
+  ]
+}
+
+extension HistoryDomain {
+  /// All that entries can be grouped by.
+  package static var groupings: [String] {
+    EntryTrait.named.map(\.key) + groupedMembers
+      + (schema.fields + schema.derived).filter { $0.type != .money }.map(\.name)
+  }
+
+  /// - Throws: A usage error for a name that nothing has, or that has amounts.
+  static func grouping(named name: String) throws(Failure) -> Grouping<State> {
+    if let trait = EntryTrait.named.first(where: { $0.key == name }) { return .entry(trait.value) }
+    if groupedMembers.contains(name) { return .entry(.member(name)) }
+    if let field = schema.field(name), field.type != .money { return .state(field) }
+    throw Failure(
+      .usage, code: "bad-grouping", "Entries can't be grouped by '\(name)'.",
+      hint: didYouMean(suggestions(for: name, among: groupings))
+        ?? "Group by one or two of: \(groupings.joined(separator: ", ")).")
+  }
+}
+
+/// What the entries of a group have in common in one respect.
+package struct GroupValue: Hashable, Comparable, Sendable {
+  /// nil if they have none.
+  package let text: String?
+  private let rank: Int64
+
+  private init(_ text: String?, rank: Int64) {
+    self.text = text
+    self.rank = rank
+  }
+
+  init(_ text: String?) { self.init(text, rank: text == nil ? .max : 0) }
+
+  /// The value of a field.
+  init<State>(of field: FieldSchema<State>.Field, in state: borrowing State) {
+    switch field.read(state) {
+    case .absent: self.init(nil)
+    case .integer(let number): self.init(String(number), rank: number)
+    case .text(let text):
+      self.init(String(text), rank: field.readPlace?(state).map { Int64($0) } ?? 0)
+    case .time(let time): self.init(time.description, rank: time.microseconds)
+    case .boolean(let isTrue): self.init(isTrue ? "true" : "false", rank: isTrue ? 1 : 0)
+    }
+  }
+
+  package static func < (one: GroupValue, other: GroupValue) -> Bool {
+    one.rank == other.rank ? (one.text ?? "") < (other.text ?? "") : one.rank < other.rank
+  }
+}
+
+/// Numbers the values of a trait in the order of their first appearance.
+struct TraitValues {
+  private let trait: EntryTrait
+  private let zone: TimeZoneRules
+  private var names = StreamTable()
+  /// The number of the last day, so that each day's name is written once.
+  private var lastDay: (day: Int64, number: Int)?
+
+  /// What stands for an entry that has no value.
+  static let none = -1
+
+  init(_ trait: EntryTrait, in zone: TimeZoneRules) {
+    (self.trait, self.zone) = (trait, zone)
+  }
+
+  func value(_ number: Int) -> GroupValue {
+    GroupValue(number == Self.none ? nil : names.name(number))
+  }
+
+  mutating func number(of entry: Entry) throws(JSONError) -> Int {
+    switch trait {
+    case .month: return number(of: entry.at, length: "2026-01".utf8.count)
+    case .day: return number(of: entry.at, length: "2026-01-31".utf8.count)
+    case .actor: return names.insert(entry.storage.slice(entry.actor))
+    case .command: return names.insert(entry.storage.slice(try entry.commandHead().type))
+    case .code: return number(of: try entry.refusal()?.code)
+    case .member(let name): return number(of: try entry.commandMember(name)?.string)
+    }
+  }
+
+  private mutating func number(of text: String?) -> Int {
+    guard var text else { return Self.none }
+    return text.withUTF8 { names.insert(UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func number(of time: Timestamp, length: Int) -> Int {
+    let local = zone.local(time)
+    let day = local.dayNumber
+    if let lastDay, lastDay.day == day { return lastDay.number }
+    let number = number(of: String(local.description.prefix(length)))
+    lastDay = (day, number)
+    return number
+  }
+}
+
+extension Entry {
+  /// A member of the command; nil if it has none of that name. O(n) in the command's length.
+  func commandMember(_ name: String) throws(JSONError) -> JSONValue? {
+    try JSONValue(storage, in: command, profile: .anyOrder)[name]
+  }
+}
+
+extension Timestamp {
+  /// Days since 1970.
+  fileprivate var dayNumber: Int64 {
+    let (days, rest) = microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
+    return rest < 0 ? days - 1 : days
+  }
+}

@@ -1,0 +1,137 @@
+// Folds the main domain and keeps, of the last entry, what it changed of the amounts that are added up, and whether a
+// condition holds after it.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+/// An amount of each field that is added up, in one currency.
+package struct Amounts: Equatable, Sendable {
+  /// Empty for none.
+  package let currency: String
+  /// In minor units, in the order of the fields.
+  package let values: [Int128]
+
+  static prefix func - (amounts: Amounts) -> Amounts {
+    Amounts(currency: amounts.currency, values: amounts.values.map { -$0 })
+  }
+}
+
+protocol EntryAmountsPart: Projection {
+  /// The fields that the condition is about.
+  var fields: Set<String> { get }
+  /// What is wrong with the condition for a stream that it was evaluated for: asked once, after evaluating.
+  func takeMisfit() -> ConditionError?
+  /// Whether the condition holds for the stream of the last entry; true without one.
+  var isSelected: Bool { get }
+  /// The currency of the last entry's stream; nil if it has none.
+  var currency: String? { get }
+  /// What the last entry changed, by currency: two if it changed that, none if it was refused.
+  var changes: [Amounts] { get }
+}
+
+extension HistoryDomain {
+  static func entryAmounts(where condition: String?, in history: History) throws(Failure)
+    -> any EntryAmountsPart
+  {
+    try EntryAmounts<Self>(where: condition, in: history)
+  }
+}
+
+struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
+  private(set) var states: ConditionProjection<D>
+  let condition: Condition<D.State>?
+  private var ledger = Ledger<D.State>(of: D.schema, adding: D.totals.map(\.name))
+  private(set) var changes: [Amounts] = []
+  /// Whether the last entry is the first that was accepted of its stream.
+  private(set) var isFirst = false
+
+  init(where text: String?, in history: History) throws(Failure) {
+    condition = try text.map { (text) throws(Failure) in
+      try Failure.ofCondition { () throws(ConditionError) in
+        try Condition(text, of: D.schema, times: history.times)
+      }
+    }
+    states = ConditionProjection(
+      condition.map { [$0.formula] } ?? [], checksRevisions: history.source.form == .store,
+      known: history.domains.streamNames)
+  }
+
+  var upcasters: [Upcaster] { states.upcasters }
+  var checksRevisions: Bool { states.checksRevisions }
+  /// The number of the last entry's stream, if it is of this domain.
+  var stream: Int? { states.stream }
+  var fields: Set<String> { condition?.formula.fields ?? [] }
+  func takeMisfit() -> ConditionError? { condition?.formula.takeMisfit() }
+  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try D.read(entry, into: &states)
+    (changes, isFirst) = ([], false)
+    guard let stream, entry.isAccepted else { return }
+    let before = ledger.balance(of: stream)
+    let after = ledger.take(states.states.states[stream], of: stream)
+    changes = after.since(before)
+    isFirst = before == nil
+  }
+
+  var isSelected: Bool { condition.map { D.holds($0, 0, in: states) } ?? true }
+  var currency: String? { stream.flatMap { ledger.balance(of: $0)?.currency } }
+
+  /// Whether a condition on the state alone holds at the end.
+  func isSelected(atEnd state: D.State) -> Bool {
+    condition.map { $0.test(state, [], 0) ?? false } ?? true
+  }
+}
+
+extension Amounts {
+  /// What an entry changed that brought a stream from others to these.
+  fileprivate func since(_ before: Amounts?) -> [Amounts] {
+    guard let before else { return [self] }
+    guard before.currency == currency else { return [-before, self] }
+    let values = zip(values, before.values).map { $0 - $1 }
+    return [Amounts(currency: currency, values: values)]
+  }
+}
+
+/// What each stream came to when it was last looked at.
+private struct Ledger<State> {
+  private let fields: [FieldSchema<State>.Field]
+  private let currency: FieldSchema<State>.Field?
+  private var balances: [Amounts?] = []
+  /// There are few, and so no text is made for each state.
+  private var currencies: [(text: Text, code: String)] = []
+
+  init(of schema: FieldSchema<State>, adding names: [String]) {
+    fields = names.compactMap { schema.field($0) }
+    currency = schema.currency.flatMap { schema.field($0) }
+  }
+
+  /// nil if it has come to nothing yet.
+  func balance(of stream: Int) -> Amounts? { stream < balances.count ? balances[stream] : nil }
+
+  mutating func take(_ state: borrowing State, of stream: Int) -> Amounts {
+    while balances.count <= stream { balances.append(nil) }
+    var values: [Int128] = []
+    values.reserveCapacity(fields.count)
+    for field in fields {
+      if case .integer(let amount) = field.read(state) {
+        values.append(Int128(amount))
+      } else {
+        values.append(0)
+      }
+    }
+    var code = ""
+    if let currency, case .text(let text) = currency.read(state) { code = self.code(of: text) }
+    let balance = Amounts(currency: code, values: values)
+    balances[stream] = balance
+    return balance
+  }
+
+  private mutating func code(of text: Text) -> String {
+    for known in currencies where known.text == text { return known.code }
+    currencies.append((text, String(text)))
+    return String(text)
+  }
+}

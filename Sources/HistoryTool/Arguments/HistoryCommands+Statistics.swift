@@ -1,0 +1,32 @@
+// The row of the command that counts.
+
+import Terminal
+
+extension HistoryCommands {
+  package var stats: Command {
+    Command(
+      "stats", summary: "Count entries\(examples.values["stats"] ?? " and \(words.plural)").",
+      discussion: [
+        "With --by, --where, --since or --until, entries are counted group by group, \(words.plural) where they "
+          + "began, and amounts as the entries changed them, so that each is counted once and the groups "
+          + "add up to the whole. What concerns deleted \(words.plural) is apart.",
+        "Entries can be grouped by month, day, actor, command and code (why they were refused)"
+          + "\(members), and by any field of their \(words.noun) as it is at the end.",
+        "A condition on the \(words.noun) alone selects \(words.plural) by how they are at the end; one that uses "
+          + "the entry's fields, old(…) or changed(…) selects entries. See `\(tool) help conditions`.",
+      ],
+      examples: lines("stats"),
+      flags: [by, whereHolds, Flags.entriesSince, Flags.entriesUntil, at, Flags.csv],
+      exclusive: [[Flags.csv, Flags.json]], isPaged: true)
+  }
+
+  private var members: String {
+    domains.main.groupedMembers.map { ", by the \($0) of their command" }.joined()
+  }
+
+  var by: Flag {
+    Flag(
+      "by", .text(placeholder: "NAMES", .words(domains.main.groupings)), repeats: true,
+      help: sentence("Count in groups, by one thing or by two", suchAs: "by"))
+  }
+}

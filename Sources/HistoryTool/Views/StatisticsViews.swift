@@ -1,0 +1,53 @@
+// The screens of the scenes that count.
+
+import HistoryScenes
+import Terminal
+
+extension StoreStatistics.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    var table = Table([.init(""), .init("", .right)])
+    for group in groups {
+      table.append([.init(group.title, .bold)])
+      for line in group.lines { table.append([.init("  " + line.label), .init(line.value)]) }
+    }
+    screen.table(table)
+  }
+}
+
+extension GroupedStatistics.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    guard !rows.isEmpty else { return screen.paragraph(summary) }
+    // Bars are only for people who look.
+    let hasBars = screen.width != nil
+    var columns = groupings.map { Table.Column($0.uppercased(), .left, .wraps) }
+    columns.append(.init("ENTRIES", .right))
+    if hasBars { columns.append(.init("", .left, .optional)) }
+    columns += [.init("REFUSED", .right), .init(streams.uppercased(), .right)]
+    for (place, name) in amounts.enumerated() {
+      columns.append(.init(name.uppercased(), .right))
+      if hasBars, place == 0 { columns.append(.init("", .left, .optional)) }
+    }
+    screen.table(Table(columns, rows: rows.map { $0.cells(hasBars: hasBars) }))
+    screen.paragraph(summary)
+  }
+}
+
+extension GroupedStatistics.ViewModel.Row {
+  fileprivate func cells(hasBars: Bool) -> [Table.Cell] {
+    var cells = values.map { Table.Cell($0) }
+    cells.append(.init(entries))
+    if hasBars { cells.append(.init(bar(bars.entries), .cyan)) }
+    cells += [.init(rejected, .red), .init(streams)]
+    for (place, amount) in amounts.enumerated() {
+      cells.append(.init(amount))
+      if hasBars, place == 0 { cells.append(.init(bar(bars.amount), .green)) }
+    }
+    return cells
+  }
+}
+
+/// A bar of so many eighths of a column.
+private func bar(_ eighths: Int) -> String {
+  let rest = eighths % 8 == 0 ? "" : String(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1])
+  return String(repeating: "█", count: eighths / 8) + rest
+}

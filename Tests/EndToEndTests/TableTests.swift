@@ -1,0 +1,77 @@
+import Testing
+
+/// Tables for spreadsheets, and entries selected and counted by condition, on the real binary.
+@Suite struct TableTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+  }
+
+  private func rows(_ arguments: String...) throws -> [[String]] {
+    let output = try workspace.expect(.done, args: arguments).output
+    #expect(output.hasSuffix("\r\n"))
+    return output.split(separator: "\r\n").map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    }
+  }
+
+  @Test func `the log as a table has what each entry changed`() throws {
+    let rows = try rows("log", "--csv", "--where", "command.type == 'pay-order'")
+    #expect(rows.map { $0[0] } == ["seq", "4", "6"])
+    let heading = rows[0]
+    for (name, values) in [
+      ("amount", ["62.39", "5.00"]), ("currency", ["USD", "USD"]), ("paid", ["62.39", "5.00"]),
+      ("total", ["0.00", "0.00"]), ("outcome", ["accepted", "accepted"]),
+      ("order", ["1001", "1002"]),
+    ] {
+      let place = try #require(heading.firstIndex(of: name))
+      #expect(rows.dropFirst().map { $0[place] } == values)
+    }
+  }
+
+  @Test func `orders and blame as tables`() throws {
+    let orders = try rows("list", "--csv")
+    #expect(orders.map(\.count).allSatisfy { $0 == orders[0].count })
+    let total = try #require(orders[0].firstIndex(of: "total"))
+    #expect(orders.map { $0[total] } == ["total", "62.39", "24.90"])
+    let blame = try rows("blame", "1001", "--field", "status", "--history", "--csv")
+    #expect(blame.dropFirst().map { $0[1] } == ["placed", "paid", "shipped"])
+  }
+
+  @Test func `the log of what a condition holds for has amounts`() throws {
+    let text = try workspace.expect(.done, "log", "--where", "paid > 0", "-1").output
+    #expect(text.contains("AMOUNT") && text.contains("because: duplicate"))
+    let reversed = try workspace.expect(.done, "log", "--where", "paid > 0", "-r", "-n1").output
+    #expect(text == reversed)
+    let json = try workspace.expect(.done, "log", "--where", "refused", "--json").output
+    #expect(json.hasPrefix(#"{"seq":7,"#))
+  }
+
+  @Test func `no text of an order is a formula in a table`() throws {
+    try workspace.expect(
+      .done, "edit", "1002", "--billing-street2", "=HYPERLINK(\"http://x\")", "--actor", "@me")
+    let log = try workspace.expect(.done, "log", "--csv", "-1").output
+    #expect(log.contains(",'@me,"))
+    let list = try workspace.expect(.done, "list", "--csv").output
+    #expect(list.contains("\"'=HYPERLINK(\"\"http://x\"\")\""))
+  }
+
+  @Test func `groups are counted, for people and for programs`() throws {
+    let text = try workspace.expect(.done, "stats", "--by", "command", "--where", "accepted").output
+    #expect(text.contains("pay-order           2") && !text.contains("█"))
+    let json = try workspace.expect(.done, "stats", "--by", "month,actor", "--json").output
+    #expect(
+      json
+        == #"{"month":"2025-06","actor":"clerk","entries":7,"accepted":6,"rejected":1,"orders":2,"#
+        + #""total":{"USD":8729},"paid":{"USD":6739},"refunded":{"USD":0}}"# + "\n")
+  }
+
+  @Test(arguments: [
+    ["log", "--csv", "--json"], ["log", "--csv", "-p"], ["stats", "--csv", "--json"],
+  ])
+  func `a table is no JSON`(_ arguments: [String]) throws {
+    #expect(try workspace.start(arguments).finish(input: "").code == 64)
+  }
+}
