@@ -32,11 +32,13 @@ struct CaughtSignals {
     self.before = before
   }
 
+  /// From now on the signals do what they did before, also those that came and weren't waited for.
   func release() {
     for (number, action) in before {
       var action = action
       sigaction(number, &action, nil)
     }
+    while let number = takeNoted() { raise(number) }
     Self.noted.store(-1, ordering: .sequentiallyConsistent)
     close(reader)
     close(writer)
@@ -56,9 +58,16 @@ struct CaughtSignals {
       count = poll(&requests, nfds_t(requests.count), milliseconds)
       if count < 0, errno != EINTR { throw .failed(errno: errno) }
     }
-    var number: UInt8 = 0
-    if requests[0].revents != 0, read(reader, &number, 1) == 1 { return .signal(Int32(number)) }
+    if requests[0].revents != 0, let number = takeNoted() { return .signal(number) }
     return requests[1].revents != 0 ? .input : .timeout
+  }
+
+  /// The next signal that came; nil if there is none.
+  private func takeNoted() -> Int32? {
+    var request = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    var number: UInt8 = 0
+    guard poll(&request, 1, 0) == 1, read(reader, &number, 1) == 1 else { return nil }
+    return Int32(number)
   }
 
   /// Whether ``wait(forInput:milliseconds:)`` would return at once.

@@ -221,6 +221,11 @@ extension Seeded {
         if isPlain, shown.text != String(cell.character) || shown.style != cell.style {
           return false
         }
+        // An emoji hides what was there, also where the terminal draws it in one column. All terminals
+        // draw ideographs in two.
+        if isRestOfUnsure(frame, row, column), shown.text != " ", shown.text.isPrintableASCII {
+          return false
+        }
         // A space is nowhere anything that was there before.
         if cell.isBlank, shown.width > 0, shown.text != " ", !isNearUnsure(frame, row, column) {
           return false
@@ -228,6 +233,12 @@ extension Seeded {
       }
     }
     return true
+  }
+
+  private func isRestOfUnsure(_ frame: Frame, _ row: Int, _ column: Int) -> Bool {
+    guard frame[row, column].width == 0 else { return false }
+    let first = (0..<column).last { frame[row, $0].width > 0 }
+    return first.map { frame[row, $0].certainty == .unsure } ?? false
   }
 
   /// Whether a character that the terminal may take for wider is to the left.

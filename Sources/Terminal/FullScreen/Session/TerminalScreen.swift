@@ -52,13 +52,18 @@ package final class TerminalScreen: FullScreen {
     guard tcgetattr(input, &modes) == 0 else { throw .failed(errno: errno) }
     (self.input, self.output, self.modes, self.hasMouse) = (input, output, modes, hasMouse)
     written = DescriptorOutput(descriptor: output)
-    let palette = Palette(color, environment: environment, isTerminal: true)
-    let isForced = color == .always || Palette.choice(in: environment)?.choice == .always
-    painter = Painter(isColored: palette.isColored && (isForced || !type.isMonochrome))
+    painter = Painter(isColored: Self.isColored(color, environment: environment))
     do throws(PromptError) { try enter() } catch { throw .failed(errno: error.number) }
   }
 
   deinit { close() }
+
+  /// Whether a terminal has colors, and its person wants them.
+  static func isColored(_ choice: ColorChoice, environment: [String: String]) -> Bool {
+    let palette = Palette(choice, environment: environment, isTerminal: true)
+    let isForced = choice == .always || Palette.choice(in: environment)?.choice == .always
+    return palette.isColored && (isForced || !TerminalType(environment: environment).isMonochrome)
+  }
 
   /// Ends the full screen; the terminal is as it was. After an `end` event, raise its signal then.
   package func close() {
