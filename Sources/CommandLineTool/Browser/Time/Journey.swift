@@ -67,6 +67,7 @@ final class Journey {
 extension Journey {
   func go(to position: String) throws(Failure) {
     let seq = try history.resolve(position)
+    guard seq <= end || seq == .max else { throw Failure(LogError.noEntry(seq, end: end)) }
     go(toEntry: seq)
   }
 
@@ -125,6 +126,14 @@ extension Journey {
   func entry(after seq: Int) throws(Failure) -> ShowLog.Item? {
     guard seq < end else { return nil }
     return try items(from: seq, count: 1).first
+  }
+
+  /// The order that the entry here is of; nil if it is of none.
+  func touchedOrder() throws(Failure) -> String? {
+    guard here > first else { return nil }
+    let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: here) }
+    let label = history.domains.label(of: String(stream.text))
+    return label.key == history.domains.main.words.noun ? label.text : nil
   }
 
   /// Entries after another, at most so many.
