@@ -17,9 +17,10 @@ extension CommandTable {
     examples: [
       Example("cleanstore export cloudevents > events.jsonl", "An event for each entry."),
       Example("cleanstore export csv --output tables", "Tables, in a new folder."),
-      Example("cleanstore export sql | sqlite3 shop.db", "The same in a database."),
+      Example("cleanstore export sql | sqlite3 -bail shop.db", "The same in a database."),
       Example(
-        "cleanstore export sql --from 4127 | psql shop", "What follows the entries that are there."),
+        "cleanstore export sql --from 4127 | psql -v ON_ERROR_STOP=1 shop",
+        "What follows the entries that are there."),
     ],
     operands: [Operands.exportFormat],
     flags: [

@@ -48,7 +48,8 @@ struct SQLTables: TablesOutput {
 
   private mutating func insert(_ table: String) {
     guard let rows = pending.removeValue(forKey: table), let head = heads[table] else { return }
-    script += head + rows.joined(separator: ",\n") + ";\n"
+    // What is there already is the same, so that exports may overlap.
+    script += head + rows.joined(separator: ",\n") + "\nON CONFLICT DO NOTHING;\n"
   }
 
   mutating func flushIfLong() throws(Failure) {

@@ -156,11 +156,14 @@ extension Journey {
     throws(Failure) -> FindMoments.Moment?
   {
     var request = FindMoments.Request(condition: condition, id: id)
-    if isForward { request.from = position } else { request.at = String(max(0, here - 1)) }
-    if isForward ? here == end : here <= 1 { return nil }
-    let found = FoundMoment(isFirst: isForward, isWanted)
+    // Where there is nothing to look at, a mistake in the condition is still found.
+    let isAnything = isForward ? here < end : here > first + 1
+    if isAnything {
+      if isForward { request.from = position } else { request.at = String(here - 1) }
+    }
+    let found = FoundMoment(isFirst: isForward) { isAnything && isWanted() }
     _ = try FindMoments.handle(request, in: history, found)
-    return found.moment
+    return isAnything ? found.moment : nil
   }
 }
 
