@@ -79,6 +79,13 @@ private let small = ScreenSize(rows: 3, columns: 10)
       #expect(frame.text == ["x 字", " x字", "漢x", "漢 x"][column])
       expectWhole(frame)
     }
+    for column in 0..<4 {
+      var frame = Frame(ScreenSize(rows: 1, columns: 4))
+      frame.write("क्षिz", in: frame.region)
+      frame.write("x", column: column, in: frame.region)
+      #expect(frame.text == ["x  z", " x z", "  xz", "क्षिx"][column])
+      expectWhole(frame)
+    }
   }
 
   @Test(arguments: [
@@ -105,6 +112,15 @@ private let small = ScreenSize(rows: 3, columns: 10)
     let stack = "o" + String(repeating: "\u{300}", count: 100)
     frame.write(StyledText(stack + "k"), row: 1, in: frame.region)
     #expect(frame.text(row: 1) == "\u{FFFD}k")
+  }
+
+  @Test(arguments: [
+    ("क्षि", 3), ("ि", 1), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("กำ", 2), ("กี่", 1), ("ｶﾞ", 2),
+    ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("é", 1),
+    ("e\u{301}", 1),
+  ])
+  func `a grapheme has room for all its letters`(_ text: String, width: Int) {
+    #expect(text.count == 1 && text.columnsInFrame == width)
   }
 
   @Test func `a value is as long as everywhere`() {
