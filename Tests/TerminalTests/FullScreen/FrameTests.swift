@@ -71,19 +71,18 @@ private let small = ScreenSize(rows: 3, columns: 10)
     #expect(frame == Frame(small))
   }
 
-  @Test func `overwriting half of a wide character clears the other half`() {
-    for column in 0..<4 {
+  @Test(
+    arguments: [
+      ("漢字", ["x 字", " x字", "漢x", "漢 x"]), ("क्षिz", ["x  z", " x z", "  xz", "क्षिx"]),
+    ] as [(StyledText, [String])])
+  func `overwriting a part of a wide character clears the others`(
+    text: StyledText, expected: [String]
+  ) {
+    for column in expected.indices {
       var frame = Frame(ScreenSize(rows: 1, columns: 4))
-      frame.write("漢字", in: frame.region)
+      frame.write(text, in: frame.region)
       frame.write("x", column: column, in: frame.region)
-      #expect(frame.text == ["x 字", " x字", "漢x", "漢 x"][column])
-      expectWhole(frame)
-    }
-    for column in 0..<4 {
-      var frame = Frame(ScreenSize(rows: 1, columns: 4))
-      frame.write("क्षिz", in: frame.region)
-      frame.write("x", column: column, in: frame.region)
-      #expect(frame.text == ["x  z", " x z", "  xz", "क्षिx"][column])
+      #expect(frame.text == expected[column])
       expectWhole(frame)
     }
   }
