@@ -44,9 +44,12 @@ struct HTMLWriter {
   }
 
   /// Writes an element that contains only text.
-  mutating func element(_ element: Element, _ attributes: Attributes = [:], _ text: String) {
+  mutating func element(_ element: Element, _ attributes: Attributes, _ text: String) {
     self.element(element, attributes) { $0.text(text) }
   }
+
+  /// Writes an element that contains only text, and has no attributes.
+  mutating func element(_ element: Element, _ text: String) { self.element(element, [:], text) }
 
   /// Writes a link to a place on the page.
   mutating func link(to id: String, _ text: String) {
