@@ -39,10 +39,10 @@ private final class WrittenReport: DisplayLogic {
 
   init(_ screen: Screen, _ path: String, bytes: Int) {
     self.screen = screen
-    sentence = "Wrote \(path), \(bytes) bytes."
+    sentence = "Wrote \(path), \(bytes) bytes"
   }
 
   func display(_ viewModel: ReportHistory.ViewModel) {
-    screen.paragraph(visible("\(sentence) \(viewModel.summary)"))
+    screen.paragraph(visible("\(sentence): \(viewModel.summary)."))
   }
 }

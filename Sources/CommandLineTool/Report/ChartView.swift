@@ -60,16 +60,18 @@ struct ChartView {
     }
     // Tenths of a unit each.
     let room = (Self.width - left) * 10
-    let slot = Tenths(count: room / max(1, chart.points.count))
+    // No wider than a finger, however few there are.
+    let slot = room / max(1, chart.points.count)
+    let bar = min(slot * 8 / 10, 480)
     let zero = y(0)
     for (place, point) in chart.points.enumerated() {
       let end = y(Int128(point.value))
-      let x = Tenths(count: left * 10 + room * place / chart.points.count)
+      let x = Tenths(count: left * 10 + room * place / chart.points.count + (slot - bar) / 2)
       html.element(
         .rect,
         [
-          .class: point.value < 0 ? "bar below" : "bar", .x: (x + slot.share(1, of: 10)).text,
-          .width: slot.share(8, of: 10).text,
+          .class: point.value < 0 ? "bar below" : "bar", .x: x.text,
+          .width: Tenths(count: bar).text,
           .y: min(zero, end).text, .height: (max(zero, end) - min(zero, end)).text,
         ]
       ) { $0.element(.title, "\(point.label): \(point.text)") }
@@ -130,8 +132,6 @@ private struct Tenths: Comparable {
 
   var text: String { count % 10 == 0 ? "\(count / 10)" : "\(count / 10).\(count % 10)" }
 
-  func share(_ part: Int, of whole: Int) -> Tenths { Tenths(count: count * part / whole) }
-  static func + (one: Tenths, other: Tenths) -> Tenths { Tenths(count: one.count + other.count) }
   static func + (one: Tenths, units: Int) -> Tenths { Tenths(count: one.count + units * 10) }
   static func - (one: Tenths, other: Tenths) -> Tenths { Tenths(count: one.count - other.count) }
   static func < (one: Tenths, other: Tenths) -> Bool { one.count < other.count }

@@ -25,18 +25,20 @@ extension ReportPage {
     }
   }
 
+  /// How many rows a table may have to be shown below charts at once.
+  private static let shortTable = 16
+
   private func write(
     _ table: ReportTable, id: String, of section: ReportHistory.ViewModel.Section,
     isBehindCharts: Bool, to html: inout HTMLWriter
   ) {
     guard !table.rows.isEmpty else {
-      // What the sections says already isn't said twice.
-      if !section.paragraphs.contains(table.placeholder) { html.element(.p, table.placeholder) }
+      if let placeholder = table.placeholder { html.element(.p, placeholder) }
       return
     }
     let view = TableView(table: table, id: id, isList: section.name == .list)
-    guard isBehindCharts else { return view.write(to: &html) }
-    html.element(.details) { html in
+    guard isBehindCharts, table.rows.count > Self.shortTable else { return view.write(to: &html) }
+    html.element(.details, [.class: "numbers"]) { html in
       html.element(.summary, "The numbers: \(table.caption.lowercasedFirst)")
       view.write(to: &html)
     }
@@ -58,7 +60,7 @@ struct TableView {
         .ariaLabelledBy: "\(id)-caption",
       ]
     ) { html in
-      html.element(.table, [.id: id, .enhanced: isList ? "sort filter" : "sort"]) { html in
+      html.element(.table, [.id: id, .enhanced: enhancements]) { html in
         html.element(.caption, [.id: "\(id)-caption"], table.caption)
         head(&html)
         html.element(.tbody) { html in
@@ -72,12 +74,18 @@ struct TableView {
     legend(&html)
   }
 
+  /// What the script adds: there is nothing to sort in a row or two.
+  private var enhancements: String {
+    if isList { return "sort filter" }
+    return table.rows.count > 2 ? "sort" : "none"
+  }
+
   private func head(_ html: inout HTMLWriter) {
     html.element(.thead) { html in
       html.element(.tr) { html in
         for heading in table.headings {
           html.element(
-            .th, [.scope: "col", .class: heading.isNumeric ? "number" : "words"], heading.text)
+            .th, [.scope: "col", .class: heading.style.rawValue], heading.text)
         }
       }
     }
@@ -86,7 +94,7 @@ struct TableView {
   private func write(_ row: [ReportTable.Cell], to html: inout HTMLWriter) {
     html.element(.tr) { html in
       for (place, cell) in row.enumerated() {
-        let style = table.headings[place].isNumeric ? "number" : "words"
+        let style = table.headings[place].style.rawValue
         let attributes: HTMLWriter.Attributes =
           switch (cell.key, place) {
           case (let key?, 0): [.scope: "row", .class: style, .key: key]
@@ -106,6 +114,8 @@ struct TableView {
   }
 
   private func legend(_ html: inout HTMLWriter) {
+    // Two or three columns explain themselves.
+    guard table.headings.count > 3 else { return }
     html.element(.details, [.class: "legend"]) { html in
       html.element(.summary, "What the columns mean")
       html.element(.dl) { html in

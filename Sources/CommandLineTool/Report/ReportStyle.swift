@@ -37,7 +37,7 @@ extension EmbeddedSource {
       body {
         margin: 0 auto;
         padding: 2.5rem 1rem 6rem;
-        max-width: 66rem;
+        max-width: 76rem;
         font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
         overflow-wrap: anywhere;
       }
@@ -50,7 +50,7 @@ extension EmbeddedSource {
       :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
       section { margin-top: 3rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
 
-      .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: .75rem 2rem; margin: 0 0 1.25rem; }
+      .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr)); gap: .75rem 2rem; margin: 0 0 1.25rem; }
       .facts dt, .legend dt { color: var(--quiet); font-size: .85rem; }
       .facts dd { margin: 0; font-variant-numeric: tabular-nums; }
       .note { color: var(--quiet); font-size: .9rem; }
@@ -75,8 +75,9 @@ extension EmbeddedSource {
       th, td { padding: .3rem 1.25rem .3rem 0; text-align: left; vertical-align: top; max-width: 26rem; }
       th { font-weight: 400; }
       th:last-child, td:last-child { padding-right: .25rem; }
-      thead th { border-bottom: 1px solid var(--quiet); color: var(--quiet); vertical-align: bottom; }
+      thead th { border-bottom: 1px solid var(--quiet); color: var(--quiet); vertical-align: bottom; overflow-wrap: normal; }
       tbody tr { border-bottom: 1px solid var(--line); }
+      .id { min-width: 9rem; overflow-wrap: anywhere; }
       .number { text-align: right; white-space: nowrap; }
       .time { white-space: nowrap; }
       thead button { padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: inherit; cursor: pointer; }
@@ -93,6 +94,7 @@ extension EmbeddedSource {
       .order > details > summary { padding: .6rem 0; }
       .order summary span { color: var(--quiet); }
       .time-line { padding: 0 0 1.5rem; scroll-margin-top: 4rem; }
+      .fields td { min-width: 6rem; overflow-wrap: anywhere; }
       .fields tbody th { color: var(--quiet); white-space: nowrap; }
       .fields .changed td { background: var(--marked); }
       .fields .absent td { color: var(--quiet); }
@@ -135,17 +137,19 @@ extension EmbeddedSource {
         table { font-size: 8pt; }
         th, td { padding: .2rem .8rem .2rem 0; }
         a { color: inherit; text-decoration: none; }
-        nav, .controls, .legend, thead button::after { display: none !important; }
+        nav, .controls, .legend, .fields, .numbers > summary, thead button::after { display: none !important; }
         section { margin-top: 1.5rem; padding-top: 1rem; }
         .scroll { overflow: visible; max-height: none; }
         .list thead th { position: static; box-shadow: none; }
         .charts { grid-template-columns: 1fr 1fr; gap: 1rem 2rem; }
-        thead { display: table-header-group; }
-        tr, figure { break-inside: avoid; }
+        thead { display: table-header-group; break-inside: avoid; }
+        thead button { display: contents; }
+        tr, figure, .order { break-inside: avoid; }
         h2, h3, caption, summary { break-after: avoid; }
         summary { list-style: none; }
         details::details-content { content-visibility: visible; block-size: auto; }
         .command, .changes { min-width: 0; }
+        .id { min-width: 6.5rem; }
       }
       """)
 }

@@ -91,7 +91,7 @@ package enum AuditHistory: RespondingScene {
     -> ReplayHistory.Summary
   {
     var request = ReplayHistory.Request()
-    request.keepsGoing = true
+    (request.keepsGoing, request.mayBeEmpty) = (true, true)
     request.until = position
     let summary = LastSummary()
     _ = try ReplayHistory.replay(request, in: history, summary)

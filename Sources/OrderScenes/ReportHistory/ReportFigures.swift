@@ -22,7 +22,7 @@ struct ReportFigures {
   var sections: [Section] { [totals, months, refunds, refusals, flow, audit] }
 
   private func table<Row>(
-    _ caption: String, _ columns: [ReportColumn<Row>], _ rows: [Row], orNone: String
+    _ caption: String, _ columns: [ReportColumn<Row>], _ rows: [Row], orNone: String?
   ) -> ReportTable {
     ReportTable(caption, columns, rows, orNone: orNone, formatting, linking: shown)
   }
@@ -62,7 +62,7 @@ struct ReportFigures {
           [
             .init("Status", "how far an order has come") { .text($0.name) },
             .init("Orders", "how many there are") { .count($0.count) },
-          ], statuses, orNone: "There are no orders."),
+          ], statuses, orNone: nil),
       ])
   }
 
@@ -189,7 +189,7 @@ struct ReportFigures {
       paragraphs: [
         count == 0
           ? "No command was refused."
-          : "\(formatting.number(Int64(count))) commands were refused by the rules. \(most ?? "")"
+          : "\(formatting.number(Int64(count))) \(count == 1 ? "command was" : "commands were") refused. \(most ?? "")"
       ], charts: rules.isEmpty ? [] : [refusalChart(rules)],
       tables: [
         table(
@@ -198,7 +198,7 @@ struct ReportFigures {
             .init("Rule", "the code of the refusal") { .text($0.values[0]) },
             .init("Person", "who requested the commands") { .text($0.values[1]) },
             .init("Refused", "how many were refused") { .count($0.rejected) },
-          ], groups, orNone: "No command was refused.")
+          ], groups, orNone: nil)
       ])
   }
 
@@ -266,7 +266,8 @@ struct ReportFigures {
     let findings = results.flatMap { result in result.witnesses.map { (result, $0) } }
     return Section(
       name: .audit, title: "Audit",
-      paragraphs: model.sections.flatMap(\.lines) + [model.conclusion], charts: [],
+      paragraphs: model.sections.map { "\($0.title): \($0.lines.joined(separator: " "))" }
+        + [model.conclusion], charts: [],
       tables: [
         table(
           "What should be explained",
@@ -274,7 +275,7 @@ struct ReportFigures {
             .init("Finding", "what it is called") { .text($0.name) },
             .init("Places", "how many there are") { .count($0.count) },
             .init("What it means", "in a sentence") { .text($0.meaning) },
-          ], results, orNone: "Nothing has to be explained."),
+          ], results, orNone: nil),
         table(
           "The first places of each finding",
           [
@@ -284,7 +285,7 @@ struct ReportFigures {
               row.1.order.map { .order($0) } ?? .empty
             },
             .init("Note", "who or what, if that isn't in the entry") { .text($0.1.note) },
-          ], findings, orNone: "Nothing has to be explained."),
+          ], findings, orNone: nil),
       ])
   }
 }

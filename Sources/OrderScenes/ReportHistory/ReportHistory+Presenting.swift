@@ -49,7 +49,8 @@ extension ReportHistory {
       orders: response.orders.map { OrderTimeLine($0, formatting) },
       ordersNote: "Each order with all its commands: what was requested by whom and why, what came "
         + "of it, and which fields it changed.",
-      summary: "\(entryCount(response.end.entries)); \(shown)")
+      summary: "\(entryCount(response.end.entries)), \(response.orders.count) of "
+        + "\(counted(response.orderCount, "order")) one by one")
   }
 
   private static func shownOrders(_ response: Response, _ formatting: Formatting) -> String {

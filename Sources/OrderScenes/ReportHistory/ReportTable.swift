@@ -5,11 +5,18 @@ import EventSourcing
 import HistoryScenes
 
 package struct ReportTable: Equatable, Sendable {
+  /// What a column has, as far as it matters to how it looks.
+  package enum Style: String, Sendable {
+    case words, number, time
+    /// Names given by programs, which are long, and have no place to break.
+    case id
+  }
+
   package struct Heading: Equatable, Sendable {
     package let text: String
     /// What the column contains, in a phrase.
     package let meaning: String
-    package let isNumeric: Bool
+    package let style: Style
   }
 
   package struct Cell: Equatable, Sendable {
@@ -23,8 +30,8 @@ package struct ReportTable: Equatable, Sendable {
   package let caption: String
   package let headings: [Heading]
   package let rows: [[Cell]]
-  /// What is said instead of a table without rows.
-  package let placeholder: String
+  /// What is said instead of a table without rows; nil if that is said already.
+  package let placeholder: String?
 }
 
 /// What a cell of a page has: that of any table, or what only people read.
@@ -35,15 +42,19 @@ enum ReportValue {
   case duration(Int64)
   /// The id of an order.
   case order(String)
+  /// An id of something else.
+  case id(String)
 
   static let empty = ReportValue.plain(.empty)
   static func text(_ text: String?) -> ReportValue { .plain(.text(text)) }
   static func count(_ count: Int) -> ReportValue { .plain(.integer(Int64(count))) }
 
-  var isNumeric: Bool {
+  var style: ReportTable.Style {
     switch self {
-    case .plain(.integer), .plain(.amount), .money, .duration: true
-    default: false
+    case .plain(.integer), .plain(.amount), .money, .duration: .number
+    case .plain(.time): .time
+    case .order, .id: .id
+    case .plain: .words
     }
   }
 }
@@ -63,7 +74,7 @@ extension ReportTable {
   /// - Parameter shown: The orders that the page shows.
   init<Row>(
     _ caption: String, _ columns: [ReportColumn<Row>], _ rows: [Row],
-    orNone placeholder: String, _ formatting: Formatting, linking shown: Set<String> = []
+    orNone placeholder: String?, _ formatting: Formatting, linking shown: Set<String> = []
   ) {
     let values = rows.map { row in columns.map { $0.value(row) } }
     self.caption = caption
@@ -71,7 +82,7 @@ extension ReportTable {
     headings = columns.enumerated().map { place, column in
       Heading(
         text: column.name, meaning: column.meaning,
-        isNumeric: values.contains { $0[place].isNumeric })
+        style: values.lazy.map { $0[place].style }.first { $0 != .words } ?? .words)
     }
     self.rows = values.map { $0.map { Cell($0, formatting, linking: shown) } }
   }
@@ -93,6 +104,7 @@ extension ReportTable.Cell {
         key: Money.format(amount, currency: currency), order: nil)
     case .duration(let microseconds):
       self.init(text: Formatting.duration(microseconds), key: String(microseconds), order: nil)
+    case .id(let id): self.init(text: id, key: nil, order: nil)
     case .order(let id): self.init(text: id, key: nil, order: shown.contains(id) ? id : nil)
     }
   }

@@ -47,7 +47,9 @@ extension ReportedOrder {
       .init("Status", "how far it has come") { .text($0.item.order.status.rawValue) },
       .init("Placed", "when it was created") { .plain(.time($0.item.order.placedAt)) },
       .init("Changed", "when it was changed last") { .plain(.time($0.item.order.updatedAt)) },
-      .init("Customer", "the customer's id") { .text($0.item.order.fields[.customer]) },
+      .init("Customer", "the customer's id") {
+        $0.item.order.fields[.customer].map { .id($0) } ?? .empty
+      },
     ]
     if response.request.includesPersonal {
       columns.append(

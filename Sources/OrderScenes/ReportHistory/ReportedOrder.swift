@@ -34,7 +34,7 @@ extension ReportedOrder {
   {
     let position = String(end)
     guard request.ids.isEmpty else {
-      let items = try history.orders(request.ids, at: position)
+      let items = try history.orders(request.ids, through: end, request.at)
       return (try withTimeLines(items, request, history, position), items.count)
     }
     var latest = ListOrders.Request()
@@ -100,8 +100,9 @@ private final class TimeLines: PresentationLogic {
 extension History {
   /// Orders as of a position, in the order of their ids here; each once.
   ///
+  /// - Parameter position: That of the last entry, as it was typed.
   /// - Throws: `no-such-order` for the first that isn't there.
-  fileprivate func orders(_ ids: [String], at position: String) throws(Failure)
+  fileprivate func orders(_ ids: [String], through end: Int, _ position: String?) throws(Failure)
     -> [ListOrders.Item]
   {
     var names = StreamTable()
@@ -112,16 +113,15 @@ extension History {
       guard let name = StreamName(category: Orders.category, id: id) else { continue }
       _ = names.insert(name.text.bytes)
     }
-    let (found, _) = try askOrders(at: position) { (states) throws(CacheFault) in
+    let (found, _) = try askOrders(at: String(end)) { (states) throws(CacheFault) in
       try states.streams(named: names)
     }
     let items = Dictionary(
       found.compactMap { ListOrders.Item($0) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     return try wanted.map { (id) throws(Failure) -> ListOrders.Item in
       if let item = items[id] { return item }
-      // It says what may have been meant.
-      let (order, lost, _) = try order(id, at: position)
-      return ListOrders.Item(id: id, order: order, lost: lost)
+      let (near, _) = try self.ids(near: id, at: String(end))
+      throw HistoryDomains.orders.noSuchStream(id, at: position, near: near, through: end)
     }
   }
 }
