@@ -32,6 +32,7 @@ extension CommandRun {
     case CommandTable.delete.name: try delete()
     case CommandTable.erase.name: try erase()
     case CommandTable.list.name: try list()
+    case CommandTable.browse.name: try browse()
     case CommandTable.history.show.name:
       try show { (request) throws(Failure) in try examine(ShowOrder.self, request) }
     case CommandTable.shippingMethods.name: try shippingMethods()
@@ -40,6 +41,7 @@ extension CommandRun {
     case CommandTable.generate.name: try generate()
     case CommandTable.audit.name: try audit()
     case CommandTable.report.name: try report()
+    case CommandTable.export.name: try export()
     case CommandTable.backup.name: try backUpStore()
     case CommandTable.archive.name: try archiveEntries()
     case CommandTable.restore.name: try restoreEntries()

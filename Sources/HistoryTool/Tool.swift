@@ -54,6 +54,19 @@ package struct Tool {
       }
       return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
     }
+    return carryOut(intent)
+  }
+
+  /// Carries out a command line that was typed elsewhere than in a shell.
+  package func carryOut(words: [String]) -> ExitCode {
+    do throws(UsageError) {
+      return carryOut(try description.table.parse(words))
+    } catch {
+      return report(Failure(error), asJSON: false)
+    }
+  }
+
+  private func carryOut(_ intent: Intent) -> ExitCode {
     switch intent {
     case .version:
       do throws(OutputError) {

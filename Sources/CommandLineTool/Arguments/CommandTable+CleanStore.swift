@@ -21,8 +21,8 @@ extension CommandTable {
         "Orders", [create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete]),
     ]
       + history.groups(
-        looking: [list], evidence: [audit, report],
-        managing: [shippingMethods, importing, generate, erase, backup, archive, restore, cache],
+        looking: [browse, list], evidence: [audit, report],
+        managing: [shippingMethods, importing, export, generate, erase, backup, archive, restore, cache],
         repairing: [recover]),
     topics: Topic.all)
 

@@ -45,8 +45,6 @@ extension Flags {
     help:
       "How many orders to show one by one, if none are named; by default \(ReportHistory.usualOrders), or fewer if "
       + "their histories are long.")
-  static let withPersonal = Flag(
-    "with-personal", help: "Also show contacts, addresses and cards.")
 }
 
 extension Operands {

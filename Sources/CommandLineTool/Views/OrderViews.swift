@@ -29,11 +29,20 @@ extension ShowOrder.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     screen.paragraph(visible(title), .bold)
     for fact in facts { screen.paragraph(visible(fact), after: "  ") }
+    drawSections(on: screen)
+    drawMoney(on: screen)
+  }
+
+  func drawSections(on screen: Screen) {
     for section in sections {
       screen.line()
       screen.line(screen.palette.styled(section.title, .bold))
       for text in section.lines { screen.paragraph(visible(text), after: "  ") }
     }
+  }
+
+  /// Items and amounts.
+  func drawMoney(on screen: Screen) {
     if !items.isEmpty {
       screen.line()
       screen.table(Self.table(of: items))
@@ -88,7 +97,7 @@ extension ListShippingMethods.ViewModel: Drawable {
 }
 
 extension Palette.Style {
-  fileprivate init(status: String) {
+  init(status: String) {
     switch status {
     case "placed": self = .yellow
     case "paid": self = .cyan

@@ -98,15 +98,16 @@ package struct CheckpointedHistory: ResumableProjection {
     (fold.parts[0] as? CheckpointedDomain<D>)?.states
   }
 
-  var accepted: Int { fold.parts.reduce(0) { $0 + $1.summaryAtEnd.accepted } }
-
-  /// By code.
-  var refused: [String: Int] {
-    fold.parts.reduce(into: [:]) { $0.merge($1.summaryAtEnd.refused, uniquingKeysWith: +) }
-  }
-
-  func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics {
-    try domains.main.statistics(of: fold.parts[0].summaryAtEnd.tally, in: domains)
+  /// How many commands were accepted, how many refused by code, and what the main domain's streams come to.
+  func statistics(in domains: HistoryDomains) throws(Failure) -> (
+    accepted: Int, refused: [String: Int], streams: StreamStatistics
+  ) {
+    let summaries = fold.parts.map(\.summaryAtEnd)
+    return (
+      summaries.reduce(0) { $0 + $1.accepted },
+      summaries.reduce(into: [:]) { $0.merge($1.refused, uniquingKeysWith: +) },
+      try domains.main.statistics(of: summaries[0].tally, in: domains)
+    )
   }
 }
 
@@ -159,6 +160,11 @@ extension History {
     let (domains, form) = (domains, source.form)
     guard let blank = CheckpointedHistory(of: domains, form: form, seed: 0) else { return nil }
     let seq = try resolve(position)
+    if let moving {
+      return try pointing(position) { () throws(LogError) in
+        try moving.states(at: seq, forgetting: trust != .usual)
+      }
+    }
     return try pointing(position) { () throws(LogError) in
       try source.resume(through: seq, trust: trust) {
         CheckpointedHistory(of: domains, form: form, seed: $0) ?? blank

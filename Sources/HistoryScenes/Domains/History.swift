@@ -26,6 +26,8 @@ package struct History {
   package let domains: HistoryDomains
   /// How positions and times in requests are read.
   package let times: TypedTimes
+  /// The states that are kept for somebody who moves back and forth; nil if each question is asked once.
+  package var moving: MovingHistory?
 
   package init(
     _ source: any EntrySource, of domains: HistoryDomains, times: TypedTimes = .utc

@@ -51,8 +51,7 @@ package enum ExtractHistory: RespondingScene {
   {
     let history = context.history
     let pseudonyms = try request.key.map { (key) throws(Failure) in
-      guard key.count >= leastKeyLength else { throw .shortKey(key.count) }
-      return EntryPseudonyms(key: key, for: history.domains)
+      try EntryPseudonyms(key: key, for: history.domains)
     }
     var selection = try EntrySelection(request, in: history)
     let survey = try Failure.of { () throws(LogError) in try selection.survey(history.source) }
@@ -99,7 +98,9 @@ extension ExtractHistory.Response: JSONObjectRepresentable {
 }
 
 extension EntryPseudonyms {
-  fileprivate init(key: [UInt8], for domains: HistoryDomains) {
+  /// - Throws: `short-key` for a key that could be guessed.
+  package init(key: [UInt8], for domains: HistoryDomains) throws(Failure) {
+    guard key.count >= ExtractHistory.leastKeyLength else { throw .shortKey(key.count) }
     let kept = domains.all.reduce(into: Set<String>()) { $0.formUnion($1.impersonalTexts) }
     self.init(Pseudonyms(key: key), keeping: kept)
   }

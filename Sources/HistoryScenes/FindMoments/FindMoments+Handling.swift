@@ -38,6 +38,7 @@ extension FindMoments: Interaction {
     let asksPersonal = search.asksPersonal
     while reader.seq < last, try search.advance(&reader, through: last) {
       end = reader.seq
+      if end.isMultiple(of: 4096), presenter.isDone { break }
       if asksPersonal, search.projection.stream != nil { erasures.take(reader.entry) }
       guard let change = search.change(at: end) else { continue }
       let mark = EntryMark(reader.entry)

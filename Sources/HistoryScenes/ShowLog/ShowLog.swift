@@ -105,7 +105,7 @@ package enum ShowLog: Scene {
     return "\(count) after the end of \(day); --since \(day) includes that day."
   }
 
-  private static func line(_ item: Item, _ formatting: Formatting) -> Line {
+  package static func line(_ item: Item, _ formatting: Formatting) -> Line {
     let entry = item.entry
     return Line(
       seq: String(entry.seq), at: formatting.labelledSecond(entry.at),

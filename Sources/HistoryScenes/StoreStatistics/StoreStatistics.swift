@@ -35,9 +35,10 @@ package enum StoreStatistics: RespondingScene {
     -> Response
   {
     if let (states, end) = try history.resumed(at: position) {
+      let (accepted, refused, streams) = try states.statistics(in: history.domains)
       return Response(
-        end: end, accepted: states.accepted, refused: states.refused,
-        streams: try states.statistics(in: history.domains), words: history.domains.words,
+        end: end, accepted: accepted, refused: refused, streams: streams,
+        words: history.domains.words,
         archived: history.source.base?.header)
     }
     let (states, end) = try history.fold(at: position)

@@ -109,9 +109,9 @@ package enum Flags {
   static let bad = Flag(
     "bad", .text(placeholder: "POSITION"),
     help: "A position at which something is bad; end by default.")
-  static let pseudonymize = Flag(
+  package static let pseudonymize = Flag(
     "pseudonymize", help: "Replace names and other personal texts with tokens.")
-  static let keyFile = Flag(
+  package static let keyFile = Flag(
     "key-file", .text(placeholder: "FILE", .file),
     help: "The file with the key for that, at least 16 bytes.")
   static let outputFile = Flag(

@@ -70,7 +70,7 @@ extension CommandRun {
     return code
   }
 
-  private func pseudonymKey() throws(Failure) -> [UInt8]? {
+  package func pseudonymKey() throws(Failure) -> [UInt8]? {
     let file = invocation.text(Flags.keyFile)
     guard invocation.has(Flags.pseudonymize) == (file != nil) else {
       throw Failure(

@@ -62,7 +62,7 @@ extension Setting {
     values: "UTC, an offset such as +05:30, or a place such as Europe/Berlin", standard: "UTC",
     isForPeople: true, accepts: { text, world in world.timeZone(named: text) != nil })
 
-  static let color = Setting(
+  package static let color = Setting(
     "color", Flags.color,
     help: "When the output is in color; auto leaves that to NO_COLOR, CLICOLOR_FORCE and the "
       + "terminal.",

@@ -39,6 +39,19 @@ package final class Screen: DocumentDisplayLogic {
     errorWidth = terminal.errorIsTerminal ? terminal.width : nil
   }
 
+  /// A screen whose lines go elsewhere, colored, such as into a part of another one.
+  package init(printingTo output: any TextOutput, width: Int, of commands: HistoryCommands) {
+    (self.output, errors, pager, asJSON) = (output, output, nil, false)
+    noPager = commands.noPager
+    terminal = TerminalInfo(
+      inputIsTerminal: false, outputIsTerminal: true, errorIsTerminal: true, width: width)
+    progress = Progress(
+      on: DescriptorOutput.standardError(),
+      TerminalInfo(inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false))
+    palette = Palette(isColored: true)
+    (self.width, errorWidth) = (width, width)
+  }
+
   package var isClosed: Bool { failure != nil }
 
   package func line(_ text: String = "") {
@@ -147,6 +160,18 @@ extension Screen: TableDisplayLogic {
       } else {
         try output.write(rows.bytes)
       }
+    }
+  }
+}
+
+extension Screen: ByteOutput {
+  /// Shows whole lines of text byte by byte as they are, but on a terminal without control characters.
+  package func write(_ bytes: [UInt8]) {
+    attempt { () throws(OutputError) in
+      guard terminal.outputIsTerminal else { return try output.write(bytes) }
+      let lines = String(decoding: bytes, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      try output.write(lines.map { visible(String($0)) }.joined(separator: "\n"))
     }
   }
 }

@@ -15,6 +15,9 @@ package struct EntryPseudonyms: Sendable {
     self.kept = kept.union(["type", "id", "salt"])
   }
 
+  /// What takes the place of a text that may be personal.
+  package func pseudonym(of text: String) -> String { pseudonyms.pseudonym(of: text) }
+
   /// Writes an entry with pseudonyms, as a line of a history without its LF. Numbers, names of
   /// types and streams, times and refusals stay; checksum and import are omitted.
   ///

@@ -1,4 +1,4 @@
-// Signals that are caught while a question is open. They go through a pipe, because a signal
+// Signals that are caught while a question or a full screen is open. They go through a pipe, because a signal
 // between looking at a flag and reading would otherwise be noticed only after the answer.
 
 private import Synchronization
@@ -12,7 +12,11 @@ struct CaughtSignals {
   private let before: [(number: Int32, action: sigaction)]
 
   /// Catches the signals, except for those that are ignored: that is intended.
-  init(_ numbers: [Int32]) throws(PromptError) {
+  ///
+  /// - Parameter handler: What runs in the signal handler; it ends with ``noteSignal(_:)``.
+  init(
+    _ numbers: [Int32], handler: @escaping @convention(c) (Int32) -> Void = noteSignal
+  ) throws(PromptError) {
     guard let pipe = ProcessPipe() else { throw .failed(errno: errno) }
     (reader, writer) = (pipe.reader, pipe.writer)
     Self.noted.store(writer, ordering: .sequentiallyConsistent)
@@ -21,7 +25,7 @@ struct CaughtSignals {
       var old = sigaction()
       sigaction(number, nil, &old)
       if old.isIgnored { continue }
-      var new = sigaction(calling: noteSignal)
+      var new = sigaction(calling: handler)
       sigaction(number, &new, nil)
       before.append((number, old))
     }
@@ -38,19 +42,34 @@ struct CaughtSignals {
     close(writer)
   }
 
-  func wait(forInput input: Int32) throws(PromptError) -> Int32? {
+  enum Occasion: Equatable {
+    case signal(Int32)
+    case input
+    case timeout
+  }
+
+  /// Waits for a signal or for input, whatever is first, or until the time is over.
+  func wait(forInput input: Int32, milliseconds: Int32 = -1) throws(PromptError) -> Occasion {
     var requests = [reader, input].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&requests, nfds_t(requests.count), -1) < 0 {
-      if errno != EINTR { throw .failed(errno: errno) }
+    var count: Int32 = -1
+    while count < 0 {
+      count = poll(&requests, nfds_t(requests.count), milliseconds)
+      if count < 0, errno != EINTR { throw .failed(errno: errno) }
     }
     var number: UInt8 = 0
-    guard requests[0].revents != 0, read(reader, &number, 1) == 1 else { return nil }
-    return Int32(number)
+    if requests[0].revents != 0, read(reader, &number, 1) == 1 { return .signal(Int32(number)) }
+    return requests[1].revents != 0 ? .input : .timeout
+  }
+
+  /// Whether ``wait(forInput:milliseconds:)`` would return at once.
+  func isAnythingThere(orInput input: Int32) -> Bool {
+    var requests = [reader, input].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    return poll(&requests, nfds_t(requests.count), 0) > 0
   }
 }
 
 /// Runs in the signal handler: only a write is done here.
-private func noteSignal(_ number: Int32) {
+func noteSignal(_ number: Int32) {
   let before = errno
   var byte = UInt8(truncatingIfNeeded: number)
   _ = write(CaughtSignals.noted.load(ordering: .relaxed), &byte, 1)

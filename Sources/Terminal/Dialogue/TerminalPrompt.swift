@@ -90,7 +90,7 @@ package final class TerminalPrompt: Prompt {
         unread.removeFirst(end + 1)
         return .line(Array(line.last == 0x0D ? line.dropLast() : line))
       }
-      if let number = try signals.wait(forInput: input) { return .signal(number) }
+      if case .signal(let number) = try signals.wait(forInput: input) { return .signal(number) }
       var piece = [UInt8](repeating: 0, count: 4096)
       let count = read(input, &piece, piece.count)
       if count < 0, errno == EIO, isAtTerminal { return .hungUp }

@@ -9,12 +9,6 @@ package protocol TextOutput: AnyObject {
 }
 
 extension TextOutput {
-  package func write(_ bytes: [UInt8]) throws(OutputError) {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(OutputError) in
-      try write(UnsafeRawBufferPointer(bytes))
-    }
-  }
-
   package func write(_ text: String) throws(OutputError) {
     var text = text
     // `withUTF8` rethrows without a type, so the outcome is carried out of it as a value.
@@ -22,6 +16,12 @@ extension TextOutput {
       Result { () throws(OutputError) in try write(UnsafeRawBufferPointer(utf8)) }
     }
     try outcome.get()
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(OutputError) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
   }
 
   package func writeLine(_ text: String) throws(OutputError) {

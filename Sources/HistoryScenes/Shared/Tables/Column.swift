@@ -9,14 +9,36 @@ package struct Column<Row>: Sendable {
   package let name: String
   /// What it contains, in a phrase.
   package let meaning: String
+  package let type: ColumnType
   package let value: @Sendable (Row) -> CellValue
 
   package init(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> CellValue
+    _ name: String, _ meaning: String, _ type: ColumnType = .text,
+    _ value: @escaping @Sendable (Row) -> CellValue
   ) {
     self.name = name
     self.meaning = meaning
+    self.type = type
     self.value = value
+  }
+}
+
+/// What kind of values a column has, for formats that have to say so before the first row.
+package enum ColumnType: Sendable {
+  case text
+  case integer
+  case amount
+  case time
+  case boolean
+
+  package init(_ type: FieldType) {
+    switch type {
+    case .integer: self = .integer
+    case .money: self = .amount
+    case .text, .word: self = .text
+    case .time: self = .time
+    case .boolean: self = .boolean
+    }
   }
 }
 

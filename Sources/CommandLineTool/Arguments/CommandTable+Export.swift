@@ -1,0 +1,46 @@
+// The row of the command that exports a history.
+
+import HistoryTool
+import OrderScenes
+import Terminal
+
+extension CommandTable {
+  static let export = Command(
+    "export", summary: "Write the history for other systems.",
+    discussion: ExportFormat.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
+      "Contact, addresses and cards are left out unless --with-personal is passed; with --pseudonymize, texts are "
+        + "replaced as in `cleanstore extract`. Customers, reasons and actors are exported as they were recorded, "
+        + "because they aren't in the part of an entry that can be erased.",
+      "The same log gives the same bytes. --from continues an earlier export: the entries after its last one, and "
+        + "the orders as they are now.",
+    ],
+    examples: [
+      Example("cleanstore export cloudevents > events.jsonl", "An event for each entry."),
+      Example("cleanstore export csv --output tables", "Tables, in a new folder."),
+      Example("cleanstore export sql | sqlite3 shop.db", "The same in a database."),
+      Example(
+        "cleanstore export sql --from 4127 | psql shop", "What follows the entries that are there."),
+    ],
+    operands: [Operands.exportFormat],
+    flags: [
+      Flags.exportPath, Flags.exportedFrom, Flags.at, Flags.batch, Flags.withPersonal,
+      Flags.pseudonymize, Flags.keyFile,
+    ],
+    exclusive: [[Flags.withPersonal, Flags.pseudonymize]])
+}
+
+extension Flags {
+  static let exportPath = Flag(
+    "output", .text(placeholder: "PATH", .file),
+    help: "Write to this new file or, for csv, into this new folder. By default standard output.")
+  static let exportedFrom = CommandTable.history.from
+  static let batch = Flag("batch", help: "CloudEvents: one array instead of lines.")
+  static let withPersonal = Flag(
+    "with-personal", help: "Include contact, addresses, and what is kept of cards.")
+}
+
+extension Operands {
+  static let exportFormat = Operand(
+    "FORMAT", .required, .words(ExportFormat.allCases.map(\.rawValue)),
+    help: "One of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+}

@@ -1,0 +1,142 @@
+// What the keys do that no scene has for itself.
+
+import EventSourcing
+import HistoryScenes
+import HistoryTool
+import Terminal
+
+extension Browser {
+  func perform(_ action: BrowserAction) throws(Failure) {
+    switch action {
+    case .back: scenes.count > 1 ? close() : (message = BrowserMessage("q leaves."))
+    case .quit: leave()
+    case .help: overlay = help()
+    case .redraw: screen.repaint()
+    case .entryBack: try journey.step(by: -1)
+    case .entryForward: try journey.step(by: 1)
+    case .revisionBack: try stepByRevision(isForward: false)
+    case .revisionForward: try stepByRevision(isForward: true)
+    case .dayBack: try journey.stepByDay(isForward: false)
+    case .dayForward: try journey.stepByDay(isForward: true)
+    case .start: try journey.go(to: "start")
+    case .end: try journey.go(to: "end")
+    case .position: ask(.position)
+    case .search: ask(.condition)
+    case .searchNext: try search(isForward: true)
+    case .searchPrevious: try search(isForward: false)
+    case .mark:
+      journey.mark()
+      message = BrowserMessage("Marked @\(journey.here). d compares it with here.")
+    case .unmark: journey.unmark()
+    case .compare: try compare()
+    case .log: try open(.log)
+    case .check: try open(.check)
+    case .totals: try open(.totals)
+    case .explain: try open(.explanation(journey.here))
+    case .create: try carryOut(command: [CommandTable.create.name])
+    case .command: begin(command: [])
+    case .open, .history, .blame, .sort, .edit, .pay, .ship, .deliver, .cancel, .takeBack, .refund,
+      .delete:
+      message = BrowserMessage("No order is selected here.")
+    }
+  }
+
+  private var selectedOrder: String? { (scene as? any OrderDataStore)?.orderID }
+
+  private func stepByRevision(isForward: Bool) throws(Failure) {
+    guard let id = selectedOrder else {
+      message = BrowserMessage("No order is selected here.")
+      return
+    }
+    let items = try journey.items(from: 0, count: .max, of: [id])
+    journey.step(isForward: isForward, among: items.map(\.entry.seq))
+  }
+
+  private func compare() throws(Failure) {
+    guard let moments = journey.compared else {
+      message = BrowserMessage("Nothing is marked. m marks this moment.")
+      return
+    }
+    try open(.comparison(from: moments.from, to: moments.to, order: scene.subject))
+  }
+
+  // MARK: - What is typed
+
+  private func ask(_ purpose: BrowserPrompt.Purpose) {
+    prompt = BrowserPrompt(purpose, "", histories[purpose] ?? [])
+  }
+
+  func handlePrompt(_ event: ScreenEvent) throws(Failure) {
+    guard var asked = prompt else { return }
+    let response = asked.editor.handle(event)
+    prompt = response == .used || response == .unused ? asked : nil
+    let text = asked.editor.text
+    guard response == .accepted, text.contains(where: { $0 != " " }) else { return }
+    histories[asked.purpose, default: []].removeAll { $0 == text }
+    histories[asked.purpose, default: []].append(text)
+    do throws(Failure) {
+      switch asked.purpose {
+      case .position: try journey.go(to: text)
+      case .condition:
+        condition = text
+        try search(isForward: true)
+      case .command: try carryOut(command: try CommandWords(text).words)
+      }
+      expire()
+    } catch {
+      // It can be corrected.
+      prompt = BrowserPrompt(asked.purpose, text, histories[asked.purpose] ?? [])
+      throw error
+    }
+  }
+
+  private func search(isForward: Bool) throws(Failure) {
+    guard let condition else { return ask(.condition) }
+    message = BrowserMessage("Searching …")
+    screen.show(frame())
+    let found = try journey.find(
+      condition, of: scene.subject, isForward: isForward, while: { [screen] in !screen.hasInput })
+    guard let found else {
+      let place = isForward ? "after" : "before"
+      message = BrowserMessage(
+        screen.hasInput
+          ? "Stopped searching." : "It neither begins nor ceases to hold \(place) here.")
+      return
+    }
+    journey.go(toEntry: found.mark.seq)
+    message = BrowserMessage("\(condition): \(Self.wording(found)).")
+  }
+
+  private static func wording(_ moment: FindMoments.Moment) -> String {
+    switch moment.change {
+    case .begins: "begins to hold for \(moment.stream.phrase)"
+    case .ends(let since): "ceases to hold for \(moment.stream.phrase), after @\(since)"
+    case .holds: "holds for \(moment.stream.phrase)"
+    }
+  }
+
+  // MARK: - Help
+
+  private func help() -> Overlay {
+    var lines: [StyledText] = []
+    for group in BrowserActionGroup.allCases {
+      lines.append(StyledText(group.rawValue, .bold))
+      for action in BrowserAction.allCases where action.group == group {
+        let row = action.row
+        let texts = StyledText(row.help).wrapped(to: 56)
+        for (number, text) in texts.enumerated() {
+          let key = StyledText(number == 0 ? row.spelling : "", .cyan).padded(to: 8)
+          lines.append("  " + key + text)
+        }
+      }
+      lines.append(.empty)
+    }
+    lines.append(StyledText("The mouse selects, opens, scrolls, and slides the time line.", .dim))
+    return Overlay(title: "Keys", lines, footer: StyledText("Esc closes this", .dim))
+  }
+
+  func handleOverlay(_ event: ScreenEvent) {
+    guard overlay?.handle(event, in: areas().all) == false, case .key = event else { return }
+    overlay = nil
+  }
+}

@@ -1,0 +1,83 @@
+// Which scene is behind each destination: the composition of the browser.
+
+import EventSourcing
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+import Terminal
+
+extension Browser {
+  func makeScene(_ destination: BrowserDestination) -> any BrowserScene {
+    switch destination {
+    case .order(let id): ShowOrderScene(id, context, self)
+    case .history(let id): EntriesScene(of: id, context, self)
+    case .log: EntriesScene(of: nil, context, self)
+    case .blame(let id):
+      AnswerScene("Who set order \(id)", of: id, actions: [.history, .entryBack], context, self) {
+        (context, width) throws(Failure) in
+        var request = BlameFields.Request(id: id)
+        request.at = context.journey.position
+        return try context.lines(of: BlameFields.self, request, in: context.history, width: width)
+      }
+    case .entry(let seq):
+      AnswerScene("Entry @\(seq)", entry: seq, actions: [.explain], context, self) {
+        (context, width) throws(Failure) in
+        try context.lines(of: ShowEntry.self, String(seq), in: context.history, width: width)
+      }
+    case .explanation(let seq):
+      AnswerScene("Why @\(seq) was decided so", entry: seq, actions: [.open], context, self) {
+        (context, width) throws(Failure) in
+        try context.lines(
+          of: ExplainDecision.self, .init(String(seq)), in: context.history, width: width)
+      }
+    case .comparison(let from, let to, let order):
+      AnswerScene(
+        "@\(from) → @\(to)" + (order.map { ", order \($0)" } ?? ""), of: order, actions: [.history],
+        context, self
+      ) { (context, width) throws(Failure) in
+        var request = CompareStates.Request()
+        request.from = from == 0 ? "start" : String(from)
+        request.to = String(to)
+        request.ids = order.map { [$0] } ?? []
+        return try context.lines(
+          of: CompareStates.self, request, in: CompareStates.Context(context.history), width: width)
+      }
+    case .check:
+      AnswerScene("Invariants up to here", actions: [.open], context, self) {
+        (context, width) throws(Failure) in
+        try context.lines(
+          of: CheckInvariants.self, .init(at: context.journey.position), in: context.history,
+          width: width)
+      }
+    case .totals:
+      AnswerScene("Totals", actions: [.entryBack], context, self) {
+        (context, width) throws(Failure) in
+        try context.lines(
+          of: StoreStatistics.self, context.journey.position, in: context.history, width: width)
+      }
+    }
+  }
+
+  /// The entry at this moment, in a line, and what it changed in another.
+  func stepLines() throws(Failure) -> [StyledText] {
+    guard journey.here > 0 else { return [StyledText("Before the first entry.", .dim), .empty] }
+    let item = try Failure.of { () throws(LogError) in
+      try context.history.item(ofEntry: journey.here)
+    }
+    let entry = ShowLog.line(item, context.formatting)
+    let head =
+      StyledText(value: "@\(entry.seq) \(entry.stream) \(entry.actor) ", .bold)
+      + StyledText(value: entry.command) + " → "
+      + StyledText(value: entry.outcome, entry.isRefused ? .red : .green)
+    let changes = entry.changes.map { change in
+      StyledText(value: change.field, .dim) + " "
+        + StyledText(value: change.old.map { $0 + " → " } ?? "")
+        + StyledText(value: change.new ?? "nothing", .bold)
+    }
+    let reason = entry.reason.isEmpty ? [] : [StyledText(value: "because: \(entry.reason)", .dim)]
+    let rest = (changes + reason).reduce(StyledText.empty) { line, part in
+      line.isEmpty ? part : line + "  " + part
+    }
+    return [head, rest]
+  }
+}

@@ -1,0 +1,132 @@
+// The browser: a stack of scenes over one moment in time. It reads keys, asks the scene on top, and draws.
+
+import HistoryScenes
+import Terminal
+
+final class Browser {
+  static let minimum = ScreenSize(rows: 10, columns: 40)
+  /// How often it looks for entries that others have written.
+  private static let pauseMilliseconds = 500
+
+  let screen: any FullScreen
+  let context: BrowserContext
+  /// Carries out a command of the tool at the terminal.
+  private let carryOut: (_ words: [String]) -> Void
+  var scenes: [any BrowserScene] = []
+  var overlay: Overlay?
+  var prompt: BrowserPrompt?
+  var message: BrowserMessage?
+  /// What was searched for last.
+  var condition: String?
+  var histories: [BrowserPrompt.Purpose: [String]] = [:]
+  /// Whether what is shown is of another moment, or of before.
+  private var isStale = true
+  private var isDone = false
+  /// What the entry at this moment was, and what it changed.
+  private(set) var step: [StyledText] = []
+
+  init(
+    on screen: any FullScreen, _ context: BrowserContext,
+    carryingOut carryOut: @escaping (_ words: [String]) -> Void
+  ) {
+    (self.screen, self.context, self.carryOut) = (screen, context, carryOut)
+    scenes = [ListOrdersScene(context, self)]
+  }
+
+  var journey: Journey { context.journey }
+  /// There is always one.
+  var scene: any BrowserScene { scenes[scenes.count - 1] }
+
+  /// Shows scenes until somebody leaves.
+  ///
+  /// - Returns: The signal that is to end the process, if one came.
+  func run() -> Int32? {
+    while !isDone {
+      // What was typed ahead is carried out before anything is drawn.
+      if !screen.hasInput {
+        attempt { () throws(Failure) in try refresh() }
+        screen.show(frame())
+      }
+      let event = screen.next(timeoutMilliseconds: isStale ? 0 : Self.pauseMilliseconds)
+      if case .end(let signal) = event { return signal }
+      attempt { () throws(Failure) in try take(event) }
+    }
+    return nil
+  }
+
+  private func take(_ event: ScreenEvent) throws(Failure) {
+    if event == .timeout {
+      if !isStale { isStale = try journey.follow() }
+      return
+    }
+    if event == .resized {
+      isStale = true
+      return
+    }
+    message = nil
+    if overlay != nil { return handleOverlay(event) }
+    if prompt != nil { return try handlePrompt(event) }
+    if try handleTimeLine(event) { return }
+    let moment = journey.here
+    if try !scene.handle(event, in: areas().scene), case .key(let key) = event,
+      let action = BrowserAction.of(key)
+    {
+      if try !scene.perform(action) { try perform(action) }
+    }
+    if journey.here != moment { isStale = true }
+  }
+
+  /// Asks again for everything that shows, if it isn't of this moment. A key that is pressed meanwhile comes first.
+  private func refresh() throws(Failure) {
+    guard isStale else { return }
+    guard try journey.arrive(while: { [screen] in !screen.hasInput }) else { return }
+    isStale = false
+    try scene.refresh(width: areas().scene.width)
+    step = try stepLines()
+  }
+
+  /// What isn't right is said, and nothing else changes.
+  private func attempt(_ body: () throws(Failure) -> Void) {
+    do throws(Failure) { try body() } catch { message = BrowserMessage(error) }
+  }
+
+  /// The scene is asked again before it is drawn.
+  func expire() { isStale = true }
+  func leave() { isDone = true }
+}
+
+extension Browser: BrowserNavigation {
+  func open(_ destination: BrowserDestination) throws(Failure) {
+    let scene = makeScene(destination)
+    // Not before it can be shown.
+    try scene.refresh(width: areas().scene.width)
+    scenes.append(scene)
+    expire()
+  }
+
+  func close() {
+    guard scenes.count > 1 else { return }
+    scenes.removeLast()
+    expire()
+  }
+
+  func begin(command words: [String]) {
+    guard checkIsAtEnd() else { return }
+    prompt = BrowserPrompt(.command, words.joined(separator: " ") + " ", histories[.command] ?? [])
+  }
+
+  func carryOut(command words: [String]) throws(Failure) {
+    guard checkIsAtEnd() else { return }
+    screen.suspended { carryOut(words) }
+    _ = try journey.follow()
+    expire()
+  }
+
+  /// Whether orders can be changed here: the past can't.
+  private func checkIsAtEnd() -> Bool {
+    if journey.isAtEnd { return true }
+    message = BrowserMessage(
+      problem: "This is the past. $ goes to the end, where orders can be changed.")
+    return false
+  }
+}

@@ -1,0 +1,136 @@
+// How the scenes of the browser lead to one another. Only the id of an order or the number of an entry travels; the
+// scene that is opened asks for the rest itself, and again whenever it shows.
+
+import HistoryScenes
+import HistoryTool
+import Terminal
+
+/// What can be opened.
+enum BrowserDestination: Hashable {
+  case order(String)
+  case history(String)
+  case blame(String)
+  case entry(Int)
+  case explanation(Int)
+  /// What differs between two moments, of an order or of all.
+  case comparison(from: Int, to: Int, order: String?)
+  case log
+  case check
+  case totals
+}
+
+/// Opens scenes and goes back, as routers see it.
+protocol BrowserNavigation: AnyObject {
+  func open(_ destination: BrowserDestination) throws(Failure)
+  /// Has somebody complete a command of the tool, carries it out, and shows the present scene again.
+  func begin(command words: [String])
+  /// Carries out a command at once, at the terminal, and shows the present scene again.
+  func carryOut(command words: [String]) throws(Failure)
+}
+
+/// What a scene about an order passes on.
+protocol OrderDataStore: AnyObject {
+  /// nil if none is selected.
+  var orderID: String? { get }
+  /// The revision that is shown, which a change expects; nil if none is.
+  var shownRevision: Int? { get }
+}
+
+/// What a scene about an entry passes on.
+protocol EntryDataStore: AnyObject {
+  var seq: Int? { get }
+}
+
+protocol OrderRoutingLogic: AnyObject {
+  func routeToOrder() throws(Failure)
+  func routeToHistory() throws(Failure)
+  func routeToBlame() throws(Failure)
+  func routeToCreate() throws(Failure)
+  /// - Parameter action: What to do with the order.
+  func routeToChange(_ action: BrowserAction) throws(Failure)
+}
+
+protocol EntryRoutingLogic: AnyObject {
+  func routeToEntry() throws(Failure)
+  func routeToExplanation() throws(Failure)
+}
+
+final class OrderRouter: OrderRoutingLogic {
+  private weak var dataStore: (any OrderDataStore)?
+  private weak var navigation: (any BrowserNavigation)?
+
+  init(from dataStore: any OrderDataStore, _ navigation: any BrowserNavigation) {
+    (self.dataStore, self.navigation) = (dataStore, navigation)
+  }
+
+  func routeToOrder() throws(Failure) { try open { .order($0) } }
+  func routeToHistory() throws(Failure) { try open { .history($0) } }
+  func routeToBlame() throws(Failure) { try open { .blame($0) } }
+
+  func routeToCreate() throws(Failure) {
+    try navigation?.carryOut(command: [CommandTable.create.name])
+  }
+
+  func routeToChange(_ action: BrowserAction) throws(Failure) {
+    guard let command = action.commandName else { return }
+    let words = [command, try selected()] + expectation
+    // What needs nothing else, and what asks for it itself, begins at once.
+    if action == .edit {
+      try navigation?.carryOut(command: words)
+    } else {
+      navigation?.begin(command: words)
+    }
+  }
+
+  /// Somebody else may have changed the order since.
+  private var expectation: [String] {
+    dataStore?.shownRevision.map { [Flags.expect.spelling, String($0)] } ?? []
+  }
+
+  private func open(_ destination: (String) -> BrowserDestination) throws(Failure) {
+    try navigation?.open(destination(try selected()))
+  }
+
+  private func selected() throws(Failure) -> String {
+    guard let id = dataStore?.orderID else {
+      throw Failure(.usage, code: "no-order", "No order is selected.")
+    }
+    return id
+  }
+}
+
+final class EntryRouter: EntryRoutingLogic {
+  private weak var dataStore: (any EntryDataStore)?
+  private weak var navigation: (any BrowserNavigation)?
+
+  init(from dataStore: any EntryDataStore, _ navigation: any BrowserNavigation) {
+    (self.dataStore, self.navigation) = (dataStore, navigation)
+  }
+
+  func routeToEntry() throws(Failure) { try open { .entry($0) } }
+  func routeToExplanation() throws(Failure) { try open { .explanation($0) } }
+
+  private func open(_ destination: (Int) -> BrowserDestination) throws(Failure) {
+    guard let seq = dataStore?.seq, seq > 0 else {
+      throw Failure(.usage, code: "no-entry-here", "There is no entry here.")
+    }
+    try navigation?.open(destination(seq))
+  }
+}
+
+extension BrowserAction {
+  /// The command of the tool that changes an order so; nil for other actions.
+  var commandName: String? {
+    switch self {
+    case .edit: CommandTable.edit.name
+    case .pay: CommandTable.pay.name
+    case .ship: CommandTable.ship.name
+    case .deliver: CommandTable.deliver.name
+    case .cancel: CommandTable.cancel.name
+    case .takeBack: CommandTable.takeBack.name
+    case .refund: CommandTable.refund.name
+    case .delete: CommandTable.delete.name
+    default: nil
+    }
+  }
+}

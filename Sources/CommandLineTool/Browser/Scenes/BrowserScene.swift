@@ -1,0 +1,96 @@
+// A scene of the browser: what is asked for, how it is drawn, and which keys are its own.
+
+import Conventions
+import HistoryScenes
+import HistoryTool
+import Terminal
+
+protocol BrowserScene: AnyObject {
+  /// What it shows, in a few words.
+  var title: String { get }
+  /// The order that it is about; nil if that is all of them.
+  var subject: String? { get }
+  /// The actions whose keys are shown, besides those that are always there.
+  var actions: [BrowserAction] { get }
+  /// Asks for what it shows, at the moment where the journey is.
+  ///
+  /// - Parameter width: How many columns there are for it.
+  func refresh(width: Int) throws(Failure)
+  func draw(in region: Region, on frame: inout Frame)
+  /// - Returns: Whether the event was for the scene.
+  func handle(_ event: ScreenEvent, in region: Region) throws(Failure) -> Bool
+  /// - Returns: Whether the action is one of the scene's.
+  func perform(_ action: BrowserAction) throws(Failure) -> Bool
+}
+
+/// What the scenes of the browser share: where they are in time, and how answers become lines.
+final class BrowserContext {
+  let journey: Journey
+  let formatting: Formatting
+  private let commands: HistoryCommands
+
+  init(_ journey: Journey, _ formatting: Formatting, of commands: HistoryCommands) {
+    (self.journey, self.formatting, self.commands) = (journey, formatting, commands)
+  }
+
+  var history: History { journey.history }
+
+  /// What a scene answers, as the tool prints it.
+  func lines<S: Scene & Interaction>(
+    of scene: S.Type, _ request: S.Request, in context: S.Context, width: Int
+  ) throws(Failure) -> [StyledText] where S.ViewModel: Drawable {
+    try printed(width: width) { (screen) throws(Failure) in
+      let presenter = Presenter<S>(
+        display: ScreenDisplay(screen), notes: screen, formatting: formatting)
+      try Interactor<S>(context, presenter: presenter).handle(request)
+    }
+  }
+
+  func printed(width: Int, _ draw: (Screen) throws(Failure) -> Void) throws(Failure)
+    -> [StyledText]
+  {
+    let output = PrintedLines()
+    let screen = Screen(printingTo: output, width: max(20, width), of: commands)
+    try draw(screen)
+    _ = screen.finish()
+    return output.lines
+  }
+
+  /// The view model of an answer.
+  func viewModel<S: RespondingScene>(of scene: S.Type, _ request: S.Request) throws(Failure)
+    -> S.ViewModel where S.Context == History
+  {
+    S.viewModel(of: try S.respond(to: request, with: history), formatting)
+  }
+}
+
+/// What was printed, line by line.
+private final class PrintedLines: TextOutput {
+  private var bytes: [UInt8] = []
+
+  func write(_ bytes: UnsafeRawBufferPointer) { self.bytes += bytes }
+  func flush() {}
+
+  var lines: [StyledText] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map { StyledText(printed: String($0)) }
+  }
+}
+
+/// Shows which lines of a text are new, when it shows the same thing at another moment.
+struct ChangedLines {
+  private var before: Set<String>?
+
+  /// The lines, the new ones with a mark and in bold.
+  mutating func marked(_ lines: [StyledText]) -> [StyledText] {
+    defer { before = Set(lines.map(\.text)) }
+    guard let before else { return lines.map { Self.unmarked + $0 } }
+    return lines.map { line in
+      line.isEmpty || before.contains(line.text)
+        ? Self.unmarked + line : Self.mark + line.styled(.bold)
+    }
+  }
+
+  static let mark = StyledText("▌", [.bold, .yellow])
+  static let unmarked = StyledText(" ")
+}

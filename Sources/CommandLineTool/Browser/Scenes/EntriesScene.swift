@@ -1,0 +1,155 @@
+// Entries as a list, of one order or of all, with what the selected one changed below. In the list of all entries, the
+// selected one is the moment that the browser is at.
+
+import HistoryScenes
+import HistoryTool
+import Terminal
+
+final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
+  private static let pageLength = 200
+
+  private let order: String?
+  private let context: BrowserContext
+  private unowned let navigation: any BrowserNavigation
+  /// Set once it is made, because they refer back; others in tests.
+  var entryRouter: (any EntryRoutingLogic)?
+  var orderRouter: (any OrderRoutingLogic)?
+  private var list = ListPane()
+  /// The entries of the order, or pages of all, by the number of the entry before the first one.
+  private var pages: [Int: [ShowLog.Item]] = [:]
+  private var details = TextPane()
+  private var detailsOf: Int?
+  /// Which entries of the order the rules would decide differently.
+  private var doubtful: Set<Int> = []
+  private var width = 80
+  private var problem: Failure?
+
+  /// - Parameter order: The only order whose entries it lists; all if nil.
+  init(of order: String?, _ context: BrowserContext, _ navigation: any BrowserNavigation) {
+    (self.order, self.context, self.navigation) = (order, context, navigation)
+    entryRouter = EntryRouter(from: self, navigation)
+    orderRouter = OrderRouter(from: self, navigation)
+  }
+
+  var title: String { order.map { "History of order \($0)" } ?? "All entries" }
+  var subject: String? { order }
+  let actions: [BrowserAction] = [.open, .explain, .blame, .search]
+
+  var seq: Int? { item(list.selection)?.entry.seq }
+  var orderID: String? {
+    if let order { return order }
+    return item(list.selection).flatMap { $0.stream.key == "order" ? $0.stream.text : nil }
+  }
+  var shownRevision: Int? { nil }
+
+  func refresh(width: Int) throws(Failure) {
+    self.width = width
+    let isFirst = pages.isEmpty
+    if let order {
+      let items = try context.journey.items(from: 0, count: .max, of: [order])
+      if items.count != pages[0]?.count { try judge(items) }
+      pages = [0: items]
+      if isFirst { list.select(items.lastIndex { $0.entry.seq <= context.journey.here } ?? 0) }
+    } else {
+      pages = [:]
+      list.select(max(0, context.journey.here - 1))
+    }
+    try showDetails()
+  }
+
+  private func judge(_ items: [ShowLog.Item]) throws(Failure) {
+    doubtful = []
+    // Of an order with thousands of entries, nobody waits for all.
+    for item in items.suffix(500) {
+      let request = ExplainDecision.Request(String(item.entry.seq))
+      let judgement = try? ExplainDecision.respond(to: request, with: context.history).judgement
+      if judgement?.difference != nil { doubtful.insert(item.entry.seq) }
+    }
+  }
+
+  private func item(_ index: Int) -> ShowLog.Item? {
+    guard index >= 0 else { return nil }
+    if order != nil { return pages[0].flatMap { index < $0.count ? $0[index] : nil } }
+    guard index < context.journey.end else { return nil }
+    let start = index / Self.pageLength * Self.pageLength
+    if pages[start] == nil {
+      do throws(Failure) {
+        pages[start] = try context.journey.items(from: start, count: Self.pageLength)
+      } catch {
+        (problem, pages[start]) = (error, [])
+      }
+    }
+    return pages[start]?.first { $0.entry.seq == index + 1 }
+  }
+
+  private func showDetails() throws(Failure) {
+    guard let seq, seq != detailsOf else { return }
+    detailsOf = seq
+    let lines = try context.lines(
+      of: ShowEntry.self, String(seq), in: context.history, width: width - 1)
+    let doubt =
+      doubtful.contains(seq)
+      ? [StyledText("≠ The rules decide this differently. x explains it.", [.bold, .red])] : []
+    details.show(doubt + lines.map { StyledText(" ") + $0 }, keepsPlace: false)
+  }
+
+  private func regions(_ region: Region) -> (list: Region, line: Region, details: Region) {
+    let (top, rest) = region.split(top: max(3, region.height / 2))
+    let (line, details) = rest.split(top: 1)
+    return (top, line, details)
+  }
+
+  func draw(in region: Region, on frame: inout Frame) {
+    let (top, line, below) = regions(region)
+    list.draw(in: top, on: &frame) { item($0).map(text) }
+    frame.horizontalLine(row: 0, in: line)
+    details.draw(in: below, on: &frame)
+  }
+
+  private func text(_ item: ShowLog.Item) -> StyledText {
+    let entry = ShowLog.line(item, context.formatting)
+    let seq = item.entry.seq
+    let isLater = seq > context.journey.here
+    let mark =
+      doubtful.contains(seq)
+      ? StyledText("≠", [.bold, .red]) : StyledText(seq == context.journey.here ? "▶" : " ")
+    let outcome = StyledText(value: entry.outcome, entry.isRefused ? .red : .green)
+    let reason =
+      entry.reason.isEmpty ? .empty : StyledText(value: "  because: " + entry.reason, .dim)
+    let line =
+      StyledText("\(entry.seq.padded(to: 6, .right))  \(entry.at)  ", .dim)
+      + StyledText(value: order == nil ? entry.stream : "rev \(item.entry.rev)")
+      .padded(to: order == nil ? 9 : 6) + "  "
+      + StyledText(value: entry.actor).padded(to: 7) + "  "
+      + StyledText(value: entry.command).padded(to: 13) + "  " + outcome + reason
+    return mark + (isLater ? line.styled(.dim) : line)
+  }
+
+  func handle(_ event: ScreenEvent, in region: Region) throws(Failure) -> Bool {
+    let before = list.selection
+    let (top, _, below) = regions(region)
+    switch list.handle(event, in: top, row: { item($0).map(text) }) {
+    case .activated: try entryRouter?.routeToEntry()
+    case .unused:
+      guard case .mouse = event else { return false }
+      return details.handle(event, in: below)
+    case .used:
+      if order == nil, list.selection != before { context.journey.go(toEntry: list.selection + 1) }
+      try showDetails()
+    }
+    if let problem { throw problem }
+    return true
+  }
+
+  func perform(_ action: BrowserAction) throws(Failure) -> Bool {
+    switch action {
+    case .explain: try entryRouter?.routeToExplanation()
+    case .blame: try orderRouter?.routeToBlame()
+    case .history where order == nil: try orderRouter?.routeToHistory()
+    default:
+      guard action.commandName != nil, order != nil else { return false }
+      try orderRouter?.routeToChange(action)
+    }
+    return true
+  }
+}

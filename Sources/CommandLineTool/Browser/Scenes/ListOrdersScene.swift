@@ -1,0 +1,164 @@
+// The list of orders at a moment, the ones that changed last first. It asks for a page at a time.
+
+import HistoryScenes
+import OrderScenes
+import Terminal
+
+final class ListOrdersScene: BrowserScene, OrderDataStore {
+  private static let pageLength = 100
+
+  private let context: BrowserContext
+  private let navigation: any BrowserNavigation
+  /// Set once it is made, because it refers back; another one in tests.
+  var router: (any OrderRoutingLogic)?
+  private var list = ListPane()
+  private var pages: [Int: [ListOrders.ViewModel.Row]] = [:]
+  private var count = 0
+  private var totals: [StyledText] = []
+  private var sorting = ListOrders.Sorting.updated
+  /// What was shown of each order at the moment before; nil at the beginning.
+  private var before: [String: ListOrders.ViewModel.Row]?
+  private var widths: [Int] = []
+  private var problem: Failure?
+
+  init(_ context: BrowserContext, _ navigation: any BrowserNavigation) {
+    (self.context, self.navigation) = (context, navigation)
+    router = OrderRouter(from: self, navigation)
+  }
+
+  var title: String { "Orders by \(sorting.rawValue)" }
+  var subject: String? { nil }
+  let actions: [BrowserAction] = [.open, .history, .log, .compare, .mark]
+
+  var orderID: String? { row(list.selection)?.id }
+  /// The list shows no revisions: the latest is expected, which is the one that is shown.
+  var shownRevision: Int? {
+    guard let id = orderID else { return nil }
+    return
+      (try? ShowOrder.respond(
+        to: .init(id: id, at: context.journey.position), with: context.history))?.order.rev
+  }
+
+  func refresh(width: Int) throws(Failure) {
+    let selected = orderID
+    before =
+      pages.isEmpty
+      ? nil
+      : Dictionary(
+        pages.values.flatMap { $0 }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    pages = [:]
+    try load(0)
+    if let problem { throw problem }
+    totals = try totalsNow()
+    measure()
+    // The selection stays at its order where that is still near.
+    let place = pages[0]?.firstIndex { $0.id == selected }
+    if let selected, row(list.selection)?.id != selected, let place { list.select(place) }
+  }
+
+  /// How many orders there are of each status, and what they come to.
+  private func totalsNow() throws(Failure) -> [StyledText] {
+    let model = try context.viewModel(of: StoreStatistics.self, context.journey.position)
+    return model.groups.filter { !["Log", "Refused"].contains($0.title) }.map { group in
+      let isCount = group.title == "Orders"
+      let parts = group.lines.map { isCount ? "\($0.value) \($0.label)" : $0.value }
+      let title = isCount ? "" : group.title.lowercased() + " "
+      return StyledText(title, .dim) + StyledText(parts.joined(separator: ", "))
+    }
+  }
+
+  private func load(_ page: Int) throws(Failure) {
+    var request = ListOrders.Request()
+    request.at = context.journey.position
+    request.sort = sorting.rawValue
+    request.isReversed = sorting == .updated || sorting == .placed || sorting == .total
+    request.limit = Self.pageLength
+    request.offset = page * Self.pageLength
+    let response = try ListOrders.respond(to: request, with: context.history)
+    count = response.count
+    pages[page] = ListOrders.viewModel(of: response, context.formatting).rows
+  }
+
+  private func row(_ index: Int) -> ListOrders.ViewModel.Row? {
+    guard index >= 0, index < count else { return nil }
+    let page = index / Self.pageLength
+    if pages[page] == nil {
+      do throws(Failure) { try load(page) } catch { problem = error }
+    }
+    let place = index % Self.pageLength
+    return pages[page].flatMap { place < $0.count ? $0[place] : nil }
+  }
+
+  func draw(in region: Region, on frame: inout Frame) {
+    let (head, body) = region.split(top: 2)
+    let counted = StyledText(count == 1 ? "1 order" : "\(count) orders")
+    let line = totals.reduce(counted) { $0 + StyledText(" · ", .dim) + $1 }
+    frame.write(line.truncated(to: head.width), column: 1, in: head)
+    frame.write(
+      text(
+        ["ORDER", "STATUS", "PLACED", "CUSTOMER", "TOTAL", "DUE"].map { StyledText($0, .bold) }),
+      row: 1, in: head)
+    if count == 0 {
+      frame.write(StyledText("There are no orders at this moment.", .dim), column: 1, in: body)
+    }
+    list.draw(in: body, on: &frame) { row($0).map(text) }
+  }
+
+  private func measure() {
+    let rows = (pages[0] ?? []).map { $0.columns.map { StyledText(value: $0).width } }
+    widths = [5, 9, 6, 8, 5, 3].enumerated().map { place, least in
+      min(24, rows.map { $0[place] }.reduce(least, max))
+    }
+  }
+
+  private func text(_ row: ListOrders.ViewModel.Row) -> StyledText {
+    let isChanged = before.map { $0[row.id] != row } ?? false
+    let style: TextStyle = isChanged ? .bold : .plain
+    var cells = row.columns.map { StyledText(value: $0, style) }
+    cells[1] = StyledText(value: row.status, style + TextStyle([Palette.Style(status: row.status)]))
+    return text(cells, isChanged ? ChangedLines.mark : ChangedLines.unmarked)
+  }
+
+  private func text(_ cells: [StyledText], _ mark: StyledText = ChangedLines.unmarked) -> StyledText
+  {
+    cells.enumerated().reduce(mark) { line, column in
+      let alignment: Alignment = column.offset < 4 ? .left : .right
+      let cell = column.element.truncated(to: widths[column.offset])
+      return line + cell.padded(to: widths[column.offset], alignment) + "  "
+    }
+  }
+
+  func handle(_ event: ScreenEvent, in region: Region) throws(Failure) -> Bool {
+    switch list.handle(event, in: region.split(top: 2).rest, row: { row($0).map(text) }) {
+    case .unused: return false
+    case .used: break
+    case .activated: try router?.routeToOrder()
+    }
+    if let problem { throw problem }
+    return true
+  }
+
+  func perform(_ action: BrowserAction) throws(Failure) -> Bool {
+    switch action {
+    case .history: try router?.routeToHistory()
+    case .blame: try router?.routeToBlame()
+    case .create: try router?.routeToCreate()
+    case .sort:
+      let all = ListOrders.Sorting.allCases
+      let place = all.firstIndex(of: sorting) ?? 0
+      sorting = all[(place + 1) % all.count]
+      (before, pages) = (nil, [:])
+      list.select(0)
+      try load(0)
+      measure()
+    default:
+      guard action.commandName != nil else { return false }
+      try router?.routeToChange(action)
+    }
+    return true
+  }
+}
+
+extension ListOrders.ViewModel.Row {
+  fileprivate var columns: [String] { [id, status, placed, customer, total, due] }
+}

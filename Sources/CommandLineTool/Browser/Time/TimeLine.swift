@@ -1,0 +1,41 @@
+// The bar at the bottom that stands for the whole history.
+
+import Terminal
+
+struct TimeLine {
+  private let here: Int
+  private let end: Int
+  private let marks: [Int]
+
+  init(_ journey: Journey) { self.init(here: journey.here, end: journey.end, marks: journey.marks) }
+
+  init(here: Int, end: Int, marks: [Int]) { (self.here, self.end, self.marks) = (here, end, marks) }
+
+  /// The bar: what has happened is thick, the place is a circle, marks are triangles.
+  func text(width: Int) -> StyledText {
+    guard width > 2 else { return .empty }
+    let place = column(of: here, width: width)
+    let marked = Set(marks.map { column(of: $0, width: width) })
+    var text = StyledText.empty
+    for column in 0..<width {
+      if column == place {
+        text += StyledText("●", [.bold, .yellow])
+      } else if marked.contains(column) {
+        text += StyledText("▲", [.bold, .cyan])
+      } else {
+        text += column < place ? StyledText("━", .cyan) : StyledText("─", .dim)
+      }
+    }
+    return text
+  }
+
+  private func column(of entry: Int, width: Int) -> Int {
+    end == 0 ? width - 1 : Int(Int128(entry) * Int128(width - 1) / Int128(end))
+  }
+
+  /// The entry that a column of the bar stands for.
+  func entry(atColumn column: Int, width: Int) -> Int {
+    guard width > 1 else { return end }
+    return Int(Int128(min(max(0, column), width - 1)) * Int128(end) / Int128(width - 1))
+  }
+}

@@ -1,0 +1,66 @@
+// The command that shows a store on the full screen.
+
+import HistoryScenes
+import HistoryTool
+import Platform
+import Terminal
+
+extension CommandRun {
+  func browse() throws(Failure) -> ExitCode {
+    guard !wantsJSON else {
+      throw Failure(
+        .usage, code: "unknown-flag", "'browse' has no flag '--json'.",
+        hint: "It is for people. `cleanstore list --json` is for programs.")
+    }
+    guard try storePath != "-" else {
+      throw Failure(
+        .usage, code: "two-inputs",
+        "browse reads its keys from standard input, so the history must come from elsewhere.",
+        hint: "Save the history to a file, and pass it with --store.")
+    }
+    let journey = try Journey(try history, from: invocation.text(Flags.at))
+    let formatting = try formatting()
+    let color = ColorChoice(rawValue: settings.text(.color)) ?? .auto
+    screen.progress.stop()
+    let terminal: TerminalScreen
+    do throws(FullScreenError) {
+      terminal = try TerminalScreen(
+        environment: world.environment, color: color, minimum: Browser.minimum,
+        hasMouse: !invocation.has(Flags.noMouse))
+    } catch {
+      throw Failure(error)
+    }
+    let context = BrowserContext(journey, formatting, of: CommandTable.history)
+    let signal = Browser(on: terminal, context, carryingOut: carryOut).run()
+    terminal.close()
+    if let signal { raise(signal) }
+    return .done
+  }
+
+  /// Carries out a command of the tool below what the terminal showed before, and waits until it was read.
+  private func carryOut(_ words: [String]) {
+    let command = words.first.flatMap { CommandTable.cleanstore.command(named: $0) }
+    let flags =
+      CommandTable.cleanstore.globalFlags
+      + [Flags.actor].filter { actor in
+        command?.flags.contains { $0.name == actor.name } ?? false
+      }
+    let given = flags.filter { flag in !words.contains { $0.hasPrefix(flag.spelling) } }
+    if command?.name == CommandTable.browse.name {
+      screen.display(note: "This is the browser already.")
+    } else {
+      _ = Tool(tool, in: world).carryOut(
+        words: words + given.flatMap { invocation.words(of: $0) })
+    }
+    _ = try? world.prompt.ask("Press Enter to go back to the browser")
+  }
+}
+
+extension Failure {
+  fileprivate init(_ error: FullScreenError) {
+    self.init(
+      .usage, code: error.code,
+      error.message.prefix(1).uppercased() + error.message.dropFirst() + ".",
+      hint: error.hint.prefix(1).uppercased() + error.hint.dropFirst() + ".")
+  }
+}

@@ -1,0 +1,87 @@
+// The command that exports a history: to standard output, a new file, or new files in a folder.
+
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+import Platform
+import Terminal
+
+extension CommandRun {
+  func export() throws(Failure) -> ExitCode {
+    let name = invocation.operand(Operands.exportFormat) ?? ""
+    guard let format = ExportFormat(rawValue: name) else {
+      let formats = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .usage, code: "unknown-format", "There is no format '\(name)'.",
+        hint: "The formats are: \(formats).")
+    }
+    var request = ExportHistory.Request(format)
+    request.path = invocation.text(Flags.exportPath)
+    request.from = invocation.text(Flags.exportedFrom)
+    request.at = invocation.text(Flags.at)
+    request.isBatch = invocation.has(Flags.batch)
+    if invocation.has(Flags.withPersonal) { request.personal = .kept }
+    if let key = try pseudonymKey() { request.personal = .pseudonyms(key: key) }
+    try check(request)
+    let history = try history
+    let files = ExportedFiles(request, screen)
+    let code = try run(
+      ExportHistory.self, request, in: (history, files.open), try presenter(for: ExportHistory.self)
+    )
+    try files.finish()
+    return code
+  }
+
+  private func check(_ request: ExportHistory.Request) throws(Failure) {
+    if request.format.isFolder, request.path == nil {
+      throw Failure(
+        .usage, code: "missing-output", "\(request.format.rawValue) is several files.",
+        hint: "Pass a new folder with --output.")
+    }
+    if request.isBatch, request.format != .cloudevents {
+      throw Failure(
+        .usage, code: "not-a-batch", "--batch is only for cloudevents.", hint: "Omit it.")
+    }
+  }
+}
+
+/// The files that an export is written to, which stay once it has finished.
+private final class ExportedFiles {
+  private let request: ExportHistory.Request
+  private let screen: Screen
+  private var files: [NewFile] = []
+  private var folder: String?
+
+  init(_ request: ExportHistory.Request, _ screen: Screen) {
+    (self.request, self.screen) = (request, screen)
+  }
+
+  func open(_ name: String) throws(Failure) -> any ByteOutput {
+    guard let path = request.path else { return screen }
+    if request.format.isFolder, folder == nil { try makeFolder(path) }
+    let file = try NewFile(request.format.isFolder ? "\(path)/\(name)" : path)
+    files.append(file)
+    return file
+  }
+
+  private func makeFolder(_ path: String) throws(Failure) {
+    folder = path
+    // One that is there can be used, as long as none of the files is.
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw Failure(
+        .cannotCreate, code: "cannot-create",
+        "Can't create \(path): \(String(cString: strerror(errno))).",
+        hint: "Pass a new folder in an existing one.")
+    }
+  }
+
+  func finish() throws(Failure) {
+    for file in files { try file.finish() }
+  }
+}
+
+extension ExportHistory.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    if let summary { screen.paragraph(visible(summary)) }
+  }
+}

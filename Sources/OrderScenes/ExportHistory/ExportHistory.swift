@@ -1,0 +1,165 @@
+// Exports a history for other systems: reads it once, and passes each entry to the writer of the format.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import JSONLines
+import OrderDomain
+import Replay
+
+package enum ExportHistory: RespondingScene {
+  package struct Request: Sendable {
+    package var format: ExportFormat
+    /// Only the entries after this position; all if nil.
+    package var from: String?
+    package var at: String?
+    package var personal = ExportedPersonalData.leftOut
+    /// Whether CloudEvents are one array instead of lines.
+    package var isBatch = false
+    /// Where it is written to; nil for standard output.
+    package var path: String?
+
+    package init(_ format: ExportFormat) { self.format = format }
+  }
+
+  /// Where a part of the export goes; parts have names where they are files of a folder.
+  package typealias Output = (_ name: String) throws(Failure) -> any ByteOutput
+  package typealias Context = (history: History, output: Output)
+
+  package struct Response: HistoryResponse, Sendable {
+    package let format: ExportFormat
+    package let entries: Int
+    /// The last entry of the export, or before it.
+    package let through: Int
+    package let path: String?
+    package let tornTail: TornTail?
+
+    package var documents: [Response] { path == nil ? [] : [self] }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    /// nil if the export itself was shown.
+    package let summary: String?
+  }
+
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let history = context.history
+    let first = try history.resolve(request.from ?? "start")
+    let last = try history.resolve(request.at)
+    guard first <= last else {
+      throw Failure(
+        .usage, code: "empty-range", "--from is after --at.", hint: "Begin earlier, or end later.")
+    }
+    let personal = try PersonalParts(request.personal, of: history)
+    var writer: any ExportWriter =
+      switch request.format {
+      case .cloudevents:
+        try CloudEventsWriter(
+          request, personal, storeID: history.source.storeID, try context.output(""))
+      case .csv:
+        TablesWriter(personal, into: try CSVTables(context.output))
+      case .sql:
+        TablesWriter(personal, into: SQLTables(try context.output(""), resumes: first > 0))
+      }
+    let found = try export(history, after: first, through: last, personal, to: &writer)
+    try writer.finish()
+    return Response(
+      format: request.format, entries: found.count, through: found.seq, path: request.path,
+      tornTail: last == .max ? found.tornTail : nil)
+  }
+
+  private static func export(
+    _ history: History, after first: Int, through last: Int, _ personal: PersonalParts,
+    to writer: inout any ExportWriter
+  ) throws(Failure) -> (count: Int, seq: Int, tornTail: TornTail?) {
+    var count = 0
+    var states = StoreProjection(form: history.source.form)
+    var reader = try Failure.of { () throws(LogError) in
+      // Without states, what was archived before isn't missed.
+      let cursor = writer.needsStates ? .start : try history.source.cursor(before: first + 1)
+      if writer.needsStates { try history.source.requireWhole() }
+      return try EntryReader(history.source, from: cursor)
+    }
+    while reader.seq < last {
+      let entry = try Failure.of { () throws(LogError) in
+        try writer.needsStates
+          ? reader.next(into: &states, through: last) : try reader.next()
+      }
+      guard let entry, entry.seq <= last else { break }
+      guard entry.seq > first else { continue }
+      do throws(JSONError) {
+        try writer.take(entry, states)
+      } catch {
+        throw Failure(reader.unreadable(error, seq: entry.seq))
+      }
+      try writer.flushIfLong()
+      count += 1
+    }
+    try Failure.of { () throws(LogError) in try reader.require(reached: last) }
+    try writer.end(states)
+    return (count, reader.seq, reader.tornTail)
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    let amount = entryCount(response.entries)
+    return ViewModel(
+      summary: response.path.map { "Wrote \(amount), through @\(response.through), to \($0)." })
+  }
+}
+
+extension ExportHistory.Response: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("format", format.rawValue)
+    object.member("path", path)
+    object.member("entries", entries)
+    object.member("through", through)
+  }
+}
+
+/// Writes one format.
+protocol ExportWriter {
+  /// Whether it needs the orders after each entry, and at the end.
+  var needsStates: Bool { get }
+  mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError)
+  mutating func flushIfLong() throws(Failure)
+  /// Writes what is known only at the end.
+  mutating func end(_ states: StoreProjection) throws(Failure)
+  mutating func finish() throws(Failure)
+}
+
+/// Entries without personal data, with it, or with pseudonyms.
+struct PersonalParts {
+  private let pseudonyms: EntryPseudonyms?
+  let areKept: Bool
+
+  init(_ choice: ExportedPersonalData, of history: History) throws(Failure) {
+    switch choice {
+    case .leftOut: (pseudonyms, areKept) = (nil, false)
+    case .kept: (pseudonyms, areKept) = (nil, true)
+    case .pseudonyms(let key):
+      (pseudonyms, areKept) = (try EntryPseudonyms(key: key, for: history.domains), true)
+    }
+  }
+
+  var hasPseudonyms: Bool { pseudonyms != nil }
+
+  /// Writes the entry as it is exported: canonical JSON without the checksum.
+  func write(_ entry: Entry, to writer: inout JSONWriter) throws(JSONError) {
+    if let pseudonyms { return try pseudonyms.write(entry, to: &writer) }
+    if areKept {
+      var tree = try JSONValue(entry.storage, in: entry.line, profile: .anyOrder)
+      tree["crc"] = nil
+      writer.value(tree)
+    } else {
+      entry.leaf.withUnsafeBytes { writer.raw($0) }
+    }
+  }
+
+  /// A text as it is exported.
+  func text(_ text: String?) -> CellValue {
+    guard let text else { return .empty }
+    return .text(pseudonyms?.pseudonym(of: text) ?? text)
+  }
+}

@@ -1,0 +1,168 @@
+// The tables of an export, each described once: what is written as CSV and as SQL, and what the documentation says,
+// follow from the columns.
+
+import EventSourcing
+import HistoryScenes
+import JSONLines
+import OrderDomain
+
+/// A table, by its name, with its columns and what identifies a row.
+package struct ExportTable<Row>: Sendable {
+  package let name: String
+  package let meaning: String
+  /// How many of the first columns identify a row.
+  package let keyLength: Int
+  package let columns: [Column<Row>]
+}
+
+struct ExportedEntry {
+  let entry: Entry
+  let command: JSONValue
+  let refusal: (code: String, fields: [InvalidField])?
+  let personal: PersonalParts
+}
+
+struct ExportedEvent {
+  let seq: Int
+  let place: Int
+  let stream: String
+  let event: JSONValue
+}
+
+struct ExportedOrder {
+  let id: String
+  let order: Order
+  let personal: PersonalParts
+}
+
+struct ExportedItem {
+  let id: String
+  let place: Int
+  let item: Item
+  let currency: String
+}
+
+struct ExportedPayment {
+  let entry: ExportedEntry
+  let place: Int
+  let id: String
+  let kind: String
+  let amount: Int64
+  let currency: String
+  let payment: Payment?
+}
+
+enum ExportTables {
+  static let entries = ExportTable<ExportedEntry>(
+    name: "entries", meaning: "every command and its outcome, as in the log", keyLength: 1,
+    columns: [
+      Column("seq", "the entry's number", .integer) { .integer(Int64($0.entry.seq)) },
+      Column("at", "when it was made", .time) { .time($0.entry.at) },
+      Column("stream", "the stream's name") { .text($0.entry.storage.string($0.entry.stream)) },
+      Column("rev", "the stream's revision after it", .integer) {
+        .integer(Int64($0.entry.rev))
+      },
+      Column("actor", "who requested the command") {
+        $0.personal.text($0.entry.storage.string($0.entry.actor))
+      },
+      Column("command", "the command's type") { .text($0.command["type"]?.string) },
+      Column("commandId", "the caller's id of the command") { .text($0.command["id"]?.string) },
+      Column("expect", "the revision that the caller had seen", .integer) {
+        $0.command["expect"]?.integer.map { .integer($0) } ?? .empty
+      },
+      Column("reason", "why it was requested") { $0.personal.text($0.command["reason"]?.string) },
+      Column("accepted", "whether the rules accepted it", .boolean) {
+        .boolean($0.entry.isAccepted)
+      },
+      Column("code", "why it was refused") { .text($0.refusal?.code) },
+      Column("fields", "the fields that were invalid, with their codes") { row in
+        guard let fields = row.refusal?.fields, !fields.isEmpty else { return .empty }
+        return .text(fields.map { "\($0.field) \($0.code)" }.joined(separator: ", "))
+      },
+    ])
+
+  static let events = ExportTable<ExportedEvent>(
+    name: "events", meaning: "what happened", keyLength: 2,
+    columns: [
+      Column("seq", "the entry's number", .integer) { .integer(Int64($0.seq)) },
+      Column("place", "the event's place in the entry, from 1", .integer) {
+        .integer(Int64($0.place))
+      },
+      Column("stream", "the stream's name") { .text($0.stream) },
+      Column("type", "the event's type") { .text($0.event["type"]?.string) },
+      Column("data", "the event as JSON, without what is personal; amounts in minor units") {
+        .text($0.event.text)
+      },
+    ])
+
+  static let items = ExportTable<ExportedItem>(
+    name: "items", meaning: "the items of the orders as they are at the end", keyLength: 2,
+    columns: [
+      Column("orderId", "the order's id") { .text($0.id) },
+      Column("place", "the item's place in the order, from 1", .integer) {
+        .integer(Int64($0.place))
+      },
+      Column("sku", "the article's code") { .text($0.item.sku) },
+      Column("name", "its name") { .text($0.item.name) },
+      Column("quantity", "how many", .integer) {
+        $0.item.quantity.value.map { .integer($0) } ?? .empty
+      },
+      Column("unitPrice", "the price of one", .amount) { row in
+        row.item.unitPrice.value.map { .amount($0, currency: row.currency) } ?? .empty
+      },
+      Column("currency", "the order's currency") { .text($0.currency) },
+    ])
+
+  static let payments = ExportTable<ExportedPayment>(
+    name: "payments", meaning: "payments and refunds", keyLength: 2,
+    columns: [
+      Column("seq", "the entry's number", .integer) { .integer(Int64($0.entry.entry.seq)) },
+      Column("place", "the event's place in the entry, from 1", .integer) {
+        .integer(Int64($0.place))
+      },
+      Column("orderId", "the order's id") { .text($0.id) },
+      Column("kind", "payment or refund") { .text($0.kind) },
+      Column("amount", "how much", .amount) { .amount($0.amount, currency: $0.currency) },
+      Column("currency", "the order's currency then") { .text($0.currency) },
+      Column("method", "how was paid") { .text($0.payment?.method.map { String($0) }) },
+      Column("reference", "what the bank calls it") {
+        $0.entry.personal.text($0.payment?.reference.map { String($0) })
+      },
+      Column("at", "when it was recorded", .time) { .time($0.entry.entry.at) },
+      Column("actor", "who recorded it") {
+        $0.entry.personal.text($0.entry.entry.storage.string($0.entry.entry.actor))
+      },
+    ])
+
+  /// - Parameter hasPersonal: Whether contact, addresses and card are among the columns.
+  static func orders(hasPersonal: Bool) -> ExportTable<ExportedOrder> {
+    let personal = Set(Orders.personalFields)
+    let impersonal = Orders.impersonalTexts
+    let schema = Orders.schema
+    let fields = (schema.fields + schema.derived).filter {
+      hasPersonal || !personal.contains($0.name)
+    }
+    return ExportTable(
+      name: "orders", meaning: "the orders as they are at the end, deleted ones too", keyLength: 1,
+      columns: [Column("id", "the order's id") { .text($0.id) }]
+        + fields.map { field in
+          Column(field.name, "as in JSON", ColumnType(field.type)) { row in
+            let currency = row.order.fields[.currency] ?? ""
+            let value = CellValue(field.read(row.order), of: field.type, in: currency)
+            guard case .text(let text) = value, field.type == .text,
+              !impersonal.contains(field.name)
+            else { return value }
+            return row.personal.text(text)
+          }
+        })
+  }
+}
+
+extension JSONValue {
+  /// As the log would have it.
+  fileprivate var text: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}

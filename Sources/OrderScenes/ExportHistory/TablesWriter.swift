@@ -1,0 +1,150 @@
+// Makes the rows of the tables from a history. How rows are written, the tables themselves say.
+
+import EventSourcing
+import HistoryScenes
+import JSONLines
+import OrderDomain
+
+/// Where the rows of tables go.
+protocol TablesOutput {
+  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>)
+  mutating func flushIfLong() throws(Failure)
+  mutating func finish() throws(Failure)
+}
+
+struct TablesWriter<Output: TablesOutput>: ExportWriter {
+  private static var orders: StreamNames { StreamNames(of: Orders.self) }
+
+  private let personal: PersonalParts
+  private var output: Output
+
+  init(_ personal: PersonalParts, into output: Output) {
+    (self.personal, self.output) = (personal, output)
+  }
+
+  let needsStates = true
+
+  mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
+    let row = ExportedEntry(
+      entry: entry,
+      command: try JSONValue(entry.storage, in: entry.command, profile: .anyOrder),
+      refusal: try entry.refusal(), personal: personal)
+    output.write([row], of: ExportTables.entries)
+    guard entry.isAccepted else { return }
+    let exported = try events(of: entry)
+    output.write(exported, of: ExportTables.events)
+    guard Self.orders.contain(entry.storage.slice(entry.stream)) else { return }
+    let payments = payments(row, states)
+    if !payments.isEmpty { output.write(payments, of: ExportTables.payments) }
+  }
+
+  private func events(of entry: Entry) throws(JSONError) -> [ExportedEvent] {
+    var (storage, range) = (entry.storage, entry.events)
+    if personal.hasPseudonyms {
+      var writer = JSONWriter()
+      try personal.write(entry, to: &writer)
+      storage = writer.storage()
+      range = 0..<storage.count
+    }
+    let tree = try JSONValue(storage, in: range, profile: .anyOrder)
+    return rows(tree.array ?? tree["events"]?.array ?? [], of: entry)
+  }
+
+  private func rows(_ events: [JSONValue], of entry: Entry) -> [ExportedEvent] {
+    let stream = entry.storage.string(entry.stream)
+    return events.enumerated().map { place, event in
+      ExportedEvent(seq: entry.seq, place: place + 1, stream: stream, event: event)
+    }
+  }
+
+  private func payments(_ row: ExportedEntry, _ states: StoreProjection) -> [ExportedPayment] {
+    let name = row.entry.storage.string(row.entry.stream)
+    let order = StreamName(Text(name)).flatMap { states.order($0) }
+    let currency = order?.fields[.currency] ?? ""
+    return states.orders.body.events.enumerated().compactMap { place, event in
+      switch event {
+      case .paymentReceived(let payment):
+        ExportedPayment(
+          entry: row, place: place + 1, id: name.orderID, kind: "payment",
+          amount: payment.amount.value ?? 0, currency: currency, payment: payment)
+      case .refunded(let amount):
+        ExportedPayment(
+          entry: row, place: place + 1, id: name.orderID, kind: "refund", amount: amount,
+          currency: currency, payment: nil)
+      default: nil
+      }
+    }
+  }
+
+  mutating func flushIfLong() throws(Failure) { try output.flushIfLong() }
+
+  mutating func end(_ states: StoreProjection) throws(Failure) {
+    let table = ExportTables.orders(hasPersonal: personal.areKept)
+    // Even without rows, the tables are there.
+    output.write([], of: table)
+    output.write([], of: ExportTables.items)
+    for index in states.orders.states.indices {
+      guard let order = states.orders.states[index] else { continue }
+      let id = states.orders.streams.name(index).orderID
+      output.write([ExportedOrder(id: id, order: order, personal: personal)], of: table)
+      let currency = order.fields[.currency] ?? ""
+      let items = (order.fields.contents.items ?? []).enumerated().map { place, item in
+        ExportedItem(id: id, place: place + 1, item: item, currency: currency)
+      }
+      output.write(items, of: ExportTables.items)
+      try output.flushIfLong()
+    }
+  }
+
+  mutating func finish() throws(Failure) { try output.finish() }
+}
+
+/// A file of comma-separated values for each table.
+struct CSVTables: TablesOutput {
+  private var files: [String: (output: any ByteOutput, writer: CSVWriter)] = [:]
+  private let open: ExportHistory.Output
+  private var failure: Failure?
+
+  init(_ open: @escaping ExportHistory.Output) throws(Failure) {
+    self.open = open
+    begin(ExportTables.entries)
+    begin(ExportTables.events)
+    begin(ExportTables.payments)
+    if let failure { throw failure }
+  }
+
+  private mutating func begin<Row>(_ table: ExportTable<Row>) {
+    guard files[table.name] == nil, failure == nil else { return }
+    do throws(Failure) {
+      var writer = CSVWriter()
+      writer.row(table.columns.map { .text($0.name) })
+      files[table.name] = (try open(table.name + ".csv"), writer)
+    } catch {
+      failure = error
+    }
+  }
+
+  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>) {
+    begin(table)
+    for row in rows { files[table.name]?.writer.row(table.columns.map { $0.value(row) }) }
+  }
+
+  mutating func flushIfLong() throws(Failure) {
+    if let failure { throw failure }
+    for (name, file) in files where file.writer.bytes.count > 65_536 { try flush(name) }
+  }
+
+  private mutating func flush(_ name: String) throws(Failure) {
+    guard let file = files[name] else { return }
+    try file.output.write(file.writer.bytes)
+    files[name]?.writer.removeAll()
+  }
+
+  mutating func finish() throws(Failure) {
+    if let failure { throw failure }
+    for name in files.keys.sorted() {
+      try flush(name)
+      try files[name]?.output.flush()
+    }
+  }
+}

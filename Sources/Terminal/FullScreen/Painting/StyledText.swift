@@ -1,0 +1,90 @@
+// A line of text in several styles. It can be made of any text: nothing that a terminal would obey, hide
+// or reorder gets into it.
+
+package struct StyledText: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
+    package fileprivate(set) var text: String
+    package fileprivate(set) var style: TextStyle
+  }
+
+  package private(set) var runs: [Run] = []
+
+  package static let empty = Self()
+
+  private init() {}
+
+  /// A text of any length. Invisible characters, line feeds among them, are written out.
+  package init(_ text: String, _ style: TextStyle = .plain) {
+    if !text.isEmpty { runs = [Run(text: visible(text), style: style)] }
+  }
+
+  /// A value from elsewhere, shortened as people see it everywhere; see ``visible(value:)``.
+  package init(value: String, _ style: TextStyle = .plain) {
+    self.init(visible(value: value), style)
+  }
+
+  package var isEmpty: Bool { runs.isEmpty }
+
+  /// The text without its styles.
+  package var text: String { runs.map(\.text).joined() }
+
+  /// How many columns it takes.
+  package var width: Int { runs.reduce(0) { $0 + $1.text.columns } }
+
+  package static func + (first: Self, second: Self) -> Self {
+    var both = first
+    both += second
+    return both
+  }
+
+  package static func += (text: inout Self, more: Self) {
+    for run in more.runs {
+      if text.runs.last?.style == run.style {
+        text.runs[text.runs.count - 1].text += run.text
+      } else {
+        text.runs.append(run)
+      }
+    }
+  }
+
+  /// The text with a style added to all of it, such as that of a selected row.
+  package func styled(_ style: TextStyle) -> Self {
+    var text = self
+    for index in text.runs.indices { text.runs[index].style = text.runs[index].style + style }
+    return text
+  }
+
+  /// The text filled with spaces up to the width; a text as wide or wider is returned unchanged.
+  package func padded(to width: Int, _ alignment: Alignment = .left) -> Self {
+    let missing = width - self.width
+    guard missing > 0 else { return self }
+    let spaces = Self(String(repeating: " ", count: missing))
+    return alignment == .left ? self + spaces : spaces + self
+  }
+}
+
+extension StyledText: ExpressibleByStringInterpolation {
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+}
+
+extension String {
+  /// The columns that a frame needs for the text.
+  var columns: Int {
+    isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.columns }
+  }
+}
+
+extension Character {
+  /// The columns that a frame needs for one grapheme.
+  var columns: Int { isDrawable ? displayWidth : 1 }
+
+  /// What a frame shows of it.
+  var inFrame: Character { isDrawable ? self : "\u{FFFD}" }
+
+  /// One that has no width would change the one before it, and one with dozens of marks the rows above.
+  private var isDrawable: Bool {
+    1...4 ~= displayWidth && unicodeScalars.count <= 32
+  }
+}

@@ -1,0 +1,56 @@
+// The columns in Docs/Tables.md are printed from their descriptions in the code. To print them anew after a change, run
+//
+//     CLEANSTORE_PRINT_DOCS=1 swift test --filter TablesPageTests
+
+import Foundation
+import HistoryTool
+import OrderDomain
+import Testing
+
+@testable import HistoryScenes
+@testable import OrderScenes
+
+@Suite struct TablesPageTests {
+  private static let path = Files.repository + "/Docs/Tables.md"
+  private static let heading = "\n## The columns\n"
+
+  @Test func `the page of tables has the columns that are written`() throws {
+    let page = try Files.text(Self.path)
+    let end = try #require(page.firstRange(of: Self.heading)).upperBound
+    let printed = page[..<end] + (try Self.columns())
+    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
+      try Data(printed.utf8).write(to: URL(fileURLWithPath: Self.path))
+    }
+    #expect(page == printed)
+  }
+
+  private static func columns() throws -> String {
+    let source = try openSource(Files.repository + "/Fixtures/format-1")
+    let history = History(source, of: .orders)
+    let list = try ListOrders.respond(to: .init(), with: history)
+    let blame = try BlameFields.respond(to: .init(id: "1001"), with: history)
+    let groups = try GroupedStatistics.respond(to: .init(by: ["month"]), with: history)
+    return [
+      table("list --csv", list.columns),
+      table("log --csv", ShowLog.Response.columns(of: Orders.self)),
+      table("blame --csv", blame.columns),
+      table("stats --by month --csv", groups.columns),
+    ].joined()
+  }
+
+  /// Columns of the same meaning are in one row.
+  private static func table<Row>(_ command: String, _ columns: [Column<Row>]) -> String {
+    var rows: [(names: [String], meaning: String)] = []
+    for column in columns {
+      if rows.last?.meaning == column.meaning {
+        rows[rows.count - 1].names.append(column.name)
+      } else {
+        rows.append(([column.name], column.meaning))
+      }
+    }
+    let lines = rows.map { row in
+      "| \(row.names.map { "`\($0)`" }.joined(separator: " ")) | \(row.meaning) |\n"
+    }
+    return "\n### `\(command)`\n\n| column | contents |\n|---|---|\n\(lines.joined())"
+  }
+}
