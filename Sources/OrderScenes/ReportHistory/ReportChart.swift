@@ -97,10 +97,14 @@ extension ReportChart {
 }
 
 extension ReportChart {
+  /// How many months a chart shows.
+  static let longestTime = 120
+
   /// A month as statistics name it, `2026-01`, and all up to another one.
   ///
   /// - Returns: At most `limit` of them, the last ones; and whether there are more.
-  static func months(_ names: [String], limit: Int = 120) -> (months: [String], isCut: Bool) {
+  static func months(_ names: [String], limit: Int = longestTime) -> (months: [String], isCut: Bool)
+  {
     let numbers = names.compactMap { name -> Int? in
       let parts = name.split(separator: "-").compactMap { Int($0) }
       return parts.count == 2 ? parts[0] * 12 + parts[1] - 1 : nil

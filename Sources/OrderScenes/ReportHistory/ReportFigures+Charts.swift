@@ -7,6 +7,17 @@ extension ReportFigures {
   /// How many currencies have charts: those that most orders have.
   private static let chartedCurrencies = 4
 
+  /// What the charts leave out, and the table has; nil if nothing.
+  var chartNote: String? {
+    let isCut = ReportChart.months(response.months.groups.compactMap { $0.values[0] }).isCut
+    let parts = [
+      isCut ? "the last \(ReportChart.longestTime) months" : nil,
+      hasOtherCurrencies ? "\(Self.chartedCurrencies) currencies" : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty
+      ? nil : "The charts show \(parts.joined(separator: " and ")); the table has all."
+  }
+
   var monthCharts: [ReportChart] {
     let groups = response.months.groups
     let (months, _) = ReportChart.months(groups.compactMap { $0.values[0] })
@@ -48,15 +59,22 @@ extension ReportFigures {
     }
   }
 
+  private var hasOtherCurrencies: Bool { currencyCounts.count > Self.chartedCurrencies }
+
   /// Sorted; those with the most sums in months, if there are many.
   private var chartedCurrencies: [String] {
+    let most = currencyCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return most.prefix(Self.chartedCurrencies).map(\.key).sorted()
+  }
+
+  /// In how many months there is something of each.
+  private var currencyCounts: [String: Int] {
     var counts: [String: Int] = [:]
     for group in response.months.groups {
       for sum in group.kept.sums + (group.deleted?.sums ?? []) {
         counts[sum.currency, default: 0] += 1
       }
     }
-    let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return most.prefix(Self.chartedCurrencies).map(\.key).sorted()
+    return counts
   }
 }

@@ -110,7 +110,7 @@ struct ReportFigures {
       name: .months, title: "Month by month",
       paragraphs: [
         "Orders count in the month in which they were created, amounts in the month of the command that changed them."
-      ], charts: monthCharts,
+      ] + [chartNote].compactMap { $0 }, charts: monthCharts,
       tables: [
         table(
           "What happened in each month",

@@ -5,8 +5,10 @@ import JSONLines
 enum HostileStore {
   /// Each in a file of commands, so that nothing but the rules has looked at them.
   static let texts = [
-    "<script>window.isBroken=1</script>", "\"><img src=x onerror=window.isBroken=1>", "</script><!--",
-    "</style><b>", "]]>&lt;b&gt;&amp;&#60;", "' onmouseover='window.isBroken=1", "javascript:window.isBroken=1",
+    "<script>window.isBroken=1</script>", "\"><img src=x onerror=window.isBroken=1>",
+    "</script><!--",
+    "</style><b>", "]]>&lt;b&gt;&amp;&#60;", "' onmouseover='window.isBroken=1",
+    "javascript:window.isBroken=1",
     "=HYPERLINK(\"http://example.com\")", "+1+cmd|' /C calc'!A0", "a\u{202E}b\u{2066}c\u{200B}d",
     "https://example.com/", "\u{2028}\u{2029}\u{FEFF}\u{85}", "${alert(1)}`", "{{7*7}}", "&",
     String(repeating: "w", count: 120), "עברית", "一\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
@@ -24,11 +26,13 @@ enum HostileStore {
   {
     let minute = place * 4 + step
     let time = "2026-01-\(padded(1 + minute / 60))T10:\(padded(minute % 60)):00.000000Z"
-    let line = JSONValue.object([
+    let line: JSONValue = .object([
       .init("at", .string(time)), .init("actor", .string(actor)),
       .init("order", .string(String(1001 + place))), .init("command", command),
     ])
-    return JSONValue.text(of: line) + "\n"
+    var writer = JSONWriter()
+    writer.value(line)
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) } + "\n"
   }
 
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
