@@ -20,6 +20,18 @@ struct ExportedEntry {
   let command: JSONValue
   let refusal: (code: String, fields: [InvalidField])?
   let personal: PersonalParts
+
+  init(_ entry: Entry, _ personal: PersonalParts) throws(JSONError) {
+    self.entry = entry
+    command = try JSONValue(entry.storage, in: entry.command, profile: .anyOrder)
+    refusal = try entry.refusal()
+    self.personal = personal
+  }
+
+  var invalidFields: CellValue {
+    guard let fields = refusal?.fields, !fields.isEmpty else { return .empty }
+    return .text(fields.map { "\($0.field) \($0.code)" }.joined(separator: ", "))
+  }
 }
 
 struct ExportedEvent {
@@ -33,6 +45,15 @@ struct ExportedOrder {
   let id: String
   let order: Order
   let personal: PersonalParts
+}
+
+extension ExportedOrder {
+  var items: [ExportedItem] {
+    let currency = order.fields[.currency] ?? ""
+    return (order.fields.contents.items ?? []).enumerated().map { place, item in
+      ExportedItem(id: id, place: place + 1, item: item, currency: currency)
+    }
+  }
 }
 
 struct ExportedItem {
@@ -50,6 +71,29 @@ struct ExportedPayment {
   let amount: Int64
   let currency: String
   let payment: Payment?
+}
+
+extension ExportedEntry {
+  /// The payments and refunds that it is.
+  ///
+  /// - Parameter states: After the entry.
+  func payments(_ states: StoreProjection) -> [ExportedPayment] {
+    let id = entry.storage.string(entry.stream).orderID
+    let currency = states.order(ofStreamOf: entry)?.fields[.currency] ?? ""
+    return states.orders.body.events.enumerated().compactMap { place, event in
+      switch event {
+      case .paymentReceived(let payment):
+        ExportedPayment(
+          entry: self, place: place + 1, id: id, kind: "payment",
+          amount: payment.amount.value ?? 0, currency: currency, payment: payment)
+      case .refunded(let amount):
+        ExportedPayment(
+          entry: self, place: place + 1, id: id, kind: "refund", amount: amount,
+          currency: currency, payment: nil)
+      default: nil
+      }
+    }
+  }
 }
 
 enum ExportTables {
@@ -75,10 +119,7 @@ enum ExportTables {
         .boolean($0.entry.isAccepted)
       },
       Column("code", "why it was refused") { .text($0.refusal?.code) },
-      Column("fields", "the fields that were invalid, with their codes") { row in
-        guard let fields = row.refusal?.fields, !fields.isEmpty else { return .empty }
-        return .text(fields.map { "\($0.field) \($0.code)" }.joined(separator: ", "))
-      },
+      Column("fields", "the fields that were invalid, with their codes") { $0.invalidFields },
     ])
 
   static let events = ExportTable<ExportedEvent>(

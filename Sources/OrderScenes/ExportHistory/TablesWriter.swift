@@ -25,16 +25,13 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
   let needsStates = true
 
   mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
-    let row = ExportedEntry(
-      entry: entry,
-      command: try JSONValue(entry.storage, in: entry.command, profile: .anyOrder),
-      refusal: try entry.refusal(), personal: personal)
+    let row = try ExportedEntry(entry, personal)
     output.write([row], of: ExportTables.entries)
     guard entry.isAccepted else { return }
     let exported = try events(of: entry)
     output.write(exported, of: ExportTables.events)
     guard Self.orders.contain(entry.storage.slice(entry.stream)) else { return }
-    let payments = payments(row, states)
+    let payments = row.payments(states)
     if !payments.isEmpty { output.write(payments, of: ExportTables.payments) }
   }
 
@@ -57,25 +54,6 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
     }
   }
 
-  private func payments(_ row: ExportedEntry, _ states: StoreProjection) -> [ExportedPayment] {
-    let name = row.entry.storage.string(row.entry.stream)
-    let order = StreamName(Text(name)).flatMap { states.order($0) }
-    let currency = order?.fields[.currency] ?? ""
-    return states.orders.body.events.enumerated().compactMap { place, event in
-      switch event {
-      case .paymentReceived(let payment):
-        ExportedPayment(
-          entry: row, place: place + 1, id: name.orderID, kind: "payment",
-          amount: payment.amount.value ?? 0, currency: currency, payment: payment)
-      case .refunded(let amount):
-        ExportedPayment(
-          entry: row, place: place + 1, id: name.orderID, kind: "refund", amount: amount,
-          currency: currency, payment: nil)
-      default: nil
-      }
-    }
-  }
-
   mutating func flushIfLong() throws(Failure) { try output.flushIfLong() }
 
   mutating func end(_ states: StoreProjection) throws(Failure) {
@@ -86,12 +64,9 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
     for index in states.orders.states.indices {
       guard let order = states.orders.states[index] else { continue }
       let id = states.orders.streams.name(index).orderID
-      output.write([ExportedOrder(id: id, order: order, personal: personal)], of: table)
-      let currency = order.fields[.currency] ?? ""
-      let items = (order.fields.contents.items ?? []).enumerated().map { place, item in
-        ExportedItem(id: id, place: place + 1, item: item, currency: currency)
-      }
-      output.write(items, of: ExportTables.items)
+      let row = ExportedOrder(id: id, order: order, personal: personal)
+      output.write([row], of: table)
+      output.write(row.items, of: ExportTables.items)
       try output.flushIfLong()
     }
   }
