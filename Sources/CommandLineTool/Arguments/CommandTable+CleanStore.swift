@@ -22,7 +22,9 @@ extension CommandTable {
     ]
       + history.groups(
         looking: [browse, list], evidence: [audit],
-        managing: [shippingMethods, importing, export, generate, erase, backup, archive, restore, cache],
+        managing: [
+          shippingMethods, importing, export, generate, erase, backup, archive, restore, cache,
+        ],
         repairing: [recover]),
     topics: Topic.all)
 

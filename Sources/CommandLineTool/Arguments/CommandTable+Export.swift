@@ -17,9 +17,10 @@ extension CommandTable {
     examples: [
       Example("cleanstore export cloudevents > events.jsonl", "An event for each entry."),
       Example("cleanstore export csv --output tables", "Tables, in a new folder."),
-      Example("cleanstore export sql | sqlite3 shop.db", "The same in a database."),
+      Example("cleanstore export sql | sqlite3 -bail shop.db", "The same in a database."),
       Example(
-        "cleanstore export sql --from 4127 | psql shop", "What follows the entries that are there."),
+        "cleanstore export sql --from 4127 | psql -v ON_ERROR_STOP=1 shop",
+        "What follows the entries that are there."),
     ],
     operands: [Operands.exportFormat],
     flags: [
@@ -34,6 +35,9 @@ extension Flags {
     "output", .text(placeholder: "PATH", .file),
     help: "Write to this new file or, for csv, into this new folder. By default standard output.")
   static let exportedFrom = CommandTable.history.from
+  static let importFormat = Flag(
+    "format", .choice(placeholder: "FORMAT", among: ImportFormat.allCases.map(\.rawValue)),
+    help: "commands (the default), or cloudevents: recorded entries, as export writes them.")
   static let batch = Flag("batch", help: "CloudEvents: one array instead of lines.")
   static let withPersonal = Flag(
     "with-personal", help: "Include contact, addresses, and what is kept of cards.")

@@ -62,7 +62,10 @@ package enum ExportHistory: RespondingScene {
       case .csv:
         TablesWriter(personal, into: try CSVTables(context.output))
       case .sql:
-        TablesWriter(personal, into: SQLTables(try context.output(""), resumes: first > 0))
+        TablesWriter(
+          personal,
+          into: SQLTables(
+            try context.output(""), continues: first > 0, hasPersonal: personal.areKept))
       case .ocel: ObjectLogWriter(personal, try context.output(""))
       case .xes: EventStreamWriter(personal, try context.output(""))
       }

@@ -13,6 +13,10 @@ package struct ExportTable<Row>: Sendable {
   /// How many of the first columns identify a row.
   package let keyLength: Int
   package let columns: [Column<Row>]
+  /// The columns that name a row of another table, with that table and its key.
+  var references: [(column: String, table: String, key: String)] = []
+  /// The columns by which databases find rows, besides the key.
+  var indexed: [String] = []
 }
 
 struct ExportedEntry {
@@ -120,7 +124,7 @@ enum ExportTables {
       },
       Column("code", "why it was refused") { .text($0.refusal?.code) },
       Column("fields", "the fields that were invalid, with their codes") { $0.invalidFields },
-    ])
+    ], indexed: ["stream"])
 
   static let events = ExportTable<ExportedEvent>(
     name: "events", meaning: "what happened", keyLength: 2,
@@ -134,7 +138,7 @@ enum ExportTables {
       Column("data", "the event as JSON, without what is personal; amounts in minor units") {
         .text($0.event.text)
       },
-    ])
+    ], references: [("seq", "entries", "seq")], indexed: ["stream"])
 
   static let items = ExportTable<ExportedItem>(
     name: "items", meaning: "the items of the orders as they are at the end", keyLength: 2,
@@ -152,7 +156,7 @@ enum ExportTables {
         row.item.unitPrice.value.map { .amount($0, currency: row.currency) } ?? .empty
       },
       Column("currency", "the order's currency") { .text($0.currency) },
-    ])
+    ], references: [("orderId", "orders", "id")])
 
   static let payments = ExportTable<ExportedPayment>(
     name: "payments", meaning: "payments and refunds", keyLength: 2,
@@ -173,7 +177,8 @@ enum ExportTables {
       Column("actor", "who recorded it") {
         $0.entry.personal.text($0.entry.entry.storage.string($0.entry.entry.actor))
       },
-    ])
+    ], references: [("seq", "entries", "seq"), ("orderId", "orders", "id")],
+    indexed: ["orderId"])
 
   /// - Parameter hasPersonal: Whether contact, addresses and card are among the columns.
   static func orders(hasPersonal: Bool) -> ExportTable<ExportedOrder> {

@@ -22,7 +22,8 @@ package enum ObjectType: String, CaseIterable, Sendable {
     case .shipment: ["carrier", "tracking"].map { ObjectAttribute(name: $0, type: .text) }
     case .shippingMethod:
       [
-        ObjectAttribute(name: "name", type: .text), ObjectAttribute(name: "offered", type: .boolean),
+        ObjectAttribute(name: "name", type: .text),
+        ObjectAttribute(name: "offered", type: .boolean),
       ]
     }
   }

@@ -105,7 +105,9 @@ extension ExportedEntry {
 
 extension StoreProjection {
   /// The order that an entry is about, if it was ever accepted.
-  func order(ofStreamOf entry: Entry) -> Order? { orderIndex(of: entry).flatMap { orders.states[$0] } }
+  func order(ofStreamOf entry: Entry) -> Order? {
+    orderIndex(of: entry).flatMap { orders.states[$0] }
+  }
 
   /// The number of the entry's stream; nil if it isn't an order's.
   func orderIndex(of entry: Entry) -> Int? {
