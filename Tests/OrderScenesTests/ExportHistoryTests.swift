@@ -182,6 +182,8 @@ private struct SpyTables: TablesOutput {
       }
     }
   }
+  let isContinuation = false
+  func remove(orders: [String]) {}
   func flushIfLong() {}
   func finish() {}
 }

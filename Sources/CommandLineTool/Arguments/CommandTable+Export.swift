@@ -35,6 +35,9 @@ extension Flags {
     "output", .text(placeholder: "PATH", .file),
     help: "Write to this new file or, for csv, into this new folder. By default standard output.")
   static let exportedFrom = CommandTable.history.from
+  static let importFormat = Flag(
+    "format", .choice(placeholder: "FORMAT", among: ImportFormat.allCases.map(\.rawValue)),
+    help: "commands (the default), or cloudevents: recorded entries, as export writes them.")
   static let batch = Flag("batch", help: "CloudEvents: one array instead of lines.")
   static let withPersonal = Flag(
     "with-personal", help: "Include contact, addresses, and what is kept of cards.")

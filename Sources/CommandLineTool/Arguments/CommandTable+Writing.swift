@@ -17,16 +17,22 @@ extension CommandTable {
         + "refused. A malformed line stops the import; everything before it is kept.",
       "An import is identified by the name of its file, stdin for standard input: --resume continues "
         + "after the line of its last entry in the log.",
+      "--format cloudevents reads what `cleanstore export cloudevents --with-personal` wrote, lines or an array: "
+        + "the recorded commands are evaluated again, with their times, actors, ids and reasons, and outcomes that "
+        + "differ from the recorded ones are named, as are orders whose personal data is missing, which are left "
+        + "out from there on. Then the exit code is 1.",
     ],
     examples: [
       Example("cleanstore import orders.jsonl", "Import a file."),
       Example("cleanstore import --resume orders.jsonl", "Continue an interrupted import."),
       Example("gzip -cd orders.gz | cleanstore import -", "Import from a pipe."),
+      Example(
+        "cleanstore import --format cloudevents events.jsonl", "Import what was exported."),
     ],
     operands: [Operands.file],
     flags: [
-      Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout, Flags.trace,
-      Flags.segmentSize,
+      Flags.importFormat, Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout,
+      Flags.trace, Flags.segmentSize,
     ])
 
   static let generate = Command(

@@ -27,18 +27,20 @@ extension CommandRun {
     request.resumes = invocation.has(Flags.resume)
     request.durability = invocation.choice(Flags.durability) ?? .batch
     request.isDryRun = invocation.has(Flags.dryRun)
+    request.format = invocation.choice(Flags.importFormat) ?? .commands
     let presenter = try presenter(for: ImportCommands.self)
+    var isRestored = true
     try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
       Interrupt.install()
-      try ImportCommandsInteractor(
+      isRestored = try ImportCommandsInteractor(
         input: input, engine: engine, presenter: presenter,
         progress: { [screen] in screen.progress.report("\($0) lines") }, clock: world.clock,
         isInterrupted: { Interrupt.isRequested }
       ).handle(request)
     }
-    return .done
+    return isRestored ? .done : .negative
   }
 
   /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.

@@ -4,6 +4,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case cloudevents
   case csv
   case sql
+  case ocel
+  case xes
 
   package var meaning: String {
     switch self {
@@ -12,11 +14,17 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case .csv:
       "A folder of tables for spreadsheets and databases: entries, events, orders, items and payments."
     case .sql: "The same tables as a script that SQLite and PostgreSQL can load."
+    case .ocel:
+      "OCEL 2.0 as JSON, for process mining by objects: orders, items, customers, payments, shipments."
+    case .xes: "XES (IEEE 1849), for process mining by cases: a trace for each order."
     }
   }
 
   /// Whether it is several files in a folder.
   package var isFolder: Bool { self == .csv }
+
+  /// Whether it is one document about the whole history, which nothing can be appended to.
+  package var isWhole: Bool { self == .ocel || self == .xes }
 }
 
 /// What becomes of personal data.

@@ -52,6 +52,7 @@ package enum ExportHistory: RespondingScene {
       throw Failure(
         .usage, code: "empty-range", "--from is after --at.", hint: "Begin earlier, or end later.")
     }
+    if request.from != nil, request.format.isWhole { throw .notResumable(request.format) }
     let personal = try PersonalParts(request.personal, of: history)
     var writer: any ExportWriter =
       switch request.format {
@@ -61,7 +62,12 @@ package enum ExportHistory: RespondingScene {
       case .csv:
         TablesWriter(personal, into: try CSVTables(context.output))
       case .sql:
-        TablesWriter(personal, into: SQLTables(try context.output(""), resumes: first > 0))
+        TablesWriter(
+          personal,
+          into: SQLTables(
+            try context.output(""), continues: first > 0, hasPersonal: personal.areKept))
+      case .ocel: ObjectLogWriter(personal, try context.output(""))
+      case .xes: EventStreamWriter(personal, try context.output(""))
       }
     let found = try export(history, after: first, through: last, personal, to: &writer)
     try writer.finish()
@@ -106,6 +112,15 @@ package enum ExportHistory: RespondingScene {
     let amount = entryCount(response.entries)
     return ViewModel(
       summary: response.path.map { "Wrote \(amount), through @\(response.through), to \($0)." })
+  }
+}
+
+extension Failure {
+  fileprivate static func notResumable(_ format: ExportFormat) -> Failure {
+    Failure(
+      .usage, code: "not-resumable",
+      "\(format.rawValue) is one document about the whole history, so it has no --from.",
+      hint: "Omit it, and export everything again.")
   }
 }
 

@@ -13,6 +13,10 @@ package struct ExportTable<Row>: Sendable {
   /// How many of the first columns identify a row.
   package let keyLength: Int
   package let columns: [Column<Row>]
+  /// The columns that name a row of another table, with that table and its key.
+  var references: [(column: String, table: String, key: String)] = []
+  /// The columns by which databases find rows, besides the key.
+  var indexed: [String] = []
 }
 
 struct ExportedEntry {
@@ -20,6 +24,18 @@ struct ExportedEntry {
   let command: JSONValue
   let refusal: (code: String, fields: [InvalidField])?
   let personal: PersonalParts
+
+  init(_ entry: Entry, _ personal: PersonalParts) throws(JSONError) {
+    self.entry = entry
+    command = try JSONValue(entry.storage, in: entry.command, profile: .anyOrder)
+    refusal = try entry.refusal()
+    self.personal = personal
+  }
+
+  var invalidFields: CellValue {
+    guard let fields = refusal?.fields, !fields.isEmpty else { return .empty }
+    return .text(fields.map { "\($0.field) \($0.code)" }.joined(separator: ", "))
+  }
 }
 
 struct ExportedEvent {
@@ -33,6 +49,15 @@ struct ExportedOrder {
   let id: String
   let order: Order
   let personal: PersonalParts
+}
+
+extension ExportedOrder {
+  var items: [ExportedItem] {
+    let currency = order.fields[.currency] ?? ""
+    return (order.fields.contents.items ?? []).enumerated().map { place, item in
+      ExportedItem(id: id, place: place + 1, item: item, currency: currency)
+    }
+  }
 }
 
 struct ExportedItem {
@@ -50,6 +75,29 @@ struct ExportedPayment {
   let amount: Int64
   let currency: String
   let payment: Payment?
+}
+
+extension ExportedEntry {
+  /// The payments and refunds that it is.
+  ///
+  /// - Parameter states: After the entry.
+  func payments(_ states: StoreProjection) -> [ExportedPayment] {
+    let id = entry.storage.string(entry.stream).orderID
+    let currency = states.order(ofStreamOf: entry)?.fields[.currency] ?? ""
+    return states.orders.body.events.enumerated().compactMap { place, event in
+      switch event {
+      case .paymentReceived(let payment):
+        ExportedPayment(
+          entry: self, place: place + 1, id: id, kind: "payment",
+          amount: payment.amount.value ?? 0, currency: currency, payment: payment)
+      case .refunded(let amount):
+        ExportedPayment(
+          entry: self, place: place + 1, id: id, kind: "refund", amount: amount,
+          currency: currency, payment: nil)
+      default: nil
+      }
+    }
+  }
 }
 
 enum ExportTables {
@@ -75,11 +123,8 @@ enum ExportTables {
         .boolean($0.entry.isAccepted)
       },
       Column("code", "why it was refused") { .text($0.refusal?.code) },
-      Column("fields", "the fields that were invalid, with their codes") { row in
-        guard let fields = row.refusal?.fields, !fields.isEmpty else { return .empty }
-        return .text(fields.map { "\($0.field) \($0.code)" }.joined(separator: ", "))
-      },
-    ])
+      Column("fields", "the fields that were invalid, with their codes") { $0.invalidFields },
+    ], indexed: ["stream"])
 
   static let events = ExportTable<ExportedEvent>(
     name: "events", meaning: "what happened", keyLength: 2,
@@ -93,7 +138,7 @@ enum ExportTables {
       Column("data", "the event as JSON, without what is personal; amounts in minor units") {
         .text($0.event.text)
       },
-    ])
+    ], references: [("seq", "entries", "seq")], indexed: ["stream"])
 
   static let items = ExportTable<ExportedItem>(
     name: "items", meaning: "the items of the orders as they are at the end", keyLength: 2,
@@ -111,7 +156,7 @@ enum ExportTables {
         row.item.unitPrice.value.map { .amount($0, currency: row.currency) } ?? .empty
       },
       Column("currency", "the order's currency") { .text($0.currency) },
-    ])
+    ], references: [("orderId", "orders", "id")])
 
   static let payments = ExportTable<ExportedPayment>(
     name: "payments", meaning: "payments and refunds", keyLength: 2,
@@ -132,7 +177,8 @@ enum ExportTables {
       Column("actor", "who recorded it") {
         $0.entry.personal.text($0.entry.entry.storage.string($0.entry.entry.actor))
       },
-    ])
+    ], references: [("seq", "entries", "seq"), ("orderId", "orders", "id")],
+    indexed: ["orderId"])
 
   /// - Parameter hasPersonal: Whether contact, addresses and card are among the columns.
   static func orders(hasPersonal: Bool) -> ExportTable<ExportedOrder> {

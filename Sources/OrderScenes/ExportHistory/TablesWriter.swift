@@ -7,14 +7,16 @@ import OrderDomain
 
 /// Where the rows of tables go.
 protocol TablesOutput {
+  /// Whether it continues tables that have the other orders already.
+  var isContinuation: Bool { get }
+  /// Makes room for the rows of these orders as they are now.
+  mutating func remove(orders: [String])
   mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>)
   mutating func flushIfLong() throws(Failure)
   mutating func finish() throws(Failure)
 }
 
 struct TablesWriter<Output: TablesOutput>: ExportWriter {
-  private static var orders: StreamNames { StreamNames(of: Orders.self) }
-
   private let personal: PersonalParts
   private(set) var output: Output
 
@@ -24,17 +26,18 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
 
   let needsStates = true
 
+  /// The orders that have one of the entries, by their numbers, if others needn't be written.
+  private var touched: Set<Int> = []
+
   mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
-    let row = ExportedEntry(
-      entry: entry,
-      command: try JSONValue(entry.storage, in: entry.command, profile: .anyOrder),
-      refusal: try entry.refusal(), personal: personal)
+    let row = try ExportedEntry(entry, personal)
     output.write([row], of: ExportTables.entries)
     guard entry.isAccepted else { return }
     let exported = try events(of: entry)
     output.write(exported, of: ExportTables.events)
-    guard Self.orders.contain(entry.storage.slice(entry.stream)) else { return }
-    let payments = payments(row, states)
+    guard let index = states.orderIndex(of: entry) else { return }
+    if output.isContinuation { touched.insert(index) }
+    let payments = row.payments(states)
     if !payments.isEmpty { output.write(payments, of: ExportTables.payments) }
   }
 
@@ -57,25 +60,6 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
     }
   }
 
-  private func payments(_ row: ExportedEntry, _ states: StoreProjection) -> [ExportedPayment] {
-    let name = row.entry.storage.string(row.entry.stream)
-    let order = StreamName(Text(name)).flatMap { states.order($0) }
-    let currency = order?.fields[.currency] ?? ""
-    return states.orders.body.events.enumerated().compactMap { place, event in
-      switch event {
-      case .paymentReceived(let payment):
-        ExportedPayment(
-          entry: row, place: place + 1, id: name.orderID, kind: "payment",
-          amount: payment.amount.value ?? 0, currency: currency, payment: payment)
-      case .refunded(let amount):
-        ExportedPayment(
-          entry: row, place: place + 1, id: name.orderID, kind: "refund", amount: amount,
-          currency: currency, payment: nil)
-      default: nil
-      }
-    }
-  }
-
   mutating func flushIfLong() throws(Failure) { try output.flushIfLong() }
 
   mutating func end(_ states: StoreProjection) throws(Failure) {
@@ -83,15 +67,15 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
     // Even without rows, the tables are there.
     output.write([], of: table)
     output.write([], of: ExportTables.items)
-    for index in states.orders.states.indices {
+    let indexes =
+      output.isContinuation ? touched.sorted() : Array(states.orders.states.indices)
+    output.remove(orders: touched.sorted().map { states.orders.streams.name($0).orderID })
+    for index in indexes {
       guard let order = states.orders.states[index] else { continue }
       let id = states.orders.streams.name(index).orderID
-      output.write([ExportedOrder(id: id, order: order, personal: personal)], of: table)
-      let currency = order.fields[.currency] ?? ""
-      let items = (order.fields.contents.items ?? []).enumerated().map { place, item in
-        ExportedItem(id: id, place: place + 1, item: item, currency: currency)
-      }
-      output.write(items, of: ExportTables.items)
+      let row = ExportedOrder(id: id, order: order, personal: personal)
+      output.write([row], of: table)
+      output.write(row.items, of: ExportTables.items)
       try output.flushIfLong()
     }
   }
@@ -101,6 +85,7 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
 
 /// A file of comma-separated values for each table.
 struct CSVTables: TablesOutput {
+  let isContinuation = false
   private var files: [String: (output: any ByteOutput, writer: CSVWriter)] = [:]
   private let open: ExportHistory.Output
   private var failure: Failure?
@@ -112,6 +97,8 @@ struct CSVTables: TablesOutput {
     begin(ExportTables.payments)
     if let failure { throw failure }
   }
+
+  mutating func remove(orders: [String]) {}
 
   private mutating func begin<Row>(_ table: ExportTable<Row>) {
     guard files[table.name] == nil, failure == nil else { return }

@@ -4,11 +4,13 @@ import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
+import Replay
 
 package enum ImportCommands: Scene {
   package struct Request: Sendable {
     /// The import's name, by which it can be resumed.
     package var name: String
+    package var format = ImportFormat.commands
     /// Whether to continue after the last line of this import that is in the log.
     package var resumes = false
     /// When commands count as done.
@@ -30,7 +32,14 @@ package enum ImportCommands: Scene {
     package internal(set) var erased = 0
     /// Those that the rules didn't see, because of a revision or a reused id.
     package internal(set) var conflicts: [Conflict] = []
+    /// Of recorded entries, those that had another outcome now.
+    package internal(set) var changed: [ChangedOutcome] = []
+    /// The streams of which entries weren't imported, because personal data is missing.
+    package internal(set) var missing: [MissingPart] = []
     package internal(set) var isDryRun = false
+
+    /// Whether nothing differs from what was recorded, as far as something was.
+    package var isRestored: Bool { changed.isEmpty && missing.isEmpty }
   }
 
   package struct Conflict: Equatable, Sendable {
@@ -58,17 +67,39 @@ package enum ImportCommands: Scene {
       ("  not compared, because personal data was erased", response.erased),
       ("Imported before", response.skipped),
       ("Not evaluated", response.conflicts.count),
+      ("Other outcomes than recorded", response.changed.count),
+      (
+        "Left out, because personal data is missing",
+        response.missing.reduce(0) { $0 + $1.entries }
+      ),
     ]
     lines += others.filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
-    return ViewModel(lines: lines, conflicts: sentences(for: response.conflicts))
+    return ViewModel(
+      lines: lines,
+      conflicts: firstOnes(of: response.conflicts) { "line \($0.line): \($0.message)" }
+        + firstOnes(of: response.changed, sentence)
+        + firstOnes(of: response.missing, sentence) + (response.missing.isEmpty ? [] : [hint]))
   }
 
+  private static let hint =
+    "`cleanstore export cloudevents --with-personal` writes the personal data that wasn't erased."
+
   /// The first ten: a file that was made wrongly has one in each line.
-  private static func sentences(for conflicts: [Conflict]) -> [String] {
-    let shown = conflicts.prefix(10)
-    let more = conflicts.count - shown.count
-    return shown.map { "line \($0.line): \($0.message)" }
+  private static func firstOnes<Row>(of rows: [Row], _ sentence: (Row) -> String) -> [String] {
+    let shown = rows.prefix(10)
+    let more = rows.count - shown.count
+    return shown.map(sentence)
       + (more > 0 ? ["\(more) more like these. --json names every line."] : [])
+  }
+
+  private static func sentence(for row: MissingPart) -> String {
+    "\(row.stream): \(entryCount(row.entries)) left out, because entry \(row.seq) lacks personal data"
+  }
+
+  private static func sentence(for row: ChangedOutcome) -> String {
+    let difference = row.difference
+    let parts = [row.command, difference.kind.rawValue, difference.event, difference.field]
+    return "entry \(row.seq) of \(row.stream): " + parts.compactMap { $0 }.joined(separator: " ")
   }
 }
 
@@ -85,6 +116,8 @@ extension ImportCommands.Response: JSONRepresentable {
       $0.member("repeated", repeated)
       $0.member("erased", erased > 0 ? erased : nil)
       $0.member("conflicts", conflicts)
+      $0.member("changed", isRestored ? nil : changed)
+      $0.member("missing", isRestored ? nil : missing)
       $0.member("dryRun", isDryRun ? true : nil)
     }
   }
@@ -95,5 +128,27 @@ extension ImportCommands.Conflict: JSONObjectRepresentable {
     object.member("line", line)
     object.member("code", code)
     object.member("message", message)
+  }
+}
+
+extension ImportCommands.ChangedOutcome: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("seq", seq)
+    object.member("line", line)
+    object.member("stream", stream)
+    object.member("command", command)
+    object.member("kind", difference.kind.rawValue)
+    object.member("event", difference.event)
+    object.member("field", difference.field)
+    object.member("recorded", difference.recorded)
+    object.member("replayed", difference.replayed)
+  }
+}
+
+extension ImportCommands.MissingPart: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("stream", stream)
+    object.member("seq", seq)
+    object.member("entries", entries)
   }
 }

@@ -37,6 +37,7 @@ package final class ImportCommandsInteractor {
 
   /// Executes the lines one after another and hands the counts to the presenter.
   ///
+  /// - Returns: Whether everything that was recorded before has come about again; true for mere commands.
   /// - Throws: `Failure` for a line that isn't as it must be, a failing store, or an interruption.
   ///   What was executed before is kept and was presented.
   @discardableResult
@@ -46,7 +47,10 @@ package final class ImportCommandsInteractor {
     var failure: Failure?
     do throws(Failure) {
       if request.resumes { run.resumesBehind = try lastEntry(of: request.name) }
-      try execute(&run)
+      switch request.format {
+      case .commands: try execute(&run)
+      case .cloudevents: try executeEntries(&run)
+      }
       try run.checkLength()
     } catch {
       failure = error
@@ -61,7 +65,7 @@ package final class ImportCommandsInteractor {
     }
     presenter.present(run.response)
     if let failure { throw failure }
-    return true
+    return run.response.isRestored
   }
 
   private func execute(_ run: inout ImportRun) throws(Failure) {
@@ -69,6 +73,30 @@ package final class ImportCommandsInteractor {
     let chunks = try Failure.of { () throws(LogError) in try input.chunks(from: .start) }
     while let chunk = try next(of: chunks, reusing: &storage) {
       try run.execute(chunk, progress, isInterrupted: isInterrupted)
+    }
+  }
+
+  private func executeEntries(_ run: inout ImportRun) throws(Failure) {
+    var read = RecordedEntries()
+    var reader = try Failure.of { () throws(LogError) in
+      try EntryReader(CloudEventsSource(input))
+    }
+    while let entry = try next(of: &reader, into: &read) {
+      if run.line % 256 == 0 {
+        progress(run.line)
+        if isInterrupted() { throw .interrupted(after: run.line) }
+      }
+      try run.execute(entry, read, at: reader.place())
+    }
+  }
+
+  private func next(of reader: inout EntryReader, into read: inout RecordedEntries)
+    throws(Failure) -> Entry?
+  {
+    do throws(LogError) {
+      return try reader.next(into: &read)
+    } catch {
+      throw Failure(ofInput: error)
     }
   }
 

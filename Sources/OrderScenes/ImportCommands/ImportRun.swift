@@ -4,6 +4,7 @@ import HistoryScenes
 import EventSourcing
 import JSONLines
 import OrderDomain
+import Replay
 
 struct ImportRun {
   /// What the log says of a line that was imported before.
@@ -15,16 +16,18 @@ struct ImportRun {
   }
 
   private let request: ImportCommands.Request
-  private let engine: OrderEngine
+  let engine: OrderEngine
   private let clock: @Sendable () -> Timestamp
   private var reader = ImportLineReader()
   private var lastAt: Timestamp
-  private var line = 0
+  var line = 0
   /// Where the lines that were read end in their file.
   private var end = 0
   /// The last line in the log of an import with this name.
   var resumesBehind: Earlier?
-  private(set) var response = ImportCommands.Response()
+  var response = ImportCommands.Response()
+  /// The streams that lack personal data from some entry on, with their places in the response.
+  var missingParts: [String: Int] = [:]
 
   init(
     _ request: ImportCommands.Request, on engine: OrderEngine,
@@ -78,26 +81,34 @@ struct ImportRun {
 
   private mutating func execute(_ line: ImportLine, at place: Place) throws(Failure) {
     switch line {
-    case .order(let submission): try execute(submission, in: engine.orders, at: place)
-    case .catalogue(let submission): try execute(submission, in: engine.catalogue, at: place)
+    case .order(let submission): _ = try execute(submission, in: engine.orders, at: place)
+    case .catalogue(let submission): _ = try execute(submission, in: engine.catalogue, at: place)
     }
   }
 
-  private mutating func execute<D: CodableDecider>(
+  /// - Returns: The outcome; nil if there is none now, because the command's id was used before.
+  mutating func execute<D: InspectableDecider>(
     _ submission: consuming Submission<D.Command>, in category: StreamStates<D>, at place: Place
-  ) throws(Failure) {
+  ) throws(Failure) -> DecisionOutcome<D>? {
     try checkTime(submission.at, at: place)
     submission.source = .init(name: request.name, line: line)
     do throws(EngineError) {
-      count(
-        try engine.engine.execute(submission, in: category, durability: request.durability))
+      let outcome = try engine.engine.execute(
+        submission, in: category, durability: request.durability)
+      count(outcome)
+      return outcome.isRepeated ? nil : DecisionOutcome(outcome.result)
     } catch {
       switch error {
-      case .revisionConflict, .commandIDReused:
+      case .revisionConflict(_, let actual):
         response.conflicts.append(.init(line: line, code: error.code, message: error.message))
+        return .conflict(actual: actual)
+      case .commandIDReused:
+        response.conflicts.append(.init(line: line, code: error.code, message: error.message))
+        return nil
       case .log(let error) where error.code == .archivedCommandID:
         response.conflicts.append(
           .init(line: line, code: error.code.rawValue, message: error.message))
+        return nil
       case .log(let error) where error.code == .entryTooLarge:
         throw .malformed(
           error.message, at: place, hint: "Split the command, then continue with --resume.")
@@ -137,6 +148,16 @@ struct ImportRun {
     case .accepted: response.accepted += 1
     case .refused(let refusal): response.refused[refusal.code, default: 0] += 1
     case .unchanged: response.unchanged += 1
+    }
+  }
+}
+
+extension DecisionOutcome {
+  fileprivate init(_ result: Outcome<D>.Result) {
+    switch result {
+    case .accepted(let events): self = .accepted(events)
+    case .refused(let refusal): self = .refused(refusal)
+    case .unchanged: self = .unchanged
     }
   }
 }
@@ -223,14 +244,14 @@ extension Failure {
       at: place)
   }
 
-  fileprivate static func anotherImport(at place: Place) -> Failure {
+  static func anotherImport(at place: Place) -> Failure {
     Failure(
       .badData, code: "another-import",
       "The log has an import with this name, but from another file: its last line differs.",
       hint: "Rename the file, then import it without --resume.", at: place)
   }
 
-  fileprivate static func interrupted(after line: Int) -> Failure {
+  static func interrupted(after line: Int) -> Failure {
     Failure(
       .interrupted, code: "interrupted", "Interrupted after line \(line).",
       hint: "Continue with --resume.")

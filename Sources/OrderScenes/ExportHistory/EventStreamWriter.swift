@@ -1,0 +1,131 @@
+// An event stream as IEEE 1849-2016 (XES) has it: a trace for each order, in the order of their first entries, and
+// one for the catalogue. Traces are written at the end, because orders' entries are mixed in a log.
+
+import EventSourcing
+import HistoryScenes
+import JSONLines
+import OrderDomain
+
+final class EventStreamWriter: ExportWriter {
+  private let personal: PersonalParts
+  private let output: any ByteOutput
+  private let orderColumns: [Column<ExportedOrder>]
+  /// The events of each order, by its number, as they will be written.
+  private var traces: [[UInt8]] = []
+  private var catalogue: [UInt8] = []
+  private var xml = XMLWriter()
+
+  let needsStates = true
+
+  init(_ personal: PersonalParts, _ output: any ByteOutput) {
+    (self.personal, self.output) = (personal, output)
+    orderColumns = ExportTables.processedOrder(hasPersonal: personal.areKept)
+  }
+
+  func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
+    let row = try ExportedEntry(entry, personal)
+    xml.removeAll()
+    for event in row.processEvents(states) { write(event) }
+    guard let index = states.orderIndex(of: entry) else {
+      catalogue += xml.bytes
+      return
+    }
+    while traces.count <= index { traces.append([]) }
+    traces[index] += xml.bytes
+  }
+
+  private func write(_ event: ProcessEvent) {
+    let entry = event.entry.entry
+    xml.raw("<event>\n")
+    attribute("concept:name", .text(event.type))
+    attribute("concept:instance", .text(event.id))
+    attribute("lifecycle:transition", .text(entry.isAccepted ? "complete" : "ate_abort"))
+    attribute("time:timestamp", .time(entry.at))
+    for column in ProcessEvent.columns {
+      attribute(column.name == "actor" ? "org:resource" : column.name, column.value(event))
+    }
+    xml.raw("</event>\n")
+  }
+
+  /// An absent value has no attribute.
+  private func attribute(_ key: String, _ value: CellValue) {
+    switch value {
+    case .empty: break
+    case .text(let text): xml.element("string", ["key": key, "value": text])
+    case .integer(let number), .amount(let number, _):
+      xml.element("int", ["key": key, "value": String(number)])
+    case .time(let time): xml.element("date", ["key": key, "value": time.description])
+    case .boolean(let isTrue):
+      xml.element("boolean", ["key": key, "value": isTrue ? "true" : "false"])
+    }
+  }
+
+  /// Everything is written at the end.
+  func flushIfLong() {}
+
+  func end(_ states: StoreProjection) throws(Failure) {
+    xml.removeAll()
+    writeHead()
+    for index in traces.indices where !traces[index].isEmpty {
+      let id = states.orders.streams.name(index).orderID
+      xml.raw("<trace>\n")
+      attribute("concept:name", .text(id))
+      if let order = states.orders.states[index] {
+        let row = ExportedOrder(id: id, order: order, personal: personal)
+        for column in orderColumns { attribute(column.name, column.value(row)) }
+      }
+      try endTrace(traces[index])
+      traces[index] = []
+    }
+    if !catalogue.isEmpty {
+      xml.raw("<trace>\n")
+      attribute("concept:name", .text(Catalogue.category))
+      try endTrace(catalogue)
+    }
+    xml.raw("</log>\n")
+  }
+
+  private func endTrace(_ events: [UInt8]) throws(Failure) {
+    xml.raw(events)
+    xml.raw("</trace>\n")
+    guard xml.bytes.count > 65_536 else { return }
+    try output.write(xml.bytes)
+    xml.removeAll()
+  }
+
+  private func writeHead() {
+    xml.raw(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <log xes.version="1849.2016" xes.features="" xmlns="http://www.xes-standard.org/">\n
+      """)
+    for (name, prefix) in [
+      ("Concept", "concept"), ("Lifecycle", "lifecycle"), ("Time", "time"),
+      ("Organizational", "org"),
+    ] {
+      let uri = "http://www.xes-standard.org/\(prefix).xesext"
+      xml.element("extension", ["name": name, "prefix": prefix, "uri": uri])
+    }
+    // What every trace and every event has, with the value of those that don't.
+    xml.raw("<global scope=\"trace\">\n")
+    attribute("concept:name", .text("unknown"))
+    xml.raw("</global>\n<global scope=\"event\">\n")
+    attribute("concept:name", .text("unknown"))
+    attribute("concept:instance", .text("unknown"))
+    attribute("lifecycle:transition", .text("complete"))
+    attribute("org:resource", .text("unknown"))
+    attribute("time:timestamp", .time(Timestamp(microseconds: 0)))
+    xml.raw("</global>\n")
+    xml.element("classifier", ["name": "Activity", "keys": "concept:name"])
+    xml.element("classifier", ["name": "Resource", "keys": "org:resource"])
+    xml.element(
+      "classifier", ["name": "Outcome", "keys": "concept:name lifecycle:transition"])
+    attribute("lifecycle:model", .text("standard"))
+  }
+
+  func finish() throws(Failure) {
+    try output.write(xml.bytes)
+    xml.removeAll()
+    try output.flush()
+  }
+}

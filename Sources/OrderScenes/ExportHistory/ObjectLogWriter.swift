@@ -1,0 +1,154 @@
+// An object-centric event log in the JSON format of OCEL 2.0: events are written as they are read; objects, whose
+// attributes change, at the end.
+
+import EventSourcing
+import HistoryScenes
+import JSONLines
+import OrderDomain
+
+final class ObjectLogWriter: ExportWriter {
+  private let personal: PersonalParts
+  private let output: any ByteOutput
+  private var objects: LogObjects
+  private var json = JSONWriter()
+  private var isFirst = true
+  /// The types of the events so far, with the attributes that one of them had.
+  private var types: [String: Set<Int>] = [:]
+
+  let needsStates = true
+
+  init(_ personal: PersonalParts, _ output: any ByteOutput) {
+    (self.personal, self.output) = (personal, output)
+    objects = LogObjects(personal)
+    json.raw("{\"objectTypes\":")
+    json.array(ObjectType.allCases) { writer, type in
+      writer.object { object in
+        object.member("name", type.rawValue)
+        object.member("attributes") { $0.attributeTypes(type.attributes(personal)) }
+      }
+    }
+    json.raw(",\n\"events\":[")
+  }
+
+  func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
+    let row = try ExportedEntry(entry, personal)
+    let related = objects.take(row, states)
+    for event in row.processEvents(states) { write(event, related) }
+  }
+
+  private func write(_ event: ProcessEvent, _ related: [Relation]) {
+    json.raw(isFirst ? "\n" : ",\n")
+    isFirst = false
+    let values = ProcessEvent.columns.map { $0.value(event) }
+    json.object { object in
+      object.member("id", event.id)
+      object.member("type", event.type)
+      object.member("time", event.entry.entry.at.description)
+      object.member("attributes") { writer in
+        writer.array(values.indices.filter { values[$0] != .empty }) { writer, place in
+          writer.object { attribute in
+            attribute.member("name", ProcessEvent.columns[place].name)
+            attribute.member("value") { $0.cell(values[place]) }
+          }
+        }
+      }
+      object.member("relationships", related.filter { $0.concerns(event) })
+    }
+    types[event.type, default: []].formUnion(values.indices.filter { values[$0] != .empty })
+  }
+
+  func flushIfLong() throws(Failure) {
+    if json.count > 65_536 { try flush() }
+  }
+
+  private func flush() throws(Failure) {
+    try output.write(json.withBytes { Array($0) })
+    json.removeAll()
+  }
+
+  func end(_ states: StoreProjection) throws(Failure) {
+    json.raw("\n],\n\"objects\":[")
+    isFirst = true
+    for object in objects.all(states) {
+      json.raw(isFirst ? "\n" : ",\n")
+      isFirst = false
+      object.writeJSON(to: &json)
+      try flushIfLong()
+    }
+    json.raw("\n],\n\"eventTypes\":")
+    json.array(types.sorted { $0.key < $1.key }) { writer, type in
+      writer.object { object in
+        object.member("name", type.key)
+        object.member("attributes") {
+          $0.attributeTypes(type.value.sorted().map { ProcessEvent.columns[$0].attribute })
+        }
+      }
+    }
+    json.raw("}\n")
+  }
+
+  func finish() throws(Failure) {
+    try flush()
+    try output.flush()
+  }
+}
+
+/// What an event or an object has to do with an object.
+struct Relation: JSONObjectRepresentable, Hashable {
+  let object: String
+  let qualifier: String
+  /// The place of the only event of the entry that it concerns; nil if it concerns all.
+  var place: Int?
+
+  func concerns(_ event: ProcessEvent) -> Bool { place == nil || place == event.place }
+
+  func writeMembers(to object: inout JSONWriter) {
+    object.member("objectId", self.object)
+    object.member("qualifier", qualifier)
+  }
+}
+
+/// An attribute of a type, with the type of its values.
+struct ObjectAttribute {
+  let name: String
+  let type: ColumnType
+}
+
+extension Column {
+  var attribute: ObjectAttribute { ObjectAttribute(name: name, type: type) }
+}
+
+extension JSONWriter {
+  fileprivate mutating func attributeTypes(_ attributes: [ObjectAttribute]) {
+    array(attributes) { writer, attribute in
+      writer.object { object in
+        object.member("name", attribute.name)
+        object.member("type", attribute.type.ocel)
+      }
+    }
+  }
+
+  /// Writes the value of a cell: as a text whatever its type, as the schema of OCEL 2.0 has it; amounts in minor
+  /// units.
+  mutating func cell(_ value: CellValue) {
+    switch value {
+    case .empty: string("")
+    case .text(let text): string(text)
+    case .integer(let number), .amount(let number, _): string(String(number))
+    case .time(let time): string(time.description)
+    case .boolean(let isTrue): string(isTrue ? "true" : "false")
+    }
+  }
+}
+
+extension ColumnType {
+  /// What OCEL calls it.
+  package var ocel: String {
+    switch self {
+    case .text: "string"
+    case .integer, .amount: "integer"
+    case .time: "time"
+    case .boolean: "boolean"
+    }
+  }
+}
