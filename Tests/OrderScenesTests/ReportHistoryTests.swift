@@ -223,7 +223,9 @@ import Testing
       try story.asks("clerk", "\(id)", .create(.amy))
       for quantity in 1...2_500 {
         var fields = OrderFields()
-        fields.items = [Item(sku: "DECK-52", quantity: Amount(Int64(quantity + 2)), unitPrice: 1250)]
+        fields.items = [
+          Item(sku: "DECK-52", quantity: Amount(Int64(quantity + 2)), unitPrice: 1250)
+        ]
         try story.asks("clerk", "\(id)", .update(fields))
       }
     }
