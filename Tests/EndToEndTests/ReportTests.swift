@@ -79,10 +79,10 @@ import Testing
       try workspace.expect(
         .done, args: ["report", "--output", "\(isThere)\(arguments.count).html"] + arguments)
       let page = try workspace.text("\(isThere)\(arguments.count).html")
-      for word in ["Amy", "Apple", "amy@example.com", "Infinite Loop", "Cupertino"] {
+      for word in ["Amy", "Apple", "Infinite Loop", "Cupertino"] {
         #expect(page.contains(word) == isThere, "\(word)")
       }
-      #expect(page.contains("amy") && page.contains("duplicate"))
+      #expect(page.contains("amy") && page.contains("clerk"))
     }
   }
 

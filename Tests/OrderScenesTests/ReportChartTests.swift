@@ -58,20 +58,24 @@ import Testing
     #expect(isCut && months.count == 120 && months.last == "9999-12")
   }
 
-  @Test(arguments: [
+  static let durations: [(microseconds: Int64, text: String)] = [
     (0, "0 s"), (-5, "0 s"), (9_999, "0 s"), (250_000, "0.25 s"), (50_000, "0.05 s"),
     (1_000_000, "1 s"), (59_900_000, "59 s"), (60_000_000, "1 min"), (80_000_000, "1 min 20 s"),
     (3_600_000_000, "1 h"), (3_659_000_000, "1 h"), (86_400_000_000, "1 d"),
     (90_000_000_000 + 1_800_000_000, "1 d 1 h"), (Int64.max, "106751991 d 4 h"),
-  ])
+  ]
+
+  @Test(arguments: durations)
   func `times are told in two units`(_ microseconds: Int64, _ text: String) {
     #expect(Formatting.duration(microseconds) == text)
   }
 
-  @Test(arguments: [
+  static let ranks: [(times: [Int64], expected: [Int64])] = [
     ([5], [5, 5, 5, 5]), ([3, 1], [1, 1, 3, 3]), ([1, 2, 3], [1, 2, 3, 3]),
     (Array(1...10), [1, 5, 9, 10]), (Array(1...100), [1, 50, 90, 100]),
-  ])
+  ]
+
+  @Test(arguments: ranks)
   func `half took at most the median, nine of ten the ninetieth percentile`(
     _ times: [Int64], _ expected: [Int64]
   ) throws {
