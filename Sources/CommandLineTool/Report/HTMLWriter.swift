@@ -8,8 +8,10 @@ struct HTMLWriter {
   enum Element: String {
     case a, article, bdi, body, caption, dd, del, desc, details, div, dl, dt, figcaption, figure,
       footer, g, h1, h2, h3
-    case head, header, html, ins, li, line, main, nav, ol, p, rect, section, span, strong, summary,
+    case head, header, html, ins, li, line, main, nav, ol, p, rect, section, strong, summary,
       svg, table, tbody
+    /// A part of a line.
+    case part = "span"
     case td, text, th, thead, title, tr, ul
   }
 

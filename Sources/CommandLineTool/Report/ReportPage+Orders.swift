@@ -32,7 +32,7 @@ struct OrderView {
       html.element(.details) { html in
         html.element(.summary) { html in
           html.element(.h3, [.id: "\(id)-title"], "Order \(order.id)")
-          html.element(.span, order.summary)
+          html.element(.part, order.summary)
         }
         // A link to what is in here opens it.
         html.element(.div, [.id: id, .class: "time-line"]) { html in
@@ -92,8 +92,8 @@ struct OrderView {
       html.element(.td, [.class: "person"], step.actor)
       html.element(.td, [.class: "command"]) { html in
         html.element(.strong, step.command)
-        html.element(.span, [.class: "outcome"], step.outcome)
-        if !step.reason.isEmpty { html.element(.span, [.class: "reason"], step.reason) }
+        html.element(.part, [.class: "outcome"], step.outcome)
+        if !step.reason.isEmpty { html.element(.part, [.class: "reason"], step.reason) }
       }
       html.element(.td) { html in
         guard !step.changes.isEmpty else { return }
@@ -106,7 +106,7 @@ struct OrderView {
 
   private func write(_ change: FieldChangeLine, to html: inout HTMLWriter) {
     html.element(.li, [.field: change.field]) { html in
-      html.element(.span, [.class: "name"], change.field)
+      html.element(.part, [.class: "name"], change.field)
       html.text(" ")
       if let old = change.old { html.element(.del, old) }
       if change.old != nil, change.new != nil { html.text(" → ") }

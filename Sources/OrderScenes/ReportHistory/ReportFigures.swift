@@ -140,8 +140,24 @@ struct ReportFigures {
 
   // MARK: Refunds and refusals
 
+  /// What somebody refunded in a month in one currency, of orders that are deleted or aren't.
+  private struct Refund {
+    let group: Group
+    let isFirst: Bool
+    let isDeleted: Bool
+    let sum: StreamStatistics.Sum
+
+    static func rows(of group: Group) -> [Refund] {
+      let sums =
+        group.kept.sums.map { (false, $0) } + (group.deleted?.sums ?? []).map { (true, $0) }
+      return sums.enumerated().map { place, sum in
+        Refund(group: group, isFirst: place == 0, isDeleted: sum.0, sum: sum.1)
+      }
+    }
+  }
+
   private var refunds: Section {
-    let rows = response.refunds.rows.filter { $0.group.accepted > 0 && $0.sum != nil }
+    let rows = response.refunds.groups.filter { $0.accepted > 0 }.flatMap(Refund.rows(of:))
     return Section(
       name: .refunds, title: "Refunds", paragraphs: ["Who refunded what in each month."],
       charts: [],
@@ -157,8 +173,8 @@ struct ReportFigures {
             .init("Refunds", "how many; in the first row of each group") {
               $0.isFirst ? .count($0.group.accepted) : .empty
             },
-            .init("Refunded", "what was paid back") { row in
-              row.sum.map { .money($0.amounts[2], currency: $0.currency) } ?? .empty
+            .init("Refunded", "what was paid back") {
+              .money($0.sum.amounts[2], currency: $0.sum.currency)
             },
           ], rows, orNone: "Nothing was refunded.")
       ])

@@ -62,8 +62,16 @@ extension ReportHistory {
     }
     if count == 0 { return "There are no orders." }
     if shown == count { return count == 1 ? "One order." : "All \(number(count)) orders." }
-    if shown == 0 { return "None of \(number(count)) orders." }
+    if shown == 0 { return noneShown(response, number(count)) }
     return "\(number(shown)) of \(number(count)) orders: those that were changed last."
+  }
+
+  private static func noneShown(_ response: Response, _ count: String) -> String {
+    let why =
+      response.request.limit != nil || response.request.since != nil
+      ? ""
+      : " The history of the one that was changed last is too long for a page that wasn't asked for it."
+    return "None of \(count) orders." + why
   }
 
   private static func facts(_ response: Response, _ formatting: Formatting) -> [ViewModel.Fact] {

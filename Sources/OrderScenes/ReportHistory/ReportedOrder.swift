@@ -69,7 +69,7 @@ extension ReportedOrder {
 
 extension [ReportedOrder] {
   /// The first of them, as many as change so many fields.
-  fileprivate func prefix(within limit: Int) -> ArraySlice<ReportedOrder> {
+  func prefix(within limit: Int) -> ArraySlice<ReportedOrder> {
     var rest = limit
     return prefix { order in
       rest -= order.moments.reduce(0) { $0 + 1 + ($1.changes?.differences.count ?? 0) }

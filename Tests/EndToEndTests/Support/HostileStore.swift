@@ -52,8 +52,8 @@ enum HostileStore {
       object([
         "type": .string("create-order"), "reason": text, "customer": text,
         "contact": object([
-          "firstName": text, "lastName": text, "phone": text,
-          "email": .string("<b>x</b>@example.com"),
+          "firstName": text, "lastName": text, "phone": .string("111-111-1111"),
+          "email": .string("a'b&c@example.com"),
         ]),
         "billing": address, "shipment": address, "shippingMethod": .string("standard"),
         "payment": object(["kind": .string("cash")]),
