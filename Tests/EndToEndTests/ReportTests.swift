@@ -93,6 +93,25 @@ import Testing
     #expect(!(try self.page("--until", "2025-06-02T09:00").contains("PEN-7")))
   }
 
+  @Test func `what was erased is on no page, which says that something was`() throws {
+    try workspace.expect(.done, "erase", "1001", "--reason", "asked", "--yes")
+    let page = try page("1001", "--with-personal")
+    #expect(PageCheck(page).problems == [])
+    for word in ["Apple", "Infinite Loop"] { #expect(!page.contains(word)) }
+    #expect(page.contains("personal data of") && page.contains("erase-personal"))
+  }
+
+  @Test func `a log whose first entries are archived is no report, and it says where they are`()
+    throws
+  {
+    try workspace.expect(.done, "erase", "1001", "--reason", "asked", "--yes")
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
+    let finished = try workspace.expect(.notFound, "report", "--output", "a.html")
+    #expect(finished.errors.contains("(archived)") || finished.errors.contains("archive"))
+    #expect(!workspace.names(in: ".").contains("a.html"))
+    try workspace.expect(.done, "--store", "archive", "report", "--output", "archived.html")
+  }
+
   @Test func `a log that isn't good is no report, and one that was torn says so`() throws {
     let log = "store/log/00000000000000000001.jsonl"
     let text = try workspace.text(log)
@@ -121,6 +140,13 @@ import Testing
     #expect(check.problems == [])
     for name in ["img", "iframe", "form", "input", "object", "b"] {
       #expect(check.all(name).isEmpty, "\(name)")
+    }
+    // And is on it as it is: in figures, in the list, in time lines.
+    let cells = (check.all("td") + check.all("th") + check.all("ins")).map(\.text)
+    for text in HostileStore.texts where text.contains("\"") {
+      let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+      #expect(cells.count { $0 == escaped } >= 4, "\(escaped)")
     }
     // What reorders or hides text is written out.
     for scalar in page.unicodeScalars {

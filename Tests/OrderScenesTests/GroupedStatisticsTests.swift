@@ -101,6 +101,13 @@ import Testing
     }
   }
 
+  @Test func `people are named as they are, whatever JSON makes of their names`() throws {
+    let story = try Story()
+    for actor in [#"O'"Neill\"#, "\u{1}\n", "é"] { try story.asks(actor, "1001", .create(.amy)) }
+    let groups = try response(Request(by: ["actor"]), story.store).groups
+    #expect(Set(groups.map { $0.values[0] }) == [#"O'"Neill\"#, "\u{1}\n", "é"])
+  }
+
   @Test func `an order that changes its currency is taken out of the sums of the first`() throws {
     let story = try Story()
     try story.asks("amy", "1001", .create(.amy))

@@ -38,6 +38,13 @@ import JSONLines
     return slot.isFree ? nil : Int(slot.index)
   }
 
+  /// The number of a text of an entry, such as its actor, however it is escaped there; a new one if it has none.
+  package mutating func insert(_ text: TextRange, in storage: ByteStorage) -> Int {
+    guard text.hasEscapes else { return insert(storage.slice(text)) }
+    var unescaped = storage.string(text)
+    return unescaped.withUTF8 { insert(UnsafeRawBufferPointer($0)) }
+  }
+
   /// The number of the stream with this name; a new one if it has none.
   @inlinable public mutating func insert(_ name: UnsafeRawBufferPointer) -> Int {
     let hash = Self.hash(name)

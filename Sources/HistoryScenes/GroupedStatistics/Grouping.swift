@@ -101,8 +101,8 @@ struct TraitValues {
     switch trait {
     case .month: return number(of: entry.at, length: "2026-01".utf8.count)
     case .day: return number(of: entry.at, length: "2026-01-31".utf8.count)
-    case .actor: return names.insert(entry.storage.slice(entry.actor))
-    case .command: return names.insert(entry.storage.slice(try entry.commandHead().type))
+    case .actor: return names.insert(entry.actor, in: entry.storage)
+    case .command: return names.insert(try entry.commandHead().type, in: entry.storage)
     case .code: return number(of: try entry.refusal()?.code)
     case .member(let name): return number(of: try entry.commandMember(name)?.string)
     }

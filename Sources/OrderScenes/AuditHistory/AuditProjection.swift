@@ -59,7 +59,7 @@ struct AuditProjection: Projection {
 
   private mutating func take(_ entry: Entry, _ index: Int, _ before: Order?, _ after: Order?) {
     let id = { [streams = orders.streams] in Self.id(of: streams.name(index)) }
-    let actor = actors.number(of: entry.storage.slice(entry.actor))
+    let actor = actors.number(of: entry)
     actors.count(actor, isRefused: !entry.isAccepted)
     let head = orders.body.head
     let type = entry.storage.slice(head.type)
@@ -156,7 +156,7 @@ private struct AuditedActors {
   var editors: [Int: Set<Int>] = [:]
   var payers: [Int: Set<Int>] = [:]
 
-  mutating func number(of name: UnsafeRawBufferPointer) -> Int { names.insert(name) }
+  mutating func number(of entry: Entry) -> Int { names.insert(entry.actor, in: entry.storage) }
 
   mutating func count(_ actor: Int, isRefused: Bool) {
     if actor == counts.count { counts.append((0, 0)) }

@@ -1,0 +1,79 @@
+// How orders went from status to status, and what an audit finds in the same history.
+
+import Conventions
+import HistoryScenes
+import OrderDomain
+
+extension ReportFigures {
+  var flow: Section {
+    let rows = response.flow.rows
+    return Section(
+      name: .flow, title: "From status to status",
+      paragraphs: [
+        "How many times orders went from one status to another, and how long they had been in the first one."
+      ], charts: rows.isEmpty ? [] : [flowChart(rows)],
+      tables: [
+        table("Changes of status", flowColumns, rows, orNone: "No order changed its status.")
+      ])
+  }
+
+  private var flowColumns: [ReportColumn<StatusFlow.Row>] {
+    func column(
+      _ name: String, _ meaning: String, _ time: @escaping (StatusFlow.Durations) -> Int64
+    ) -> ReportColumn<StatusFlow.Row> {
+      .init(name, meaning) { $0.durations.map { .duration(time($0)) } ?? .empty }
+    }
+    return [
+      .init("From", "the status before; new for orders that begin") {
+        .text($0.step.from?.rawValue ?? "new")
+      },
+      .init("To", "the status after") { .text($0.step.to.rawValue) },
+      .init("Times", "how often that happened") { .count($0.count) },
+      column("Median", "half of them took at most this long") { $0.median },
+      column("90 %", "nine of ten took at most this long") { $0.ninetieth },
+      column("Shortest", "the shortest time") { $0.shortest },
+      column("Longest", "the longest time") { $0.longest },
+    ]
+  }
+
+  private func flowChart(_ rows: [StatusFlow.Row]) -> ReportChart {
+    ReportChart(
+      "Changes of status", .bars,
+      rows.prefix(2 * Self.longestBarList).map { row in
+        let count = formatting.number(Int64(row.count))
+        let median = row.durations.map { ", half within \(Formatting.duration($0.median))" } ?? ""
+        return .init(
+          label: "\(row.step.from?.rawValue ?? "new") → \(row.step.to.rawValue)",
+          value: Int64(row.count), text: count + median)
+      }, formatting)
+  }
+
+  var audit: Section {
+    let model = AuditHistory.viewModel(of: response.audit, formatting)
+    let results = response.audit.examination?.findings ?? []
+    let findings = results.flatMap { result in result.witnesses.map { (result, $0) } }
+    return Section(
+      name: .audit, title: "Audit",
+      paragraphs: model.sections.map { "\($0.title): \($0.lines.joined(separator: " "))" }
+        + [model.conclusion], charts: [],
+      tables: [
+        table(
+          "What should be explained",
+          [
+            .init("Finding", "what it is called") { .text($0.name) },
+            .init("Places", "how many there are") { .count($0.count) },
+            .init("What it means", "in a sentence") { .text($0.meaning) },
+          ], results, orNone: nil),
+        table(
+          "The first places of each finding",
+          [
+            .init("Finding", "what it is called") { .text($0.0.name) },
+            .init("Entry", "the entry that shows it") { $0.1.seq.map { .count($0) } ?? .empty },
+            .init("Order", "the order that it is about") { row in
+              row.1.order.map { .order($0) } ?? .empty
+            },
+            .init("Note", "who or what, if that isn't in the entry") { .text($0.1.note) },
+          ], findings, orNone: nil),
+      ])
+  }
+}
