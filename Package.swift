@@ -82,8 +82,8 @@ let package = Package(
       dependencies: [
         "HistoryTool", "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "OrderDomain",
         "Stores",
-        "EventLog", "EventSourcing", "JSONLines", "Conventions", "Terminal",
-        "Platform",
+        "EventLog", "EventSourcing", "JSONLines", "Checksums", "Transparency", "Conventions",
+        "Terminal", "Platform",
       ],
       swiftSettings: strict),
     module("StoreTesting", imports: ["EventSourcing", "JSONLines"]),

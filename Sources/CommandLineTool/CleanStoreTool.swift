@@ -40,6 +40,7 @@ extension CommandRun {
     case CommandTable.history.complete.name: try complete()
     case CommandTable.generate.name: try generate()
     case CommandTable.audit.name: try audit()
+    case CommandTable.report.name: try report()
     case CommandTable.export.name: try export()
     case CommandTable.backup.name: try backUpStore()
     case CommandTable.archive.name: try archiveEntries()

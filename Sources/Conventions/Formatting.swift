@@ -57,6 +57,9 @@ extension Formatting {
     locale.number(Money.format(amount, currency: currency))
   }
 
+  /// A count, with its digits grouped where that is usual: `99441`, `99,441`.
+  package func number(_ number: Int64) -> String { locale.number(String(number)) }
+
   /// A phone number as it is usually grouped, where that is known; otherwise as it was typed.
   package func phone(_ text: String) -> String { locale.phone(text) }
 

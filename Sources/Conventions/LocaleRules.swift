@@ -116,7 +116,8 @@ extension LocaleRules {
     return hasTwelveHours ? clock + "\u{202F}" + (hour < 12 ? "AM" : "PM") : clock
   }
 
-  func number(_ plain: String) -> String {
+  /// A number with its digits grouped, and with the usual decimal separator.
+  package func number(_ plain: String) -> String {
     let isNegative = plain.hasPrefix("-")
     let parts = (isNegative ? plain.dropFirst() : plain[...]).split(separator: ".", maxSplits: 1)
     guard let whole = parts.first else { return plain }

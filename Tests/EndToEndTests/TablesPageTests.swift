@@ -1,4 +1,4 @@
-// The columns in Docs/Tables.md are printed from their descriptions in the code. To print them anew after a change, run
+// The columns in Docs/Tables.md and Docs/Exporting.md are printed from their descriptions in the code. To print them anew after a change, run
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter TablesPageTests
 
@@ -11,17 +11,40 @@ import Testing
 @testable import OrderScenes
 
 @Suite struct TablesPageTests {
-  private static let path = Files.repository + "/Docs/Tables.md"
   private static let heading = "\n## The columns\n"
 
   @Test func `the page of tables has the columns that are written`() throws {
-    let page = try Files.text(Self.path)
+    try check("Docs/Tables.md", Self.columns())
+  }
+
+  @Test func `the page of exports has the columns that are written`() throws {
+    let tables = [
+      Self.table(ExportTables.entries), Self.table(ExportTables.events),
+      Self.table(ExportTables.orders(hasPersonal: true)), Self.table(ExportTables.items),
+      Self.table(ExportTables.payments),
+    ]
+    try check("Docs/Exporting.md", tables.joined())
+  }
+
+  private func check(_ name: String, _ columns: String) throws {
+    let path = Files.repository + "/" + name
+    let page = try Files.text(path)
     let end = try #require(page.firstRange(of: Self.heading)).upperBound
-    let printed = page[..<end] + (try Self.columns())
+    let printed = page[..<end] + columns
     if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
-      try Data(printed.utf8).write(to: URL(fileURLWithPath: Self.path))
+      try Data(printed.utf8).write(to: URL(fileURLWithPath: path))
     }
     #expect(page == printed)
+  }
+
+  private static func table<Row>(_ table: ExportTable<Row>) -> String {
+    let rows = table.columns.enumerated().map { place, column in
+      let isKey = place < table.keyLength
+      return "| `\(column.name)` | `\(column.sqlName)` | \(column.type) | "
+        + "\(column.meaning)\(isKey ? " (key)" : "") |\n"
+    }
+    return "\n### `\(table.name)`: \(table.meaning)\n\n| CSV | SQL | type | contents |\n"
+      + "|---|---|---|---|\n\(rows.joined())"
   }
 
   private static func columns() throws -> String {

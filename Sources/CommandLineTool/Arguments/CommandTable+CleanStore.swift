@@ -21,7 +21,7 @@ extension CommandTable {
         "Orders", [create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete]),
     ]
       + history.groups(
-        looking: [browse, list], evidence: [audit],
+        looking: [browse, list], evidence: [audit, report],
         managing: [
           shippingMethods, importing, export, generate, erase, backup, archive, restore, cache,
         ],

@@ -8,7 +8,8 @@ import Terminal
 extension Browser {
   func perform(_ action: BrowserAction) throws(Failure) {
     switch action {
-    case .back: scenes.count > 1 ? close() : (message = BrowserMessage("q leaves."))
+    case .back:
+      if scenes.count > 1 { close() } else { message = BrowserMessage("q leaves.") }
     case .quit: leave()
     case .help: overlay = help()
     case .redraw: screen.repaint()

@@ -1,6 +1,7 @@
 // The browser: a stack of scenes over one moment in time. It reads keys, asks the scene on top, and draws.
 
 import HistoryScenes
+import HistoryTool
 import Terminal
 
 final class Browser {
@@ -111,20 +112,23 @@ extension Browser: BrowserNavigation {
   }
 
   func begin(command words: [String]) {
-    guard checkIsAtEnd() else { return }
-    prompt = BrowserPrompt(.command, words.joined(separator: " ") + " ", histories[.command] ?? [])
+    guard checkCanCarryOut(words) else { return }
+    prompt = BrowserPrompt(
+      .command, words.map { $0 + " " }.joined(), histories[.command] ?? [])
   }
 
   func carryOut(command words: [String]) throws(Failure) {
-    guard checkIsAtEnd() else { return }
+    guard checkCanCarryOut(words) else { return }
     screen.suspended { carryOut(words) }
     _ = try journey.follow()
     expire()
   }
 
-  /// Whether orders can be changed here: the past can't.
-  private func checkIsAtEnd() -> Bool {
-    if journey.isAtEnd { return true }
+  /// Whether a command can be carried out at this moment: the past can't be changed.
+  private func checkCanCarryOut(_ words: [String]) -> Bool {
+    let command = words.first.flatMap { CommandTable.cleanstore.command(named: $0) }
+    let changes = command?.flags.contains { $0.name == Flags.dryRun.name } ?? false
+    if journey.isAtEnd || !changes { return true }
     message = BrowserMessage(
       problem: "This is the past. $ goes to the end, where orders can be changed.")
     return false

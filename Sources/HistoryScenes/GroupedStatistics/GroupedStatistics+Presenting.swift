@@ -142,13 +142,13 @@ extension GroupedStatistics {
 extension GroupedStatistics.Response: TabularResponse {
   /// A group in one currency, and of streams that are deleted or aren't.
   package struct Row: Sendable {
-    let group: GroupedStatistics.Group
+    package let group: GroupedStatistics.Group
     /// Whether it is the first of its group, so that counts can be added up.
-    let isFirst: Bool
-    let isFirstOfPart: Bool
-    let isDeleted: Bool
-    let part: GroupedStatistics.Part
-    let sum: StreamStatistics.Sum?
+    package let isFirst: Bool
+    package let isFirstOfPart: Bool
+    package let isDeleted: Bool
+    package let part: GroupedStatistics.Part
+    package let sum: StreamStatistics.Sum?
   }
 
   package var columns: [Column<Row>] {

@@ -55,7 +55,7 @@ package enum GroupedStatistics: RespondingScene {
         hint: "Pass --by with one name, or two as in month,actor.")
     }
     let main = history.domains.main
-    let through = try history.end(of: request)
+    let through = try history.resolve(request.at, until: request.until)
     var groups = try main.entryGroups(request, in: history)
     let tail = try history.pointing(request.at) { () throws(LogError) in
       try history.source.read(into: &groups, through: through)
@@ -66,20 +66,6 @@ package enum GroupedStatistics: RespondingScene {
     return Response(
       by: request.by, groups: found, totals: main.totals,
       words: main.words, tornTail: tail, erasures: groups.erasures)
-  }
-}
-
-extension History {
-  /// The last entry to read: that of the position or of the last moment, whichever is earlier.
-  fileprivate func end(of request: GroupedStatistics.Request) throws(Failure) -> Int {
-    let last = try resolve(request.at)
-    guard request.until != nil else { return last }
-    let until = try times.bounds(since: nil, until: request.until).upperBound
-    return min(
-      last,
-      try Failure.of { () throws(LogError) in
-        try Position.time(until).resolve(in: source, category: domains.main.category)
-      })
   }
 }
 

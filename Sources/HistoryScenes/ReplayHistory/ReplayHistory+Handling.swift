@@ -50,7 +50,7 @@ extension ReplayHistory {
       throw Failure(LogError.noEntry(options.from, end: end.seq))
     }
     if replay.compared == 0, request.isPart, let base { throw Failure(base.archived()) }
-    if replay.compared == 0, request.isPart {
+    if replay.compared == 0, request.isPart, !request.mayBeEmpty {
       throw Failure(
         .usage, code: "nothing-to-compare", "No command is in the part to replay.",
         hint: "`\(ToolName.current) log` shows which there are.")

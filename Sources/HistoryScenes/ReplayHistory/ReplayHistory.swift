@@ -12,6 +12,8 @@ package enum ReplayHistory: Scene {
     /// Read no further than this position; to the end if nil.
     package var until: String?
     package var keepsGoing = false
+    /// Whether it's an answer, too, that there is nothing to replay.
+    package var mayBeEmpty = false
     /// The version of the rules to decide by, or `latest`; nil for the one that recorded each command.
     package var rules: String?
     /// Fields whose differences don't count.

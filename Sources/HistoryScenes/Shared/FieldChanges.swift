@@ -46,6 +46,13 @@ extension FieldChanges {
     isSelected = true
   }
 
+  /// The same without some of the fields.
+  package func without(_ isLeftOut: (String) -> Bool) -> FieldChanges {
+    var changes = self
+    changes.differences.removeAll { isLeftOut($0.path) }
+    return changes
+  }
+
   /// Those that people are shown.
   var shown: [FieldTree.Difference] {
     isSelected ? differences : differences.filter { !kinds.isReplaced($0.path) }

@@ -13,6 +13,18 @@ extension History {
     }
   }
 
+  /// The last entry to read: that of the position or of the last moment, whichever is earlier.
+  package func resolve(_ position: String?, until time: String?) throws(Failure) -> Int {
+    let last = try resolve(position)
+    guard time != nil else { return last }
+    let until = try times.bounds(since: nil, until: time).upperBound
+    return min(
+      last,
+      try Failure.of { () throws(LogError) in
+        try Position.time(until).resolve(in: source, category: domains.main.category)
+      })
+  }
+
   /// The numbers of the entries before a range and at its end: `A..B` leaves A out and takes B in.
   /// - Parameter position: Where to end if that is earlier.
   package func resolve(range text: String?, at position: String? = nil) throws(Failure) -> (

@@ -145,7 +145,7 @@ extension ShowLog.Item: SceneResponse, JSONRepresentable {
 extension ShowLog.Item {
   /// Why it was refused, with the fields that are to blame: `refused: invalid (amount blank)`; nil if
   /// it wasn't.
-  var refusalText: String? {
+  package var refusalText: String? {
     guard let refusal else { return nil }
     let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
     return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")

@@ -18,6 +18,9 @@ package enum AuditHistory: RespondingScene {
     package var findings: [String] = []
     /// The types of commands that must have a reason.
     package var reasoned: [String] = []
+    /// The moment up to which decisions, money and findings are examined; the end if nil. Bytes are verified to the
+    /// end in any case.
+    package var at: String?
 
     package init() {}
   }
@@ -54,11 +57,12 @@ package enum AuditHistory: RespondingScene {
       to: .init(request.checkpoints, origin: request.origin), with: context)
     guard verified.isPositive else { return Response(verified: verified, examination: nil) }
     let history = context.history
-    let replay = try replay(history)
-    let invariants = try CheckInvariants.respond(to: .init(), with: history)
+    let replay = try replay(history, until: request.at)
+    let invariants = try CheckInvariants.respond(to: .init(at: request.at), with: history)
+    let last = try history.resolve(request.at)
     var projection = AuditProjection(looksFor: looksFor, reasoned: Set(request.reasoned))
     let end = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &projection)
+      try history.source.project(into: &projection, through: last)
     }
     let typed = try typedFindings(request.findings, in: history)
     return Response(
@@ -83,9 +87,12 @@ package enum AuditHistory: RespondingScene {
     return findings
   }
 
-  private static func replay(_ history: History) throws(Failure) -> ReplayHistory.Summary {
+  private static func replay(_ history: History, until position: String?) throws(Failure)
+    -> ReplayHistory.Summary
+  {
     var request = ReplayHistory.Request()
-    request.keepsGoing = true
+    (request.keepsGoing, request.mayBeEmpty) = (true, true)
+    request.until = position
     let summary = LastSummary()
     _ = try ReplayHistory.replay(request, in: history, summary)
     guard let summary = summary.summary else {

@@ -49,6 +49,7 @@ struct SQLTables: TablesOutput {
   }
 
   mutating func remove(orders: [String]) {
+    if !isContinuation { script += "DELETE FROM items;\nDELETE FROM orders;\n" }
     for start in stride(from: 0, to: orders.count, by: Self.rowsOfInsert) {
       let ids = orders[start..<min(start + Self.rowsOfInsert, orders.count)]
       let list = ids.map(\.sqlLiteral).joined(separator: ", ")
@@ -75,7 +76,8 @@ struct SQLTables: TablesOutput {
 
   private mutating func insert(_ table: String) {
     guard let rows = pending.removeValue(forKey: table), let head = heads[table] else { return }
-    script += head + rows.rows + ";\n"
+    // What is there already is the same, so that exports may overlap.
+    script += head + rows.rows + "\nON CONFLICT DO NOTHING;\n"
   }
 
   mutating func flushIfLong() throws(Failure) {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 enum OutsideTool: String {
-  case openssl, python3, go
+  case openssl, python3, go, chromium
   case keygen = "ssh-keygen"
 
   static let areRequired =
@@ -20,7 +20,7 @@ enum OutsideTool: String {
     case .openssl: Self.hasOpenSSL3
     case .go:
       Files.program(rawValue) != nil && FileManager.default.fileExists(atPath: Self.goPackage)
-    case .python3, .keygen: Files.program(rawValue) != nil
+    case .python3, .keygen, .chromium: Files.program(rawValue) != nil
     }
   }
 

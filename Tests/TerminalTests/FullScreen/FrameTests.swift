@@ -71,12 +71,18 @@ private let small = ScreenSize(rows: 3, columns: 10)
     #expect(frame == Frame(small))
   }
 
-  @Test func `overwriting half of a wide character clears the other half`() {
-    for column in 0..<4 {
+  @Test(
+    arguments: [
+      ("漢字", ["x 字", " x字", "漢x", "漢 x"]), ("क्षिz", ["x  z", " x z", "  xz", "क्षिx"]),
+    ] as [(StyledText, [String])])
+  func `overwriting a part of a wide character clears the others`(
+    text: StyledText, expected: [String]
+  ) {
+    for column in expected.indices {
       var frame = Frame(ScreenSize(rows: 1, columns: 4))
-      frame.write("漢字", in: frame.region)
+      frame.write(text, in: frame.region)
       frame.write("x", column: column, in: frame.region)
-      #expect(frame.text == ["x 字", " x字", "漢x", "漢 x"][column])
+      #expect(frame.text == expected[column])
       expectWhole(frame)
     }
   }
@@ -105,6 +111,15 @@ private let small = ScreenSize(rows: 3, columns: 10)
     let stack = "o" + String(repeating: "\u{300}", count: 100)
     frame.write(StyledText(stack + "k"), row: 1, in: frame.region)
     #expect(frame.text(row: 1) == "\u{FFFD}k")
+  }
+
+  @Test(arguments: [
+    ("क्षि", 3), ("ि", 1), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("กำ", 2), ("กี่", 1), ("ｶﾞ", 2),
+    ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("é", 1),
+    ("e\u{301}", 1),
+  ])
+  func `a grapheme has room for all its letters`(_ text: String, width: Int) {
+    #expect(text.count == 1 && text.columnsInFrame == width)
   }
 
   @Test func `a value is as long as everywhere`() {

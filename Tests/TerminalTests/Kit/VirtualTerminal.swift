@@ -43,7 +43,7 @@ package struct VirtualTerminal: Sendable {
   ///   - measure: How many columns it takes for a grapheme. Terminals don't agree on that.
   package init(
     _ size: ScreenSize = ScreenSize(rows: 24, columns: 80),
-    measure: @escaping @Sendable (String) -> Int = { $0.displayWidth }
+    measure: @escaping @Sendable (String) -> Int = { $0.columnsInFrame }
   ) {
     (self.size, self.measure) = (size, measure)
     cells = Self.blank(size)

@@ -3,6 +3,7 @@
 
 import HistoryScenes
 import HistoryTool
+import OrderScenes
 import Terminal
 
 final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
@@ -40,10 +41,16 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     if let order { return order }
     return item(list.selection).flatMap { $0.stream.key == "order" ? $0.stream.text : nil }
   }
-  var shownRevision: Int? { nil }
+  var shownRevision: Int? {
+    order.flatMap { id in
+      let request = ShowOrder.Request(id: id, at: context.journey.position)
+      return (try? ShowOrder.respond(to: request, with: context.history))?.order.rev
+    }
+  }
 
   func refresh(width: Int) throws(Failure) {
     self.width = width
+    problem = nil
     let isFirst = pages.isEmpty
     if let order {
       let items = try context.journey.items(from: 0, count: .max, of: [order])
@@ -137,7 +144,10 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
       if order == nil, list.selection != before { context.journey.go(toEntry: list.selection + 1) }
       try showDetails()
     }
-    if let problem { throw problem }
+    if let problem {
+      self.problem = nil
+      throw problem
+    }
     return true
   }
 

@@ -8,7 +8,6 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   private static let pageLength = 100
 
   private let context: BrowserContext
-  private let navigation: any BrowserNavigation
   /// Set once it is made, because it refers back; another one in tests.
   var router: (any OrderRoutingLogic)?
   private var list = ListPane()
@@ -16,13 +15,15 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   private var count = 0
   private var totals: [StyledText] = []
   private var sorting = ListOrders.Sorting.updated
-  /// What was shown of each order at the moment before; nil at the beginning.
-  private var before: [String: ListOrders.ViewModel.Row]?
+  /// What was known of each order at the moment before, and whether that were all; nil at the beginning.
+  private var before: (rows: [String: ListOrders.ViewModel.Row], areAll: Bool)?
+  /// The order that the entry at this moment is of.
+  private var touched: String?
   private var widths: [Int] = []
   private var problem: Failure?
 
   init(_ context: BrowserContext, _ navigation: any BrowserNavigation) {
-    (self.context, self.navigation) = (context, navigation)
+    self.context = context
     router = OrderRouter(from: self, navigation)
   }
 
@@ -41,14 +42,18 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
 
   func refresh(width: Int) throws(Failure) {
     let selected = orderID
+    let rows = pages.values.flatMap { $0 }
     before =
       pages.isEmpty
       ? nil
-      : Dictionary(
-        pages.values.flatMap { $0 }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      : (
+        Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
+        rows.count == count
+      )
+    problem = nil
+    touched = try context.journey.touchedOrder()
     pages = [:]
     try load(0)
-    if let problem { throw problem }
     totals = try totalsNow()
     measure()
     // The selection stays at its order where that is still near.
@@ -112,7 +117,10 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   }
 
   private func text(_ row: ListOrders.ViewModel.Row) -> StyledText {
-    let isChanged = before.map { $0[row.id] != row } ?? false
+    let isChanged =
+      before.map { before in
+        before.rows[row.id].map { $0 != row } ?? (before.areAll || row.id == touched)
+      } ?? false
     let style: TextStyle = isChanged ? .bold : .plain
     var cells = row.columns.map { StyledText(value: $0, style) }
     cells[1] = StyledText(value: row.status, style + TextStyle([Palette.Style(status: row.status)]))
@@ -134,7 +142,10 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     case .used: break
     case .activated: try router?.routeToOrder()
     }
-    if let problem { throw problem }
+    if let problem {
+      self.problem = nil
+      throw problem
+    }
     return true
   }
 

@@ -67,6 +67,7 @@ final class Journey {
 extension Journey {
   func go(to position: String) throws(Failure) {
     let seq = try history.resolve(position)
+    guard seq <= end || seq == .max else { throw Failure(LogError.noEntry(seq, end: end)) }
     go(toEntry: seq)
   }
 
@@ -127,6 +128,14 @@ extension Journey {
     return try items(from: seq, count: 1).first
   }
 
+  /// The order that the entry here is of; nil if it is of none.
+  func touchedOrder() throws(Failure) -> String? {
+    guard here > first else { return nil }
+    let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: here) }
+    let label = history.domains.label(of: String(stream.text))
+    return label.key == history.domains.main.words.noun ? label.text : nil
+  }
+
   /// Entries after another, at most so many.
   func items(from seq: Int, count: Int, of ids: [String] = []) throws(Failure) -> [ShowLog.Item] {
     var request = ShowLog.Request(ids: ids)
@@ -147,11 +156,14 @@ extension Journey {
     throws(Failure) -> FindMoments.Moment?
   {
     var request = FindMoments.Request(condition: condition, id: id)
-    if isForward { request.from = position } else { request.at = String(max(0, here - 1)) }
-    if isForward ? here == end : here <= 1 { return nil }
-    let found = FoundMoment(isFirst: isForward, isWanted)
+    // Where there is nothing to look at, a mistake in the condition is still found.
+    let isAnything = isForward ? here < end : here > first + 1
+    if isAnything {
+      if isForward { request.from = position } else { request.at = String(here - 1) }
+    }
+    let found = FoundMoment(isFirst: isForward) { isAnything && isWanted() }
     _ = try FindMoments.handle(request, in: history, found)
-    return found.moment
+    return isAnything ? found.moment : nil
   }
 }
 

@@ -68,7 +68,7 @@ extension Frame {
     let end = place.column + place.width
     for run in text.runs {
       for character in run.text {
-        let columns = character.columns
+        let columns = character.columnsInFrame
         guard position + columns <= end else { return position - place.column }
         put(character.inFrame, run.style, columns, row: place.row, column: position)
         position += columns
@@ -82,7 +82,7 @@ extension Frame {
     _ region: Region, with character: Character = " ", _ style: TextStyle = .plain
   ) {
     guard isInside(region) else { return }
-    let character = character.columns == 1 ? character.inFrame : " "
+    let character = character.columnsInFrame == 1 ? character.inFrame : " "
     for row in region.row..<region.row + region.height {
       for column in region.column..<region.column + region.width {
         put(character, style, 1, row: row, column: column)
@@ -145,10 +145,8 @@ extension Frame {
   /// What is left of wide characters that are about to be overwritten in part becomes blank.
   private mutating func clearHalves(from start: Int, to end: Int) {
     var before = start
-    while cells[before].width == 0 {
-      before -= 1
-      cells[before].blankOut()
-    }
+    while cells[before].width == 0 { before -= 1 }
+    for half in before..<start { cells[half].blankOut() }
     var after = end
     while after < cells.count, cells[after].width == 0 {
       cells[after].blankOut()

@@ -24,7 +24,7 @@ extension StyledText {
       }
       var kept = ""
       for character in run.text {
-        let next = position + character.columns
+        let next = position + character.columnsInFrame
         if position >= column {
           guard next <= end else {
             position = end
@@ -46,7 +46,7 @@ extension StyledText {
   /// a line. Spaces at a break are dropped; an empty text is one empty line.
   package func wrapped(to width: Int) -> [StyledText] {
     let cells = runs.flatMap { run in
-      run.text.map { (character: $0, style: run.style, columns: $0.columns) }
+      run.text.map { (character: $0, style: run.style, columns: $0.columnsInFrame) }
     }
     let width = max(1, width)
     var lines: [StyledText] = []

@@ -29,7 +29,7 @@ package struct StyledText: Hashable, Sendable {
   package var text: String { runs.map(\.text).joined() }
 
   /// How many columns it takes.
-  package var width: Int { runs.reduce(0) { $0 + $1.text.columns } }
+  package var width: Int { runs.reduce(0) { $0 + $1.text.columnsInFrame } }
 
   package static func + (first: Self, second: Self) -> Self {
     var both = first
@@ -71,20 +71,30 @@ extension StyledText: ExpressibleByStringInterpolation {
 
 extension String {
   /// The columns that a frame needs for the text.
-  var columns: Int {
-    isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.columns }
+  package var columnsInFrame: Int {
+    isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.columnsInFrame }
   }
 }
 
 extension Character {
   /// The columns that a frame needs for one grapheme.
-  var columns: Int { isDrawable ? displayWidth : 1 }
+  var columnsInFrame: Int { isDrawable ? widestForm : 1 }
 
   /// What a frame shows of it.
   var inFrame: Character { isDrawable ? self : "\u{FFFD}" }
 
   /// One that has no width would change the one before it, and one with dozens of marks the rows above.
   private var isDrawable: Bool {
-    1...4 ~= displayWidth && unicodeScalars.count <= 32
+    displayWidth > 0 && widestForm <= 8 && unicodeScalars.count <= 32
+  }
+
+  /// Terminals that know no graphemes draw each letter of a conjunct of Indic scripts in its own column.
+  /// With too little room, a letter would be lost; with too much, there is only a gap.
+  private var widestForm: Int {
+    guard unicodeScalars.count > 1 else { return displayWidth }
+    let letters = unicodeScalars.filter {
+      [.otherLetter, .spacingMark].contains($0.properties.generalCategory)
+    }
+    return max(displayWidth, letters.reduce(0) { $0 + String($1).displayWidth })
   }
 }

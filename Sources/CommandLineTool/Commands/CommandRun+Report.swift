@@ -1,0 +1,48 @@
+// The report: its page goes to a new file; what is in it, to the terminal.
+
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+import Terminal
+
+extension CommandRun {
+  func report() throws(Failure) -> ExitCode {
+    guard let path = invocation.text(Flags.reportFile) else {
+      throw Failure(
+        .usage, code: "missing-flag", "It takes --output FILE.",
+        hint: "For example: cleanstore report --output report.html")
+    }
+    var request = ReportHistory.Request(ids: invocation.operands(Operands.reported))
+    request.at = invocation.text(Flags.at)
+    request.since = invocation.text(Flags.reportedSince)
+    request.until = invocation.text(Flags.reportedUntil)
+    request.limit = invocation.integer(Flags.reportedOrders)
+    request.includesPersonal = invocation.has(Flags.withPersonal)
+    let history = try history
+    // Before anything is read, which may take long.
+    let file = try NewFile(path)
+    let response = try ReportHistory.respond(to: request, with: (history, nil, nil))
+    let model = ReportHistory.viewModel(of: response, try formatting())
+    let page = ReportPage(model: model).bytes
+    try file.write(page)
+    try file.finish()
+    try presenter(for: ReportHistory.self, WrittenReport(screen, path, bytes: page.count))
+      .present(response)
+    return .done
+  }
+}
+
+/// Says what was written.
+private final class WrittenReport: DisplayLogic {
+  private let screen: Screen
+  private let sentence: String
+
+  init(_ screen: Screen, _ path: String, bytes: Int) {
+    self.screen = screen
+    sentence = "Wrote \(path), \(bytes) bytes"
+  }
+
+  func display(_ viewModel: ReportHistory.ViewModel) {
+    screen.paragraph(visible("\(sentence): \(viewModel.summary)."))
+  }
+}

@@ -1,0 +1,80 @@
+// The charts of what happened month by month: new orders, and for each currency what was ordered, paid and refunded.
+
+import Conventions
+import HistoryScenes
+
+extension ReportFigures {
+  /// How many currencies have charts: those that most orders have.
+  private static let chartedCurrencies = 4
+
+  /// What the charts leave out, and the table has; nil if nothing.
+  var chartNote: String? {
+    let isCut = ReportChart.months(response.months.groups.compactMap { $0.values[0] }).isCut
+    let parts = [
+      isCut ? "the last \(ReportChart.longestTime) months" : nil,
+      hasOtherCurrencies ? "\(Self.chartedCurrencies) currencies" : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty
+      ? nil : "The charts show \(parts.joined(separator: " and ")); the table has all."
+  }
+
+  var monthCharts: [ReportChart] {
+    let groups = response.months.groups
+    let (months, _) = ReportChart.months(groups.compactMap { $0.values[0] })
+    guard !months.isEmpty else { return [] }
+    let byMonth = Dictionary(
+      groups.map { ($0.values[0] ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    func points(_ value: (Group) -> Int64, _ text: (Int64) -> String) -> [ReportChart.Point] {
+      months.map { month in
+        let value = byMonth[month].map(value) ?? 0
+        return .init(label: month, value: value, text: text(value))
+      }
+    }
+    let orders = ReportChart(
+      "New orders a month", .columns,
+      points({ Int64($0.kept.streams + ($0.deleted?.streams ?? 0)) }, formatting.number), formatting
+    )
+    return [orders]
+      + chartedCurrencies.flatMap { currency in
+        Self.series.enumerated().compactMap { place, name in
+          let points = points({ Self.sum(of: $0, place, currency) }) {
+            formatting.money($0, currency: currency)
+          }
+          guard points.contains(where: { $0.value != 0 }) else { return nil }
+          return ReportChart(
+            "\(name) a month, \(currency)", .columns, points,
+            decimals: Currency.exponent(of: currency), formatting)
+        }
+      }
+  }
+
+  /// In the order of what is added up.
+  private static let series = ["Ordered", "Paid", "Refunded"]
+
+  /// In both parts: what happened to orders that are deleted now has happened, too.
+  private static func sum(of group: Group, _ place: Int, _ currency: String) -> Int64 {
+    let sums = group.kept.sums + (group.deleted?.sums ?? [])
+    return sums.filter { $0.currency == currency }.reduce(0) {
+      $0.addingReportingOverflow($1.amounts[place]).partialValue
+    }
+  }
+
+  private var hasOtherCurrencies: Bool { currencyCounts.count > Self.chartedCurrencies }
+
+  /// Sorted; those with the most sums in months, if there are many.
+  private var chartedCurrencies: [String] {
+    let most = currencyCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return most.prefix(Self.chartedCurrencies).map(\.key).sorted()
+  }
+
+  /// In how many months there is something of each.
+  private var currencyCounts: [String: Int] {
+    var counts: [String: Int] = [:]
+    for group in response.months.groups {
+      for sum in group.kept.sums + (group.deleted?.sums ?? []) {
+        counts[sum.currency, default: 0] += 1
+      }
+    }
+    return counts
+  }
+}

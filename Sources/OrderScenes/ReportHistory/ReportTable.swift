@@ -1,0 +1,111 @@
+// Tables and charts as a page shows them: every text is ready, but what sorts or draws it is a number.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+
+package struct ReportTable: Equatable, Sendable {
+  /// What a column has, as far as it matters to how it looks.
+  package enum Style: String, Sendable {
+    case words, number, time
+    /// Names given by programs, which are long, and have no place to break.
+    case id
+  }
+
+  package struct Heading: Equatable, Sendable {
+    package let text: String
+    /// What the column contains, in a phrase.
+    package let meaning: String
+    package let style: Style
+  }
+
+  package struct Cell: Equatable, Sendable {
+    package let text: String
+    /// What the cell is sorted by, if that isn't its text.
+    package let key: String?
+    /// The id of the order that it names, if that is shown on the page.
+    package let order: String?
+  }
+
+  package let caption: String
+  package let headings: [Heading]
+  package let rows: [[Cell]]
+  /// What is said instead of a table without rows; nil if that is said already.
+  package let placeholder: String?
+}
+
+/// What a cell of a page has: that of any table, or what only people read.
+enum ReportValue {
+  case plain(CellValue)
+  case money(Int64, currency: String)
+  /// In microseconds.
+  case duration(Int64)
+  /// The id of an order.
+  case order(String)
+  /// An id of something else.
+  case id(String)
+
+  static let empty = ReportValue.plain(.empty)
+  static func text(_ text: String?) -> ReportValue { .plain(.text(text)) }
+  static func count(_ count: Int) -> ReportValue { .plain(.integer(Int64(count))) }
+
+  var style: ReportTable.Style {
+    switch self {
+    case .plain(.integer), .plain(.amount), .money, .duration: .number
+    case .plain(.time): .time
+    case .order, .id: .id
+    case .plain: .words
+    }
+  }
+}
+
+/// A column as ``Column`` has it: heading, meaning, value.
+struct ReportColumn<Row> {
+  let name: String
+  let meaning: String
+  let value: (Row) -> ReportValue
+
+  init(_ name: String, _ meaning: String, _ value: @escaping (Row) -> ReportValue) {
+    (self.name, self.meaning, self.value) = (name, meaning, value)
+  }
+}
+
+extension ReportTable {
+  /// - Parameter shown: The orders that the page shows.
+  init<Row>(
+    _ caption: String, _ columns: [ReportColumn<Row>], _ rows: [Row],
+    orNone placeholder: String?, _ formatting: Formatting, linking shown: Set<String> = []
+  ) {
+    let values = rows.map { row in columns.map { $0.value(row) } }
+    self.caption = caption
+    self.placeholder = placeholder
+    headings = columns.enumerated().map { place, column in
+      Heading(
+        text: column.name, meaning: column.meaning,
+        style: values.lazy.map { $0[place].style }.first { $0 != .words } ?? .words)
+    }
+    self.rows = values.map { $0.map { Cell($0, formatting, linking: shown) } }
+  }
+}
+
+extension ReportTable.Cell {
+  fileprivate init(_ value: ReportValue, _ formatting: Formatting, linking shown: Set<String>) {
+    switch value {
+    case .plain(.empty): self.init(text: "", key: nil, order: nil)
+    case .plain(.text(let text)): self.init(text: text, key: nil, order: nil)
+    case .plain(.integer(let number)):
+      self.init(text: formatting.number(number), key: String(number), order: nil)
+    case .plain(.time(let time)):
+      self.init(text: formatting.minute(time), key: time.description, order: nil)
+    case .plain(.boolean(let isTrue)): self.init(text: isTrue ? "yes" : "no", key: nil, order: nil)
+    case .money(let amount, let currency), .plain(.amount(let amount, let currency)):
+      self.init(
+        text: formatting.money(amount, currency: currency),
+        key: Money.format(amount, currency: currency), order: nil)
+    case .duration(let microseconds):
+      self.init(text: Formatting.duration(microseconds), key: String(microseconds), order: nil)
+    case .id(let id): self.init(text: id, key: nil, order: nil)
+    case .order(let id): self.init(text: id, key: nil, order: shown.contains(id) ? id : nil)
+    }
+  }
+}

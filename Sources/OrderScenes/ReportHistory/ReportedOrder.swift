@@ -1,0 +1,127 @@
+// The orders that a report shows one by one: which these are, and the time line of each.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import OrderDomain
+
+/// An order, and every command for it.
+struct ReportedOrder: Sendable {
+  struct Moment: Sendable {
+    let seq: Int
+    let at: Timestamp
+    let rev: Int
+    let actor: String
+    let command: String
+    let reason: String?
+    let events: [String]
+    /// Why it was refused; nil if it wasn't.
+    let refusal: String?
+    let changes: FieldChanges?
+  }
+
+  let item: ListOrders.Item
+  let moments: [Moment]
+}
+
+extension ReportedOrder {
+  /// How many fields the time lines may then show that were changed: so many that the page stays below 5 MB.
+  static let usualChanges = 16_000
+
+  /// - Returns: And how many orders there are that could be shown.
+  static func chosen(by request: ReportHistory.Request, in history: History, through end: Int)
+    throws(Failure) -> ([ReportedOrder], count: Int)
+  {
+    let position = String(end)
+    guard request.ids.isEmpty else {
+      let items = try history.orders(request.ids, through: end, request.at)
+      return (try withTimeLines(items, request, history, position), items.count)
+    }
+    var latest = ListOrders.Request()
+    (latest.sort, latest.isReversed) = (ListOrders.Sorting.updated.rawValue, true)
+    latest.at = position
+    latest.limit = request.limit ?? ReportHistory.usualOrders
+    let listed = try ListOrders.respond(to: latest, with: history)
+    let since = try history.times.bounds(since: request.since, until: request.until).lowerBound
+    let orders = try withTimeLines(
+      listed.orders.filter { $0.order.updatedAt >= since }, request, history, position)
+    guard request.limit == nil else { return (orders, listed.count) }
+    return (Array(orders.prefix(within: usualChanges)), listed.count)
+  }
+
+  private static func withTimeLines(
+    _ items: [ListOrders.Item], _ request: ReportHistory.Request, _ history: History,
+    _ position: String
+  ) throws(Failure) -> [ReportedOrder] {
+    guard !items.isEmpty else { return [] }
+    var log = ShowLog.Request(ids: items.map(\.id), at: position)
+    log.showsChanges = true
+    let lines = TimeLines(isLeftOut: { !request.includesPersonal && isPersonal($0) })
+    _ = try ShowLog.handle(log, in: history, lines)
+    return items.map { ReportedOrder(item: $0, moments: lines.moments[$0.id] ?? []) }
+  }
+
+  /// Whether a field is personal data.
+  static func isPersonal(_ path: String) -> Bool {
+    Orders.personalFields.contains { $0 == path || path.hasPrefix($0 + ".") }
+  }
+}
+
+extension [ReportedOrder] {
+  /// The first of them, as many as change so many fields.
+  fileprivate func prefix(within limit: Int) -> ArraySlice<ReportedOrder> {
+    var rest = limit
+    return prefix { order in
+      rest -= order.moments.reduce(0) { $0 + 1 + ($1.changes?.differences.count ?? 0) }
+      return rest >= 0
+    }
+  }
+}
+
+/// Gathers what the log says of each order. Entries aren't kept, because each would keep its part of the log.
+private final class TimeLines: PresentationLogic {
+  private(set) var moments: [String: [ReportedOrder.Moment]] = [:]
+  private let isLeftOut: (String) -> Bool
+
+  init(isLeftOut: @escaping (String) -> Bool) { self.isLeftOut = isLeftOut }
+
+  func present(_ response: ShowLog.Response) {
+    guard case .entry(let item) = response else { return }
+    let entry = item.entry
+    moments[item.stream.text, default: []].append(
+      ReportedOrder.Moment(
+        seq: entry.seq, at: entry.at, rev: entry.rev, actor: entry.storage.string(entry.actor),
+        command: item.command, reason: item.reason, events: item.events,
+        refusal: item.refusalText,
+        changes: entry.isAccepted ? item.changes?.without(isLeftOut) : nil))
+  }
+}
+
+extension History {
+  /// Orders as of a position, in the order of their ids here; each once.
+  ///
+  /// - Parameter position: That of the last entry, as it was typed.
+  /// - Throws: `no-such-order` for the first that isn't there.
+  fileprivate func orders(_ ids: [String], through end: Int, _ position: String?) throws(Failure)
+    -> [ListOrders.Item]
+  {
+    var names = StreamTable()
+    var wanted: [String] = []
+    var seen: Set<String> = []
+    for id in ids where seen.insert(id).inserted {
+      wanted.append(id)
+      guard let name = StreamName(category: Orders.category, id: id) else { continue }
+      _ = names.insert(name.text.bytes)
+    }
+    let (found, _) = try askOrders(at: String(end)) { (states) throws(CacheFault) in
+      try states.streams(named: names)
+    }
+    let items = Dictionary(
+      found.compactMap { ListOrders.Item($0) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return try wanted.map { (id) throws(Failure) -> ListOrders.Item in
+      if let item = items[id] { return item }
+      let (near, _) = try self.ids(near: id, at: String(end))
+      throw HistoryDomains.orders.noSuchStream(id, at: position, near: near, through: end)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Conventions
+import EventSourcing
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import CommandLineTool
+
+/// The browser on a scripted screen, with the demo's store: entries 1, 3, 4 and 5 are of 1001, 2, 6 and 7 of 1002.
+@Suite struct BrowserTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+  }
+
+  private func journey(from position: String? = nil) throws -> Journey {
+    let source = try HistoryTool.openSource(workspace.file("store"))
+    return try Journey(History(source, of: .orders), from: position)
+  }
+
+  /// What the screen shows after each key, and before the first.
+  private func screens(
+    _ keys: [Key], from position: String? = nil,
+    size: ScreenSize = ScreenSize(rows: 24, columns: 80),
+    carryingOut carryOut: @escaping ([String]) -> Void = { _ in }
+  ) throws -> [String] {
+    var texts: [String] = []
+    let look = ScriptedScreen.Step.look { texts.append($0.text) }
+    let steps = [look] + keys.flatMap { [.event(.key($0)), look] }
+    let screen = ScriptedScreen(size, steps)
+    let context = BrowserContext(
+      try journey(from: position), .standard, of: CommandTable.history)
+    #expect(Browser(on: screen, context, carryingOut: carryOut).run() == 15)
+    return texts
+  }
+
+  private func last(_ keys: [Key], from position: String? = nil) throws -> String {
+    try #require(try screens(keys, from: position).last)
+  }
+
+  private func keys(_ text: String) -> [Key] { text.map { Key(.character($0)) } }
+
+  @Test func `it begins with the orders as they are, the latest change first`() throws {
+    let lines = try last([]).split(separator: "\n")
+    #expect(lines[0].hasPrefix("Orders by updated") && lines[0].contains("now"))
+    #expect(lines[1].contains("2 orders · 1 placed, 1 shipped · total 87.29 USD · paid 67.39 USD"))
+    #expect(lines[3].contains("1002") && lines[4].contains("1001"))
+    #expect(lines.contains { $0.contains("@7 1002@2 clerk delete-order") })
+  }
+
+  @Test func `back in time, everything is as it was, and what the last step changed is marked`()
+    throws
+  {
+    let texts = try screens([.left, .left, .left])
+    #expect(texts[1].contains("in the past") && texts[1].contains("6 of 7"))
+    #expect(texts[2].contains("5 of 7") && texts[2].contains("▌1002   placed"))
+    #expect(texts[2].contains("24.90 USD  24.90 USD"))
+    #expect(texts[3].contains("4 of 7") && texts[3].contains("▌1001   paid"))
+    #expect(texts[3].contains("status placed → paid  paid 0.00 → 62.39  due 62.39 → 0.00"))
+  }
+
+  @Test func `from the list into the order, its history, an entry, why, and back again`() throws {
+    let texts = try screens([.enter, "h", .enter, "x", .escape, .escape, .escape, .escape])
+    let titles = texts.map { $0.prefix { $0 != "\n" } }
+    let expected = [
+      "Orders by updated ", "Orders by updated › Order 1002", "› History of order 1002",
+      "Entry @7", "Why @7 was decided so", "Entry @7", "History of order 1002", "› Order 1002",
+      "Orders by updated ",
+    ]
+    for (title, part) in zip(titles, expected) { #expect(title.contains(part)) }
+    #expect(texts[4].contains("BROKEN  order-has-payments"))
+  }
+
+  static let places: [(keys: String, from: String?, place: String)] = [
+    ("0", nil, "0 of 7"), ("0$", nil, "7 of 7"), ("[", nil, "6 of 7"), ("[[", nil, "2 of 7"),
+    ("[[[", nil, "0 of 7"), ("[]", nil, "7 of 7"), ("{", nil, "0 of 7"), ("{}", nil, "7 of 7"),
+    ("g3\n", nil, "3 of 7"), ("g-2\n", nil, "5 of 7"), ("g1001@3\n", nil, "4 of 7"),
+    ("gstart\n", "4", "0 of 7"), ("g2025-06-02T09:20Z\n", nil, "2 of 7"),
+    ("/balance == 0\n", "start", "4 of 7"), ("/balance == 0\nn", "start", "4 of 7"),
+    ("/status == 'paid'\nn", "start", "5 of 7"), ("/status == 'paid'\nnN", "start", "4 of 7"),
+    ("/refused\n", "start", "7 of 7"),
+  ]
+
+  @Test(arguments: places.indices)
+  func `keys lead to other moments`(_ number: Int) throws {
+    let (typed, from, place) = Self.places[number]
+    let keys = typed.map { $0 == "\n" ? Key.enter : Key(.character($0)) }
+    #expect(try last(keys, from: from).contains(" \(place)"), "\(typed)")
+  }
+
+  @Test func `an order before it was created, and what isn't there`() throws {
+    #expect(try last([.enter] + keys("0")).contains("There is no order 1002 yet at this moment."))
+    #expect(try last(keys("g99") + [.enter]).contains("There is no entry 99"))
+    #expect(try last(keys("/foo > 1") + [.enter]).contains("There is no field 'foo'."))
+  }
+
+  @Test func `two marked moments are compared`() throws {
+    let text = try last(keys("m0md"))
+    #expect(text.contains("@0 → @7") && text.contains("+ order 1001: shipped, 62.39 USD"))
+    #expect(try last(keys("d")).contains("Nothing is marked."))
+    let order = try last([.enter] + keys("m[[d"))
+    #expect(order.contains("order 1002") && order.contains("paid") && order.contains("0.00 → 5.00"))
+  }
+
+  @Test func `names of entries in an answer lead to them`() throws {
+    let texts = try screens(keys("i"))
+    #expect(texts[1].contains("total-is-its-parts       holds"))
+    // Blame names entries by number alone, so nothing is selected there.
+    #expect(try last([.enter, "b"]).contains("status"))
+  }
+
+  @Test func `an order is changed at the end only, with the revision that was shown`() throws {
+    var commands: [[String]] = []
+    _ = try screens([.enter, "P"] + keys("5.00") + [.enter], carryingOut: { commands.append($0) })
+    #expect(commands == [["pay", "1002", "--expect", "2", "5.00"]])
+    commands = []
+    let texts = try screens([.enter, .left, "P"], carryingOut: { commands.append($0) })
+    #expect(commands == [] && texts[3].contains("This is the past."))
+    _ = try screens([.enter, "h", "D", .enter], carryingOut: { commands.append($0) })
+    #expect(commands == [["deliver", "1002", "--expect", "2"]])
+    commands = []
+    // Looking is possible at any moment.
+    _ = try screens([.left, ":"] + keys("verify") + [.enter], carryingOut: { commands.append($0) })
+    #expect(commands == [["verify"]])
+  }
+
+  @Test func `after a change the order is shown as it is now`() throws {
+    let workspace = workspace
+    let texts = try screens(
+      [.enter, "P"] + keys("19.90") + [.enter],
+      carryingOut: { words in
+        let finished = try? workspace.start(words + ["--store", "store"]).finish(input: "")
+        #expect(finished?.code == 0)
+      })
+    let text = try #require(texts.last)
+    #expect(
+      text.contains("Order 1002 at 8: paid, revision 3") && text.contains("▌  paid      24.90 USD"))
+    #expect(text.contains("8 of 8"))
+  }
+
+  @Test(arguments: [(10, 40), (24, 80), (60, 200), (11, 41)])
+  func `it fits any screen`(_ rows: Int, _ columns: Int) throws {
+    let size = ScreenSize(rows: rows, columns: columns)
+    for text in try screens([.left, .enter, "h", .enter, "x", "?", .escape, "l"], size: size) {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= rows && lines.allSatisfy { $0.count <= columns })
+    }
+  }
+
+  @Test func `the keys that help names are the keys that work`() {
+    var keys: Set<Key> = []
+    for action in BrowserAction.allCases {
+      #expect(!action.row.keys.isEmpty && !action.row.help.isEmpty, "\(action)")
+      for key in action.row.keys { #expect(keys.insert(key).inserted, "\(key) does two things") }
+    }
+  }
+}
