@@ -183,7 +183,8 @@ enum ExportTables {
   /// - Parameter hasPersonal: Whether contact, addresses and card are among the columns.
   static func orders(hasPersonal: Bool) -> ExportTable<ExportedOrder> {
     let personal = Set(Orders.personalFields)
-    let impersonal = Orders.impersonalTexts
+    let impersonal = Orders.impersonalTexts.union(
+      OrderField.recorded.filter { $0.disclosure == .whole }.map(\.path))
     let schema = Orders.schema
     let fields = (schema.fields + schema.derived).filter {
       hasPersonal || !personal.contains($0.name)

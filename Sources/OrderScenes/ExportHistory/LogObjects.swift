@@ -132,7 +132,7 @@ struct LogObjects {
     relateCustomer(&group, personal.text(now.order.fields[.customer]), at: time)
   }
 
-  /// The last customer is related last.
+  /// The current customer is the last one that it is related to.
   private mutating func relateCustomer(
     _ group: inout Group, _ value: CellValue, at time: Timestamp
   ) {
@@ -143,6 +143,9 @@ struct LogObjects {
       customers.append(customer)
     }
     let relation = Relation(object: ObjectType.customer.id(name), qualifier: "customer")
+    guard group.order.relations.last(where: { $0.qualifier == "customer" }) != relation else {
+      return
+    }
     group.order.relations.removeAll { $0 == relation }
     group.order.relations.append(relation)
   }
