@@ -160,16 +160,10 @@ struct PersonalParts {
 
   var hasPseudonyms: Bool { pseudonyms != nil }
 
-  /// Writes the entry as it is exported: canonical JSON without the checksum.
+  /// Writes the entry as it is exported: as it is in the log, without the checksum.
   func write(_ entry: Entry, to writer: inout JSONWriter) throws(JSONError) {
     if let pseudonyms { return try pseudonyms.write(entry, to: &writer) }
-    if areKept {
-      var tree = try JSONValue(entry.storage, in: entry.line, profile: .anyOrder)
-      tree["crc"] = nil
-      writer.value(tree)
-    } else {
-      entry.leaf.withUnsafeBytes { writer.raw($0) }
-    }
+    (areKept ? entry.lineWithoutChecksum : entry.leaf).withUnsafeBytes { writer.raw($0) }
   }
 
   /// A text as it is exported.

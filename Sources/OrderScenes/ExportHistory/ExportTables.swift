@@ -21,15 +21,26 @@ package struct ExportTable<Row>: Sendable {
 
 struct ExportedEntry {
   let entry: Entry
-  let command: JSONValue
+  private let head: CommandHead
   let refusal: (code: String, fields: [InvalidField])?
   let personal: PersonalParts
 
   init(_ entry: Entry, _ personal: PersonalParts) throws(JSONError) {
     self.entry = entry
-    command = try JSONValue(entry.storage, in: entry.command, profile: .anyOrder)
+    head = try entry.commandHead()
     refusal = try entry.refusal()
     self.personal = personal
+  }
+
+  var type: String { entry.storage.string(head.type) }
+  var commandID: String? { text(head.id) }
+  var expect: CellValue { head.expect.map { .integer(Int64($0)) } ?? .empty }
+  var reason: CellValue { personal.text(text(head.reason)) }
+  var actor: CellValue { personal.text(entry.storage.string(entry.actor)) }
+  var stream: String { entry.storage.string(entry.stream) }
+
+  private func text(_ range: TextRange) -> String? {
+    range.isPresent ? entry.storage.string(range) : nil
   }
 
   var invalidFields: CellValue {
@@ -42,7 +53,8 @@ struct ExportedEvent {
   let seq: Int
   let place: Int
   let stream: String
-  let event: JSONValue
+  let type: String
+  let json: String
 }
 
 struct ExportedOrder {
@@ -82,7 +94,7 @@ extension ExportedEntry {
   ///
   /// - Parameter states: After the entry.
   func payments(_ states: StoreProjection) -> [ExportedPayment] {
-    let id = entry.storage.string(entry.stream).orderID
+    let id = stream.orderID
     let currency = states.order(ofStreamOf: entry)?.fields[.currency] ?? ""
     return states.orders.body.events.enumerated().compactMap { place, event in
       switch event {
@@ -106,19 +118,15 @@ enum ExportTables {
     columns: [
       Column("seq", "the entry's number", .integer) { .integer(Int64($0.entry.seq)) },
       Column("at", "when it was made", .time) { .time($0.entry.at) },
-      Column("stream", "the stream's name") { .text($0.entry.storage.string($0.entry.stream)) },
+      Column("stream", "the stream's name") { .text($0.stream) },
       Column("rev", "the stream's revision after it", .integer) {
         .integer(Int64($0.entry.rev))
       },
-      Column("actor", "who requested the command") {
-        $0.personal.text($0.entry.storage.string($0.entry.actor))
-      },
-      Column("command", "the command's type") { .text($0.command["type"]?.string) },
-      Column("commandId", "the caller's id of the command") { .text($0.command["id"]?.string) },
-      Column("expect", "the revision that the caller had seen", .integer) {
-        $0.command["expect"]?.integer.map { .integer($0) } ?? .empty
-      },
-      Column("reason", "why it was requested") { $0.personal.text($0.command["reason"]?.string) },
+      Column("actor", "who requested the command") { $0.actor },
+      Column("command", "the command's type") { .text($0.type) },
+      Column("commandId", "the caller's id of the command") { .text($0.commandID) },
+      Column("expect", "the revision that the caller had seen", .integer) { $0.expect },
+      Column("reason", "why it was requested") { $0.reason },
       Column("accepted", "whether the rules accepted it", .boolean) {
         .boolean($0.entry.isAccepted)
       },
@@ -134,9 +142,9 @@ enum ExportTables {
         .integer(Int64($0.place))
       },
       Column("stream", "the stream's name") { .text($0.stream) },
-      Column("type", "the event's type") { .text($0.event["type"]?.string) },
+      Column("type", "the event's type") { .text($0.type) },
       Column("data", "the event as JSON, without what is personal; amounts in minor units") {
-        .text($0.event.text)
+        .text($0.json)
       },
     ], references: [("seq", "entries", "seq")], indexed: ["stream"])
 
@@ -174,9 +182,7 @@ enum ExportTables {
         $0.entry.personal.text($0.payment?.reference.map { String($0) })
       },
       Column("at", "when it was recorded", .time) { .time($0.entry.entry.at) },
-      Column("actor", "who recorded it") {
-        $0.entry.personal.text($0.entry.entry.storage.string($0.entry.entry.actor))
-      },
+      Column("actor", "who recorded it") { $0.entry.actor },
     ], references: [("seq", "entries", "seq"), ("orderId", "orders", "id")],
     indexed: ["orderId"])
 
@@ -202,14 +208,5 @@ enum ExportTables {
             return row.personal.text(text)
           }
         })
-  }
-}
-
-extension JSONValue {
-  /// As the log would have it.
-  fileprivate var text: String {
-    var writer = JSONWriter()
-    writer.value(self)
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -100,7 +100,7 @@ struct LogObjects {
   mutating func take(_ row: ExportedEntry, _ states: StoreProjection) -> [Relation] {
     guard let index = states.orderIndex(of: row.entry) else { return takeMethods(row, states) }
     while groups.count <= index { groups.append(nil) }
-    let id = row.entry.storage.string(row.entry.stream).orderID
+    let id = row.stream.orderID
     var group = groups[index] ?? Group(order: LogObject(.order, id))
     groups[index] = nil
     defer { groups[index] = group }
@@ -222,7 +222,8 @@ struct LogObjects {
 
   private mutating func takeMethods(_ row: ExportedEntry, _ states: StoreProjection) -> [Relation] {
     // A refused one may name any.
-    guard let code = row.command["code"]?.string else { return [] }
+    let command = try? JSONValue(row.entry.storage, in: row.entry.command, profile: .anyOrder)
+    guard let code = command?["code"]?.string else { return [] }
     let id = ObjectType.shippingMethod.id(code)
     var place = methods.firstIndex { $0.id == id }
     if place == nil {

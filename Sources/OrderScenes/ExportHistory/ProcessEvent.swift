@@ -28,13 +28,9 @@ extension ProcessEvent {
     Column("rev", "the stream's revision after the entry", .integer) {
       .integer(Int64($0.entry.entry.rev))
     },
-    Column("actor", "who requested the command") {
-      $0.entry.personal.text($0.entry.entry.storage.string($0.entry.entry.actor))
-    },
-    Column("command", "the command's type") { .text($0.entry.command["type"]?.string) },
-    Column("reason", "why it was requested") {
-      $0.entry.personal.text($0.entry.command["reason"]?.string)
-    },
+    Column("actor", "who requested the command") { $0.entry.actor },
+    Column("command", "the command's type") { .text($0.entry.type) },
+    Column("reason", "why it was requested") { $0.entry.reason },
     Column("code", "why it was refused") { .text($0.entry.refusal?.code) },
     Column("fields", "the fields that were invalid, with their codes") { $0.entry.invalidFields },
     Column("total", "the order's total, if the event sets it", .amount) { $0.money($0.total) },
@@ -85,8 +81,10 @@ extension ExportedEntry {
   func processEvents(_ states: StoreProjection) -> [ProcessEvent] {
     let currency = states.order(ofStreamOf: entry)?.fields[.currency]
     if refusal != nil {
-      let type = (command["type"]?.string ?? "") + "-rejected"
-      return [ProcessEvent(entry: self, place: 1, type: type, event: nil, currency: currency)]
+      return [
+        ProcessEvent(
+          entry: self, place: 1, type: type + "-rejected", event: nil, currency: currency)
+      ]
     }
     let catalogue = states.catalogue.body
     if catalogue.isMine {

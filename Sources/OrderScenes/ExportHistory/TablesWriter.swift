@@ -33,7 +33,7 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
     let row = try ExportedEntry(entry, personal)
     output.write([row], of: ExportTables.entries)
     guard entry.isAccepted else { return }
-    let exported = try events(of: entry)
+    let exported = try events(of: row)
     output.write(exported, of: ExportTables.events)
     guard let index = states.orderIndex(of: entry) else { return }
     if output.isContinuation { touched.insert(index) }
@@ -41,23 +41,28 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
     if !payments.isEmpty { output.write(payments, of: ExportTables.payments) }
   }
 
-  private func events(of entry: Entry) throws(JSONError) -> [ExportedEvent] {
-    var (storage, range) = (entry.storage, entry.events)
+  private func events(of row: ExportedEntry) throws(JSONError) -> [ExportedEvent] {
+    var entry = row.entry
     if personal.hasPseudonyms {
       var writer = JSONWriter()
       try personal.write(entry, to: &writer)
-      storage = writer.storage()
-      range = 0..<storage.count
+      let line = writer.storage()
+      var reader = JSONReader(line, in: 0..<line.count, profile: .anyOrder)
+      var decoder = EntryDecoder(form: .history)
+      entry = try decoder.decode(&reader)
     }
-    let tree = try JSONValue(storage, in: range, profile: .anyOrder)
-    return rows(tree.array ?? tree["events"]?.array ?? [], of: entry)
-  }
-
-  private func rows(_ events: [JSONValue], of entry: Entry) -> [ExportedEvent] {
-    let stream = entry.storage.string(entry.stream)
-    return events.enumerated().map { place, event in
-      ExportedEvent(seq: entry.seq, place: place + 1, stream: stream, event: event)
+    let types = try entry.eventTypes()
+    var events: [ExportedEvent] = []
+    var reader = JSONReader(entry.storage, in: entry.events, profile: .anyOrder)
+    try reader.beginArray()
+    var index = 0
+    while try reader.nextElement(&index) {
+      let json = entry.storage.string(TextRange(try reader.skipValue(checkingDuplicates: false)))
+      events.append(
+        ExportedEvent(
+          seq: entry.seq, place: index, stream: row.stream, type: types[index - 1], json: json))
     }
+    return events
   }
 
   mutating func flushIfLong() throws(Failure) { try output.flushIfLong() }
@@ -81,57 +86,4 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
   }
 
   mutating func finish() throws(Failure) { try output.finish() }
-}
-
-/// A file of comma-separated values for each table.
-struct CSVTables: TablesOutput {
-  let isContinuation = false
-  private var files: [String: (output: any ByteOutput, writer: CSVWriter)] = [:]
-  private let open: ExportHistory.Output
-  private var failure: Failure?
-
-  init(_ open: @escaping ExportHistory.Output) throws(Failure) {
-    self.open = open
-    begin(ExportTables.entries)
-    begin(ExportTables.events)
-    begin(ExportTables.payments)
-    if let failure { throw failure }
-  }
-
-  mutating func remove(orders: [String]) {}
-
-  private mutating func begin<Row>(_ table: ExportTable<Row>) {
-    guard files[table.name] == nil, failure == nil else { return }
-    do throws(Failure) {
-      var writer = CSVWriter()
-      writer.row(table.columns.map { .text($0.name) })
-      files[table.name] = (try open(table.name + ".csv"), writer)
-    } catch {
-      failure = error
-    }
-  }
-
-  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>) {
-    begin(table)
-    for row in rows { files[table.name]?.writer.row(table.columns.map { $0.value(row) }) }
-  }
-
-  mutating func flushIfLong() throws(Failure) {
-    if let failure { throw failure }
-    for (name, file) in files where file.writer.bytes.count > 65_536 { try flush(name) }
-  }
-
-  private mutating func flush(_ name: String) throws(Failure) {
-    guard let file = files[name] else { return }
-    try file.output.write(file.writer.bytes)
-    files[name]?.writer.removeAll()
-  }
-
-  mutating func finish() throws(Failure) {
-    if let failure { throw failure }
-    for name in files.keys.sorted() {
-      try flush(name)
-      try files[name]?.output.flush()
-    }
-  }
 }
