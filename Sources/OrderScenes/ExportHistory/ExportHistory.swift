@@ -60,12 +60,10 @@ package enum ExportHistory: RespondingScene {
         try CloudEventsWriter(
           request, personal, storeID: history.source.storeID, try context.output(""))
       case .csv:
-        TablesWriter(personal, into: try CSVTables(context.output))
+        try TablesWriter(personal, into: CSVTables(context.output))
       case .sql:
-        TablesWriter(
-          personal,
-          into: SQLTables(
-            try context.output(""), continues: first > 0, hasPersonal: personal.areKept))
+        try TablesWriter(
+          personal, into: SQLTables(try context.output(""), continues: first > 0))
       case .ocel: ObjectLogWriter(personal, try context.output(""))
       case .xes: EventStreamWriter(personal, try context.output(""))
       }

@@ -14,9 +14,31 @@ package struct ExportTable<Row>: Sendable {
   package let keyLength: Int
   package let columns: [Column<Row>]
   /// The columns that name a row of another table, with that table and its key.
-  var references: [(column: String, table: String, key: String)] = []
+  var references: [TableReference] = []
   /// The columns by which databases find rows, besides the key.
   var indexed: [String] = []
+
+  /// What there is to know before the first row.
+  var head: TableHead {
+    TableHead(
+      name: name, columns: columns.map { ($0.name, $0.type) }, keyLength: keyLength,
+      references: references, indexed: indexed)
+  }
+}
+
+struct TableReference {
+  let column: String
+  let table: String
+  let key: String
+}
+
+/// A table whatever its rows are made from.
+struct TableHead {
+  let name: String
+  let columns: [(name: String, type: ColumnType)]
+  let keyLength: Int
+  let references: [TableReference]
+  let indexed: [String]
 }
 
 struct ExportedEntry {
@@ -146,7 +168,8 @@ enum ExportTables {
       Column("data", "the event as JSON, without what is personal; amounts in minor units") {
         .text($0.json)
       },
-    ], references: [("seq", "entries", "seq")], indexed: ["stream"])
+    ], references: [TableReference(column: "seq", table: "entries", key: "seq")],
+    indexed: ["stream"])
 
   static let items = ExportTable<ExportedItem>(
     name: "items", meaning: "the items of the orders as they are at the end", keyLength: 2,
@@ -164,7 +187,7 @@ enum ExportTables {
         row.item.unitPrice.value.map { .amount($0, currency: row.currency) } ?? .empty
       },
       Column("currency", "the order's currency") { .text($0.currency) },
-    ], references: [("orderId", "orders", "id")])
+    ], references: [TableReference(column: "orderId", table: "orders", key: "id")])
 
   static let payments = ExportTable<ExportedPayment>(
     name: "payments", meaning: "payments and refunds", keyLength: 2,
@@ -183,7 +206,11 @@ enum ExportTables {
       },
       Column("at", "when it was recorded", .time) { .time($0.entry.entry.at) },
       Column("actor", "who recorded it") { $0.entry.actor },
-    ], references: [("seq", "entries", "seq"), ("orderId", "orders", "id")],
+    ],
+    references: [
+      TableReference(column: "seq", table: "entries", key: "seq"),
+      TableReference(column: "orderId", table: "orders", key: "id"),
+    ],
     indexed: ["orderId"])
 
   /// - Parameter hasPersonal: Whether contact, addresses and card are among the columns.

@@ -3,7 +3,7 @@
 import EventSourcing
 import HistoryScenes
 
-struct SQLTables: TablesOutput {
+final class SQLTables: TablesOutput {
   /// Statements are kept short, whichever comes first: databases limit their lengths.
   private static let rowsOfInsert = 500
   private static let bytesOfInsert = 262_144
@@ -25,25 +25,19 @@ struct SQLTables: TablesOutput {
   let isContinuation: Bool
 
   /// - Parameter continues: Whether earlier entries are in the database already.
-  init(_ output: any ByteOutput, continues: Bool, hasPersonal: Bool) {
-    self.output = output
-    isContinuation = continues
-    create(ExportTables.entries)
-    create(ExportTables.events)
-    create(ExportTables.orders(hasPersonal: hasPersonal))
-    create(ExportTables.items)
-    create(ExportTables.payments)
+  init(_ output: any ByteOutput, continues: Bool) {
+    (self.output, isContinuation) = (output, continues)
   }
 
-  private mutating func create<Row>(_ table: ExportTable<Row>) {
-    let names = table.columns.map(\.sqlName)
+  func begin(_ table: TableHead) {
+    let names = table.columns.map(\.name.sqlName)
     let columns = table.columns.enumerated().map { place, column in
       "  \(names[place]) \(column.type.sql)" + (place < table.keyLength ? " NOT NULL" : "")
     }
     let key = names.prefix(table.keyLength).joined(separator: ", ")
     // Rows of several tables are written as they come, so only the end of the transaction has them all.
-    let references = table.references.map { column, other, key in
-      "  FOREIGN KEY (\(column.sqlName)) REFERENCES \(other) (\(key)) DEFERRABLE INITIALLY DEFERRED"
+    let references = table.references.map {
+      "  FOREIGN KEY (\($0.column.sqlName)) REFERENCES \($0.table) (\($0.key)) DEFERRABLE INITIALLY DEFERRED"
     }
     let lines = columns + ["  PRIMARY KEY (\(key))"] + references
     append("CREATE TABLE IF NOT EXISTS \(table.name) (\n")
@@ -56,9 +50,9 @@ struct SQLTables: TablesOutput {
     pending.append(Rows(table.name, head: head))
   }
 
-  private mutating func append(_ text: String) { script += text.utf8 }
+  private func append(_ text: String) { script += text.utf8 }
 
-  mutating func remove(orders: [String]) {
+  func remove(orders: [String]) {
     if !isContinuation { append("DELETE FROM items;\nDELETE FROM orders;\n") }
     for start in stride(from: 0, to: orders.count, by: Self.rowsOfInsert) {
       let ids = orders[start..<min(start + Self.rowsOfInsert, orders.count)]
@@ -75,23 +69,21 @@ struct SQLTables: TablesOutput {
     }
   }
 
-  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>) {
-    guard let pending = pending.first(where: { $0.table == table.name }) else { return }
-    for row in rows {
-      pending.bytes += (pending.count == 0 ? "(" : ",\n(").utf8
-      for (place, column) in table.columns.enumerated() {
-        if place > 0 { pending.bytes += ", ".utf8 }
-        column.value(row).writeSQL(to: &pending.bytes)
-      }
-      pending.bytes.append(UInt8(ascii: ")"))
-      pending.count += 1
-      if pending.count >= Self.rowsOfInsert || pending.bytes.count >= Self.bytesOfInsert {
-        insert(pending)
-      }
+  func write(_ cells: [CellValue], to table: String) {
+    guard let rows = pending.first(where: { $0.table == table }) else { return }
+    rows.bytes += (rows.count == 0 ? "(" : ",\n(").utf8
+    var isFirst = true
+    for cell in cells {
+      if !isFirst { rows.bytes += ", ".utf8 }
+      isFirst = false
+      cell.writeSQL(to: &rows.bytes)
     }
+    rows.bytes.append(UInt8(ascii: ")"))
+    rows.count += 1
+    if rows.count >= Self.rowsOfInsert || rows.bytes.count >= Self.bytesOfInsert { insert(rows) }
   }
 
-  private mutating func insert(_ rows: Rows) {
+  private func insert(_ rows: Rows) {
     guard rows.count > 0 else { return }
     append(rows.head)
     script += rows.bytes
@@ -101,13 +93,13 @@ struct SQLTables: TablesOutput {
     rows.count = 0
   }
 
-  mutating func flushIfLong() throws(Failure) {
+  func flushIfLong() throws(Failure) {
     guard script.count > 65_536 else { return }
     try output.write(script)
     script.removeAll(keepingCapacity: true)
   }
 
-  mutating func finish() throws(Failure) {
+  func finish() throws(Failure) {
     for rows in pending { insert(rows) }
     append("COMMIT;\n")
     try output.write(script)

@@ -6,22 +6,37 @@ import JSONLines
 import OrderDomain
 
 /// Where the rows of tables go.
-protocol TablesOutput {
+protocol TablesOutput: AnyObject {
   /// Whether it continues tables that have the other orders already.
   var isContinuation: Bool { get }
+  /// Called before the table's first row, even if it has none.
+  func begin(_ table: TableHead) throws(Failure)
   /// Makes room for the rows of these orders as they are now.
-  mutating func remove(orders: [String])
-  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>)
-  mutating func flushIfLong() throws(Failure)
-  mutating func finish() throws(Failure)
+  func remove(orders: [String])
+  /// Writes a row.
+  func write(_ cells: [CellValue], to table: String)
+  func flushIfLong() throws(Failure)
+  func finish() throws(Failure)
 }
 
-struct TablesWriter<Output: TablesOutput>: ExportWriter {
+struct TablesWriter: ExportWriter {
   private let personal: PersonalParts
-  private(set) var output: Output
+  private let output: any TablesOutput
+  private let orders: ExportTable<ExportedOrder>
 
-  init(_ personal: PersonalParts, into output: Output) {
+  init(_ personal: PersonalParts, into output: any TablesOutput) throws(Failure) {
     (self.personal, self.output) = (personal, output)
+    orders = ExportTables.orders(hasPersonal: personal.areKept)
+    // Tables that others refer to come first.
+    let heads = [
+      ExportTables.entries.head, ExportTables.events.head, orders.head, ExportTables.items.head,
+      ExportTables.payments.head,
+    ]
+    for head in heads { try output.begin(head) }
+  }
+
+  private func write<Row>(_ rows: [Row], to table: ExportTable<Row>) {
+    for row in rows { output.write(table.columns.map { $0.value(row) }, to: table.name) }
   }
 
   let needsStates = true
@@ -31,14 +46,12 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
 
   mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
     let row = try ExportedEntry(entry, personal)
-    output.write([row], of: ExportTables.entries)
+    write([row], to: ExportTables.entries)
     guard entry.isAccepted else { return }
-    let exported = try events(of: row)
-    output.write(exported, of: ExportTables.events)
+    write(try events(of: row), to: ExportTables.events)
     guard let index = states.orderIndex(of: entry) else { return }
     if output.isContinuation { touched.insert(index) }
-    let payments = row.payments(states)
-    if !payments.isEmpty { output.write(payments, of: ExportTables.payments) }
+    write(row.payments(states), to: ExportTables.payments)
   }
 
   private func events(of row: ExportedEntry) throws(JSONError) -> [ExportedEvent] {
@@ -65,13 +78,9 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
     return events
   }
 
-  mutating func flushIfLong() throws(Failure) { try output.flushIfLong() }
+  func flushIfLong() throws(Failure) { try output.flushIfLong() }
 
-  mutating func end(_ states: StoreProjection) throws(Failure) {
-    let table = ExportTables.orders(hasPersonal: personal.areKept)
-    // Even without rows, the tables are there.
-    output.write([], of: table)
-    output.write([], of: ExportTables.items)
+  func end(_ states: StoreProjection) throws(Failure) {
     let indexes =
       output.isContinuation ? touched.sorted() : Array(states.orders.states.indices)
     output.remove(orders: touched.sorted().map { states.orders.streams.name($0).orderID })
@@ -79,11 +88,11 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
       guard let order = states.orders.states[index] else { continue }
       let id = states.orders.streams.name(index).orderID
       let row = ExportedOrder(id: id, order: order, personal: personal)
-      output.write([row], of: table)
-      output.write(row.items, of: ExportTables.items)
+      write([row], to: orders)
+      write(row.items, to: ExportTables.items)
       try output.flushIfLong()
     }
   }
 
-  mutating func finish() throws(Failure) { try output.finish() }
+  func finish() throws(Failure) { try output.finish() }
 }

@@ -57,7 +57,13 @@ extension String {
   /// Whether spreadsheets may evaluate it. Some look past what isn't visible, and take fullwidth signs for the usual
   /// ones.
   fileprivate var isFormula: Bool {
-    if let first = utf8.first, first == 0x09 || first == 0x0D { return true }
+    guard let first = utf8.first else { return false }
+    if first == 0x09 || first == 0x0D { return true }
+    // Most begin with a letter or a digit.
+    switch first {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return false
+    default: break
+    }
     let start = unicodeScalars.first { scalar in
       let properties = scalar.properties
       let isInvisible = properties.isWhitespace || properties.isDefaultIgnorableCodePoint
