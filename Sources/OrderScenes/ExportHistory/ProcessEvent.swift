@@ -86,22 +86,23 @@ extension ExportedEntry {
           entry: self, place: 1, type: type + "-rejected", event: nil, currency: currency)
       ]
     }
-    let catalogue = states.catalogue.body
-    if catalogue.isMine {
-      return catalogue.events.enumerated().map { place, event in
-        ProcessEvent(
-          entry: self, place: place + 1, type: "\(Catalogue.type(of: event))", event: nil,
-          currency: nil)
-      }
-    }
-    return states.orders.body.events.enumerated().map { place, event in
+    let events = states.catalogue.body.isMine ? [] : states.orders.body.events
+    return states.eventTypes.enumerated().map { place, type in
       ProcessEvent(
-        entry: self, place: place + 1, type: "\(event.type)", event: event, currency: currency)
+        entry: self, place: place + 1, type: type,
+        event: place < events.count ? events[place] : nil, currency: currency)
     }
   }
 }
 
 extension StoreProjection {
+  /// The types of the events of the entry that was read last.
+  var eventTypes: [String] {
+    catalogue.body.isMine
+      ? catalogue.body.events.map { "\(Catalogue.type(of: $0))" }
+      : orders.body.events.map { "\($0.type)" }
+  }
+
   /// The order that an entry is about, if it was ever accepted.
   func order(ofStreamOf entry: Entry) -> Order? {
     orderIndex(of: entry).flatMap { orders.states[$0] }

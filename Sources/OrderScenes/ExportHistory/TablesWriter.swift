@@ -48,13 +48,15 @@ struct TablesWriter: ExportWriter {
     let row = try ExportedEntry(entry, personal)
     write([row], to: ExportTables.entries)
     guard entry.isAccepted else { return }
-    write(try events(of: row), to: ExportTables.events)
+    write(try events(of: row, states), to: ExportTables.events)
     guard let index = states.orderIndex(of: entry) else { return }
     if output.isContinuation { touched.insert(index) }
     write(row.payments(states), to: ExportTables.payments)
   }
 
-  private func events(of row: ExportedEntry) throws(JSONError) -> [ExportedEvent] {
+  private func events(of row: ExportedEntry, _ states: StoreProjection) throws(JSONError)
+    -> [ExportedEvent]
+  {
     var entry = row.entry
     if personal.hasPseudonyms {
       var writer = JSONWriter()
@@ -64,7 +66,7 @@ struct TablesWriter: ExportWriter {
       var decoder = EntryDecoder(form: .history)
       entry = try decoder.decode(&reader)
     }
-    let types = try entry.eventTypes()
+    let types = states.eventTypes
     var events: [ExportedEvent] = []
     var reader = JSONReader(entry.storage, in: entry.events, profile: .anyOrder)
     try reader.beginArray()
