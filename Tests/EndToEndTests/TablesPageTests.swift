@@ -1,4 +1,5 @@
-// The columns in Docs/Tables.md and Docs/Exporting.md are printed from their descriptions in the code. To print them anew after a change, run
+// The columns in Docs/Tables.md and Docs/Exporting.md are printed from their descriptions in the code. To print them anew
+// after a change, run
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter TablesPageTests
 
@@ -23,7 +24,13 @@ import Testing
       Self.table(ExportTables.orders(hasPersonal: true)), Self.table(ExportTables.items),
       Self.table(ExportTables.payments),
     ]
-    try check("Docs/Exporting.md", tables.joined())
+    let mined = [
+      Self.attributes("events", ProcessEvent.columns),
+      Self.attributes("orders", ExportTables.processedOrder(hasPersonal: true)),
+      Self.attributes("items", ExportTables.processedItem),
+      Self.attributes("payments", ExportTables.processedPayment),
+    ]
+    try check("Docs/Exporting.md", (tables + mined).joined())
   }
 
   private func check(_ name: String, _ columns: String) throws {
@@ -45,6 +52,13 @@ import Testing
     }
     return "\n### `\(table.name)`: \(table.meaning)\n\n| CSV | SQL | type | contents |\n"
       + "|---|---|---|---|\n\(rows.joined())"
+  }
+
+  /// Those of OCEL, most of which XES has, too.
+  private static func attributes<Row>(_ title: String, _ columns: [Column<Row>]) -> String {
+    let rows = columns.map { "| `\($0.name)` | \($0.type.ocel) | \($0.meaning) |\n" }
+    return "\n### OCEL and XES: \(title)\n\n| attribute | type | contents |\n|---|---|---|\n"
+      + rows.joined()
   }
 
   private static func columns() throws -> String {

@@ -29,6 +29,13 @@ extension Entry {
     }
   }
 
+  /// The line without its checksum, which is last if there is one; with its personal data.
+  package var lineWithoutChecksum: [UInt8] {
+    let (head, tail, isClosed) = leafParts
+    return Array(self[head.lowerBound..<max(head.upperBound, tail.upperBound)])
+      + (isClosed ? [UInt8(ascii: "}")] : [])
+  }
+
   /// The line of a store as it is once its personal data is erased, with its LF.
   package var erasedLine: [UInt8] {
     var line = leaf

@@ -60,12 +60,10 @@ package enum ExportHistory: RespondingScene {
         try CloudEventsWriter(
           request, personal, storeID: history.source.storeID, try context.output(""))
       case .csv:
-        TablesWriter(personal, into: try CSVTables(context.output))
+        try TablesWriter(personal, into: CSVTables(context.output))
       case .sql:
-        TablesWriter(
-          personal,
-          into: SQLTables(
-            try context.output(""), continues: first > 0, hasPersonal: personal.areKept))
+        try TablesWriter(
+          personal, into: SQLTables(try context.output(""), continues: first > 0))
       case .ocel: ObjectLogWriter(personal, try context.output(""))
       case .xes: EventStreamWriter(personal, try context.output(""))
       }
@@ -160,16 +158,10 @@ struct PersonalParts {
 
   var hasPseudonyms: Bool { pseudonyms != nil }
 
-  /// Writes the entry as it is exported: canonical JSON without the checksum.
+  /// Writes the entry as it is exported: as it is in the log, without the checksum.
   func write(_ entry: Entry, to writer: inout JSONWriter) throws(JSONError) {
     if let pseudonyms { return try pseudonyms.write(entry, to: &writer) }
-    if areKept {
-      var tree = try JSONValue(entry.storage, in: entry.line, profile: .anyOrder)
-      tree["crc"] = nil
-      writer.value(tree)
-    } else {
-      entry.leaf.withUnsafeBytes { writer.raw($0) }
-    }
+    (areKept ? entry.lineWithoutChecksum : entry.leaf).withUnsafeBytes { writer.raw($0) }
   }
 
   /// A text as it is exported.

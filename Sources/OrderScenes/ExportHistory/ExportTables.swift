@@ -14,22 +14,55 @@ package struct ExportTable<Row>: Sendable {
   package let keyLength: Int
   package let columns: [Column<Row>]
   /// The columns that name a row of another table, with that table and its key.
-  var references: [(column: String, table: String, key: String)] = []
+  var references: [TableReference] = []
   /// The columns by which databases find rows, besides the key.
   var indexed: [String] = []
+
+  /// What there is to know before the first row.
+  var head: TableHead {
+    TableHead(
+      name: name, columns: columns.map { ($0.name, $0.type) }, keyLength: keyLength,
+      references: references, indexed: indexed)
+  }
+}
+
+struct TableReference {
+  let column: String
+  let table: String
+  let key: String
+}
+
+/// A table whatever its rows are made from.
+struct TableHead {
+  let name: String
+  let columns: [(name: String, type: ColumnType)]
+  let keyLength: Int
+  let references: [TableReference]
+  let indexed: [String]
 }
 
 struct ExportedEntry {
   let entry: Entry
-  let command: JSONValue
+  private let head: CommandHead
   let refusal: (code: String, fields: [InvalidField])?
   let personal: PersonalParts
 
   init(_ entry: Entry, _ personal: PersonalParts) throws(JSONError) {
     self.entry = entry
-    command = try JSONValue(entry.storage, in: entry.command, profile: .anyOrder)
+    head = try entry.commandHead()
     refusal = try entry.refusal()
     self.personal = personal
+  }
+
+  var type: String { entry.storage.string(head.type) }
+  var commandID: String? { text(head.id) }
+  var expect: CellValue { head.expect.map { .integer(Int64($0)) } ?? .empty }
+  var reason: CellValue { personal.text(text(head.reason)) }
+  var actor: CellValue { personal.text(entry.storage.string(entry.actor)) }
+  var stream: String { entry.storage.string(entry.stream) }
+
+  private func text(_ range: TextRange) -> String? {
+    range.isPresent ? entry.storage.string(range) : nil
   }
 
   var invalidFields: CellValue {
@@ -42,7 +75,8 @@ struct ExportedEvent {
   let seq: Int
   let place: Int
   let stream: String
-  let event: JSONValue
+  let type: String
+  let json: String
 }
 
 struct ExportedOrder {
@@ -82,7 +116,7 @@ extension ExportedEntry {
   ///
   /// - Parameter states: After the entry.
   func payments(_ states: StoreProjection) -> [ExportedPayment] {
-    let id = entry.storage.string(entry.stream).orderID
+    let id = stream.orderID
     let currency = states.order(ofStreamOf: entry)?.fields[.currency] ?? ""
     return states.orders.body.events.enumerated().compactMap { place, event in
       switch event {
@@ -106,19 +140,15 @@ enum ExportTables {
     columns: [
       Column("seq", "the entry's number", .integer) { .integer(Int64($0.entry.seq)) },
       Column("at", "when it was made", .time) { .time($0.entry.at) },
-      Column("stream", "the stream's name") { .text($0.entry.storage.string($0.entry.stream)) },
+      Column("stream", "the stream's name") { .text($0.stream) },
       Column("rev", "the stream's revision after it", .integer) {
         .integer(Int64($0.entry.rev))
       },
-      Column("actor", "who requested the command") {
-        $0.personal.text($0.entry.storage.string($0.entry.actor))
-      },
-      Column("command", "the command's type") { .text($0.command["type"]?.string) },
-      Column("commandId", "the caller's id of the command") { .text($0.command["id"]?.string) },
-      Column("expect", "the revision that the caller had seen", .integer) {
-        $0.command["expect"]?.integer.map { .integer($0) } ?? .empty
-      },
-      Column("reason", "why it was requested") { $0.personal.text($0.command["reason"]?.string) },
+      Column("actor", "who requested the command") { $0.actor },
+      Column("command", "the command's type") { .text($0.type) },
+      Column("commandId", "the caller's id of the command") { .text($0.commandID) },
+      Column("expect", "the revision that the caller had seen", .integer) { $0.expect },
+      Column("reason", "why it was requested") { $0.reason },
       Column("accepted", "whether the rules accepted it", .boolean) {
         .boolean($0.entry.isAccepted)
       },
@@ -134,11 +164,12 @@ enum ExportTables {
         .integer(Int64($0.place))
       },
       Column("stream", "the stream's name") { .text($0.stream) },
-      Column("type", "the event's type") { .text($0.event["type"]?.string) },
+      Column("type", "the event's type") { .text($0.type) },
       Column("data", "the event as JSON, without what is personal; amounts in minor units") {
-        .text($0.event.text)
+        .text($0.json)
       },
-    ], references: [("seq", "entries", "seq")], indexed: ["stream"])
+    ], references: [TableReference(column: "seq", table: "entries", key: "seq")],
+    indexed: ["stream"])
 
   static let items = ExportTable<ExportedItem>(
     name: "items", meaning: "the items of the orders as they are at the end", keyLength: 2,
@@ -156,7 +187,7 @@ enum ExportTables {
         row.item.unitPrice.value.map { .amount($0, currency: row.currency) } ?? .empty
       },
       Column("currency", "the order's currency") { .text($0.currency) },
-    ], references: [("orderId", "orders", "id")])
+    ], references: [TableReference(column: "orderId", table: "orders", key: "id")])
 
   static let payments = ExportTable<ExportedPayment>(
     name: "payments", meaning: "payments and refunds", keyLength: 2,
@@ -174,16 +205,19 @@ enum ExportTables {
         $0.entry.personal.text($0.payment?.reference.map { String($0) })
       },
       Column("at", "when it was recorded", .time) { .time($0.entry.entry.at) },
-      Column("actor", "who recorded it") {
-        $0.entry.personal.text($0.entry.entry.storage.string($0.entry.entry.actor))
-      },
-    ], references: [("seq", "entries", "seq"), ("orderId", "orders", "id")],
+      Column("actor", "who recorded it") { $0.entry.actor },
+    ],
+    references: [
+      TableReference(column: "seq", table: "entries", key: "seq"),
+      TableReference(column: "orderId", table: "orders", key: "id"),
+    ],
     indexed: ["orderId"])
 
   /// - Parameter hasPersonal: Whether contact, addresses and card are among the columns.
   static func orders(hasPersonal: Bool) -> ExportTable<ExportedOrder> {
     let personal = Set(Orders.personalFields)
-    let impersonal = Orders.impersonalTexts
+    let impersonal = Orders.impersonalTexts.union(
+      OrderField.recorded.filter { $0.disclosure == .whole }.map(\.path))
     let schema = Orders.schema
     let fields = (schema.fields + schema.derived).filter {
       hasPersonal || !personal.contains($0.name)
@@ -201,14 +235,5 @@ enum ExportTables {
             return row.personal.text(text)
           }
         })
-  }
-}
-
-extension JSONValue {
-  /// As the log would have it.
-  fileprivate var text: String {
-    var writer = JSONWriter()
-    writer.value(self)
-    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 }

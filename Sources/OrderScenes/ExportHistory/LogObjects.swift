@@ -81,6 +81,8 @@ struct LogObjects {
 
   private let personal: PersonalParts
   private let orderColumns: [Column<ExportedOrder>]
+  /// Those that change without an event that says so of fields.
+  private let statusColumns: [Column<ExportedOrder>]
   private let itemColumns = ExportTables.processedItem
   private let paymentColumns = ExportTables.processedPayment
   /// By the order's number.
@@ -92,6 +94,8 @@ struct LogObjects {
   init(_ personal: PersonalParts) {
     self.personal = personal
     orderColumns = ExportTables.processedOrder(hasPersonal: personal.areKept)
+    let fields = Set(OrderField.allCases.map(\.path))
+    statusColumns = orderColumns.filter { !fields.contains($0.name) }
   }
 
   /// Takes note of what an entry changes.
@@ -100,7 +104,7 @@ struct LogObjects {
   mutating func take(_ row: ExportedEntry, _ states: StoreProjection) -> [Relation] {
     guard let index = states.orderIndex(of: row.entry) else { return takeMethods(row, states) }
     while groups.count <= index { groups.append(nil) }
-    let id = row.entry.storage.string(row.entry.stream).orderID
+    let id = row.stream.orderID
     var group = groups[index] ?? Group(order: LogObject(.order, id))
     groups[index] = nil
     defer { groups[index] = group }
@@ -108,7 +112,13 @@ struct LogObjects {
     guard let state = states.orders.states[index] else { return relations }
     if row.entry.isAccepted {
       let now = ExportedOrder(id: id, order: state, personal: personal)
-      change(&group, to: now, at: row.entry.at)
+      let changesFields = states.orders.body.events.contains { event in
+        switch event {
+        case .created, .updated, .personalErased: true
+        default: false
+        }
+      }
+      change(&group, to: now, at: row.entry.at, inFields: changesFields)
       relations += takeEvents(row, states, &group)
       group.state = state
     }
@@ -118,21 +128,24 @@ struct LogObjects {
     return relations
   }
 
-  private mutating func change(_ group: inout Group, to now: ExportedOrder, at time: Timestamp) {
+  private mutating func change(
+    _ group: inout Group, to now: ExportedOrder, at time: Timestamp, inFields changesFields: Bool
+  ) {
     let before = group.state.map {
       ExportedOrder(id: now.id, order: $0, personal: personal)
     }
-    for column in orderColumns {
+    for column in changesFields ? orderColumns : statusColumns {
       let value = column.value(now)
       if value != (before.map { column.value($0) } ?? .empty) {
         group.order.set(column.name, value, at: time)
       }
     }
+    guard changesFields else { return }
     changeItems(&group, from: before?.items ?? [], to: now.items, at: time)
     relateCustomer(&group, personal.text(now.order.fields[.customer]), at: time)
   }
 
-  /// The last customer is related last.
+  /// The current customer is the last one that it is related to.
   private mutating func relateCustomer(
     _ group: inout Group, _ value: CellValue, at time: Timestamp
   ) {
@@ -143,6 +156,9 @@ struct LogObjects {
       customers.append(customer)
     }
     let relation = Relation(object: ObjectType.customer.id(name), qualifier: "customer")
+    guard group.order.relations.last(where: { $0.qualifier == "customer" }) != relation else {
+      return
+    }
     group.order.relations.removeAll { $0 == relation }
     group.order.relations.append(relation)
   }
@@ -219,7 +235,8 @@ struct LogObjects {
 
   private mutating func takeMethods(_ row: ExportedEntry, _ states: StoreProjection) -> [Relation] {
     // A refused one may name any.
-    guard let code = row.command["code"]?.string else { return [] }
+    let command = try? JSONValue(row.entry.storage, in: row.entry.command, profile: .anyOrder)
+    guard let code = command?["code"]?.string else { return [] }
     let id = ObjectType.shippingMethod.id(code)
     var place = methods.firstIndex { $0.id == id }
     if place == nil {

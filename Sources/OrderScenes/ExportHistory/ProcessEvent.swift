@@ -28,13 +28,9 @@ extension ProcessEvent {
     Column("rev", "the stream's revision after the entry", .integer) {
       .integer(Int64($0.entry.entry.rev))
     },
-    Column("actor", "who requested the command") {
-      $0.entry.personal.text($0.entry.entry.storage.string($0.entry.entry.actor))
-    },
-    Column("command", "the command's type") { .text($0.entry.command["type"]?.string) },
-    Column("reason", "why it was requested") {
-      $0.entry.personal.text($0.entry.command["reason"]?.string)
-    },
+    Column("actor", "who requested the command") { $0.entry.actor },
+    Column("command", "the command's type") { .text($0.entry.type) },
+    Column("reason", "why it was requested") { $0.entry.reason },
     Column("code", "why it was refused") { .text($0.entry.refusal?.code) },
     Column("fields", "the fields that were invalid, with their codes") { $0.entry.invalidFields },
     Column("total", "the order's total, if the event sets it", .amount) { $0.money($0.total) },
@@ -85,25 +81,28 @@ extension ExportedEntry {
   func processEvents(_ states: StoreProjection) -> [ProcessEvent] {
     let currency = states.order(ofStreamOf: entry)?.fields[.currency]
     if refusal != nil {
-      let type = (command["type"]?.string ?? "") + "-rejected"
-      return [ProcessEvent(entry: self, place: 1, type: type, event: nil, currency: currency)]
-    }
-    let catalogue = states.catalogue.body
-    if catalogue.isMine {
-      return catalogue.events.enumerated().map { place, event in
+      return [
         ProcessEvent(
-          entry: self, place: place + 1, type: "\(Catalogue.type(of: event))", event: nil,
-          currency: nil)
-      }
+          entry: self, place: 1, type: type + "-rejected", event: nil, currency: currency)
+      ]
     }
-    return states.orders.body.events.enumerated().map { place, event in
+    let events = states.catalogue.body.isMine ? [] : states.orders.body.events
+    return states.eventTypes.enumerated().map { place, type in
       ProcessEvent(
-        entry: self, place: place + 1, type: "\(event.type)", event: event, currency: currency)
+        entry: self, place: place + 1, type: type,
+        event: place < events.count ? events[place] : nil, currency: currency)
     }
   }
 }
 
 extension StoreProjection {
+  /// The types of the events of the entry that was read last.
+  var eventTypes: [String] {
+    catalogue.body.isMine
+      ? catalogue.body.events.map { "\(Catalogue.type(of: $0))" }
+      : orders.body.events.map { "\($0.type)" }
+  }
+
   /// The order that an entry is about, if it was ever accepted.
   func order(ofStreamOf entry: Entry) -> Order? {
     orderIndex(of: entry).flatMap { orders.states[$0] }

@@ -3,92 +3,106 @@
 import EventSourcing
 import HistoryScenes
 
-struct SQLTables: TablesOutput {
+final class SQLTables: TablesOutput {
   /// Statements are kept short, whichever comes first: databases limit their lengths.
   private static let rowsOfInsert = 500
   private static let bytesOfInsert = 262_144
 
+  /// The rows of a table that no statement has yet.
+  private final class Rows {
+    let table: String
+    let head: String
+    var bytes: [UInt8] = []
+    var count = 0
+
+    init(_ table: String, head: String) { (self.table, self.head) = (table, head) }
+  }
+
   private let output: any ByteOutput
-  private var script = "BEGIN;\n"
-  private var created: Set<String> = []
-  /// The rows of each table that no statement has yet.
-  private var pending: [String: (rows: String, count: Int)] = [:]
-  private var heads: [String: String] = [:]
+  private var script = Array("BEGIN;\n".utf8)
+  private var pending: [Rows] = []
 
   let isContinuation: Bool
 
   /// - Parameter continues: Whether earlier entries are in the database already.
-  init(_ output: any ByteOutput, continues: Bool, hasPersonal: Bool) {
-    self.output = output
-    isContinuation = continues
-    create(ExportTables.entries)
-    create(ExportTables.events)
-    create(ExportTables.orders(hasPersonal: hasPersonal))
-    create(ExportTables.items)
-    create(ExportTables.payments)
+  init(_ output: any ByteOutput, continues: Bool) {
+    (self.output, isContinuation) = (output, continues)
   }
 
-  private mutating func create<Row>(_ table: ExportTable<Row>) {
-    let names = table.columns.map(\.sqlName)
+  func begin(_ table: TableHead) {
+    let names = table.columns.map(\.name.sqlName)
     let columns = table.columns.enumerated().map { place, column in
       "  \(names[place]) \(column.type.sql)" + (place < table.keyLength ? " NOT NULL" : "")
     }
     let key = names.prefix(table.keyLength).joined(separator: ", ")
     // Rows of several tables are written as they come, so only the end of the transaction has them all.
-    let references = table.references.map { column, other, key in
-      "  FOREIGN KEY (\(column.sqlName)) REFERENCES \(other) (\(key)) DEFERRABLE INITIALLY DEFERRED"
+    let references = table.references.map {
+      "  FOREIGN KEY (\($0.column.sqlName)) REFERENCES \($0.table) (\($0.key)) DEFERRABLE INITIALLY DEFERRED"
     }
-    script += "CREATE TABLE IF NOT EXISTS \(table.name) (\n"
-    script +=
-      (columns + ["  PRIMARY KEY (\(key))"] + references).joined(separator: ",\n") + "\n);\n"
+    let lines = columns + ["  PRIMARY KEY (\(key))"] + references
+    append("CREATE TABLE IF NOT EXISTS \(table.name) (\n")
+    append(lines.joined(separator: ",\n") + "\n);\n")
     for column in table.indexed.map(\.sqlName) {
-      script +=
-        "CREATE INDEX IF NOT EXISTS \(table.name)_\(column) ON \(table.name) (\(column));\n"
+      append(
+        "CREATE INDEX IF NOT EXISTS \(table.name)_\(column) ON \(table.name) (\(column));\n")
     }
-    heads[table.name] = "INSERT INTO \(table.name) (\(names.joined(separator: ", "))) VALUES\n"
+    let head = "INSERT INTO \(table.name) (\(names.joined(separator: ", "))) VALUES\n"
+    pending.append(Rows(table.name, head: head))
   }
 
-  mutating func remove(orders: [String]) {
+  private func append(_ text: String) { script += text.utf8 }
+
+  func remove(orders: [String]) {
+    if !isContinuation { append("DELETE FROM items;\nDELETE FROM orders;\n") }
     for start in stride(from: 0, to: orders.count, by: Self.rowsOfInsert) {
       let ids = orders[start..<min(start + Self.rowsOfInsert, orders.count)]
-      let list = ids.map(\.sqlLiteral).joined(separator: ", ")
-      script += "DELETE FROM items WHERE order_id IN (\(list));\n"
-      script += "DELETE FROM orders WHERE id IN (\(list));\n"
-    }
-  }
-
-  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>) {
-    for row in rows {
-      var (text, count) = pending.removeValue(forKey: table.name) ?? ("", 0)
-      text += count == 0 ? "(" : ",\n("
-      for (place, column) in table.columns.enumerated() {
-        if place > 0 { text += ", " }
-        text += column.value(row).sql
+      var list: [UInt8] = []
+      for id in ids {
+        if !list.isEmpty { list += ", ".utf8 }
+        CellValue.text(id).writeSQL(to: &list)
       }
-      text += ")"
-      pending[table.name] = (text, count + 1)
-      if count + 1 >= Self.rowsOfInsert || text.utf8.count >= Self.bytesOfInsert {
-        insert(table.name)
+      for (table, column) in [("items", "order_id"), ("orders", "id")] {
+        append("DELETE FROM \(table) WHERE \(column) IN (")
+        script += list
+        append(");\n")
       }
     }
   }
 
-  private mutating func insert(_ table: String) {
-    guard let rows = pending.removeValue(forKey: table), let head = heads[table] else { return }
+  func write(_ cells: [CellValue], to table: String) {
+    guard let rows = pending.first(where: { $0.table == table }) else { return }
+    rows.bytes += (rows.count == 0 ? "(" : ",\n(").utf8
+    var isFirst = true
+    for cell in cells {
+      if !isFirst { rows.bytes += ", ".utf8 }
+      isFirst = false
+      cell.writeSQL(to: &rows.bytes)
+    }
+    rows.bytes.append(UInt8(ascii: ")"))
+    rows.count += 1
+    if rows.count >= Self.rowsOfInsert || rows.bytes.count >= Self.bytesOfInsert { insert(rows) }
+  }
+
+  private func insert(_ rows: Rows) {
+    guard rows.count > 0 else { return }
+    append(rows.head)
+    script += rows.bytes
     // What is there already is the same, so that exports may overlap.
-    script += head + rows.rows + "\nON CONFLICT DO NOTHING;\n"
+    append("\nON CONFLICT DO NOTHING;\n")
+    rows.bytes.removeAll(keepingCapacity: true)
+    rows.count = 0
   }
 
-  mutating func flushIfLong() throws(Failure) {
-    guard script.utf8.count > 65_536 else { return }
-    try output.write(Array(script.utf8))
-    script = ""
+  func flushIfLong() throws(Failure) {
+    guard script.count > 65_536 else { return }
+    try output.write(script)
+    script.removeAll(keepingCapacity: true)
   }
 
-  mutating func finish() throws(Failure) {
-    for table in pending.keys.sorted() { insert(table) }
-    script += "COMMIT;\n"
-    try output.write(Array(script.utf8))
+  func finish() throws(Failure) {
+    for rows in pending { insert(rows) }
+    append("COMMIT;\n")
+    try output.write(script)
     try output.flush()
   }
 }
@@ -103,20 +117,6 @@ extension String {
         text += (character.isUppercase ? "_" : "") + character.lowercased()
       }
     }
-  }
-
-  /// No database of the two takes U+0000 in a text: a picture of it takes its place.
-  fileprivate var sqlLiteral: String {
-    guard utf8.contains(where: { $0 == 0x27 || $0 == 0 }) else { return "'\(self)'" }
-    var literal = "'"
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "'": literal += "''"
-      case "\0": literal += "\u{2400}"
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return literal + "'"
   }
 }
 
@@ -137,14 +137,34 @@ extension ColumnType {
 }
 
 extension CellValue {
-  fileprivate var sql: String {
+  fileprivate func writeSQL(to bytes: inout [UInt8]) {
     switch self {
-    case .empty: "NULL"
-    case .text(let text): text.sqlLiteral
-    case .integer(let number): String(number)
-    case .amount(let amount, _): String(amount)
-    case .time(let time): "'\(time.description)'"
-    case .boolean(let isTrue): isTrue ? "TRUE" : "FALSE"
+    case .empty: bytes += "NULL".utf8
+    case .text(let text): Self.writeLiteral(text, to: &bytes)
+    case .integer(let number): bytes += String(number).utf8
+    case .amount(let amount, _): bytes += String(amount).utf8
+    case .time(let time): Self.writeLiteral(time.description, to: &bytes)
+    case .boolean(let isTrue): bytes += (isTrue ? "TRUE" : "FALSE").utf8
     }
+  }
+
+  /// No database of the two takes U+0000 in a text: a picture of it takes its place.
+  private static func writeLiteral(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    bytes.append(0x27)
+    text.withUTF8 { utf8 in
+      guard utf8.contains(where: { $0 == 0x27 || $0 == 0 }) else {
+        bytes += utf8
+        return
+      }
+      for byte in utf8 {
+        switch byte {
+        case 0x27: bytes += [0x27, 0x27]
+        case 0: bytes += "\u{2400}".utf8
+        default: bytes.append(byte)
+        }
+      }
+    }
+    bytes.append(0x27)
   }
 }

@@ -6,22 +6,37 @@ import JSONLines
 import OrderDomain
 
 /// Where the rows of tables go.
-protocol TablesOutput {
+protocol TablesOutput: AnyObject {
   /// Whether it continues tables that have the other orders already.
   var isContinuation: Bool { get }
+  /// Called before the table's first row, even if it has none.
+  func begin(_ table: TableHead) throws(Failure)
   /// Makes room for the rows of these orders as they are now.
-  mutating func remove(orders: [String])
-  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>)
-  mutating func flushIfLong() throws(Failure)
-  mutating func finish() throws(Failure)
+  func remove(orders: [String])
+  /// Writes a row.
+  func write(_ cells: [CellValue], to table: String)
+  func flushIfLong() throws(Failure)
+  func finish() throws(Failure)
 }
 
-struct TablesWriter<Output: TablesOutput>: ExportWriter {
+struct TablesWriter: ExportWriter {
   private let personal: PersonalParts
-  private(set) var output: Output
+  private let output: any TablesOutput
+  private let orders: ExportTable<ExportedOrder>
 
-  init(_ personal: PersonalParts, into output: Output) {
+  init(_ personal: PersonalParts, into output: any TablesOutput) throws(Failure) {
     (self.personal, self.output) = (personal, output)
+    orders = ExportTables.orders(hasPersonal: personal.areKept)
+    // Tables that others refer to come first.
+    let heads = [
+      ExportTables.entries.head, ExportTables.events.head, orders.head, ExportTables.items.head,
+      ExportTables.payments.head,
+    ]
+    for head in heads { try output.begin(head) }
+  }
+
+  private func write<Row>(_ rows: [Row], to table: ExportTable<Row>) {
+    for row in rows { output.write(table.columns.map { $0.value(row) }, to: table.name) }
   }
 
   let needsStates = true
@@ -31,42 +46,43 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
 
   mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
     let row = try ExportedEntry(entry, personal)
-    output.write([row], of: ExportTables.entries)
+    write([row], to: ExportTables.entries)
     guard entry.isAccepted else { return }
-    let exported = try events(of: entry)
-    output.write(exported, of: ExportTables.events)
+    write(try events(of: row, states), to: ExportTables.events)
     guard let index = states.orderIndex(of: entry) else { return }
     if output.isContinuation { touched.insert(index) }
-    let payments = row.payments(states)
-    if !payments.isEmpty { output.write(payments, of: ExportTables.payments) }
+    write(row.payments(states), to: ExportTables.payments)
   }
 
-  private func events(of entry: Entry) throws(JSONError) -> [ExportedEvent] {
-    var (storage, range) = (entry.storage, entry.events)
+  private func events(of row: ExportedEntry, _ states: StoreProjection) throws(JSONError)
+    -> [ExportedEvent]
+  {
+    var entry = row.entry
     if personal.hasPseudonyms {
       var writer = JSONWriter()
       try personal.write(entry, to: &writer)
-      storage = writer.storage()
-      range = 0..<storage.count
+      let line = writer.storage()
+      var reader = JSONReader(line, in: 0..<line.count, profile: .anyOrder)
+      var decoder = EntryDecoder(form: .history)
+      entry = try decoder.decode(&reader)
     }
-    let tree = try JSONValue(storage, in: range, profile: .anyOrder)
-    return rows(tree.array ?? tree["events"]?.array ?? [], of: entry)
+    let types = states.eventTypes
+    var events: [ExportedEvent] = []
+    var reader = JSONReader(entry.storage, in: entry.events, profile: .anyOrder)
+    try reader.beginArray()
+    var index = 0
+    while try reader.nextElement(&index) {
+      let json = entry.storage.string(TextRange(try reader.skipValue(checkingDuplicates: false)))
+      events.append(
+        ExportedEvent(
+          seq: entry.seq, place: index, stream: row.stream, type: types[index - 1], json: json))
+    }
+    return events
   }
 
-  private func rows(_ events: [JSONValue], of entry: Entry) -> [ExportedEvent] {
-    let stream = entry.storage.string(entry.stream)
-    return events.enumerated().map { place, event in
-      ExportedEvent(seq: entry.seq, place: place + 1, stream: stream, event: event)
-    }
-  }
+  func flushIfLong() throws(Failure) { try output.flushIfLong() }
 
-  mutating func flushIfLong() throws(Failure) { try output.flushIfLong() }
-
-  mutating func end(_ states: StoreProjection) throws(Failure) {
-    let table = ExportTables.orders(hasPersonal: personal.areKept)
-    // Even without rows, the tables are there.
-    output.write([], of: table)
-    output.write([], of: ExportTables.items)
+  func end(_ states: StoreProjection) throws(Failure) {
     let indexes =
       output.isContinuation ? touched.sorted() : Array(states.orders.states.indices)
     output.remove(orders: touched.sorted().map { states.orders.streams.name($0).orderID })
@@ -74,64 +90,11 @@ struct TablesWriter<Output: TablesOutput>: ExportWriter {
       guard let order = states.orders.states[index] else { continue }
       let id = states.orders.streams.name(index).orderID
       let row = ExportedOrder(id: id, order: order, personal: personal)
-      output.write([row], of: table)
-      output.write(row.items, of: ExportTables.items)
+      write([row], to: orders)
+      write(row.items, to: ExportTables.items)
       try output.flushIfLong()
     }
   }
 
-  mutating func finish() throws(Failure) { try output.finish() }
-}
-
-/// A file of comma-separated values for each table.
-struct CSVTables: TablesOutput {
-  let isContinuation = false
-  private var files: [String: (output: any ByteOutput, writer: CSVWriter)] = [:]
-  private let open: ExportHistory.Output
-  private var failure: Failure?
-
-  init(_ open: @escaping ExportHistory.Output) throws(Failure) {
-    self.open = open
-    begin(ExportTables.entries)
-    begin(ExportTables.events)
-    begin(ExportTables.payments)
-    if let failure { throw failure }
-  }
-
-  mutating func remove(orders: [String]) {}
-
-  private mutating func begin<Row>(_ table: ExportTable<Row>) {
-    guard files[table.name] == nil, failure == nil else { return }
-    do throws(Failure) {
-      var writer = CSVWriter()
-      writer.row(table.columns.map { .text($0.name) })
-      files[table.name] = (try open(table.name + ".csv"), writer)
-    } catch {
-      failure = error
-    }
-  }
-
-  mutating func write<Row>(_ rows: [Row], of table: ExportTable<Row>) {
-    begin(table)
-    for row in rows { files[table.name]?.writer.row(table.columns.map { $0.value(row) }) }
-  }
-
-  mutating func flushIfLong() throws(Failure) {
-    if let failure { throw failure }
-    for (name, file) in files where file.writer.bytes.count > 65_536 { try flush(name) }
-  }
-
-  private mutating func flush(_ name: String) throws(Failure) {
-    guard let file = files[name] else { return }
-    try file.output.write(file.writer.bytes)
-    files[name]?.writer.removeAll()
-  }
-
-  mutating func finish() throws(Failure) {
-    if let failure { throw failure }
-    for name in files.keys.sorted() {
-      try flush(name)
-      try files[name]?.output.flush()
-    }
-  }
+  func finish() throws(Failure) { try output.finish() }
 }

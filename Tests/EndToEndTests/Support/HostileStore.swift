@@ -14,8 +14,18 @@ enum HostileStore {
     String(repeating: "w", count: 120), "עברית", "一\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
   ]
 
+  /// What files, databases and spreadsheets could stumble over, besides those.
+  static let textsInFiles =
+    texts + [
+      "'; DROP TABLE orders; --", "\\'", "''", "\"\"", "-1", "@SUM(A1)", "\t=1+1", "\u{FF1D}1+1",
+      "\0\u{1}\u{1B}[31m\u{7F}\u{9B}", "\r\n.quit\n\\q\n", "\u{FFFE}\u{FFFF}", "null", "a,b;c\td|e",
+      String(repeating: "\u{1F468}\u{200D}", count: 100),
+    ]
+
   /// Commands to import: an order for each text, which is also in the reason of a refused command.
-  static var commands: String {
+  static var commands: String { commands(of: texts) }
+
+  static func commands(of texts: [String]) -> String {
     texts.enumerated().flatMap { place, text in
       [create(place, text), pay(place, text), refused(place, text), ship(place, text)]
     }.joined()
@@ -41,19 +51,19 @@ enum HostileStore {
     .object(members.map { .init($0.key, $0.value) })
   }
 
-  private static func create(_ place: Int, _ text: String) -> String {
-    let text = JSONValue.string(text)
+  private static func create(_ place: Int, _ actor: String) -> String {
+    let text = JSONValue.string(actor)
     let address = object([
       "street1": text, "street2": text, "city": text, "state": text, "zip": text,
       "country": .string("DE"),
     ])
     return line(
-      place, 0, texts[place],
+      place, 0, actor,
       object([
         "type": .string("create-order"), "reason": text, "customer": text,
         "contact": object([
-          "firstName": text, "lastName": text, "phone": .string("111-111-1111"),
-          "email": .string("a'b&c@example.com"),
+          "firstName": text, "lastName": text, "phone": .string("12345"),
+          "email": .string("<b>a'b&c</b>@example.com"),
         ]),
         "billing": address, "shipment": address, "shippingMethod": .string("standard"),
         "payment": object(["kind": .string("cash")]),
@@ -68,7 +78,7 @@ enum HostileStore {
 
   private static func pay(_ place: Int, _ text: String) -> String {
     line(
-      place, 1, texts[place],
+      place, 1, text,
       object([
         "type": .string("pay-order"), "reason": .string(text), "amount": .integer(1250),
         "method": .string(text), "reference": .string(text),
@@ -77,13 +87,13 @@ enum HostileStore {
 
   private static func refused(_ place: Int, _ text: String) -> String {
     line(
-      place, 2, texts[place],
+      place, 2, text,
       object(["type": .string("deliver-order"), "reason": .string(text)]))
   }
 
   private static func ship(_ place: Int, _ text: String) -> String {
     line(
-      place, 3, texts[place],
+      place, 3, text,
       object([
         "type": .string("ship-order"), "carrier": .string(text), "tracking": .string(text),
       ]))

@@ -7,6 +7,11 @@ import Testing
 enum OutsideTool: String {
   case openssl, python3, go, chromium
   case keygen = "ssh-keygen"
+  case sqlite3, xmllint
+  /// With the programs that make a database.
+  case psql
+  /// Packages of Python.
+  case cloudevents, duckdb, jsonschema, pm4py
 
   static let areRequired =
     ProcessInfo.processInfo.environment["CLEANSTORE_REQUIRE_TOOLS"] != nil
@@ -20,8 +25,29 @@ enum OutsideTool: String {
     case .openssl: Self.hasOpenSSL3
     case .go:
       Files.program(rawValue) != nil && FileManager.default.fileExists(atPath: Self.goPackage)
-    case .python3, .keygen, .chromium: Files.program(rawValue) != nil
+    case .python3, .keygen, .chromium, .sqlite3, .xmllint: Files.program(rawValue) != nil
+    case .psql: Files.program(rawValue) != nil && Self.postgresPrograms != nil
+    case .cloudevents, .duckdb, .jsonschema, .pm4py: Self.hasPackage(rawValue)
     }
+  }
+
+  /// The folder of initdb and pg_ctl, which Debian has in no path.
+  static let postgresPrograms: String? = {
+    if let path = Files.program("initdb") { return String(path.dropLast("/initdb".count)) }
+    let versions =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+    return versions.sorted().map { "/usr/lib/postgresql/\($0)/bin" }
+      .last { Files.isProgram($0 + "/initdb") }
+  }()
+
+  private static func hasPackage(_ name: String) -> Bool {
+    let program = "import importlib.util as u, sys; sys.exit(u.find_spec('\(name)') is None)"
+    guard let path = Files.program("python3"),
+      let finished = try? RunningProcess(
+        path, ["-c", program], in: "/", environment: Tool.environment
+      ).finish()
+    else { return false }
+    return finished.code == 0
   }
 
   private static let hasOpenSSL3: Bool = {

@@ -18,7 +18,7 @@ package struct CSVWriter: Sendable {
     isAtStart = true
   }
 
-  package mutating func row(_ values: some Sequence<CellValue>) {
+  package mutating func row(_ values: [CellValue]) {
     for value in values { write(value) }
     bytes += [0x0D, 0x0A]
     isAtStart = true
@@ -57,7 +57,13 @@ extension String {
   /// Whether spreadsheets may evaluate it. Some look past what isn't visible, and take fullwidth signs for the usual
   /// ones.
   fileprivate var isFormula: Bool {
-    if let first = utf8.first, first == 0x09 || first == 0x0D { return true }
+    guard let first = utf8.first else { return false }
+    if first == 0x09 || first == 0x0D { return true }
+    // Most begin with a letter or a digit.
+    switch first {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return false
+    default: break
+    }
     let start = unicodeScalars.first { scalar in
       let properties = scalar.properties
       let isInvisible = properties.isWhitespace || properties.isDefaultIgnorableCodePoint

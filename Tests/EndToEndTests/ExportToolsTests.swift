@@ -1,0 +1,233 @@
+// What is exported, read by the programs that it is for: they accept it, and what they count and sum up is what `stats`
+// says. Of a made-up shop, and of a store that tries to break out of everything.
+
+import Foundation
+import JSONLines
+import Testing
+
+@Suite struct ExportToolsTests {
+  enum Shop: String, CaseIterable, Sendable {
+    case madeUp, hostile
+  }
+
+  enum Personal: String, CaseIterable, Sendable {
+    case leftOut, kept, pseudonymised
+
+    var arguments: [String] {
+      switch self {
+      case .leftOut: []
+      case .kept: ["--with-personal"]
+      case .pseudonymised: ["--pseudonymize", "--key-file", "key"]
+      }
+    }
+  }
+
+  /// What `stats` says, and what others find.
+  struct Figures: Equatable {
+    var entries = 0
+    var rejected = 0
+    var orders: [String: Int] = [:]
+    /// By currency: totals, payments, refunds.
+    var sums: [String: [Int64]] = [:]
+
+    /// With only the sums of all orders' payments, whatever their currency.
+    var paymentsOnly: Figures {
+      let paid = (1...2).map { place in sums.values.reduce(0) { $0 + $1[place] } }
+      return Figures(entries: entries, rejected: rejected, sums: ["": [0] + paid])
+    }
+  }
+
+  /// Reads it from the last line of a program's output.
+  private func figures(of finished: Finished) throws -> Figures {
+    try #require(finished.code == 0, "\(finished)")
+    let line = try #require(finished.output.split(separator: "\n").last)
+    let found = try JSONValue(parsing: String(line))
+    return Figures(
+      entries: try count(found["entries"]), rejected: try count(found["rejected"]),
+      orders: try (found["orders"]?.members ?? []).reduce(into: [:]) {
+        $0[$1.key] = try count($1.value)
+      },
+      sums: (found["sums"]?.members ?? []).reduce(into: [:]) {
+        $0[$1.key] = ($1.value.array ?? []).compactMap(\.integer)
+      })
+  }
+
+  private func count(_ value: JSONValue?) throws -> Int { Int(try #require(value?.integer)) }
+
+  private func statistics(_ workspace: Workspace) throws -> Figures {
+    let stats = try workspace.expect(.done, "stats", "--json").document()
+    var figures = Figures()
+    figures.entries = try count(stats["entries"])
+    figures.rejected = figures.entries - (try count(stats["accepted"]))
+    for status in stats["orders"]?.members ?? [] {
+      figures.orders[status.key] = try count(status.value)
+    }
+    let deleted = try count(stats["deleted"]?["orders"])
+    if deleted > 0 { figures.orders["deleted"] = deleted }
+    for total in stats["total"]?.members ?? [] {
+      figures.sums[total.key] = ["total", "paid", "refunded"].map {
+        stats[$0]?[total.key]?.integer ?? 0
+      }
+    }
+    return figures
+  }
+
+  private func workspace(_ shop: Shop) throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init")
+    let commands =
+      shop == .hostile
+      ? HostileStore.commands(of: HostileStore.textsInFiles)
+      : try workspace.expect(.done, "generate", "--orders", "200", "--seed", "1").output
+    try workspace.write("a key of at least 16 bytes", to: "key")
+    try workspace.expect(.done, "import", "-", input: commands)
+    return workspace
+  }
+
+  private func export(_ workspace: Workspace, _ arguments: [String], to name: String) throws {
+    try workspace.expect(.done, args: ["export", "--output", name] + arguments)
+  }
+
+  private func read(_ workspace: Workspace, with program: String, _ arguments: [String]) throws
+    -> Figures
+  {
+    try workspace.write(program, to: "read.py")
+    let finished = try RunningProcess(
+      try #require(Files.program("python3")), ["read.py"] + arguments, in: workspace.path,
+      environment: Tool.environment.merging(["PYTHONIOENCODING": "utf-8"]) { $1 }
+    ).finish()
+    return try figures(of: finished)
+  }
+
+  /// A schema that isn't in the repository; none where it isn't.
+  private static func schema(_ name: String) -> [String] {
+    let path = Files.repository + "/../shared/data/schemas/" + name
+    return OutsideTool.jsonschema.isThere && FileManager.default.fileExists(atPath: path)
+      ? [path] : []
+  }
+
+  @Test(.needs(.python3, .cloudevents), arguments: Shop.allCases, Personal.allCases)
+  func `the SDK of CloudEvents reads them`(_ shop: Shop, _ personal: Personal) throws {
+    let workspace = try workspace(shop)
+    try export(workspace, ["cloudevents"] + personal.arguments, to: "events")
+    let found = try read(
+      workspace, with: ExportReaders.cloudEvents,
+      ["events"] + Self.schema("cloudevents-1.0.2.schema.json"))
+    #expect(try found.sums == statistics(workspace).paymentsOnly.sums)
+    #expect(try found.entries == statistics(workspace).entries)
+    #expect(try found.rejected == statistics(workspace).rejected)
+  }
+
+  @Test(.needs(.python3, .pm4py), arguments: Shop.allCases, Personal.allCases)
+  func `pm4py reads an object-centric log`(_ shop: Shop, _ personal: Personal) throws {
+    let workspace = try workspace(shop)
+    try export(workspace, ["ocel"] + personal.arguments, to: "log.json")
+    let found = try read(
+      workspace, with: ExportReaders.ocel, ["log.json"] + Self.schema("schema_ocel2.json"))
+    #expect(try found == statistics(workspace))
+  }
+
+  @Test(.needs(.python3, .pm4py), arguments: Shop.allCases, Personal.allCases)
+  func `pm4py reads an event stream`(_ shop: Shop, _ personal: Personal) throws {
+    let workspace = try workspace(shop)
+    try export(workspace, ["xes"] + personal.arguments, to: "log.xes")
+    #expect(
+      try read(workspace, with: ExportReaders.xes, ["log.xes"]) == statistics(workspace))
+  }
+
+  @Test(.needs(.python3, .duckdb), arguments: Shop.allCases, Personal.allCases)
+  func `DuckDB reads tables and JSON lines`(_ shop: Shop, _ personal: Personal) throws {
+    let workspace = try workspace(shop)
+    try export(workspace, ["csv"] + personal.arguments, to: "tables")
+    let expected = try statistics(workspace)
+    #expect(try read(workspace, with: ExportReaders.csv, ["tables"]) == expected)
+    try export(workspace, ["cloudevents"] + personal.arguments, to: "events")
+    let found = try read(workspace, with: ExportReaders.jsonLines, ["events"])
+    #expect(found.sums == expected.paymentsOnly.sums)
+    #expect(found.entries == expected.entries && found.rejected == expected.rejected)
+  }
+
+  // MARK: - Databases
+
+  /// Exports everything in parts that overlap, the last of them twice.
+  private func scripts(_ workspace: Workspace, _ personal: Personal) throws -> [String] {
+    let entries = try statistics(workspace).entries
+    let (third, half) = (String(entries / 3), String(entries / 2))
+    for (name, range) in [
+      ("whole.sql", []), ("a.sql", ["--at", half]), ("b.sql", ["--from", third]),
+      ("c.sql", ["--from", half]),
+    ] {
+      try export(workspace, ["sql"] + range + personal.arguments, to: name)
+    }
+    return ["a.sql", "b.sql", "c.sql"]
+  }
+
+  /// From the answers to the queries, with bars between values.
+  private func figures(ofAnswers text: String) throws -> Figures {
+    let rows = text.split(separator: "\n").map {
+      $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    }
+    var figures = Figures()
+    let counts = try #require(rows.first)
+    figures.entries = try #require(Int(counts[0]))
+    figures.rejected = try #require(Int(counts[1]))
+    #expect(rows.suffix(3) == [["0"], ["0"], ["0"]])
+    for row in rows.dropFirst().dropLast(3) {
+      figures.orders[row[0], default: 0] += 1
+      guard row[0] != "deleted" else { continue }
+      let sums = figures.sums[row[1]] ?? [0, 0, 0]
+      figures.sums[row[1]] = try zip(sums, row[2...]).map { $0 + (try #require(Int64($1))) }
+    }
+    return figures
+  }
+
+  @Test(.needs(.sqlite3), arguments: Shop.allCases, Personal.allCases)
+  func `SQLite loads the script, at once or in parts`(_ shop: Shop, _ personal: Personal) throws {
+    let workspace = try workspace(shop)
+    let parts = try scripts(workspace, personal)
+    try workspace.write(ExportReaders.queries, to: "queries.sql")
+    var dumps: [String] = []
+    for (database, files) in [("whole.db", ["whole.sql"]), ("parts.db", parts)] {
+      for file in files + ["queries.sql"] {
+        let finished = try sqlite(workspace, database, file)
+        #expect(finished.code == 0 && finished.errors == "", "\(finished)")
+        if file == "queries.sql" {
+          #expect(try figures(ofAnswers: finished.output) == statistics(workspace))
+        }
+      }
+      try workspace.write("pragma foreign_key_check; pragma integrity_check;", to: "check.sql")
+      #expect(try sqlite(workspace, database, "check.sql").output == "ok\n")
+      let tables = ["entries", "events", "orders", "items", "payments"]
+      try workspace.write(
+        tables.map { "select * from \($0) order by 1, 2;" }.joined(separator: "\n"), to: "all.sql")
+      dumps.append(try sqlite(workspace, database, "all.sql").output)
+    }
+    #expect(dumps[0] == dumps[1])
+  }
+
+  private func sqlite(_ workspace: Workspace, _ database: String, _ file: String) throws -> Finished
+  {
+    try RunningProcess(
+      try #require(Files.program("sqlite3")), ["-bail", "-batch", database], in: workspace.path,
+      environment: Tool.environment
+    ).finish(input: workspace.text(file))
+  }
+
+  @Test(.needs(.psql), arguments: Shop.allCases, Personal.allCases)
+  func `PostgreSQL loads the script, at once or in parts`(_ shop: Shop, _ personal: Personal) throws
+  {
+    let workspace = try workspace(shop)
+    let parts = try scripts(workspace, personal)
+    try workspace.write(ExportReaders.queries, to: "queries.sql")
+    try workspace.write(ExportReaders.postgres, to: "load.sh")
+    let programs = try #require(OutsideTool.postgresPrograms)
+    for files in [["whole.sql"], parts] {
+      let finished = try RunningProcess(
+        "/bin/sh", ["load.sh", programs, "queries.sql"] + files, in: workspace.path,
+        environment: Tool.environment
+      ).finish()
+      #expect(finished.code == 0, "\(finished)")
+      #expect(try figures(ofAnswers: finished.output) == statistics(workspace))
+    }
+  }
+}
