@@ -3,7 +3,7 @@ import Testing
 
 @testable import OrderScenes
 
-/// The numbers behind pictures: axes, months without a gap, and times in words.
+/// The numbers of pictures: axes, months without a gap, and times in words.
 @Suite struct ReportChartTests {
   private func chart(_ values: [Int64], decimals: Int = 0, _ formatting: Formatting = .standard)
     -> ReportChart

@@ -217,6 +217,24 @@ import Testing
     #expect(page.facts.contains { $0.value.contains("2026-01-04 23:01:00 -10:00") })
   }
 
+  @Test func `long histories are no reason for a page that is too long`() throws {
+    let story = try Story()
+    for id in 1001...1003 {
+      try story.asks("clerk", "\(id)", .create(.amy))
+      for quantity in 1...2_500 {
+        var fields = OrderFields()
+        fields.items = [
+          Item(sku: "DECK-52", quantity: Amount(Int64(quantity + 2)), unitPrice: 1250)
+        ]
+        try story.asks("clerk", "\(id)", .update(fields))
+      }
+    }
+    let page = try page(story.store)
+    #expect(page.orders.map(\.id) == ["1003"])
+    #expect(try section(.list, page).paragraphs == ["1 of 3 orders: those that were changed last."])
+    #expect(try self.page(story.store, Self.limited(3)).orders.count == 3)
+  }
+
   @Test func `an order that isn't there is named, with the position as it was typed`() throws {
     let store = try Story.told().store
     var request = Request(ids: ["1003"])

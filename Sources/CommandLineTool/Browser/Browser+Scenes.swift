@@ -1,4 +1,4 @@
-// Which scene is behind each destination: the composition of the browser.
+// Which scene shows each destination: the composition of the browser.
 
 import EventSourcing
 import HistoryScenes

@@ -53,7 +53,8 @@ public final class MovingFold<P: ResumableProjection> {
       end.bytes = 0
       try reader.fold(into: &projection, through: seq, &end)
       end.bytes += before
-      return reader.cursor
+      // In a file, numbers may be missing: then the next entry was read, and left out.
+      return reader.seq > max(end.seq, cursor.seq) ? reader.entryCursor : reader.cursor
     }
   }
 
@@ -130,9 +131,10 @@ public final class MovingFold<P: ResumableProjection> {
     last = nil
     defer { last = moment }
     let end = seq == .max ? try source.knownEnd()?.seq : seq
-    while moment.end.seq < end ?? .max {
-      let stride = moment.end.seq / block == seq / block ? block / 16 : block
-      let next = min(end ?? .max, (moment.end.seq / stride + 1) * stride)
+    var place = moment.end.seq
+    while place < end ?? .max {
+      let stride = place / block == seq / block ? block / 16 : block
+      let next = min(end ?? .max, (place / stride + 1) * stride)
       let before = end == nil ? moment : nil
       do throws(LogError) {
         try advance(&moment, through: next)
@@ -141,6 +143,7 @@ public final class MovingFold<P: ResumableProjection> {
         moment = before
         break
       }
+      place = next
       keep(moment)
       if !isWanted() { return nil }
     }

@@ -1,4 +1,4 @@
-// The sums behind grouped statistics: first by stream, then by group.
+// The sums of grouped statistics: first by stream, then by group.
 
 import EventSourcing
 

@@ -58,6 +58,9 @@ extension FieldChanges {
     isSelected ? differences : differences.filter { !kinds.isReplaced($0.path) }
   }
 
+  /// How many lines they take.
+  package var lineCount: Int { shown.count { !Self.isBookkeeping($0.path) } }
+
   /// The changes as text, without those that every command makes: revision and time.
   package func lines(_ formatting: Formatting) -> [FieldChangeLine] {
     shown.compactMap { difference in

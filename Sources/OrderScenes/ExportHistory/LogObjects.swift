@@ -98,7 +98,7 @@ struct LogObjects {
     statusColumns = orderColumns.filter { !fields.contains($0.name) }
   }
 
-  /// Takes note of what an entry changes.
+  /// Records what an entry changes.
   ///
   /// - Returns: What its events are related to.
   mutating func take(_ row: ExportedEntry, _ states: StoreProjection) -> [Relation] {

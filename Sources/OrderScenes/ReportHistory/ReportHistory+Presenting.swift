@@ -1,4 +1,4 @@
-// How a report reads: a page of sections, each with a few sentences, its charts, and the tables behind them.
+// How a report reads: a page of sections, each with a few sentences, its charts and their tables.
 
 import Conventions
 import EventSourcing
@@ -32,7 +32,7 @@ extension ReportHistory {
     package let sections: [Section]
     package let orders: [OrderTimeLine]
     package let ordersNote: String
-    /// What was reported, for whoever had the report made.
+    /// What was reported, for the person who made the report.
     package let summary: String
   }
 

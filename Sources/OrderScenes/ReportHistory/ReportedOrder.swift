@@ -72,7 +72,7 @@ extension [ReportedOrder] {
   func prefix(within limit: Int) -> ArraySlice<ReportedOrder> {
     var rest = limit
     return prefix { order in
-      rest -= order.moments.reduce(0) { $0 + 1 + ($1.changes?.differences.count ?? 0) }
+      rest -= order.moments.reduce(0) { $0 + 1 + ($1.changes?.lineCount ?? 0) }
       return rest >= 0
     }
   }

@@ -3,6 +3,7 @@
 import Conventions
 import HistoryScenes
 import HistoryTool
+import OrderScenes
 import Terminal
 
 protocol BrowserScene: AnyObject {
@@ -34,6 +35,12 @@ final class BrowserContext {
   }
 
   var history: History { journey.history }
+
+  /// The revision of an order at the present moment; nil if there is no such order.
+  func revision(of id: String) -> Int? {
+    let request = ShowOrder.Request(id: id, at: journey.position)
+    return (try? ShowOrder.respond(to: request, with: history))?.order.rev
+  }
 
   /// What a scene answers, as the tool prints it.
   func lines<S: Scene & Interaction>(

@@ -7,27 +7,24 @@ import OrderScenes
 import Terminal
 
 final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
-  private static let pageLength = 200
-
   private let order: String?
   private let context: BrowserContext
-  private unowned let navigation: any BrowserNavigation
   /// Set once it is made, because they refer back; others in tests.
   var entryRouter: (any EntryRoutingLogic)?
   var orderRouter: (any OrderRoutingLogic)?
   private var list = ListPane()
-  /// The entries of the order, or pages of all, by the number of the entry before the first one.
-  private var pages: [Int: [ShowLog.Item]] = [:]
+  /// The entries of the order, or of a file, in which numbers may be missing; nil for those of a store.
+  private var listed: [ShowLog.Item]?
+  private var paged = PagedRows<ShowLog.Item>(pageLength: 200)
   private var details = TextPane()
   private var detailsOf: Int?
   /// Which entries of the order the rules would decide differently.
   private var doubtful: Set<Int> = []
   private var width = 80
-  private var problem: Failure?
 
   /// - Parameter order: The only order whose entries it lists; all if nil.
   init(of order: String?, _ context: BrowserContext, _ navigation: any BrowserNavigation) {
-    (self.order, self.context, self.navigation) = (order, context, navigation)
+    (self.order, self.context) = (order, context)
     entryRouter = EntryRouter(from: self, navigation)
     orderRouter = OrderRouter(from: self, navigation)
   }
@@ -41,30 +38,26 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     if let order { return order }
     return item(list.selection).flatMap { $0.stream.key == "order" ? $0.stream.text : nil }
   }
-  var shownRevision: Int? {
-    order.flatMap { id in
-      let request = ShowOrder.Request(id: id, at: context.journey.position)
-      return (try? ShowOrder.respond(to: request, with: context.history))?.order.rev
-    }
-  }
+  var shownRevision: Int? { orderID.flatMap(context.revision) }
 
   func refresh(width: Int) throws(Failure) {
     self.width = width
-    problem = nil
-    let isFirst = pages.isEmpty
-    if let order {
-      let items = try context.journey.items(from: 0, count: .max, of: [order])
-      if items.count != pages[0]?.count { try judge(items) }
-      pages = [0: items]
-      if isFirst { list.select(items.lastIndex { $0.entry.seq <= context.journey.here } ?? 0) }
+    let here = context.journey.here
+    if order != nil || context.history.source.form != .store {
+      let isFirst = listed == nil
+      let items = try context.journey.items(
+        from: context.journey.first, count: .max, of: order.map { [$0] } ?? [])
+      if order != nil, items.count != listed?.count { judge(items) }
+      listed = items
+      if isFirst || order == nil { list.select(items.lastIndex { $0.entry.seq <= here } ?? 0) }
     } else {
-      pages = [:]
-      list.select(max(0, context.journey.here - 1))
+      paged.removeAll()
+      list.select(max(0, here - context.journey.first - 1))
     }
     try showDetails()
   }
 
-  private func judge(_ items: [ShowLog.Item]) throws(Failure) {
+  private func judge(_ items: [ShowLog.Item]) {
     doubtful = []
     // Of an order with thousands of entries, nobody waits for all.
     for item in items.suffix(500) {
@@ -76,17 +69,12 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
 
   private func item(_ index: Int) -> ShowLog.Item? {
     guard index >= 0 else { return nil }
-    if order != nil { return pages[0].flatMap { index < $0.count ? $0[index] : nil } }
-    guard index < context.journey.end else { return nil }
-    let start = index / Self.pageLength * Self.pageLength
-    if pages[start] == nil {
-      do throws(Failure) {
-        pages[start] = try context.journey.items(from: start, count: Self.pageLength)
-      } catch {
-        (problem, pages[start]) = (error, [])
-      }
+    if let listed { return index < listed.count ? listed[index] : nil }
+    guard index < context.journey.end - context.journey.first else { return nil }
+    let journey = context.journey
+    return paged.row(index) { (indexes) throws(Failure) in
+      try journey.items(from: journey.first + indexes.lowerBound, count: indexes.count)
     }
-    return pages[start]?.first { $0.entry.seq == index + 1 }
   }
 
   private func showDetails() throws(Failure) {
@@ -141,13 +129,10 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
       guard case .mouse = event else { return false }
       return details.handle(event, in: below)
     case .used:
-      if order == nil, list.selection != before { context.journey.go(toEntry: list.selection + 1) }
+      if order == nil, list.selection != before, let seq { context.journey.go(toEntry: seq) }
       try showDetails()
     }
-    if let problem {
-      self.problem = nil
-      throw problem
-    }
+    try paged.check()
     return true
   }
 

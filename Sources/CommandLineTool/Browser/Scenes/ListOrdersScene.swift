@@ -5,14 +5,13 @@ import OrderScenes
 import Terminal
 
 final class ListOrdersScene: BrowserScene, OrderDataStore {
-  private static let pageLength = 100
-
   private let context: BrowserContext
   /// Set once it is made, because it refers back; another one in tests.
   var router: (any OrderRoutingLogic)?
   private var list = ListPane()
-  private var pages: [Int: [ListOrders.ViewModel.Row]] = [:]
-  private var count = 0
+  private var rows = PagedRows<ListOrders.ViewModel.Row>(pageLength: 100)
+  /// How many orders there are, once some were read.
+  private var count: Int?
   private var totals: [StyledText] = []
   private var sorting = ListOrders.Sorting.updated
   /// What was known of each order at the moment before, and whether that were all; nil at the beginning.
@@ -20,7 +19,6 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   /// The order that the entry at this moment is of.
   private var touched: String?
   private var widths: [Int] = []
-  private var problem: Failure?
 
   init(_ context: BrowserContext, _ navigation: any BrowserNavigation) {
     self.context = context
@@ -32,33 +30,30 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   let actions: [BrowserAction] = [.open, .history, .log, .compare, .mark]
 
   var orderID: String? { row(list.selection)?.id }
-  /// The list shows no revisions: the latest is expected, which is the one that is shown.
-  var shownRevision: Int? {
-    guard let id = orderID else { return nil }
-    return
-      (try? ShowOrder.respond(
-        to: .init(id: id, at: context.journey.position), with: context.history))?.order.rev
-  }
+  var shownRevision: Int? { orderID.flatMap(context.revision) }
 
   func refresh(width: Int) throws(Failure) {
     let selected = orderID
-    let rows = pages.values.flatMap { $0 }
-    before =
-      pages.isEmpty
-      ? nil
-      : (
-        Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
-        rows.count == count
+    before = count.map { count in
+      (
+        Dictionary(rows.all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
+        rows.all.count == count
       )
-    problem = nil
+    }
     touched = try context.journey.touchedOrder()
-    pages = [:]
-    try load(0)
+    try readAgain()
     totals = try totalsNow()
-    measure()
     // The selection stays at its order where that is still near.
-    let place = pages[0]?.firstIndex { $0.id == selected }
+    let place = rows.pages[0]?.firstIndex { $0.id == selected }
     if let selected, row(list.selection)?.id != selected, let place { list.select(place) }
+  }
+
+  private func readAgain() throws(Failure) {
+    rows.removeAll()
+    count = nil
+    _ = row(0)
+    try rows.check()
+    measure()
   }
 
   /// How many orders there are of each status, and what they come to.
@@ -72,30 +67,25 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     }
   }
 
-  private func load(_ page: Int) throws(Failure) {
+  private func read(_ indexes: Range<Int>) throws(Failure) -> [ListOrders.ViewModel.Row] {
     var request = ListOrders.Request()
     request.at = context.journey.position
     request.sort = sorting.rawValue
     request.isReversed = sorting == .updated || sorting == .placed || sorting == .total
-    request.limit = Self.pageLength
-    request.offset = page * Self.pageLength
+    (request.offset, request.limit) = (indexes.lowerBound, indexes.count)
     let response = try ListOrders.respond(to: request, with: context.history)
     count = response.count
-    pages[page] = ListOrders.viewModel(of: response, context.formatting).rows
+    return ListOrders.viewModel(of: response, context.formatting).rows
   }
 
   private func row(_ index: Int) -> ListOrders.ViewModel.Row? {
-    guard index >= 0, index < count else { return nil }
-    let page = index / Self.pageLength
-    if pages[page] == nil {
-      do throws(Failure) { try load(page) } catch { problem = error }
-    }
-    let place = index % Self.pageLength
-    return pages[page].flatMap { place < $0.count ? $0[place] : nil }
+    guard index >= 0, count.map({ index < $0 }) ?? true else { return nil }
+    return rows.row(index, reading: read)
   }
 
   func draw(in region: Region, on frame: inout Frame) {
     let (head, body) = region.split(top: 2)
+    let count = count ?? 0
     let counted = StyledText(count == 1 ? "1 order" : "\(count) orders")
     let line = totals.reduce(counted) { $0 + StyledText(" · ", .dim) + $1 }
     frame.write(line.truncated(to: head.width), column: 1, in: head)
@@ -110,7 +100,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   }
 
   private func measure() {
-    let rows = (pages[0] ?? []).map { $0.columns.map { StyledText(value: $0).width } }
+    let rows = (rows.pages[0] ?? []).map { $0.columns.map { StyledText(value: $0).width } }
     widths = [5, 9, 6, 8, 5, 3].enumerated().map { place, least in
       min(24, rows.map { $0[place] }.reduce(least, max))
     }
@@ -142,10 +132,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     case .used: break
     case .activated: try router?.routeToOrder()
     }
-    if let problem {
-      self.problem = nil
-      throw problem
-    }
+    try rows.check()
     return true
   }
 
@@ -158,10 +145,9 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
       let all = ListOrders.Sorting.allCases
       let place = all.firstIndex(of: sorting) ?? 0
       sorting = all[(place + 1) % all.count]
-      (before, pages) = (nil, [:])
+      before = nil
       list.select(0)
-      try load(0)
-      measure()
+      try readAgain()
     default:
       guard action.commandName != nil else { return false }
       try router?.routeToChange(action)

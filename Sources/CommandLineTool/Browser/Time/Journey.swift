@@ -37,8 +37,8 @@ final class Journey {
   /// The place as scenes are asked for it.
   var position: String { here == 0 ? "start" : String(here) }
 
-  /// Whether there is nothing before: the first entries may be archived.
-  private var first: Int { history.source.base?.header.through ?? 0 }
+  /// The entry before the first one that can be seen: 0, or the last one that is archived.
+  var first: Int { history.source.base?.header.through ?? 0 }
 
   /// Looks for entries that were written since.
   ///

@@ -8,8 +8,8 @@ struct PaintedOutput {
   /// The row that the cursor is in; nil before the first move.
   private var row: Int?
   private var style = TextStyle.plain
-  /// Whether the cursor is behind wide characters, which a terminal may have drawn narrow.
-  private var isBehindWide = false
+  /// Whether the cursor is after wide characters, which a terminal may have drawn narrow.
+  private var isAfterWide = false
 
   /// A gap is written again where that isn't longer than a jump.
   private static let shortGap = 4
@@ -42,7 +42,7 @@ struct PaintedOutput {
   /// Moves to a column of a row whose cells are those that it will have.
   mutating func move(toRow row: Int, column: Int, over cells: ArraySlice<Frame.Cell>) {
     guard position != Frame.Position(row: row, column: column) else { return }
-    if !isBehindWide, let position, position.row == row, position.column < column {
+    if !isAfterWide, let position, position.row == row, position.column < column {
       let gap = cells[cells.startIndex + position.column..<cells.startIndex + column]
       let isShort = gap.count <= Self.shortGap
       if isShort, gap.allSatisfy({ $0.character.isASCII && $0.width == 1 && !needsStyle($0) }) {
@@ -54,7 +54,7 @@ struct PaintedOutput {
   }
 
   private mutating func jump(toRow row: Int, column: Int) {
-    if isBehindWide { (position, isBehindWide) = (nil, false) }
+    if isAfterWide { (position, isAfterWide) = (nil, false) }
     guard position != Frame.Position(row: row, column: column) else { return }
     var ways = [Self.jump(toRow: row, column: column)]
     if let position, position.row == row, position.column < column {
@@ -83,7 +83,7 @@ struct PaintedOutput {
   mutating func write(_ cell: Frame.Cell, upTo columns: Int) {
     guard let start = position else { return }
     let certainty = cell.certainty
-    if isBehindWide, certainty != .wide { jump(toRow: start.row, column: start.column) }
+    if isAfterWide, certainty != .wide { jump(toRow: start.row, column: start.column) }
     if needsStyle(cell) { setStyle(cell.style) }
     if certainty == .unsure, cell.width > 1 {
       // Where the terminal takes it for narrower, its columns would show what was there before.
@@ -92,7 +92,7 @@ struct PaintedOutput {
       jump(toRow: start.row, column: start.column)
     }
     bytes += cell.character.utf8
-    isBehindWide = certainty == .wide
+    isAfterWide = certainty == .wide
     let next = start.column + Int(cell.width)
     // At the right edge, terminals differ on where the cursor is.
     let isSure = certainty != .unsure && next < columns
@@ -100,7 +100,7 @@ struct PaintedOutput {
   }
 
   mutating func eraseToEndOfLine() {
-    if isBehindWide, let position { jump(toRow: position.row, column: position.column) }
+    if isAfterWide, let position { jump(toRow: position.row, column: position.column) }
     // Terminals erase in the style that they write in.
     setStyle(.plain)
     send("\u{1b}[K")

@@ -107,7 +107,7 @@ package struct LineEditor: Sendable {
     let tail = String(characters[cursor...])
     let sum = Array(head + tail)
     guard sum.count <= Self.longest else { return }
-    // Where the tail joined the head, the cursor is behind both.
+    // Where the tail joined the head, the cursor is after both.
     cursor = min(head.count, sum.count)
     characters = sum
   }

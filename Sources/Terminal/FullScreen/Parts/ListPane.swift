@@ -29,7 +29,7 @@ package struct ListPane: Sendable {
   ///   - region: Where.
   ///   - frame: What it is drawn on.
   ///   - isFocused: Whether keys go to this list.
-  ///   - row: The row with an index; nil behind the last one.
+  ///   - row: The row with an index; nil after the last one.
   package mutating func draw(
     in region: Region, on frame: inout Frame, isFocused: Bool = true,
     row: (Int) -> StyledText?

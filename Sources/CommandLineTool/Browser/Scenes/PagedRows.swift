@@ -1,0 +1,44 @@
+// Rows of a long list, read page by page as far as somebody looks.
+
+import HistoryScenes
+
+struct PagedRows<Row> {
+  /// How many rows a page has, but for the last one.
+  private let pageLength: Int
+  private(set) var pages: [Int: [Row]] = [:]
+  /// Why a page couldn't be read: while a list is drawn, there is nobody to throw it to.
+  private var problem: Failure?
+
+  init(pageLength: Int) { self.pageLength = pageLength }
+
+  /// All rows that were read.
+  var all: [Row] { pages.values.flatMap { $0 } }
+
+  /// The row with an index; nil after the last one, or if it can't be read.
+  ///
+  /// - Parameters:
+  ///   - index: From 0.
+  ///   - read: Reads the rows with these indexes, as far as there are any. It must not use this value.
+  mutating func row(_ index: Int, reading read: (Range<Int>) throws(Failure) -> [Row]) -> Row? {
+    let (page, place) = index.quotientAndRemainder(dividingBy: pageLength)
+    if pages[page] == nil {
+      do throws(Failure) {
+        let start = page * pageLength
+        pages[page] = try read(start..<start + pageLength)
+      } catch {
+        (problem, pages[page]) = (error, [])
+      }
+    }
+    return pages[page].flatMap { place < $0.count ? $0[place] : nil }
+  }
+
+  /// Forgets what was read, because it may be different now.
+  mutating func removeAll() { (pages, problem) = ([:], nil) }
+
+  /// Throws what kept a page from being read, once.
+  mutating func check() throws(Failure) {
+    guard let problem else { return }
+    self.problem = nil
+    throw problem
+  }
+}
