@@ -15,6 +15,8 @@ final class TerminalSession {
   private let person: Int32
   private let program: Int32
   private(set) var screen = ""
+  /// What was written, byte by byte.
+  private(set) var bytes: [UInt8] = []
 
   init(_ path: String, _ arguments: [String], in folder: String, environment: [String: String])
     throws
@@ -72,6 +74,21 @@ final class TerminalSession {
     }
   }
 
+  /// Waits until what was written fulfils a condition; throws after a minute.
+  func wait(until isSeen: ([UInt8]) -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !isSeen(bytes) {
+      try #require(ContinuousClock.now < deadline, "not in \(screen)")
+      look(milliseconds: 50)
+    }
+  }
+
+  /// Gives the terminal another size.
+  func resize(rows: Int, columns: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(person, UInt(TIOCSWINSZ), &size)
+  }
+
   /// Waits for the end, and returns how it was.
   func finish() throws -> Finished.Ending {
     let deadline = ContinuousClock.now + .seconds(60)
@@ -92,6 +109,7 @@ final class TerminalSession {
     guard poll(&request, 1, milliseconds) > 0 else { return false }
     var piece = [UInt8](repeating: 0, count: 65_536)
     let count = read(person, &piece, piece.count)
+    bytes += piece.prefix(max(0, count))
     // A piece may end between the two.
     screen = (screen + String(decoding: piece.prefix(max(0, count)), as: UTF8.self))
       .replacing("\r\n", with: "\n")
