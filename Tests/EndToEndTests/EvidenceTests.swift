@@ -115,9 +115,7 @@ import Testing
     try workspace.write([0xFF, 0x0A], to: "binary")
     try workspace.write(
       "a\n1\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n", to: "foreign")
-    try workspace.write("#!/bin/sh\necho LibreSSL 3.3.6\n", to: "libre")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: workspace.file("libre"))
+    try workspace.writeProgram("#!/bin/sh\necho LibreSSL 3.3.6\n", to: "libre")
     let finished = try workspace.start(arguments + ["--json"]).finish()
     #expect(finished.code == status.rawValue, "\(finished)")
     #expect(finished.errors.contains(#""code":"\#(code)""#), "\(finished)")

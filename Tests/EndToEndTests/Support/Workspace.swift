@@ -21,6 +21,19 @@ final class Workspace {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
   }
 
+  /// Writes a program that can be run at once.
+  ///
+  /// Another process copies it: one that a test beside this begins just now might hold on to a file of
+  /// this process for a moment longer, and a file that is open for writing can't be run.
+  func writeProgram(_ text: String, to name: String) throws {
+    try write(text, to: "program")
+    let copying = try RunningProcess(
+      "/bin/sh", ["-c", "cp program \"$0\" && chmod 700 \"$0\"", name], in: path,
+      environment: Tool.environment
+    ).finish()
+    try #require(copying.code == 0, "\(copying)")
+  }
+
   func text(_ name: String) throws -> String { try Files.text(file(name)) }
 
   func bytes(_ name: String) throws -> [UInt8] {
