@@ -138,12 +138,12 @@ import Testing
     #expect(try scene.handle(.key(.enter), in: region))
     #expect(try scene.perform(.explain) && scene.perform(.blame) && scene.perform(.deliver))
     #expect(entries.routes == ["entry", "explanation"] && orders.routes == ["blame", "deliver"])
-    // Looking at an entry is no travel in time; in the list of all entries, it is.
-    #expect(context.journey.here == 7)
+    // The selection is the moment that is shown.
+    #expect(context.journey.here == 6)
     let log = EntriesScene(of: nil, context, navigation)
     try log.refresh(width: 80)
     #expect(try log.handle(.key(.up), in: region))
-    #expect(context.journey.here == 6 && log.orderID == "1002")
+    #expect(context.journey.here == 5 && log.orderID == "1001")
   }
 
   // MARK: - The journey

@@ -126,7 +126,7 @@ import Testing
     try open(fragment: "#order-1001")
     let read = { (field: String) throws -> String in
       try self.browser.evaluate(
-        "document.querySelector('#order-1001-fields tr[data-field=\"\(field)\"] td').textContent",
+        "document.querySelector('#fields-1001 tr[data-field=\"\(field)\"] td').textContent",
         as: String.self)
     }
     try browser.run("document.querySelector('#slider-1001').focus()")

@@ -298,4 +298,20 @@ extension ArchivingTests {
     _ = try restore()
     #expect(try known(later).end == known(shop.reader()).end)
   }
+
+  @Test func `a base that is removed while it is looked for isn't missed`() throws {
+    _ = try archive(before: 200)
+    disk.before(.opening("/store/base.jsonl")) { [self] in
+      #expect(throws: Never.self) { try restore() }
+    }
+    #expect(try shop.reader().base == nil)
+    _ = try archive(before: 200)
+    disk.before(.opening("/store/base.jsonl")) { [self] in
+      #expect(throws: Never.self) {
+        _ = try restore()
+        _ = try archive(before: 200)
+      }
+    }
+    #expect(try shop.reader().base != nil)
+  }
 }

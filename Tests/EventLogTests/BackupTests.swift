@@ -163,7 +163,7 @@ extension BackupTests {
     let good = log(backup)
     try write(2)
     let (disk, path) = (disk, store.segmentPath(7))
-    disk.beforeNextSync { disk.setBytes(Array(disk.bytes(path).dropLast(200)), of: path) }
+    disk.before(.sync) { disk.setBytes(Array(disk.bytes(path).dropLast(200)), of: path) }
     let error = #expect(throws: LogError.self) { try backUp() }
     #expect(error?.message == "The log was cut while it was copied.")
     #expect(log(backup) == good)

@@ -106,7 +106,7 @@ import Testing
       }
     }
     // The other one comes while this one looks into the folder: before it has the lock, or behind it.
-    disk.beforeNextListing(create)
+    disk.before(.listing, create)
     create()
     let messages = errors.withLock { $0.map(\.message) }
     #expect(

@@ -133,7 +133,7 @@ import Testing
     let chunks = try StoreReader(LogDirectory("/store", on: disk)).chunks(from: .start)
     var storage = ByteStorage.empty
     #expect(try chunks.next(reusing: &storage)?.segment == 1)
-    disk.beforeNextListing {
+    disk.before(.listing) {
       for _ in 0..<3 { crowd.writeOne() }
     }
     var lines: [Int] = []

@@ -21,7 +21,7 @@ import Testing
   func `only what was written meanwhile is read under the lock`(segmentSize: Int) throws {
     try fold.write(120, segmentSize: segmentSize)
     let readBefore = Mutex(0)
-    disk.beforeNextLock { [disk] in
+    disk.before(.lock) { [disk] in
       try? add([7], to: disk, segmentSize: segmentSize)
       readBefore.withLock { $0 = disk.bytesRead }
     }
@@ -36,7 +36,7 @@ import Testing
     meanwhile: Meanwhile, segmentSize: Int
   ) throws {
     try fold.write(60, segmentSize: segmentSize)
-    disk.beforeNextLock { [disk] in
+    disk.before(.lock) { [disk] in
       #expect(throws: Never.self) { try act(meanwhile, on: disk, segmentSize: segmentSize) }
     }
     let (engine, total) = try openEngine()

@@ -185,7 +185,7 @@ import Testing
     var entries = try EntryReader(store.reader(), from: LogCursor(startOf: 1))
     let disk = store.disk
     let bytes = store.bytes
-    disk.beforeNextListing { disk.setBytes(bytes, of: SmallStore.segment) }
+    disk.before(.listing) { disk.setBytes(bytes, of: SmallStore.segment) }
     var numbers: [Int] = []
     while let entry = try entries.next() { numbers.append(entry.seq) }
     #expect(numbers == [1, 2, 3, 4] && entries.tornTail == nil)

@@ -19,7 +19,7 @@ import Testing
     let (count, disk) = (500, self.disk)
     let everybodyCame = DispatchSemaphore(value: 0)
     // The first sync doesn't end before all have come to wait for theirs: there are fewer threads.
-    disk.beforeNextSync { everybodyCame.wait() }
+    disk.before(.sync) { everybodyCame.wait() }
     let came = Locked(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<count {

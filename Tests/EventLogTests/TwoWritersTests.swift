@@ -86,8 +86,8 @@ import Testing
     #expect(write(to: first, after: 0) == nil)
     disk.ignoreLocks()
     let disk = disk
-    disk.beforeNextListing {
-      disk.beforeNextListing {
+    disk.before(.listing) {
+      disk.before(.listing) {
         var notes = Notes(after: 1)
         try? notes.append(to: first)
         try? first.commit(through: 2, .sync)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `a lock that is removed while it is taken is taken again`() throws {
-    disk.beforeNextLock { [disk] in try? disk.remove("/store/lock") }
+    disk.before(.lock) { [disk] in try? disk.remove("/store/lock") }
     var options = FileStore.Options()
     options.lockTimeoutMilliseconds = 1000
     let first = try FileStore(LogDirectory("/store", on: disk), options)

@@ -32,7 +32,7 @@ import Testing
     #expect(model.outcomes.count == 2)
     #expect(
       model.conclusion
-        == "Version 3 of the rules would record 2500 as total of order-created, not 2501: "
+        == "Version 3 of the rules would record total 25.00 in order-created instead of 25.01: "
         + "see `cleanstore replay`.")
   }
 

@@ -10,8 +10,8 @@ extension CommandTable {
       "Shows the list of orders; from there, an order, its history, and each entry in full. The line at the "
         + "bottom is the whole history: the arrow keys go back and forth in it, entry by entry, and everything is "
         + "shown as it was then, with what the last step changed. ? shows all keys.",
-      "At the end of time, orders can be created, edited, paid and so on, by the same commands as elsewhere. "
-        + "Entries that others write appear by themselves. Without a mouse, and without colors, all is the same.",
+      "At the latest entry, orders can be created, edited, paid and so on, by the same commands as elsewhere. "
+        + "Entries that others write appear by themselves. Everything also works without a mouse or colors.",
     ],
     examples: [
       Example("cleanstore browse", "Begin with the list of orders, now."),

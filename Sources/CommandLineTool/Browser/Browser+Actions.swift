@@ -27,7 +27,9 @@ extension Browser {
     case .searchPrevious: try search(isForward: false)
     case .mark:
       journey.mark()
-      message = BrowserMessage("Marked @\(journey.here). d compares it with here.")
+      let marks = journey.marks.sorted().map { "@\($0)" }.joined(separator: " and ")
+      let others = journey.marks.count > 1 ? "d compares them" : "d compares it with another moment"
+      message = BrowserMessage("Marked \(marks). \(others).")
     case .unmark: journey.unmark()
     case .compare: try compare()
     case .log: try open(.log)
@@ -36,7 +38,8 @@ extension Browser {
     case .explain: try open(.explanation(journey.here))
     case .create: try carryOut(command: [CommandTable.create.name])
     case .command: begin(command: [])
-    case .open, .history, .blame, .sort, .edit, .pay, .ship, .deliver, .cancel, .takeBack, .refund,
+    case .open: message = BrowserMessage("There is nothing to open here.")
+    case .history, .blame, .sort, .edit, .pay, .ship, .deliver, .cancel, .takeBack, .refund,
       .delete:
       message = BrowserMessage("No order is selected here.")
     }
@@ -98,10 +101,10 @@ extension Browser {
     let found = try journey.find(
       condition, of: scene.subject, isForward: isForward, while: { [screen] in !screen.hasInput })
     guard let found else {
-      let place = isForward ? "after" : "before"
+      let entry = isForward ? "later" : "earlier"
       message = BrowserMessage(
         screen.hasInput
-          ? "Stopped searching." : "It neither begins nor ceases to hold \(place) here.")
+          ? "Stopped searching." : "There is no \(entry) entry where it begins or ceases to hold.")
       return
     }
     journey.go(toEntry: found.mark.seq)
@@ -132,8 +135,13 @@ extension Browser {
       }
       lines.append(.empty)
     }
+    lines.append(StyledText("What the signs mean", .bold))
+    for sign in BrowserSign.allCases {
+      lines.append("  " + sign.text.padded(to: 8) + StyledText(sign.meaning))
+    }
+    lines.append(.empty)
     lines.append(StyledText("The mouse selects, opens, scrolls, and slides the time line.", .dim))
-    return Overlay(title: "Keys", lines, footer: StyledText("Esc closes this", .dim))
+    return Overlay(title: "Keys", lines, footer: StyledText("↑ ↓ scroll, Esc closes this", .dim))
   }
 
   func handleOverlay(_ event: ScreenEvent) {

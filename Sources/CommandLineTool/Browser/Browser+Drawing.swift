@@ -33,43 +33,66 @@ extension Browser {
     }
     drawTimeLine(in: areas.timeLine, on: &frame)
     drawKeys(in: areas.keys, on: &frame)
+    drawMessage(in: areas, on: &frame)
     overlay?.draw(in: areas.all, on: &frame)
     return frame
   }
 
   private func drawTitle(in region: Region, on frame: inout Frame) {
-    let path = scenes.map(\.title).joined(separator: " › ")
     let moment =
       journey.isAtEnd ? StyledText("now", .green) : StyledText("in the past", [.bold, .yellow])
     let time = journey.time.map { "  " + context.formatting.labelledSecond($0) } ?? ""
     let right = moment + StyledText(time) + " "
     let room = max(0, region.width - right.width - 1)
-    // The present scene matters most.
-    let left = path.displayWidth <= room ? path : "… › " + scene.title
-    frame.write(StyledText(value: left, .bold).truncated(to: room), in: region)
+    frame.write(StyledText(value: path(width: room), .bold).truncated(to: room), in: region)
     frame.write(right, column: region.width - right.width, in: region)
     frame.restyle(region, adding: .reversed)
   }
 
+  /// The scenes that lead to this one, as far as there is room; the nearest ones matter most.
+  private func path(width: Int) -> String {
+    let titles = scenes.map(\.title)
+    let paths = titles.indices.map { start in
+      ((start > 0 ? ["…"] : []) + titles[start...]).joined(separator: " › ")
+    }
+    return paths.first { $0.displayWidth <= width } ?? scene.title
+  }
+
   private func drawTimeLine(in region: Region, on frame: inout Frame) {
-    let line = TimeLine(journey)
-    let label = StyledText(" \(journey.here) of \(journey.end)")
-    let (bar, rest) = region.split(left: max(0, region.width - label.width))
-    frame.write(line.text(width: bar.width), in: bar)
-    frame.write(label, in: rest)
+    let (bar, label) = timeLine(in: region)
+    frame.write(TimeLine(journey).text(width: bar.width), in: bar)
+    frame.write(timeLineLabel, in: label)
+  }
+
+  private var timeLineLabel: StyledText { StyledText(" \(journey.here) of \(journey.end)") }
+
+  private func timeLine(in region: Region) -> (bar: Region, label: Region) {
+    region.split(left: max(0, region.width - timeLineLabel.width))
   }
 
   private func drawKeys(in region: Region, on frame: inout Frame) {
-    if prompt != nil {
-      prompt?.draw(in: region, on: &frame, message: message)
-    } else if let message {
-      frame.write(message.text.truncated(to: region.width), in: region)
-    } else {
-      let always: [BrowserAction] = [.entryBack, .entryForward, .search, .help, .quit]
-      let own = scene.actions + (scenes.count > 1 ? [.back] : [])
-      let shown = own + always.filter { !own.contains($0) }
-      frame.write(KeyHints(shown.compactMap(\.hint)).text(width: region.width), in: region)
+    guard prompt == nil else {
+      prompt?.draw(in: region, on: &frame)
+      return
     }
+    let own = scene.actions
+    let others: [BrowserAction] =
+      (scenes.count > 1 ? [.back] : []) + [.entryBack, .entryForward]
+      + (journey.isAtEnd ? [] : [.end]) + [.search, .help, .quit]
+    let hints =
+      own.map { $0.hint(isOfScene: true) }
+      + others.filter { !own.contains($0) }.map { $0.hint(isOfScene: false) }
+    frame.write(KeyHints(hints.compactMap(\.self)).text(width: region.width), in: region)
+  }
+
+  /// A message takes as many lines as it needs; what was typed stays to be corrected.
+  private func drawMessage(in areas: Areas, on frame: inout Frame) {
+    guard let message else { return }
+    let lines = message.text.wrapped(to: areas.all.width)
+    let above = prompt == nil ? areas.all : areas.all.split(bottom: 1).rest
+    let region = above.split(bottom: min(lines.count, areas.all.height - 2)).bottom
+    frame.fill(region)
+    for (row, line) in lines.enumerated() { frame.write(line, row: row, in: region) }
   }
 
   /// The mouse slides the time line.
@@ -79,7 +102,7 @@ extension Browser {
     guard region.contains(row: mouse.row, column: mouse.column) else { return false }
     switch mouse.kind {
     case .press, .drag:
-      let width = region.width - " \(journey.here) of \(journey.end)".count
+      let width = timeLine(in: region).bar.width
       journey.go(toEntry: TimeLine(journey).entry(atColumn: mouse.column, width: width))
       expire()
     case .wheelUp, .wheelDown:

@@ -13,60 +13,76 @@ extension Browser {
     case .history(let id): EntriesScene(of: id, context, self)
     case .log: EntriesScene(of: nil, context, self)
     case .blame(let id):
-      AnswerScene("Who set order \(id)", of: id, actions: [.history, .entryBack], context, self) {
+      AnswerScene("Blame of order \(id)", of: id, actions: [.open, .history, .entryBack], context, self) {
         (context, width) throws(Failure) in
         var request = BlameFields.Request(id: id)
         request.at = context.journey.position
-        return try context.lines(of: BlameFields.self, request, in: context.history, width: width)
+        let lines = try context.lines(
+          of: BlameFields.self, request, in: context.history, width: width)
+        // Below the line of titles, each field has a line.
+        let rows = try context.viewModel(of: BlameFields.self, request).rows
+        let links = rows.enumerated().compactMap { row in
+          Int(row.element.seq).map { (row.offset + 1, $0) }
+        }
+        return Answer(lines, links: links)
       }
     case .entry(let seq):
       AnswerScene("Entry @\(seq)", entry: seq, actions: [.explain], context, self) {
         (context, width) throws(Failure) in
-        try context.lines(of: ShowEntry.self, String(seq), in: context.history, width: width)
+        Answer(try context.lines(ofEntry: seq, width: width))
       }
     case .explanation(let seq):
       AnswerScene("Why @\(seq) was decided so", entry: seq, actions: [.open], context, self) {
         (context, width) throws(Failure) in
-        try context.lines(
-          of: ExplainDecision.self, .init(String(seq)), in: context.history, width: width)
+        Answer(
+          try context.lines(
+            of: ExplainDecision.self, .init(String(seq)), in: context.history, width: width))
       }
     case .comparison(let from, let to, let order):
       AnswerScene(
-        "@\(from) → @\(to)" + (order.map { ", order \($0)" } ?? ""), of: order, actions: [.history],
+        "@\(from) → @\(to)" + (order.map { ", order \($0)" } ?? ""), of: order,
+        actions: order == nil ? [] : [.history],
         context, self
       ) { (context, width) throws(Failure) in
         var request = CompareStates.Request()
         request.from = from == 0 ? "start" : String(from)
         request.to = String(to)
         request.ids = order.map { [$0] } ?? []
-        return try context.lines(
-          of: CompareStates.self, request, in: CompareStates.Context(context.history), width: width)
+        return Answer(
+          try context.lines(
+            of: CompareStates.self, request, in: CompareStates.Context(context.history), width: width))
       }
     case .check:
       AnswerScene("Invariants up to here", actions: [.open], context, self) {
         (context, width) throws(Failure) in
-        try context.lines(
-          of: CheckInvariants.self, .init(at: context.journey.position), in: context.history,
-          width: width)
+        Answer(
+          try context.lines(
+            of: CheckInvariants.self, .init(at: context.journey.position), in: context.history,
+          width: width))
       }
     case .totals:
       AnswerScene("Totals", actions: [.entryBack], context, self) {
         (context, width) throws(Failure) in
-        try context.lines(
-          of: StoreStatistics.self, context.journey.position, in: context.history, width: width)
+        Answer(
+          try context.lines(
+            of: StoreStatistics.self, context.journey.position, in: context.history, width: width))
       }
     }
   }
 
   /// The entry at this moment, in a line, and what it changed in another.
   func stepLines() throws(Failure) -> [StyledText] {
-    guard journey.here > 0 else { return [StyledText("Before the first entry.", .dim), .empty] }
+    guard journey.here > journey.first else {
+      let entry = journey.first > 0 ? "the first entry that isn't archived" : "the first entry"
+      return [StyledText("Before \(entry).", .dim), .empty]
+    }
     let item = try Failure.of { () throws(LogError) in
       try context.history.item(ofEntry: journey.here)
     }
     let entry = ShowLog.line(item, context.formatting)
+    let doubt = context.isInDoubt(journey.here) ? BrowserSign.doubt.text + " " : .empty
     let head =
-      StyledText(value: "@\(entry.seq) \(entry.stream) \(entry.actor) ", .bold)
+      doubt + StyledText(value: "@\(entry.seq) \(entry.stream) \(entry.actor) ", .bold)
       + StyledText(value: entry.command) + " → "
       + StyledText(value: entry.outcome, entry.isRefused ? .red : .green)
     let changes = entry.changes.map { change in
@@ -75,7 +91,9 @@ extension Browser {
         + StyledText(value: change.new ?? "nothing", .bold)
     }
     let reason = entry.reason.isEmpty ? [] : [StyledText(value: "because: \(entry.reason)", .dim)]
-    let rest = (changes + reason).reduce(StyledText.empty) { line, part in
+    let isNothing = changes.isEmpty && !entry.isRefused && item.stream.key == context.history.domains.main.words.noun
+    let nothing = isNothing ? [StyledText("changed nothing", .dim)] : []
+    let rest = (changes + nothing + reason).reduce(StyledText.empty) { line, part in
       line.isEmpty ? part : line + "  " + part
     }
     return [head, rest]

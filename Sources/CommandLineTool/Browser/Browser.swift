@@ -80,8 +80,9 @@ final class Browser {
   /// Asks again for everything that shows, if it isn't of this moment. A key that is pressed meanwhile comes first.
   private func refresh() throws(Failure) {
     guard isStale else { return }
-    guard try journey.arrive(while: { [screen] in !screen.hasInput }) else { return }
+    // What can't be read isn't tried again at once.
     isStale = false
+    guard try journey.arrive(while: { [screen] in !screen.hasInput }) else { return expire() }
     try scene.refresh(width: areas().scene.width)
     step = try stepLines()
   }
@@ -128,9 +129,16 @@ extension Browser: BrowserNavigation {
   private func checkCanCarryOut(_ words: [String]) -> Bool {
     let command = words.first.flatMap { CommandTable.cleanstore.command(named: $0) }
     let changes = command?.flags.contains { $0.name == Flags.dryRun.name } ?? false
-    if journey.isAtEnd || !changes { return true }
-    message = BrowserMessage(
-      problem: "This is the past. $ goes to the end, where orders can be changed.")
+    guard changes else { return true }
+    if journey.history.source.form != .store {
+      message = BrowserMessage(
+        problem: "A history in a file can be looked at, but not changed.")
+    } else if !journey.isAtEnd {
+      message = BrowserMessage(
+        problem: "This is the past. $ goes to the end, where orders can be changed.")
+    } else {
+      return true
+    }
     return false
   }
 }

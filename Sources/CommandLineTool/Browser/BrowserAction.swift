@@ -15,7 +15,7 @@ enum BrowserAction: CaseIterable {
 enum BrowserActionGroup: String, CaseIterable {
   case moving = "Moving through time"
   case looking = "Looking"
-  case changing = "Changing orders, at the end of time"
+  case changing = "Changing orders, at the latest entry"
   case screen = "The screen"
 }
 
@@ -48,49 +48,54 @@ extension BrowserAction {
     allCases.flatMap { action in action.row.keys.map { ($0, action) } },
     uniquingKeysWith: { first, _ in first })
 
-  var hint: KeyHint? {
-    row.hint.map { KeyHint(row.spelling, $0.text, importance: $0.importance) }
+  /// - Parameter isOfScene: Whether it is one of the scene's own, which stay longer.
+  func hint(isOfScene: Bool) -> KeyHint? {
+    row.hint.map {
+      KeyHint(row.spelling, $0.text, importance: $0.importance + (isOfScene ? 5 : 0))
+    }
   }
 
   var row: Row {
     switch self {
     case .open:
-      Row(keys: [.enter], spelling: "Enter", help: "Open what is selected.", hint: ("open", 8))
+      Row(keys: [.enter], spelling: "Enter", help: "Open what is selected.", hint: ("open", 11))
     case .back:
       Row(
         keys: [.escape, .backspace], spelling: "Esc", help: "Go back to where it was opened.",
-        hint: ("back", 7))
+        hint: ("back", 12))
     case .quit:
-      Row(keys: ["q", .control("c")], spelling: "q", help: "Leave.", hint: ("quit", 9))
+      Row(keys: ["q", .control("c")], spelling: "q", help: "Leave.", hint: ("quit", 19))
     case .help:
-      Row(keys: ["?", .function(1)], spelling: "?", help: "Show the keys.", hint: ("keys", 10))
+      Row(keys: ["?", .function(1)], spelling: "?", help: "Show the keys.", hint: ("keys", 20))
     case .redraw:
       Row(keys: [.control("l")], spelling: "Ctrl-L", help: "Draw everything again.")
     case .entryBack:
-      Row(keys: [.left], spelling: "←", help: "One entry back.", hint: ("back in time", 6))
+      Row(keys: [.left], spelling: "←", help: "One entry back.", hint: ("earlier", 6))
     case .entryForward:
-      Row(keys: [.right], spelling: "→", help: "One entry forward.", hint: ("forward", 5))
+      Row(keys: [.right], spelling: "→", help: "One entry forward.", hint: ("later", 5))
     case .revisionBack:
       Row(
         keys: ["["], spelling: "[", help: "To the previous entry that changed the selected order.",
-        hint: ("its last change", 3))
+        hint: ("previous change", 3))
     case .revisionForward:
       Row(keys: ["]"], spelling: "]", help: "To the next entry that changed the selected order.")
     case .dayBack: Row(keys: ["{"], spelling: "{", help: "To the end of the day before.")
     case .dayForward: Row(keys: ["}"], spelling: "}", help: "To the end of the next day.")
     case .start:
       Row(keys: ["0"], spelling: "0", help: "To the start, before the first entry.")
-    case .end: Row(keys: ["$"], spelling: "$", help: "To the end, and stay there.")
+    case .end:
+      Row(
+        keys: ["$"], spelling: "$", help: "To the end, and stay there.", hint: ("to the end", 10))
     case .position:
       Row(
         keys: ["g"], spelling: "g",
-        help: "To a position: 4127, -3, 1001@5, 2026-01-31, start or end.")
+        help: "To a position: \(BrowserPrompt.Purpose.position.example).")
     case .search:
       Row(
         keys: ["/"], spelling: "/",
         help:
-          "To the next entry at which a condition begins or ceases to hold, such as balance < 0 or refused; "
-          + "for the order, if one is open.",
+          "To the next entry at which a condition begins or ceases to hold, such as "
+          + BrowserPrompt.Purpose.condition.example + "; for the order, if one is open.",
         hint: ("find", 4))
     case .searchNext: Row(keys: ["n"], spelling: "n", help: "The same again.")
     case .searchPrevious: Row(keys: ["N"], spelling: "N", help: "The same backward.")
@@ -114,7 +119,7 @@ extension BrowserAction {
         help:
           "The order's history, with what each entry changed. ≠ marks what the rules decide differently.",
         hint: ("history", 4))
-    case .log: Row(keys: ["l"], spelling: "l", help: "All entries.", hint: ("log", 2))
+    case .log: Row(keys: ["l"], spelling: "l", help: "All entries.", hint: ("all entries", 2))
     case .blame:
       Row(
         keys: ["b"], spelling: "b", help: "Who set each field of the order, and when.",
@@ -124,7 +129,9 @@ extension BrowserAction {
         keys: ["x"], spelling: "x",
         help: "Why the command was accepted or refused, rule by rule.", hint: ("explain", 3))
     case .check:
-      Row(keys: ["i"], spelling: "i", help: "Which invariants are broken, and where first.")
+      Row(
+        keys: ["i"], spelling: "i", help: "Which invariants are broken, and where first.",
+        hint: ("invariants", 2))
     case .totals: Row(keys: ["t"], spelling: "t", help: "Counts and sums of all orders.")
     case .sort:
       Row(

@@ -11,7 +11,16 @@ struct BrowserPrompt {
       switch self {
       case .position: "Go to"
       case .condition: "Find"
-      case .command: "cleanstore"
+      case .command: ToolName.current
+      }
+    }
+
+    /// What can be typed.
+    var example: String {
+      switch self {
+      case .position: "4127, -3, 1001@5, 2026-01-31, start or end"
+      case .condition: #"status == "paid", balance < 0.00 or refused"#
+      case .command: "pay 1001 24.90"
       }
     }
   }
@@ -24,13 +33,15 @@ struct BrowserPrompt {
     editor = LineEditor(text, history: history)
   }
 
-  mutating func draw(in region: Region, on frame: inout Frame, message: BrowserMessage?) {
+  mutating func draw(in region: Region, on frame: inout Frame) {
     let label = StyledText(purpose.label + " ", .bold)
-    // What was wrong is beside what can be corrected.
-    let note = message.map { $0.text.truncated(to: region.width / 2) } ?? .empty
-    let (left, right) = region.split(left: region.width - note.width)
+    let keys = "  Enter: do it, Esc: don't"
+    let note = editor.text.isEmpty ? "  such as " + purpose.example : keys
+    let room = region.width - label.width - editor.text.displayWidth - 2
+    let shown = StyledText(note, .dim).truncated(to: max(0, room))
+    let (left, right) = region.split(left: region.width - shown.width)
     editor.draw(prompt: label, in: left, on: &frame)
-    frame.write(note, in: right)
+    frame.write(shown, in: right)
   }
 }
 

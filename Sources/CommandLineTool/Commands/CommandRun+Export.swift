@@ -8,12 +8,8 @@ import Terminal
 
 extension CommandRun {
   func export() throws(Failure) -> ExitCode {
-    let name = invocation.operand(Operands.exportFormat) ?? ""
-    guard let format = ExportFormat(rawValue: name) else {
-      let formats = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(
-        .usage, code: "unknown-format", "There is no format '\(name)'.",
-        hint: "The formats are: \(formats).")
+    guard let format = invocation.operand(Operands.exportFormat).flatMap(ExportFormat.init) else {
+      throw Failure(.usage, code: "missing-operand", "There is no format.")
     }
     var request = ExportHistory.Request(format)
     request.path = invocation.text(Flags.exportPath)
@@ -25,9 +21,10 @@ extension CommandRun {
     try check(request)
     let history = try history
     let files = ExportedFiles(request, screen)
+    Interrupt.install()
     let code = try run(
-      ExportHistory.self, request, in: (history, files.open), try presenter(for: ExportHistory.self)
-    )
+      ExportHistory.self, request, in: (history, files.open, { Interrupt.isRequested }),
+      try presenter(for: ExportHistory.self))
     try files.finish()
     return code
   }
@@ -50,7 +47,8 @@ private final class ExportedFiles {
   private let request: ExportHistory.Request
   private let screen: Screen
   private var files: [NewFile] = []
-  private var folder: String?
+  /// One that was made, and goes with the files if they aren't finished.
+  private var newFolder: String?
 
   init(_ request: ExportHistory.Request, _ screen: Screen) {
     (self.request, self.screen) = (request, screen)
@@ -58,16 +56,18 @@ private final class ExportedFiles {
 
   func open(_ name: String) throws(Failure) -> any ByteOutput {
     guard let path = request.path else { return screen }
-    if request.format.isFolder, folder == nil { try makeFolder(path) }
+    if request.format.isFolder, files.isEmpty { try makeFolder(path) }
     let file = try NewFile(request.format.isFolder ? "\(path)/\(name)" : path)
     files.append(file)
     return file
   }
 
   private func makeFolder(_ path: String) throws(Failure) {
-    folder = path
+    try NewFile.checkIsOutsideStores(path)
     // One that is there can be used, as long as none of the files is.
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+    if mkdir(path, 0o700) == 0 {
+      newFolder = path
+    } else if errno != EEXIST {
       throw Failure(
         .cannotCreate, code: "cannot-create",
         "Can't create \(path): \(String(cString: strerror(errno))).",
@@ -77,6 +77,12 @@ private final class ExportedFiles {
 
   func finish() throws(Failure) {
     for file in files { try file.finish() }
+    newFolder = nil
+  }
+
+  deinit {
+    files = []
+    if let newFolder { rmdir(newFolder) }
   }
 }
 

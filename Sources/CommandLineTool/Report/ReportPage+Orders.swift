@@ -21,17 +21,18 @@ extension ReportPage {
 struct OrderView {
   let order: OrderTimeLine
 
-  /// Where an order is on the page. What ids of orders may contain is harmless there.
+  /// Where an order is on the page. Ids of orders are without characters that mean something there; they come last,
+  /// so that no two places have the same name.
   static func id(of order: String) -> String { "order-" + order }
 
   private var id: String { Self.id(of: order.id) }
 
   func write(to html: inout HTMLWriter) {
-    html.element(.article, [.class: "order", .order: order.id, .ariaLabelledBy: "\(id)-title"]) {
+    html.element(.article, [.class: "order", .order: order.id, .ariaLabelledBy: "title-\(order.id)"]) {
       html in
       html.element(.details) { html in
         html.element(.summary) { html in
-          html.element(.h3, [.id: "\(id)-title"], "Order \(order.id)")
+          html.element(.h3, [.id: "title-\(order.id)"], "Order \(order.id)")
           html.element(.part, order.summary)
         }
         // A link to what is in here opens it.
@@ -46,7 +47,7 @@ struct OrderView {
 
   private func fields(_ html: inout HTMLWriter) {
     guard !order.fields.isEmpty else { return }
-    box("\(id)-fields", "Order \(order.id) as it is at the end", "fields", &html) { html in
+    box("fields-\(order.id)", "Order \(order.id) as it is at the end", "fields", &html) { html in
       html.element(.thead) { html in
         html.element(.tr) { html in
           html.element(.th, [.scope: "col"], "Field")
@@ -69,7 +70,7 @@ struct OrderView {
     let headings = [
       "Entry", "Revision", "Time (\(order.timeZone))", "Person", "Command", "Changes",
     ]
-    box("\(id)-steps", "All commands for order \(order.id)", "steps", &html) { html in
+    box("steps-\(order.id)", "All commands for order \(order.id)", "steps", &html) { html in
       html.element(.thead) { html in
         html.element(.tr) { html in
           for heading in headings { html.element(.th, [.scope: "col"], heading) }
@@ -122,11 +123,11 @@ struct OrderView {
       .div,
       [
         .class: "scroll \(style)", .role: "region", .tabindex: "0",
-        .ariaLabelledBy: "\(id)-caption",
+        .ariaLabelledBy: "caption-\(id)",
       ]
     ) { html in
       html.element(.table, [.id: id]) { html in
-        html.element(.caption, [.id: "\(id)-caption"], caption)
+        html.element(.caption, [.id: "caption-\(id)"], caption)
         content(&html)
       }
     }

@@ -45,7 +45,7 @@ extension ReportPage {
   }
 }
 
-/// A table in a box of its own, which scrolls where the page is too narrow for it.
+/// A table in a box that scrolls where the page is too narrow for it.
 struct TableView {
   let table: ReportTable
   let id: String

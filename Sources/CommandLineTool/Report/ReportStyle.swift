@@ -71,7 +71,7 @@ extension EmbeddedSource {
       .list { max-height: 36rem; }
       .list thead th { position: sticky; top: 0; background: var(--paper); box-shadow: inset 0 -1px var(--quiet); }
       table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
-      caption { margin-bottom: .35rem; text-align: left; font-weight: 600; }
+      caption { margin-bottom: .35rem; text-align: left; font-weight: 600; white-space: nowrap; }
       th, td { padding: .3rem 1.25rem .3rem 0; text-align: left; vertical-align: top; max-width: 26rem; }
       th { font-weight: 400; }
       th:last-child, td:last-child { padding-right: .25rem; }
@@ -144,7 +144,8 @@ extension EmbeddedSource {
         .charts { grid-template-columns: 1fr 1fr; gap: 1rem 2rem; }
         thead { display: table-header-group; break-inside: avoid; }
         thead button { display: contents; }
-        tr, figure, .order { break-inside: avoid; }
+        caption, figcaption { font-size: 9pt; }
+        tr, figure, .order, .scroll:not(:has(tr:nth-child(13))) { break-inside: avoid; }
         h2, h3, caption, summary { break-after: avoid; }
         summary { list-style: none; }
         details::details-content { content-visibility: visible; block-size: auto; }

@@ -14,12 +14,7 @@ extension LogDirectory {
   func openBase(_ description: StoreDescription) throws(LogError) -> LogBase? {
     guard description.hasBase else { return nil }
     let path = baseFile
-    guard try item(at: path) == .file, try !isTaken(path) else {
-      // Another process may just have restored what was archived.
-      guard try StoreDescription.read(in: self).hasBase else { return nil }
-      throw LogBase.damaged(path, at: 0, "The store has lost this file.")
-    }
-    let file = try OpenFile(path, for: .reading, on: disk)
+    guard let file = try openBaseFile() else { return nil }
     let line = try file.firstLine(upTo: Self.longestHeader)
     guard EntryDecoder.hasTrueChecksum(line.bytes) else {
       throw LogBase.damaged(path, at: 0, "The line doesn't match its checksum.")
@@ -39,6 +34,22 @@ extension LogDirectory {
       throw LogBase.damaged(path, at: try file.size(), "The file hasn't the size that it should.")
     }
     return base
+  }
+
+  /// The file; nil if another process has restored what was archived since the description was read.
+  private func openBaseFile() throws(LogError) -> OpenFile? {
+    // Another one may have archived it again.
+    for _ in 1...3 {
+      do throws(LogError) {
+        if try item(at: baseFile) == .file, try !isTaken(baseFile) {
+          return try OpenFile(baseFile, for: .reading, on: disk)
+        }
+      } catch {
+        guard try item(at: baseFile) == nil else { throw error }
+      }
+      guard try StoreDescription.read(in: self).hasBase else { return nil }
+    }
+    throw LogBase.damaged(baseFile, at: 0, "The store has lost this file.")
   }
 
   private static func header(_ line: ByteStorage, _ path: String) throws(LogError) -> BaseHeader {

@@ -27,9 +27,7 @@ package final class MovingHistory {
   }
 
   /// The last entry that there is now.
-  package func end() throws(Failure) -> (seq: Int, time: Timestamp?) {
-    try move(to: .max) { true } ?? (0, nil)
-  }
+  package func end() throws(Failure) -> Int { try move(to: .max) { true }?.seq ?? 0 }
 
   func states(at seq: Int, forgetting isDamaged: Bool) throws(LogError) -> (
     states: CheckpointedHistory, end: ReadingEnd

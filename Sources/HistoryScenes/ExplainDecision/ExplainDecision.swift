@@ -94,7 +94,8 @@ package enum ExplainDecision: RespondingScene {
           verdict: check.rule.verdict, code: check.rule.code, sentence: check.rule.sentence,
           facts: check.facts.map { text(of: $0, response, formatting) }
             + check.requested.map { requested($0.field, $0.value, response, formatting) })
-      }, outcomes: outcomes(response.judgement), conclusion: conclusion(response))
+      }, outcomes: outcomes(response.judgement),
+      conclusion: conclusion(response, formatting))
   }
 
   private static func text(
@@ -127,7 +128,7 @@ package enum ExplainDecision: RespondingScene {
   }
 
   /// Says so where the rules don't come to what is recorded.
-  private static func conclusion(_ response: Response) -> String {
+  private static func conclusion(_ response: Response, _ formatting: Formatting) -> String {
     let judgement = response.judgement
     if judgement.isTaken {
       return "Personal data was erased, so the recorded outcome is taken as given."
@@ -146,19 +147,24 @@ package enum ExplainDecision: RespondingScene {
       } else if difference.kind == .rejectedNowUnknown {
         "It isn't refused for that reason. What else would become of it isn't known, as personal data was erased"
       } else {
-        "Version \(judgement.version) of the rules would \(today(response, difference))"
+        "Version \(judgement.version) of the rules would \(today(response, difference, formatting))"
       }
     let flag = response.isOfOtherRules ? " --rules \(judgement.version)" : ""
     return today + ": see `\(ToolName.current) replay\(flag)`."
   }
 
-  private static func today(_ response: Response, _ difference: Difference) -> String {
+  private static func today(
+    _ response: Response, _ difference: Difference, _ formatting: Formatting
+  ) -> String {
     if let field = difference.field, difference.kind == .fieldDiffers {
       let values = [difference.replayed, difference.recorded].map { value in
-        value.map { FieldTree.Leaf(path: field, value: $0).json } ?? "nothing"
+        value.map {
+          response.kinds.text(of: $0, at: field, response.currencies.new, formatting, naming: false)
+        }
       }
-      return
-        "record \(values[0]) as \(field) of \(difference.event ?? "the event"), not \(values[1])"
+      let event = difference.event.map { " in \($0)" } ?? ""
+      let replayed = values[0].map { "\(field) \($0)" } ?? "no \(field)"
+      return "record \(replayed)\(event) instead of \(values[1] ?? "none")"
     }
     let judgement = response.judgement
     let code = judgement.todaysRefusal

@@ -67,8 +67,8 @@ private struct EntryGroups<D: HistoryDomain>: GroupingPart {
     for place in traits.indices {
       key.values[place] = Int32(truncatingIfNeeded: try traits[place].number(of: entry))
     }
-    cells.count(key, isAccepted: entry.isAccepted, isFirst: amounts.isFirst)
-    for change in amounts.changes { cells.add(change, to: key) }
+    cells.count(
+      key, isAccepted: entry.isAccepted, isFirst: amounts.isFirst, changing: amounts.changes)
   }
 
   func groups(in domains: HistoryDomains) throws(Failure) -> [GroupedStatistics.Group] {

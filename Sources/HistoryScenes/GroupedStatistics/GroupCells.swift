@@ -31,15 +31,12 @@ struct GroupCells {
   /// In the order of their first entries.
   var all: some Sequence<(Key, Cell)> { zip(keys, cells) }
 
-  mutating func count(_ key: Key, isAccepted: Bool, isFirst: Bool) {
+  /// Counts an entry, and adds what it changed.
+  mutating func count(_ key: Key, isAccepted: Bool, isFirst: Bool, changing changes: [Amounts]) {
     let place = place(of: key)
     if isAccepted { cells[place].accepted += 1 } else { cells[place].rejected += 1 }
     if isFirst { cells[place].streams += 1 }
-  }
-
-  mutating func add(_ change: Amounts, to key: Key) {
-    let place = place(of: key)
-    cells[place].sums.add(change)
+    for change in changes { cells[place].sums.add(change) }
   }
 
   private mutating func place(of key: Key) -> Int {
@@ -57,15 +54,11 @@ extension [Amounts] {
     guard let place = firstIndex(where: { $0.currency == amounts.currency }) else {
       return append(amounts)
     }
-    self[place] = self[place] + amounts
+    for index in amounts.values.indices { self[place].values[index] += amounts.values[index] }
   }
 }
 
 extension Amounts {
-  fileprivate static func + (one: Amounts, other: Amounts) -> Amounts {
-    Amounts(currency: one.currency, values: zip(one.values, other.values).map { $0 + $1 })
-  }
-
   fileprivate func sum(in domains: HistoryDomains) throws(Failure) -> StreamStatistics.Sum {
     StreamStatistics.Sum(
       currency: currency,

@@ -154,7 +154,7 @@ extension GroupedStatistics.Response: TabularResponse {
   package var columns: [Column<Row>] {
     by.enumerated().map { place, name in
       Column(name, "what the entries are grouped by") { .text($0.group.values[place]) }
-    } + Self.counts(words)
+    } + Self.counts(words, currency: by.contains("currency") ? "currencyOfAmounts" : "currency")
       + totals.enumerated().map { place, total in
         Column(total.name, "what the entries changed of it") { row in
           row.sum.map { .amount($0.amounts[place], currency: $0.currency) } ?? .empty
@@ -162,7 +162,8 @@ extension GroupedStatistics.Response: TabularResponse {
       }
   }
 
-  private static func counts(_ words: DomainWords) -> [Column<Row>] {
+  /// - Parameter currency: What the column is called that the amounts' currency is in.
+  private static func counts(_ words: DomainWords, currency: String) -> [Column<Row>] {
     [
       Column("entries", "how many entries there are; in the first row of each group") {
         $0.isFirst ? .integer(Int64($0.group.entries)) : .empty
@@ -177,7 +178,7 @@ extension GroupedStatistics.Response: TabularResponse {
         words.plural,
         "how many \(words.plural) began with one of them; in the row of the first currency"
       ) { $0.isFirstOfPart ? .integer(Int64($0.part.streams)) : .empty },
-      Column("currency", "the currency of the amounts") { .text($0.sum?.currency) },
+      Column(currency, "the currency of the amounts") { .text($0.sum?.currency) },
     ]
   }
 

@@ -48,7 +48,7 @@ extension HistoryDomain {
   }
 }
 
-/// What the entries of a group have in common in one respect.
+/// What the entries of a group have in common in one respect. Texts are compared byte by byte.
 package struct GroupValue: Hashable, Comparable, Sendable {
   /// nil if they have none.
   package let text: String?
@@ -73,9 +73,20 @@ package struct GroupValue: Hashable, Comparable, Sendable {
     }
   }
 
-  package static func < (one: GroupValue, other: GroupValue) -> Bool {
-    one.rank == other.rank ? (one.text ?? "") < (other.text ?? "") : one.rank < other.rank
+  package static func == (one: GroupValue, other: GroupValue) -> Bool {
+    one.rank == other.rank && one.bytes.elementsEqual(other.bytes)
   }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in bytes { hasher.combine(byte) }
+  }
+
+  package static func < (one: GroupValue, other: GroupValue) -> Bool {
+    one.rank == other.rank
+      ? one.bytes.lexicographicallyPrecedes(other.bytes) : one.rank < other.rank
+  }
+
+  private var bytes: String.UTF8View { (text ?? "").utf8 }
 }
 
 /// Numbers the values of a trait in the order of their first appearance.
@@ -104,7 +115,8 @@ struct TraitValues {
     case .actor: return names.insert(entry.actor, in: entry.storage)
     case .command: return names.insert(try entry.commandHead().type, in: entry.storage)
     case .code: return number(of: try entry.refusal()?.code)
-    case .member(let name): return number(of: try entry.commandMember(name)?.string)
+    case .member(let name):
+      return number(of: try entry.commandMember(among: [name])?.string)
     }
   }
 
@@ -124,9 +136,22 @@ struct TraitValues {
 }
 
 extension Entry {
-  /// A member of the command; nil if it has none of that name. O(n) in the command's length.
-  func commandMember(_ name: String) throws(JSONError) -> JSONValue? {
-    try JSONValue(storage, in: command, profile: .anyOrder)[name]
+  private static let noKeys = KeyTable([])
+
+  /// The command's first member that has one of these names; nil if it has none.
+  func commandMember(among names: [String]) throws(JSONError) -> JSONValue? {
+    var reader = JSONReader(storage, in: command, profile: .anyOrder)
+    var keys = ObjectKeys()
+    var found: JSONValue?
+    try reader.beginObject()
+    while try reader.nextKey(&keys, Self.noKeys) != nil {
+      let key = storage.slice(reader.lastKey)
+      let value = try reader.skipValue(checkingDuplicates: false)
+      if found == nil, names.contains(where: { key.elementsEqual($0.utf8) }) {
+        found = try JSONValue(storage, in: value, profile: .anyOrder)
+      }
+    }
+    return found
   }
 }
 

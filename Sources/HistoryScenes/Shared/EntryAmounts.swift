@@ -11,7 +11,7 @@ package struct Amounts: Equatable, Sendable {
   /// Empty for none.
   package let currency: String
   /// In minor units, in the order of the fields.
-  package let values: [Int128]
+  package var values: [Int128]
 
   static prefix func - (amounts: Amounts) -> Amounts {
     Amounts(currency: amounts.currency, values: amounts.values.map { -$0 })
@@ -29,6 +29,8 @@ protocol EntryAmountsPart: Projection {
   var currency: String? { get }
   /// What the last entry changed, by currency: two if it changed that, none if it was refused.
   var changes: [Amounts] { get }
+  /// The amount that a command names, such as that of a payment, in minor units; nil if it names none.
+  func amountRequested(by entry: Entry) throws(JSONError) -> Int64?
 }
 
 extension HistoryDomain {
@@ -76,6 +78,10 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
     isFirst = before == nil
   }
 
+  func amountRequested(by entry: Entry) throws(JSONError) -> Int64? {
+    try entry.commandMember(among: D.moneyOfCommands)?.integer
+  }
+
   var isSelected: Bool { condition.map { D.holds($0, 0, in: states) } ?? true }
   var currency: String? { stream.flatMap { ledger.balance(of: $0)?.currency } }
 
@@ -90,8 +96,9 @@ extension Amounts {
   fileprivate func since(_ before: Amounts?) -> [Amounts] {
     guard let before else { return [self] }
     guard before.currency == currency else { return [-before, self] }
-    let values = zip(values, before.values).map { $0 - $1 }
-    return [Amounts(currency: currency, values: values)]
+    var change = self
+    for place in change.values.indices { change.values[place] -= before.values[place] }
+    return [change]
   }
 }
 

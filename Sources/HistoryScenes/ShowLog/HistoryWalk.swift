@@ -106,7 +106,7 @@ struct HistoryWalk {
     var item = try ShowLog.Item(reader.entry, of: history.domains, changes: changes)
     item.tellsChanges = filter.showsAllChanges
     if let amounts = states.amounts {
-      item.amounts = try ItemAmounts(of: reader.entry, amounts, history.domains.main)
+      item.amounts = try ItemAmounts(of: reader.entry, amounts)
     }
     return item
   }

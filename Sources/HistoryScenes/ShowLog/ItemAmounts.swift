@@ -12,16 +12,10 @@ struct ItemAmounts: Sendable {
   /// What it changed, by currency.
   let changes: [Amounts]
 
-  init(of entry: Entry, _ amounts: any EntryAmountsPart, _ domain: any HistoryDomain.Type)
-    throws(JSONError)
-  {
+  init(of entry: Entry, _ amounts: any EntryAmountsPart) throws(JSONError) {
     currency = amounts.currency ?? ""
     changes = amounts.changes
-    var amount: Int64?
-    for name in domain.moneyOfCommands where amount == nil {
-      amount = try entry.commandMember(name)?.integer
-    }
-    self.amount = amount
+    amount = try amounts.amountRequested(by: entry)
   }
 
   func amountText(_ formatting: Formatting) -> String {
@@ -94,11 +88,13 @@ extension ShowLog.Response: TabularResponse {
       Column("events", "the types of its events, with spaces in between") {
         .text($0.item.events.joined(separator: " "))
       },
-      Column("amount", "the command's amount, such as that of a payment") { row in
+      Column("amount", "the command's amount, such as that of a payment; in minor units where no currency is known") { row in
         guard row.isFirst, let amounts = row.item.amounts, let amount = amounts.amount else {
           return .empty
         }
-        return .amount(amount, currency: amounts.currency)
+        // Without a currency, it isn't known how many decimals it has.
+        return amounts.currency.isEmpty
+          ? .integer(amount) : .amount(amount, currency: amounts.currency)
       },
       Column("currency", "the currency of the amounts") { row in
         let currency = row.change?.currency ?? row.item.amounts?.currency ?? ""

@@ -9,7 +9,7 @@ extension HistoryCommands {
       discussion: [
         "With --by, --where, --since or --until, entries are counted group by group, \(words.plural) where they "
           + "began, and amounts as the entries changed them, so that each is counted once and the groups "
-          + "add up to the whole. What concerns deleted \(words.plural) is apart.",
+          + "add up to the whole. The money of deleted \(words.plural) is listed separately.",
         "Entries can be grouped by month, day, actor, command and code (why they were refused)"
           + "\(members), and by any field of their \(words.noun) as it is at the end.",
         "A condition on the \(words.noun) alone selects \(words.plural) by how they are at the end; one that uses "

@@ -161,6 +161,9 @@ extension ExplainDecision.ViewModel: Drawable {
     screen.paragraph(visible(title), .bold)
     screen.paragraph(visible(value: subtitle), after: "  ")
     screen.line()
+    for outcome in outcomes { screen.paragraph(visible(outcome)) }
+    screen.paragraph(visible(conclusion))
+    screen.line()
     let width = rules.map(\.code.displayWidth).max() ?? 0
     for rule in rules {
       let code = "  " + rule.code.padded(to: width) + "  "
@@ -180,9 +183,6 @@ extension ExplainDecision.ViewModel: Drawable {
         screen.paragraph(visible(value: fact), after: "            ", .dim)
       }
     }
-    screen.line()
-    for outcome in outcomes { screen.paragraph(visible(outcome)) }
-    screen.paragraph(visible(conclusion))
   }
 }
 

@@ -46,7 +46,7 @@ extension GroupedStatistics.ViewModel.Row {
   }
 }
 
-/// A bar of so many eighths of a column.
+/// A bar whose length is in eighths of a column.
 private func bar(_ eighths: Int) -> String {
   let rest = eighths % 8 == 0 ? "" : String(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1])
   return String(repeating: "█", count: eighths / 8) + rest

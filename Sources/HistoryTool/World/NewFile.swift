@@ -27,7 +27,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   }
 
   /// In a store, a file could be taken for one of the log.
-  static func checkIsOutsideStores(_ path: String) throws(Failure) {
+  package static func checkIsOutsideStores(_ path: String) throws(Failure) {
     if let store = PosixDisk().store(around: path) {
       throw Failure(
         .usage, code: "in-store", "\(path) would be in the store \(store).",

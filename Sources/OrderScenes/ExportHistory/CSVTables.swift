@@ -39,7 +39,7 @@ final class CSVTables: TablesOutput {
     for file in files where file.rows.bytes.count > 65_536 { try file.flush() }
   }
 
-  func finish() throws(Failure) {
+  func finish(through seq: Int) throws(Failure) {
     for file in files {
       try file.flush()
       try file.output.flush()

@@ -79,7 +79,7 @@ final class EventStreamWriter: ExportWriter {
     }
     if !catalogue.isEmpty {
       xml.raw("<trace>\n")
-      attribute("concept:name", .text(Catalogue.category))
+      attribute("concept:name", .text("(\(Catalogue.category))"))
       try endTrace(catalogue)
     }
     xml.raw("</log>\n")

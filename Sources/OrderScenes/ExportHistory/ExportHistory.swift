@@ -24,7 +24,9 @@ package enum ExportHistory: RespondingScene {
 
   /// Where a part of the export goes; parts have names where they are files of a folder.
   package typealias Output = (_ name: String) throws(Failure) -> any ByteOutput
-  package typealias Context = (history: History, output: Output)
+  package typealias Context = (
+    history: History, output: Output, isInterrupted: () -> Bool
+  )
 
   package struct Response: HistoryResponse, Sendable {
     package let format: ExportFormat
@@ -54,20 +56,27 @@ package enum ExportHistory: RespondingScene {
     }
     if request.from != nil, request.format.isWhole { throw .notResumable(request.format) }
     let personal = try PersonalParts(request.personal, of: history)
+    let outputs = OpenedOutputs(context.output)
     var writer: any ExportWriter =
       switch request.format {
       case .cloudevents:
         try CloudEventsWriter(
-          request, personal, storeID: history.source.storeID, try context.output(""))
+          request, personal, storeID: history.source.storeID, try outputs.open(""))
       case .csv:
-        try TablesWriter(personal, into: CSVTables(context.output))
+        try TablesWriter(personal, after: first, into: CSVTables(outputs.open))
       case .sql:
         try TablesWriter(
-          personal, into: SQLTables(try context.output(""), continues: first > 0))
-      case .ocel: ObjectLogWriter(personal, try context.output(""))
-      case .xes: EventStreamWriter(personal, try context.output(""))
+          personal, after: first,
+          into: SQLTables(
+            try outputs.open(""), of: history.source.storeID ?? "history", continues: first > 0))
+      case .ocel: ObjectLogWriter(personal, try outputs.open(""))
+      case .xes: EventStreamWriter(personal, try outputs.open(""))
       }
-    let found = try export(history, after: first, through: last, personal, to: &writer)
+    let found = try export(history, after: first, through: last, to: &writer) {
+      () throws(Failure) in
+      if context.isInterrupted() { throw .interrupted }
+      return !outputs.areClosed
+    }
     try writer.finish()
     return Response(
       format: request.format, entries: found.count, through: found.seq, path: request.path,
@@ -75,18 +84,18 @@ package enum ExportHistory: RespondingScene {
   }
 
   private static func export(
-    _ history: History, after first: Int, through last: Int, _ personal: PersonalParts,
-    to writer: inout any ExportWriter
+    _ history: History, after first: Int, through last: Int, to writer: inout any ExportWriter,
+    while isWanted: () throws(Failure) -> Bool
   ) throws(Failure) -> (count: Int, seq: Int, tornTail: TornTail?) {
-    var count = 0
+    var (count, through) = (0, first)
     var states = StoreProjection(form: history.source.form)
     var reader = try Failure.of { () throws(LogError) in
       // Without states, what was archived before isn't missed.
-      let cursor = writer.needsStates ? .start : try history.source.cursor(before: first + 1)
+      let cursor = writer.needsStates ? .start : try history.source.cursor(before: min(first, .max - 1) + 1)
       if writer.needsStates { try history.source.requireWhole() }
       return try EntryReader(history.source, from: cursor)
     }
-    while reader.seq < last {
+    while reader.seq < last, try isWanted() {
       let entry = try Failure.of { () throws(LogError) in
         try writer.needsStates
           ? reader.next(into: &states, through: last) : try reader.next()
@@ -99,11 +108,16 @@ package enum ExportHistory: RespondingScene {
         throw Failure(reader.unreadable(error, seq: entry.seq))
       }
       try writer.flushIfLong()
-      count += 1
+      (count, through) = (count + 1, entry.seq)
     }
-    try Failure.of { () throws(LogError) in try reader.require(reached: last) }
+    if try isWanted() {
+      try Failure.of { () throws(LogError) in
+        try reader.require(reached: last)
+        if count == 0, first < .max { try reader.require(reached: first) }
+      }
+    }
     try writer.end(states)
-    return (count, reader.seq, reader.tornTail)
+    return (count, through, reader.tornTail)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -114,6 +128,11 @@ package enum ExportHistory: RespondingScene {
 }
 
 extension Failure {
+  fileprivate static var interrupted: Failure {
+    Failure(
+      .interrupted, code: "interrupted", "Interrupted.", hint: "The export isn't complete.")
+  }
+
   fileprivate static func notResumable(_ format: ExportFormat) -> Failure {
     Failure(
       .usage, code: "not-resumable",
@@ -128,6 +147,23 @@ extension ExportHistory.Response: JSONObjectRepresentable {
     object.member("path", path)
     object.member("entries", entries)
     object.member("through", through)
+  }
+}
+
+/// Where parts of an export go.
+private final class OpenedOutputs {
+  private let output: ExportHistory.Output
+  private var opened: [any ByteOutput] = []
+
+  init(_ output: @escaping ExportHistory.Output) { self.output = output }
+
+  /// Whether nobody reads any of them any more.
+  var areClosed: Bool { opened.allSatisfy(\.isClosed) }
+
+  func open(_ name: String) throws(Failure) -> any ByteOutput {
+    let new = try output(name)
+    opened.append(new)
+    return new
   }
 }
 

@@ -200,7 +200,7 @@ enum ExportTables {
       Column("kind", "payment or refund") { .text($0.kind) },
       Column("amount", "how much", .amount) { .amount($0.amount, currency: $0.currency) },
       Column("currency", "the order's currency then") { .text($0.currency) },
-      Column("method", "how was paid") { .text($0.payment?.method.map { String($0) }) },
+      Column("method", "how it was paid") { .text($0.payment?.method.map { String($0) }) },
       Column("reference", "what the bank calls it") {
         $0.entry.personal.text($0.payment?.reference.map { String($0) })
       },

@@ -53,8 +53,7 @@ struct LogObject: JSONObjectRepresentable {
   }
 
   mutating func relate(to object: String, _ qualifier: String) {
-    let relation = Relation(object: object, qualifier: qualifier)
-    if !relations.contains(relation) { relations.append(relation) }
+    relations.append(Relation(object: object, qualifier: qualifier))
   }
 
   func writeMembers(to object: inout JSONWriter) {
@@ -76,7 +75,12 @@ struct LogObjects {
     /// As it was after its last entry.
     var state: Order?
     var items: [LogObject] = []
-    var others: [LogObject] = []
+    /// How many of them the order has now; the others were removed.
+    var itemCount = 0
+    var payments: [LogObject] = []
+    var shipment: LogObject?
+    /// The current one, which is the last that the order is related to.
+    var customer: Relation?
   }
 
   private let personal: PersonalParts
@@ -88,7 +92,7 @@ struct LogObjects {
   /// By the order's number.
   private var groups: [Group?] = []
   private var customers: [LogObject] = []
-  private var customerNames: Set<String> = []
+  private var customerNames: Set<Text> = []
   private var methods: [LogObject] = []
 
   init(_ personal: PersonalParts) {
@@ -122,9 +126,7 @@ struct LogObjects {
       relations += takeEvents(row, states, &group)
       group.state = state
     }
-    if let customer = group.order.relations.last(where: { $0.qualifier == "customer" }) {
-      relations.append(customer)
-    }
+    if let customer = group.customer { relations.append(customer) }
     return relations
   }
 
@@ -145,20 +147,18 @@ struct LogObjects {
     relateCustomer(&group, personal.text(now.order.fields[.customer]), at: time)
   }
 
-  /// The current customer is the last one that it is related to.
   private mutating func relateCustomer(
     _ group: inout Group, _ value: CellValue, at time: Timestamp
   ) {
     guard case .text(let name) = value else { return }
-    if customerNames.insert(name).inserted {
+    if customerNames.insert(Text(name)).inserted {
       var customer = LogObject(.customer, name)
       customer.set("name", value, at: time)
       customers.append(customer)
     }
     let relation = Relation(object: ObjectType.customer.id(name), qualifier: "customer")
-    guard group.order.relations.last(where: { $0.qualifier == "customer" }) != relation else {
-      return
-    }
+    guard group.customer != relation else { return }
+    group.customer = relation
     group.order.relations.removeAll { $0 == relation }
     group.order.relations.append(relation)
   }
@@ -179,6 +179,7 @@ struct LogObjects {
         if value != before { group.items[place].set(column.name, value, at: time) }
       }
     }
+    group.itemCount = new.count
     for place in new.count..<max(new.count, old.count) {
       group.items[place].set("quantity", .integer(0), at: time)
     }
@@ -195,7 +196,7 @@ struct LogObjects {
       }
       group.order.relate(to: object.id, payment.kind)
       relations.append(Relation(object: object.id, qualifier: payment.kind, place: payment.place))
-      group.others.append(object)
+      group.payments.append(object)
     }
     for (place, event) in states.orders.body.events.enumerated() {
       switch event {
@@ -214,23 +215,21 @@ struct LogObjects {
 
   private func ship(_ group: inout Group, _ shipping: Shipping, at time: Timestamp) {
     let id = group.order.id.dropFirst(ObjectType.order.rawValue.utf8.count + 1)
-    var object = LogObject(.shipment, String(id))
+    var object = group.shipment ?? LogObject(.shipment, String(id))
+    if group.shipment == nil { group.order.relate(to: object.id, "shipment") }
     if let carrier = shipping.carrier { object.set("carrier", .text(String(carrier)), at: time) }
     let tracking = personal.text(shipping.tracking.map { String($0) })
     if tracking != .empty { object.set("tracking", tracking, at: time) }
-    group.order.relate(to: object.id, "shipment")
-    group.others.append(object)
+    group.shipment = object
   }
 
   /// The items that the order has now.
   private func items(of group: Group, _ place: Int) -> [Relation] {
-    group.items.map { Relation(object: $0.id, qualifier: "item", place: place) }
+    group.items.prefix(group.itemCount).map { Relation(object: $0.id, qualifier: "item", place: place) }
   }
 
   private func shipment(of group: Group, _ place: Int) -> [Relation] {
-    group.others.filter { $0.type == .shipment }.prefix(1).map {
-      Relation(object: $0.id, qualifier: "shipment", place: place)
-    }
+    group.shipment.map { [Relation(object: $0.id, qualifier: "shipment", place: place)] } ?? []
   }
 
   private mutating func takeMethods(_ row: ExportedEntry, _ states: StoreProjection) -> [Relation] {
@@ -238,7 +237,7 @@ struct LogObjects {
     let command = try? JSONValue(row.entry.storage, in: row.entry.command, profile: .anyOrder)
     guard let code = command?["code"]?.string else { return [] }
     let id = ObjectType.shippingMethod.id(code)
-    var place = methods.firstIndex { $0.id == id }
+    var place = methods.firstIndex { $0.id.utf8.elementsEqual(id.utf8) }
     if place == nil {
       place = methods.count
       methods.append(LogObject(.shippingMethod, code))
@@ -256,8 +255,9 @@ struct LogObjects {
   }
 
   /// All of them: orders by their first entries, with what belongs to each, then the others.
-  func all(_ states: StoreProjection) -> some Sequence<LogObject> {
-    groups.lazy.compactMap { $0 }.map { [$0.order] + $0.items + $0.others }.joined().map { $0 }
-      + customers + methods
+  var all: some Sequence<LogObject> {
+    groups.lazy.compactMap { $0 }
+      .map { [$0.order] + $0.items + $0.payments + ($0.shipment.map { [$0] } ?? []) }.joined()
+      .map { $0 } + customers + methods
   }
 }

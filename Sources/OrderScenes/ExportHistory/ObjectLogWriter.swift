@@ -69,7 +69,7 @@ final class ObjectLogWriter: ExportWriter {
   func end(_ states: StoreProjection) throws(Failure) {
     json.raw("\n],\n\"objects\":[")
     isFirst = true
-    for object in objects.all(states) {
+    for object in objects.all {
       json.raw(isFirst ? "\n" : ",\n")
       isFirst = false
       object.writeJSON(to: &json)
@@ -93,12 +93,17 @@ final class ObjectLogWriter: ExportWriter {
   }
 }
 
-/// What an event or an object has to do with an object.
-struct Relation: JSONObjectRepresentable, Hashable {
+/// What an event or an object has to do with an object. Ids are compared byte by byte.
+struct Relation: JSONObjectRepresentable, Equatable {
   let object: String
   let qualifier: String
   /// The place of the only event of the entry that it concerns; nil if it concerns all.
   var place: Int?
+
+  static func == (one: Relation, other: Relation) -> Bool {
+    one.object.utf8.elementsEqual(other.object.utf8) && one.qualifier == other.qualifier
+      && one.place == other.place
+  }
 
   func concerns(_ event: ProcessEvent) -> Bool { place == nil || place == event.place }
 

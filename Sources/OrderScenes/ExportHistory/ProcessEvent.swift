@@ -36,7 +36,7 @@ extension ProcessEvent {
     Column("total", "the order's total, if the event sets it", .amount) { $0.money($0.total) },
     Column("amount", "what was paid or refunded", .amount) { $0.money($0.amount) },
     Column("currency", "the order's currency after it") { .text($0.currency) },
-    Column("method", "how was paid") { .text($0.payment?.method.map { String($0) }) },
+    Column("method", "how it was paid") { .text($0.payment?.method.map { String($0) }) },
     Column("reference", "what the bank calls the payment") {
       $0.entry.personal.text($0.payment?.reference.map { String($0) })
     },
@@ -86,7 +86,7 @@ extension ExportedEntry {
           entry: self, place: 1, type: type + "-rejected", event: nil, currency: currency)
       ]
     }
-    let events = states.catalogue.body.isMine ? [] : states.orders.body.events
+    let events = states.isOfCatalogue ? [] : states.orders.body.events
     return states.eventTypes.enumerated().map { place, type in
       ProcessEvent(
         entry: self, place: place + 1, type: type,
@@ -98,7 +98,7 @@ extension ExportedEntry {
 extension StoreProjection {
   /// The types of the events of the entry that was read last.
   var eventTypes: [String] {
-    catalogue.body.isMine
+    isOfCatalogue
       ? catalogue.body.events.map { "\(Catalogue.type(of: $0))" }
       : orders.body.events.map { "\($0.type)" }
   }

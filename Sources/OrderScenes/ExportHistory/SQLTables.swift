@@ -19,14 +19,32 @@ final class SQLTables: TablesOutput {
   }
 
   private let output: any ByteOutput
-  private var script = Array("BEGIN;\n".utf8)
+  private var script: [UInt8] = []
   private var pending: [Rows] = []
 
   let isContinuation: Bool
 
-  /// - Parameter continues: Whether earlier entries are in the database already.
-  init(_ output: any ByteOutput, continues: Bool) {
+  /// - Parameters:
+  ///   - output: Where the script goes.
+  ///   - store: The store's id. The script can only be loaded where there is no other.
+  ///   - continues: Whether earlier entries are in the database already.
+  init(_ output: any ByteOutput, of store: String, continues: Bool) {
     (self.output, isContinuation) = (output, continues)
+    var id: [UInt8] = []
+    CellValue.text(store).writeSQL(to: &id)
+    append(
+      """
+      BEGIN;
+      CREATE TABLE IF NOT EXISTS store (
+        id TEXT NOT NULL PRIMARY KEY,
+        others BIGINT NOT NULL CONSTRAINT these_are_the_tables_of_another_store CHECK (others = 0),
+        later BIGINT NOT NULL CONSTRAINT later_entries_were_loaded_before CHECK (later = 0)
+      );
+      INSERT INTO store (id, others, later)
+
+      """)
+    script += "SELECT ".utf8 + id + ", COUNT(*), 0 FROM store WHERE id <> ".utf8 + id
+    append("\nON CONFLICT DO NOTHING;\n")
   }
 
   func begin(_ table: TableHead) {
@@ -99,9 +117,10 @@ final class SQLTables: TablesOutput {
     script.removeAll(keepingCapacity: true)
   }
 
-  func finish() throws(Failure) {
+  func finish(through seq: Int) throws(Failure) {
     for rows in pending { insert(rows) }
-    append("COMMIT;\n")
+    // Orders aren't taken back to an earlier state.
+    append("UPDATE store SET later = (SELECT COUNT(*) FROM entries WHERE seq > \(seq));\nCOMMIT;\n")
     try output.write(script)
     try output.flush()
   }
@@ -148,12 +167,13 @@ extension CellValue {
     }
   }
 
-  /// No database of the two takes U+0000 in a text: a picture of it takes its place.
+  /// No database of the two takes U+0000 in a text: a picture of it takes its place. SQLite's shell omits a CR at the
+  /// end of a line, so the line ends in another part of the text.
   private static func writeLiteral(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     bytes.append(0x27)
     text.withUTF8 { utf8 in
-      guard utf8.contains(where: { $0 == 0x27 || $0 == 0 }) else {
+      guard utf8.contains(where: { $0 == 0x27 || $0 == 0 || $0 == 0x0D }) else {
         bytes += utf8
         return
       }
@@ -161,6 +181,7 @@ extension CellValue {
         switch byte {
         case 0x27: bytes += [0x27, 0x27]
         case 0: bytes += "\u{2400}".utf8
+        case 0x0D: bytes += "\r'||'".utf8
         default: bytes.append(byte)
         }
       }

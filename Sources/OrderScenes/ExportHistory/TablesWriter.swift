@@ -16,7 +16,8 @@ protocol TablesOutput: AnyObject {
   /// Writes a row.
   func write(_ cells: [CellValue], to table: String)
   func flushIfLong() throws(Failure)
-  func finish() throws(Failure)
+  /// - Parameter seq: The last entry of the tables.
+  func finish(through seq: Int) throws(Failure)
 }
 
 struct TablesWriter: ExportWriter {
@@ -24,8 +25,8 @@ struct TablesWriter: ExportWriter {
   private let output: any TablesOutput
   private let orders: ExportTable<ExportedOrder>
 
-  init(_ personal: PersonalParts, into output: any TablesOutput) throws(Failure) {
-    (self.personal, self.output) = (personal, output)
+  init(_ personal: PersonalParts, after seq: Int, into output: any TablesOutput) throws(Failure) {
+    (self.personal, self.output, last) = (personal, output, seq)
     orders = ExportTables.orders(hasPersonal: personal.areKept)
     // Tables that others refer to come first.
     let heads = [
@@ -43,10 +44,13 @@ struct TablesWriter: ExportWriter {
 
   /// The orders that have one of the entries, by their numbers, if others needn't be written.
   private var touched: Set<Int> = []
+  /// The last entry, or the one that the export begins after.
+  private var last: Int
 
   mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
     let row = try ExportedEntry(entry, personal)
     write([row], to: ExportTables.entries)
+    last = entry.seq
     guard entry.isAccepted else { return }
     write(try events(of: row, states), to: ExportTables.events)
     guard let index = states.orderIndex(of: entry) else { return }
@@ -96,5 +100,5 @@ struct TablesWriter: ExportWriter {
     }
   }
 
-  func finish() throws(Failure) { try output.finish() }
+  func finish() throws(Failure) { try output.finish(through: last) }
 }

@@ -30,8 +30,9 @@ final class CloudEventsSource: EntrySource {
     func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
       if let failure { throw failure }
       guard var chunk = try chunks.next(reusing: &storage) else { return nil }
-      let isBatch = isAtStart && chunk.firstByte == UInt8(ascii: "[")
-      isAtStart = false
+      let first = chunk.firstByte
+      let isBatch = isAtStart && first == UInt8(ascii: "[")
+      if first != nil { isAtStart = false }
       if isBatch { chunk = try whole(chunk, reusing: &storage) }
       if isBatch { return try chunk.entriesOfBatch() }
       let (entries, failure) = chunk.entriesOfLines()

@@ -44,7 +44,7 @@ extension ImportRun {
   /// Repeats the command of an entry, unless it was imported before or lacks personal data.
   mutating func execute(_ entry: Entry, _ read: RecordedEntries, at place: Place) throws(Failure) {
     line = place.line
-    response.lines += 1
+    defer { response.lines += 1 }
     let stream = entry.storage.string(entry.stream)
     if entry.isErased, missingParts[stream] == nil {
       missingParts[stream] = response.missing.count

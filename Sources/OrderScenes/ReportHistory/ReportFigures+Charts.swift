@@ -2,6 +2,7 @@
 
 import Conventions
 import HistoryScenes
+import OrderDomain
 
 extension ReportFigures {
   /// How many currencies have charts: those that most orders have.
@@ -36,27 +37,23 @@ extension ReportFigures {
     )
     return [orders]
       + chartedCurrencies.flatMap { currency in
-        Self.series.enumerated().compactMap { place, name in
+        Orders.totals.enumerated().compactMap { place, total in
           let points = points({ Self.sum(of: $0, place, currency) }) {
             formatting.money($0, currency: currency)
           }
           guard points.contains(where: { $0.value != 0 }) else { return nil }
           return ReportChart(
-            "\(name) a month, \(currency)", .columns, points,
+            "\(Self.words(for: total).heading) a month, \(currency)", .columns, points,
             decimals: Currency.exponent(of: currency), formatting)
         }
       }
   }
 
-  /// In the order of what is added up.
-  private static let series = ["Ordered", "Paid", "Refunded"]
-
   /// In both parts: what happened to orders that are deleted now has happened, too.
   private static func sum(of group: Group, _ place: Int, _ currency: String) -> Int64 {
     let sums = group.kept.sums + (group.deleted?.sums ?? [])
-    return sums.filter { $0.currency == currency }.reduce(0) {
-      $0.addingReportingOverflow($1.amounts[place]).partialValue
-    }
+    let sum = sums.filter { $0.currency == currency }.reduce(0) { $0 + Int128($1.amounts[place]) }
+    return Int64(clamping: sum)
   }
 
   private var hasOtherCurrencies: Bool { currencyCounts.count > Self.chartedCurrencies }

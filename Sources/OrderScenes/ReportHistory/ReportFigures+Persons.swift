@@ -2,6 +2,7 @@
 
 import Conventions
 import HistoryScenes
+import OrderDomain
 
 extension ReportFigures {
   /// What somebody refunded in a month in one currency, of orders that are deleted or aren't.
@@ -21,6 +22,7 @@ extension ReportFigures {
   }
 
   var refunds: Section {
+    let place = Orders.totals.firstIndex { $0.name == "refunded" } ?? 0
     let rows = response.refunds.groups.filter { $0.accepted > 0 }.flatMap(Refund.rows(of:))
     return Section(
       name: .refunds, title: "Refunds", paragraphs: ["Who refunded what in each month."],
@@ -38,7 +40,7 @@ extension ReportFigures {
               $0.isFirst ? .count($0.group.accepted) : .empty
             },
             .init("Refunded", "what was paid back") {
-              .money($0.sum.amounts[2], currency: $0.sum.currency)
+              .money($0.sum.amounts[place], currency: $0.sum.currency)
             },
           ], rows, orNone: "Nothing was refunded.")
       ])

@@ -92,14 +92,21 @@ struct ReportFigures {
   private func sums<Row>(
     _ amounts: @escaping (Row) -> [Int64]?, currency: @escaping (Row) -> String
   ) -> [ReportColumn<Row>] {
-    let words = [
-      "total": ("Ordered", "what the orders come to"), "paid": ("Paid", "what was paid"),
-    ]
-    return Orders.totals.enumerated().map { place, total in
-      let (name, meaning) = words[total.name] ?? ("Refunded", "what was paid back")
-      return .init(name, meaning) { row in
+    Orders.totals.enumerated().map { place, total in
+      let (heading, meaning) = Self.words(for: total)
+      return .init(heading, meaning) { row in
         amounts(row).map { .money($0[place], currency: currency(row)) } ?? .empty
       }
+    }
+  }
+
+  /// What the report calls something that is added up.
+  static func words(for total: SummedField) -> (heading: String, meaning: String) {
+    switch total.name {
+    case "total": ("Ordered", "what the orders come to")
+    case "paid": ("Paid", "what was paid")
+    case "refunded": ("Refunded", "what was paid back")
+    default: (total.name, total.name)
     }
   }
 

@@ -47,30 +47,32 @@ extension ReportHistory {
           tables: [ReportedOrder.list(response, formatting)])
       ],
       orders: response.orders.map { OrderTimeLine($0, formatting) },
-      ordersNote: "Each order with all its commands: what was requested by whom and why, what came "
-        + "of it, and which fields it changed.",
+      ordersNote: "Each order with all its commands: who requested it and why, its outcome, and "
+        + "which fields it changed.",
       summary: "\(entryCount(response.end.entries)), \(response.orders.count) of "
         + "\(counted(response.orderCount, "order")) one by one")
   }
 
   private static func shownOrders(_ response: Response, _ formatting: Formatting) -> String {
     let (shown, count) = (response.orders.count, response.orderCount)
+    let hasDeleted = response.statistics.streams.deleted.map { $0.count > 0 } ?? false
+    let deleted = hasDeleted ? " Deleted ones are shown if their ids are passed." : ""
     func number(_ count: Int) -> String { formatting.number(Int64(count)) }
     if !response.request.ids.isEmpty {
       return shown == 1
-        ? "The order that was asked for." : "The \(shown) orders that were asked for."
+        ? "The requested order." : "The \(shown) requested orders."
     }
-    if count == 0 { return "There are no orders." }
-    if shown == count { return count == 1 ? "One order." : "All \(number(count)) orders." }
-    if shown == 0 { return noneShown(response, number(count)) }
-    return "\(number(shown)) of \(number(count)) orders: those that were changed last."
+    if count == 0 { return "There are no orders." + deleted }
+    if shown == count { return (count == 1 ? "One order." : "All \(number(count)) orders.") + deleted }
+    if shown == 0 { return noneShown(response, number(count)) + deleted }
+    return "\(number(shown)) of \(number(count)) orders: those that were changed last." + deleted
   }
 
   private static func noneShown(_ response: Response, _ count: String) -> String {
     let why =
       response.request.limit != nil || response.request.since != nil
       ? ""
-      : " The history of the one that was changed last is too long for a page that wasn't asked for it."
+      : " The order that changed last has too long a history to be included by default: pass its id."
     return "None of \(count) orders." + why
   }
 

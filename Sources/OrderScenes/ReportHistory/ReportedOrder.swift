@@ -25,7 +25,7 @@ struct ReportedOrder: Sendable {
 }
 
 extension ReportedOrder {
-  /// How many fields the time lines may then show that were changed: so many that the page stays below 5 MB.
+  /// How many changes of fields the time lines may then show, to keep the page below 5 MB.
   static let usualChanges = 16_000
 
   /// - Returns: And how many orders there are that could be shown.
@@ -34,7 +34,7 @@ extension ReportedOrder {
   {
     let position = String(end)
     guard request.ids.isEmpty else {
-      let items = try history.orders(request.ids, through: end, request.at)
+      let items = try history.orders(request.ids, through: end, request.at ?? request.until)
       return (try withTimeLines(items, request, history, position), items.count)
     }
     var latest = ListOrders.Request()
@@ -43,10 +43,12 @@ extension ReportedOrder {
     latest.limit = request.limit ?? ReportHistory.usualOrders
     let listed = try ListOrders.respond(to: latest, with: history)
     let since = try history.times.bounds(since: request.since, until: request.until).lowerBound
-    let orders = try withTimeLines(
-      listed.orders.filter { $0.order.updatedAt >= since }, request, history, position)
-    guard request.limit == nil else { return (orders, listed.count) }
-    return (Array(orders.prefix(within: usualChanges)), listed.count)
+    var items = listed.orders.filter { $0.order.updatedAt >= since }
+    // Each revision is at least one line: what has no room isn't read.
+    if request.limit == nil { items = items.prefix(within: usualChanges) { $0.order.rev } }
+    var orders = try withTimeLines(items, request, history, position)
+    if request.limit == nil { orders = orders.prefix(within: usualChanges) { $0.lineCount } }
+    return (orders, listed.count)
   }
 
   private static func withTimeLines(
@@ -67,14 +69,19 @@ extension ReportedOrder {
   }
 }
 
-extension [ReportedOrder] {
-  /// The first of them, as many as change so many fields.
-  func prefix(within limit: Int) -> ArraySlice<ReportedOrder> {
+extension ReportedOrder {
+  fileprivate var lineCount: Int { moments.reduce(0) { $0 + 1 + ($1.changes?.lineCount ?? 0) } }
+}
+
+extension Array {
+  /// The first elements, whose sizes add up to a limit at most.
+  fileprivate func prefix(within limit: Int, size: (Element) -> Int) -> [Element] {
     var rest = limit
-    return prefix { order in
-      rest -= order.moments.reduce(0) { $0 + 1 + ($1.changes?.lineCount ?? 0) }
-      return rest >= 0
-    }
+    return Array(
+      prefix { element in
+        rest -= size(element)
+        return rest >= 0
+      })
   }
 }
 

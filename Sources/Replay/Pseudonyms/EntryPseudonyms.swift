@@ -12,7 +12,7 @@ package struct EntryPseudonyms: Sendable {
   ///   numbers: `items.sku`. All others are replaced.
   package init(_ pseudonyms: Pseudonyms, keeping kept: Set<String>) {
     self.pseudonyms = pseudonyms
-    self.kept = kept.union(["type", "id", "salt"])
+    self.kept = kept.union(["type", "id"])
   }
 
   /// What takes the place of a text that may be personal.
@@ -34,7 +34,9 @@ package struct EntryPseudonyms: Sendable {
     }
     // Erased, it is only a hash.
     if !entry.isErased, let personal = tree["personal"] {
-      tree["personal"] = replaced(personal, at: "")
+      var block = replaced(personal, at: "")
+      block["salt"] = personal["salt"]?.string.map { .string(pseudonyms.salt(for: $0)) }
+      tree["personal"] = block
     }
     HistoryWriter.write(tree, to: &writer)
   }

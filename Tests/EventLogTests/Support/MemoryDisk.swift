@@ -42,12 +42,19 @@ final class MemoryDisk: Disk {
     var pipe: [UInt8] = []
     var isDead = false
     var ignoresLocks = false
-    /// Happens once, just before the next listing of a folder.
-    var beforeListing: (@Sendable () -> Void)?
-    /// Happens once, just before the next sync of a file.
-    var beforeSync: (@Sendable () -> Void)?
-    /// Happens once, just before the next attempt to lock a file.
-    var beforeLock: (@Sendable () -> Void)?
+    /// What happens once, just before the next call of a kind.
+    var before: [Moment: @Sendable () -> Void] = [:]
+  }
+
+  /// A call that something can be done before.
+  enum Moment: Hashable {
+    /// Between a reader's last read and its look for further files.
+    case listing
+    /// The sync waits for it.
+    case sync
+    /// Between a writer's opening of the lock and its locking.
+    case lock
+    case opening(String)
   }
 
   /// A file got a name, or lost one.
@@ -88,19 +95,13 @@ final class MemoryDisk: Disk {
   /// Lets all files together grow by at most so many bytes.
   func limitRoom(to count: Int) { state.withLock { $0.room = count } }
 
-  /// Does something between a reader's last read and its look for further files.
-  func beforeNextListing(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.beforeListing = body }
+  /// Does something once, before the next such call.
+  func before(_ moment: Moment, _ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.before[moment] = body }
   }
 
-  /// Does something before the next sync of a file, which waits for it.
-  func beforeNextSync(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.beforeSync = body }
-  }
-
-  /// Does something between a writer's opening of the lock and its locking.
-  func beforeNextLock(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.beforeLock = body }
+  private func happen(before moment: Moment) {
+    state.withLock { $0.before.removeValue(forKey: moment) }?()
   }
 
   static func parent(_ path: String) -> String {
@@ -151,7 +152,8 @@ final class MemoryDisk: Disk {
 // Calls on open files.
 extension MemoryDisk {
   func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32 {
-    try call("open") { (state) throws(DiskError) in
+    happen(before: .opening(path))
+    return try call("open") { (state) throws(DiskError) in
       let file: MemoryFile
       switch (state.names[path], access) {
       case (_?, .creating): throw DiskError("open", code: EEXIST)
@@ -233,10 +235,7 @@ extension MemoryDisk {
     func partly(_ state: inout State, _ fault: Fault) {
       if fault == .half { state.open[number]?.failSync() }
     }
-    state.withLock { state in
-      defer { state.beforeSync = nil }
-      return state.beforeSync
-    }?()
+    happen(before: .sync)
     try call("sync", partly: partly) { (state) throws(DiskError) in
       try Self.file(number, in: state).sync()
     }
@@ -277,10 +276,7 @@ extension MemoryDisk {
   }
 
   func tryLock(_ number: Int32) throws(DiskError) -> Bool {
-    state.withLock { state in
-      defer { state.beforeLock = nil }
-      return state.beforeLock
-    }?()
+    happen(before: .lock)
     return try call("lock") { (state) throws(DiskError) in
       let file = try Self.file(number, in: state)
       guard file.lockedBy == nil || file.lockedBy == number || state.ignoresLocks else {
@@ -301,10 +297,7 @@ extension MemoryDisk {
   }
 
   func names(in folder: String) throws(DiskError) -> [String] {
-    state.withLock { state in
-      defer { state.beforeListing = nil }
-      return state.beforeListing
-    }?()
+    happen(before: .listing)
     return try call("list") { (state) throws(DiskError) in
       state.listings += 1
       guard state.names[folder] != nil else { throw DiskError("list", code: ENOENT) }

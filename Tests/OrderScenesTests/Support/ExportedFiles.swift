@@ -11,6 +11,7 @@ final class ExportedFiles {
     private(set) var bytes: [UInt8] = []
     func write(_ bytes: [UInt8]) { self.bytes += bytes }
     func flush() {}
+    var isClosed: Bool { false }
   }
 
   private var contents: [String: File] = [:]
@@ -46,6 +47,6 @@ func exported(
   let files = ExportedFiles()
   var request = ExportHistory.Request(format)
   change(&request)
-  _ = try ExportHistory.respond(to: request, with: (History(source, of: .orders), files.open))
+  _ = try ExportHistory.respond(to: request, with: (History(source, of: .orders), files.open, { false }))
   return files
 }

@@ -6,11 +6,11 @@ import Terminal
 
 final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
   /// What a scene asks for at the present moment, as lines of a width.
-  typealias Question = (_ context: BrowserContext, _ width: Int) throws(Failure) -> [StyledText]
+  typealias Question = (_ context: BrowserContext, _ width: Int) throws(Failure) -> Answer
 
   let title: String
   let subject: String?
-  let actions: [BrowserAction]
+  private let offered: [BrowserAction]
   private let context: BrowserContext
   private let question: Question
   private lazy var orders: any OrderRoutingLogic = OrderRouter(from: self, navigation)
@@ -21,8 +21,7 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
   private var pane = TextPane()
   private var changed = ChangedLines()
   private var lines: [StyledText] = []
-  /// The names of entries in the text: where they are, and what they name.
-  private var links: [(line: Int, seq: Int)] = []
+  private var links: [Answer.Link] = []
   private var link: Int?
 
   init(
@@ -30,19 +29,21 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
     _ context: BrowserContext, _ navigation: any BrowserNavigation,
     asking question: @escaping Question
   ) {
-    (self.title, self.subject, self.entry, self.actions) = (title, subject, entry, actions)
+    (self.title, self.subject, self.entry, self.offered) = (title, subject, entry, actions)
     (self.context, self.navigation, self.question) = (context, navigation, question)
   }
 
   var orderID: String? { subject }
   var shownRevision: Int? { nil }
   var seq: Int? { link.map { links[$0].seq } ?? entry }
+  var actions: [BrowserAction] {
+    offered.filter { $0 != .open || entry != nil || !links.isEmpty }
+  }
 
   func refresh(width: Int) throws(Failure) {
-    lines = changed.marked(try question(context, width - 1))
-    links = lines.enumerated().flatMap { number, line in
-      line.text.entryNumbers.map { (number, $0) }
-    }
+    let answer = try question(context, width - 1)
+    lines = changed.marked(answer.lines)
+    links = answer.links
     link = nil
     pane.show(lines, keepsPlace: true)
   }
@@ -73,8 +74,12 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
 
   func perform(_ action: BrowserAction) throws(Failure) -> Bool {
     switch action {
-    case .open where link != nil || entry == nil && !links.isEmpty:
-      if link == nil { link = 0 }
+    case .open:
+      // Without a selection, it is the entry that all of this is about, or the first one that is named.
+      if link == nil, entry == nil || !offered.contains(.open) {
+        guard !links.isEmpty else { return false }
+        _ = selectLink(by: 1)
+      }
       try entries.routeToEntry()
     case .explain where seq != nil: try entries.routeToExplanation()
     case .history where subject != nil: try orders.routeToHistory()
@@ -85,11 +90,28 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
   }
 }
 
+/// What was answered, and the entries that are named in it.
+struct Answer {
+  typealias Link = (line: Int, seq: Int)
+
+  let lines: [StyledText]
+  let links: [Link]
+
+  init(_ lines: [StyledText], links: [Link]) { (self.lines, self.links) = (lines, links) }
+
+  /// An answer that names entries as `@4127` or `seq 4127`.
+  init(_ lines: [StyledText]) {
+    self.init(
+      lines,
+      links: lines.enumerated().flatMap { number, line in
+        line.text.entryNumbers.map { (number, $0) }
+      })
+  }
+}
+
 extension String {
-  /// The numbers of entries that are named in it: `@4127`.
   fileprivate var entryNumbers: [Int] {
-    split(separator: "@", omittingEmptySubsequences: false).dropFirst().compactMap { part in
-      Int(part.prefix { $0.isASCII && $0.isNumber })
-    }
+    replacing("seq ", with: "@").split(separator: "@", omittingEmptySubsequences: false).dropFirst()
+      .compactMap { part in Int(part.prefix { $0.isASCII && $0.isNumber }) }
   }
 }

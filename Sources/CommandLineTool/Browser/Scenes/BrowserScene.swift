@@ -29,6 +29,8 @@ final class BrowserContext {
   let journey: Journey
   let formatting: Formatting
   private let commands: HistoryCommands
+  /// Which entries the rules would decide differently, as far as somebody looked.
+  private var doubts: [Int: Bool] = [:]
 
   init(_ journey: Journey, _ formatting: Formatting, of commands: HistoryCommands) {
     (self.journey, self.formatting, self.commands) = (journey, formatting, commands)
@@ -40,6 +42,23 @@ final class BrowserContext {
   func revision(of id: String) -> Int? {
     let request = ShowOrder.Request(id: id, at: journey.position)
     return (try? ShowOrder.respond(to: request, with: history))?.order.rev
+  }
+
+  /// Whether the rules of today would decide an entry differently.
+  func isInDoubt(_ seq: Int) -> Bool {
+    if let known = doubts[seq] { return known }
+    let response = try? ExplainDecision.respond(to: .init(String(seq)), with: history)
+    let doubt = response?.judgement.difference != nil
+    doubts[seq] = doubt
+    return doubt
+  }
+
+  /// An entry in full.
+  func lines(ofEntry seq: Int, width: Int) throws(Failure) -> [StyledText] {
+    let lines = try lines(of: ShowEntry.self, String(seq), in: history, width: width)
+    guard isInDoubt(seq) else { return lines }
+    let doubt = StyledText(" The rules decide this differently. x explains it.", [.bold, .red])
+    return [BrowserSign.doubt.text + doubt] + lines
   }
 
   /// What a scene answers, as the tool prints it.
@@ -94,10 +113,9 @@ struct ChangedLines {
     guard let before else { return lines.map { Self.unmarked + $0 } }
     return lines.map { line in
       line.isEmpty || before.contains(line.text)
-        ? Self.unmarked + line : Self.mark + line.styled(.bold)
+        ? Self.unmarked + line : BrowserSign.changed.text + line.styled(.bold)
     }
   }
 
-  static let mark = StyledText("▌", [.bold, .yellow])
   static let unmarked = StyledText(" ")
 }

@@ -1,5 +1,5 @@
-// Entries as a list, of one order or of all, with what the selected one changed below. In the list of all entries, the
-// selected one is the moment that the browser is at.
+// Entries as a list, of one order or of all, with the selected one below. The selection is the moment that the browser
+// is at: to move it is to move through time.
 
 import HistoryScenes
 import HistoryTool
@@ -13,13 +13,12 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
   var entryRouter: (any EntryRoutingLogic)?
   var orderRouter: (any OrderRoutingLogic)?
   private var list = ListPane()
-  /// The entries of the order, or of a file, in which numbers may be missing; nil for those of a store.
-  private var listed: [ShowLog.Item]?
+  /// The entries of the order, or of a file, in which numbers may be missing, up to the last one then; nil for those
+  /// of a store.
+  private var listed: (items: [ShowLog.Item], end: Int)?
   private var paged = PagedRows<ShowLog.Item>(pageLength: 200)
   private var details = TextPane()
-  private var detailsOf: Int?
-  /// Which entries of the order the rules would decide differently.
-  private var doubtful: Set<Int> = []
+  private var shown: (seq: Int, width: Int)?
   private var width = 80
 
   /// - Parameter order: The only order whose entries it lists; all if nil.
@@ -44,12 +43,8 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     self.width = width
     let here = context.journey.here
     if order != nil || context.history.source.form != .store {
-      let isFirst = listed == nil
-      let items = try context.journey.items(
-        from: context.journey.first, count: .max, of: order.map { [$0] } ?? [])
-      if order != nil, items.count != listed?.count { judge(items) }
-      listed = items
-      if isFirst || order == nil { list.select(items.lastIndex { $0.entry.seq <= here } ?? 0) }
+      let items = try listedItems()
+      list.select(items.lastIndex { $0.entry.seq <= here } ?? 0)
     } else {
       paged.removeAll()
       list.select(max(0, here - context.journey.first - 1))
@@ -57,19 +52,18 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     try showDetails()
   }
 
-  private func judge(_ items: [ShowLog.Item]) {
-    doubtful = []
-    // Of an order with thousands of entries, nobody waits for all.
-    for item in items.suffix(500) {
-      let request = ExplainDecision.Request(String(item.entry.seq))
-      let judgement = try? ExplainDecision.respond(to: request, with: context.history).judgement
-      if judgement?.difference != nil { doubtful.insert(item.entry.seq) }
-    }
+  private func listedItems() throws(Failure) -> [ShowLog.Item] {
+    let journey = context.journey
+    if let listed, listed.end == journey.end { return listed.items }
+    let items = try journey.items(
+      from: journey.first, count: .max, of: order.map { [$0] } ?? [])
+    listed = (items, journey.end)
+    return items
   }
 
   private func item(_ index: Int) -> ShowLog.Item? {
     guard index >= 0 else { return nil }
-    if let listed { return index < listed.count ? listed[index] : nil }
+    if let items = listed?.items { return index < items.count ? items[index] : nil }
     guard index < context.journey.end - context.journey.first else { return nil }
     let journey = context.journey
     return paged.row(index) { (indexes) throws(Failure) in
@@ -78,18 +72,15 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
   }
 
   private func showDetails() throws(Failure) {
-    guard let seq, seq != detailsOf else { return }
-    detailsOf = seq
-    let lines = try context.lines(
-      of: ShowEntry.self, String(seq), in: context.history, width: width - 1)
-    let doubt =
-      doubtful.contains(seq)
-      ? [StyledText("≠ The rules decide this differently. x explains it.", [.bold, .red])] : []
-    details.show(doubt + lines.map { StyledText(" ") + $0 }, keepsPlace: false)
+    guard let seq, shown.map({ $0 != (seq, width) }) ?? true else { return }
+    let lines = try context.lines(ofEntry: seq, width: width - 1)
+    details.show(lines.map { " " + $0 }, keepsPlace: false)
+    shown = (seq, width)
   }
 
   private func regions(_ region: Region) -> (list: Region, line: Region, details: Region) {
-    let (top, rest) = region.split(top: max(3, region.height / 2))
+    let rows = min(listed?.items.count ?? .max, region.height / 2)
+    let (top, rest) = region.split(top: max(3, rows))
     let (line, details) = rest.split(top: 1)
     return (top, line, details)
   }
@@ -98,6 +89,10 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     let (top, line, below) = regions(region)
     list.draw(in: top, on: &frame) { item($0).map(text) }
     frame.horizontalLine(row: 0, in: line)
+    if details.rowCount(width: below.width) > below.height {
+      let more = StyledText(" Enter shows all ", .dim)
+      frame.write(more, column: max(0, line.width - more.width - 1), in: line)
+    }
     details.draw(in: below, on: &frame)
   }
 
@@ -105,9 +100,9 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     let entry = ShowLog.line(item, context.formatting)
     let seq = item.entry.seq
     let isLater = seq > context.journey.here
+    // Each is decided from the beginning of its order: nobody waits for a page of very long ones.
     let mark =
-      doubtful.contains(seq)
-      ? StyledText("≠", [.bold, .red]) : StyledText(seq == context.journey.here ? "▶" : " ")
+      item.entry.rev <= 1000 && context.isInDoubt(seq) ? BrowserSign.doubt.text : StyledText(" ")
     let outcome = StyledText(value: entry.outcome, entry.isRefused ? .red : .green)
     let reason =
       entry.reason.isEmpty ? .empty : StyledText(value: "  because: " + entry.reason, .dim)
@@ -129,7 +124,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
       guard case .mouse = event else { return false }
       return details.handle(event, in: below)
     case .used:
-      if order == nil, list.selection != before, let seq { context.journey.go(toEntry: seq) }
+      if list.selection != before, let seq { context.journey.go(toEntry: seq) }
       try showDetails()
     }
     try paged.check()

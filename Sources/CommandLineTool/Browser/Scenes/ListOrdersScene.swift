@@ -27,7 +27,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
 
   var title: String { "Orders by \(sorting.rawValue)" }
   var subject: String? { nil }
-  let actions: [BrowserAction] = [.open, .history, .log, .compare, .mark]
+  let actions: [BrowserAction] = [.open, .history, .log, .check, .mark, .compare]
 
   var orderID: String? { row(list.selection)?.id }
   var shownRevision: Int? { orderID.flatMap(context.revision) }
@@ -114,7 +114,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     let style: TextStyle = isChanged ? .bold : .plain
     var cells = row.columns.map { StyledText(value: $0, style) }
     cells[1] = StyledText(value: row.status, style + TextStyle([Palette.Style(status: row.status)]))
-    return text(cells, isChanged ? ChangedLines.mark : ChangedLines.unmarked)
+    return text(cells, isChanged ? BrowserSign.changed.text : ChangedLines.unmarked)
   }
 
   private func text(_ cells: [StyledText], _ mark: StyledText = ChangedLines.unmarked) -> StyledText

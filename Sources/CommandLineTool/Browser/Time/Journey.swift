@@ -11,7 +11,7 @@ final class Journey {
   private(set) var here = 0
   /// The last entry.
   private(set) var end = 0
-  /// When the entry here was made; nil before the first one.
+  /// When the entry was made that it arrived at; nil before the first one.
   private(set) var time: Timestamp?
   /// Whether it stays at the end, wherever that goes.
   private(set) var isAtEnd = true
@@ -22,7 +22,9 @@ final class Journey {
   init(_ history: History, from position: String?) throws(Failure) {
     var history = history
     // The first reading keeps the checkpoints that the others begin from.
-    try Failure.of { () throws(LogError) in try history.keepCheckpoints() }
+    if history.source.checkpoints() != nil {
+      try Failure.of { () throws(LogError) in try history.keepCheckpoints() }
+    }
     guard let moving = MovingHistory(of: history) else {
       throw Failure(
         .usage, code: "not-browsable", "This history can't be browsed.",
@@ -45,9 +47,10 @@ final class Journey {
   /// - Returns: Whether there are any.
   func follow() throws(Failure) -> Bool {
     let before = end
-    let found = try moving.end()
-    end = found.seq
-    if isAtEnd { (here, time) = (end, found.time) }
+    // What is known without reading doesn't disturb the states that are kept.
+    let known = try Failure.of { () throws(LogError) in try history.source.knownEnd()?.seq }
+    if let known { end = known } else if isAtEnd { end = try moving.end() }
+    if isAtEnd { here = end }
     return end != before
   }
 
@@ -93,6 +96,7 @@ extension Journey {
   /// Goes to the end of the day before, or of this one; of the next that has entries if that is where it is.
   func stepByDay(isForward: Bool) throws(Failure) {
     let zone = history.times.zone
+    _ = try arrive { true }
     guard isForward else {
       guard let time else { return }
       let day = zone.local(time).description.prefix(10)
@@ -136,7 +140,7 @@ extension Journey {
     return label.key == history.domains.main.words.noun ? label.text : nil
   }
 
-  /// Entries after another, at most so many.
+  /// Entries after another, at most `count`.
   func items(from seq: Int, count: Int, of ids: [String] = []) throws(Failure) -> [ShowLog.Item] {
     var request = ShowLog.Request(ids: ids)
     request.range = "\(seq == 0 ? "start" : String(seq)).."

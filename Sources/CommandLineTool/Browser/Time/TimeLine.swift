@@ -11,7 +11,7 @@ struct TimeLine {
 
   init(here: Int, end: Int, marks: [Int]) { (self.here, self.end, self.marks) = (here, end, marks) }
 
-  /// The bar: what has happened is thick, the place is a circle, marks are triangles.
+  /// The bar: what has happened is thick, with signs for the place and the marks.
   func text(width: Int) -> StyledText {
     guard width > 2 else { return .empty }
     let place = column(of: here, width: width)
@@ -19,9 +19,9 @@ struct TimeLine {
     var text = StyledText.empty
     for column in 0..<width {
       if column == place {
-        text += StyledText("●", [.bold, .yellow])
+        text += (marked.contains(place) ? BrowserSign.markHere : .here).text
       } else if marked.contains(column) {
-        text += StyledText("▲", [.bold, .cyan])
+        text += BrowserSign.mark.text
       } else {
         text += column < place ? StyledText("━", .cyan) : StyledText("─", .dim)
       }

@@ -7,18 +7,21 @@ package protocol TableDisplayLogic: NoteDisplayLogic {
 
 package final class CSVPresenter<Response: TabularResponse>: PresentationLogic {
   private let display: any TableDisplayLogic
-  private var isAfterHeadings = false
+  /// Those of the first part, of which headings were written.
+  private var columns: [Column<Response.Row>] = []
+  private var writer = CSVWriter()
 
   package init(display: any TableDisplayLogic) { self.display = display }
 
   package var isDone: Bool { display.isClosed }
 
   package func present(_ response: Response) {
-    let columns = response.columns
-    var writer = CSVWriter()
-    if !isAfterHeadings { writer.row(columns.map { .text($0.name) }) }
-    isAfterHeadings = true
-    for row in response.rows { writer.row(columns.map { $0.value(row) }) }
+    writer.removeAll()
+    if columns.isEmpty {
+      columns = response.columns
+      writer.row(columns.lazy.map { .text($0.name) })
+    }
+    for row in response.rows { writer.row(columns.lazy.map { $0.value(row) }) }
     display.display(rows: writer)
     for note in response.notes { display.display(note: note) }
   }

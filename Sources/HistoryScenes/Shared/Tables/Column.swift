@@ -42,8 +42,8 @@ package enum ColumnType: Sendable {
   }
 }
 
-/// What a cell of a table has.
-package enum CellValue: Hashable, Sendable {
+/// What a cell of a table has. Texts are compared byte by byte.
+package enum CellValue: Equatable, Sendable {
   case empty
   case text(String)
   case integer(Int64)
@@ -51,6 +51,19 @@ package enum CellValue: Hashable, Sendable {
   case amount(Int64, currency: String)
   case time(Timestamp)
   case boolean(Bool)
+
+  package static func == (one: CellValue, other: CellValue) -> Bool {
+    switch (one, other) {
+    case (.empty, .empty): true
+    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.integer(let one), .integer(let other)): one == other
+    case (.amount(let one, let currency), .amount(let other, let otherCurrency)):
+      one == other && currency == otherCurrency
+    case (.time(let one), .time(let other)): one == other
+    case (.boolean(let one), .boolean(let other)): one == other
+    default: false
+    }
+  }
 
   /// The text, or nothing.
   package static func text(_ text: String?) -> CellValue {

@@ -54,7 +54,7 @@ enum TerminalRescue {
     useOwnStack()
   }()
 
-  /// A stack that overflowed leaves no room for a handler, so that it gets one of its own.
+  /// A stack that overflowed leaves no room for a handler, so the handler has a separate one.
   private static func useOwnStack() {
     var stack = stack_t()
     guard sigaltstack(nil, &stack) == 0, Int(stack.ss_flags) & Int(SS_DISABLE) != 0 else { return }
