@@ -52,7 +52,7 @@ import Testing
   private func context() throws -> BrowserContext {
     let source = try HistoryTool.openSource(workspace.file("store"))
     return BrowserContext(
-      try Journey(History(source, of: .orders), from: nil), .standard, of: CommandTable.history)
+      try Journey({ History(source, of: .orders) }, from: nil), .standard, of: CommandTable.history)
   }
 
   // MARK: - Routers: only the id of an order or the number of an entry travels
@@ -154,7 +154,7 @@ import Testing
     let kept = [lines[0], lines[1]] + lines[4...].filter { $0.contains("order/1002") }
     try workspace.write(kept.joined(separator: "\n") + "\n", to: "part.jsonl")
     let source = try HistoryTool.openSource(workspace.file("part.jsonl"))
-    let journey = try Journey(History(source, of: .orders), from: "2")
+    let journey = try Journey({ History(source, of: .orders) }, from: "2")
     try journey.step(by: 1)
     #expect(journey.here == 6)
     #expect(try journey.arrive { true })

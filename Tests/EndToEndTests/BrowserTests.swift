@@ -20,7 +20,7 @@ import Testing
 
   private func journey(from position: String? = nil) throws -> Journey {
     let source = try HistoryTool.openSource(workspace.file("store"))
-    return try Journey(History(source, of: .orders), from: position)
+    return try Journey({ History(source, of: .orders) }, from: position)
   }
 
   /// What the screen shows after each key, and before the first.

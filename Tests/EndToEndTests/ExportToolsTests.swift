@@ -72,6 +72,14 @@ import Testing
     return figures
   }
 
+  /// Commands for the catalogue, one of which is refused: what follows isn't theirs.
+  private static let catalogue = [
+    #"{"type":"add-shipping-method","code":"drone","name":"Drone"}"#,
+    #"{"type":"retire-shipping-method","code":"mule"}"#,
+  ].map {
+    #"{"at":"2001-02-03T04:05:06Z","actor":"admin","stream":"catalog","command":\#($0)}"# + "\n"
+  }.joined()
+
   private func workspace(_ shop: Shop) throws -> Workspace {
     let workspace = try Workspace()
     try workspace.expect(.done, "init")
@@ -80,7 +88,7 @@ import Testing
       ? HostileStore.commands(of: HostileStore.textsInFiles)
       : try workspace.expect(.done, "generate", "--orders", "200", "--seed", "1").output
     try workspace.write("a key of at least 16 bytes", to: "key")
-    try workspace.expect(.done, "import", "-", input: commands)
+    try workspace.expect(.done, "import", "-", input: Self.catalogue + commands)
     return workspace
   }
 
@@ -203,6 +211,30 @@ import Testing
       dumps.append(try sqlite(workspace, database, "all.sql").output)
     }
     #expect(dumps[0] == dumps[1])
+  }
+
+  @Test(.needs(.sqlite3)) func `tables are of one store, and don't go back in time`() throws {
+    let (workspace, other) = (try workspace(.hostile), try workspace(.madeUp))
+    try export(workspace, ["sql"], to: "whole.sql")
+    try export(workspace, ["sql", "--at", "20"], to: "earlier.sql")
+    try export(other, ["sql"], to: "other.sql")
+    try workspace.write(other.text("other.sql"), to: "other.sql")
+    #expect(try sqlite(workspace, "shop.db", "earlier.sql").code == 0)
+    #expect(try sqlite(workspace, "shop.db", "whole.sql").code == 0)
+    let refused = [
+      ("other.sql", "these_are_the_tables_of_another_store"),
+      ("earlier.sql", "later_entries_were_loaded_before"),
+    ]
+    for (script, constraint) in refused {
+      let finished = try sqlite(workspace, "shop.db", script)
+      #expect(finished.code != 0 && finished.errors.contains(constraint), "\(finished)")
+    }
+    try workspace.write("select count(*) from entries; select count(*) from store;", to: "q.sql")
+    let count = try statistics(workspace).entries
+    #expect(try sqlite(workspace, "shop.db", "q.sql").output == "\(count)\n1\n")
+    // And texts are whole, with carriage returns.
+    try workspace.write("select count(*) from entries where reason like '%' || char(13, 10) || '%';", to: "q.sql")
+    #expect(try sqlite(workspace, "shop.db", "q.sql").output != "0\n")
   }
 
   private func sqlite(_ workspace: Workspace, _ database: String, _ file: String) throws -> Finished

@@ -119,8 +119,33 @@ import Testing
     #expect(values("sku", of: objects["item/1/1"]) == ["A", "C"])
     #expect(values("unitPrice", of: objects["item/1/1"]) == ["100"])
     #expect(values("quantity", of: objects["item/1/2"]) == ["2", "0"])
+    let events = try log(story.store)["events"]?.array
+    #expect(relations(events?.last).filter { $0.hasPrefix("item") } == ["item item/1/1"])
     #expect(
       relations(objects["order/1"]).suffix(2) == ["customer customer/amy", "customer customer/ann"])
+  }
+
+  /// As elsewhere in the log, texts are equal if their bytes are.
+  @Test func `customers whose names only look the same are two`() throws {
+    let story = try Story()
+    for (order, customer) in [("1", "Ren\u{E9}"), ("2", "Rene\u{301}")] {
+      var fields = OrderFields.amy
+      fields[.customer] = customer
+      try story.asks(customer, order, .create(fields))
+    }
+    var change = OrderFields()
+    change[.customer] = "Rene\u{301}"
+    try story.asks("clerk", "1", .update(change))
+    let log = try log(story.store)
+    let customers = (log["objects"]?.array ?? []).filter { $0["type"]?.string == "customer" }
+    #expect(customers.count == 2)
+    let order = log["objects"]?.array?.first { $0["id"]?.string == "order/1" }
+    #expect(values("customer", of: order).count == 2)
+    #expect(relations(order).filter { $0.hasPrefix("customer") }.count == 2)
+    let groups = try GroupedStatistics.respond(
+      to: GroupedStatistics.Request(by: ["actor"]), with: History(story.store, of: .orders)
+    ).groups
+    #expect(groups.count == 3)
   }
 
   // MARK: - Streams of events

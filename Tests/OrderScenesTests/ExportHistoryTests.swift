@@ -105,6 +105,56 @@ import Testing
     #expect(script.split(separator: "'").count % 2 == 1)
   }
 
+  /// The catalogue and orders decide by turns, and each may be refused.
+  @Test func `events are those of the log, whichever part of the shop they are about`() throws {
+    let story = try Story()
+    try story.asks("bob", "1001", .deliver)
+    try story.adds("drone")
+    try story.asks("amy", "1001", .create(.amy))
+    try story.asks("amy", "1001", .pay(Payment(amount: 2500, method: "card")))
+    try story.adds("drone")
+    try story.asks("clerk", "1001", .ship(Shipping(carrier: "Snail & Co.", tracking: nil)))
+    let expected = [
+      "deliver-order-rejected", "shipping-method-added", "order-created", "payment-received",
+      "order-paid", "add-shipping-method-rejected", "order-shipped",
+    ]
+    let events = try exported(.csv, story.store).rows("events.csv").dropFirst().map { $0[3] }
+    #expect(events == expected.filter { !$0.hasSuffix("rejected") })
+    let log = try JSONValue(parsing: exported(.ocel, story.store).text())
+    #expect(log["events"]?.array?.map { $0["type"]?.string } == expected)
+    let xes = try exported(.xes, story.store).text()
+    for name in expected { #expect(xes.contains("\"concept:name\" value=\"\(name)\"")) }
+  }
+
+  @Test(arguments: [ExportFormat.cloudevents, .csv, .sql])
+  func `nothing follows the end, and what is beyond it is an error`(_ format: ExportFormat) throws {
+    let store = try Story.told().store
+    for position in ["end", "9"] {
+      let files = try exported(format, store) { $0.from = position }
+      #expect(!files.names.map(files.text).joined().contains("deliver"))
+    }
+    let error = #expect(throws: Failure.self) { try exported(format, store) { $0.from = "10" } }
+    #expect(error?.code == "position-beyond-end")
+  }
+
+  @Test func `where numbers are missing, an export goes through the last one that it has`() throws {
+    let lines = try exported(.cloudevents, Story.told().store).text().split(separator: "\n")
+    let entries = try [0, 1, 8].map { place in
+      let line = lines[place]
+      return try line[#require(line.firstRange(of: "\"data\":")).upperBound...].dropLast()
+    }
+    let source = history(entries.joined(separator: "\n") + "\n")
+    let request = { (from: String?, at: String?) in
+      var request = ExportHistory.Request(.cloudevents)
+      (request.from, request.at) = (from, at)
+      return try ExportHistory.respond(
+        to: request, with: (History(source, of: .orders), ExportedFiles().open, { false }))
+    }
+    let first = try request(nil, "5")
+    #expect(first.through == 2 && first.entries == 2)
+    #expect(try request(String(first.through), nil).entries == 1)
+  }
+
   @Test func `the same log gives the same bytes`() throws {
     for format in ExportFormat.allCases {
       let (one, other) = (
@@ -121,7 +171,8 @@ import Testing
     let store = try Story.told().store
     let history = History(store, of: .orders)
     var states = StoreProjection(form: .store)
-    var tables = try TablesWriter(try PersonalParts(.kept, of: history), into: spy)
+    var tables = try TablesWriter(
+      try PersonalParts(.kept, of: history), after: 0, into: spy)
     var reader = try EntryReader(store)
     while let entry = try reader.next(into: &states) { try tables.take(entry, states) }
     try tables.end(states)
@@ -148,7 +199,7 @@ private final class SpyTables: TablesOutput {
 
   func remove(orders: [String]) {}
   func flushIfLong() {}
-  func finish() {}
+  func finish(through seq: Int) {}
 }
 
 extension CellValue {

@@ -67,7 +67,8 @@ extension Browser {
   private var timeLineLabel: StyledText { StyledText(" \(journey.here) of \(journey.end)") }
 
   private func timeLine(in region: Region) -> (bar: Region, label: Region) {
-    region.split(left: max(0, region.width - timeLineLabel.width))
+    let (bar, label) = region.split(left: max(0, region.width - timeLineLabel.width))
+    return (bar, label)
   }
 
   private func drawKeys(in region: Region, on frame: inout Frame) {

@@ -23,6 +23,8 @@ final class Browser {
   /// Whether what is shown is of another moment, or of before.
   private var isStale = true
   private var isDone = false
+  /// The moment that is shown; nil before the first one.
+  private var shown: Journey.Moment?
   /// What the entry at this moment was, and what it changed.
   private(set) var step: [StyledText] = []
 
@@ -82,9 +84,16 @@ final class Browser {
     guard isStale else { return }
     // What can't be read isn't tried again at once.
     isStale = false
-    guard try journey.arrive(while: { [screen] in !screen.hasInput }) else { return expire() }
-    try scene.refresh(width: areas().scene.width)
-    step = try stepLines()
+    do throws(Failure) {
+      guard try journey.arrive(while: { [screen] in !screen.hasInput }) else { return expire() }
+      try scene.refresh(width: areas().scene.width)
+      step = try stepLines()
+      shown = journey.moment
+    } catch {
+      // What shows is still of the moment before.
+      if let shown { journey.goBack(to: shown) }
+      throw error
+    }
   }
 
   /// What isn't right is said, and nothing else changes.
@@ -127,9 +136,8 @@ extension Browser: BrowserNavigation {
 
   /// Whether a command can be carried out at this moment: the past can't be changed.
   private func checkCanCarryOut(_ words: [String]) -> Bool {
-    let command = words.first.flatMap { CommandTable.cleanstore.command(named: $0) }
-    let changes = command?.flags.contains { $0.name == Flags.dryRun.name } ?? false
-    guard changes else { return true }
+    // Who changes something is recorded.
+    guard CommandTable.cleanstore.command(in: words)?.has(Flags.actor) ?? false else { return true }
     if journey.history.source.form != .store {
       message = BrowserMessage(
         problem: "A history in a file can be looked at, but not changed.")

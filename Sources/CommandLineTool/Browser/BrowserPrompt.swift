@@ -50,9 +50,10 @@ struct BrowserMessage: Equatable {
   let text: StyledText
 
   init(_ text: String) { self.text = StyledText(text) }
-  init(problem: String) { text = StyledText(problem, [.bold, .red]) }
+  init(problem: String) { text = StyledText(value: problem, [.bold, .red]) }
 
   init(_ failure: Failure) {
-    self.init(problem: failure.message + (failure.hint.map { " " + $0 } ?? ""))
+    let place = failure.place.map { "\($0): " } ?? ""
+    self.init(problem: place + failure.message + (failure.hint.map { " " + $0 } ?? ""))
   }
 }

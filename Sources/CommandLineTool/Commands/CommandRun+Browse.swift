@@ -18,7 +18,7 @@ extension CommandRun {
         "browse reads its keys from standard input, so the history must come from elsewhere.",
         hint: "Save the history to a file, and pass it with --store.")
     }
-    let journey = try Journey(try history, from: invocation.text(Flags.at))
+    let journey = try Journey({ () throws(Failure) in try history }, from: invocation.text(Flags.at))
     let formatting = try formatting()
     let color = ColorChoice(rawValue: settings.text(.color)) ?? .auto
     screen.progress.stop()
@@ -39,12 +39,9 @@ extension CommandRun {
 
   /// Carries out a command of the tool below what the terminal showed before, and waits until it was read.
   private func carryOut(_ words: [String]) {
-    let command = words.first.flatMap { CommandTable.cleanstore.command(named: $0) }
-    let flags =
-      CommandTable.cleanstore.globalFlags
-      + [Flags.actor].filter { actor in
-        command?.flags.contains { $0.name == actor.name } ?? false
-      }
+    let command = CommandTable.cleanstore.command(in: words)
+    let actor = [Flags.actor].filter { command?.has($0) ?? false }
+    let flags = CommandTable.cleanstore.globalFlags + actor
     let given = flags.filter { flag in !words.contains { $0.hasPrefix(flag.spelling) } }
     if command?.name == CommandTable.browse.name {
       screen.display(note: "This is the browser already.")
@@ -54,6 +51,18 @@ extension CommandRun {
     }
     _ = try? world.prompt.ask("Press Enter to go back to the browser")
   }
+}
+
+extension CommandTable {
+  /// The command that the words are for, as far as they can be understood.
+  func command(in words: [String]) -> Command? {
+    if case .run(let invocation)? = try? parse(words) { return command(named: invocation.command) }
+    return words.lazy.compactMap(command(named:)).first
+  }
+}
+
+extension Command {
+  func has(_ flag: Flag) -> Bool { flags.contains { $0.name == flag.name } }
 }
 
 extension Failure {

@@ -43,6 +43,13 @@ final class Story {
       Submission(command, on: .id(order), by: actor, reason: reason), in: engine.orders)
   }
 
+  /// Adds a shipping method to the catalogue.
+  func adds(_ code: String) throws {
+    _ = try engine.engine.execute(
+      Submission(.addShippingMethod(code: Text(code), name: Text("By \(code)")), on: .single, by: "admin"),
+      in: engine.catalogue)
+  }
+
   private final class Clock: Sendable {
     private let minutes = Atomic<Int64>(0)
 

@@ -20,6 +20,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
   private var details = TextPane()
   private var shown: (seq: Int, width: Int)?
   private var width = 80
+  private var widths = [0, 0, 0]
 
   /// - Parameter order: The only order whose entries it lists; all if nil.
   init(of order: String?, _ context: BrowserContext, _ navigation: any BrowserNavigation) {
@@ -41,6 +42,8 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
 
   func refresh(width: Int) throws(Failure) {
     self.width = width
+    // Personal data may have been erased since.
+    shown = nil
     let here = context.journey.here
     if order != nil || context.history.source.form != .store {
       let items = try listedItems()
@@ -50,6 +53,24 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
       list.select(max(0, here - context.journey.first - 1))
     }
     try showDetails()
+    try paged.check()
+    measure()
+  }
+
+  /// Streams, actors and commands are below one another, as far as they aren't long.
+  private func measure() {
+    let items = listed?.items.suffix(200) ?? []
+    let near = (max(0, list.selection - 50)..<list.selection + 50)
+    let rows = (listed == nil ? near.compactMap(item) : Array(items)).map(columns)
+    widths = [6, 5, 12].enumerated().map { place, least in
+      min(20, rows.map { $0[place].width }.reduce(least, max))
+    }
+  }
+
+  private func columns(of item: ShowLog.Item) -> [StyledText] {
+    let entry = ShowLog.line(item, context.formatting)
+    return [order == nil ? entry.stream : "rev \(item.entry.rev)", entry.actor, entry.command]
+      .map { StyledText(value: $0) }
   }
 
   private func listedItems() throws(Failure) -> [ShowLog.Item] {
@@ -108,10 +129,8 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
       entry.reason.isEmpty ? .empty : StyledText(value: "  because: " + entry.reason, .dim)
     let line =
       StyledText("\(entry.seq.padded(to: 6, .right))  \(entry.at)  ", .dim)
-      + StyledText(value: order == nil ? entry.stream : "rev \(item.entry.rev)")
-      .padded(to: order == nil ? 9 : 6) + "  "
-      + StyledText(value: entry.actor).padded(to: 7) + "  "
-      + StyledText(value: entry.command).padded(to: 13) + "  " + outcome + reason
+      + zip(columns(of: item), widths).map { $0.truncated(to: $1).padded(to: $1) + "  " }
+      .reduce(.empty, +) + outcome + reason
     return mark + (isLater ? line.styled(.dim) : line)
   }
 

@@ -18,7 +18,13 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   private var before: (rows: [String: ListOrders.ViewModel.Row], areAll: Bool)?
   /// The order that the entry at this moment is of.
   private var touched: String?
-  private var widths: [Int] = []
+  private var widths = headings.map(\.width)
+  /// The order that was selected, also while it isn't in the list.
+  private var selected: String?
+
+  private static let headings = ["ORDER", "STATUS", "PLACED", "CUSTOMER", "TOTAL", "DUE"].map {
+    StyledText($0, .bold)
+  }
 
   init(_ context: BrowserContext, _ navigation: any BrowserNavigation) {
     self.context = context
@@ -33,7 +39,6 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   var shownRevision: Int? { orderID.flatMap(context.revision) }
 
   func refresh(width: Int) throws(Failure) {
-    let selected = orderID
     before = count.map { count in
       (
         Dictionary(rows.all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
@@ -43,9 +48,16 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     touched = try context.journey.touchedOrder()
     try readAgain()
     totals = try totalsNow()
-    // The selection stays at its order where that is still near.
-    let place = rows.pages[0]?.firstIndex { $0.id == selected }
-    if let selected, row(list.selection)?.id != selected, let place { list.select(place) }
+    selectAgain()
+    try rows.check()
+  }
+
+  /// The selection stays at its order where that is still near, and is at the first one otherwise: what is done next
+  /// is for no other.
+  private func selectAgain() {
+    guard let selected, orderID != selected else { return }
+    let near = max(0, list.selection - 100)...list.selection + 100
+    list.select(near.first { row($0)?.id == selected } ?? (0..<100).first { row($0)?.id == selected } ?? 0)
   }
 
   private func readAgain() throws(Failure) {
@@ -89,10 +101,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     let counted = StyledText(count == 1 ? "1 order" : "\(count) orders")
     let line = totals.reduce(counted) { $0 + StyledText(" · ", .dim) + $1 }
     frame.write(line.truncated(to: head.width), column: 1, in: head)
-    frame.write(
-      text(
-        ["ORDER", "STATUS", "PLACED", "CUSTOMER", "TOTAL", "DUE"].map { StyledText($0, .bold) }),
-      row: 1, in: head)
+    frame.write(text(Self.headings), row: 1, in: head)
     if count == 0 {
       frame.write(StyledText("There are no orders at this moment.", .dim), column: 1, in: body)
     }
@@ -101,8 +110,8 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
 
   private func measure() {
     let rows = (rows.pages[0] ?? []).map { $0.columns.map { StyledText(value: $0).width } }
-    widths = [5, 9, 6, 8, 5, 3].enumerated().map { place, least in
-      min(24, rows.map { $0[place] }.reduce(least, max))
+    widths = Self.headings.enumerated().map { place, heading in
+      min(24, rows.map { $0[place] }.reduce(heading.width, max))
     }
   }
 
@@ -129,7 +138,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   func handle(_ event: ScreenEvent, in region: Region) throws(Failure) -> Bool {
     switch list.handle(event, in: region.split(top: 2).rest, row: { row($0).map(text) }) {
     case .unused: return false
-    case .used: break
+    case .used: selected = orderID
     case .activated: try router?.routeToOrder()
     }
     try rows.check()
@@ -145,7 +154,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
       let all = ListOrders.Sorting.allCases
       let place = all.firstIndex(of: sorting) ?? 0
       sorting = all[(place + 1) % all.count]
-      before = nil
+      (before, selected) = (nil, nil)
       list.select(0)
       try readAgain()
     default:

@@ -5,22 +5,41 @@ import HistoryScenes
 
 /// A place in a history that moves.
 final class Journey {
-  let history: History
-  private let moving: MovingHistory
-  /// The entry after which everything is shown; 0 before the first one.
-  private(set) var here = 0
+  /// Where it is, as it can be gone back to.
+  struct Moment: Equatable {
+    /// The entry after which everything is shown; 0 before the first one.
+    var here = 0
+    /// When the entry was made that it arrived at; nil before the first one.
+    var time: Timestamp?
+    /// Whether it stays at the end, wherever that goes.
+    var isAtEnd = true
+  }
+
+  private(set) var history: History
+  private var moving: MovingHistory
+  private let open: () throws(Failure) -> History
+  private(set) var moment = Moment()
   /// The last entry.
   private(set) var end = 0
-  /// When the entry was made that it arrived at; nil before the first one.
-  private(set) var time: Timestamp?
-  /// Whether it stays at the end, wherever that goes.
-  private(set) var isAtEnd = true
   /// The moments that were marked, at most two, the older one first.
   private(set) var marks: [Int] = []
 
   /// A journey that begins at the end, or at a position.
-  init(_ history: History, from position: String?) throws(Failure) {
-    var history = history
+  ///
+  /// - Parameters:
+  ///   - open: Opens the history; again if entries are archived or restored meanwhile.
+  ///   - position: Where it begins; the end if nil.
+  init(_ open: @escaping () throws(Failure) -> History, from position: String?) throws(Failure) {
+    self.open = open
+    (history, moving) = try Self.opened(open)
+    _ = try follow()
+    if let position { try go(to: position) }
+  }
+
+  private static func opened(_ open: () throws(Failure) -> History) throws(Failure)
+    -> (History, MovingHistory)
+  {
+    var history = try open()
     // The first reading keeps the checkpoints that the others begin from.
     if history.source.checkpoints() != nil {
       try Failure.of { () throws(LogError) in try history.keepCheckpoints() }
@@ -31,10 +50,23 @@ final class Journey {
         hint: "`\(ToolName.current) step` goes through it entry by entry.")
     }
     history.moving = moving
-    (self.history, self.moving) = (history, moving)
-    _ = try follow()
-    if let position { try go(to: position) }
+    return (history, moving)
   }
+
+  /// Does something, again if entries were archived or restored since the history was opened.
+  private func withHistory<R>(_ body: () throws(Failure) -> R) throws(Failure) -> R {
+    do throws(Failure) {
+      return try body()
+    } catch {
+      guard error.code == LogError.Code.locked.rawValue else { throw error }
+      (history, moving) = try Self.opened(open)
+      return try body()
+    }
+  }
+
+  var here: Int { moment.here }
+  var time: Timestamp? { moment.time }
+  var isAtEnd: Bool { moment.isAtEnd }
 
   /// The place as scenes are asked for it.
   var position: String { here == 0 ? "start" : String(here) }
@@ -47,10 +79,12 @@ final class Journey {
   /// - Returns: Whether there are any.
   func follow() throws(Failure) -> Bool {
     let before = end
-    // What is known without reading doesn't disturb the states that are kept.
-    let known = try Failure.of { () throws(LogError) in try history.source.knownEnd()?.seq }
-    if let known { end = known } else if isAtEnd { end = try moving.end() }
-    if isAtEnd { here = end }
+    try withHistory { () throws(Failure) in
+      // What is known without reading doesn't disturb the states that are kept.
+      let known = try Failure.of { () throws(LogError) in try history.source.knownEnd()?.seq }
+      if let known { end = known } else if isAtEnd { end = try moving.end() }
+    }
+    if isAtEnd { moment.here = end }
     return end != before
   }
 
@@ -59,9 +93,13 @@ final class Journey {
   /// - Parameter isWanted: Asked now and then; if false, it stops on the way.
   /// - Returns: Whether they are there.
   func arrive(while isWanted: () -> Bool) throws(Failure) -> Bool {
-    guard let found = try moving.move(to: here, while: isWanted) else { return false }
+    let found = try withHistory { () throws(Failure) in
+      go(toEntry: here)
+      return try moving.move(to: here, while: isWanted)
+    }
+    guard let found else { return false }
     // In a file, numbers may be missing.
-    (here, time) = (found.seq, found.time)
+    (moment.here, moment.time) = (max(found.seq, first), found.time)
     return true
   }
 }
@@ -75,8 +113,14 @@ extension Journey {
   }
 
   func go(toEntry seq: Int) {
-    here = min(max(seq, first), end)
-    isAtEnd = here == end
+    moment.here = min(max(seq, first), end)
+    moment.isAtEnd = here == end
+  }
+
+  /// Goes back to where it was. Nobody has seen what is at the end since.
+  func goBack(to earlier: Moment) {
+    moment = earlier
+    moment.isAtEnd = false
   }
 
   /// Goes some entries forward, or back.
