@@ -1,5 +1,4 @@
 import Conventions
-import EventSourcing
 import HistoryScenes
 import HistoryTool
 import OrderScenes
@@ -10,40 +9,13 @@ import Testing
 @testable import CommandLineTool
 
 /// The browser on a scripted screen, with the demo's store: entries 1, 3, 4 and 5 are of 1001, 2, 6 and 7 of 1002.
-@Suite struct BrowserTests {
-  private let workspace: Workspace
+@Suite struct BrowserTests: BrowserSuite {
+  let workspace: Workspace
 
   init() throws {
     workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
   }
-
-  private func journey(from position: String? = nil) throws -> Journey {
-    let source = try HistoryTool.openSource(workspace.file("store"))
-    return try Journey({ History(source, of: .orders) }, from: position)
-  }
-
-  /// What the screen shows after each key, and before the first.
-  private func screens(
-    _ keys: [Key], from position: String? = nil,
-    size: ScreenSize = ScreenSize(rows: 24, columns: 80),
-    carryingOut carryOut: @escaping ([String]) -> Void = { _ in }
-  ) throws -> [String] {
-    var texts: [String] = []
-    let look = ScriptedScreen.Step.look { texts.append($0.text) }
-    let steps = [look] + keys.flatMap { [.event(.key($0)), look] }
-    let screen = ScriptedScreen(size, steps)
-    let context = BrowserContext(
-      try journey(from: position), .standard, of: CommandTable.history)
-    #expect(Browser(on: screen, context, carryingOut: carryOut).run() == 15)
-    return texts
-  }
-
-  private func last(_ keys: [Key], from position: String? = nil) throws -> String {
-    try #require(try screens(keys, from: position).last)
-  }
-
-  private func keys(_ text: String) -> [Key] { text.map { Key(.character($0)) } }
 
   @Test func `it begins with the orders as they are, the latest change first`() throws {
     let lines = try last([]).split(separator: "\n")
@@ -108,10 +80,13 @@ import Testing
   }
 
   @Test func `names of entries in an answer lead to them`() throws {
-    let texts = try screens(keys("i"))
-    #expect(texts[1].contains("total-is-its-parts       holds"))
-    // Blame names entries by number alone, so nothing is selected there.
-    #expect(try last([.enter, "b"]).contains("status"))
+    // Blame has them in a column, and explanations in sentences.
+    #expect(try last([.enter, "b", .enter]).contains("Blame of order 1002 › Entry @2"))
+    #expect(try last([.enter, "b", .tab, .tab, .enter]).contains("› Entry @6"))
+    #expect(try last([.left, "x", .tab, .enter]).contains("› Entry @2"))
+    #expect(try last([.left, "x", .enter]).contains("› Entry @6"))
+    // Where nothing is broken, nothing is named.
+    #expect(try last(keys("i") + [.enter]).contains("There is nothing to open here."))
   }
 
   @Test func `an order is changed at the end only, with the revision that was shown`() throws {
@@ -127,6 +102,11 @@ import Testing
     // Looking is possible at any moment.
     _ = try screens([.left, ":"] + keys("verify") + [.enter], carryingOut: { commands.append($0) })
     #expect(commands == [["verify"]])
+    commands = []
+    let past = try screens(
+      [.left, ":"] + keys("--no-pager pay 1002 1.00") + [.enter],
+      carryingOut: { commands.append($0) })
+    #expect(commands == [] && past.last?.contains("This is the past.") == true)
   }
 
   @Test func `after a change the order is shown as it is now`() throws {

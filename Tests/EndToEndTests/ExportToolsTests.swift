@@ -233,7 +233,8 @@ import Testing
     let count = try statistics(workspace).entries
     #expect(try sqlite(workspace, "shop.db", "q.sql").output == "\(count)\n1\n")
     // And texts are whole, with carriage returns.
-    try workspace.write("select count(*) from entries where reason like '%' || char(13, 10) || '%';", to: "q.sql")
+    try workspace.write(
+      "select count(*) from entries where reason like '%' || char(13, 10) || '%';", to: "q.sql")
     #expect(try sqlite(workspace, "shop.db", "q.sql").output != "0\n")
   }
 

@@ -131,7 +131,9 @@ import Testing
     let store = try Story.told().store
     for position in ["end", "9"] {
       let files = try exported(format, store) { $0.from = position }
-      #expect(!files.names.map(files.text).joined().contains("deliver"))
+      // The tables of orders are always as they are at the end.
+      let name = format == .csv ? "events.csv" : ""
+      #expect(!files.text(name).contains("delivered"))
     }
     let error = #expect(throws: Failure.self) { try exported(format, store) { $0.from = "10" } }
     #expect(error?.code == "position-beyond-end")

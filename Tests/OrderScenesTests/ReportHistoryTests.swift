@@ -160,13 +160,15 @@ import Testing
     }
   }
 
+  private static let deleted = " Deleted ones are shown if their ids are passed."
+
   static let selections: [(request: Request, orders: [String], sentence: String)] = [
-    (Request(), ["1001", "1002"], "All 2 orders."),
-    (limited(1), ["1001"], "1 of 2 orders: those that were changed last."),
-    (limited(0), [], "None of 2 orders."),
-    (Request(ids: ["1003"]), ["1003"], "The order that was asked for."),
+    (Request(), ["1001", "1002"], "All 2 orders.\(deleted)"),
+    (limited(1), ["1001"], "1 of 2 orders: those that were changed last.\(deleted)"),
+    (limited(0), [], "None of 2 orders.\(deleted)"),
+    (Request(ids: ["1003"]), ["1003"], "The requested order."),
     (
-      Request(ids: ["1002", "1001", "1002"]), ["1002", "1001"], "The 2 orders that were asked for."
+      Request(ids: ["1002", "1001", "1002"]), ["1002", "1001"], "The 2 requested orders."
     ),
     (at("1"), ["1001"], "One order."), (at("start"), [], "There are no orders."),
   ]

@@ -13,7 +13,9 @@ extension Browser {
     case .history(let id): EntriesScene(of: id, context, self)
     case .log: EntriesScene(of: nil, context, self)
     case .blame(let id):
-      AnswerScene("Blame of order \(id)", of: id, actions: [.open, .history, .entryBack], context, self) {
+      AnswerScene(
+        "Blame of order \(id)", of: id, actions: [.open, .history, .entryBack], context, self
+      ) {
         (context, width) throws(Failure) in
         var request = BlameFields.Request(id: id)
         request.at = context.journey.position
@@ -50,7 +52,8 @@ extension Browser {
         request.ids = order.map { [$0] } ?? []
         return Answer(
           try context.lines(
-            of: CompareStates.self, request, in: CompareStates.Context(context.history), width: width))
+            of: CompareStates.self, request, in: CompareStates.Context(context.history),
+            width: width))
       }
     case .check:
       AnswerScene("Invariants up to here", actions: [.open], context, self) {
@@ -58,7 +61,7 @@ extension Browser {
         Answer(
           try context.lines(
             of: CheckInvariants.self, .init(at: context.journey.position), in: context.history,
-          width: width))
+            width: width))
       }
     case .totals:
       AnswerScene("Totals", actions: [.entryBack], context, self) {
@@ -91,7 +94,9 @@ extension Browser {
         + StyledText(value: change.new ?? "nothing", .bold)
     }
     let reason = entry.reason.isEmpty ? [] : [StyledText(value: "because: \(entry.reason)", .dim)]
-    let isNothing = changes.isEmpty && !entry.isRefused && item.stream.key == context.history.domains.main.words.noun
+    let isNothing =
+      changes.isEmpty && !entry.isRefused
+      && item.stream.key == context.history.domains.main.words.noun
     let nothing = isNothing ? [StyledText("changed nothing", .dim)] : []
     let rest = (changes + nothing + reason).reduce(StyledText.empty) { line, part in
       line.isEmpty ? part : line + "  " + part

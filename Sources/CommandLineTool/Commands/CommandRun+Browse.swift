@@ -18,7 +18,8 @@ extension CommandRun {
         "browse reads its keys from standard input, so the history must come from elsewhere.",
         hint: "Save the history to a file, and pass it with --store.")
     }
-    let journey = try Journey({ () throws(Failure) in try history }, from: invocation.text(Flags.at))
+    let journey = try Journey(
+      { () throws(Failure) in try history }, from: invocation.text(Flags.at))
     let formatting = try formatting()
     let color = ColorChoice(rawValue: settings.text(.color)) ?? .auto
     screen.progress.stop()

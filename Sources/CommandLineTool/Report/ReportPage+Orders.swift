@@ -28,7 +28,9 @@ struct OrderView {
   private var id: String { Self.id(of: order.id) }
 
   func write(to html: inout HTMLWriter) {
-    html.element(.article, [.class: "order", .order: order.id, .ariaLabelledBy: "title-\(order.id)"]) {
+    html.element(
+      .article, [.class: "order", .order: order.id, .ariaLabelledBy: "title-\(order.id)"]
+    ) {
       html in
       html.element(.details) { html in
         html.element(.summary) { html in

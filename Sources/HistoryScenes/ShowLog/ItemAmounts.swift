@@ -88,7 +88,10 @@ extension ShowLog.Response: TabularResponse {
       Column("events", "the types of its events, with spaces in between") {
         .text($0.item.events.joined(separator: " "))
       },
-      Column("amount", "the command's amount, such as that of a payment; in minor units where no currency is known") { row in
+      Column(
+        "amount",
+        "the command's amount, such as that of a payment; in minor units where no currency is known"
+      ) { row in
         guard row.isFirst, let amounts = row.item.amounts, let amount = amounts.amount else {
           return .empty
         }

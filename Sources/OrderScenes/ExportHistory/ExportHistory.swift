@@ -91,7 +91,8 @@ package enum ExportHistory: RespondingScene {
     var states = StoreProjection(form: history.source.form)
     var reader = try Failure.of { () throws(LogError) in
       // Without states, what was archived before isn't missed.
-      let cursor = writer.needsStates ? .start : try history.source.cursor(before: min(first, .max - 1) + 1)
+      let cursor =
+        writer.needsStates ? .start : try history.source.cursor(before: min(first, .max - 1) + 1)
       if writer.needsStates { try history.source.requireWhole() }
       return try EntryReader(history.source, from: cursor)
     }

@@ -225,7 +225,9 @@ struct LogObjects {
 
   /// The items that the order has now.
   private func items(of group: Group, _ place: Int) -> [Relation] {
-    group.items.prefix(group.itemCount).map { Relation(object: $0.id, qualifier: "item", place: place) }
+    group.items.prefix(group.itemCount).map {
+      Relation(object: $0.id, qualifier: "item", place: place)
+    }
   }
 
   private func shipment(of group: Group, _ place: Int) -> [Relation] {

@@ -63,7 +63,9 @@ extension ReportHistory {
         ? "The requested order." : "The \(shown) requested orders."
     }
     if count == 0 { return "There are no orders." + deleted }
-    if shown == count { return (count == 1 ? "One order." : "All \(number(count)) orders.") + deleted }
+    if shown == count {
+      return (count == 1 ? "One order." : "All \(number(count)) orders.") + deleted
+    }
     if shown == 0 { return noneShown(response, number(count)) + deleted }
     return "\(number(shown)) of \(number(count)) orders: those that were changed last." + deleted
   }

@@ -47,6 +47,7 @@ func exported(
   let files = ExportedFiles()
   var request = ExportHistory.Request(format)
   change(&request)
-  _ = try ExportHistory.respond(to: request, with: (History(source, of: .orders), files.open, { false }))
+  _ = try ExportHistory.respond(
+    to: request, with: (History(source, of: .orders), files.open, { false }))
   return files
 }

@@ -46,7 +46,8 @@ final class Story {
   /// Adds a shipping method to the catalogue.
   func adds(_ code: String) throws {
     _ = try engine.engine.execute(
-      Submission(.addShippingMethod(code: Text(code), name: Text("By \(code)")), on: .single, by: "admin"),
+      Submission(
+        .addShippingMethod(code: Text(code), name: Text("By \(code)")), on: .single, by: "admin"),
       in: engine.catalogue)
   }
 

@@ -55,9 +55,14 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   /// The selection stays at its order where that is still near, and is at the first one otherwise: what is done next
   /// is for no other.
   private func selectAgain() {
-    guard let selected, orderID != selected else { return }
+    guard let selected else {
+      selected = orderID
+      return
+    }
+    guard orderID != selected else { return }
     let near = max(0, list.selection - 100)...list.selection + 100
-    list.select(near.first { row($0)?.id == selected } ?? (0..<100).first { row($0)?.id == selected } ?? 0)
+    list.select(
+      near.first { row($0)?.id == selected } ?? (0..<100).first { row($0)?.id == selected } ?? 0)
   }
 
   private func readAgain() throws(Failure) {

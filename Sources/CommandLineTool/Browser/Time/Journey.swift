@@ -80,9 +80,14 @@ final class Journey {
   func follow() throws(Failure) -> Bool {
     let before = end
     try withHistory { () throws(Failure) in
-      // What is known without reading doesn't disturb the states that are kept.
+      // What is known without reading doesn't disturb the states that are kept. It isn't known of small stores, and of
+      // files, which are followed at their end only.
       let known = try Failure.of { () throws(LogError) in try history.source.knownEnd()?.seq }
-      if let known { end = known } else if isAtEnd { end = try moving.end() }
+      if let known {
+        end = known
+      } else if isAtEnd || history.source.form == .store {
+        end = try moving.end()
+      }
     }
     if isAtEnd { moment.here = end }
     return end != before

@@ -1,0 +1,61 @@
+// The browser on a scripted screen.
+
+import EventSourcing
+import HistoryScenes
+import HistoryTool
+import OrderScenes
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import CommandLineTool
+
+protocol BrowserSuite {
+  var workspace: Workspace { get }
+}
+
+extension BrowserSuite {
+  func journey(in store: String = "store", from position: String? = nil) throws -> Journey {
+    let path = workspace.file(store)
+    return try Journey(
+      { () throws(Failure) in
+        try Failure.of { () throws(LogError) in
+          History(try HistoryTool.openSource(path), of: .orders)
+        }
+      }, from: position)
+  }
+
+  /// What the screen shows after each key, and before the first.
+  ///
+  /// - Parameter meanwhile: What others do after the key with a number, and before the screen shows again.
+  func screens(
+    _ keys: [Key], in store: String = "store", from position: String? = nil,
+    size: ScreenSize = ScreenSize(rows: 24, columns: 80),
+    meanwhile: [Int: () throws -> Void] = [:],
+    carryingOut carryOut: @escaping ([String]) -> Void = { _ in }
+  ) throws -> [String] {
+    var texts: [String] = []
+    let look = ScriptedScreen.Step.look { texts.append($0.text) }
+    var steps = [look]
+    for (place, key) in keys.enumerated() {
+      steps.append(.event(.key(key)))
+      if let act = meanwhile[place] {
+        steps += [.look { _ in #expect(throws: Never.self) { try act() } }, .event(.timeout)]
+      }
+      steps.append(look)
+    }
+    let screen = ScriptedScreen(size, steps)
+    let context = BrowserContext(
+      try journey(in: store, from: position), .standard, of: CommandTable.history)
+    #expect(Browser(on: screen, context, carryingOut: carryOut).run() == 15)
+    return texts
+  }
+
+  func last(_ keys: [Key], in store: String = "store", from position: String? = nil) throws
+    -> String
+  {
+    try #require(try screens(keys, in: store, from: position).last)
+  }
+
+  func keys(_ text: String) -> [Key] { text.map { Key(.character($0)) } }
+}
