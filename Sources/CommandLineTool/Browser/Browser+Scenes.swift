@@ -12,22 +12,7 @@ extension Browser {
     case .order(let id): ShowOrderScene(id, context, self)
     case .history(let id): EntriesScene(of: id, context, self)
     case .log: EntriesScene(of: nil, context, self)
-    case .blame(let id):
-      AnswerScene(
-        "Blame of order \(id)", of: id, actions: [.open, .history, .entryBack], context, self
-      ) {
-        (context, width) throws(Failure) in
-        var request = BlameFields.Request(id: id)
-        request.at = context.journey.position
-        let lines = try context.lines(
-          of: BlameFields.self, request, in: context.history, width: width)
-        // Below the line of titles, each field has a line.
-        let rows = try context.viewModel(of: BlameFields.self, request).rows
-        let links = rows.enumerated().compactMap { row in
-          Int(row.element.seq).map { (row.offset + 1, $0) }
-        }
-        return Answer(lines, links: links)
-      }
+    case .blame(let id): blame(of: id)
     case .entry(let seq):
       AnswerScene("Entry @\(seq)", entry: seq, actions: [.explain], context, self) {
         (context, width) throws(Failure) in
@@ -70,6 +55,23 @@ extension Browser {
           try context.lines(
             of: StoreStatistics.self, context.journey.position, in: context.history, width: width))
       }
+    }
+  }
+
+  private func blame(of id: String) -> AnswerScene {
+    AnswerScene(
+      "Blame of order \(id)", of: id, actions: [.open, .history, .entryBack], context, self
+    ) { (context, width) throws(Failure) in
+      var request = BlameFields.Request(id: id)
+      request.at = context.journey.position
+      let lines = try context.lines(
+        of: BlameFields.self, request, in: context.history, width: width)
+      // Below the line of titles, each field has a line.
+      let rows = try context.viewModel(of: BlameFields.self, request).rows
+      let links = rows.enumerated().compactMap { row in
+        Int(row.element.seq).map { (row.offset + 1, $0) }
+      }
+      return Answer(lines, links: links)
     }
   }
 
