@@ -10,6 +10,7 @@ package final class CSVPresenter<Response: TabularResponse>: PresentationLogic {
   /// Those of the first part, of which headings were written.
   private var columns: [Column<Response.Row>] = []
   private var writer = CSVWriter()
+  private var cells: [CellValue] = []
 
   package init(display: any TableDisplayLogic) { self.display = display }
 
@@ -19,9 +20,13 @@ package final class CSVPresenter<Response: TabularResponse>: PresentationLogic {
     writer.removeAll()
     if columns.isEmpty {
       columns = response.columns
-      writer.row(columns.lazy.map { .text($0.name) })
+      writer.row(columns.map { .text($0.name) })
     }
-    for row in response.rows { writer.row(columns.lazy.map { $0.value(row) }) }
+    for row in response.rows {
+      cells.removeAll(keepingCapacity: true)
+      for column in columns { cells.append(column.value(row)) }
+      writer.row(cells)
+    }
     display.display(rows: writer)
     for note in response.notes { display.display(note: note) }
   }

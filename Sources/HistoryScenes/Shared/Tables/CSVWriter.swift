@@ -18,7 +18,7 @@ package struct CSVWriter: Sendable {
     isAtStart = true
   }
 
-  package mutating func row(_ values: some Sequence<CellValue>) {
+  package mutating func row(_ values: [CellValue]) {
     for value in values { write(value) }
     bytes += [0x0D, 0x0A]
     isAtStart = true
