@@ -106,8 +106,9 @@ import Testing
   {
     try workspace.expect(.done, "erase", "1001", "--reason", "asked", "--yes")
     try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
-    let finished = try workspace.expect(.notFound, "report", "--output", "a.html")
-    #expect(finished.errors.contains("(archived)") || finished.errors.contains("archive"))
+    let error = try workspace.expect(.notFound, "report", "--output", "a.html", "--json")
+      .errorObject()
+    #expect(error["code"]?.string == "archived")
     #expect(!workspace.names(in: ".").contains("a.html"))
     try workspace.expect(.done, "--store", "archive", "report", "--output", "archived.html")
   }

@@ -16,12 +16,19 @@ extension HistoryCommands {
           + "the entry's fields, old(…) or changed(…) selects entries. See `\(tool) help conditions`.",
       ],
       examples: lines("stats"),
-      flags: [by, whereHolds, Flags.entriesSince, Flags.entriesUntil, at, Flags.csv],
+      flags: [by, whereCounted, Flags.entriesSince, Flags.entriesUntil, at, Flags.csv],
       exclusive: [[Flags.csv, Flags.json]], isPaged: true)
   }
 
   private var members: String {
     domains.main.groupedMembers.map { ", by the \($0) of their command" }.joined()
+  }
+
+  var whereCounted: Flag {
+    Flag(
+      whereHolds.name, .text(placeholder: "CONDITION"),
+      help: sentence(
+        "Only \(words.plural) or entries for which this condition holds", suchAs: "where"))
   }
 
   var by: Flag {

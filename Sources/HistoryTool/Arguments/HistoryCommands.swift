@@ -162,6 +162,7 @@ extension HistoryCommands {
     }
     return words
   }
+
   var whereHolds: Flag {
     Flag(
       "where", .text(placeholder: "CONDITION"),

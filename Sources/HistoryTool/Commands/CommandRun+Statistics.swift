@@ -7,11 +7,11 @@ extension CommandRun {
   func stats() throws(Failure) -> ExitCode {
     var request = GroupedStatistics.Request(by: words(of: commands.by))
     request.at = invocation.text(commands.at)
-    request.condition = invocation.text(commands.whereHolds)
+    request.condition = invocation.text(commands.whereCounted)
     request.since = invocation.text(Flags.entriesSince)
     request.until = invocation.text(Flags.entriesUntil)
     let groups = [
-      commands.by, commands.whereHolds, Flags.entriesSince, Flags.entriesUntil, Flags.csv,
+      commands.by, commands.whereCounted, Flags.entriesSince, Flags.entriesUntil, Flags.csv,
     ]
     guard groups.contains(where: invocation.has) else {
       return try examine(StoreStatistics.self, request.at)

@@ -40,6 +40,9 @@ enum OutsideTool: String {
       .last { Files.isProgram($0 + "/initdb") }
   }()
 
+  /// A folder that isn't in the repository.
+  static let schemas = Files.repository + "/../shared/data/schemas/"
+
   private static func hasPackage(_ name: String) -> Bool {
     let program = "import importlib.util as u, sys; sys.exit(u.find_spec('\(name)') is None)"
     guard let path = Files.program("python3"),
@@ -71,6 +74,13 @@ enum OutsideTool: String {
 }
 
 extension Trait where Self == ConditionTrait {
+  /// Skips a test where the schemas of CloudEvents and OCEL aren't beside the repository.
+  static var needsSchemas: ConditionTrait {
+    .enabled(
+      if: FileManager.default.fileExists(atPath: OutsideTool.schemas),
+      "not installed: the schemas of CloudEvents and OCEL")
+  }
+
   /// Skips a test where one of these programs isn't installed, unless they are required.
   static func needs(_ tools: OutsideTool...) -> ConditionTrait {
     let missing = tools.filter { !$0.isThere }.map(\.rawValue)

@@ -138,14 +138,6 @@ private struct Desk {
     expect(desk.handle(.resized), .unused)
   }
 
-  @Test func `without focus the selection is bold, and nothing is reversed`() {
-    var pane = ListPane()
-    var frame = Frame(ScreenSize(rows: 2, columns: 10))
-    pane.draw(in: frame.region, on: &frame, isFocused: false) { _ in "a long row of text" }
-    #expect(frame[0, 0].style == .bold && frame[1, 0].style == .plain)
-    #expect(frame.text(row: 0) == "a long ro…")
-  }
-
   @Test func `random events never leave the list`() {
     var seeded = Seeded.fromEnvironment()
     for _ in 0..<300 {

@@ -111,7 +111,8 @@ struct Answer {
 
 extension String {
   fileprivate var entryNumbers: [Int] {
-    replacing("seq ", with: "@").split(separator: "@", omittingEmptySubsequences: false).dropFirst()
-      .compactMap { part in Int(part.prefix { $0.isASCII && $0.isNumber }) }
+    matches(of: /(?:^|[^\w.])@(\d+)|\bseq (\d+)/).compactMap { match in
+      (match.output.1 ?? match.output.2).flatMap { Int($0) }
+    }
   }
 }

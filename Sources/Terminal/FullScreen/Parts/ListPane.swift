@@ -28,11 +28,9 @@ package struct ListPane: Sendable {
   /// - Parameters:
   ///   - region: Where.
   ///   - frame: What it is drawn on.
-  ///   - isFocused: Whether keys go to this list.
   ///   - row: The row with an index; nil after the last one.
   package mutating func draw(
-    in region: Region, on frame: inout Frame, isFocused: Bool = true,
-    row: (Int) -> StyledText?
+    in region: Region, on frame: inout Frame, row: (Int) -> StyledText?
   ) {
     guard !region.isEmpty else { return }
     height = region.height
@@ -41,9 +39,7 @@ package struct ListPane: Sendable {
       guard let text = row(top + line) else { break }
       let place = region.part(row: line, height: 1)
       frame.write(text.truncated(to: region.width), in: place)
-      if top + line == selection {
-        frame.restyle(place, adding: isFocused ? .reversed : .bold)
-      }
+      if top + line == selection { frame.restyle(place, adding: .reversed) }
     }
   }
 

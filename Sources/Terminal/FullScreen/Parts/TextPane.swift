@@ -1,22 +1,14 @@
-// Lines of styled text that scroll. Long lines are either wrapped, or cut and moved sideways.
+// Lines of styled text that scroll. Long lines are wrapped.
 
 package struct TextPane: Sendable {
   package private(set) var lines: [StyledText]
-  package var wraps: Bool {
-    didSet { if wraps != oldValue { (wrapped, left) = (nil, 0) } }
-  }
-  /// The first row that shows, and the first column.
+  /// The first row that shows.
   private var top = 0
-  private var left = 0
   private var height = 1
   /// The lines as they were wrapped to a width, because that takes long for many.
   private var wrapped: (width: Int, rows: [StyledText])?
 
-  private static let sideStep = 8
-
-  package init(_ lines: [StyledText] = [], wraps: Bool = true) {
-    (self.lines, self.wraps) = (lines, wraps)
-  }
+  package init(_ lines: [StyledText] = []) { self.lines = lines }
 
   /// Shows other lines.
   ///
@@ -24,17 +16,11 @@ package struct TextPane: Sendable {
   package mutating func show(_ lines: [StyledText], keepsPlace: Bool) {
     if lines != self.lines { wrapped = nil }
     self.lines = lines
-    if !keepsPlace { (top, left) = (0, 0) }
+    if !keepsPlace { top = 0 }
   }
 
   /// How many rows the text takes, in a width.
   package mutating func rowCount(width: Int) -> Int { rows(width: width).count }
-
-  /// The rows that were drawn last.
-  package var shownRows: Range<Int> {
-    let count = wraps ? wrapped?.rows.count ?? 0 : lines.count
-    return min(top, count)..<min(top + height, count)
-  }
 
   package mutating func draw(in region: Region, on frame: inout Frame) {
     guard !region.isEmpty else { return }
@@ -42,7 +28,6 @@ package struct TextPane: Sendable {
     let rows = rows(width: region.width)
     top = min(max(0, top), max(0, rows.count - height))
     for (line, text) in rows[top...].prefix(height).enumerated() {
-      let text = left > 0 ? text.part(from: left, width: .max / 2) : text
       frame.write(text.truncated(to: region.width), row: line, in: region)
     }
   }
@@ -70,18 +55,13 @@ package struct TextPane: Sendable {
     case .lineDown: top += 1
     case .pageUp: top = max(0, top - max(1, height - 1))
     case .pageDown: top += max(1, height - 1)
-    case .start: (top, left) = (0, 0)
+    case .start: top = 0
     case .end: top = .max / 2
-    case .left: left = max(0, left - Self.sideStep)
-    case .right: left = wraps ? 0 : min(left + Self.sideStep, furthest)
+    case .left, .right: break
     }
   }
 
-  /// Something of the longest line always shows.
-  private var furthest: Int { max(0, (lines.map(\.width).max() ?? 0) - Self.sideStep) }
-
   private mutating func rows(width: Int) -> [StyledText] {
-    guard wraps else { return lines }
     if let wrapped, wrapped.width == width { return wrapped.rows }
     let rows = lines.flatMap { $0.wrapped(to: width) }
     wrapped = (width, rows)
