@@ -132,6 +132,21 @@ import Testing
     }
   }
 
+  @Test func `the mouse selects, opens, and slides the time line`() throws {
+    func mouse(_ kind: MouseEvent.Kind, _ row: Int, _ column: Int) -> ScreenEvent {
+      .mouse(MouseEvent(kind, row: row, column: column))
+    }
+    let texts = try screens([
+      mouse(.press, 4, 3), mouse(.press, 4, 3), mouse(.press, 22, 0), mouse(.drag, 22, 36),
+      mouse(.wheelDown, 22, 5), mouse(.wheelUp, 22, 5), mouse(.press, 22, 71), mouse(.press, 0, 0),
+    ])
+    #expect(texts[1].hasPrefix("Orders by") && texts[2].contains("› Order 1001"))
+    #expect(texts[3].contains("0 of 7") && texts[3].contains("There is no order 1001 yet"))
+    #expect(
+      texts[4].contains("3 of 7") && texts[5].contains("4 of 7") && texts[6].contains("3 of 7"))
+    #expect(texts[7].contains("7 of 7") && texts[8] == texts[7])
+  }
+
   @Test func `the keys that help names are the keys that work`() {
     var keys: Set<Key> = []
     for action in BrowserAction.allCases {

@@ -47,6 +47,8 @@ extension CommandRun {
     if command?.name == CommandTable.browse.name {
       screen.display(note: "This is the browser already.")
     } else {
+      // Ctrl-C is for what the command shows, such as a pager, and the browser stays.
+      Interrupt.install()
       _ = Tool(tool, in: world).carryOut(
         words: words + given.flatMap { invocation.words(of: $0) })
     }

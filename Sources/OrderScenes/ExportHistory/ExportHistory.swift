@@ -131,7 +131,8 @@ package enum ExportHistory: RespondingScene {
 extension Failure {
   fileprivate static var interrupted: Failure {
     Failure(
-      .interrupted, code: "interrupted", "Interrupted.", hint: "The export isn't complete.")
+      .interrupted, code: "interrupted", "Interrupted.",
+      hint: "What was printed isn't complete. Files are removed.")
   }
 
   fileprivate static func notResumable(_ format: ExportFormat) -> Failure {

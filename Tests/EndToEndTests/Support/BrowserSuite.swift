@@ -34,11 +34,22 @@ extension BrowserSuite {
     meanwhile: [Int: () throws -> Void] = [:],
     carryingOut carryOut: @escaping ([String]) -> Void = { _ in }
   ) throws -> [String] {
+    try screens(
+      keys.map { .key($0) }, in: store, from: position, size: size, meanwhile: meanwhile,
+      carryingOut: carryOut)
+  }
+
+  func screens(
+    _ events: [ScreenEvent], in store: String = "store", from position: String? = nil,
+    size: ScreenSize = ScreenSize(rows: 24, columns: 80),
+    meanwhile: [Int: () throws -> Void] = [:],
+    carryingOut carryOut: @escaping ([String]) -> Void = { _ in }
+  ) throws -> [String] {
     var texts: [String] = []
     let look = ScriptedScreen.Step.look { texts.append($0.text) }
     var steps = [look]
-    for (place, key) in keys.enumerated() {
-      steps.append(.event(.key(key)))
+    for (place, event) in events.enumerated() {
+      steps.append(.event(event))
       if let act = meanwhile[place] {
         steps += [.look { _ in #expect(throws: Never.self) { try act() } }, .event(.timeout)]
       }
