@@ -138,7 +138,7 @@ import Testing
     }
     let texts = try screens([
       mouse(.press, 4, 3), mouse(.press, 4, 3), mouse(.press, 22, 0), mouse(.drag, 22, 36),
-      mouse(.wheelDown, 22, 5), mouse(.wheelUp, 22, 5), mouse(.press, 22, 71), mouse(.press, 0, 0),
+      mouse(.wheelDown, 22, 5), mouse(.wheelUp, 22, 5), mouse(.press, 22, 72), mouse(.press, 0, 0),
     ])
     #expect(texts[1].hasPrefix("Orders by") && texts[2].contains("› Order 1001"))
     #expect(texts[3].contains("0 of 7") && texts[3].contains("There is no order 1001 yet"))
