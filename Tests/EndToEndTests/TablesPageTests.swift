@@ -39,7 +39,7 @@ import Testing
     let end = try #require(page.firstRange(of: Self.heading)).upperBound
     let printed = page[..<end] + columns
     if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
-      try Data(printed.utf8).write(to: URL(fileURLWithPath: path))
+      return try Data(printed.utf8).write(to: URL(fileURLWithPath: path))
     }
     #expect(page == printed)
   }
