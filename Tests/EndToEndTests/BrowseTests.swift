@@ -138,7 +138,7 @@ import Testing
     let session = try TerminalSession(
       Tool.path(), ["browse", "--store", "hostile"], in: workspace.path,
       environment: Tool.environment)
-    try see("Orders by updated", in: session)
+    try see("Orders by last change", in: session)
     // Down the list, and through everything there is of each order.
     for _ in 0..<8 {
       for (key, title) in [

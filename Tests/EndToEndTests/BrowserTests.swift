@@ -19,7 +19,7 @@ import Testing
 
   @Test func `it begins with the orders as they are, the latest change first`() throws {
     let lines = try last([]).split(separator: "\n")
-    #expect(lines[0].hasPrefix("Orders by updated") && lines[0].contains("now"))
+    #expect(lines[0].hasPrefix("Orders by last change") && lines[0].contains("now"))
     #expect(lines[1].contains("2 orders · 1 placed, 1 shipped · total 87.29 USD · paid 67.39 USD"))
     #expect(lines[3].contains("1002") && lines[4].contains("1001"))
     #expect(lines.contains { $0.contains("@7 1002@2 clerk delete-order") })
@@ -40,9 +40,9 @@ import Testing
     let texts = try screens([.enter, "h", .enter, "x", .escape, .escape, .escape, .escape])
     let titles = texts.map { $0.prefix { $0 != "\n" } }
     let expected = [
-      "Orders by updated ", "Orders by updated › Order 1002", "› History of order 1002",
+      "Orders by last change ", "Orders by last change › Order 1002", "› History of order 1002",
       "Entry @7", "Why @7 was decided so", "Entry @7", "History of order 1002", "› Order 1002",
-      "Orders by updated ",
+      "Orders by last change ",
     ]
     for (title, part) in zip(titles, expected) { #expect(title.contains(part)) }
     #expect(texts[4].contains("BROKEN  order-has-payments"))

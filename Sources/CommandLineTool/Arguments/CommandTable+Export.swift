@@ -16,6 +16,9 @@ extension CommandTable {
     ],
     examples: [
       Example("cleanstore export cloudevents > events.jsonl", "An event for each entry."),
+      Example(
+        "cleanstore export cloudevents --with-personal > events.jsonl",
+        "What another store can import."),
       Example("cleanstore export csv --output tables", "Tables, in a new folder."),
       Example("cleanstore export sql | sqlite3 -bail shop.db", "The same in a database."),
       Example(

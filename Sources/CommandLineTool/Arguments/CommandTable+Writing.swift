@@ -27,7 +27,8 @@ extension CommandTable {
       Example("cleanstore import --resume orders.jsonl", "Continue an interrupted import."),
       Example("gzip -cd orders.gz | cleanstore import -", "Import from a pipe."),
       Example(
-        "cleanstore import --format cloudevents events.jsonl", "Import what was exported."),
+        "cleanstore import --format cloudevents events.jsonl",
+        "Import what `export cloudevents --with-personal` wrote."),
     ],
     operands: [Operands.file],
     flags: [

@@ -34,9 +34,8 @@ extension Topic {
           + "left out."),
       .lines(wrapped(Order.keys)),
       .paragraph(
-        "balance is what the total exceeds the payments by, and due is what of it is still to be paid: "
-          + "nothing if the order is cancelled or returned. Where fields are listed as text, due stands "
-          + "for balance."),
+        "balance is total − paid + refunded. due is the same, but 0 if the order is cancelled, returned or "
+          + "deleted. `log -p`, `blame` and `diff` show due, not balance."),
       .heading("Errors"),
       .paragraph(
         "With --json, an error is one object on standard error: code, message and hint, and fields "

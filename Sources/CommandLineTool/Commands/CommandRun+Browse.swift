@@ -52,7 +52,7 @@ extension CommandRun {
       _ = Tool(tool, in: world).carryOut(
         words: words + given.flatMap { invocation.words(of: $0) })
     }
-    _ = try? world.prompt.ask("Press Enter to go back to the browser")
+    _ = try? world.prompt.ask("Press Enter to go back to browse")
   }
 }
 

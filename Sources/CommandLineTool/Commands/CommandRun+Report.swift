@@ -9,7 +9,7 @@ extension CommandRun {
   func report() throws(Failure) -> ExitCode {
     guard let path = invocation.text(Flags.reportFile) else {
       throw Failure(
-        .usage, code: "missing-flag", "It takes --output FILE.",
+        .usage, code: "missing-flag", "'report' needs --output FILE.",
         hint: "For example: cleanstore report --output report.html")
     }
     var request = ReportHistory.Request(ids: invocation.operands(Operands.reported))

@@ -201,7 +201,7 @@ enum ExportTables {
       Column("amount", "how much", .amount) { .amount($0.amount, currency: $0.currency) },
       Column("currency", "the order's currency then") { .text($0.currency) },
       Column("method", "how it was paid") { .text($0.payment?.method.map { String($0) }) },
-      Column("reference", "what the bank calls it") {
+      Column("reference", "the bank's reference") {
         $0.entry.personal.text($0.payment?.reference.map { String($0) })
       },
       Column("at", "when it was recorded", .time) { .time($0.entry.entry.at) },
@@ -226,7 +226,7 @@ enum ExportTables {
       name: "orders", meaning: "the orders as they are at the end, deleted ones too", keyLength: 1,
       columns: [Column("id", "the order's id") { .text($0.id) }]
         + fields.map { field in
-          Column(field.name, "as in JSON", ColumnType(field.type)) { row in
+          Column(field.name, Orders.columnMeaning(of: field.name), ColumnType(field.type)) { row in
             let currency = row.order.fields[.currency] ?? ""
             let value = CellValue(field.read(row.order), of: field.type, in: currency)
             guard case .text(let text) = value, field.type == .text,

@@ -37,7 +37,7 @@ extension ProcessEvent {
     Column("amount", "what was paid or refunded", .amount) { $0.money($0.amount) },
     Column("currency", "the order's currency after it") { .text($0.currency) },
     Column("method", "how it was paid") { .text($0.payment?.method.map { String($0) }) },
-    Column("reference", "what the bank calls the payment") {
+    Column("reference", "the bank's reference") {
       $0.entry.personal.text($0.payment?.reference.map { String($0) })
     },
     Column("carrier", "who carries the order") {

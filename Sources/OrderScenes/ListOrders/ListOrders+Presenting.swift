@@ -85,7 +85,7 @@ extension ListOrders {
   fileprivate static func column(
     _ field: FieldSchema<Order?>.Field, _ schema: FieldSchema<Order?>
   ) -> Column<Item> {
-    Column(field.name, "as in JSON") { item in
+    Column(field.name, Orders.columnMeaning(of: field.name)) { item in
       CellValue(field.read(item.order), of: field.type, in: item.order.fields[.currency] ?? "")
     }
   }

@@ -8,15 +8,20 @@ extension ReportFigures {
   /// How many currencies have charts: those that most orders have.
   private static let chartedCurrencies = 4
 
-  /// What the charts leave out, and the table has; nil if nothing.
+  /// What the charts leave out or include otherwise than the table; nil if nothing.
   var chartNote: String? {
     let isCut = ReportChart.months(response.months.groups.compactMap { $0.values[0] }).isCut
     let parts = [
       isCut ? "the last \(ReportChart.longestTime) months" : nil,
       hasOtherCurrencies ? "\(Self.chartedCurrencies) currencies" : nil,
     ].compactMap { $0 }
-    return parts.isEmpty
+    let cut =
+      parts.isEmpty
       ? nil : "The charts show \(parts.joined(separator: " and ")); the table has all."
+    let hasDeleted = response.months.groups.contains { $0.deleted != nil }
+    let deleted = hasDeleted ? "The charts include orders that were deleted later." : nil
+    let notes = [cut, deleted].compactMap { $0 }
+    return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
   var monthCharts: [ReportChart] {

@@ -52,8 +52,8 @@ struct ReportFigures {
     return Section(
       name: .totals, title: "Totals",
       paragraphs: [
-        "What orders come to, what of it was paid and paid back, and what is still to be paid or refunded. "
-          + "The money of deleted orders is apart."
+        "What was ordered, paid and refunded, and what is still due or to be refunded. "
+          + "Deleted orders are listed separately."
       ], charts: [],
       tables: [
         table("Totals by currency", totalColumns, rows, orNone: "There are no orders."),

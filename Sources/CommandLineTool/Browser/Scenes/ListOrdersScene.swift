@@ -31,7 +31,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     router = OrderRouter(from: self, navigation)
   }
 
-  var title: String { "Orders by \(sorting.rawValue)" }
+  var title: String { "Orders by \(sorting == .updated ? "last change" : sorting.rawValue)" }
   var subject: String? { nil }
   let actions: [BrowserAction] = [.open, .history, .log, .check, .mark, .compare]
 
