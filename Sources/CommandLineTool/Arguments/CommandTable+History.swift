@@ -105,7 +105,7 @@ extension DomainExamples {
       Example("cleanstore stats --by month,actor", "What each person did in each month."),
       Example("cleanstore stats --by code --where refused", "Which rules refuse most."),
       Example(
-        #"cleanstore stats --by month,actor --where 'accepted and command.type == "refund-order"'"#,
+        #"cleanstore stats --by month,actor --where 'command.type == "refund-order"'"#,
         "Who refunded what in each month."),
       Example("cleanstore stats --json --at -100", "The statistics 100 entries ago."),
     ],
