@@ -18,15 +18,11 @@ import Testing
   private func start(_ arguments: String..., with variables: [String: String] = [:]) throws
     -> TerminalSession
   {
-    try TerminalSession(
-      Tool.path(), arguments, in: workspace.path,
-      environment: Tool.environment.merging(variables) { $1 })
+    try workspace.terminal(arguments, with: variables)
   }
 
   private func screen(_ arguments: [String], with variables: [String: String]) throws -> String {
-    let session = try TerminalSession(
-      Tool.path(), arguments, in: workspace.path,
-      environment: Tool.environment.merging(variables) { $1 })
+    let session = try workspace.terminal(arguments, with: variables)
     #expect(try session.finish() == .exited(0), "\(session.screen)")
     return session.screen
   }
@@ -169,10 +165,8 @@ import Testing
   }
 
   @Test func `what a form says is wrong goes on below its beginning`() throws {
-    let session = try TerminalSession(
-      Tool.path(), ["create", "--color", "never", "--shipping-fee", "much"] + Forms.flags,
-      in: workspace.path,
-      environment: Tool.environment)
+    let session = try workspace.terminal(
+      ["create", "--color", "never", "--shipping-fee", "much"] + Forms.flags)
     try session.wait(for: "Shipping fee [0]: ")
     session.type("\u{3}")
     _ = try session.finish()

@@ -20,9 +20,8 @@ import Testing
   private func start(_ arguments: String..., with variables: [String: String] = [:]) throws
     -> TerminalSession
   {
-    try TerminalSession(
-      Tool.path(), ["browse", "--store", "store", "--actor", "amy"] + arguments, in: workspace.path,
-      environment: Tool.environment.merging(variables) { $1 })
+    try workspace.terminal(
+      ["browse", "--store", "store", "--actor", "amy"] + arguments, with: variables)
   }
 
   /// Waits until the screen, as a terminal shows it, has some texts; returns it.
@@ -135,9 +134,7 @@ import Testing
     try workspace.expect(
       .done, args: ["import", "-", "--store", "hostile"],
       input: HostileStore.commands(of: HostileStore.textsInFiles))
-    let session = try TerminalSession(
-      Tool.path(), ["browse", "--store", "hostile"], in: workspace.path,
-      environment: Tool.environment)
+    let session = try workspace.terminal(["browse", "--store", "hostile"])
     try see("Orders by last change", in: session)
     // Down the list, and through everything there is of each order.
     for _ in 0..<8 {

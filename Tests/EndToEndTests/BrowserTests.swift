@@ -103,10 +103,14 @@ import Testing
     _ = try screens([.left, ":"] + keys("verify") + [.enter], carryingOut: { commands.append($0) })
     #expect(commands == [["verify"]])
     commands = []
-    let past = try screens(
-      [.left, ":"] + keys("--no-pager pay 1002 1.00") + [.enter],
-      carryingOut: { commands.append($0) })
-    #expect(commands == [] && past.last?.contains("This is the past.") == true)
+    for change in ["--no-pager pay 1002 1.00", "import orders.jsonl", "erase 1002 --reason gdpr"] {
+      let past = try screens(
+        [.left, ":"] + keys(change) + [.enter], carryingOut: { commands.append($0) })
+      #expect(commands == [] && past.last?.contains("This is the past.") == true, "\(change)")
+    }
+    // Its flag --actor selects.
+    _ = try screens([.left, ":"] + keys("log") + [.enter], carryingOut: { commands.append($0) })
+    #expect(commands == [["log"]])
   }
 
   @Test func `after a change the order is shown as it is now`() throws {

@@ -129,9 +129,7 @@ import Testing
 
   @Test func `at a terminal there is a prompt`() throws {
     let workspace = try demo()
-    let session = try TerminalSession(
-      try Tool.path(), ["step", "1001"], in: workspace.path,
-      environment: Tool.environment.merging(["NO_COLOR": "1"]) { $1 })
+    let session = try workspace.terminal(["step", "1001"], with: ["NO_COLOR": "1"])
     try session.wait(for: "order-shipped\nstep: ")
     session.type("b\n")
     try session.wait(for: "payment-received, order-paid\nstep: ")

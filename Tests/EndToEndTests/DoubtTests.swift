@@ -175,8 +175,7 @@ import Testing
   }
 
   @Test func `the store isn't locked while a question is open, and Ctrl-C ends it`() throws {
-    let session = try TerminalSession(
-      Tool.path(), ["pay", "1004", "5"], in: workspace.path, environment: Tool.environment)
+    let session = try workspace.terminal(["pay", "1004", "5"])
     try session.wait(for: "The command would be refused. Record that? (y/n) [n]: ")
     try workspace.expect(.done, "pay", "1003", "1", "--lock-timeout", "0")
     session.type("\u{3}")
@@ -192,8 +191,7 @@ import Testing
   ]) func `what changes while a question is open isn't agreed to`(
     command: [String], question: String, other: [String]
   ) throws {
-    let session = try TerminalSession(
-      Tool.path(), command, in: workspace.path, environment: Tool.environment)
+    let session = try workspace.terminal(command)
     try session.wait(for: question)
     #expect(try workspace.start(other).finish().code == 0)
     let before = try workspace.log()

@@ -48,8 +48,7 @@ import Testing
   @Test func `an import tells how far it is, and leaves nothing of it`() throws {
     // given
     try workspace.expect(.done, "init", "store")
-    let session = try TerminalSession(
-      Tool.path(), ["import", "-"], in: workspace.path, environment: Tool.environment)
+    let session = try workspace.terminal(["import", "-"])
     session.type(Commands.line(0, "i-0", Commands.create()))
     // when
     usleep(1_200_000)

@@ -104,8 +104,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5))) func `the question on a real terminal`() throws {
-    let session = try TerminalSession(
-      Tool.path(), ["recover"], in: workspace.path, environment: Tool.environment)
+    let session = try workspace.terminal(["recover"])
     try session.wait(for: Self.question)
     session.type("n\n")
     #expect(try session.finish() == .exited(1), "\(session.screen)")

@@ -136,8 +136,7 @@ extension Browser: BrowserNavigation {
 
   /// Whether a command can be carried out at this moment: the past can't be changed.
   private func checkCanCarryOut(_ words: [String]) -> Bool {
-    // Who changes something is recorded.
-    guard CommandTable.cleanstore.command(in: words)?.has(Flags.actor) ?? false else { return true }
+    guard CommandTable.cleanstore.command(in: words)?.writes ?? false else { return true }
     if journey.history.source.form != .store {
       message = BrowserMessage(
         problem: "A history in a file can be looked at, but not changed.")

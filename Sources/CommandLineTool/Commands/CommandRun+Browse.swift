@@ -41,8 +41,9 @@ extension CommandRun {
   /// Carries out a command of the tool below what the terminal showed before, and waits until it was read.
   private func carryOut(_ words: [String]) {
     let command = CommandTable.cleanstore.command(in: words)
-    let actor = [Flags.actor].filter { command?.has($0) ?? false }
-    let flags = CommandTable.cleanstore.globalFlags + actor
+    // Where nothing is written, a flag of this name means something else.
+    let takesActor = command.map { $0.writes && $0.has(Flags.actor) } ?? false
+    let flags = CommandTable.cleanstore.globalFlags + (takesActor ? [Flags.actor] : [])
     let given = flags.filter { flag in !words.contains { $0.hasPrefix(flag.spelling) } }
     if command?.name == CommandTable.browse.name {
       screen.display(note: "This is the browser already.")
@@ -65,7 +66,10 @@ extension CommandTable {
 }
 
 extension Command {
-  func has(_ flag: Flag) -> Bool { flags.contains { $0.name == flag.name } }
+  fileprivate func has(_ flag: Flag) -> Bool { flags.contains { $0.name == flag.name } }
+
+  /// Whether it writes to the store: whoever does waits for the lock.
+  var writes: Bool { has(Flags.lockTimeout) }
 }
 
 extension Failure {

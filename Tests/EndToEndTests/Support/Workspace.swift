@@ -34,6 +34,14 @@ final class Workspace {
     try #require(copying.code == 0, "\(copying)")
   }
 
+  /// Starts the tool at a terminal.
+  func terminal(_ arguments: [String], with variables: [String: String] = [:]) throws
+    -> TerminalSession
+  {
+    try TerminalSession(
+      Tool.path(), arguments, in: path, environment: Tool.environment.merging(variables) { $1 })
+  }
+
   func text(_ name: String) throws -> String { try Files.text(file(name)) }
 
   func bytes(_ name: String) throws -> [UInt8] {
