@@ -15,7 +15,8 @@ func module(_ name: String, imports dependencies: [String] = []) -> Target {
 
 func tests(of name: String, with dependencies: [String] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: ([name] + dependencies).map { .byName(name: $0) },
+    name: name + "Tests",
+    dependencies: ([name, "TestKit"] + dependencies).map { .byName(name: $0) },
     swiftSettings: strict)
 }
 
@@ -103,6 +104,8 @@ let package = Package(
       ],
       exclude: ["Peers/Programs"], swiftSettings: strict),
 
+    // Needs no module of this package.
+    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
     tests(of: "Checksums"),
     tests(of: "ISOCodes"),
     tests(of: "Transparency", with: ["Checksums"]),
@@ -126,7 +129,7 @@ let package = Package(
       with: ["HistoryScenes", "Replay", "OrderDomain", "EventSourcing", "JSONLines", "Conventions"]),
     testSupport(for: "Terminal"),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting"],
+      name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "TestKit"],
       exclude: ["Kit"], swiftSettings: strict),
     tests(of: "NewScene"),
     tests(of: "CleanStore", with: ["EventLog"]),
@@ -136,12 +139,14 @@ let package = Package(
         "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "OrderScenes", "HistoryScenes",
         "Conventions", "Replay",
         "OrderDomain", "EventLog",
-        "Checksums", "EventSourcing", "JSONLines", "Terminal", "TerminalTesting", "Transparency",
+        "Checksums", "EventSourcing", "JSONLines", "Terminal", "TerminalTesting", "TestKit",
+        "Transparency",
       ],
       exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"],
       swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
     // Shares no code with what it is compared with.
-    .testTarget(name: "SecondReaderTests", swiftSettings: strict),
+    .testTarget(
+      name: "SecondReaderTests", dependencies: ["TestKit"], swiftSettings: strict),
   ]
 )

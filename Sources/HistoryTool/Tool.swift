@@ -42,16 +42,17 @@ package struct Tool {
   }
 
   private func parseAndRun() -> ExitCode {
-    let flags = CommandLine.arguments.prefix { $0 != "--" }
+    let arguments = world.arguments
     let intent: Intent
     do throws(UsageError) {
-      intent = try description.table.parse(try processArguments())
+      intent = try description.table.parse(try arguments.words())
     } catch {
       // Nothing was typed, so there is nothing to correct.
-      if CommandLine.arguments.count == 1 {
+      if arguments.repaired.isEmpty {
         let code = help(about: nil, .short)
         return code == .done ? .usage : code
       }
+      let flags = arguments.repaired.prefix { $0 != "--" }
       return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
     }
     return carryOut(intent)
@@ -83,7 +84,7 @@ package struct Tool {
   }
 
   private func help(about subject: String?, _ length: HelpLength) -> ExitCode {
-    let given = description.table.flags(in: CommandLine.arguments.dropFirst())
+    let given = description.table.flags(in: world.arguments.repaired[...])
     // Settings that are wrong don't keep anybody from help.
     let settings = try? Settings(description.history, given, world)
     let screen = Screen(

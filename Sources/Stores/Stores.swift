@@ -8,17 +8,20 @@ import EventSourcing
 ///
 /// - Parameters:
 ///   - path: The folder or file; `-` for standard input.
+///   - standardInput: The descriptor of standard input.
 ///   - temporaryFolder: Where standard input and pipes are copied to.
 ///   - parallelism: How many threads read it.
 ///   - reportRebuilt: Told the path of each index of a store that was damaged and is built again.
 /// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
 public func openSource(
-  _ path: String, temporaryFolder: String = "/tmp", parallelism: Parallelism = .all,
+  _ path: String, standardInput: Int32 = 0, temporaryFolder: String = "/tmp",
+  parallelism: Parallelism = .all,
   reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
 ) throws(LogError) -> any EntrySource {
   if path == "-" {
     return try HistoryFile(
-      pipe: 0, name: "standard input", folder: temporaryFolder, parallelism: parallelism)
+      pipe: standardInput, name: "standard input", folder: temporaryFolder,
+      parallelism: parallelism)
   }
   let item: DiskItem?
   do throws(DiskError) {

@@ -122,8 +122,8 @@ import Testing
     for arguments in [
       ["log"], ["log", "--json"], ["log", "1001", "3..7"], ["log", "--rejected"],
     ] {
-      let plain = try workspace.start(arguments).finish()
-      let around = try workspace.start(arguments + ["--around"]).finish()
+      let plain = try workspace.run(arguments)
+      let around = try workspace.run(arguments + ["--around"])
       #expect(around.code == 0 && around.output == plain.output)
     }
     let unknown = try workspace.expect(.notFound, "log", "9999", "--around")

@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
 #if canImport(Darwin)
@@ -51,8 +52,8 @@ import Testing
     for question in questions {
       let words = question.split(separator: " ").map(String.init)
       let (before, now) = (
-        try workspace.start(["--store", "whole"] + words).finish(),
-        try workspace.start(words).finish()
+        try workspace.run(["--store", "whole"] + words),
+        try workspace.run(words)
       )
       let counts = ["replay", "stats"].contains(words[0])
       #expect(before.code == now.code, "\(question): \(now)")
@@ -84,7 +85,7 @@ import Testing
       "watch total --at 100", "step", "replay --only 1001", "replay --until 180",
     ] {
       let words = question.split(separator: " ").map(String.init)
-      let refused = try workspace.start(words + ["--json"]).finish()
+      let refused = try workspace.run(words + ["--json"])
       guard refused.code == ExitStatus.notFound.rawValue else {
         Issue.record("\(question): \(refused)")
         continue
@@ -165,8 +166,8 @@ import Testing
     for command in commands {
       let words = command.split(separator: " ").map(String.init) + ["--json"]
       let (before, now) = (
-        try workspace.start(["--store", "whole"] + words).finish(),
-        try workspace.start(words).finish()
+        try workspace.run(["--store", "whole"] + words),
+        try workspace.run(words)
       )
       #expect(before.code == now.code && before.errors == now.errors, "\(command): \(now)")
     }
@@ -187,7 +188,7 @@ import Testing
   @Test func `personal data isn't erased while there is some in the archive`() throws {
     let reason = ["--reason", "request", "--yes"]
     for selection in [["1001"], ["--customer", "customer-1"], ["1055", "1001"]] {
-      let refused = try workspace.start(["erase", "--json"] + selection + reason).finish()
+      let refused = try workspace.run(["erase", "--json"] + selection + reason)
       #expect(refused.code == ExitStatus.negative.rawValue, "\(refused)")
       #expect(try refused.errorObject()["code"]?.string == "archived")
     }
@@ -233,7 +234,7 @@ import Testing
     for command in [
       ["pay", "1001", "1"], ["erase", "1001", "--reason", "x", "--yes"], ["recover"],
     ] {
-      let refused = try workspace.start(["--store", "archive", "--json"] + command).finish()
+      let refused = try workspace.run(["--store", "archive", "--json"] + command)
       #expect(try refused.errorObject()["code"]?.string == "read-only")
     }
     for folder in ["store", "store/archive", "whole", ".", "no/such/folder"] {
@@ -244,9 +245,10 @@ import Testing
     #expect(try workspace.log() == before)
   }
 
-  @Test func `killed at any moment, nothing is lost, and it is finished the next time`() throws {
-    var generator = Seeded.fromEnvironment()
-    let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
+  @Test(.slow(.kills))
+  func `killed at any moment, nothing is lost, and it is finished the next time`() throws {
+    var generator = Seeded.forTest()
+    let seed = Comment("CLEANSTORE_SEED=\(generator.seed)")
     let list = try workspace.expect(.done, "--store", "whole", "list", "--json").output
     let root = try workspace.expect(.done, "--store", "whole", "checkpoint").output
     func expectGood() throws {
@@ -254,7 +256,7 @@ import Testing
       #expect(try workspace.expect(.done, "checkpoint").output == root, seed)
       try workspace.expect(.done, "verify")
     }
-    for _ in 0..<Seeded.trials(6, long: 200) {
+    for _ in 0..<Seeded.trials(6) {
       for name in ["store", "archive"] {
         try? FileManager.default.removeItem(atPath: workspace.file(name))
       }
@@ -288,7 +290,7 @@ import Testing
       ], in: workspace.path, environment: ["PATH": "/bin:/usr/bin"])
     var (right, again) = (0, 0)
     while !archivist.hasEnded {
-      let read = try workspace.start(["list", "--json"]).finish()
+      let read = try workspace.run(["list", "--json"])
       if read.code == ExitStatus.tryAgain.rawValue {
         again += 1
       } else {

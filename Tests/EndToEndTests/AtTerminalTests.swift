@@ -71,7 +71,7 @@ import Testing
     let arguments = ["--store", "nasty", "log", "--json"]
     let shown = try screen(arguments, with: ["PAGER": ""])
     #expect(shown.contains(#"bob\u009b31m\u202e"#) && !shown.contains(nasty))
-    #expect(try workspace.start(arguments).finish().output.contains(nasty))
+    #expect(try workspace.run(arguments).output.contains(nasty))
   }
 
   @Test func `Ctrl-C at a question gives up, and the terminal is as it was`() throws {
@@ -189,7 +189,7 @@ import Testing
           Entry 9, revision 4.
 
         """), "\(refunded)")
-    let other = try workspace.start(["explain", "1001"]).finish()
+    let other = try workspace.run(["explain", "1001"])
     #expect(other.errors.contains("1001 is an order: `cleanstore log 1001` shows"), "\(other)")
     let explained = try screen(["explain", "7", "--color", "never"], with: ["PAGER": ""])
     #expect(explained.contains("evaluated by\n  version 3 of the rules\n"), "\(explained)")

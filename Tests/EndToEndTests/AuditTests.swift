@@ -78,7 +78,7 @@ import Testing
   }
 
   private func found(in workspace: Workspace, _ arguments: String...) throws -> [JSONValue] {
-    let finished = try workspace.start(["audit", "--json"] + arguments).finish()
+    let finished = try workspace.run(["audit", "--json"] + arguments)
     let document = try JSONValue(parsing: finished.output)
     let findings = document["findings"]?.array ?? []
     #expect(finished.code == (findings.isEmpty ? 0 : 1), "\(finished)")

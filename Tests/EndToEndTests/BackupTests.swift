@@ -1,5 +1,6 @@
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
 /// Backups that are made while others write to the store, and restored.
@@ -76,9 +77,9 @@ import Testing
     #expect(try workspace.lines().prefix(end) == workspace.lines(of: "restored").prefix(end))
   }
 
-  @Test func `a backup that is killed is finished by the next one`() throws {
+  @Test(.slow(.kills)) func `a backup that is killed is finished by the next one`() throws {
     try workspace.write(Commands.many(800, seed: 9), to: "many.jsonl")
-    #expect(try workspace.start(Self.importing).finish().code == 0)
+    #expect(try workspace.run(Self.importing).code == 0)
     var generator = Seeded(3)
     for _ in 0..<15 {
       let killed = try workspace.start(["backup", "backup"])
@@ -97,7 +98,7 @@ import Testing
   @Test func `a full disk leaves a good backup`() throws {
     try workspace.write(Commands.many(300, seed: 9), to: "many.jsonl")
     let flags = ["import", "many.jsonl"]
-    #expect(try workspace.start(flags).finish().code == 0)
+    #expect(try workspace.run(flags).code == 0)
     let failed = try workspace.start(["backup", "backup"], limitingFiles: 40).finish()
     #expect(failed.code == ExitStatus.inputOutput.rawValue, "\(failed)")
     try workspace.expect(.done, "--store", "backup", "verify")

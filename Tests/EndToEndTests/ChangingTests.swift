@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: tooMuch) func `a refused amount that no log can hold doesn't spoil the log`(
     _ command: [String]
   ) throws {
-    let refused = try workspace.start(command + ["--json"]).finish()
+    let refused = try workspace.run(command + ["--json"])
     #expect(try refused.errorObject()["code"]?.string == "invalid", "\(refused)")
     try workspace.expect(.done, "verify")
     try workspace.expect(.done, "replay")
@@ -46,9 +46,9 @@ import Testing
       return try names.map { try workspace.bytes($0) }
     }
     let before = try files()
-    let tried = try workspace.start(command + ["--dry-run", "--json"]).finish()
+    let tried = try workspace.run(command + ["--dry-run", "--json"])
     #expect(try files() == before)
-    let done = try workspace.start(command + ["--json"]).finish()
+    let done = try workspace.run(command + ["--json"])
     #expect(tried.code == done.code)
     guard done.code == 0 else {
       let codes = try [tried, done].map { try $0.errorObject()["code"]?.string }
@@ -71,7 +71,7 @@ import Testing
     while try workspace.lines().count == before && !writer.hasEnded { usleep(1000) }
     writer.signal(SIGSTOP)
     for command in Self.changes {
-      let refused = try workspace.start(command + ["--lock-timeout", "0", "--json"]).finish()
+      let refused = try workspace.run(command + ["--lock-timeout", "0", "--json"])
       #expect(refused.code == ExitStatus.tryAgain.rawValue, "\(command): \(refused)")
       #expect(try refused.errorObject()["code"]?.string == "locked")
     }
@@ -125,9 +125,9 @@ import Testing
   /// Each control character takes six bytes of the log.
   @Test func `an entry that no line can hold is refused, and nothing is recorded`() throws {
     let huge = String(repeating: "\u{1}", count: 100_000)
-    let finished = try workspace.start([
+    let finished = try workspace.run([
       "ship", "1001", "--carrier", huge, "--tracking", huge, "--reason", "r", "--json",
-    ]).finish()
+    ])
     #expect(finished.code == ExitStatus.negative.rawValue, "\(finished.ending)")
     #expect(try finished.errorObject()["code"]?.string == "entry-too-large")
     #expect(try workspace.entries().count == 7)
@@ -141,7 +141,7 @@ import Testing
     let shipped = try workspace.expect(.done, "ship", "1002", "--carrier", bell)
     #expect(!shipped.output.contains("\u{1B}") && shipped.output.contains(#"\u{1b}]0;evil\u{7}"#))
     for arguments in [["shipping-methods", "retire", bell], ["shipping-methods", bell]] {
-      let refused = try workspace.start(arguments).finish()
+      let refused = try workspace.run(arguments)
       #expect(!refused.errors.contains("\u{1B}"), "\(refused)")
     }
     let json = try workspace.expect(.done, "deliver", "1002", "--json")
@@ -151,7 +151,8 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `output that can't be written undoes nothing, and is reported`() throws {
-    let finished = try workspace.run("pay", "1002", "1", "--json", outputPath: "/dev/full")
+    let pay = ["pay", "1002", "1", "--json"]
+    let finished = try workspace.start(pay, outputPath: "/dev/full").finish()
     #expect(finished.code == ExitStatus.inputOutput.rawValue)
     #expect(try finished.errorObject()["hint"]?.string?.contains("stays recorded") == true)
     #expect(try workspace.entries().count == 8)
@@ -168,7 +169,7 @@ import Testing
     let name = try #require(workspace.segments().first)
     try workspace.write(try workspace.text(name).replacing("BOX-1", with: "BOX-2"), to: name)
     for command in Self.changes {
-      let finished = try workspace.start(command + ["--json"]).finish()
+      let finished = try workspace.run(command + ["--json"])
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
       #expect(try finished.errorObject()["location"]?["line"]?.integer == 1)
     }

@@ -24,14 +24,14 @@ import Testing
   ) throws {
     let workspace = try workspace()
     let before = try workspace.log()
-    let refused = try workspace.start(command + ["--json"]).finish()
+    let refused = try workspace.run(command + ["--json"])
     #expect(refused.code == ExitStatus.tryAgain.rawValue, "\(refused)")
     let error = try refused.errorObject()
     #expect(error["code"]?.string == "clock-behind")
     #expect(error["hint"]?.string?.contains("--accept-clock") == true)
     #expect(try workspace.log() == before)
 
-    let accepted = try workspace.start(command + ["--accept-clock"]).finish()
+    let accepted = try workspace.run(command + ["--accept-clock"])
     #expect(accepted.code == 0, "\(accepted)")
     let times = try workspace.entries().suffix(2).map { $0["at"]?.string }
     #expect(command.contains("--dry-run") || times.first == times.last)
@@ -41,7 +41,7 @@ import Testing
     let workspace = try workspace()
     try workspace.expect(.done, "pay", "1002", "2", "--id", "p-1", "--accept-clock")
     try workspace.expect(.done, "pay", "1002", "2", "--id", "p-1")
-    let valid = try workspace.start(["validate"] + Forms.flags).finish()
+    let valid = try workspace.run(["validate"] + Forms.flags)
     #expect(valid.code == 0, "\(valid)")
   }
 

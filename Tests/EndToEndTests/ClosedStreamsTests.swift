@@ -32,7 +32,7 @@ import Testing
       let comment: Comment = "\(command) \(redirection)"
       let (workspace, expected) = (try workspace(), try workspace())
       let good = try workspace.lines().dropLast()
-      let code = try expected.start(command).finish().code
+      let code = try expected.run(command).code
 
       let ended = try workspace.start(command, redirecting: redirection).finish()
       #expect(ended.code == code, "\(comment): \(ended)")

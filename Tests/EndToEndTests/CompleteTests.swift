@@ -46,7 +46,7 @@ import Testing
   }
 
   private func words(_ arguments: String...) throws -> [String] {
-    let finished = try workspace.start(["complete"] + arguments).finish()
+    let finished = try workspace.run(["complete"] + arguments)
     #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished)")
     return finished.output.split(separator: "\n").map(String.init)
   }

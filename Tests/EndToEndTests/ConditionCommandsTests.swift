@@ -86,13 +86,12 @@ import Testing
     ] {
       let expected = try Tool.runOnGoldenLog(arguments)
       #expect(expected.code == 0)
-      let file = try workspace.start(arguments + ["--store", "sent.jsonl"]).finish(input: "")
+      let file = try workspace.run(arguments + ["--store", "sent.jsonl"], input: "")
       #expect(file.output == expected.output)
-      let input = try workspace.start(
+      let input = try workspace.run(
         arguments
           + ["--store", "-", "--from=start"].prefix(
-            arguments[0] == "check" ? 2 : 3)
-      ).finish(input: text)
+            arguments[0] == "check" ? 2 : 3), input: text)
       #expect(input.output == expected.output, "\(input.errors)")
     }
     #expect(try workspace.text("sent.jsonl") == text)

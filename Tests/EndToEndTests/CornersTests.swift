@@ -45,7 +45,7 @@ import Testing
       atPath: workspace.file("store/quarantine"), withDestinationPath: "../elsewhere")
     let before = try workspace.log()
     for command in [["pay", "1002", "1"], ["recover"]] {
-      let refused = try workspace.start(command).finish()
+      let refused = try workspace.run(command)
       #expect(refused.code == ExitStatus.badData.rawValue, "\(refused)")
       #expect(refused.errors.contains("symbolic link"))
     }
@@ -80,7 +80,7 @@ import Testing
     follower.signal(SIGSTOP)
     try workspace.write(bytes, to: segment())
     try workspace.expect(.done, "recover")
-    for _ in 1...8 { #expect(try workspace.start(["create"] + Forms.flags).finish().code == 0) }
+    for _ in 1...8 { #expect(try workspace.run(["create"] + Forms.flags).code == 0) }
     follower.signal(SIGCONT)
     let ended = try follower.finish(killAfter: 20_000)
     #expect(ended.code == ExitStatus.tryAgain.rawValue, "\(ended)")

@@ -48,7 +48,7 @@ import Testing
       (["watch", "old(total)", "total", "2001", "--changes"], "   20.48 USD   20.48 EUR\n"),
       (["find", "changed(total)", "2001"], "It holds at 2 entries of 1 order.\n"),
     ] {
-      let output = try workspace.start(arguments).finish().output
+      let output = try workspace.run(arguments).output
       #expect(output.contains(text), "\(arguments): \(output)")
     }
     try workspace.expect(.negative, "find", "old(total) == total", "2001")

@@ -46,7 +46,7 @@ import Testing
     let before = try workspace.bytes(segment)
 
     for command in Self.readers {
-      let finished = try workspace.start(command + ["--json"]).finish()
+      let finished = try workspace.run(command + ["--json"])
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
       let error = try finished.errorObject()
       #expect(error["code"]?.string == "corrupt")
@@ -120,7 +120,7 @@ import Testing
     try #require(!tail.isEmpty || sample < 19)
 
     for command in [["list"], ["stats"], ["log"]] {
-      let finished = try workspace.start(command).finish()
+      let finished = try workspace.run(command)
       #expect(finished.code == 0, "\(command): \(finished)")
       #expect(finished.errors.contains("\(tail.count) bytes") == !tail.isEmpty)
     }
@@ -141,7 +141,7 @@ import Testing
     try alter { $0.removeLast($0.count - third) }
 
     for command in Self.readers + [["import", "-"]] {
-      let finished = try workspace.start(command).finish()
+      let finished = try workspace.run(command)
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
       #expect(finished.errors.contains("entries 3 to \(count) had been stored"), "\(finished)")
       #expect(finished.errors.contains("keeps the entries through 2"), "\(finished)")
@@ -292,7 +292,7 @@ import Testing
         ["replay"]
       }
     for command in commands {
-      let finished = try workspace.start(command.split(separator: " ").map(String.init)).finish()
+      let finished = try workspace.run(command.split(separator: " ").map(String.init))
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
     }
     try workspace.expect(isNewer ? .badData : .done, "recover")

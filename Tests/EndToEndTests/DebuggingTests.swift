@@ -98,7 +98,7 @@ import Testing
       """
     for flags in [[], ["--json"]] {
       let workspace = try demo()
-      let finished = try workspace.start(["step"] + flags).finish(input: commands)
+      let finished = try workspace.run(["step"] + flags, input: commands)
       #expect(finished.code == ExitStatus.negative.rawValue)
       try Golden.expect(
         finished.output + "\n" + finished.errors, "step\(flags.isEmpty ? "" : "-json").txt")
@@ -145,21 +145,23 @@ import Testing
     let position = #"cat > /dev/null; test "$CLEANSTORE_POSITION" -lt 4"#
     let unsure = "case $CLEANSTORE_POSITION in 0) ;; 6 | 7) false ;; *) exit 125 ;; esac"
     try Golden.expect(
-      try demo().transcript(of: [
-        ["help", "bisect"],
-        ["bisect", "--run", position],
-        ["bisect", "--run", #"! grep -q '"status":"shipped"'"#, "--json"],
-        ["bisect", "--run", "echo seen", "--good", "2", "--bad", "1001@3"],
-        ["bisect", "--run", "false", "--json"],
-        ["bisect", "--run", "exit 125"],
-        ["bisect", "--run", "exit 128"],
-        ["bisect", "--run", "kill -KILL $$"], ["bisect", "--run", "kill -INT $$"],
-        ["bisect", "--run", "exit 130"],
-        ["bisect", "--run", unsure], ["bisect", "--run", unsure, "--json"],
-        ["bisect", "--run", "true", "--good", "3", "--bad", "3"],
-        ["bisect", "--run", "true", "--good", "77"],
-        ["bisect"],
-      ]), "session-bisect.txt")
+      try demo().transcript(
+        asProcesses: true,
+        of: [
+          ["help", "bisect"],
+          ["bisect", "--run", position],
+          ["bisect", "--run", #"! grep -q '"status":"shipped"'"#, "--json"],
+          ["bisect", "--run", "echo seen", "--good", "2", "--bad", "1001@3"],
+          ["bisect", "--run", "false", "--json"],
+          ["bisect", "--run", "exit 125"],
+          ["bisect", "--run", "exit 128"],
+          ["bisect", "--run", "kill -KILL $$"], ["bisect", "--run", "kill -INT $$"],
+          ["bisect", "--run", "exit 130"],
+          ["bisect", "--run", unsure], ["bisect", "--run", unsure, "--json"],
+          ["bisect", "--run", "true", "--good", "3", "--bad", "3"],
+          ["bisect", "--run", "true", "--good", "77"],
+          ["bisect"],
+        ]), "session-bisect.txt")
   }
 
   @Test func `a damaged history is reported, and a torn one is read as far as it is good`() throws {
@@ -167,7 +169,7 @@ import Testing
     let lines = try workspace.log().split(separator: "\n")
     try workspace.write(lines[..<3].joined(separator: "\n") + "\n{\"seq\":4}\n", to: "bad.jsonl")
     for arguments in [["step"], ["extract", "1002", "1..5"], ["bisect", "--run", "true"]] {
-      let finished = try workspace.start(arguments + ["--store", "bad.jsonl"]).finish()
+      let finished = try workspace.run(arguments + ["--store", "bad.jsonl"])
       #expect(finished.code == ExitStatus.badData.rawValue)
       #expect(finished.errors.contains("bad.jsonl:4:"), "\(finished)")
     }
@@ -175,7 +177,7 @@ import Testing
     try workspace.write(Array(try workspace.bytes(segment).dropLast(30)), to: segment)
     try workspace.write(#"{"pid":1,"closed":false,"end":0}"#, to: "store/lock")
     for arguments in [["step"], ["extract"], ["bisect", "--run", #"! grep -q '"shipped"'"#]] {
-      let finished = try workspace.start(arguments).finish()
+      let finished = try workspace.run(arguments)
       #expect(finished.code == 0)
       #expect(finished.errors.contains("incomplete entry"), "\(finished)")
     }

@@ -193,7 +193,7 @@ import Testing
   ) throws {
     let session = try workspace.terminal(command)
     try session.wait(for: question)
-    #expect(try workspace.start(other).finish().code == 0)
+    #expect(try workspace.run(other).code == 0)
     let before = try workspace.log()
     session.type("y\n")
     #expect(try session.finish() == .exited(ExitStatus.tryAgain.rawValue))

@@ -2,6 +2,7 @@
 
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
 #if canImport(Darwin)
@@ -127,7 +128,7 @@ import Testing
 
   @Test func `orders are selected by age and status`() throws {
     func selected(_ arguments: String...) throws -> [String] {
-      let finished = try workspace.start(["erase", "--dry-run", "--json"] + arguments).finish()
+      let finished = try workspace.run(["erase", "--dry-run", "--json"] + arguments)
       return try finished.document()["orders"]?.array?.compactMap { $0["id"]?.string } ?? []
     }
     #expect(try selected("--older-than", "1d") == ["1001", "1002"])
@@ -139,7 +140,7 @@ import Testing
       ["--status", "placed"],
       ["1001", "--customer", "amy"], [], ["--older-than", "1d", "--status", "lost"],
     ] {
-      let finished = try workspace.start(["erase", "--dry-run"] + arguments).finish()
+      let finished = try workspace.run(["erase", "--dry-run"] + arguments)
       #expect(finished.code == ExitStatus.usage.rawValue, "\(arguments): \(finished)")
     }
     try workspace.expect(.negative, "erase", "4711", "--dry-run")
@@ -149,7 +150,7 @@ import Testing
   @Test func `a reason is asked for, and somebody who agrees`() throws {
     let before = files()
     for arguments in [["--yes"], ["--yes", "--reason", " "], ["--reason", "asked for it"]] {
-      let finished = try workspace.start(["erase", "1002"] + arguments).finish()
+      let finished = try workspace.run(["erase", "1002"] + arguments)
       #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
     }
     let long = String(repeating: "x", count: 201)
@@ -318,11 +319,11 @@ extension [String: [UInt8]] {
 }
 
 /// Erasures that are killed on their way.
-@Suite(.serialized) struct KilledErasureTests {
+@Suite(.slow(.kills), .serialized) struct KilledErasureTests {
   @Test(.timeLimit(.minutes(60)))
   func `wherever it is killed, nothing else is lost, and the next writer finishes it`() throws {
-    var generator = Seeded.fromEnvironment()
-    let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
+    var generator = Seeded.forTest()
+    let seed = Comment("CLEANSTORE_SEED=\(generator.seed)")
     let workspace = try Workspace()
     try workspace.expect(.done, "init", "new")
     let commands = try workspace.expect(.done, "generate", "--orders", "300", "--seed", "9").output
@@ -334,11 +335,11 @@ extension [String: [UInt8]] {
     let erasing = ["erase", "--older-than", "1d", "--reason", "retention", "--yes"]
     try workspace.copy("new", to: "undisturbed")
     let start = ContinuousClock.now
-    #expect(try workspace.start(["--store", "undisturbed"] + erasing).finish().code == 0)
+    #expect(try workspace.run(["--store", "undisturbed"] + erasing).code == 0)
     let duration = Int((ContinuousClock.now - start) / .milliseconds(1)) + 8
 
     var unfinished = 0
-    for _ in 0..<Seeded.trials(25, long: 500) {
+    for _ in 0..<Seeded.trials(25) {
       try? FileManager.default.removeItem(atPath: workspace.file("store"))
       try workspace.copy("new", to: "store")
       let running = try workspace.start(erasing)

@@ -41,7 +41,7 @@ import Testing
   }
 
   private func expectErased(_ edit: [String], environment: [String: String] = [:]) throws {
-    let told = try workspace.start(edit, environment: environment).finish()
+    let told = try workspace.run(edit, environment: environment)
     #expect(told.code == 1 && told.errors.contains("was erased"), "\(told)")
     #expect(told.errors.contains("--card-last4"), "\(told)")
     #expect(try workspace.entries().count == 11)
@@ -63,7 +63,7 @@ import Testing
     try done(["edit", "1003"] + change)
     let order = try workspace.expect(.done, "show", "1003", "--json").document()
     #expect(try order["payment"] == JSONValue(parsing: payment))
-    let known = try workspace.start(["watch", "payment.brand", "1003"]).finish()
+    let known = try workspace.run(["watch", "payment.brand", "1003"])
     #expect(known.code == 0, "\(known)")
     try workspace.expect(.done, "replay")
   }
@@ -73,13 +73,13 @@ import Testing
       "sed 's/\"tax\": \"[^\"]*\"/\"tax\": \"1.50\"/' \"$1\" > n && cat n > \"$1\"", to: "editor.sh"
     )
     let edit = ["edit", "1003", "--editor"]
-    let told = try workspace.start(edit, environment: ["VISUAL": "sh editor.sh"]).finish()
+    let told = try workspace.run(edit, environment: ["VISUAL": "sh editor.sh"])
     #expect(told.output.hasPrefix("Changed tax of order 1003"), "\(told)")
     try workspace.expect(.done, "edit", "1003", "--phone", "222-222-2222")
   }
 
   private func done(_ command: [String]) throws {
-    let told = try workspace.start(command).finish()
+    let told = try workspace.run(command)
     #expect(told.code == 0, "\(command) \(told)")
   }
 }

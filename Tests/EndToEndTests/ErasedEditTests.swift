@@ -17,10 +17,10 @@ import Testing
     _ change: [String], _ field: String
   ) throws {
     let edit = ["edit", "1003"] + change
-    let first = try workspace.start(edit).finish()
+    let first = try workspace.run(edit)
     #expect(first.output.hasPrefix("Changed \(field) of order 1003"), "\(first)")
     #expect(try workspace.entries().count == 10)
-    let again = try workspace.start(edit).finish()
+    let again = try workspace.run(edit)
     #expect(again.output.contains("Nothing changes"), "\(again)")
     #expect(try workspace.entries().count == 10)
     try workspace.expect(.done, "verify")
@@ -33,13 +33,13 @@ import Testing
     try workspace.write(editor, to: "editor.sh")
     let edit = ["edit", "1003", "--editor"]
     let visual = ["VISUAL": "sh editor.sh"]
-    let wrong = try workspace.start(edit, environment: visual).finish()
+    let wrong = try workspace.run(edit, environment: visual)
     #expect(wrong.errors.contains("order-1003-edited.json"), "\(wrong)")
     try workspace.write(#"sed 's/, "pony": 1//' "$1" > n && cat n > "$1""#, to: "editor.sh")
     let kept = ["--from", "order-1003-edited.json"]
-    let right = try workspace.start(edit + kept, environment: visual).finish()
+    let right = try workspace.run(edit + kept, environment: visual)
     #expect(right.output.hasPrefix("Changed tax of order 1003"), "\(right)")
-    #expect(try workspace.start(["show", "1003"]).finish().output.contains("entry 9"))
+    #expect(try workspace.run(["show", "1003"]).output.contains("entry 9"))
   }
 
   @Test func `an import takes it as a change, too`() throws {
@@ -56,22 +56,22 @@ import Testing
   @Test func `no country is made up, and nothing is required because of one`() throws {
     try workspace.erase(8)
     let edit = ["edit", "1003", "--shipment-zip", "SW1A 2AA", "--shipment-city", "London"]
-    let edited = try workspace.start(edit).finish()
+    let edited = try workspace.run(edit)
     #expect(edited.code == 0, "\(edited)")
     let order = try workspace.expect(.done, "show", "1003", "--json").document()
     #expect(order["shipment"]?["zip"]?.string == "SW1A 2AA")
     #expect(order["shipment"]?["country"] == nil)
-    let log = try workspace.start(["log", "-p", "1003"]).finish()
+    let log = try workspace.run(["log", "-p", "1003"])
     #expect(!log.output.contains("country"), "\(log)")
     try workspace.expect(.done, "replay")
     try workspace.expect(.done, "edit", "1003", "--shipment-country", "GB")
-    let wrong = try workspace.start(["edit", "1003", "--shipment-country", "US"]).finish()
+    let wrong = try workspace.run(["edit", "1003", "--shipment-country", "US"])
     #expect(wrong.code == 1, "\(wrong)")
     try workspace.expect(.done, "replay")
   }
 
   @Test func `what isn't personal is known all the time`() throws {
-    let same = try workspace.start(["edit", "1003", "--tax", "0"]).finish()
+    let same = try workspace.run(["edit", "1003", "--tax", "0"])
     #expect(same.output.contains("Nothing changes"), "\(same)")
   }
 
@@ -87,7 +87,7 @@ import Testing
     try workspace.expect(.done, "edit", "1003", "--billing-country", "US")
     try workspace.expect(.done, "replay")
     let wrong = ["edit", "1003", "--billing-zip", "D-53111"]
-    #expect(try workspace.start(wrong).finish().code == 1)
+    #expect(try workspace.run(wrong).code == 1)
     try workspace.expect(.done, "replay")
   }
 
@@ -101,7 +101,7 @@ import Testing
     try workspace.write(form, to: "form.json")
     try workspace.expect(.done, "edit", "1003", "--from", "form.json", "--same-address")
     #expect(try !workspace.log().contains(#""country":null"#))
-    let log = try workspace.start(["log", "-p", "1003"]).finish()
+    let log = try workspace.run(["log", "-p", "1003"])
     #expect(!log.output.contains("country"), "\(log)")
   }
 }

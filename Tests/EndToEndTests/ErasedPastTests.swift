@@ -79,9 +79,8 @@ import Testing
     let lines = past.commands.enumerated().map { Commands.line($0, "1001", $1) }
     try workspace.expect(.done, "import", "-", input: lines.joined())
     for entry in past.erased { try workspace.erase(entry) }
-    let told = try workspace.start(
-      ["what-if", "--json", "--output", "past.jsonl"] + past.change
-    ).finish()
+    let told = try workspace.run(
+      ["what-if", "--json", "--output", "past.jsonl"] + past.change)
     let unknown = told.output.split(separator: "\n").filter {
       $0.contains(#""now":{"unknown":true}"#)
     }
@@ -98,7 +97,7 @@ import Testing
     }
     try workspace.expect(.done, "import", "-", input: lines.joined())
     try workspace.erase(3)
-    let told = try workspace.start(["what-if", "--skip", "2", "--json"]).finish()
+    let told = try workspace.run(["what-if", "--skip", "2", "--json"])
     #expect(told.output.contains(#""commands":0,"ends":1,"#), "\(told)")
     #expect(told.output.contains(#""taken":1"#) && !told.output.contains("unknown"), "\(told)")
   }

@@ -8,7 +8,7 @@ import Testing
   init() throws {
     workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
-    _ = try workspace.start(["create", "--actor", "amy"] + Forms.flags).finish()
+    _ = try workspace.run(["create", "--actor", "amy"] + Forms.flags)
   }
 
   /// The log as a file, with an entry changed.
@@ -19,7 +19,7 @@ import Testing
   }
 
   private func edit(_ flags: String...) throws -> Int {
-    _ = try workspace.start(["edit", "1003"] + flags).finish()
+    _ = try workspace.run(["edit", "1003"] + flags)
     return try workspace.entries().count
   }
 
@@ -29,7 +29,7 @@ import Testing
     try workspace.erase(refused)
     // As if the same city had been there before.
     let log = try file { $0.replacing(#""city":"Cupertino""#, with: #""city":"Ames""#) }
-    let told = try workspace.start(["replay", "--store", log]).finish()
+    let told = try workspace.run(["replay", "--store", log])
     #expect(told.code == 1 && told.output.contains("@\(changed)"), "\(told)")
   }
 
@@ -38,7 +38,7 @@ import Testing
     _ = try edit("--phone", "333-333-3333")
     let last = try edit("--phone", "444-444-4444")
     let log = try file { $0.replacing("444-444-4444", with: "333-333-3333") }
-    let told = try workspace.start(["replay", "--store", log]).finish()
+    let told = try workspace.run(["replay", "--store", log])
     #expect(told.code == 1 && told.output.contains("@\(last)"), "\(told)")
   }
 
@@ -49,7 +49,7 @@ import Testing
       "what-if", "--insert", #"9={"type":"pay-order","amount":2500}"#, "--insert",
       #"9={"type":"ship-order"}"#, "--ignore-expect",
     ]
-    let told = try workspace.start(insert).finish()
+    let told = try workspace.run(insert)
     #expect(changed == 9 && told.output.contains("+ rejected: order-already-shipped"), "\(told)")
   }
 
@@ -61,7 +61,7 @@ import Testing
       "what-if", "--replace", #"9={"type":"pay-order","amount":2500}"#, "--insert",
       #"\#(refused)={"type":"ship-order"}"#, "--ignore-expect",
     ]
-    let told = try workspace.start(past).finish()
+    let told = try workspace.run(past)
     #expect(told.output.contains("+ not known: personal data was erased"), "\(told)")
   }
 
@@ -72,7 +72,7 @@ import Testing
     try workspace.expect(.negative, "refund", "1003", "0.01")
     try workspace.erase(refused)
     let past = ["what-if", "--skip", "9", "--ignore-expect"]
-    let told = try workspace.start(past + ["--output", "past.jsonl"]).finish()
+    let told = try workspace.run(past + ["--output", "past.jsonl"])
     #expect(told.output.contains("+ not known: personal data was erased"), "\(told)")
     #expect(
       told.output.contains("0 commands have a different outcome, 2 have one that isn't known"),
@@ -80,7 +80,7 @@ import Testing
     )
     #expect(
       told.errors.contains("what would have become of entry \(refused), and of all"), "\(told)")
-    let json = try workspace.start(past + ["--json"]).finish()
+    let json = try workspace.run(past + ["--json"])
     #expect(
       json.output.contains(#""now":{"unknown":true}"#) && json.output.contains(#""unknown":2"#),
       "\(json)")
@@ -92,7 +92,7 @@ import Testing
   @Test func `what the record takes part in deciding is counted`() throws {
     let edited = try edit("--phone", "222-222-2222", "--tax", "1.00")
     try workspace.erase(edited)
-    let told = try workspace.start(["replay"]).finish()
+    let told = try workspace.run(["replay"])
     #expect(told.code == 0 && told.output.contains("Took 1 judgement"), "\(told)")
   }
 }

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func checkpoint(_ arguments: String...) throws -> [String] {
-    let finished = try workspace.start(["checkpoint"] + arguments).finish()
+    let finished = try workspace.run(["checkpoint"] + arguments)
     #expect(finished.code == 0, "\(finished)")
     return finished.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
@@ -116,7 +116,7 @@ import Testing
     try workspace.write(
       "a\n1\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n", to: "foreign")
     try workspace.writeProgram("#!/bin/sh\necho LibreSSL 3.3.6\n", to: "libre")
-    let finished = try workspace.start(arguments + ["--json"]).finish()
+    let finished = try workspace.run(arguments + ["--json"])
     #expect(finished.code == status.rawValue, "\(finished)")
     #expect(finished.errors.contains(#""code":"\#(code)""#), "\(finished)")
   }
@@ -130,7 +130,7 @@ import Testing
 
   private func verify(_ arguments: String..., expecting status: ExitStatus) throws -> Finished {
     let flags = ["--public-key", "log.vkey", "--origin", SignedLog.origin]
-    let finished = try workspace.start(["verify"] + arguments + flags).finish()
+    let finished = try workspace.run(["verify"] + arguments + flags)
     #expect(finished.code == status.rawValue, "\(finished)")
     return finished
   }
@@ -169,7 +169,7 @@ import Testing
     }
     let flags =
       names + ["--store", "forged", "--public-key", "log.vkey", "--origin", SignedLog.origin]
-    let found = try workspace.start(["verify", "--tiles", "tiles"] + flags).finish()
+    let found = try workspace.run(["verify", "--tiles", "tiles"] + flags)
     let count = try workspace.entries().count
     #expect(found.code == 65)
     #expect(
@@ -177,9 +177,8 @@ import Testing
         "the log has other entries. Something after entry 20, which the one before proves, and up to "
           + "entry \(count) was changed."), "\(found)")
     #expect(found.output.contains("Entry 30 is the first that differs from the exported hashes."))
-    let other = try workspace.start(
-      ["verify", "--tiles", "tiles", "--checkpoint", "old", "--origin", SignedLog.origin, "--json"]
-    ).finish()
+    let other = try workspace.run(
+      ["verify", "--tiles", "tiles", "--checkpoint", "old", "--origin", SignedLog.origin, "--json"])
     #expect(other.code == 65 && other.errors.contains(#""code":"missing-tile""#), "\(other)")
   }
 
@@ -195,7 +194,7 @@ import Testing
   @Test func `nothing is signed that doesn't continue what was signed`() throws {
     func sign(_ arguments: String...) throws -> Finished {
       let flags = ["--key", "key.pem", "--origin", SignedLog.origin, "--json"]
-      return try workspace.start(["checkpoint"] + flags + arguments).finish()
+      return try workspace.run(["checkpoint"] + flags + arguments)
     }
     let alone = try sign()
     #expect(
@@ -206,7 +205,7 @@ import Testing
     try log.forge { $0[4] = $0[4].replacing(/"actor":"[^"]*"/, with: #""actor":"mallory""#) }
     for basis in [[], ["--from-cache"]] {
       let flags = ["--key", "key.pem", "--origin", SignedLog.origin, "--after", "old", "--json"]
-      let other = try workspace.start(["checkpoint", "--store", "forged"] + flags + basis).finish()
+      let other = try workspace.run(["checkpoint", "--store", "forged"] + flags + basis)
       #expect(other.code == 65 && other.errors.contains(#""code":"other-history""#), "\(other)")
     }
     let cached = try sign("--after", "new", "--from-cache")
@@ -219,7 +218,7 @@ import Testing
     try log.sign("again", "--after", "new", "--tiles", "tiles")
     try log.forge { $0[4] = $0[4].replacing(/"actor":"[^"]*"/, with: #""actor":"mallory""#) }
     let flags = ["--origin", SignedLog.origin, "--tiles", "tiles", "--json"]
-    let other = try workspace.start(["checkpoint", "--store", "forged"] + flags).finish()
+    let other = try workspace.run(["checkpoint", "--store", "forged"] + flags)
     #expect(other.code == 65 && other.errors.contains(#""code":"other-tiles""#), "\(other)")
   }
 
@@ -232,11 +231,11 @@ import Testing
     #expect(made.code == 0)
     let flags = ["verify", "--checkpoint", "old", "--origin", SignedLog.origin, "--public-key"]
     for named in [key, "log.vkey", "public.pem"] {
-      let finished = try workspace.start(flags + [named]).finish()
+      let finished = try workspace.run(flags + [named])
       #expect(finished.code == 0, "\(finished)")
     }
     for named in ["other.vkey", "key.pem", "orders.jsonl"] {
-      let finished = try workspace.start(flags + [named]).finish()
+      let finished = try workspace.run(flags + [named])
       #expect(finished.code != 0, "\(finished)")
     }
   }
@@ -290,12 +289,11 @@ import Testing
     try workspace.write(unsigned.output, to: "unsigned")
     try log.sign("others", "--first", key: "other.pem")
     for earlier in ["unsigned", "others"] {
-      let refused = try workspace.start(
+      let refused = try workspace.run(
         [
           "checkpoint", "--key", "key.pem", "--origin", SignedLog.origin, "--after", earlier,
           "--json",
-        ]
-      ).finish()
+        ])
       #expect(refused.code == 65, "\(refused)")
       #expect(refused.errors.contains(#""code":"bad-signature""#), "\(refused)")
     }
@@ -310,15 +308,14 @@ import Testing
     var bytes = try workspace.bytes(workspace.segments()[0])
     bytes[bytes.count / 2] ^= 1
     try workspace.write(bytes, to: workspace.segments()[0])
-    let refused = try workspace.start(
-      ["checkpoint", "--key", "key.pem", "--origin", SignedLog.origin, "--after", "old", "--json"]
-    ).finish()
+    let refused = try workspace.run(
+      ["checkpoint", "--key", "key.pem", "--origin", SignedLog.origin, "--after", "old", "--json"])
     #expect(refused.code == 65 && refused.errors.contains(#""code":"damaged-log""#), "\(refused)")
   }
 
   @Test func `a file is written for programs, too`() throws {
     let flags = ["--key", "key.pem", "--origin", SignedLog.origin, "--after", "new"]
-    let told = try workspace.start(["checkpoint", "--json", "--output", "told"] + flags).finish()
+    let told = try workspace.run(["checkpoint", "--json", "--output", "told"] + flags)
     #expect(told.code == 0, "\(told)")
     let document = try JSONValue(parsing: told.output)
     #expect(try document["checkpoint"]?.string == workspace.text("told"))

@@ -3,9 +3,10 @@
 
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
-@Suite struct ExportToolsTests {
+@Suite(.slow(.programs)) struct ExportToolsTests {
   enum Shop: String, CaseIterable, Sendable {
     case madeUp, hostile
   }

@@ -25,10 +25,10 @@ import Testing
   ]) func `are in the requested zone`(arguments: [String], lines: [String]) throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
-    let output = try workspace.start(arguments + ["--time-zone", "+09:00"]).finish().output
+    let output = try workspace.run(arguments + ["--time-zone", "+09:00"]).output
     for line in lines { #expect(output.contains(line), "\(output)") }
     #expect(output.contains("T09:") == arguments.joined().contains("T09:"))
-    let json = try workspace.start(arguments + ["--time-zone", "+09:00", "--json"]).finish().output
+    let json = try workspace.run(arguments + ["--time-zone", "+09:00", "--json"]).output
     #expect(json.contains(#"T09:00:00.000000Z"#) && !json.contains("+09:00"))
   }
 

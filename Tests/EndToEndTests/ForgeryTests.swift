@@ -4,10 +4,11 @@
 import Checksums
 import Foundation
 import HistoryScenes
+import TestKit
 import Testing
 import Transparency
 
-@Suite(.needs(.openssl)) struct ForgeryTests {
+@Suite(.slow(.programs), .needs(.openssl)) struct ForgeryTests {
   enum Evidence {
     /// The proof of one entry, with the checkpoint and the key.
     case entryProof
@@ -143,8 +144,6 @@ import Transparency
       }),
   ]
 
-  @Test func `there are twelve`() { #expect(Self.forgeries.count == 12) }
-
   @Test(arguments: forgeries, [false, true])
   func `this tool rejects`(_ forgery: Forgery, isErased: Bool) throws {
     let log = try SignedLog(isErased: isErased)
@@ -157,15 +156,15 @@ import Transparency
     let verified = try workspace.run(
       "verify", "--store", store, "--checkpoint", "evidence/checkpoint", "--public-key", "log.vkey",
       "--origin", SignedLog.origin)
-    #expect((verified.code == 65) == forgery.rejectedBy.contains(.wholeLog), "\(verified)")
+    #expect(verified.code == (forgery.rejectedBy.contains(.wholeLog) ? 65 : 0), "\(verified)")
     let proofs = try log.verifyPack("evidence")
-    #expect((proofs.code == 65) == forgery.rejectedBy.contains(.entryProof), "\(proofs)")
+    #expect(proofs.code == (forgery.rejectedBy.contains(.entryProof) ? 65 : 0), "\(proofs)")
     let isContinued = try log.isContinued(in: "evidence")
     #expect(isContinued != forgery.rejectedBy.contains(.continuation))
     guard forgery.changesLog != nil else { return }
     // Nor does the key's owner sign what isn't a continuation.
     let flags = ["--key", "key.pem", "--origin", SignedLog.origin, "--after", "new"]
-    let signed = try workspace.start(["checkpoint", "--store", store] + flags).finish()
+    let signed = try workspace.run(["checkpoint", "--store", store] + flags)
     #expect(signed.code == 65, "\(signed)")
   }
 

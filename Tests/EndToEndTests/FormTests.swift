@@ -70,14 +70,14 @@ import Testing
     try writeFiles()
     let form = row.flags.contains("--from") ? [] : ["--from", "amy.json"]
     let before = try workspace.entries().count
-    let finished = try workspace.start(["validate", "--json"] + form + row.flags).finish()
+    let finished = try workspace.run(["validate", "--json"] + form + row.flags)
     #expect(finished.code == ExitStatus.negative.rawValue, "\(finished)")
     let error = try finished.errorObject()
     #expect(error["code"]?.string == "invalid")
     let fields = error["fields"]?.array ?? []
     #expect(fields.map { $0["field"]?.string } == [row.field], "\(finished)")
     #expect(fields.map { $0["code"]?.string } == [row.code], "\(finished)")
-    let text = try workspace.start(["validate"] + form + row.flags).finish()
+    let text = try workspace.run(["validate"] + form + row.flags)
     #expect(text.errors.contains("\n  \(row.field)  "), "\(text)")
     #expect(try workspace.entries().count == before)
   }
@@ -102,17 +102,17 @@ extension FormTests {
   func `an amount with grouped thousands is shown as it can be typed`(
     _ command: [String], _ field: String, _ plain: String
   ) throws {
-    let finished = try workspace.start(command).finish()
+    let finished = try workspace.run(command)
     #expect(
       finished.errors.contains("\n  \(field)  must have nothing between thousands: \(plain)\n"),
       "\(finished)")
-    let forPrograms = try workspace.start(command + ["--json"]).finish()
+    let forPrograms = try workspace.run(command + ["--json"])
     #expect(forPrograms.errors.contains("must be an amount like 12.99 or 12,99"))
   }
 
   @Test func `no card's number is shown as an amount`() throws {
     let flags = ["--from", "amy.json", "--tax", "4 111 111 111 111 111"]
-    let finished = try workspace.start(["validate"] + flags).finish()
+    let finished = try workspace.run(["validate"] + flags)
     #expect(finished.errors.contains("  tax  must be an amount"), "\(finished)")
   }
 }
@@ -127,7 +127,7 @@ extension FormTests {
       Forms.amy.replacing(#""payment": {"kind": "invoice"}"#, with: card), to: "card.json")
     var said = ""
     for flags in [["--dry-run"], ["--json"], ["--email", "x"], ["--card-last4", "0000"]] {
-      let finished = try workspace.start(["create", "--from", "card.json"] + flags).finish()
+      let finished = try workspace.run(["create", "--from", "card.json"] + flags)
       said += finished.output + finished.errors
     }
     said += try workspace.expect(.done, "show", "1003", "--json").output
@@ -176,7 +176,7 @@ extension FormTests {
   func `flags that contradict each other are both named`(_ index: Int) throws {
     let row = Self.contradictions[index]
     let before = try workspace.log()
-    let finished = try workspace.start(row.command + ["--json"]).finish()
+    let finished = try workspace.run(row.command + ["--json"])
     #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
     let error = try finished.errorObject()
     #expect(error["code"]?.string == "exclusive-flags")
@@ -250,9 +250,8 @@ extension FormTests {
 
   private func edit(_ script: String, _ flags: [String]) throws -> Finished {
     try workspace.write(script, to: "editor.sh")
-    return try workspace.start(
-      ["edit", "1002", "--editor"] + flags, environment: ["VISUAL": "sh editor.sh"]
-    ).finish()
+    return try workspace.run(
+      ["edit", "1002", "--editor"] + flags, environment: ["VISUAL": "sh editor.sh"])
   }
 
   private func replacing(_ text: String, with other: String) -> String {

@@ -18,7 +18,7 @@ import Testing
     let workspace = try Workspace()
     let usual = try workspace.expect(.done, "generate").output
     let same = ["generate", "--orders", "100", "--seed", "1", "--json"]
-    #expect(try workspace.start(same).finish().output == usual)
+    #expect(try workspace.run(same).output == usual)
     #expect(try workspace.expect(.done, "generate", "--seed", "2").output != usual)
     try workspace.expect(.usage, "generate", "--orders", "0")
     let largest = String(Int.max)

@@ -148,7 +148,7 @@ import Testing
 
   @Test(arguments: [[], ["--durability", "sync"], ["--resume"]])
   func `nothing to import is no mistake`(_ flags: [String]) throws {
-    let finished = try workspace.start(["import", "-"] + flags).finish()
+    let finished = try workspace.run(["import", "-"] + flags)
     #expect(finished.code == 0)
     #expect(finished.output == "Recorded: 0 accepted, 0 refused.\n")
     #expect(workspace.segments().isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
 /// Imports that are stopped on their way, politely or not.
@@ -56,10 +57,10 @@ import Testing
     Killing(durability: "batch", lines: 2600, segmentSize: 64 << 20),
   ]
 
-  @Test(.timeLimit(.minutes(60)), arguments: killings)
+  @Test(.slow(.kills), .timeLimit(.minutes(60)), arguments: killings)
   func `an import that is killed again and again leaves the same log`(_ killing: Killing) throws {
-    var generator = Seeded.fromEnvironment()
-    let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
+    var generator = Seeded.forTest()
+    let seed = Comment("CLEANSTORE_SEED=\(generator.seed)")
     try workspace.write(Commands.many(killing.lines, seed: generator.next()), to: "many.jsonl")
     let flags = [
       "import", "many.jsonl", "--durability", killing.durability, "--segment-size",
@@ -68,11 +69,11 @@ import Testing
     try workspace.copy("store", to: "new")
     try workspace.copy("store", to: "undisturbed")
     let start = ContinuousClock.now
-    #expect(try workspace.start(["--store", "undisturbed"] + flags).finish().code == 0)
+    #expect(try workspace.run(["--store", "undisturbed"] + flags).code == 0)
     let undisturbed = Int((ContinuousClock.now - start) / .milliseconds(1)) + 8
 
     var kills = 0
-    let wanted = Seeded.trials(20, long: 700)
+    let wanted = Seeded.trials(20)
     while kills < wanted {
       try? FileManager.default.removeItem(atPath: workspace.file("store"))
       try workspace.copy("new", to: "store")
@@ -93,19 +94,19 @@ import Testing
     print("\(kills) imports killed, \(killing): \(seed)")
   }
 
-  @Test(.timeLimit(.minutes(60)))
+  @Test(.slow(.kills), .timeLimit(.minutes(60)))
   func `a payment whose command is killed is stored once or not at all`() throws {
-    var generator = Seeded.fromEnvironment()
-    let seed = Comment("seed \(generator.seed): set CLEANSTORE_SEED to have it again")
+    var generator = Seeded.forTest()
+    let seed = Comment("CLEANSTORE_SEED=\(generator.seed)")
     try workspace.write(
       Commands.line(0, "1001", Commands.create(unitPrice: 100_000)), to: "order.jsonl")
     try workspace.expect(.done, "import", "order.jsonl")
     let start = ContinuousClock.now
-    #expect(try workspace.start(["pay", "1001", "0.01"]).finish().code == 0)
+    #expect(try workspace.run(["pay", "1001", "0.01"]).code == 0)
     let undisturbed = Int((ContinuousClock.now - start) / .milliseconds(1)) + 4
 
     var (kills, paid) = (0, 1)
-    let wanted = Seeded.trials(20, long: 600)
+    let wanted = Seeded.trials(20)
     while kills < wanted {
       let id = "p-\(paid)"
       let pay = ["pay", "1001", "0.01", "--id", id]
@@ -119,7 +120,7 @@ import Testing
       kills += 1
       let before = try workspace.expect(.done, "show", "1001", "--json").document()["paid"]?.integer
       #expect(before == Int64(paid) || before == Int64(paid - 1), seed)
-      #expect(try workspace.start(pay).finish().code == 0, seed)
+      #expect(try workspace.run(pay).code == 0, seed)
       let after = try workspace.expect(.done, "show", "1001", "--json").document()["paid"]?.integer
       #expect(after == Int64(paid), seed)
     }

@@ -103,7 +103,7 @@ import Testing
     let lines = story.enumerated().map { Commands.line($0, $1.0, $1.1) }
     try workspace.expect(.done, "import", "-", input: lines.joined())
     func summary(_ arguments: String...) throws -> Substring? {
-      try workspace.start(["list"] + arguments).finish().output.split(separator: "\n").last
+      try workspace.run(["list"] + arguments).output.split(separator: "\n").last
     }
     #expect(try summary() == "4 orders. To refund: 1250 JPY (2); 25.00 USD (1, 4).")
     #expect(try summary("--limit", "1") == "1 of 4 orders. To refund: 12.50 USD (1).")

@@ -13,9 +13,8 @@ import Testing
   @Test func `the minimized history goes to a file and a test, and is reported`() throws {
     let workspace = try Self.workspace()
     let arguments = ["minimize", "--when", "status == 'shipped' and paid > 10.00"]
-    let finished = try workspace.start(
-      arguments + ["--output", "shipped.jsonl", "--swift-test", "ShippedAndPaid"]
-    ).finish()
+    let finished = try workspace.run(
+      arguments + ["--output", "shipped.jsonl", "--swift-test", "ShippedAndPaid"])
     #expect(finished.code == 0, "\(finished)")
     try Golden.expect(finished.output, "minimize.txt")
     // These are compiled and run with the other tests: see the folder Minimized.
@@ -23,7 +22,7 @@ import Testing
       try Golden.expect(workspace.text(name), "../Minimized/" + name)
     }
     // The same input gives the same bytes, here on standard output.
-    let again = try workspace.start(arguments).finish()
+    let again = try workspace.run(arguments)
     #expect(again.output == (try workspace.text("shipped.jsonl")))
     #expect(again.errors == finished.output)
     for command in ["verify", "replay", "check"] {
@@ -90,7 +89,7 @@ import Testing
     ])
   func `what can't be answered`(_ arguments: [String], _ status: ExitStatus) throws {
     let workspace = try Self.workspace()
-    let finished = try workspace.start(arguments).finish()
+    let finished = try workspace.run(arguments)
     #expect(finished.code == status.rawValue, "\(finished)")
     #expect(finished.output.isEmpty)
     #expect(!finished.errors.isEmpty)

@@ -48,7 +48,8 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `with --json, output that finds no room is an error object`() throws {
-    let error = try workspace.run("stats", "--json", outputPath: "/dev/full").errorObject()
+    let error = try workspace.start(["stats", "--json"], outputPath: "/dev/full").finish()
+      .errorObject()
     #expect(error["code"]?.string == "output-failed")
     #expect(error["hint"] != nil)
   }
@@ -86,7 +87,7 @@ import Testing
     try workspace.expect(.done, "init", "nasty")
     try workspace.expect(.done, "--store", "nasty", "import", "nasty.jsonl")
     for arguments in [["list"], ["log"], ["show", "n-1"]] {
-      let output = try workspace.start(["--store", "nasty"] + arguments).finish().output
+      let output = try workspace.run(["--store", "nasty"] + arguments).output
       #expect(output.contains("bob"))
       let raw = output.unicodeScalars.filter {
         ($0.value < 0x20 && $0 != "\n") || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}"

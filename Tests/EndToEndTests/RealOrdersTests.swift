@@ -1,9 +1,10 @@
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
 /// Real orders, where they and the script that makes commands of them are at hand.
-@Suite(.enabled(if: RealOrders.areThere)) struct RealOrdersTests {
+@Suite(.slow(.orders), .enabled(if: RealOrders.areThere)) struct RealOrdersTests {
   @Test func `the orders of a Brazilian marketplace come out as they always did`() throws {
     let workspace = try RealOrders.imported("olist", expecting: 31_530)
     let counts = try workspace.expect(.done, "stats", "--json").document()

@@ -79,11 +79,11 @@ import Testing
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
     for arguments in row.given {
-      let finished = try workspace.start(arguments).finish()
+      let finished = try workspace.run(arguments)
       #expect(finished.code == 0, "\(arguments): \(finished)")
     }
     let before = try workspace.entries().count
-    let finished = try workspace.start(row.asked + ["--json"]).finish()
+    let finished = try workspace.run(row.asked + ["--json"])
     #expect(finished.code == row.ending.rawValue, "\(finished)")
     #expect(finished.output.isEmpty)
     let error = try finished.errorObject()
@@ -96,7 +96,7 @@ import Testing
       #expect(recorded.map { $0["rejected"]?["code"]?.string } == [row.code])
     }
     // In words it says the same.
-    let text = try workspace.start(row.asked).finish()
+    let text = try workspace.run(row.asked)
     #expect(text.code == row.ending.rawValue)
     #expect(text.errors.contains(error["hint"]?.string ?? "-"))
   }

@@ -27,7 +27,7 @@ import Testing
     let digest = try #require(first)
     let lines = try workspace.text("story.jsonl")
     for (arguments, input) in [(["--store", "story.jsonl"], ""), (["--store", "-"], lines)] {
-      let finished = try workspace.start(["replay", "--json"] + arguments).finish(input: input)
+      let finished = try workspace.run(["replay", "--json"] + arguments, input: input)
       #expect(finished.code == 0)
       #expect(try finished.document()["digest"]?.string == digest)
     }
@@ -60,7 +60,7 @@ import Testing
     for divergence in documents.dropLast() {
       let again = try #require(divergence["again"]?.string)
       let words = again.split(separator: " ").dropFirst().map(String.init)
-      let shown = try workspace.start(words + ["--json"]).finish()
+      let shown = try workspace.run(words + ["--json"])
       #expect(shown.code == 1)
       let documents = try shown.documents()
       #expect(documents.first?["seq"] == divergence["seq"])
@@ -106,7 +106,7 @@ import Testing
     ])
   func `what can't be answered`(_ arguments: [String], _ status: ExitStatus) throws {
     let workspace = try Self.story()
-    let finished = try workspace.start(arguments).finish()
+    let finished = try workspace.run(arguments)
     #expect(finished.code == status.rawValue, "\(finished)")
     #expect(finished.output.isEmpty)
     #expect(!finished.errors.isEmpty)

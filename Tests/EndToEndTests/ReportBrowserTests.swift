@@ -3,9 +3,10 @@
 
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
-@Suite(.needs(.chromium), .serialized) struct ReportBrowserTests {
+@Suite(.slow(.browser), .needs(.chromium), .serialized) struct ReportBrowserTests {
   let workspace: Workspace
   let browser: HeadlessChromium
 

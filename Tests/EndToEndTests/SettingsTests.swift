@@ -22,7 +22,7 @@ import Testing
       try workspace.write(file, to: "me/.config/cleanstore/config")
     }
     let home = ["HOME": workspace.file("me")].merging(variables) { $1 }
-    return try workspace.start(arguments, environment: home).finish()
+    return try workspace.run(arguments, environment: home)
   }
 
   /// The rows of `config`: setting, value, origin.
@@ -108,7 +108,7 @@ import Testing
   ) throws {
     try workspace.write(file, to: "wrong")
     for arguments in [["list"], ["config"], ["pay", "1001", "1"]] {
-      let finished = try workspace.start(["--config", "wrong"] + arguments).finish()
+      let finished = try workspace.run(["--config", "wrong"] + arguments)
       #expect(finished.code == ExitStatus.configuration.rawValue)
       #expect(finished.errors.hasPrefix("cleanstore: wrong\(place): "), "\(finished)")
       #expect(finished.errors.contains(message), "\(finished)")
@@ -160,14 +160,13 @@ import Testing
     ["what-if", "--time", "3=2025-06-02T09:20"], ["find", "total > 0"],
   ])
   func `output for programs doesn't depend on settings`(arguments: [String]) throws {
-    let plain = try workspace.start(arguments + ["--json"]).finish()
+    let plain = try workspace.run(arguments + ["--json"])
     let file = "locale = de-DE\ntime-zone = Pacific/Kiritimati\ncolor = always\npager = tac\n"
     let variables = ["CLEANSTORE_TIME_ZONE": "Pacific/Pago_Pago", "CLEANSTORE_LOCALE": "pt-BR"]
     for variables in [[:], variables] {
       try workspace.write(file, to: "settings")
-      let set = try workspace.start(
-        arguments + ["--json", "--config", "settings"], environment: variables
-      ).finish()
+      let set = try workspace.run(
+        arguments + ["--json", "--config", "settings"], environment: variables)
       #expect(set.output == plain.output && set.code == plain.code, "\(set)")
     }
   }

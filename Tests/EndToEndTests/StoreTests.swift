@@ -13,7 +13,7 @@ import Testing
   func `a folder without a name is an error of usage`(_ command: [String]) throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
-    let finished = try workspace.start(command).finish()
+    let finished = try workspace.run(command)
     #expect(finished.code == ExitStatus.usage.rawValue)
     #expect(finished.errors.hasPrefix("cleanstore: The folder's name is empty."), "\(finished)")
   }
@@ -72,7 +72,7 @@ import Testing
     try workspace.expect(.done, "init")
     try FileManager.default.removeItem(atPath: workspace.file("store/log"))
     for command in [["list"], ["stats"], ["import", "-"]] {
-      let finished = try workspace.start(command + ["--json"]).finish()
+      let finished = try workspace.run(command + ["--json"])
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
       let error = try finished.errorObject()
       #expect(error["location"]?["file"]?.string == "./store/log")
@@ -119,7 +119,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: workspace.file("folder"), withIntermediateDirectories: false)
     for (path, code) in [("nowhere", "no-such-store"), ("folder", "not-a-store")] {
-      let finished = try workspace.start(["--store", path, "--json"] + arguments).finish()
+      let finished = try workspace.run(["--store", path, "--json"] + arguments)
       #expect(finished.code == ExitStatus.notFound.rawValue, "\(finished)")
       #expect(finished.output.isEmpty)
       let error = try finished.errorObject()
@@ -132,7 +132,7 @@ import Testing
   @Test func `no such order is 66`() throws {
     try workspace.expect(.done, "demo", "store")
     for arguments in [["show", "9"], ["log", "9"], ["show", "../x"], ["show", ""]] {
-      let finished = try workspace.start(arguments + ["--json"]).finish()
+      let finished = try workspace.run(arguments + ["--json"])
       #expect(finished.code == ExitStatus.notFound.rawValue, "\(finished)")
       #expect(try finished.errorObject()["code"]?.string == "no-such-order")
     }
@@ -153,11 +153,10 @@ import Testing
   @Test(arguments: commands) func `a file or a pipe reads as its store does`(_ command: [String])
     throws
   {
-    let expected = try workspace.start(["--store", "store"] + command).finish()
+    let expected = try workspace.run(["--store", "store"] + command)
     #expect(expected.code == 0)
-    let file = try workspace.start(["--store", "log.jsonl"] + command).finish()
-    let pipe = try workspace.start(["--store", "-"] + command)
-      .finish(input: workspace.text("log.jsonl"))
+    let file = try workspace.run(["--store", "log.jsonl"] + command)
+    let pipe = try workspace.run(["--store", "-"] + command, input: workspace.text("log.jsonl"))
     for actual in [file, pipe] {
       #expect(actual.code == 0, "\(actual)")
       #expect(actual.output == expected.output)
@@ -173,7 +172,7 @@ import Testing
         + bare.dropFirst(seq.0.count).replacing(/"actor":"[a-z]*",/, with: "")
     }
     try workspace.write(lines.joined(separator: "\n"), to: "edited.jsonl")
-    let finished = try workspace.start(["--store", "edited.jsonl"] + command).finish()
+    let finished = try workspace.run(["--store", "edited.jsonl"] + command)
     #expect(finished.code == 0, "\(finished)")
     #expect(!finished.output.isEmpty)
   }
@@ -192,7 +191,7 @@ import Testing
     for (index, text) in bad.enumerated() {
       try workspace.write(text, to: "bad.jsonl")
       for command in [["list"], ["log"], ["stats"], ["show", "1001"]] {
-        let finished = try workspace.start(["--store", "bad.jsonl", "--json"] + command).finish()
+        let finished = try workspace.run(["--store", "bad.jsonl", "--json"] + command)
         #expect(finished.code == ExitStatus.badData.rawValue, "\(index) \(command): \(finished)")
         let location = try finished.errorObject()["location"]
         #expect(location?["file"]?.string == "bad.jsonl")

@@ -14,9 +14,8 @@ import Testing
   }
 
   @discardableResult private func trace(_ command: [String]) throws -> Finished {
-    try workspace.start(
-      command + ["--actor", "amy"], environment: ["CLEANSTORE_TRACE": "trace.jsonl"]
-    ).finish()
+    try workspace.run(
+      command + ["--actor", "amy"], environment: ["CLEANSTORE_TRACE": "trace.jsonl"])
   }
 
   private func lines(_ name: String = "trace.jsonl") throws -> [JSONValue] {
@@ -92,7 +91,7 @@ import Testing
       ["edit", "1002", "--phone", "555-0100", "--id", "e-1"],
       ["edit", "1002", "--phone", "555-0199"], ["create", "--order", "2001"] + Forms.flags,
     ] {
-      _ = try workspace.start(earlier).finish()
+      _ = try workspace.run(earlier)
     }
     let before = try workspace.entries().count
     try trace(expected.command)
@@ -191,9 +190,8 @@ import Testing
       ["pay", "1002", "1", "--dry-run"], ["validate"] + Forms.flags, ["list"],
       ["shipping-methods"], ["show", "1002"],
     ] {
-      let finished = try workspace.start(
-        command, environment: ["CLEANSTORE_TRACE": "trace.jsonl"]
-      ).finish()
+      let finished = try workspace.run(
+        command, environment: ["CLEANSTORE_TRACE": "trace.jsonl"])
       #expect(finished.code == 0, "\(finished)")
     }
     #expect(!workspace.names(in: ".").contains("trace.jsonl"))

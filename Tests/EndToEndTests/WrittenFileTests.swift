@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: writers, ["store/log", "store", "link", "other/log", "./store/../store/log"])
   func `nothing is written into a store`(_ command: [String], folder: String) throws {
     let path = folder + "/" + Self.segment
-    let finished = try workspace.start(command + [path, "--json"]).finish()
+    let finished = try workspace.run(command + [path, "--json"])
     #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
     #expect(finished.output.isEmpty)
     let error = try finished.errorObject()

@@ -3,6 +3,7 @@
 
 import JSONLines
 import OrderDomain
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -61,12 +62,11 @@ import Testing
 
   @Test(arguments: [false, true])
   func `any commands have the same outcomes and are recorded alike`(onDemand: Bool) throws {
-    var random = Seeded.fromEnvironment()
-    print("Archived: CLEANSTORE_SEED=\(random.seed)")
+    var random = Seeded.forTest()
     let seed = random.next() % 1_000_000
     let (whole, archived) = (try MadeUpStore(seed: seed), try MadeUpStore(seed: seed))
     let target = LogDirectory("/archive", on: archived.disk)
-    for round in 0..<Seeded.trials(6, long: 200) {
+    for round in 0..<Seeded.trials(6) {
       _ = try archive(
         archived.directory, before: .max, to: target, of: [Orders.self, Catalogue.self])
       let commands = (0..<20).map { command(&random, round * 100 + $0) }

@@ -4,6 +4,7 @@
 import JSONLines
 import OrderDomain
 import OrderScenes
+import TestKit
 import Testing
 import Transparency
 
@@ -181,15 +182,15 @@ import Transparency
     #expect(error?.code == .corrupt)
   }
 
-  /// A tenth of the calls each, other ones for each kind of fault; all of them in a long run.
+  /// A tenth of the calls each, other ones for each kind of fault; all of them with the slow tests.
   @Test(arguments: [MemoryDisk.Fault.refused, .half, .full, .death], [false, true])
   func `wherever archiving or restoring is interrupted, nothing is lost, and it can be done again`(
     fault: MemoryDisk.Fault, losesPower: Bool
   ) throws {
     let before = try { try $0.known($0.shop.reader()) }(ArchivingTests(orders: 14))
-    let step = Seeded.trials(10, long: 1)
+    let step = SlowTests.faults.areRun ? 1 : 10
     let first = (MemoryDisk.Fault.allCases.firstIndex(of: fault) ?? 0) * 2 + (losesPower ? 1 : 0)
-    var chance = Chance(seed: 7)
+    var chance = Seeded.forTest()
     for restores in [false, true] {
       for call in stride(from: 1 + first, to: .max, by: step) {
         let interrupted = try ArchivingTests(orders: 14)
@@ -201,7 +202,8 @@ import Transparency
         }
         let hasEnded = interrupted.disk.calls < start + call
         if losesPower { interrupted.disk.losePower(&chance) } else { interrupted.disk.crash() }
-        let place: Comment = "\(restores ? "restoring" : "archiving"), call \(call)"
+        let place: Comment =
+          "\(restores ? "restoring" : "archiving"), call \(call), seed \(chance.seed)"
         #expect(try interrupted.known(interrupted.shop.reader()) == before, place)
         try FileStore(interrupted.directory).close()
         #expect(try interrupted.known(interrupted.shop.reader()) == before, place)
@@ -228,8 +230,8 @@ import Transparency
     _ = try small.archive()
     let path = small.directory.baseFile
     let good = small.disk.bytes(path)
-    var random = Seeded.fromEnvironment()
-    for _ in 0..<Seeded.trials(200, long: 20_000) {
+    var random = Seeded.forTest()
+    for _ in 0..<Seeded.trials(200) {
       var bytes = good
       let place = random.below(bytes.count)
       bytes[place] ^= UInt8(1 + random.below(255))

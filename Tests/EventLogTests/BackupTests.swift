@@ -1,6 +1,7 @@
 // A backup is a store at every moment, costs what has changed, and never replaces what is good by anything else.
 
 import EventSourcing
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -255,6 +256,7 @@ extension BackupTests {
   func `whatever call fails, what is there is good, and the next backup is whole`(
     fault: MemoryDisk.Fault, isFirst: Bool
   ) throws {
+    var chance = Seeded.forTest()
     var call = 0
     var isDone = false
     while !isDone {
@@ -267,9 +269,8 @@ extension BackupTests {
       trial.disk.fail(at: trial.disk.calls + call, fault)
       isDone = (try? trial.backUp()) != nil
       trial.disk.crash()
-      let comment: Comment = "call \(call), \(fault)"
+      let comment: Comment = "call \(call), \(fault), seed \(chance.seed)"
       if fault == .death {
-        var chance = Chance(seed: UInt64(call))
         trial.disk.losePower(&chance)
       }
       let isThere = trial.disk.paths(in: "/backup").contains("/backup/store.json")

@@ -1,6 +1,7 @@
 // What is kept of all orders at the ends of segments: it is what the log says, or it isn't used.
 
 import JSONLines
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -64,8 +65,8 @@ import Testing
     let size = try #require(kept.format.size(file.header))
     let right = try file.bytes.read(0..<size)
     var streams: Set<String> = []
-    var random = Seeded.fromEnvironment()
-    for number in 0..<200 {
+    var random = Seeded.forTest()
+    for number in 0..<Seeded.trials(200) {
       var forged = right
       // First of all, how many of each thing follow.
       let place = KeptHeader.size + (number < 40 ? number : random.below(size - KeptHeader.size))

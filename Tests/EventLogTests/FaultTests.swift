@@ -3,6 +3,7 @@
 
 import EventSourcing
 import Synchronization
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -133,10 +134,10 @@ import Testing
     try store.disk.rename("/store/lock", to: "/elsewhere")
     try store.disk.syncFolder("/store")
     _ = try store.open()
-    for seed in 1...9 as ClosedRange<UInt64> {
-      var chance = Chance(seed: seed)
+    var chance = Seeded.forTest()
+    for _ in 0..<Seeded.trials(9) {
       store.disk.losePower(&chance)
-      #expect(try store.open().openingReport.wasLeftOpen, "seed \(seed)")
+      #expect(try store.open().openingReport.wasLeftOpen, "seed \(chance.seed)")
     }
   }
 
@@ -144,15 +145,16 @@ import Testing
   func `after a failed sync nothing is built on bytes that never reached the disk`(
     preallocation: Int
   ) throws {
-    for call in 1...(try Self.calls(preallocation)) {
+    var chance = Seeded.forTest()
+    let calls = try Self.calls(preallocation)
+    for call in (0..<Seeded.trials(calls)).map({ 1 + $0 % calls }) {
       let script = Self.run(failingAt: call, .half, preallocation)
       guard script.isCreated else { continue }
       try script.judge()
-      var chance = Chance(seed: UInt64(call))
       script.disk.losePower(&chance)
       let store = try script.open()
       let found = try readNotes(store).notes.count
-      #expect(found >= script.acknowledged + 2, "call \(call)")
+      #expect(found >= script.acknowledged + 2, "call \(call), seed \(chance.seed)")
       try store.close()
     }
   }

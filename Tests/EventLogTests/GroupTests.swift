@@ -4,6 +4,7 @@ import Dispatch
 import EventSourcing
 import JSONLines
 import Synchronization
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -73,7 +74,7 @@ import Testing
     #expect(store.end.seq == 4_096)
     try store.commit(through: notes.seq, .sync)
     disk.crash()
-    var chance = Chance(seed: 1)
+    var chance = Seeded.forTest()
     disk.losePower(&chance)
     #expect(try readNumbers(StoreReader(LogDirectory("/store", on: disk))).numbers.count == 4_096)
   }

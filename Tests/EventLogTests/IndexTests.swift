@@ -1,5 +1,6 @@
 // Entries that an index finds are those that reading everything finds, whatever happens to the cache.
 
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -54,7 +55,7 @@ import Testing
       let found = try readNumbers(part)
       #expect(found.numbers == all.filter { wanted.contains(stream($0)) }, "\(note) \(wanted)")
       #expect(found.tail == tail, "\(note)")
-      for seq in all.shuffled().prefix(2) {
+      for seq in [all.dropFirst(all.count / 3).first, all.last].compactMap(\.self) {
         let cursor = try whole.cursor(before: seq)
         var reader = try EntryReader(whole, from: cursor)
         while reader.seq < seq, try reader.next() != nil {}
@@ -181,9 +182,8 @@ import Testing
   }
 
   @Test func `histories, caches and damages at random change no answer`() throws {
-    var random = Seeded.fromEnvironment()
-    print("Index: CLEANSTORE_SEED=\(random.seed)")
-    for trial in 0..<Seeded.trials(15, long: 3_000) {
+    var random = Seeded.forTest()
+    for trial in 0..<Seeded.trials(15) {
       let size = 500 + random.below(3_000)
       for path in ["/store", "/other"] {
         for file in ["/log", "/cache", "", "/quarantine"].flatMap({ disk.paths(in: path + $0) }) {

@@ -1,6 +1,7 @@
 import EventSourcing
 import JSONLines
 import OrderDomain
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -70,8 +71,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func `every question has the same answer`(isTorn: Bool) throws {
-    var random = Seeded.fromEnvironment()
-    print("Indexed answers: CLEANSTORE_SEED=\(random.seed)")
+    var random = Seeded.forTest()
     let shop = try MadeUpStore(seed: random.next() % 1_000_000)
     if isTorn, let path = shop.disk.paths(in: shop.directory.log).last {
       shop.disk.setBytes(shop.disk.bytes(path) + Array(#"{"seq":"#.utf8), of: path)
@@ -79,7 +79,7 @@ import Testing
     let store = try shop.reader()
     let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
     var found = 0
-    for number in 0..<Seeded.trials(300, long: 20_000) {
+    for number in 0..<Seeded.trials(300) {
       if random.below(4) == 0 { damageCache(of: store.directory, &random) }
       let (what, one, other) = question(&random, part, whole)
       #expect(one == other, "CLEANSTORE_SEED=\(random.seed), question \(number): \(what)")
@@ -90,8 +90,7 @@ import Testing
 
   /// It has the answers of the log that has all entries, or says that some are archived.
   @Test func `every question about an archived log has the right answer, or none`() throws {
-    var random = Seeded.fromEnvironment()
-    print("Archived answers: CLEANSTORE_SEED=\(random.seed)")
+    var random = Seeded.forTest()
     let seed = random.next() % 1_000_000
     let (shop, copy) = (try MadeUpStore(seed: seed), try MadeUpStore(seed: seed))
     _ = try archive(
@@ -101,7 +100,7 @@ import Testing
     let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
     let complete = try copy.history(smallest: .max)
     var (found, archived) = (0, 0)
-    for number in 0..<Seeded.trials(200, long: 20_000) {
+    for number in 0..<Seeded.trials(200) {
       if random.below(6) == 0 { damageCache(of: store.directory, &random) }
       var same = random
       let (what, one, other) = question(&random, part, whole)
@@ -146,15 +145,14 @@ import Testing
 
   /// What is asked for may be damaged, or not.
   @Test func `a damaged log gives the right answer or none`() throws {
-    var random = Seeded.fromEnvironment()
-    print("Answers from a damaged log: CLEANSTORE_SEED=\(random.seed)")
+    var random = Seeded.forTest()
     let shop = try MadeUpStore(seed: random.next() % 1_000_000)
     let store = try shop.reader()
     let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
     try part.keepCheckpoints()
     let paths = shop.disk.paths(in: shop.directory.log).dropLast()
     var answers = 0
-    for number in 0..<Seeded.trials(200, long: 10_000) {
+    for number in 0..<Seeded.trials(200) {
       var same = random
       let (what, right, _) = question(&random, part, whole)
       let path = try #require(paths.randomElement(using: &random))
@@ -245,8 +243,7 @@ import Testing
   }
 
   @Test func `stepping finds the same entries and states`() throws {
-    var random = Seeded.fromEnvironment()
-    print("Stepping: CLEANSTORE_SEED=\(random.seed)")
+    var random = Seeded.forTest()
     let shop = try MadeUpStore(seed: random.next() % 1_000_000)
     let store = try shop.reader()
     #expect(try store.outline() != nil)
@@ -256,7 +253,7 @@ import Testing
         try HistoryStepper(store, only: stream), try HistoryStepper(Whole(store), only: stream),
       ]
       #expect(steppers[0].count == steppers[1].count)
-      for _ in 0..<60 {
+      for _ in 0..<Seeded.trials(60) {
         let (distance, seq) = (random.below(21) - 10, random.below(200))
         let places = try steppers.indices.map { (place) throws -> String in
           if seq < 40 {

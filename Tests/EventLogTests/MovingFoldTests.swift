@@ -1,6 +1,7 @@
 // Moving back and forth in a log, with checkpoints and without: the answers are those of a reading from the beginning.
 
 import JSONLines
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -40,9 +41,9 @@ import Testing
     var moving = try shop.history()
     moving.moving = MovingHistory(of: moving, block: block)
     #expect(moving.moving != nil)
-    var random = Seeded.fromEnvironment()
+    var random = Seeded.forTest()
     var here = end
-    for _ in 0..<60 {
+    for _ in 0..<Seeded.trials(60) {
       switch random.below(5) {
       case 0: here = random.below(end + 1)
       case 1: here = min(end, here + 1)

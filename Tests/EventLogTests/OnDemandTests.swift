@@ -1,5 +1,6 @@
 import JSONLines
 import OrderDomain
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -134,11 +135,10 @@ import Testing
 
   /// Orders that were placed at the same moment, ids that were used before, and others.
   @Test func `what a command is made from is the same`() throws {
-    var random = Seeded.fromEnvironment()
-    print("Made from: CLEANSTORE_SEED=\(random.seed)")
+    var random = Seeded.forTest()
     let seed = random.next() % 1_000_000
     let twins = try [true, false].map { try Twin(onDemand: $0, seed: seed) }
-    let commands = (0..<60).map { _ in command(&random) }
+    let commands = (0..<Seeded.trials(60)).map { _ in command(&random) }
     for twin in twins { _ = try execute(commands, on: twin) }
     let ends = (0..<8).map { _ in random.below(200) }
     let customers = (1...9).map { "customer-\($0)" } + ["amy", "bob"]
@@ -163,13 +163,12 @@ import Testing
   }
 
   @Test func `any commands have the same outcomes and are recorded alike`() throws {
-    var random = Seeded.fromEnvironment()
-    print("On demand: CLEANSTORE_SEED=\(random.seed)")
+    var random = Seeded.forTest()
     let seed = random.next() % 1_000_000
     let (part, whole) = (
       try Twin(onDemand: true, seed: seed), try Twin(onDemand: false, seed: seed)
     )
-    for number in 0..<Seeded.trials(40, long: 3_000) {
+    for number in 0..<Seeded.trials(40) {
       let commands = (0...random.below(4)).map { _ in command(&random) }
       let told = try (execute(commands, on: part), execute(commands, on: whole))
       #expect(told.0 == told.1, "CLEANSTORE_SEED=\(random.seed), opening \(number)")

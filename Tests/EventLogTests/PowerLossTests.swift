@@ -2,6 +2,7 @@
 // documentation names, that takes a recovery.
 
 import EventSourcing
+import TestKit
 import Testing
 
 @testable import EventLog
@@ -18,10 +19,10 @@ import Testing
   }
 
   @Test func `wherever the power fails, what opens is what was acknowledged`() throws {
-    let seed = Seeded.fromEnvironment().seed
-    var chance = Chance(seed: seed)
+    var chance = Seeded.forTest()
+    let seed = chance.seed
     var count = Count()
-    let trials = Seeded.trials(400, long: 5_000)
+    let trials = Seeded.trials(400)
     for trial in 1...trials {
       let preallocation = [0, 2_000, 8_000][chance.below(3)]
       var script = Script(on: MemoryDisk(), preallocation: preallocation)
@@ -34,7 +35,6 @@ import Testing
       script.disk.losePower(&chance)
       try Self.judge(script, &count, "seed \(seed), trial \(trial)")
     }
-    print("\(trials) power losses from seed \(seed): \(count)")
     #expect(count.opened > 50 * count.undecided, "\(count)")
   }
 
@@ -114,17 +114,17 @@ import Testing
   }
 
   @Test func `wherever the power fails during a repair, the torn tail is kept`() throws {
-    for call in 1...30 {
+    var chance = Seeded.forTest()
+    for call in (0..<Seeded.trials(30)).map({ 1 + $0 % 30 }) {
       let store = try SmallStore(isClosed: false)
       let torn = Array(store.bytes[store.ends[2]..<store.bytes.count - 9])
       store.damage(store.bytes.dropLast(9))
       store.disk.fail(at: store.disk.calls + call, .death)
       _ = try? store.open()
-      var chance = Chance(seed: UInt64(call))
       store.disk.losePower(&chance)
       let kept = store.disk.paths(in: "/store/quarantine").map { store.disk.bytes($0) }
       let isInLog = store.disk.bytes(SmallStore.segment) == Array(store.bytes.dropLast(9))
-      #expect(isInLog || kept.contains(torn), "call \(call)")
+      #expect(isInLog || kept.contains(torn), "call \(call), seed \(chance.seed)")
       #expect(try store.open().end.seq == 3, "call \(call)")
     }
   }

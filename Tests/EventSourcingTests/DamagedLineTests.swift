@@ -2,6 +2,7 @@
 
 import EventSourcing
 import JSONLines
+import TestKit
 import Testing
 
 @Suite struct DamagedLineTests {
@@ -51,8 +52,8 @@ import Testing
 
   @Test(arguments: lines)
   func `damage of a history never traps and never changes what is checked`(_ line: [UInt8]) {
-    var generator = SplitMix(seed: 1)
-    for _ in 0..<500 {
+    var generator = Seeded.forTest()
+    for _ in 0..<Seeded.trials(500) {
       var changed = line
       for _ in 0...generator.below(3) {
         changed[generator.below(changed.count)] = UInt8(generator.below(256))
@@ -136,8 +137,8 @@ import Testing
   @Test func `a history's line may have its keys in any order, spaces, and no LF at its end`()
     throws
   {
-    var generator = SplitMix(seed: 3)
-    for _ in 0..<100 {
+    var generator = Seeded.forTest()
+    for _ in 0..<Seeded.trials(100) {
       var entry = HandmadeEntry.full
       entry.members = generator.shuffled(entry.members)
       let line = entry.unsealed.replacing("\":", with: "\" : ")

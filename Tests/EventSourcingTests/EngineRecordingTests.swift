@@ -2,6 +2,7 @@
 
 import EventSourcing
 import JSONLines
+import TestKit
 import Testing
 
 @Suite struct EngineRecordingTests {
@@ -184,8 +185,8 @@ import Testing
   @Test func `opened again, an engine goes on exactly where it was`() throws {
     let (whole, parts) = (MemoryStore(), MemoryStore())
     let bank = try Bank(whole)
-    var generator = SplitMix(seed: 5)
-    for index in 0..<120 {
+    var generator = Seeded.forTest()
+    for index in 0..<Seeded.trials(120) {
       let command: AccountCommand =
         switch generator.below(4) {
         case 0: .open(owner: Text("Amy \(index)"))

@@ -1,14 +1,15 @@
 // The table of streams, against a dictionary.
 
 import EventSourcing
+import TestKit
 import Testing
 
 @Suite struct StreamTableTests {
   @Test func `streams are numbered as they first appear, as a dictionary would`() {
     var table = StreamTable()
     var model: [String: Int] = [:]
-    var generator = SplitMix(seed: 7)
-    for _ in 0..<5_000 {
+    var generator = Seeded.forTest()
+    for _ in 0..<Seeded.trials(5_000) {
       let name = "order/\(generator.below(900))"
       #expect(find(name, in: table) == model[name])
       let number = model[name] ?? model.count

@@ -5,6 +5,7 @@ import Dispatch
 import EventSourcing
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
 /// Hands an expectation of a `DeciderSpecification` to Swift Testing.
@@ -36,22 +37,7 @@ func lines(of source: any EntrySource) throws -> [String] {
   return lines
 }
 
-/// A generator whose numbers are the same everywhere (Steele, Lea and Flood, 2014).
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
+extension Seeded {
   /// The elements in another order.
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements

@@ -1,6 +1,6 @@
 import EventSourcing
-import Foundation
 import JSONLines
+import TestKit
 import Testing
 
 @testable import Replay
@@ -18,8 +18,8 @@ import Testing
   ]
 
   @Test func `random words never trap`() {
-    var random = Seeded(seed())
-    for _ in 0..<20_000 {
+    var random = Seeded.forTest()
+    for _ in 0..<Seeded.trials(20_000) {
       let count = 1 + random.below(12)
       let text = (0..<count).map { _ in Self.words[random.below(Self.words.count)] }
         .joined(separator: random.below(4) == 0 ? "" : " ")
@@ -28,19 +28,19 @@ import Testing
   }
 
   @Test func `random bytes never trap`() {
-    var random = Seeded(seed())
-    for _ in 0..<10_000 {
+    var random = Seeded.forTest()
+    for _ in 0..<Seeded.trials(10_000) {
       let bytes = (0..<random.below(24)).map { _ in UInt8(random.below(256)) }
       check(String(decoding: bytes, as: UTF8.self), random.seed)
     }
   }
 
   @Test func `random changes of a good condition never trap`() {
-    var random = Seeded(seed())
+    var random = Seeded.forTest()
     let good = Array(
       #"not changed(status) or sum(parts, quantity * weight) <= -(box.limit else 5) + old(weight)"#
         .utf8)
-    for _ in 0..<10_000 {
+    for _ in 0..<Seeded.trials(10_000) {
       var bytes = good
       for _ in 0...random.below(3) {
         bytes[random.below(bytes.count)] = UInt8(0x20 + random.below(0x60))
@@ -74,29 +74,4 @@ import Testing
     empty.parts = []
     return [Parcel(), extreme, empty]
   }()
-
-  /// The seed in CLEANSTORE_SEED, else a fresh one.
-  private func seed() -> UInt64 {
-    ProcessInfo.processInfo.environment["CLEANSTORE_SEED"].flatMap { UInt64($0) }
-      ?? .random(in: 0 ... .max)
-  }
-}
-
-/// SplitMix64: random numbers that can be had again.
-struct Seeded {
-  let seed: UInt64
-  private var state: UInt64
-
-  init(_ seed: UInt64) {
-    self.seed = seed
-    state = seed
-  }
-
-  mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((bits ^ (bits >> 31)) % UInt64(limit))
-  }
 }

@@ -1,24 +1,23 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Damaged and edited logs, judged by the second reader and by the tool: they must say the same.
 ///
-/// CLEANSTORE_MUTANTS says how many, CLEANSTORE_SEED which ones; without either, a few that are always the same.
-/// CLEANSTORE_MUTANT is the number of the only one to judge. What a seed leads to depends on which logs there are.
-@Suite struct MutantTests {
+/// CLEANSTORE_SEED says which ones, and CLEANSTORE_MUTANT the number of the only one to judge. What a seed leads to
+/// depends on which logs there are.
+@Suite(.slow(.mutants)) struct MutantTests {
   private static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
   @Test func `both readers judge every mutant alike`() throws {
-    let count = Int(Self.number("CLEANSTORE_MUTANTS") ?? 300)
-    let isLong = Self.number("CLEANSTORE_MUTANTS") != nil
-    let seed = Self.number("CLEANSTORE_SEED") ?? (isLong ? UInt64.random(in: 0..<1 << 32) : 1)
-    if isLong { print("Mutants: CLEANSTORE_SEED=\(seed)") }
+    let count = Seeded.trials(300)
+    let seed = Seeded.forTest().seed
     let bench = try Bench()
     let logs = try Self.logs()
     for index in Self.number("CLEANSTORE_MUTANT").map({ [Int($0)] }) ?? Array(0..<count) {
-      var mutator = Mutator(dice: Dice(seed: seed &+ UInt64(index) &* 0x1000))
+      var mutator = Mutator(dice: Seeded(seed &+ UInt64(index) &* 0x1000))
       let original = mutator.dice.pick(logs)
       let mutant = mutator.mutate(original.log)
       guard let difference = try bench.judge.difference(on: mutant) else { continue }

@@ -1,8 +1,9 @@
 import Foundation
+import TestKit
 import Testing
 
 /// Real orders, imported by the tool; where they and the script that makes commands of them are at hand.
-@Suite(.enabled(if: Files.isFolder(shared + "/data"))) struct RealOrdersTests {
+@Suite(.slow(.orders), .enabled(if: Files.isFolder(shared + "/data"))) struct RealOrdersTests {
   @Test(arguments: [("northwind", 2500), ("olist", 4000)])
   func `both readers see every order alike`(source: String, count: Int) throws {
     let bench = try Bench()

@@ -10,7 +10,7 @@ import Testing
       return copy
     }
     defer { for copy in copies { copy.deallocate() } }
-    return try decodedArguments(copies)
+    return try ProcessArguments(copies).words()
   }
 
   @Test func `words are taken as they are`() throws {
@@ -28,6 +28,8 @@ import Testing
   }
 
   @Test func `this process has arguments`() throws {
-    #expect(try processArguments() == Array(CommandLine.arguments.dropFirst()))
+    let arguments = ProcessArguments.ofThisProcess()
+    #expect(try arguments.words() == Array(CommandLine.arguments.dropFirst()))
+    #expect(arguments.repaired == Array(CommandLine.arguments.dropFirst()))
   }
 }

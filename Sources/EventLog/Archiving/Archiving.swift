@@ -36,7 +36,7 @@ public func archive(
   _ path: String, before seq: Int, to target: String, of domains: [any CodableDecider.Type],
   lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> ArchiveReport {
-  let disk = PosixDisk()
+  let disk = PosixDisk.here()
   try disk.checkIsOutsideStores(target)
   let store = LogDirectory(path, on: disk)
   return try archive(

@@ -30,7 +30,7 @@ public func restoreArchive(
   lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RestoreReport {
   try restoreArchive(
-    LogDirectory(path, on: PosixDisk()), from: folders, of: domains, lockTimeoutMilliseconds)
+    LogDirectory(path), from: folders, of: domains, lockTimeoutMilliseconds)
 }
 
 func restoreArchive(

@@ -6,7 +6,7 @@ import JSONLines
 
 /// The folders that a store was backed up to, as far as they were noted.
 public func knownBackups(of path: String) throws(LogError) -> [String] {
-  try LogDirectory(path, on: PosixDisk()).knownBackups()
+  try LogDirectory(path).knownBackups()
 }
 
 extension LogDirectory {

@@ -18,6 +18,9 @@ struct LogDirectory: Sendable {
     self.disk = disk
   }
 
+  /// A folder of the file system. A relative path leads to the same folder wherever the process goes later.
+  init(_ path: String) { self.init(path, on: path.hasPrefix("/") ? PosixDisk() : .here()) }
+
   var description: String { path + "/store.json" }
   var log: String { path + "/log" }
   var lock: String { path + "/lock" }

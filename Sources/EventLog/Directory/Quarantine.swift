@@ -78,14 +78,14 @@ struct Quarantine {
 
 /// The files in a store's quarantine that were taken out of its log: whole entries, or parts of them.
 public func quarantinedFiles(of path: String) throws(LogError) -> [String] {
-  try Quarantine.files(in: LogDirectory(path, on: PosixDisk()))
+  try Quarantine.files(in: LogDirectory(path))
 }
 
 /// Deletes the files in a store's quarantine that were taken out of its log. The reports about them stay.
 ///
 /// - Returns: The paths of what was deleted.
 public func purgeQuarantine(of path: String) throws(LogError) -> [String] {
-  let directory = LogDirectory(path, on: PosixDisk())
+  let directory = LogDirectory(path)
   let files = try Quarantine.files(in: directory)
   guard !files.isEmpty else { return [] }
   for file in files { try directory.remove(file) }

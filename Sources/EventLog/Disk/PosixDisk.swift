@@ -10,7 +10,29 @@ package struct PosixDisk: Disk {
   /// How many bytes this process has read from files, on all threads.
   package static var bytesRead: Int { bytesReadSoFar.load(ordering: .relaxed) }
 
-  package init() {}
+  /// What relative paths begin with: nothing, or the path of a folder with a slash after it.
+  private let folder: String
+
+  /// A disk whose relative paths begin in the folder in which the process is at each call.
+  package init() { folder = "" }
+
+  private init(in folder: String) { self.folder = folder }
+
+  /// A disk whose relative paths begin in the folder in which the process is now, if that can be named.
+  static func here() -> PosixDisk {
+    guard let path = getcwd(nil, 0) else { return PosixDisk() }
+    defer { free(path) }
+    let folder = String(cString: path) + "/"
+    var (named, current) = (stat(), stat())
+    guard stat(folder, &named) == 0, stat(".", &current) == 0,
+      named.st_dev == current.st_dev, named.st_ino == current.st_ino
+    else { return PosixDisk() }
+    return PosixDisk(in: folder)
+  }
+
+  private func whole(_ path: String) -> String {
+    folder.isEmpty || path.hasPrefix("/") ? path : folder + path
+  }
 
   /// `open(2)`, close-on-exec.
   package func open(_ path: String, for access: DiskAccess) throws(DiskError) -> Int32 {
@@ -21,13 +43,13 @@ package struct PosixDisk: Disk {
       case .creating: O_RDWR | O_CREAT | O_EXCL
       case .writingOrCreating: O_RDWR | O_CREAT | O_NOFOLLOW
       }
-    return try aboveStreams(try check("open") { systemOpen(path, flags | O_CLOEXEC, 0o600) })
+    return try aboveStreams(try check("open") { systemOpen(whole(path), flags | O_CLOEXEC, 0o600) })
   }
 
   /// Opens a file that others append to as well, or creates it with mode 0600. A pipe is never waited for.
   func openToAppend(_ path: String) throws(DiskError) -> Int32 {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
-    return try aboveStreams(try check("open") { systemOpen(path, flags, 0o600) })
+    return try aboveStreams(try check("open") { systemOpen(whole(path), flags, 0o600) })
   }
 
   /// Writes at a file's end, wherever that is now, and returns how many of the bytes were written.
@@ -37,14 +59,14 @@ package struct PosixDisk: Disk {
 
   /// The path without symbolic links; nil if it leads nowhere.
   func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
+    guard let resolved = realpath(whole(path), nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
   /// `mkstemp(3)`, then `unlink(2)`.
   package func openUnnamed(in folder: String) throws(DiskError) -> Int32 {
-    var template = Array("\(folder)/cleanstore.XXXXXX".utf8CString)
+    var template = Array("\(whole(folder))/cleanstore.XXXXXX".utf8CString)
     let file = try check("open") { mkstemp(&template) }
     _ = unlink(template)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
@@ -145,7 +167,7 @@ package struct PosixDisk: Disk {
   package func isSymbolicLink(_ path: String) throws(DiskError) -> Bool {
     var status = stat()
     do throws(DiskError) {
-      try check("stat") { lstat(path, &status) }
+      try check("stat") { lstat(whole(path), &status) }
     } catch {
       if error.isNoFolder { return false }
       throw error
@@ -165,7 +187,7 @@ package struct PosixDisk: Disk {
   private func status(at path: String) throws(DiskError) -> stat? {
     var status = stat()
     do throws(DiskError) {
-      try check("stat") { stat(path, &status) }
+      try check("stat") { stat(whole(path), &status) }
     } catch {
       if error.isNoFolder { return nil }
       throw error
@@ -174,7 +196,7 @@ package struct PosixDisk: Disk {
   }
 
   package func names(in folder: String) throws(DiskError) -> [String] {
-    guard let stream = opendir(folder) else { throw DiskError("list", code: errno) }
+    guard let stream = opendir(whole(folder)) else { throw DiskError("list", code: errno) }
     defer { closedir(stream) }
     var names: [String] = []
     errno = 0
@@ -190,26 +212,28 @@ package struct PosixDisk: Disk {
   }
 
   package func makeFolder(_ path: String) throws(DiskError) {
-    try check("make folder") { mkdir(path, 0o700) }
+    try check("make folder") { mkdir(whole(path), 0o700) }
   }
 
   /// `fsync(2)` on the folder.
   package func syncFolder(_ path: String) throws(DiskError) {
-    let folder = try check("open") { systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+    let folder = try check("open") {
+      systemOpen(whole(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    }
     defer { close(folder) }
     guard fsync(folder) == 0 else { throw DiskError("sync", code: errno) }
   }
 
   package func remove(_ path: String) throws(DiskError) {
-    try check("remove") { systemRemove(path) }
+    try check("remove") { systemRemove(whole(path)) }
   }
 
   package func rename(_ path: String, to newPath: String) throws(DiskError) {
-    try check("rename") { systemRename(path, newPath) }
+    try check("rename") { systemRename(whole(path), whole(newPath)) }
   }
 
   package func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError) {
-    try check("change mode") { chmod(path, isWritable ? 0o600 : 0o400) }
+    try check("change mode") { chmod(whole(path), isWritable ? 0o600 : 0o400) }
   }
 
   /// Calls until no signal interrupts; -1 is an error.

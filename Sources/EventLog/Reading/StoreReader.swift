@@ -32,7 +32,7 @@ public final class StoreReader: EntrySource {
     reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
     try self.init(
-      LogDirectory(path, on: PosixDisk()), parallelism, reportRebuilt: reportRebuilt)
+      LogDirectory(path), parallelism, reportRebuilt: reportRebuilt)
   }
 
   init(

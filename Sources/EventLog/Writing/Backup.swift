@@ -32,7 +32,7 @@ public struct BackupReport: Hashable, Sendable {
 public func backUp(
   _ path: String, to target: String, lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> BackupReport {
-  let disk = PosixDisk()
+  let disk = PosixDisk.here()
   try disk.checkIsOutsideStores(target)
   let store = LogDirectory(path, on: disk)
   let report = try backUp(store, to: LogDirectory(target, on: disk), lockTimeoutMilliseconds)

@@ -137,7 +137,7 @@ public final class FileStore: EntryStore {
   public convenience init(
     path: String, options: Options = Options(), folding fold: OpeningFold? = nil
   ) throws(LogError) {
-    try self.init(LogDirectory(path, on: PosixDisk()), options, folding: fold)
+    try self.init(LogDirectory(path), options, folding: fold)
   }
 
   /// The last entry that is durable.

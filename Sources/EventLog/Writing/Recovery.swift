@@ -36,7 +36,7 @@ public func recover(
   lockTimeoutMilliseconds: Int = 5_000, onlyAs plan: RecoveryPlan? = nil
 ) throws(LogError) -> RecoveryReport {
   try recover(
-    LogDirectory(path, on: PosixDisk()), checking: projection, lockTimeoutMilliseconds,
+    LogDirectory(path), checking: projection, lockTimeoutMilliseconds,
     onlyAs: plan)
 }
 

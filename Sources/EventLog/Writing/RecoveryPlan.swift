@@ -51,7 +51,7 @@ public struct RecoveryPlan: Sendable {
 public func planRecovery(
   of path: String, checking projection: (any Projection)? = nil
 ) throws(LogError) -> RecoveryPlan {
-  try planRecovery(of: LogDirectory(path, on: PosixDisk()), checking: projection)
+  try planRecovery(of: LogDirectory(path), checking: projection)
 }
 
 func planRecovery(

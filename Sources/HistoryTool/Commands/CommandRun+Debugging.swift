@@ -32,7 +32,7 @@ extension CommandRun {
   }
 
   private func commandLine() throws(Failure) -> String? {
-    guard world.prompt.canAsk else { return try world.nextLine() }
+    guard world.prompt.canAsk else { return try InputLine.next(of: world.input) }
     do throws(PromptError) {
       return try prompt.ask("step")
     } catch {

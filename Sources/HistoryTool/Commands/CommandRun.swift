@@ -115,7 +115,8 @@ package struct CommandRun {
     if let openStore { return openStore }
     return try Failure.of { () throws(LogError) in
       try openSource(
-        path, temporaryFolder: world.environment["TMPDIR"] ?? "/tmp", parallelism: parallelism,
+        path, standardInput: world.input,
+        temporaryFolder: world.environment["TMPDIR"] ?? "/tmp", parallelism: parallelism,
         reportRebuilt: reportRebuilt)
     }
   }

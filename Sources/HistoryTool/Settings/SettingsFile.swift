@@ -28,7 +28,7 @@ struct SettingsFile: Sendable {
     try invocation.checkNotEmpty(Flags.config, "a file")
     let named = invocation.text(Flags.config)
     guard let path = named ?? Self.usualPath(for: tool, world.environment) else { return nil }
-    let bytes = try world.readSettings(path)
+    let bytes = try InputFile.settings(path)
     guard bytes != nil || named == nil else {
       throw Failure(
         .notFound, code: "no-such-file", "There is no file \(path).",

@@ -6,11 +6,11 @@ import Terminal
 
 struct TileFolder: TileOutput, TileInput {
   let path: String
-  private let readFile: @Sendable (String) throws(Failure) -> [UInt8]
+  private let world: World
 
   init(_ path: String, _ world: World) {
     self.path = path
-    readFile = world.read
+    self.world = world
   }
 
   /// A folder to write to: not in a store, where files would be taken for the log's.
@@ -23,7 +23,7 @@ struct TileFolder: TileOutput, TileInput {
 
   func read(_ tile: String) throws(Failure) -> [UInt8]? {
     do throws(Failure) {
-      return try readFile(file(tile))
+      return try world.read(file(tile))
     } catch {
       if error.kind == .notFound { return nil }
       throw error

@@ -4,25 +4,24 @@ import HistoryScenes
 import Platform
 import Terminal
 
-enum InputFile {
-  /// A form of a thousand items has a tenth of it.
-  private static let limit = 1 << 20
-
-  /// An evidence pack has some kilobytes for each entry.
-  private static let largeLimit = 1 << 28
-
+extension World {
   /// The bytes of a file, or of standard input for `-`.
-  static func read(_ path: String) throws(Failure) -> [UInt8] {
-    try read(path, limit: limit)
+  package func read(_ path: String) throws(Failure) -> [UInt8] {
+    try InputFile.read(path, standardInput: input)
   }
 
-  /// The same of a file that may be longer.
-  static func readLarge(_ path: String) throws(Failure) -> [UInt8] {
-    try read(path, limit: largeLimit)
+  /// The bytes of an evidence pack, which has some kilobytes for each entry, or of standard input for `-`.
+  func readLarge(_ path: String) throws(Failure) -> [UInt8] {
+    try InputFile.read(path, standardInput: input, limit: 1 << 28)
   }
+}
 
-  private static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-    guard path != "-" else { return try read(STDIN_FILENO, path: "standard input", limit: limit) }
+enum InputFile {
+  /// - Parameter limit: The most bytes that it may have; a form of a thousand items has a tenth of these.
+  static func read(
+    _ path: String, standardInput: Int32 = STDIN_FILENO, limit: Int = 1 << 20
+  ) throws(Failure) -> [UInt8] {
+    guard path != "-" else { return try read(standardInput, path: "standard input", limit: limit) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }

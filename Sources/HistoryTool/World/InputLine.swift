@@ -8,19 +8,22 @@ enum InputLine {
   private static let limit = 1 << 16
 
   /// The next line without its end; nil after the last.
-  @Sendable static func next() throws(Failure) -> String? {
+  ///
+  /// It is read byte by byte: what follows it is left to the programs that a command starts.
+  static func next(of input: Int32) throws(Failure) -> String? {
     var bytes: [UInt8] = []
+    var byte: UInt8 = 0
     while true {
-      let byte = getchar()
-      if byte == EOF, bytes.isEmpty { return nil }
-      if byte == EOF || byte == 0x0A { return String(decoding: bytes, as: UTF8.self) }
+      let isAtEnd = read(input, &byte, 1) != 1
+      if isAtEnd, bytes.isEmpty { return nil }
+      if isAtEnd || byte == 0x0A { return String(decoding: bytes, as: UTF8.self) }
       guard bytes.count < limit else {
         throw Failure(
           .badData, code: "line-too-long",
           "A line of standard input has more than \(limit) bytes.",
           hint: "Write one command a line.")
       }
-      bytes.append(UInt8(truncatingIfNeeded: byte))
+      bytes.append(byte)
     }
   }
 }

@@ -7,6 +7,7 @@ import Terminal
 import Platform
 
 package struct World {
+  package var arguments: ProcessArguments
   package var environment: [String: String]
   /// The names of those that aren't UTF-8.
   package var unreadableVariables: Set<String> = []
@@ -16,14 +17,8 @@ package struct World {
   var pager: (_ line: String) -> PagerOutput?
   /// What is known of the terminal.
   package var terminal: TerminalInfo
-  /// Reads a small file whole, standard input for `-`.
-  package var read: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.read
-  /// Reads an archive whole.
-  var readLarge: @Sendable (String) throws(Failure) -> [UInt8] = InputFile.readLarge
-  /// Reads a settings file; nil if there is none.
-  var readSettings: @Sendable (String) throws(Failure) -> [UInt8]? = InputFile.settings
-  /// The next line of standard input without its end; nil after the last.
-  package var nextLine: @Sendable () throws(Failure) -> String? = InputLine.next
+  /// The descriptor of standard input.
+  package var input = STDIN_FILENO
   package var keep:
     @Sendable (_ text: String, _ name: String, _ replaced: KeptText?) throws(Failure) -> KeptText =
       KeptFile.write
@@ -68,7 +63,8 @@ package struct World {
     let output = DescriptorOutput.standardOutput()
     let errors = DescriptorOutput.standardError()
     return World(
-      environment: environment, unreadableVariables: unreadable, output: output, errors: errors,
+      arguments: .ofThisProcess(), environment: environment, unreadableVariables: unreadable,
+      output: output, errors: errors,
       pager: { line in
         guard terminal.outputIsTerminal, terminal.canRedraw else { return nil }
         return PagerOutput(line, environment: environment, fallback: output)

@@ -1,14 +1,46 @@
-// What this process was started with. The standard library repairs arguments that aren't UTF-8, and
+// What a process was started with. The standard library repairs arguments that aren't UTF-8, and
 // a repaired path is another path.
 
 private import Platform
 
-/// The arguments of this process, without its own name.
-///
-/// - Throws: `notUTF8` if one of them isn't UTF-8.
-package func processArguments() throws(UsageError) -> [String] {
-  let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-  return try decodedArguments(words.dropFirst().compactMap { $0 })
+/// The words of a command line after the program's name.
+package struct ProcessArguments: Sendable {
+  /// The words as text; those that aren't UTF-8 are repaired.
+  package let repaired: [String]
+  private let error: UsageError?
+
+  /// Words that are text.
+  package init(_ words: [String]) {
+    repaired = words
+    error = nil
+  }
+
+  /// Words that each end with a zero byte.
+  init(_ words: some Sequence<UnsafeMutablePointer<CChar>>) {
+    let words = Array(words)
+    repaired = words.map { String(cString: $0) }
+    let bad = words.firstIndex { String(validatingCString: $0) == nil }
+    error = bad.map { [repaired] position in
+      UsageError(
+        code: .notUTF8, message: "\(quoted(repaired[position])) isn't UTF-8.",
+        hint: "Write it in UTF-8. A folder with such a name can be entered with cd, and named '.'.",
+        position: position)
+    }
+  }
+
+  /// The arguments of this process.
+  package static func ofThisProcess() -> ProcessArguments {
+    let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return ProcessArguments(words.dropFirst().compactMap { $0 })
+  }
+
+  /// The words as they were typed.
+  ///
+  /// - Throws: `notUTF8` if one of them isn't UTF-8.
+  package func words() throws(UsageError) -> [String] {
+    if let error { throw error }
+    return repaired
+  }
 }
 
 /// Whether this process was started with this argument and no other; makes no string to find out.
@@ -20,21 +52,6 @@ package func isOnlyArgument(_ argument: StaticString) -> Bool {
     }
     return word[bytes.count] == 0
   }
-}
-
-/// The words as text; each ends with a zero byte.
-func decodedArguments(_ words: [UnsafeMutablePointer<CChar>]) throws(UsageError) -> [String] {
-  var arguments: [String] = []
-  for (position, word) in words.enumerated() {
-    guard let argument = String(validatingCString: word) else {
-      throw UsageError(
-        code: .notUTF8, message: "\(quoted(String(cString: word))) isn't UTF-8.",
-        hint: "Write it in UTF-8. A folder with such a name can be entered with cd, and named '.'.",
-        position: position)
-    }
-    arguments.append(argument)
-  }
-  return arguments
 }
 
 /// Writes a text to standard output with one call.

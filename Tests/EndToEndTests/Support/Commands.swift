@@ -1,5 +1,7 @@
 // Lines to import.
 
+import TestKit
+
 /// Writes commands as an import has them.
 enum Commands {
   /// The first line's time; each later one is a second behind.

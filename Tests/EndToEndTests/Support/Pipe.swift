@@ -1,5 +1,7 @@
 // A pipe whose ends close themselves.
 
+import Dispatch
+import Terminal
 import Testing
 
 #if canImport(Darwin)
@@ -18,6 +20,27 @@ struct Pipe {
     try #require(pipe(&numbers) == 0)
     reader = End(numbers[0])
     writer = End(numbers[1])
+  }
+
+  /// The reader's end of a pipe that has this text, and ends after it.
+  static func holding(_ text: String) throws -> End {
+    // Whoever has heard enough closes its end.
+    ignoreWriteSignals()
+    let pipe = try Pipe()
+    let writer = fcntl(pipe.writer.number, F_DUPFD_CLOEXEC, 3)
+    try #require(writer >= 0)
+    pipe.writer.close()
+    // It doesn't hold a long text, and nobody reads yet.
+    DispatchQueue.global().async {
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { systemWrite(writer, $0.baseAddress, $0.count) }
+        if count <= 0 { break }
+        rest = rest.dropFirst(count)
+      }
+      systemClose(writer)
+    }
+    return pipe.reader
   }
 
   /// One end of a pipe, closed when nobody holds it any more.

@@ -29,10 +29,7 @@ final class RecordedSession {
 
   /// What a command line printed, and its exit code.
   func run(_ command: String) throws -> String {
-    let finished = try RunningProcess(
-      "/bin/sh", ["-c", ". ./functions.sh\n" + command], in: workspace.path,
-      environment: environment
-    ).finish()
+    let finished = try finished(command)
     var text = hiding.hide(finished.output)
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n\\ no line feed\n" }
     var errors: [String] = []
@@ -43,6 +40,58 @@ final class RecordedSession {
     }
     return text
       + (errors + ["= \(finished.code.map(String.init) ?? "killed")"]).joined(separator: "\n")
+  }
+}
+
+extension RecordedSession {
+
+  private static let every = [
+    "placed", "paid", "shipped", "delivered", "returned", "cancelled", "deleted",
+  ]
+  .map { "--status \($0)" }.joined(separator: " ")
+
+  /// Runs a plain line without a process for the tool, and any other in a shell.
+  private func finished(_ command: String) throws -> Finished {
+    let line = command.replacing("$EVERY", with: Self.every)
+    // Most lines name the tool and words, and perhaps one of the filters in functions.sh.
+    let plain =
+      /cleanstore (?<words>(?:[\w.,:@=\/+%! -]|'[^'\n]*'|"[^"$`\\\n]*")+?)(?: \| (?<filter>digest|ids|undigested))?/
+    guard let match = line.wholeMatch(of: plain) else { return try shell(command) }
+    let finished = try Tool.run(
+      Self.words(match.words), in: workspace.path, environment: environment)
+    guard let filter = match.filter else { return finished }
+    let filtered = try shell(String(filter), input: finished.output)
+    return Finished(
+      ending: filtered.ending, output: filtered.output, errors: finished.errors + filtered.errors)
+  }
+
+  private func shell(_ line: String, input: String = "") throws -> Finished {
+    try RunningProcess(
+      "/bin/sh", ["-c", ". ./functions.sh\n" + line], in: workspace.path, environment: environment
+    ).finish(input: input)
+  }
+
+  /// What a shell makes of a line: a quote may begin and end inside of a word.
+  private static func words(_ line: Substring) -> [String] {
+    var words: [String] = []
+    var quote: Character?
+    var isInWord = false
+    for character in line {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == " " {
+        isInWord = false
+      } else {
+        if !isInWord { words.append("") }
+        isInWord = true
+        if quote == nil, character == "'" || character == "\"" {
+          quote = character
+        } else {
+          words[words.count - 1].append(character)
+        }
+      }
+    }
+    return words
   }
 }
 

@@ -42,7 +42,7 @@ struct SignedLog {
     throws
   {
     let flags = ["--key", key, "--origin", Self.origin, "--output", file, "--store", store]
-    let finished = try workspace.start(["checkpoint"] + flags + arguments).finish()
+    let finished = try workspace.run(["checkpoint"] + flags + arguments)
     #expect(finished.code == 0, "\(finished)")
   }
 
@@ -75,7 +75,7 @@ struct SignedLog {
       ["prove"] + ids + [
         "--checkpoint", "new", "--with-personal", "--output", folder + "/pack.tar",
       ]
-    let packed = try workspace.start(arguments).finish()
+    let packed = try workspace.run(arguments)
     #expect(packed.code == 0, "\(packed)")
     let unpacked = try RunningProcess(
       "/bin/sh", ["-c", "tar xf pack.tar"], in: workspace.file(folder),

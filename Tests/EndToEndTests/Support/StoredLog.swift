@@ -37,8 +37,8 @@ extension Workspace {
   static func withErasedEdit() throws -> Workspace {
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
-    _ = try workspace.start(["create", "--actor", "amy"] + Forms.flags).finish()
-    _ = try workspace.start(["edit", "1003", "--first-name", "Ann"]).finish()
+    _ = try workspace.run(["create", "--actor", "amy"] + Forms.flags)
+    _ = try workspace.run(["edit", "1003", "--first-name", "Ann"])
     try workspace.erase(9)
     return workspace
   }

@@ -4,10 +4,12 @@ extension Workspace {
   /// Runs command lines one after another and tells what a person would see of them.
   ///
   /// Lines on standard error begin with `! `. Times are left out that aren't the demo's.
-  func transcript(of commandLines: [[String]]) throws -> String {
+  ///
+  /// - Parameter asProcesses: Whether programs that the tool starts write where it writes.
+  func transcript(asProcesses: Bool = false, of commandLines: [[String]]) throws -> String {
     var text = ""
     for arguments in commandLines {
-      let finished = try start(arguments).finish()
+      let finished = try asProcesses ? start(arguments).finish() : run(arguments)
       let typed = arguments.map { $0.wholeMatch(of: /[\w.,:@=\/-]+/) == nil ? "'\($0)'" : $0 }
       text += "$ cleanstore \(typed.joined(separator: " "))\n" + finished.output
       text += finished.errors.split(separator: "\n").map { "! \($0)\n" }.joined()

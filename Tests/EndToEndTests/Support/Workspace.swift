@@ -34,14 +34,6 @@ final class Workspace {
     try #require(copying.code == 0, "\(copying)")
   }
 
-  /// Starts the tool at a terminal.
-  func terminal(_ arguments: [String], with variables: [String: String] = [:]) throws
-    -> TerminalSession
-  {
-    try TerminalSession(
-      Tool.path(), arguments, in: path, environment: Tool.environment.merging(variables) { $1 })
-  }
-
   func text(_ name: String) throws -> String { try Files.text(file(name)) }
 
   func bytes(_ name: String) throws -> [UInt8] {
@@ -61,58 +53,6 @@ final class Workspace {
 
   func copy(_ name: String, to copy: String) throws {
     try FileManager.default.copyItem(atPath: file(name), toPath: file(copy))
-  }
-
-  /// Starts the tool in this folder.
-  func start(_ arguments: [String], environment: [String: String] = [:], outputPath: String? = nil)
-    throws -> RunningProcess
-  {
-    try RunningProcess(
-      Tool.path(), arguments, in: path, environment: Tool.environment.merging(environment) { $1 },
-      outputPath: outputPath)
-  }
-
-  /// Starts the tool in this folder, with its streams redirected as a shell does it.
-  func start(_ arguments: [String], redirecting redirection: String) throws -> RunningProcess {
-    try RunningProcess(
-      "/bin/sh", ["-c", #"exec "$0" "$@" "# + redirection, Tool.path()] + arguments, in: path,
-      environment: Tool.environment)
-  }
-
-  /// Starts the tool in this folder, with files of at most so many blocks.
-  func start(_ arguments: [String], limitingFiles blocks: Int) throws -> RunningProcess {
-    try RunningProcess(
-      "/bin/sh", ["-c", #"ulimit -f \#(blocks); exec "$0" "$@""#, Tool.path()] + arguments,
-      in: path, environment: Tool.environment)
-  }
-
-  /// Runs the tool in this folder.
-  func run(
-    _ arguments: String..., input: String = "", environment: [String: String] = [:],
-    outputPath: String? = nil
-  ) throws -> Finished {
-    try start(arguments, environment: environment, outputPath: outputPath).finish(input: input)
-  }
-
-  /// Runs the tool, which has to end with this code, and returns what it said.
-  @discardableResult
-  func expect(
-    _ code: ExitStatus, _ arguments: String..., input: String = "",
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Finished {
-    try expect(code, args: arguments, input: input, sourceLocation: sourceLocation)
-  }
-
-  /// The same with arguments that are at hand.
-  @discardableResult
-  func expect(
-    _ code: ExitStatus, args arguments: [String], input: String = "",
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Finished {
-    let finished = try start(arguments).finish(input: input)
-    #expect(
-      finished.code == code.rawValue, "\(arguments): \(finished)", sourceLocation: sourceLocation)
-    return finished
   }
 }
 
@@ -134,14 +74,6 @@ enum ExitStatus: Int32 {
 enum Tool {
   /// What every run finds in its environment, and nothing else.
   static let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
-
-  /// Runs a command that reads on the golden log in Fixtures.
-  static func runOnGoldenLog(_ arguments: [String]) throws -> Finished {
-    try RunningProcess(
-      path(), arguments, in: Files.repository + "/Fixtures",
-      environment: environment.merging(["CLEANSTORE_STORE": "format-1"]) { $1 }
-    ).finish()
-  }
 
   /// It lies beside the tests, in whatever folder and configuration they were built.
   static func path(_ name: String = "cleanstore") throws -> String {

@@ -3,6 +3,7 @@
 
 import EventLog
 import EventSourcing
+import TestKit
 
 #if canImport(Darwin)
   import Darwin
@@ -377,7 +378,7 @@ extension MemoryDisk {
   }
 
   /// The machine stops. Of what wasn't synced, chance decides what is left.
-  func losePower(_ random: inout Chance) {
+  func losePower(_ random: inout Seeded) {
     crash()
     state.withLock { state in
       for change in state.changes where random.coin() { state.makeDurable(change) }

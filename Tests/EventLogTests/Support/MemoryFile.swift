@@ -1,5 +1,6 @@
 // A file as the operating system has it in memory, and as it is on stable storage.
 
+import TestKit
 import EventLog
 
 /// Only touched while its disk's state is locked.
@@ -59,7 +60,7 @@ final class MemoryFile: @unchecked Sendable {
   /// As Linux does it: the pages count as clean now, but they were never written.
   func failSync() { dirty = [] }
 
-  func losePower(_ random: inout Chance) {
+  func losePower(_ random: inout Seeded) {
     let size: Int
     switch random.below(4) {
     case 0: size = durable.count
@@ -104,23 +105,4 @@ extension [UInt8] {
     // An array, because its bytes are copied at once; under the thread sanitizer that tells.
     if count < size { append(contentsOf: [UInt8](repeating: 0, count: size - count)) }
   }
-}
-
-/// A generator that repeats itself from its seed (Steele, Lea and Flood: SplitMix, 2014).
-struct Chance {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-  mutating func coin() -> Bool { next() >> 63 == 0 }
 }

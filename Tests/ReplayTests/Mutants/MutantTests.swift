@@ -6,6 +6,7 @@ import EventSourcing
 import Foundation
 import OrderDomain
 import Replay
+import TestKit
 import Testing
 
 /// Rules with a defect are found out by histories, in both directions, and by few commands.
@@ -118,7 +119,7 @@ import Testing
     #expect(history.firstDivergence() == nil)
   }
 
-  @Test func `every mutant is found out by at most five commands`() throws {
+  @Test(.slow(.mutants)) func `every mutant is found out by at most five commands`() throws {
     for finding in Self.findings {
       let finding = try finding.get()
       #expect((1...5).contains(finding.recorded?.size ?? 0), "\(finding.name)")

@@ -5,6 +5,7 @@ import EventSourcing
 import JSONLines
 import OrderDomain
 import Replay
+import TestKit
 
 /// What is asked of many orders, one command after another.
 struct ShopStory: Sendable {

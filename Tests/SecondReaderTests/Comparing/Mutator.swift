@@ -1,7 +1,9 @@
 // Damages and edits of a log: every mutant has one to three of them.
 
+import TestKit
+
 struct Mutator {
-  var dice: Dice
+  var dice: Seeded
 
   mutating func mutate(_ log: Log) -> Log {
     switch log {
@@ -125,4 +127,8 @@ struct Mutator {
     return line.dropLast(10).suffix(8).elementsEqual(member)
       ? content + Checksum.member(for: content) : line
   }
+}
+
+extension Seeded {
+  mutating func chance(_ one: Int, in all: Int) -> Bool { below(all) < one }
 }

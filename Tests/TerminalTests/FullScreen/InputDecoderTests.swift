@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Terminal
@@ -163,13 +164,13 @@ private func events(_ pieces: [some Sequence<UInt8>]) -> [ScreenEvent] {
   }
 
   @Test func `random bytes give the same events in any pieces, and no control characters`() {
-    var seeded = Seeded.fromEnvironment()
+    var seeded = Seeded.forTest()
     let starts =
       (sequences.map(\.sent) + unknown + ["\u{1B}[200~", "\u{1B}[201~", "\u{1B}[<", "\u{1B}[M"]).map
     {
       Array($0.utf8)
     }
-    for _ in 0..<2000 {
+    for _ in 0..<Seeded.trials(2000) {
       var sent: [UInt8] = []
       for _ in 0...seeded.below(8) {
         switch seeded.below(4) {

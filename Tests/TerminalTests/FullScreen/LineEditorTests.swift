@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestKit
 import Testing
 
 @testable import Terminal
@@ -158,13 +159,13 @@ extension LineEditor {
   }
 
   @Test func `random keys and texts keep the cursor where it is possible`() {
-    var seeded = Seeded.fromEnvironment()
+    var seeded = Seeded.forTest()
     let keys: [Key] = [
       .left, .right, .home, .end, .backspace, .delete, .control("w"), .alt("d"), .alt("b"),
       .alt("f"),
       .up, .down, "a", " ", "漢", "\u{301}", "\u{200D}", "👩", "🇩", "\u{FE0F}", "\u{1F3FD}",
     ]
-    for _ in 0..<200 {
+    for _ in 0..<Seeded.trials(200) {
       var editor = LineEditor(history: ["one", "zwei", "三"])
       for _ in 0..<40 {
         _ = editor.handle(.key(seeded.pick(keys)))

@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestKit
 import Testing
 
 @testable import Terminal
@@ -139,8 +140,8 @@ private struct Desk {
   }
 
   @Test func `random events never leave the list`() {
-    var seeded = Seeded.fromEnvironment()
-    for _ in 0..<300 {
+    var seeded = Seeded.forTest()
+    for _ in 0..<Seeded.trials(300) {
       var pane = ListPane(selection: seeded.below(30))
       for _ in 0..<40 {
         let count = seeded.below(4) == 0 ? seeded.below(20) : 12

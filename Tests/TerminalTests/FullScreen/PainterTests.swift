@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestKit
 import Testing
 
 @testable import Terminal
@@ -167,8 +168,8 @@ extension Seeded {
 @Suite struct PaintedFrameTests {
   @Test(arguments: [true, false])
   func `after any changes the terminal shows the frame`(isColored: Bool) {
-    var seeded = Seeded.fromEnvironment()
-    for _ in 0..<100 {
+    var seeded = Seeded.forTest()
+    for _ in 0..<Seeded.trials(100) {
       let size = ScreenSize(rows: 1 + seeded.below(6), columns: 1 + seeded.below(30))
       var frame = Frame(size)
       var wall = Wall(size, isColored: isColored)
@@ -194,8 +195,8 @@ extension Seeded {
       "narrow": { $0.isPrintableASCII ? 1 : 1 },
       "wide": { $0.unicodeScalars.allSatisfy { $0.value < 0x2600 } ? $0.displayWidth : 2 },
     ]
-    var seeded = Seeded.fromEnvironment()
-    for _ in 0..<100 {
+    var seeded = Seeded.forTest()
+    for _ in 0..<Seeded.trials(100) {
       let size = ScreenSize(rows: 1 + seeded.below(4), columns: 20 + seeded.below(30))
       var frame = Frame(size)
       var wall = Wall(size, measure: measures[kind] ?? { $0.columnsInFrame })

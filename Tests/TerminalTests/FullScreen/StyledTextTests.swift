@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Terminal
@@ -51,8 +52,8 @@ import Testing
   }
 
   @Test func `wrapping loses nothing but spaces`() {
-    var seeded = Seeded.fromEnvironment()
-    for _ in 0..<500 {
+    var seeded = Seeded.forTest()
+    for _ in 0..<Seeded.trials(500) {
       let text = (0..<seeded.below(40)).reduce(into: StyledText.empty) { text, _ in
         let word = seeded.pick(["a", "bc", " ", "  ", "漢", "é", "defghijk"])
         text += StyledText(word, seeded.pick([.plain, .bold, .red]))

@@ -1,0 +1,112 @@
+// The tool in a workspace: in this process, or as a process of its own where it matters that it is one.
+
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import CommandLineTool
+@testable import HistoryTool
+
+extension Tool {
+  /// Runs the tool in a folder, without a process of its own.
+  ///
+  /// - Parameters:
+  ///   - input: What standard input has.
+  ///   - environment: Variables besides those of ``Tool/environment``.
+  static func run(
+    _ arguments: [String], in folder: String, input: String = "",
+    environment: [String: String] = [:]
+  ) throws -> Finished {
+    let variables = Tool.environment.merging(environment) { $1 }
+    guard ThreadFolder.isPossible else {
+      return try RunningProcess(path(), arguments, in: folder, environment: variables)
+        .finish(input: input)
+    }
+    let stream = try Pipe.holding(input)
+    let (output, errors) = (CapturedOutput(), CapturedOutput())
+    let nobody = TerminalInfo(
+      inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
+    var world = World.real()
+    world.arguments = ProcessArguments(arguments)
+    world.environment = variables
+    (world.input, world.output, world.errors) = (stream.number, output, errors)
+    (world.terminal, world.pager) = (nobody, { _ in nil })
+    world.prompt = TerminalPrompt(on: errors, terminal: nobody)
+    world.editor = ExternalEditor(environment: variables, terminal: nobody)
+    let code = try ThreadFolder.run(in: folder) { HistoryTool.Tool(.cleanstore, in: world).run() }
+    return Finished(ending: .exited(code.rawValue), output: output.text, errors: errors.text)
+  }
+
+  /// Runs a command that reads on the golden log in Fixtures.
+  static func runOnGoldenLog(_ arguments: [String]) throws -> Finished {
+    try run(
+      arguments, in: Files.repository + "/Fixtures", environment: ["CLEANSTORE_STORE": "format-1"])
+  }
+}
+
+extension Workspace {
+  /// Runs the tool in this folder, without a process of its own.
+  func run(_ arguments: [String], input: String = "", environment: [String: String] = [:])
+    throws -> Finished
+  {
+    try Tool.run(arguments, in: path, input: input, environment: environment)
+  }
+
+  func run(_ arguments: String..., input: String = "", environment: [String: String] = [:])
+    throws -> Finished
+  {
+    try run(arguments, input: input, environment: environment)
+  }
+
+  /// Runs the tool, which has to end with this code, and returns what it said.
+  @discardableResult
+  func expect(
+    _ code: ExitStatus, _ arguments: String..., input: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Finished {
+    try expect(code, args: arguments, input: input, sourceLocation: sourceLocation)
+  }
+
+  /// The same with arguments that are at hand.
+  @discardableResult
+  func expect(
+    _ code: ExitStatus, args arguments: [String], input: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Finished {
+    let finished = try run(arguments, input: input)
+    #expect(
+      finished.code == code.rawValue, "\(arguments): \(finished)", sourceLocation: sourceLocation)
+    return finished
+  }
+
+  /// Starts the tool as a process in this folder: to be signalled, killed, or read while it runs.
+  func start(_ arguments: [String], environment: [String: String] = [:], outputPath: String? = nil)
+    throws -> RunningProcess
+  {
+    try RunningProcess(
+      Tool.path(), arguments, in: path, environment: Tool.environment.merging(environment) { $1 },
+      outputPath: outputPath)
+  }
+
+  /// Starts the tool in this folder, with its streams redirected as a shell does it.
+  func start(_ arguments: [String], redirecting redirection: String) throws -> RunningProcess {
+    try RunningProcess(
+      "/bin/sh", ["-c", #"exec "$0" "$@" "# + redirection, Tool.path()] + arguments, in: path,
+      environment: Tool.environment)
+  }
+
+  /// Starts the tool in this folder, with files of at most so many blocks.
+  func start(_ arguments: [String], limitingFiles blocks: Int) throws -> RunningProcess {
+    try RunningProcess(
+      "/bin/sh", ["-c", #"ulimit -f \#(blocks); exec "$0" "$@""#, Tool.path()] + arguments,
+      in: path, environment: Tool.environment)
+  }
+
+  /// Starts the tool at a terminal.
+  func terminal(_ arguments: [String], with variables: [String: String] = [:]) throws
+    -> TerminalSession
+  {
+    try TerminalSession(
+      Tool.path(), arguments, in: path, environment: Tool.environment.merging(variables) { $1 })
+  }
+}

@@ -1,0 +1,63 @@
+// Tests that are too slow to wait for: `swift test` leaves them out, and says so at its end; `.ci/run` runs them.
+
+import Foundation
+import Synchronization
+import Testing
+
+/// What makes a test slow.
+package enum SlowTests: String, CaseIterable, Sendable {
+  /// Other people's programs read what the tool writes.
+  case programs
+  /// Chromium shows a report.
+  case browser
+  /// Rules and logs are changed in hundreds of ways.
+  case mutants
+  /// Processes are killed again and again.
+  case kills
+  /// Every call of the disk fails, where a part of them do otherwise.
+  case faults
+  /// Real orders, which are in a folder beside the repository.
+  case orders
+
+  private static let requested = Set(
+    (ProcessInfo.processInfo.environment["CLEANSTORE_SLOW"] ?? "").split(separator: ","))
+
+  /// Whether they are run: CLEANSTORE_SLOW names them, or says `all`.
+  package var areRun: Bool {
+    let areRun = Self.requested.contains("all") || Self.requested.contains(rawValue[...])
+    if !areRun { LeftOut.add(self) }
+    return areRun
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Leaves a test or a suite out unless CLEANSTORE_SLOW asks for its kind.
+  package static func slow(_ kind: SlowTests) -> ConditionTrait {
+    .enabled(if: kind.areRun, "slow: CLEANSTORE_SLOW=\(kind.rawValue)")
+  }
+}
+
+/// What is left out, said when the process ends, after the summary.
+private enum LeftOut {
+  private static let kinds = Mutex<Set<SlowTests>>([])
+
+  static func add(_ kind: SlowTests) {
+    let isFirst = kinds.withLock { kinds in
+      defer { kinds.insert(kind) }
+      return kinds.isEmpty
+    }
+    if isFirst { atexit { LeftOut.report() } }
+  }
+
+  private static func report() {
+    let names = kinds.withLock { kinds in
+      SlowTests.allCases.filter(kinds.contains).map(\.rawValue)
+    }
+    let text = """
+      Left out, because they are slow: \(names.joined(separator: ", ")).
+      To run them, too: CLEANSTORE_SLOW=all swift test; for some: CLEANSTORE_SLOW=\(names[0]) swift test.
+
+      """
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}
