@@ -22,27 +22,3 @@ store() {
     '"created":"2025-12-31T00:00:00.000000Z"}' >"$1/store.json"
   cat "$2" >"$1/log/00000000000000000001.jsonl"
 }
-
-# Gives each line of a file to the tool by itself, and says the exit codes: each FILE COMMAND …
-each() {
-  file=$1
-  number=0
-  shift
-  while IFS= read -r line || [ -n "$line" ]; do
-    number=$((number + 1))
-    printf '%s\n' "$line" >one-line
-    cleanstore "$@" <one-line 2>&1
-    echo "line $number: exit $?"
-  done <"$file"
-}
-
-# Asks the same as of several moments: moments FIRST LAST COMMAND …
-moments() {
-  moment=$1
-  last=$2
-  shift 2
-  while [ "$moment" -le "$last" ]; do
-    cleanstore "$@" --at "$moment" || echo "exit $?"
-    moment=$((moment + 1))
-  done
-}

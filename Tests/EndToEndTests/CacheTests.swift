@@ -6,12 +6,18 @@ import Testing
   let workspace: Workspace
 
   /// A log that is long enough for indexes, in several segments.
-  init() throws {
-    workspace = try Workspace()
+  private static let store = Result {
+    let workspace = try Workspace()
     try workspace.expect(.done, "init", "store")
     let orders = try workspace.expect(.done, "generate", "--orders", "2500").output
     try workspace.write(orders, to: "orders.jsonl")
     try workspace.expect(.done, "import", "orders.jsonl", "--segment-size", "1048576")
+    return workspace.files(in: ".")
+  }
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.makeFolder(".", of: Self.store.get())
   }
 
   private func index(_ name: String) -> String { "store/cache/\(name).index" }

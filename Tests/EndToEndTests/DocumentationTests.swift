@@ -76,12 +76,12 @@ import Testing
     }
   }
 
-  /// The tool's help, of itself and of all its commands.
-  private static func help() throws -> (commands: Set<String>, flags: Set<String>) {
+  /// What the tool's help names, its own and that of all its commands.
+  private static let named = Result { try namedInHelp() }
+
+  private static func namedInHelp() throws -> (commands: Set<String>, flags: Set<String>) {
     func help(_ arguments: [String]) throws -> String {
-      try RunningProcess(
-        Tool.path(), ["help"] + arguments, in: Files.repository, environment: Tool.environment
-      ).finish().output
+      try Tool.run(["help"] + arguments, in: Files.repository).output
     }
     let overview = try help([])
     let list = overview.components(separatedBy: "[FLAG …]\n").last?
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: pages) func `the commands and flags that a page names are there`(_ page: String)
     throws
   {
-    let (commands, flags) = try Self.help()
+    let (commands, flags) = try Self.named.get()
     try #require(commands.count > 5 && flags.count > 5)
     for line in try Files.text(Files.repository + "/" + page).split(separator: "\n") {
       for match in line.matches(of: /(?:`|\$ |run )cleanstore(?: --[a-z]+ [a-z]+)? ([a-z][a-z-]*)/)

@@ -34,26 +34,14 @@ import Testing
     return words
   }
 
-  /// The files of the store, whatever is in them.
-  private func files() -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = [:]
-    let all = FileManager.default.enumerator(atPath: workspace.file("store"))
-    while let name = all?.nextObject() as? String {
-      if let data = FileManager.default.contents(atPath: workspace.file("store/" + name)) {
-        files[name] = Array(data)
-      }
-    }
-    return files
-  }
-
   @Test func `a dry run says what would be erased, and changes nothing`() throws {
-    let before = files()
+    let before = workspace.files(in: "store")
     let said = try workspace.expect(.done, "erase", "1002", "--dry-run").output
     #expect(said.hasPrefix("Would erase the personal data of order 1002, in 1 entry, for good.\n"))
     let document = try workspace.expect(.done, "erase", "1002", "--dry-run", "--json").document()
     #expect(document["entries"]?.integer == 1)
     #expect(document["orders"]?.array?.first?["id"]?.string == "1002")
-    #expect(files() == before)
+    #expect(workspace.files(in: "store") == before)
   }
 
   @Test func `the words are in no file any more, and nothing else is missed`() throws {
@@ -69,7 +57,7 @@ import Testing
     ).output
     #expect(
       said.hasPrefix("Erased the personal data of order 1002, in 1 entry. Recorded as entry "))
-    for (name, bytes) in files() {
+    for (name, bytes) in workspace.files(in: "store") {
       let text = String(decoding: bytes, as: UTF8.self)
       for word in words { #expect(!text.contains("\"\(word)\""), "\(name) has \(word)") }
     }
@@ -148,7 +136,7 @@ import Testing
   }
 
   @Test func `a reason is asked for, and somebody who agrees`() throws {
-    let before = files()
+    let before = workspace.files(in: "store")
     for arguments in [["--yes"], ["--yes", "--reason", " "], ["--reason", "asked for it"]] {
       let finished = try workspace.run(["erase", "1002"] + arguments)
       #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")

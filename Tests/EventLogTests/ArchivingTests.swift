@@ -182,13 +182,13 @@ import Transparency
     #expect(error?.code == .corrupt)
   }
 
-  /// A tenth of the calls each, other ones for each kind of fault; all of them with the slow tests.
+  /// A twentieth of the calls each, other ones for each kind of fault; all of them with the slow tests.
   @Test(arguments: [MemoryDisk.Fault.refused, .half, .full, .death], [false, true])
   func `wherever archiving or restoring is interrupted, nothing is lost, and it can be done again`(
     fault: MemoryDisk.Fault, losesPower: Bool
   ) throws {
     let before = try { try $0.known($0.shop.reader()) }(ArchivingTests(orders: 14))
-    let step = SlowTests.faults.areRun ? 1 : 10
+    let step = SlowTests.faults.areRun ? 1 : 20
     let first = (MemoryDisk.Fault.allCases.firstIndex(of: fault) ?? 0) * 2 + (losesPower ? 1 : 0)
     var chance = Seeded.forTest()
     for restores in [false, true] {

@@ -68,7 +68,7 @@ import Testing
       found[String(match.1)] = Self.names(in: match.2 ?? "", /"(\w+)"/)
     }
     let targets =
-      /\.(?:executableT|t)arget\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+      /\.(?:executableT|t)arget\(\s*name: "(\w+)"(?!, path: "Tests)(?:,\s*dependencies: \[([^\]]*)\])?/
     for match in package.matches(of: targets) {
       found[String(match.1)] = Self.names(in: match.2 ?? "", /"(\w+)"/)
     }

@@ -111,7 +111,7 @@ func leaves(_ count: Int) -> [Digest] {
     }
   }
 
-  @Test(arguments: [255, 256, 257, 511, 512, 65_535, 65_536, 65_537, 70_000])
+  @Test(arguments: [255, 256, 257, 511, 512, 65_535, 65_536, 65_537])
   func `large trees are made of tiles`(size: Int) throws {
     let all = leaves(size)
     let small = SmallTree(all)
@@ -121,11 +121,11 @@ func leaves(_ count: Int) -> [Digest] {
       #expect(small.tiles.keys.count { $0.level == level } == size >> (8 * (level + 1)))
     }
     let tree = small.tree
-    for index in [0, 1, 255, 256, 65_535, size / 2, size - 1] where index < size {
+    for index in [0, 255, 256, size - 1] where index < size {
       let proof = try tree.inclusionProof(of: index, inSize: size)
       #expect(proof == Definition.path(index, all[...]))
     }
-    for old in [1, 2, 255, 256, 257, 65_535, size - 1] where old <= size {
+    for old in [1, 256, 65_535] where old <= size {
       #expect(try tree.consistencyProof(from: old, to: size) == Definition.proof(old, all[...]))
       #expect(try tree.root(ofSize: old) == Definition.root(all[..<old]))
     }

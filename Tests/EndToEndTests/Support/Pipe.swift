@@ -22,17 +22,17 @@ struct Pipe {
     writer = End(numbers[1])
   }
 
-  /// The reader's end of a pipe that has this text, and ends after it.
-  static func holding(_ text: String) throws -> End {
+  /// The reader's end of a pipe that has these bytes, and ends after them.
+  static func holding(_ bytes: [UInt8]) throws -> End {
     // Whoever has heard enough closes its end.
     ignoreWriteSignals()
     let pipe = try Pipe()
     let writer = fcntl(pipe.writer.number, F_DUPFD_CLOEXEC, 3)
     try #require(writer >= 0)
     pipe.writer.close()
-    // It doesn't hold a long text, and nobody reads yet.
+    // It doesn't hold many, and nobody reads yet.
     DispatchQueue.global().async {
-      var rest = Array(text.utf8)[...]
+      var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { systemWrite(writer, $0.baseAddress, $0.count) }
         if count <= 0 { break }

@@ -43,32 +43,51 @@ final class RecordedSession {
   }
 }
 
-extension RecordedSession {
+/// A recorded line that calls the tool and nothing else, but for what its output is piped through: once, or in one of
+/// the loops in functions.sh.
+private struct PlainLine {
+  enum Loop {
+    case none
+    /// Once for each line of a file, which is the input.
+    case each(file: String)
+    /// As of several moments.
+    case moments(ClosedRange<Int>)
+    /// With several values of `$entry`.
+    case entries([String])
+  }
+
+  let loop: Loop
+  let words: [String]
+  /// A line for the shell.
+  let filter: String?
 
   private static let every = [
     "placed", "paid", "shipped", "delivered", "returned", "cancelled", "deleted",
-  ]
-  .map { "--status \($0)" }.joined(separator: " ")
+  ].map { "--status \($0)" }.joined(separator: " ")
 
-  /// Runs a plain line without a process for the tool, and any other in a shell.
-  private func finished(_ command: String) throws -> Finished {
-    let line = command.replacing("$EVERY", with: Self.every)
-    // Most lines name the tool and words, and perhaps one of the filters in functions.sh.
-    let plain =
-      /cleanstore (?<words>(?:[\w.,:@=\/+%! -]|'[^'\n]*'|"[^"$`\\\n]*")+?)(?: \| (?<filter>digest|ids|undigested))?/
-    guard let match = line.wholeMatch(of: plain) else { return try shell(command) }
-    let finished = try Tool.run(
-      Self.words(match.words), in: workspace.path, environment: environment)
-    guard let filter = match.filter else { return finished }
-    let filtered = try shell(String(filter), input: finished.output)
-    return Finished(
-      ending: filtered.ending, output: filtered.output, errors: finished.errors + filtered.errors)
-  }
-
-  private func shell(_ line: String, input: String = "") throws -> Finished {
-    try RunningProcess(
-      "/bin/sh", ["-c", ". ./functions.sh\n" + line], in: workspace.path, environment: environment
-    ).finish(input: input)
+  init?(_ command: String) {
+    let form =
+      /(?<start>cleanstore|each [\w.\/-]+|moments \d+ \d+|for entry in (?:[\d ]+|\$\(seq \d+ \d+\)); do cleanstore) (?<words>(?:[\w.,:@=\/+%! -]|\$entry|'[^'\n]*'|"[^"$`\\\n]*")+?)(?:; done)?(?: \| (?<filter>[^;&<>()\n]+))?/
+    // A program that the tool starts writes to the standard error of a process.
+    let startsPrograms = command.contains("--run ") || command.contains("--against ")
+    guard !startsPrograms,
+      let match = command.replacing("$EVERY", with: Self.every).wholeMatch(of: form),
+      match.filter?.contains("cleanstore") != true
+    else { return nil }
+    let start = match.start.split(separator: " ").map(String.init)
+    func number(_ text: String) -> Int { Int(text) ?? 0 }
+    let numbers = match.start.matches(of: /\d+/).map { String($0.output) }
+    loop =
+      switch start[0] {
+      case "each": .each(file: start[1])
+      case "moments": .moments(number(start[1])...number(start[2]))
+      case "for" where match.start.contains("seq"):
+        .entries((number(numbers[0])...number(numbers[1])).map(String.init))
+      case "for": .entries(numbers)
+      default: .none
+      }
+    words = Self.words(match.words)
+    filter = match.filter.map(String.init)
   }
 
   /// What a shell makes of a line: a quote may begin and end inside of a word.
@@ -92,6 +111,55 @@ extension RecordedSession {
       }
     }
     return words
+  }
+}
+
+extension RecordedSession {
+  /// Runs a plain line without a process for the tool, and any other in a shell.
+  private func finished(_ command: String) throws -> Finished {
+    guard let line = PlainLine(command) else { return try shell(command) }
+    let finished = try finished(line)
+    guard let filter = line.filter else { return finished }
+    let filtered = try shell(filter, input: finished.output)
+    return Finished(
+      ending: filtered.ending, output: filtered.output, errors: finished.errors + filtered.errors)
+  }
+
+  private func finished(_ line: PlainLine) throws -> Finished {
+    var (output, errors) = ("", "")
+    switch line.loop {
+    case .none: return try tool(line.words)
+    case .each(let file):
+      let lines = try workspace.bytes(file).split(
+        separator: 0x0A, omittingEmptySubsequences: false)
+      for (index, bytes) in lines.enumerated() where index < lines.count - 1 || !bytes.isEmpty {
+        let one = try tool(line.words, input: bytes + [0x0A])
+        output += one.output + one.errors + "line \(index + 1): exit \(one.code ?? -1)\n"
+      }
+    case .moments(let moments):
+      for moment in moments {
+        let one = try tool(line.words + ["--at", String(moment)])
+        output += one.output + (one.code == 0 ? "" : "exit \(one.code ?? -1)\n")
+        errors += one.errors
+      }
+    case .entries(let entries):
+      for entry in entries {
+        let one = try tool(line.words.map { $0.replacing("$entry", with: entry) })
+        output += one.output
+        errors += one.errors
+      }
+    }
+    return Finished(ending: .exited(0), output: output, errors: errors)
+  }
+
+  private func tool(_ words: [String], input: [UInt8] = []) throws -> Finished {
+    try Tool.run(words, in: workspace.path, input: input, environment: environment)
+  }
+
+  private func shell(_ line: String, input: String = "") throws -> Finished {
+    try RunningProcess(
+      "/bin/sh", ["-c", ". ./functions.sh\n" + line], in: workspace.path, environment: environment
+    ).finish(input: input)
   }
 }
 

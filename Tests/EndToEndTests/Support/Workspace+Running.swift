@@ -14,13 +14,13 @@ extension Tool {
   ///   - input: What standard input has.
   ///   - environment: Variables besides those of ``Tool/environment``.
   static func run(
-    _ arguments: [String], in folder: String, input: String = "",
+    _ arguments: [String], in folder: String, input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws -> Finished {
     let variables = Tool.environment.merging(environment) { $1 }
     guard ThreadFolder.isPossible else {
       return try RunningProcess(path(), arguments, in: folder, environment: variables)
-        .finish(input: input)
+        .finish(input: String(decoding: input, as: UTF8.self))
     }
     let stream = try Pipe.holding(input)
     let (output, errors) = (CapturedOutput(), CapturedOutput())
@@ -49,7 +49,7 @@ extension Workspace {
   func run(_ arguments: [String], input: String = "", environment: [String: String] = [:])
     throws -> Finished
   {
-    try Tool.run(arguments, in: path, input: input, environment: environment)
+    try Tool.run(arguments, in: path, input: Array(input.utf8), environment: environment)
   }
 
   func run(_ arguments: String..., input: String = "", environment: [String: String] = [:])

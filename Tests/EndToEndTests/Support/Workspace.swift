@@ -51,6 +51,27 @@ final class Workspace {
     ((try? FileManager.default.contentsOfDirectory(atPath: file(folder))) ?? []).sorted()
   }
 
+  /// What is in the files of a folder and of those in it, by their paths from there.
+  func files(in folder: String) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    let all = FileManager.default.enumerator(atPath: file(folder))
+    while let name = all?.nextObject() as? String {
+      let contents = FileManager.default.contents(atPath: file("\(folder)/\(name)"))
+      files[name] = contents.map { Array($0) }
+    }
+    return files
+  }
+
+  /// Makes a folder of what ``files(in:)`` found.
+  func makeFolder(_ folder: String, of files: [String: [UInt8]]) throws {
+    for (name, bytes) in files {
+      let url = URL(fileURLWithPath: file("\(folder)/\(name)"))
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url)
+    }
+  }
+
   func copy(_ name: String, to copy: String) throws {
     try FileManager.default.copyItem(atPath: file(name), toPath: file(copy))
   }
