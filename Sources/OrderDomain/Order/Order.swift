@@ -53,8 +53,8 @@ public struct Order: Equatable, Sendable {
     /// What an entry may have changed whose personal data was erased since: personal fields, of which there
     /// are few enough, and whether that entry was the first.
     var lost: FieldSet {
-      get { marks.subtracting(.erasure) }
-      set { marks = newValue.union(marks.intersection(.erasure)) }
+      get { marks.subtracting(Self.flags) }
+      set { marks = newValue.union(marks.intersection(Self.flags)) }
     }
 
     /// Whether its personal data was erased, and that is recorded.
@@ -63,7 +63,10 @@ public struct Order: Equatable, Sendable {
       set { marks = newValue ? marks.union(.erasure) : marks.subtracting(.erasure) }
     }
 
-    /// Both of these, in 24 bits.
+    /// The marks that are about no field.
+    private static var flags: FieldSet { .erasure }
+
+    /// All of these, in 24 bits.
     var marks: FieldSet {
       get { FieldSet(rawValue: UInt64(marksHigh) << 16 | UInt64(marksLow)) }
       set {

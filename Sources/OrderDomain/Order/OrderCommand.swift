@@ -65,6 +65,22 @@ public enum OrderCommand: Equatable, Sendable {
       case .erase: ErasureRecord.commandType
       }
     }
+
+    /// The command of the kind that asks for the least; nil if it is for no order that exists.
+    package var least: OrderCommand? {
+      switch self {
+      case .create: nil
+      case .update: .update(OrderFields())
+      case .pay: .pay(Payment(amount: 1))
+      case .ship: .ship()
+      case .deliver: .deliver
+      case .cancel: .cancel
+      case .return: .return
+      case .refund: .refund(amount: 1)
+      case .delete: .delete
+      case .erase: .erase
+      }
+    }
   }
 
   /// What kind of command it is.
